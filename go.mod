@@ -1,0 +1,3 @@
+module anbar
+
+go 1.26
