@@ -81,6 +81,9 @@ func (s *Store) name(stage string, f File, t trailer) error {
 		return &syncError{err}
 	}
 	path := s.largePath(t.digest)
+	if err := s.needPrefix(filepath.Dir(path)); err != nil {
+		return named(err)
+	}
 	if err := s.fs.Rename(stage, path); err != nil {
 		return named(err)
 	}

@@ -86,6 +86,7 @@ type Store struct {
 	space    space
 	outlines outlineCache
 	suspects suspects
+	prefixes prefixes
 	sessions sessions
 	streams  streamCount
 	scrubbed scrubState
@@ -130,6 +131,9 @@ func (s *Store) start() (err error) {
 		return err
 	}
 	if err := s.recoverPacks(); err != nil {
+		return err
+	}
+	if err := s.loadPrefixes(); err != nil {
 		return err
 	}
 	if err := s.dropQuarantined(); err != nil {
@@ -213,17 +217,11 @@ func loadFormat(fsys FS, dir string, now time.Time) (format, error) {
 	return f, writeFormat(fsys, dir, f)
 }
 
-// makeLayout makes all directories, so that no commit has to make one.
 func makeLayout(fsys FS, dir string) error {
 	for _, name := range []string{packsDir, largeDir, stageDir, stateDir, quarantineDir} {
 		if err := fsys.Mkdir(filepath.Join(dir, name)); err != nil {
 			return err
 		}
 	}
-	for i := range 4096 {
-		if err := fsys.Mkdir(filepath.Join(dir, largeDir, fmt.Sprintf("%03x", i))); err != nil {
-			return err
-		}
-	}
-	return errors.Join(fsys.SyncDir(filepath.Join(dir, largeDir)), fsys.SyncDir(dir), fsys.SyncDir(filepath.Dir(dir)))
+	return errors.Join(fsys.SyncDir(dir), fsys.SyncDir(filepath.Dir(dir)))
 }
