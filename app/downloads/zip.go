@@ -114,14 +114,26 @@ func (s *Service) layOut(ctx context.Context, entries []db.Below) (*archive, err
 			}
 			continue
 		}
-		sum, ok := s.blobs.CRC32(blobstore.Digest(e.Hash))
-		if !ok {
-			return nil, fault.ContentDamaged
+		sum, err := s.crc(ctx, e.Hash)
+		if err != nil {
+			return nil, err
 		}
 		a.add(e.Path, e.ModifiedAt, e.Hash, e.Size, sum)
 	}
 	a.end()
 	return a, nil
+}
+
+func (s *Service) crc(ctx context.Context, h db.Hash) (uint32, error) {
+	b, err := s.blobs.Get(ctx, blobstore.Digest(h))
+	if err != nil {
+		return 0, fault.ContentDamaged.Because(err)
+	}
+	sum, ok := b.CRC32()
+	if err := b.Close(); err != nil || !ok {
+		return 0, fault.ContentDamaged.Because(err)
+	}
+	return sum, nil
 }
 
 type closeBoth struct {

@@ -63,7 +63,7 @@ func (s *Service) space(sp *db.Space) *Space {
 	o := &Space{ID: sp.ID, Title: sp.Title, Name: sp.Title, Directory: sp.Root, Root: sp.Root, Trash: sp.Trash, TrashRoot: sp.Trash,
 		MyRoot: sp.MyRoot, MyTrash: sp.MyTrash, PreventNonMembers: sp.PreventNonMembers, OrganizationTitle: sp.OrganizationTitle,
 		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
-	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.blobs.Stats().Free)}}
+	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.free())}}
 	o.AvatarURL = avatarURL(sp)
 	return o
 }

@@ -19,12 +19,13 @@ type Service struct {
 	db    *db.DB
 	blobs *blobstore.Store
 	limit int64
+	free  func() int64
 }
 
 // New makes the service. limit is the storage of a new workspace in bytes, 0
-// for as much as the disk holds.
-func New(d *db.DB, blobs *blobstore.Store, limit int64) *Service {
-	return &Service{d, blobs, limit}
+// for as much as the disk holds. free tells the bytes that the disk has left.
+func New(d *db.DB, blobs *blobstore.Store, limit int64, free func() int64) *Service {
+	return &Service{d, blobs, limit, free}
 }
 
 // List returns the actor's workspaces, oldest first.
