@@ -1,0 +1,3 @@
+import type { Dict } from '../types';
+
+export const pwa = {} as const satisfies Dict['pwa'];

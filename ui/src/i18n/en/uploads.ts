@@ -1,0 +1,3 @@
+import type { Dict } from '../types';
+
+export const uploads = {} as const satisfies Dict['uploads'];

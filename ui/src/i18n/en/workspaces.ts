@@ -1,0 +1,3 @@
+import type { Dict } from '../types';
+
+export const workspaces = {} as const satisfies Dict['workspaces'];
