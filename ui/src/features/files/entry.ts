@@ -1,5 +1,5 @@
 import type { Directory, File, Listing, Permission, Person } from '~/api/types';
-import { fileType, type FileType } from './file-type';
+import { fileType, type FileType } from '~/kit/file-type';
 
 /** A row of the list: a directory or a file, in the same words. */
 export interface Entry {

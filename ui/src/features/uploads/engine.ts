@@ -108,10 +108,14 @@ export class Engine {
     for (const { id, status } of this.#store.all()) if (isOver(status)) this.#drop(id);
   }
 
-  /** Takes one thread off the list and leaves what the server has. */
-  hide(id: string): void {
-    const thread = this.#store.get(id);
-    if (thread && !isUnderWay(thread.status)) this.#drop(id);
+  /** Empties the list. What was stopped stays with the server and is offered again on the next visit. */
+  hideAll(): void {
+    for (const { id, status } of this.#store.all()) {
+      if (isUnderWay(status)) continue;
+      this.#files.delete(id);
+      this.#store.remove(id);
+      if (isOver(status)) this.#options.onForget([id]);
+    }
   }
 
   /** The answer to a taken name, for one file or for all that were added with it. */

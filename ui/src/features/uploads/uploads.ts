@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { Fault } from '~/api/fault';
 import { userId } from '~/api/session';
+import { t } from '~/i18n';
+import { toast } from '~/kit/toast';
 import { calls, openUploads } from './calls';
 import { Engine } from './engine';
 import { fingerprint, WorkerHasher } from './hasher';
 import { fits, foreign, Memory, recalled } from './memory';
 import { ThreadStore, type Snapshot } from './store';
 import { isUnderWay } from './status';
-import { otherTabsIds } from './tabs';
+import { pickOne } from './start';
+import { answerTabs, otherTabsIds } from './tabs';
 import type { OnDuplicate, Source, Target, Thread } from './thread';
 
 const store = new ThreadStore();
 const memory = new Memory();
 const handles = new Map<string, FileSystemFileHandle>();
-const landed = new Set<(thread: Thread) => void>();
+const landed = new Set<(where: Target) => void>();
 const hasher = new WorkerHasher(
   () => new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module', name: 'hash' }),
 );
@@ -35,8 +38,8 @@ export const engine = new Engine({
 /** Uploads, redrawn at most once per frame. */
 export const useUploads = (): Snapshot => useSyncExternalStore(store.subscribe, store.snapshot);
 
-/** Calls `listener` for each file that stands in the drive; returns how to stop. */
-export function whenLanded(listener: (thread: Thread) => void): () => void {
+/** Calls `listener` for each file or folder that stands in the drive; returns how to stop. */
+export function whenLanded(listener: (where: Target) => void): () => void {
   landed.add(listener);
   return () => landed.delete(listener);
 }
@@ -71,8 +74,48 @@ export async function giveFile(thread: Thread, file: File): Promise<boolean> {
   return true;
 }
 
+/** The file of an interrupted upload: from its handle, else the person chooses it again. */
+export async function chooseAgain(thread: Thread): Promise<void> {
+  if (await resumeFromHandle(thread)) return;
+  pickOne((file) => {
+    void giveFile(thread, file).then((taken) => {
+      if (!taken) toast({ title: t('uploads.otherFile', { name: thread.key }), kind: 'error' });
+    });
+  });
+}
+
+export function pauseOne(id: string): void {
+  engine.pause(id);
+  sayPaused();
+}
+
+export function pauseAll(): void {
+  engine.pauseAll();
+  sayPaused();
+}
+
+function sayPaused(): void {
+  toast({ title: t('uploads.queued'), timeout: 1000, id: 'uploads-paused' });
+}
+
+/** Uploads whose connection was lost go on when it is back; other tabs hear what is under way here. */
+export function watchConnection(): () => void {
+  const goOn = () => engine.resumeLost();
+  addEventListener('online', goOn);
+  const silence = answerTabs(idsUnderWay);
+  return () => {
+    removeEventListener('online', goOn);
+    silence();
+  };
+}
+
+/** Tells those who show `target` that folders were made in it. */
+export function foldersMade(target: Target): void {
+  landed.forEach((listener) => listener(target));
+}
+
 /** Resumes from the remembered handle, when there is one and the person lets the page read it again. */
-export async function resumeFromHandle(thread: Thread): Promise<boolean> {
+async function resumeFromHandle(thread: Thread): Promise<boolean> {
   const handle = handles.get(thread.id);
   if (!handle) return false;
   const file = await readAgain(handle);
@@ -124,7 +167,7 @@ function newId(): string {
 }
 
 /** Ids and sessions of what is under way in this tab. */
-export function idsUnderWay(): string[] {
+function idsUnderWay(): string[] {
   return store
     .all()
     .filter(({ status, needsFile }) => isUnderWay(status) || (status === 'PAUSE' && !needsFile))
