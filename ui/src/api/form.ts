@@ -15,7 +15,7 @@ interface Options<T extends FieldValues> {
 /** A form whose values are checked here first and by the server afterwards; either way errors stand at their fields. */
 export function useApiForm<T extends FieldValues>({ schema, values, send, area }: Options<T>) {
   const [problem, setProblem] = useState('');
-  const form = useForm<T>({ resolver: valibotResolver(schema), defaultValues: values, mode: 'onTouched' });
+  const form = useForm<T>({ resolver: valibotResolver(schema), defaultValues: values, mode: 'onSubmit' });
   const { errors, isSubmitting, isDirty } = form.formState;
 
   const submit = form.handleSubmit(async (checked) => {

@@ -10,7 +10,7 @@ import { Card } from '~/kit/layout';
 import { toast } from '~/kit/toast';
 import { removeAvatar, saveAvatar, saveLook } from './api';
 import { AvatarField } from './avatar-field';
-import { ColourField, defaultPrimary, defaultSecondary } from './colour-field';
+import { ColourField, defaultPrimary, defaultSecondary, primaries, secondaries } from './colour-field';
 import { LookPreview } from './look-preview';
 
 const says = (key: 'appearanceSaved' | 'avatarSaved' | 'avatarRemoved') => ({
@@ -80,8 +80,13 @@ export function AppearanceSection({ space }: { space: Space }) {
           maxLength={200}
           onChange={(event) => setOrganization(event.currentTarget.value)}
         />
-        <ColourField label={t('workspaces.primary')} value={primary} onChange={setPrimary} />
-        <ColourField label={t('workspaces.secondary')} value={secondary} onChange={setSecondary} />
+        <ColourField suggested={primaries} label={t('workspaces.primary')} value={primary} onChange={setPrimary} />
+        <ColourField
+          suggested={secondaries}
+          label={t('workspaces.secondary')}
+          value={secondary}
+          onChange={setSecondary}
+        />
         <LookPreview
           title={organization.trim() || space.title}
           avatar={space.avatar_url}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { t } from '~/i18n';
 import { AvatarField } from './avatar-field';
-import { ColourField } from './colour-field';
+import { ColourField, primaries, secondaries } from './colour-field';
 import { LookPreview } from './look-preview';
 
 export interface LookChoice {
@@ -33,10 +33,12 @@ export function LookStep({ title, look, onChange }: Props) {
       />
       <ColourField
         label={t('workspaces.primary')}
+        suggested={primaries}
         value={look.primary}
         onChange={(primary) => onChange({ ...look, primary })}
       />
       <ColourField
+        suggested={secondaries}
         label={t('workspaces.secondary')}
         value={look.secondary}
         onChange={(secondary) => onChange({ ...look, secondary })}
