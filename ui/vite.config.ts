@@ -3,9 +3,9 @@ import preact from '@preact/preset-vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { aliases } from './vite.aliases';
-import { manifest } from './vite.manifest';
-import { precompress, refuseReact } from './vite.plugins';
+import { aliases } from './vite.aliases.ts';
+import { manifest } from './vite.manifest.ts';
+import { precompress, refuseReact } from './vite.plugins.ts';
 
 const dist = fileURLToPath(new URL('./dist', import.meta.url));
 

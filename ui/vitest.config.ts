@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { aliases } from './vite.aliases';
+import { aliases } from './vite.aliases.ts';
 
 export default defineConfig({
   resolve: { alias: aliases, dedupe: ['preact'] },

@@ -6,6 +6,7 @@ import { whenSessionEnds } from './api/refresh';
 import { Frame } from './features/frame/frame';
 import { LoadingBar, SavingBar } from './features/frame/loading-bar';
 import { Oops } from './features/frame/oops';
+import { Pwa } from './features/pwa/pwa';
 import { Guard } from './guard';
 import { isRtl, t, useLang } from './i18n';
 import { KitProvider } from './kit/provider';
@@ -60,6 +61,7 @@ export function App() {
       <KitProvider rtl={isRtl()} words={words}>
         <Screen />
         <SavingBar />
+        <Pwa />
         <Toaster />
       </KitProvider>
     </QueryClientProvider>

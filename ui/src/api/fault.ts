@@ -1,4 +1,4 @@
-import { isErrorKey, t } from '~/i18n';
+import { isErrorKey, isProblemKey, t } from '~/i18n';
 
 export type FaultKind = 'refused' | 'server' | 'tooMany' | 'timeout' | 'noResponse' | 'noInternet';
 
@@ -78,10 +78,10 @@ export function unanswered(): Fault {
   return new Fault({ kind: navigator.onLine ? 'noResponse' : 'noInternet' });
 }
 
-/** The words of one catalogue key; an area may have its own ones under `area_key`. */
+/** The words of one catalogue key; an area of the product may have its own ones, as `area_key` among the problems. */
 export function keyText(key: string | undefined, area?: string): string {
   const own = `${area}_${key}`;
-  if (area && isErrorKey(own)) return t(`errors.${own}`);
+  if (area && isProblemKey(own)) return t(`problems.${own}`);
   return key && isErrorKey(key) ? t(`errors.${key}`) : t('problems.unknown');
 }
 

@@ -63,6 +63,13 @@ export function isErrorKey(key: string): key is keyof Dict['errors'] & string {
   return Object.hasOwn(fa.errors, key);
 }
 
+type AreaKey = Extract<keyof Dict['problems'], `${string}_${string}`>;
+
+/** True when an area of the product has words of its own for a key of the catalogue. */
+export function isProblemKey(key: string): key is AreaKey {
+  return Object.hasOwn(fa.problems, key);
+}
+
 /** Stored and shown at once, in every component that reads useLang(). */
 export async function setLang(next: Lang): Promise<void> {
   dict = await loaders[next]();

@@ -59,6 +59,7 @@ export function TextField({ label, error, hint, latin, onChange, className, ...r
       {(aria) => (
         <input
           dir={latin ? 'ltr' : 'auto'}
+          placeholder=" "
           {...rest}
           {...aria}
           className={cx(inputClass, latin && 'rtl:text-end', className)}

@@ -39,6 +39,10 @@ function importsOf(file: string): string[] {
 const featureOf = (file: string) => /^features\/([^/]+)/.exec(file)?.[1];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
+const texts = (words: string | { one: string; other: string }) =>
+  typeof words === 'string' ? [words] : [words.one, words.other];
+const params = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+
 describe('the plan of the house', () => {
   it('keeps foundations free of features', () => {
     const wrong = sources
@@ -98,8 +102,6 @@ describe('the plan of the house', () => {
 });
 
 describe('the words', () => {
-  const texts = (words: string | { one: string; other: string }) =>
-    typeof words === 'string' ? [words] : [words.one, words.other];
   const entries = Object.entries(fa).flatMap(([feature, dict]) =>
     Object.entries(dict as Record<string, string>).map(([key, words]) => ({
       key: `${feature}.${key}`,
@@ -124,7 +126,6 @@ describe('the words', () => {
   });
 
   it('name the same parameters', () => {
-    const params = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
     const wrong = entries.filter(({ persian, english }) => {
       const source = params(persian.at(-1) ?? '');
       return english.some((text) => params(text).some((name) => !source.includes(name)));

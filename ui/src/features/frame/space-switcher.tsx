@@ -16,7 +16,7 @@ export function SpaceAvatar({ space, className }: { space: Space; className?: st
       shape="square"
       name={space.title}
       src={space.avatar_url}
-      colour={space.primary_color}
+      colour={space.primary_color || '#0b6b66'}
       className={className}
     />
   );

@@ -10,4 +10,5 @@ export const problems = {
   noResponse: 'The server did not answer. Please try again.',
   noInternet: 'You’re offline. Check your connection.',
   unknown: 'Something went wrong. Please try again.',
+  setup_invalid_token: 'This set-up link no longer works. Restart the server to get a new one.',
 } as const satisfies Dict['problems'];

@@ -1,0 +1,113 @@
+package accounts
+
+import (
+	"net/mail"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const (
+	minName  = 3
+	maxName  = 100
+	maxEmail = 254
+)
+
+// Languages that the product speaks.
+var languages = []string{"fa-ir", "en-us"}
+
+func knownLanguage(s string) bool { return s == languages[0] || s == languages[1] }
+
+// latinDigits turns Persian and Arabic digits into 0 to 9.
+func latinDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case '۰' <= r && r <= '۹':
+			return r - '۰' + '0'
+		case '٠' <= r && r <= '٩':
+			return r - '٠' + '0'
+		}
+		return r
+	}, s)
+}
+
+// normalLogin is the form in which an email address or mobile number is kept.
+func normalLogin(s string) string { return strings.ToLower(strings.TrimSpace(latinDigits(s))) }
+
+func checkEmail(s string) *fault.Fault {
+	a, err := mail.ParseAddress(s)
+	if err != nil || a.Address != s || len(s) > maxEmail || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") {
+		return fault.InvalidEmail
+	}
+	return nil
+}
+
+func checkMobile(s string) *fault.Fault {
+	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {
+		return fault.InvalidMobile
+	}
+	return nil
+}
+
+func checkName(s string) *fault.Fault {
+	n := utf8.RuneCountInString(s)
+	switch {
+	case n == 0:
+		return fault.Required
+	case n < minName:
+		return fault.NameTooShort
+	case n > maxName:
+		return fault.TooLong
+	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
+		return fault.InvalidValue
+	}
+	return nil
+}
+
+// Person is what somebody says of themselves when an account is made.
+type Person struct {
+	FirstName, LastName string
+	Email, Mobile       string // one of them at least
+	Password            string
+	Language            string // the default when empty
+	Staff               bool
+}
+
+// check brings the person's words into their normal form and names every field
+// that is wrong.
+func (p *Person) check() error {
+	p.FirstName, p.LastName = strings.TrimSpace(p.FirstName), strings.TrimSpace(p.LastName)
+	p.Email, p.Mobile = normalLogin(p.Email), normalLogin(p.Mobile)
+	if p.Language == "" {
+		p.Language = languages[0]
+	}
+	wrong := fault.Fields{}
+	add := func(field string, f *fault.Fault) {
+		if f != nil {
+			wrong.Add(field, f)
+		}
+	}
+	add("first_name", checkName(p.FirstName))
+	add("last_name", checkName(p.LastName))
+	add("password", checkPassword(p.Password))
+	if p.Email == "" && p.Mobile == "" {
+		wrong.Add("email", fault.Required)
+	}
+	if p.Email != "" {
+		add("email", checkEmail(p.Email))
+	}
+	if p.Mobile != "" {
+		add("mobile", checkMobile(p.Mobile))
+	}
+	if !knownLanguage(p.Language) {
+		wrong.Add("language", fault.InvalidValue)
+	}
+	return wrong.Err()
+}
+
+func (p *Person) user(phc string) *db.User {
+	return &db.User{ID: newUserID(), Email: p.Email, Mobile: p.Mobile, Password: phc, FirstName: p.FirstName, LastName: p.LastName, Language: p.Language, Staff: p.Staff}
+}

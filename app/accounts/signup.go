@@ -1,0 +1,163 @@
+package accounts
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"strings"
+	"sync"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// setupToken is the secret of the one-time link that makes the first account.
+// It lives as long as the process and nobody has an account.
+type setupToken struct {
+	mu    sync.Mutex
+	value string
+}
+
+func newSetupToken() *setupToken { return &setupToken{value: rand.Text()} }
+
+func (t *setupToken) is(s string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.value != "" && subtle.ConstantTimeCompare([]byte(t.value), []byte(s)) == 1
+}
+
+func (t *setupToken) spend() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.value = ""
+}
+
+// SetupNeeded reports whether the appliance still has nobody.
+func (s *Service) SetupNeeded(ctx context.Context) (bool, error) {
+	var any bool
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		any, err = v.AnyUser()
+		return err
+	})
+	return !any, err
+}
+
+// SetupToken is what the one-time set-up link carries.
+func (s *Service) SetupToken() string { return s.setup.value }
+
+// Setup makes the first account, which is staff, with its workspace.
+func (s *Service) Setup(ctx context.Context, token string, p Person, title string, from Origin) (*Login, db.SpaceID, error) {
+	needed, err := s.SetupNeeded(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !needed {
+		return nil, 0, fault.SetupDone
+	}
+	if err := s.byAddress.Take(from.Address); err != nil {
+		return nil, 0, err
+	}
+	if !s.setup.is(token) {
+		return nil, 0, fault.InvalidToken
+	}
+	p.Staff = true
+	var space db.SpaceID
+	in, err := s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
+		any, err := tx.AnyUser()
+		if err != nil {
+			return err
+		}
+		if any {
+			return fault.SetupDone
+		}
+		tx.AfterCommit(s.setup.spend)
+		return nil
+	}, func(tx *db.Tx, u *db.User) (err error) {
+		space, err = s.firstSpace(tx, u.ID, title)
+		return err
+	})
+	return in, space, err
+}
+
+// Signup makes an account, if sign-up allows it, and signs it in.
+func (s *Service) Signup(ctx context.Context, p Person, invitation string, from Origin) (*Login, error) {
+	if s.mode == Closed {
+		return nil, fault.SignupClosed
+	}
+	if err := s.signups.Take(from.Address); err != nil {
+		return nil, err
+	}
+	if needed, err := s.SetupNeeded(ctx); err != nil || needed {
+		return nil, errors.Join(err, fault.SignupClosed)
+	}
+	return s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
+		if s.mode == Open && invitation == "" {
+			return nil
+		}
+		return redeem(tx, u, invitation)
+	}, nil)
+}
+
+// redeem spends an invitation. Its code came by mail, so the address it went to
+// is proven.
+func redeem(tx *db.Tx, u *db.User, code string) error {
+	sum := sha256.Sum256([]byte(strings.TrimSpace(code)))
+	i, err := tx.InvitationByCode(sum[:])
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.InvitationRequired
+	}
+	if err != nil {
+		return err
+	}
+	if tx.Now.After(i.ExpiresAt) {
+		return fault.LinkExpired
+	}
+	if i.Email != "" && i.Email != u.Email {
+		return fault.InvitationRequired
+	}
+	u.EmailValidated = i.Email != ""
+	return tx.DeleteInvitation(sum[:])
+}
+
+// Add makes an account from the shell.
+func (s *Service) Add(ctx context.Context, p Person) (db.UserID, error) {
+	in, err := s.add(ctx, p, Origin{Device: "anbar user add"}, func(_ *db.Tx, u *db.User) error {
+		u.EmailValidated = u.Email != ""
+		return nil
+	}, nil)
+	if err != nil {
+		return 0, err
+	}
+	return in.User, s.End(ctx, in.User, []db.SessionID{in.Session})
+}
+
+// add makes the account and its first session in one transaction. before may
+// refuse, after may add more.
+func (s *Service) add(ctx context.Context, p Person, from Origin, before, after func(*db.Tx, *db.User) error) (*Login, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	phc, err := hashPassword(p.Password)
+	if err != nil {
+		return nil, err
+	}
+	var in *Login
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		u := p.user(phc)
+		if err := before(tx, u); err != nil {
+			return err
+		}
+		if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
+			return fault.UserExists
+		} else if err != nil {
+			return err
+		}
+		if in, err = s.begin(tx, u, from); err != nil || after == nil {
+			return err
+		}
+		return after(tx, u)
+	})
+	return in, err
+}

@@ -1,0 +1,185 @@
+// Package api is the HTTP layer: calls are declared with typed input and
+// output, and the declaration routes the call, decodes and encodes it, and
+// describes it in the OpenAPI document. A handler returns an error; one place
+// turns it into an answer.
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+)
+
+// Gate says who may knock at a call. What they may do there is decided by
+// access, where the call loads what it works on.
+type Gate int
+
+// The gates.
+const (
+	Public Gate = iota // anybody
+	Member             // somebody with a living session
+)
+
+// Call is one request with who sent it.
+type Call struct {
+	context.Context
+	Who access.Actor
+	W   http.ResponseWriter
+	R   *http.Request
+}
+
+// None is the output of a call that answers 204 without a body.
+type None struct{}
+
+// Op declares a call.
+type Op struct {
+	Call    string // "GET /storage/workspaces"; the path stands below /api
+	Gate    Gate
+	Does    string         // one line for the API's document
+	Status  int            // of success; 200 when 0, and 204 for None
+	Fails   []*fault.Fault // failures of this call beside the general ones
+	Query   []Param        // of a stream: what it reads from the query
+	Takes   string         // of a stream: content type of the request body
+	Gives   string         // of a stream: content type of the answer
+	Answers any            // of a stream that answers JSON: the value's type
+}
+
+// Param is a query parameter of a stream.
+type Param struct{ Name, Does string }
+
+// Router collects the calls of the product.
+type Router struct {
+	mux    *http.ServeMux
+	tokens *Tokens
+	log    *slog.Logger
+	ops    []declared
+}
+
+type declared struct {
+	Op
+	method, path string
+	in, out      reflect.Type
+}
+
+// NewRouter makes a router without calls.
+func NewRouter(tokens *Tokens, log *slog.Logger) *Router {
+	return &Router{mux: http.NewServeMux(), tokens: tokens, log: log}
+}
+
+// Handle declares a call that takes and answers JSON. Fields of In with a tag
+// "path" or "query" are read from there, all others from the body, in which
+// unknown fields are refused.
+func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
+	in, out := reflect.TypeFor[In](), reflect.TypeFor[Out]()
+	d := r.declare(op, in, out)
+	decode := newDecoder(in, d.method)
+	status := op.Status
+	if status == 0 {
+		status = http.StatusOK
+	}
+	none := out == reflect.TypeFor[None]()
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, func(c *Call) error {
+		var v In
+		if err := decode.read(c.W, c.R, reflect.ValueOf(&v).Elem()); err != nil {
+			return err
+		}
+		o, err := fn(c, &v)
+		if err != nil {
+			return err
+		}
+		if none {
+			c.W.WriteHeader(http.StatusNoContent)
+			return nil
+		}
+		return WriteJSON(c.W, status, o)
+	}))
+}
+
+// Stream declares a call that reads or writes bytes itself.
+func Stream(r *Router, op Op, fn func(*Call) error) {
+	var out reflect.Type
+	if op.Answers != nil {
+		out = reflect.TypeOf(op.Answers)
+	}
+	d := r.declare(op, nil, out)
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, fn))
+}
+
+func (r *Router) declare(op Op, in, out reflect.Type) declared {
+	method, path, ok := strings.Cut(op.Call, " ")
+	if !ok || op.Does == "" {
+		panic(fmt.Sprintf("api: call %q lacks a method or a line that says what it does", op.Call))
+	}
+	d := declared{op, method, path, in, out}
+	r.ops = append(r.ops, d)
+	return d
+}
+
+func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		c := &Call{Context: req.Context(), W: w, R: req}
+		var err error
+		if g == Member {
+			c.Who, err = r.tokens.Actor(req)
+		}
+		if err == nil {
+			err = fn(c)
+		}
+		if err != nil {
+			r.refuse(w, req, err)
+		}
+	})
+}
+
+// ServeHTTP answers everything under /api/.
+func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	h, pattern := r.mux.Handler(req)
+	if pattern == "" {
+		r.unknown(h, w, req)
+		return
+	}
+	r.mux.ServeHTTP(w, req)
+}
+
+// unknown answers a path without a call in the catalogue's form.
+func (r *Router) unknown(h http.Handler, w http.ResponseWriter, req *http.Request) {
+	probe := &statusProbe{header: http.Header{}}
+	h.ServeHTTP(probe, req)
+	if probe.status == http.StatusMethodNotAllowed {
+		w.Header().Set("Allow", probe.header.Get("Allow"))
+		r.refuse(w, req, fault.MethodNotAllowed)
+		return
+	}
+	r.refuse(w, req, fault.NoSuchCall)
+}
+
+type statusProbe struct {
+	header http.Header
+	status int
+}
+
+func (p *statusProbe) Header() http.Header         { return p.header }
+func (p *statusProbe) WriteHeader(status int)      { p.status = status }
+func (p *statusProbe) Write(b []byte) (int, error) { return len(b), nil }
+
+// WriteJSON answers v with that status.
+func WriteJSON(w http.ResponseWriter, status int, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("encode the answer: %w", err)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(status)
+	// A failing write means the client went away: there is nobody left to tell.
+	_, _ = w.Write(append(b, '\n'))
+	return nil
+}

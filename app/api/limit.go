@@ -1,0 +1,78 @@
+package api
+
+import (
+	"container/list"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"anbar/app/fault"
+
+	"golang.org/x/time/rate"
+)
+
+const maxKeys = 20_000
+
+// Limiter bounds how often something happens for each key (an address, a
+// login). It remembers the keys used latest and forgets the others.
+type Limiter struct {
+	every time.Duration
+	burst int
+
+	mu    sync.Mutex
+	keys  map[string]*list.Element
+	order *list.List
+}
+
+type bucket struct {
+	key string
+	*rate.Limiter
+}
+
+// NewLimiter allows burst events at once and one more every so often.
+func NewLimiter(every time.Duration, burst int) *Limiter {
+	return &Limiter{every: every, burst: burst, keys: map[string]*list.Element{}, order: list.New()}
+}
+
+// Take counts one event for key. When there were too many it returns
+// fault.TooManyRequests with the time to wait, and counts nothing.
+func (l *Limiter) Take(key string) error {
+	r := l.bucket(key).Reserve()
+	if d := r.Delay(); d > 0 {
+		r.Cancel()
+		return fault.TooManyRequests.After(d)
+	}
+	return nil
+}
+
+func (l *Limiter) bucket(key string) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if e := l.keys[key]; e != nil {
+		l.order.MoveToFront(e)
+		return e.Value.(*bucket).Limiter
+	}
+	if l.order.Len() >= maxKeys {
+		oldest := l.order.Back()
+		delete(l.keys, oldest.Value.(*bucket).key)
+		l.order.Remove(oldest)
+	}
+	b := &bucket{key, rate.NewLimiter(rate.Every(l.every), l.burst)}
+	l.keys[key] = l.order.PushFront(b)
+	return b.Limiter
+}
+
+// Address is where a request comes from: the whole IPv4 address, or the /64
+// network of an IPv6 address, which is what one household or host holds.
+func Address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	ip := net.ParseIP(host)
+	if ip == nil || ip.To4() != nil {
+		return host
+	}
+	return ip.Mask(net.CIDRMask(64, 128)).String()
+}

@@ -1,0 +1,203 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"anbar/app/fault"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+var pathParam = regexp.MustCompile(`\{([a-z_]+)(?:\.\.\.)?\}`)
+
+// Document describes every declared call as OpenAPI 3.1.
+func (r *Router) Document(version string) *huma.OpenAPI {
+	schemas := huma.NewMapRegistry("#/components/schemas/", typeName)
+	doc := &huma.OpenAPI{
+		OpenAPI: "3.1.0",
+		Info:    &huma.Info{Title: "Anbar", Version: version, Description: "The calls of the drive. Times are RFC 3339 in UTC, sizes are bytes, ids are opaque strings."},
+		Servers: []*huma.Server{{URL: "/api"}},
+		Paths:   map[string]*huma.PathItem{},
+		Components: &huma.Components{
+			Schemas:         schemas,
+			SecuritySchemes: map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"}},
+		},
+	}
+	failure := schemas.Schema(reflect.TypeFor[Failure](), true, "Failure")
+	for _, d := range r.ops {
+		path := strings.ReplaceAll(d.path, "...}", "}")
+		item := doc.Paths[path]
+		if item == nil {
+			item = &huma.PathItem{}
+			doc.Paths[path] = item
+		}
+		place(item, d.method, d.operation(schemas, failure))
+	}
+	return doc
+}
+
+// Failure is the body of every answer that is not a success.
+type Failure struct {
+	ErrorCode any    `json:"error_code" doc:"a key of the catalogue, or an object of field names with lists of keys"`
+	Message   string `json:"message"`
+}
+
+func typeName(t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name := huma.DefaultSchemaNamer(t, hint)
+	if n := t.Name(); n != "" && strings.ToLower(n[:1]) == n[:1] {
+		pkg := t.PkgPath()[strings.LastIndex(t.PkgPath(), "/")+1:]
+		name = strings.ToUpper(pkg[:1]) + pkg[1:] + name
+	}
+	return name
+}
+
+func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.Operation {
+	op := &huma.Operation{
+		OperationID: d.id(), Summary: d.Does, Tags: []string{strings.SplitN(d.path, "/", 3)[1]},
+		Responses: map[string]*huma.Response{"default": {Description: d.failures(), Content: content("application/json", failure)}},
+	}
+	if d.Gate == Member {
+		op.Security = []map[string][]string{{"bearer": {}}}
+	}
+	for _, m := range pathParam.FindAllStringSubmatch(d.path, -1) {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
+	}
+	for _, q := range d.Query {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: q.Name, In: "query", Description: q.Does, Schema: &huma.Schema{Type: huma.TypeString}})
+	}
+	if d.in != nil {
+		d.describeInput(op, schemas)
+	}
+	if d.Takes != "" {
+		op.RequestBody = &huma.RequestBody{Required: true, Content: content(d.Takes, &huma.Schema{Type: huma.TypeString, Format: "binary"})}
+	}
+	d.describeOutput(op, schemas)
+	return op
+}
+
+// id is the operation's name: the method and the words of its path.
+func (d *declared) id() string {
+	return strings.ToLower(d.method) + strings.NewReplacer("/", "-", "{", "", "}", "", "...", "", "_", "-").Replace(d.path)
+}
+
+func (d *declared) failures() string {
+	var keys []string
+	for _, f := range d.Fails {
+		keys = append(keys, strconv.Itoa(f.Status)+" "+f.Key)
+	}
+	if d.Gate == Member {
+		keys = append(keys, "401 "+fault.AuthenticationFailed.Key)
+	}
+	return "Failure: " + strings.Join(keys, ", ")
+}
+
+// describeInput splits the input type: what a tag sends to the path or the
+// query is a parameter, the rest is the body.
+func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
+	var body []reflect.StructField
+	for i := range d.in.NumField() {
+		f := d.in.Field(i)
+		if f.Tag.Get("path") != "" {
+			continue
+		}
+		if name := f.Tag.Get("query"); name != "" {
+			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Description: f.Tag.Get("doc"), Schema: schemas.Schema(f.Type, true, name)})
+			continue
+		}
+		body = append(body, f)
+	}
+	if len(body) == 0 {
+		return
+	}
+	t := d.in
+	if len(body) < d.in.NumField() {
+		t = reflect.StructOf(body)
+	}
+	op.RequestBody = &huma.RequestBody{Required: true, Content: content("application/json", schemas.Schema(t, true, d.bodyName()))}
+}
+
+func (d *declared) bodyName() string {
+	var b strings.Builder
+	for _, w := range strings.FieldsFunc(d.id(), func(r rune) bool { return r == '-' }) {
+		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
+	}
+	return b.String() + "Body"
+}
+
+func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry) {
+	status, res := d.Status, &huma.Response{Description: "Success"}
+	switch {
+	case d.out == reflect.TypeFor[None]() || d.out == nil && d.Gives == "" && status == 0:
+		status = http.StatusNoContent
+	case d.out != nil:
+		res.Content = content("application/json", schemas.Schema(d.out, true, d.id()))
+	case d.Gives != "":
+		res.Content = content(d.Gives, &huma.Schema{Type: huma.TypeString, Format: "binary"})
+	}
+	if status == 0 {
+		status = http.StatusOK
+	}
+	op.Responses[strconv.Itoa(status)] = res
+}
+
+func content(kind string, s *huma.Schema) map[string]*huma.MediaType {
+	return map[string]*huma.MediaType{kind: {Schema: s}}
+}
+
+func place(item *huma.PathItem, method string, op *huma.Operation) {
+	switch method {
+	case http.MethodGet:
+		item.Get = op
+	case http.MethodPost:
+		item.Post = op
+	case http.MethodPut:
+		item.Put = op
+	case http.MethodDelete:
+		item.Delete = op
+	case http.MethodPatch:
+		item.Patch = op
+	default:
+		panic("api: no place in the document for " + method)
+	}
+}
+
+// ServeDocument mounts the document and a page to read it.
+func (r *Router) ServeDocument(version string) error {
+	doc := r.Document(version)
+	raw, err := json.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	page, err := renderDocs(doc)
+	if err != nil {
+		return err
+	}
+	r.mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json; charset=utf-8")
+		_, _ = w.Write(raw)
+	})
+	r.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+		_, _ = w.Write(page)
+	})
+	return nil
+}
+
+// Calls returns every declared call as "METHOD /path", in the order of
+// declaration.
+func (r *Router) Calls() []string {
+	var all []string
+	for _, d := range r.ops {
+		all = append(all, d.method+" "+d.path)
+	}
+	return all
+}

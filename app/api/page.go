@@ -1,0 +1,106 @@
+package api
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/db"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// PageInfo tells where a page of a list stands.
+type PageInfo struct {
+	Page  int     `json:"page"`
+	Limit int     `json:"limit"`
+	Total int64   `json:"total"`
+	Next  *string `json:"next" doc:"cursor of the next page, null at the end"`
+}
+
+// Whole is the PageInfo of a list that has one page.
+func Whole(n int) PageInfo { return PageInfo{1, max(n, 1), int64(n), nil} }
+
+const (
+	defaultLimit = 100
+	maxLimit     = 1000
+	maxPage      = 1 << 40
+)
+
+// Limit returns the page size for what was asked for.
+func Limit(asked int) (int, error) {
+	if asked < 0 || asked > maxLimit {
+		return 0, fault.Field("limit", fault.InvalidValue)
+	}
+	if asked == 0 {
+		return defaultLimit, nil
+	}
+	return asked, nil
+}
+
+// Page returns the number of the page asked for, from 1.
+func Page(asked int) (int, error) {
+	if asked < 0 || asked > maxPage {
+		return 0, fault.Field("page", fault.InvalidValue)
+	}
+	return max(asked, 1), nil
+}
+
+// Sort splits "<field>:<1|-1>".
+func Sort(s string) (field string, descending bool, err error) {
+	field, direction, ok := strings.Cut(s, ":")
+	if !ok || (direction != "1" && direction != "-1") {
+		return "", false, fault.Field("sort", fault.InvalidValue)
+	}
+	return field, direction == "-1", nil
+}
+
+// Cursor writes v as an opaque string.
+func Cursor(v any) (*string, error) {
+	b, err := json.Marshal(v)
+	s := base64.RawURLEncoding.EncodeToString(b)
+	return &s, err
+}
+
+// ReadCursor reads what Cursor wrote.
+func ReadCursor(s string, into any) error {
+	b, err := base64.RawURLEncoding.DecodeString(s)
+	if err == nil {
+		err = json.Unmarshal(b, into)
+	}
+	if err != nil {
+		return fault.InvalidCursor.Because(err)
+	}
+	return nil
+}
+
+// Time is a time as the API writes it: RFC 3339 in UTC with milliseconds.
+type Time time.Time
+
+const timeForm = "2006-01-02T15:04:05.000Z"
+
+// MarshalJSON implements json.Marshaler; the zero time is null.
+func (t Time) MarshalJSON() ([]byte, error) {
+	if time.Time(t).IsZero() {
+		return []byte("null"), nil
+	}
+	return time.Time(t).UTC().AppendFormat(make([]byte, 0, len(timeForm)+2), `"`+timeForm+`"`), nil
+}
+
+// Schema implements huma.SchemaProvider.
+func (Time) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeString, Format: "date-time"}
+}
+
+// Person is who made or changed something.
+type Person struct {
+	ID   db.UserID `json:"_id"`
+	Name string    `json:"name"`
+}
+
+// PersonOf writes a person's name.
+func PersonOf(p db.Person) Person {
+	return Person{p.ID, strings.TrimSpace(p.FirstName + " " + p.LastName)}
+}

@@ -1,0 +1,67 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+
+	"anbar/app/fault"
+	"anbar/blobstore"
+)
+
+// refuse is the one place where an error becomes an answer.
+func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
+	if req.Context().Err() != nil && errors.Is(err, context.Canceled) {
+		return
+	}
+	var f *fault.Fault
+	if errors.As(asFault(err), &f) {
+		if cause := f.Unwrap(); cause != nil {
+			r.log.Debug("refused", "call", req.Pattern, "path", req.URL.Path, "error", err)
+		}
+		writeFault(w, f)
+		return
+	}
+	id := rand.Text()
+	r.log.LogAttrs(req.Context(), slog.LevelError, "call failed", slog.String("request_id", id), slog.String("method", req.Method),
+		slog.String("path", req.URL.Path), slog.Any("error", err))
+	if werr := WriteJSON(w, http.StatusInternalServerError, map[string]string{"error_code": "server_error", "message": "a problem on the product side", "request_id": id}); werr != nil {
+		r.log.Error("answer an error", "error", werr)
+	}
+}
+
+// asFault gives the faults of the machine that a user can do something about
+// their place in the catalogue.
+func asFault(err error) error {
+	switch {
+	case errors.Is(err, blobstore.ErrFull):
+		return fault.QuotaExceeded.Because(err)
+	case errors.Is(err, blobstore.ErrCorrupt):
+		return fault.ContentDamaged.Because(err)
+	}
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		return fault.TooLarge.Because(err)
+	}
+	return err
+}
+
+func writeFault(w http.ResponseWriter, f *fault.Fault) {
+	body := map[string]any{"error_code": f.Key, "message": f.Message}
+	if f.Fields != nil {
+		body["error_code"] = f.Fields
+	}
+	for k, v := range f.Detail {
+		body[k] = v
+	}
+	if f.Wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(f.Wait.Seconds()))))
+	}
+	if err := WriteJSON(w, f.Status, body); err != nil {
+		slog.Error("answer a fault", "fault", f.Key, "error", err)
+	}
+}

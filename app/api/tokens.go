@@ -1,0 +1,93 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/db"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// AccessLife is how long an access token is good for.
+const AccessLife = 15 * time.Minute
+
+// Tokens signs and reads access tokens, and knows which sessions ended since
+// the oldest token that still lives.
+type Tokens struct {
+	key    []byte
+	parser *jwt.Parser
+	now    func() time.Time
+
+	mu    sync.RWMutex
+	ended map[db.SessionID]time.Time
+}
+
+type claims struct {
+	User    db.UserID    `json:"user_id"`
+	Session db.SessionID `json:"session_id"`
+	Staff   bool         `json:"staff,omitempty"`
+	jwt.RegisteredClaims
+}
+
+// NewTokens makes tokens signed with HMAC-SHA256 under key.
+func NewTokens(key []byte) *Tokens {
+	return &Tokens{
+		key: key, now: time.Now, ended: map[db.SessionID]time.Time{},
+		parser: jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuer("anbar")),
+	}
+}
+
+// Sign makes an access token for the actor.
+func (t *Tokens) Sign(who access.Actor) (string, error) {
+	now := t.now()
+	return jwt.NewWithClaims(jwt.SigningMethodHS256, claims{who.User, who.Session, who.Staff, jwt.RegisteredClaims{
+		Issuer: "anbar", IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(AccessLife)),
+	}}).SignedString(t.key)
+}
+
+// Actor reads the bearer token of a request. Every failure is the same 401:
+// the client refreshes its token once and tries again.
+func (t *Tokens) Actor(r *http.Request) (access.Actor, error) {
+	raw, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return access.Actor{}, fault.AuthenticationFailed
+	}
+	var c claims
+	if _, err := t.parser.ParseWithClaims(raw, &c, func(*jwt.Token) (any, error) { return t.key, nil }); err != nil {
+		return access.Actor{}, fault.AuthenticationFailed.Because(err)
+	}
+	if c.User == 0 || c.Session == 0 || t.Ended(c.Session) {
+		return access.Actor{}, fault.AuthenticationFailed
+	}
+	if claimed := r.Header.Get("user-id"); claimed != "" && claimed != c.User.String() {
+		return access.Actor{}, fault.AuthenticationFailed.Because(errors.New("the user-id header is not the token's"))
+	}
+	return access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, nil
+}
+
+// End makes the session's access tokens worthless at once.
+func (t *Tokens) End(id db.SessionID) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := t.now()
+	for s, at := range t.ended {
+		if now.Sub(at) > AccessLife {
+			delete(t.ended, s)
+		}
+	}
+	t.ended[id] = now
+}
+
+// Ended reports whether the session ended within the life of a token.
+func (t *Tokens) Ended(id db.SessionID) bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	_, ended := t.ended[id]
+	return ended
+}

@@ -1,0 +1,157 @@
+// Package downloads gives contents out: by signed URLs that expire, with
+// ranges, and many files as one streamed archive.
+package downloads
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+const (
+	urlLife    = time.Hour
+	maxURLLife = 7 * 24 * time.Hour
+)
+
+// Service gives out the contents of one appliance.
+type Service struct {
+	db    *db.DB
+	blobs *blobstore.Store
+	key   signer
+	log   *slog.Logger
+}
+
+// New makes the service. key signs URLs.
+func New(d *db.DB, blobs *blobstore.Store, key []byte, log *slog.Logger) *Service {
+	return &Service{d, blobs, key, log}
+}
+
+// Target names a version of a file; the head when Version is zero.
+type Target struct {
+	Space     db.SpaceID
+	Directory db.NodeID
+	File      db.NodeID
+	Version   db.VersionID
+}
+
+// Found is a content that the actor may read.
+type Found struct {
+	Name       string
+	Type       string
+	Hash       db.Hash
+	Size       int64
+	ModifiedAt time.Time
+	Thumbnail  db.Thumbnail
+}
+
+func (s *Service) find(ctx context.Context, who access.Actor, t Target) (*Found, error) {
+	var f *Found
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		f, err = findIn(v, who, t)
+		return err
+	})
+	return f, err
+}
+
+func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
+	it, err := access.File(v, who, t.Space, t.Directory, t.File, access.Read)
+	if err != nil {
+		return nil, err
+	}
+	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, db.Thumbnail{}}
+	if t.Version != 0 && t.Version != it.Version {
+		ver, err := v.VersionOf(it.ID, t.Version)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil, fault.VersionNotFound
+		}
+		if err != nil {
+			return nil, err
+		}
+		f.Type, f.Hash, f.Size, f.ModifiedAt = ver.ContentType, ver.Hash, ver.Size, ver.CreatedAt
+	}
+	f.Thumbnail, err = v.ThumbnailOf(f.Hash)
+	return f, err
+}
+
+// Link is a URL that gives a content to whoever holds it, until it expires or
+// who asked for it loses the right to read.
+type Link struct {
+	URL       string
+	ExpiresAt time.Time
+}
+
+// Link signs a URL for a version of a file. inline asks the browser to show
+// it, where that is safe, else to save it.
+func (s *Service) Link(ctx context.Context, who access.Actor, t Target, life time.Duration, inline bool) (*Link, *Found, error) {
+	f, err := s.find(ctx, who, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	if life <= 0 {
+		life = urlLife
+	}
+	g := grant{User: who.User, Session: who.Session, Target: t, Expires: time.Now().Add(min(life, maxURLLife)).Unix(), Inline: inline}
+	return &Link{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
+}
+
+// Thumbnails signs URLs for the small pictures of files, of those that have
+// one and that the actor may read.
+func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]string, error) {
+	urls := map[db.NodeID]string{}
+	// All URLs made within an hour are the same, so that browsers keep pictures.
+	expires := time.Now().Truncate(urlLife).Add(2 * urlLife).Unix()
+	err := s.db.View(ctx, func(v *db.View) error {
+		for _, id := range ids {
+			it, err := access.Node(v, who, space, id, access.Read)
+			if errors.Is(err, fault.InvalidID) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			t, err := v.ThumbnailOf(it.Hash)
+			if err != nil {
+				return err
+			}
+			if t.State == db.ThumbnailMade {
+				g := grant{User: who.User, Session: who.Session, Target: Target{space, it.Parent, id, it.Version}, Expires: expires, Inline: true, Thumbnail: true}
+				urls[id] = g.url(s.key, "thumbnail")
+			}
+		}
+		return nil
+	})
+	return urls, err
+}
+
+// open loads what a grant is for, by the rights that its holder has now.
+func (s *Service) open(ctx context.Context, g *grant) (*Found, *blobstore.Blob, error) {
+	f, err := s.find(ctx, access.Actor{User: g.User, Session: g.Session}, g.Target)
+	if errors.Is(err, fault.InvalidID) {
+		return nil, nil, fault.LinkExpired
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if g.Thumbnail {
+		if f.Thumbnail.State != db.ThumbnailMade {
+			return nil, nil, fault.InvalidID
+		}
+		f.Hash, f.Type = f.Thumbnail.Hash, "image/jpeg"
+	}
+	b, err := s.blobs.Get(ctx, blobstore.Digest(f.Hash))
+	if errors.Is(err, blobstore.ErrNotFound) {
+		return nil, nil, fault.ContentDamaged.Because(err)
+	}
+	return f, b, err
+}
+
+// Expire forgets selections that nobody can download any more.
+func (s *Service) Expire(ctx context.Context) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteZipsBefore(tx.Now) })
+}

@@ -1,0 +1,204 @@
+package downloads
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const filePath = "/download/space/{space_id}/directory/{directory_id}/file/{file_id}"
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	gone := []*fault.Fault{fault.VersionNotFound}
+	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
+	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Member, Does: "A signed URL at which the file downloads", Fails: gone}, s.link)
+	api.Handle(r, api.Op{Call: "GET " + filePath + "/preview", Gate: api.Member, Does: "A signed URL to show the file, and how to show it", Fails: gone}, s.preview)
+	api.Stream(r, api.Op{Call: "GET " + filePath + "/direct", Gate: api.Member, Does: "The file's bytes; ranges work", Gives: "application/octet-stream", Query: version, Fails: gone}, s.direct)
+	api.Handle(r, api.Op{Call: "GET " + filePath + "/thumbnail", Gate: api.Member, Does: "A signed URL of the file's small picture", Fails: gone}, s.thumbnail)
+	api.Handle(r, api.Op{Call: "GET /download/thumbnails", Gate: api.Member, Does: "Signed URLs of the small pictures of many files"}, s.thumbnails)
+	api.Handle(r, api.Op{Call: "POST /download/zip", Gate: api.Member, Does: "A URL at which a selection downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.zip)
+	api.Stream(r, api.Op{Call: "GET /download/content/{token}/{name}", Does: "What a signed URL grants; ranges work", Gives: "application/octet-stream", Fails: []*fault.Fault{fault.LinkExpired}}, s.content)
+	api.Stream(r, api.Op{Call: "GET /download/zip/{token}/{name}", Does: "An archive of a selection; ranges work", Gives: "application/zip", Fails: []*fault.Fault{fault.LinkExpired}}, s.archive)
+}
+
+type linkIn struct {
+	Space     db.SpaceID   `path:"space_id"`
+	Directory db.NodeID    `path:"directory_id"`
+	File      db.NodeID    `path:"file_id"`
+	Version   db.VersionID `query:"version_id" doc:"the head version when absent"`
+	ExpiresIn int          `query:"expires_in" doc:"seconds, 3600 when absent, a week at most"`
+}
+
+func (in *linkIn) target() Target { return Target{in.Space, in.Directory, in.File, in.Version} }
+
+// SignedURL gives a content to whoever holds it, for a while.
+type SignedURL struct {
+	URL       string   `json:"url"`
+	ExpiresAt api.Time `json:"expires_at"`
+}
+
+func (s *Service) link(c *api.Call, in *linkIn) (*SignedURL, error) {
+	if in.ExpiresIn < 0 || in.ExpiresIn > int(maxURLLife/time.Second) {
+		return nil, fault.Field("expires_in", fault.InvalidValue)
+	}
+	l, _, err := s.Link(c, c.Who, in.target(), time.Duration(in.ExpiresIn)*time.Second, false)
+	if err != nil {
+		return nil, err
+	}
+	return &SignedURL{l.URL, api.Time(l.ExpiresAt)}, nil
+}
+
+// PreviewResult says how to show a file.
+type PreviewResult struct {
+	SignedURL
+	Kind        string `json:"kind" enum:"image,video,audio,pdf,text,markdown,none"`
+	ContentType string `json:"content_type"`
+	Size        int64  `json:"size"`
+	Name        string `json:"name"`
+}
+
+func (s *Service) preview(c *api.Call, in *linkIn) (*PreviewResult, error) {
+	l, f, err := s.Link(c, c.Who, in.target(), 0, true)
+	if err != nil {
+		return nil, err
+	}
+	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, kind(f.Type, f.Name), f.Type, f.Size, f.Name}, nil
+}
+
+func (s *Service) direct(c *api.Call) error {
+	var g grant
+	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{"space_id": &g.Target.Space, "directory_id": &g.Target.Directory, "file_id": &g.Target.File} {
+		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
+			return fault.InvalidID
+		}
+	}
+	if g.Target.Version.UnmarshalText([]byte(c.R.URL.Query().Get("version_id"))) != nil {
+		return fault.VersionNotFound
+	}
+	f, err := s.find(c, c.Who, g.Target)
+	if err != nil {
+		return err
+	}
+	g.User, g.Session = c.Who.User, c.Who.Session
+	f, b, err := s.open(c, &g)
+	if err != nil {
+		return err
+	}
+	return serve(c.W, c.R, f, b, false)
+}
+
+// ThumbnailResult is the small picture of a file, as far as it is made.
+type ThumbnailResult struct {
+	URL       *string  `json:"url"`
+	ExpiresAt api.Time `json:"expires_at"`
+	Status    string   `json:"status" enum:"ready,pending,none"`
+}
+
+func (s *Service) thumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
+	l, f, err := s.Link(c, c.Who, in.target(), 0, true)
+	if err != nil {
+		return nil, err
+	}
+	switch f.Thumbnail.State {
+	case db.ThumbnailWanted:
+		return &ThumbnailResult{Status: "pending"}, nil
+	case db.ThumbnailMade:
+		g := grant{User: c.Who.User, Session: c.Who.Session, Target: in.target(), Expires: l.ExpiresAt.Unix(), Inline: true, Thumbnail: true}
+		u := g.url(s.key, "thumbnail")
+		return &ThumbnailResult{&u, api.Time(l.ExpiresAt), "ready"}, nil
+	}
+	return &ThumbnailResult{Status: "none"}, nil
+}
+
+type thumbnailsIn struct {
+	Space db.SpaceID `query:"space_id"`
+	Files string     `query:"file_ids" doc:"ids with commas between them, 200 at most"`
+}
+
+// ThumbnailURL is the small picture of one file.
+type ThumbnailURL struct {
+	File db.NodeID `json:"file_id"`
+	URL  string    `json:"url"`
+}
+
+// ThumbnailList is the small pictures of files.
+type ThumbnailList struct {
+	Thumbnails []ThumbnailURL `json:"thumbnails"`
+}
+
+const maxThumbnails = 200
+
+func (s *Service) thumbnails(c *api.Call, in *thumbnailsIn) (*ThumbnailList, error) {
+	var ids []db.NodeID
+	for part := range strings.SplitSeq(in.Files, ",") {
+		var id db.NodeID
+		if id.UnmarshalText([]byte(part)) != nil || len(ids) == maxThumbnails {
+			return nil, fault.Field("file_ids", fault.InvalidValue)
+		}
+		ids = append(ids, id)
+	}
+	urls, err := s.Thumbnails(c, c.Who, in.Space, ids)
+	l := &ThumbnailList{Thumbnails: []ThumbnailURL{}}
+	for _, id := range ids {
+		if u := urls[id]; u != "" {
+			l.Thumbnails = append(l.Thumbnails, ThumbnailURL{id, u})
+		}
+	}
+	return l, err
+}
+
+type zipIn struct {
+	Space       db.SpaceID  `json:"space_id"`
+	Files       []db.NodeID `json:"file_ids,omitempty"`
+	Directories []db.NodeID `json:"directory_ids,omitempty"`
+	Name        string      `json:"name,omitempty"`
+}
+
+// ZipResult is an archive that can be downloaded.
+type ZipResult struct {
+	SignedURL
+	Size  int64  `json:"size"`
+	Files int    `json:"files"`
+	Name  string `json:"name"`
+}
+
+func (s *Service) zip(c *api.Call, in *zipIn) (*ZipResult, error) {
+	l, a, err := s.Zip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name)
+	if err != nil {
+		return nil, err
+	}
+	name, err := url.PathUnescape(l.URL[strings.LastIndex(l.URL, "/")+1:])
+	return &ZipResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, a.Size(), a.Files, name}, err
+}
+
+func escape(name string) string { return url.PathEscape(name) }
+
+func (s *Service) content(c *api.Call) error {
+	g, err := readGrant(s.key, c.R.PathValue("token"), time.Now())
+	if err != nil {
+		return err
+	}
+	f, b, err := s.open(c, g)
+	if err != nil {
+		return err
+	}
+	return serve(c.W, c.R, f, b, g.Inline)
+}
+
+func (s *Service) archive(c *api.Call) error {
+	z, a, err := s.openZip(c, c.R.PathValue("token"))
+	if err != nil {
+		return err
+	}
+	head(c.W, z.Name, "application/zip", a.etag(), false)
+	r := a.reader()
+	defer r.Close()
+	http.ServeContent(&unhurried{ResponseWriter: c.W}, c.R, "", time.Time{}, r)
+	return nil
+}

@@ -1,0 +1,127 @@
+package downloads
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"anbar/blobstore"
+)
+
+// kind is how the preview page shows a content type.
+func kind(contentType, name string) string {
+	switch {
+	case shown["image"][contentType]:
+		return "image"
+	case strings.HasPrefix(contentType, "video/"):
+		return "video"
+	case strings.HasPrefix(contentType, "audio/"):
+		return "audio"
+	case contentType == "application/pdf":
+		return "pdf"
+	case contentType == "text/markdown":
+		return "markdown"
+	case strings.HasPrefix(contentType, "text/"), shown["text"][contentType], strings.HasPrefix(strings.ToLower(name), "readme"), strings.HasPrefix(strings.ToLower(name), "makefile"), strings.HasPrefix(strings.ToLower(name), "dockerfile"):
+		return "text"
+	}
+	return "none"
+}
+
+var shown = map[string]map[string]bool{
+	"image": {"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/bmp": true, "image/svg+xml": true, "image/x-icon": true},
+	"text": {"application/json": true, "application/xml": true, "application/yaml": true, "application/x-yaml": true, "application/toml": true, "application/javascript": true,
+		"application/sql": true, "application/x-sh": true, "application/x-ndjson": true, "image/svg+xml": true},
+}
+
+// harmless is the content type a browser gets: nothing that is a page of its
+// own goes out under a type that runs.
+func harmless(contentType, name string) string {
+	switch kind(contentType, name) {
+	case "text", "markdown":
+		return "text/plain; charset=utf-8"
+	case "none":
+		return "application/octet-stream"
+	}
+	return contentType
+}
+
+// serve answers a content with ranges. On an encrypted connection every byte is
+// verified on its way; on a plain one a content that was verified lately goes
+// out straight from the disk.
+func serve(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, inline bool) error {
+	defer b.Close()
+	var content io.ReadSeekCloser
+	if r.TLS == nil {
+		content = b.Serve()
+	} else {
+		content = b.NewReader()
+	}
+	defer content.Close()
+	contentType := harmless(f.Type, f.Name)
+	head(w, f.Name, contentType, f.Hash.String(), inline && contentType != "application/octet-stream")
+	http.ServeContent(&unhurried{ResponseWriter: w}, r, "", f.ModifiedAt, content)
+	return nil
+}
+
+// head sets what keeps a content from acting as a page of ours.
+func head(w http.ResponseWriter, name, contentType, etag string, inline bool) {
+	h := w.Header()
+	disposition := "attachment"
+	if inline {
+		disposition = "inline"
+	}
+	h.Set("Content-Type", contentType)
+	h.Set("Content-Disposition", contentDisposition(disposition, name))
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "private, max-age=3600, no-transform")
+	h.Set("ETag", `"`+etag+`"`)
+}
+
+// contentDisposition names the file for clients of every age: plain ASCII, and
+// RFC 5987 for the whole name.
+func contentDisposition(kind, name string) string {
+	ascii := strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' || r == '"' || r == '\\' {
+			return '_'
+		}
+		return r
+	}, name)
+	return kind + `; filename="` + ascii + `"; filename*=UTF-8''` + url.PathEscape(name)
+}
+
+const writeIdle = 2 * time.Minute
+
+// unhurried lets a download take as long as it needs, as long as the other side
+// takes something in every two minutes. It hands whole stretches to the
+// connection, so that the kernel can send them from the disk.
+type unhurried struct{ http.ResponseWriter }
+
+const stretch = 4 << 20
+
+// Unwrap lets http.ResponseController reach the connection.
+func (u *unhurried) Unwrap() http.ResponseWriter { return u.ResponseWriter }
+
+// ReadFrom implements io.ReaderFrom.
+func (u *unhurried) ReadFrom(src io.Reader) (n int64, err error) {
+	rc := http.NewResponseController(u.ResponseWriter)
+	defer func() { _ = rc.SetWriteDeadline(time.Time{}) }() // a connection without deadlines has none to lift
+	limited, ok := src.(*io.LimitedReader)
+	if !ok {
+		limited = &io.LimitedReader{R: src, N: 1<<63 - 1}
+	}
+	for limited.N > 0 {
+		_ = rc.SetWriteDeadline(time.Now().Add(writeIdle))
+		want := min(limited.N, stretch)
+		m, err := io.Copy(u.ResponseWriter, &io.LimitedReader{R: limited.R, N: want})
+		n += m
+		limited.N -= m
+		if err != nil || m < want {
+			return n, err
+		}
+	}
+	return n, nil
+}

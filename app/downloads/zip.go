@@ -1,0 +1,169 @@
+package downloads
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"path"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+const (
+	maxSelected = 1000
+	maxEntries  = 200_000
+)
+
+// Zip keeps a selection and returns the URL at which it downloads as one
+// archive, with the archive's size and how many files are in it.
+func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string) (*Link, *archive, error) {
+	switch {
+	case len(ids) == 0:
+		return nil, nil, fault.Field("file_ids", fault.Required)
+	case len(ids) > maxSelected:
+		return nil, nil, fault.SelectionTooLarge
+	}
+	z := &db.Zip{ID: rand.Text(), User: who.User, Space: space, Nodes: ids, ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second)}
+	entries, top, err := s.gather(ctx, who, z)
+	if err != nil {
+		return nil, nil, err
+	}
+	if z.Name, err = archiveName(name, top); err != nil {
+		return nil, nil, err
+	}
+	a, err := s.layOut(ctx, entries)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertZip(z) }); err != nil {
+		return nil, nil, err
+	}
+	return &Link{"/api/download/zip/" + z.ID + "/" + escape(z.Name), z.ExpiresAt}, a, nil
+}
+
+// archiveName is what was asked for, or the name of what the archive holds.
+func archiveName(asked, top string) (string, error) {
+	if asked == "" {
+		asked = strings.TrimSuffix(top, path.Ext(top))
+	}
+	n, err := names.Parse(strings.TrimSuffix(asked, ".zip") + ".zip")
+	if errors.Is(err, fault.Required) || asked == "" {
+		return "Anbar.zip", nil
+	}
+	return n.Text, err
+}
+
+// gather lists what lies below the selected nodes, and the name of the first.
+func (s *Service) gather(ctx context.Context, who access.Actor, z *db.Zip) ([]db.Below, string, error) {
+	var all []db.Below
+	var top string
+	err := s.db.View(ctx, func(v *db.View) error {
+		taken := map[string]bool{}
+		for i, id := range z.Nodes {
+			it, err := access.Node(v, who, z.Space, id, access.Read)
+			if err != nil {
+				return err
+			}
+			below, err := v.Subtree(id, maxEntries+1-len(all))
+			if err != nil {
+				return err
+			}
+			if len(all)+len(below) > maxEntries {
+				return fault.SelectionTooLarge
+			}
+			name := it.Name
+			for n := 2; taken[names.Fold(name)]; n++ {
+				name = names.Numbered(it.Name, n)
+			}
+			taken[names.Fold(name)] = true
+			for j := range below {
+				below[j].Path = strings.TrimPrefix(name+below[j].Path[len(it.Name):], "/")
+			}
+			if i == 0 {
+				top = it.Name
+			}
+			all = append(all, below...)
+		}
+		return nil
+	})
+	return all, top, err
+}
+
+// layOut finds out how long each content is and what its checksum is, which
+// is all that an archive needs to be laid out before a byte of it is read.
+func (s *Service) layOut(ctx context.Context, entries []db.Below) (*archive, error) {
+	a := newArchive(func(h db.Hash) (io.ReadSeekCloser, error) {
+		b, err := s.blobs.Get(ctx, blobstore.Digest(h))
+		if err != nil {
+			return nil, err
+		}
+		return closeBoth{b.NewReader(), b}, nil
+	})
+	for i := range entries {
+		e := &entries[i]
+		if e.Kind == db.Directory {
+			if e.Path != "" {
+				a.add(e.Path+"/", e.ModifiedAt, db.Hash{}, 0, 0)
+			}
+			continue
+		}
+		sum, err := s.crc(ctx, e.Hash)
+		if err != nil {
+			return nil, err
+		}
+		a.add(e.Path, e.ModifiedAt, e.Hash, e.Size, sum)
+	}
+	a.end()
+	return a, nil
+}
+
+func (s *Service) crc(ctx context.Context, h db.Hash) (uint32, error) {
+	b, err := s.blobs.Get(ctx, blobstore.Digest(h))
+	if err != nil {
+		return 0, fault.ContentDamaged.Because(err)
+	}
+	sum, ok := b.CRC32()
+	if err := b.Close(); err != nil || !ok {
+		return 0, fault.ContentDamaged.Because(err)
+	}
+	return sum, nil
+}
+
+type closeBoth struct {
+	io.ReadSeekCloser
+	blob *blobstore.Blob
+}
+
+func (c closeBoth) Close() error { return errors.Join(c.ReadSeekCloser.Close(), c.blob.Close()) }
+
+// openZip lays the archive of a kept selection out again, by the rights that
+// its owner has now.
+func (s *Service) openZip(ctx context.Context, id string) (*db.Zip, *archive, error) {
+	var z *db.Zip
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		z, err = v.ZipByID(id)
+		if errors.Is(err, db.ErrNotFound) || (err == nil && v.Now.After(z.ExpiresAt)) {
+			return fault.LinkExpired
+		}
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	entries, _, err := s.gather(ctx, access.Actor{User: z.User}, z)
+	if errors.Is(err, fault.InvalidID) {
+		return nil, nil, fault.LinkExpired
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := s.layOut(ctx, entries)
+	return z, a, err
+}

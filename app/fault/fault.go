@@ -1,0 +1,114 @@
+// Package fault is the one list of what can go wrong for a reason the user can
+// understand, and the one error type that says so. Every other error is ours
+// and reaches the user as "a problem on the product side".
+package fault
+
+import (
+	"maps"
+	"slices"
+	"time"
+)
+
+// Fault is an expected failure. Its key names the words the user sees; its
+// cause is for the log and never leaves the server.
+type Fault struct {
+	Key     string // of the catalogue; empty when Fields are wrong
+	Status  int    // of the HTTP answer; never 5xx
+	Message string // English, for people who read logs
+	Fields  map[string][]string
+	Wait    time.Duration  // how long to wait before the next try, when Status is 429
+	Detail  map[string]any // more that the answer carries beside error_code
+
+	cause error
+}
+
+var catalogue = map[string]*Fault{}
+
+func define(status int, key, message string) *Fault {
+	if catalogue[key] != nil {
+		panic("fault: defined twice: " + key)
+	}
+	f := &Fault{Key: key, Status: status, Message: message}
+	catalogue[key] = f
+	return f
+}
+
+// Error implements error.
+func (f *Fault) Error() string {
+	name := f.Key
+	if name == "" {
+		name = "invalid_fields"
+	}
+	if f.cause != nil {
+		return name + ": " + f.cause.Error()
+	}
+	return name
+}
+
+// Unwrap returns the cause.
+func (f *Fault) Unwrap() error { return f.cause }
+
+// Is makes errors.Is compare by key.
+func (f *Fault) Is(target error) bool {
+	t, ok := target.(*Fault)
+	return ok && f.Key == t.Key
+}
+
+// Because returns the fault with a cause for the log.
+func (f *Fault) Because(err error) *Fault {
+	g := *f
+	g.cause = err
+	return &g
+}
+
+// With returns the fault with one more value in the answer.
+func (f *Fault) With(name string, value any) *Fault {
+	g := *f
+	g.Detail = maps.Clone(f.Detail)
+	if g.Detail == nil {
+		g.Detail = map[string]any{}
+	}
+	g.Detail[name] = value
+	return &g
+}
+
+// After returns the fault with the time to wait before the next try.
+func (f *Fault) After(d time.Duration) *Fault {
+	g := *f
+	g.Wait = d
+	return &g
+}
+
+// Fields collects what is wrong with the fields of a request.
+type Fields map[string][]string
+
+// Add notes that a field is wrong, in the words of the catalogue's fault.
+func (w Fields) Add(field string, f *Fault) {
+	if !slices.Contains(w[field], f.Key) {
+		w[field] = append(w[field], f.Key)
+	}
+}
+
+// Err returns nil when no field is wrong, else a 400 that names them all.
+func (w Fields) Err() error {
+	if len(w) == 0 {
+		return nil
+	}
+	return &Fault{Status: 400, Message: "some fields are not valid", Fields: w}
+}
+
+// Field is a 400 about one field.
+func Field(name string, f *Fault) error {
+	w := Fields{}
+	w.Add(name, f)
+	return w.Err()
+}
+
+// All returns the whole catalogue, sorted by key.
+func All() []*Fault {
+	var all []*Fault
+	for _, k := range slices.Sorted(maps.Keys(catalogue)) {
+		all = append(all, catalogue[k])
+	}
+	return all
+}

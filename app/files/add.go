@@ -1,0 +1,177 @@
+package files
+
+import (
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// OnDuplicate says what becomes of a file whose name is taken.
+type OnDuplicate string
+
+// The decisions. Without one the name's being taken is a fault.
+const (
+	Undecided OnDuplicate = ""
+	Rename    OnDuplicate = "rename"  // the new file gets a number
+	Version   OnDuplicate = "version" // the new content becomes the file's head
+	Replace   OnDuplicate = "replace" // the old file goes to the trash
+	Skip      OnDuplicate = "skip"    // nothing happens
+)
+
+// ParseOnDuplicate takes a decision as a request carries it.
+func ParseOnDuplicate(s string) (OnDuplicate, error) {
+	switch d := OnDuplicate(s); d {
+	case Undecided, Rename, Version, Replace, Skip:
+		return d, nil
+	}
+	return "", fault.Field("on_duplicate", fault.InvalidValue)
+}
+
+// Outcome is what became of an added file.
+type Outcome string
+
+// The outcomes.
+const (
+	Created  Outcome = "created"
+	Renamed  Outcome = "renamed"
+	NewHead  Outcome = "version"
+	Replaced Outcome = "replaced"
+	Skipped  Outcome = "skipped"
+)
+
+// Content is what a new file or version holds. The blob store has it already.
+type Content struct {
+	Hash db.Hash
+	Size int64
+	Type string
+}
+
+// Add makes a file of that name in dir, or what the decision says when the name
+// is taken: DuplicateField without one.
+func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
+	old, err := tx.ChildByName(dir.ID, n.Key)
+	if errors.Is(err, db.ErrNotFound) {
+		node, err := insertFile(tx, who, dir, n, c)
+		return node, Created, err
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	switch {
+	case decide == Skip:
+		return old, Skipped, nil
+	case decide == Rename:
+		free, err := freeName(tx.Reading(), dir.ID, n)
+		if err != nil {
+			return nil, "", err
+		}
+		node, err := insertFile(tx, who, dir, free, c)
+		return node, Renamed, err
+	case decide == Version && old.Kind == db.File:
+		node, err := addVersion(tx, who, dir, old, c)
+		return node, NewHead, err
+	case decide == Replace && old.Kind == db.File:
+		node, err := replace(tx, who, dir, old, n, c)
+		return node, Replaced, err
+	}
+	return nil, "", fault.DuplicateField
+}
+
+func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {
+	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
+		return nil, err
+	}
+	node := newNode(who, dir.Node, n)
+	node.Kind, node.Version, node.Hash, node.Number, node.Size, node.ContentType = db.File, db.VersionID(db.NewID()), c.Hash, 1, c.Size, c.Type
+	if err := tx.InsertNode(node); err != nil {
+		return nil, taken(err)
+	}
+	return node, keepVersion(tx, node)
+}
+
+// keepVersion writes the row of the version that node's head is.
+func keepVersion(tx *db.Tx, node *db.Node) error {
+	ver := &db.Version{ID: node.Version, Node: node.ID, Space: node.Space, Number: node.Number, Hash: node.Hash, Size: node.Size, ContentType: node.ContentType, CreatedBy: node.ModifiedBy}
+	if err := tx.InsertVersion(ver); err != nil {
+		return err
+	}
+	if !hasThumbnail(node.ContentType, node.Size) {
+		return nil
+	}
+	return tx.InsertThumbnail(node.Hash, node.ContentType)
+}
+
+func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
+	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Update); err != nil {
+		return nil, err
+	}
+	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
+		return nil, err
+	}
+	node := *old
+	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, old.Number+1, c.Size, c.Type, who.User
+	if err := keepVersion(tx, &node); err != nil {
+		return nil, err
+	}
+	head := &db.Version{ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User}
+	return &node, tx.UpdateNodeHead(old, head)
+}
+
+// replace puts the old file into the trash, from where it can come back, and
+// the new one in its place.
+func replace(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n names.Name, c Content) (*db.Node, error) {
+	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
+		return nil, err
+	}
+	trash := dir.Space.Trash
+	if dir.Mine() {
+		trash = dir.Space.MyTrash
+	}
+	if err := tx.UpdateNodeTrashed(old, trash); err != nil {
+		return nil, err
+	}
+	return insertFile(tx, who, dir, n, c)
+}
+
+const maxNumber = 10_000
+
+// freeName finds the first numbered form of a name that no sibling has.
+func freeName(v *db.View, dir db.NodeID, n names.Name) (names.Name, error) {
+	for i := 2; i < maxNumber; i++ {
+		free, err := names.Parse(names.Numbered(n.Text, i))
+		if err != nil {
+			return free, err
+		}
+		if _, err := v.ChildByName(dir, free.Key); errors.Is(err, db.ErrNotFound) {
+			return free, nil
+		} else if err != nil {
+			return free, err
+		}
+	}
+	return n, fault.DuplicateField
+}
+
+const maxThumbnailSource = 200 << 20
+
+// hasThumbnail reports whether a small picture of such a content can be made.
+func hasThumbnail(contentType string, size int64) bool {
+	switch contentType {
+	case "image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf":
+		return size > 0 && size <= maxThumbnailSource
+	}
+	return false
+}
+
+func isExists(err error) bool { return errors.Is(err, db.ErrExists) }
+
+func fieldError(field string, err error) error {
+	var f *fault.Fault
+	if errors.As(err, &f) && f.Fields == nil {
+		return fault.Field(field, f)
+	}
+	return err
+}

@@ -1,0 +1,176 @@
+// Package files is the tree of a workspace: directories, files and their
+// versions.
+package files
+
+import (
+	"context"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Service is the trees of one appliance.
+type Service struct{ db *db.DB }
+
+// New makes the service.
+func New(d *db.DB) *Service { return &Service{d} }
+
+// CreateDirectory makes a directory; DuplicateField when something of that
+// name is there.
+func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (*Listed, error) {
+	n, err := names.Parse(name)
+	if err != nil {
+		return nil, fieldError("directory_name", err)
+	}
+	var made *Listed
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		dir, err := access.Dir(tx.Reading(), who, space, parent, access.Create)
+		if err != nil {
+			return err
+		}
+		node, err := insertDirectory(tx, who, dir.Node, n)
+		if err != nil {
+			return err
+		}
+		made, err = Load(tx.Reading(), who, space, node.ID)
+		return err
+	})
+	return made, err
+}
+
+func insertDirectory(tx *db.Tx, who access.Actor, parent *db.Node, n names.Name) (*db.Node, error) {
+	node := newNode(who, parent, n)
+	node.Kind = db.Directory
+	node.TypeKey = ""
+	return node, taken(tx.InsertNode(node))
+}
+
+func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
+	return &db.Node{ID: db.NodeID(db.NewID()), Space: parent.Space, Parent: parent.ID, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type,
+		CreatedBy: who.User, ModifiedBy: who.User}
+}
+
+// MakeDirectories walks down from a directory by names, making what is
+// missing, and returns the last one.
+func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
+	at := from
+	for _, n := range path {
+		child, err := tx.ChildByName(at.ID, n.Key)
+		if err == db.ErrNotFound {
+			child, err = insertDirectory(tx, who, at.Node, n)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if at, err = access.Dir(tx.Reading(), who, from.Space.ID, child.ID, access.Create); err != nil {
+			return nil, err
+		}
+	}
+	return at, nil
+}
+
+// Listed is an item with the names that are shown beside it.
+type Listed struct {
+	*access.Item
+	People    map[db.UserID]db.Person
+	Thumbnail db.Thumbnail
+}
+
+// Load loads a directory or file that the actor may read.
+func Load(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*Listed, error) {
+	it, err := access.Node(v, who, space, id, access.Read)
+	if err != nil {
+		return nil, err
+	}
+	return present(v, it)
+}
+
+// Present shows a node that was just made in, or found in, the directory.
+func Present(v *db.View, dir *access.Item, n *db.Node) (*Listed, error) {
+	return present(v, dir.Child(n))
+}
+
+func present(v *db.View, it *access.Item) (*Listed, error) {
+	people, err := v.People([]db.UserID{it.CreatedBy, it.ModifiedBy})
+	if err != nil {
+		return nil, err
+	}
+	l := &Listed{Item: it, People: people, Thumbnail: db.Thumbnail{State: db.NoThumbnail}}
+	if it.Kind == db.File {
+		l.Thumbnail, err = v.ThumbnailOf(it.Hash)
+	}
+	return l, err
+}
+
+// File loads a file of a directory.
+func (s *Service) File(ctx context.Context, who access.Actor, space db.SpaceID, dir, file db.NodeID) (*Listed, error) {
+	var l *Listed
+	err := s.db.View(ctx, func(v *db.View) error {
+		it, err := access.File(v, who, space, dir, file, access.Read)
+		if err != nil {
+			return err
+		}
+		l, err = present(v, it)
+		return err
+	})
+	return l, err
+}
+
+// Versions loads a file with all its versions, newest first.
+func (s *Service) Versions(ctx context.Context, who access.Actor, space db.SpaceID, dir, file db.NodeID) (*Listed, []db.Version, error) {
+	var l *Listed
+	var all []db.Version
+	err := s.db.View(ctx, func(v *db.View) error {
+		it, err := access.File(v, who, space, dir, file, access.Read)
+		if err != nil {
+			return err
+		}
+		if l, err = present(v, it); err != nil {
+			return err
+		}
+		if all, err = v.VersionsOf(file); err != nil {
+			return err
+		}
+		for _, ver := range all {
+			if err := addPerson(v, l.People, ver.CreatedBy); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return l, all, err
+}
+
+func addPerson(v *db.View, known map[db.UserID]db.Person, id db.UserID) error {
+	if _, ok := known[id]; ok {
+		return nil
+	}
+	more, err := v.People([]db.UserID{id})
+	for id, p := range more {
+		known[id] = p
+	}
+	return err
+}
+
+// Directory loads a directory.
+func (s *Service) Directory(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID) (*Listed, error) {
+	var l *Listed
+	err := s.db.View(ctx, func(v *db.View) error {
+		it, err := access.Dir(v, who, space, id, access.Read)
+		if err != nil {
+			return err
+		}
+		l, err = present(v, it)
+		return err
+	})
+	return l, err
+}
+
+func taken(err error) error {
+	if isExists(err) {
+		return fault.DuplicateField
+	}
+	return err
+}

@@ -1,0 +1,104 @@
+package files
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}", Gate: api.Member, Does: "List a directory: directories first, then files"}, s.list)
+	api.Handle(r, api.Op{Call: "POST /storage/space/{space_id}/directory", Gate: api.Member, Does: "Make a directory", Status: 201, Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.create)
+	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/properties", Gate: api.Member, Does: "A directory with the size and counts of all that lies below it"}, s.properties)
+	api.Handle(r, api.Op{Call: "POST /storage/directory-by-path", Gate: api.Member, Does: "List the directory that a path of names leads to"}, s.byPath)
+	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}", Gate: api.Member, Does: "A file"}, s.file)
+	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties", Gate: api.Member, Does: "A file with all its versions"}, s.fileProperties)
+}
+
+type listIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	Sort      string     `query:"sort" doc:"name, size, created_at, last_modified_at or type, with :1 or :-1; created_at:-1 by default"`
+	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
+	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
+}
+
+func (s *Service) list(c *api.Call, in *listIn) (*DirectoryListing, error) {
+	return answer(s.List(c, c.Who, in.Space, in.Directory, Page{in.Sort, in.Cursor, in.Page, in.Limit}))
+}
+
+func answer(l *Listing, err error) (*DirectoryListing, error) {
+	if err != nil {
+		return nil, err
+	}
+	return l.json(), nil
+}
+
+type createIn struct {
+	Space  db.SpaceID `path:"space_id"`
+	Parent db.NodeID  `json:"parent_id"`
+	Name   string     `json:"directory_name"`
+}
+
+func (s *Service) create(c *api.Call, in *createIn) (*Directory, error) {
+	l, err := s.CreateDirectory(c, c.Who, in.Space, in.Parent, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	d := l.own()
+	return &d, nil
+}
+
+type directoryIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+}
+
+func (s *Service) properties(c *api.Call, in *directoryIn) (*DirectoryProperties, error) {
+	l, err := s.Directory(c, c.Who, in.Space, in.Directory)
+	if err != nil {
+		return nil, err
+	}
+	return &DirectoryProperties{l.own(), l.path(), l.steps()}, nil
+}
+
+type byPathIn struct {
+	Space  db.SpaceID `json:"space_id"`
+	Path   string     `json:"path"`
+	Sort   string     `json:"sort,omitempty"`
+	Cursor string     `json:"cursor,omitempty"`
+	Page   int        `json:"page,omitempty"`
+	Limit  int        `json:"limit,omitempty"`
+}
+
+func (s *Service) byPath(c *api.Call, in *byPathIn) (*DirectoryListing, error) {
+	return answer(s.ListByPath(c, c.Who, in.Space, in.Path, Page{in.Sort, in.Cursor, in.Page, in.Limit}))
+}
+
+type fileIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	File      db.NodeID  `path:"file_id"`
+}
+
+func (s *Service) file(c *api.Call, in *fileIn) (*FileDetails, error) {
+	l, err := s.File(c, c.Who, in.Space, in.Directory, in.File)
+	if err != nil {
+		return nil, err
+	}
+	return &FileDetails{l.JSON(), l.steps()}, nil
+}
+
+func (s *Service) fileProperties(c *api.Call, in *fileIn) (*FileProperties, error) {
+	l, versions, err := s.Versions(c, c.Who, in.Space, in.Directory, in.File)
+	if err != nil {
+		return nil, err
+	}
+	p := &FileProperties{FileDetails: FileDetails{l.JSON(), l.steps()}}
+	for _, v := range versions {
+		p.Versions = append(p.Versions, FileVersion{v.ID, v.Number, v.Size, v.Hash, v.ContentType, api.Time(v.CreatedAt), person(l.People, v.CreatedBy), v.ID == l.Version})
+	}
+	return p, nil
+}

@@ -1,0 +1,205 @@
+package files
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Page is what a listing asks for.
+type Page struct {
+	Sort   string // "<field>:<1|-1>", newest first when empty
+	Cursor string
+	Number int // from 1; the cursor goes before it
+	Limit  int
+}
+
+var orders = map[string]db.Order{
+	"name": db.ByName, "size": db.BySize, "created_at": db.ByCreated, "last_modified_at": db.ByModified, "type": db.ByType,
+}
+
+const defaultSort = "created_at:-1"
+
+// cursor is where the next page starts.
+type cursor struct {
+	Kind   db.Kind   `json:"k"`
+	Number int64     `json:"n,omitempty"` // value in the order's column
+	Bytes  string    `json:"b,omitempty"`
+	Text   string    `json:"t,omitempty"`
+	ID     db.NodeID `json:"i"`
+	Page   int       `json:"p"`
+	Sort   string    `json:"s"`
+}
+
+// Listing is one page of a directory.
+type Listing struct {
+	*Listed
+	Children []db.Node
+	Info     api.PageInfo
+}
+
+// List reads a page of a directory: directories first, then files.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*Listing, error) {
+	var l *Listing
+	err := s.db.View(ctx, func(v *db.View) error {
+		it, err := access.Dir(v, who, space, dir, access.Read)
+		if err != nil {
+			return err
+		}
+		l, err = list(v, it, p)
+		return err
+	})
+	return l, err
+}
+
+// ListByPath is List for the directory that a path of names leads to from the
+// root of the shared files.
+func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.SpaceID, path string, p Page) (*Listing, error) {
+	var l *Listing
+	err := s.db.View(ctx, func(v *db.View) error {
+		sp, err := access.Space(v, who, space, access.Read, access.Directory)
+		if err != nil {
+			return err
+		}
+		id := sp.Root
+		for part := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
+			if part == "" {
+				continue
+			}
+			child, err := v.ChildByName(id, names.Fold(part))
+			if errors.Is(err, db.ErrNotFound) {
+				return fault.InvalidID
+			}
+			if err != nil {
+				return err
+			}
+			id = child.ID
+		}
+		it, err := access.Dir(v, who, space, id, access.Read)
+		if err != nil {
+			return err
+		}
+		l, err = list(v, it, p)
+		return err
+	})
+	return l, err
+}
+
+func list(v *db.View, it *access.Item, p Page) (*Listing, error) {
+	limit, err := api.Limit(p.Limit)
+	if err != nil {
+		return nil, err
+	}
+	if p.Sort == "" {
+		p.Sort = defaultSort
+	}
+	field, descending, err := api.Sort(p.Sort)
+	if err != nil {
+		return nil, err
+	}
+	by, known := orders[field]
+	if !known {
+		return nil, fault.Field("sort", fault.InvalidValue)
+	}
+	at, err := start(it.Node, p, limit)
+	if err != nil {
+		return nil, err
+	}
+	children, err := children(v, it.ID, at, by, descending, limit)
+	if err != nil {
+		return nil, err
+	}
+	l := &Listing{Children: children, Info: api.PageInfo{Page: at.page, Limit: limit, Total: it.ChildDirs + it.ChildFiles}}
+	if len(children) == limit && int64(limit)*int64(at.page) < l.Info.Total {
+		if l.Info.Next, err = api.Cursor(next(&children[limit-1], by, p.Sort, at.page+1)); err != nil {
+			return nil, err
+		}
+	}
+	l.Listed, err = presentAll(v, it, children)
+	return l, err
+}
+
+// place is where a page starts: within the directories or within the files.
+type place struct {
+	kind  db.Kind
+	after db.Place
+	page  int
+}
+
+func start(dir *db.Node, p Page, limit int) (place, error) {
+	if p.Cursor == "" {
+		n, err := api.Page(p.Number)
+		skip := int64(n-1) * int64(limit)
+		if skip >= dir.ChildDirs {
+			return place{db.File, db.Place{Skip: skip - dir.ChildDirs}, n}, err
+		}
+		return place{db.Directory, db.Place{Skip: skip}, n}, err
+	}
+	var c cursor
+	if err := api.ReadCursor(p.Cursor, &c); err != nil {
+		return place{}, err
+	}
+	if c.Sort != p.Sort || c.ID == 0 || c.Page < 2 || (c.Kind != db.Directory && c.Kind != db.File) {
+		return place{}, fault.InvalidCursor
+	}
+	at := place{c.Kind, db.Place{ID: c.ID, Value: c.Number}, c.Page}
+	field, _, _ := strings.Cut(c.Sort, ":")
+	switch orders[field] {
+	case db.ByType:
+		at.after.Value = c.Text
+	case db.ByName:
+		b, err := base64.RawURLEncoding.DecodeString(c.Bytes)
+		if err != nil {
+			return at, fault.InvalidCursor.Because(err)
+		}
+		at.after.Value = b
+	}
+	return at, nil
+}
+
+func children(v *db.View, dir db.NodeID, at place, by db.Order, descending bool, limit int) ([]db.Node, error) {
+	all, err := v.Children(dir, at.kind, by, descending, at.after, limit)
+	if err != nil || at.kind == db.File || len(all) == limit {
+		return all, err
+	}
+	files, err := v.Children(dir, db.File, by, descending, db.Place{}, limit-len(all))
+	return append(all, files...), err
+}
+
+func next(last *db.Node, by db.Order, sort string, page int) cursor {
+	c := cursor{Kind: last.Kind, ID: last.ID, Page: page, Sort: sort}
+	switch by {
+	case db.BySize:
+		c.Number = last.Size
+	case db.ByModified:
+		c.Number = last.ModifiedAt.UnixMilli()
+	case db.ByType:
+		c.Text = last.TypeKey
+	case db.ByName:
+		c.Bytes = base64.RawURLEncoding.EncodeToString(last.SortKey)
+	}
+	return c
+}
+
+// presentAll gathers the names of everybody who stands on the page.
+func presentAll(v *db.View, it *access.Item, children []db.Node) (*Listed, error) {
+	ids := []db.UserID{it.CreatedBy, it.ModifiedBy}
+	seen := map[db.UserID]bool{it.CreatedBy: true, it.ModifiedBy: true}
+	for i := range children {
+		for _, id := range [2]db.UserID{children[i].CreatedBy, children[i].ModifiedBy} {
+			if !seen[id] {
+				seen[id] = true
+				ids = append(ids, id)
+			}
+		}
+	}
+	people, err := v.People(ids)
+	return &Listed{Item: it, People: people}, err
+}

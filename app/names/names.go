@@ -1,0 +1,135 @@
+// Package names knows what a directory, a file or a workspace may be called,
+// when two names are one, and how names sort.
+package names
+
+import (
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"anbar/app/fault"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+	"golang.org/x/text/unicode/norm"
+)
+
+const (
+	maxBytes   = 255
+	maxSortKey = 120 // names that agree so far sort by their age
+	maxType    = 16
+)
+
+// Name is a name in all the forms the database keeps of it.
+type Name struct {
+	Text string // NFC, as people see it
+	Key  string // two names that agree in it are one name
+	Sort []byte // compares as a Persian reader orders, digits by value
+	Type string // lower-case extension, empty when there is none
+}
+
+// Parse takes a name as somebody typed it. It refuses what a path, a terminal
+// or a reader could take for something else: separators, control characters,
+// "." and "..", and characters that turn the direction of the text after them.
+func Parse(s string) (Name, error) {
+	if !utf8.ValidString(s) {
+		return Name{}, fault.InvalidName
+	}
+	s = norm.NFC.String(strings.TrimFunc(s, unicode.IsSpace))
+	switch {
+	case s == "":
+		return Name{}, fault.Required
+	case len(s) > maxBytes:
+		return Name{}, fault.TooLong
+	case s == "." || s == ".." || strings.ContainsFunc(s, forbidden):
+		return Name{}, fault.InvalidName
+	}
+	return Name{Text: s, Key: Fold(s), Sort: sortKey(s), Type: extension(s)}, nil
+}
+
+func forbidden(r rune) bool {
+	switch {
+	case r == '/' || r == '\\' || r == utf8.RuneError || unicode.IsControl(r):
+		return true
+	case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u2028', r == '\u2029':
+		return true
+	}
+	return false
+}
+
+var twins = strings.NewReplacer("ي", "ی", "ى", "ی", "ك", "ک")
+
+// Fold is the form in which names are compared: without case, and with the
+// Arabic and the Persian form of yeh and kaf as one letter.
+func Fold(s string) string {
+	return twins.Replace(strings.ToLower(norm.NFC.String(s)))
+}
+
+func extension(s string) string {
+	ext := strings.TrimPrefix(path.Ext(s), ".")
+	if len(ext) > maxType || ext == "" || len(ext) == len(s)-1 {
+		return ""
+	}
+	return strings.ToLower(ext)
+}
+
+type sorter struct {
+	*collate.Collator
+	collate.Buffer
+}
+
+// Collators are not safe for use by several goroutines.
+var sorters = sync.Pool{New: func() any {
+	return &sorter{Collator: collate.New(language.Persian, collate.Numeric, collate.IgnoreCase)}
+}}
+
+func sortKey(s string) []byte {
+	c := sorters.Get().(*sorter)
+	defer sorters.Put(c)
+	c.Buffer.Reset()
+	k := c.KeyFromString(&c.Buffer, s)
+	return append([]byte(nil), k[:min(len(k), maxSortKey)]...)
+}
+
+// Numbered returns the name with a number before its extension, cut so that it
+// stays a name: "report (2).pdf".
+func Numbered(s string, n int) string {
+	ext := path.Ext(s)
+	if len(ext) > maxType || ext == s {
+		ext = ""
+	}
+	mark := " (" + strconv.Itoa(n) + ")"
+	stem := strings.TrimSuffix(s, ext)
+	for len(stem)+len(mark)+len(ext) > maxBytes {
+		_, size := utf8.DecodeLastRuneInString(stem)
+		stem = stem[:len(stem)-size]
+	}
+	return stem + mark + ext
+}
+
+// Dirs splits a relative path, as a folder upload sends it, into its names.
+// The empty path has none.
+func Dirs(p string) ([]Name, error) {
+	p = strings.Trim(p, "/")
+	if p == "" {
+		return nil, nil
+	}
+	parts := strings.Split(p, "/")
+	if len(parts) > maxDepth {
+		return nil, fault.TooLong
+	}
+	all := make([]Name, len(parts))
+	for i, s := range parts {
+		n, err := Parse(s)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = n
+	}
+	return all, nil
+}
+
+const maxDepth = 64

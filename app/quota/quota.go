@@ -1,0 +1,46 @@
+// Package quota keeps count of the bytes a workspace holds: all versions of
+// all files, the trash included, by logical size.
+package quota
+
+import (
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Reserve counts bytes for the space, or refuses when they do not fit.
+func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
+	if !fits(s, bytes) {
+		return fault.QuotaExceeded
+	}
+	s.StorageUsed += bytes
+	return tx.UpdateSpaceUsed(s.ID, bytes)
+}
+
+// Check tells whether an upload of that size would fit beside those under way,
+// without counting it.
+func Check(v *db.View, s *db.Space, bytes int64) error {
+	if s.StorageLimit == 0 {
+		return nil
+	}
+	waiting, err := v.UploadingBytes(s.ID)
+	if err != nil {
+		return err
+	}
+	if !fits(s, bytes+waiting) {
+		return fault.QuotaExceeded
+	}
+	return nil
+}
+
+func fits(s *db.Space, bytes int64) bool {
+	return s.StorageLimit == 0 || bytes <= s.StorageLimit-s.StorageUsed
+}
+
+// Remaining is how many bytes the space may still take in: up to its own
+// limit, and never more than the disk has free.
+func Remaining(s *db.Space, free int64) int64 {
+	if s.StorageLimit == 0 {
+		return max(free, 0)
+	}
+	return max(0, min(free, s.StorageLimit-s.StorageUsed))
+}

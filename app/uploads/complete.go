@@ -1,0 +1,255 @@
+package uploads
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/names"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Completion is what a client says at the end.
+type Completion struct {
+	Ref
+	ContentHash string // BLAKE3 of the content, when the checksum is a fingerprint
+	OnDuplicate string // empty for what Begin was told
+}
+
+// Done is a file that came in.
+type Done struct {
+	File    *files.Listed
+	Outcome files.Outcome
+}
+
+// Complete makes the file, or the new version, visible. It reads no content
+// and costs the same for any size. When it refuses because the name is taken,
+// the content stays for another try.
+func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) (*Done, error) {
+	decide, err := files.ParseOnDuplicate(c.OnDuplicate)
+	if err != nil {
+		return nil, err
+	}
+	u, err := s.upload(ctx, who, c.Ref)
+	if errors.Is(err, fault.UploadNotFound) {
+		if done := s.finished.get(who.User, c.Ref); done != nil {
+			return done, nil // the answer to the first try got lost on the way
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if decide == files.Undecided {
+		decide = files.OnDuplicate(u.OnDuplicate)
+	}
+	digest, lease, err := s.seal(ctx, u, c.ContentHash)
+	if err != nil {
+		return nil, err
+	}
+	defer lease.Release()
+	var done *Done
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		done, err = s.show(tx, who, u, digest, decide)
+		return err
+	})
+	var refused *fault.Fault
+	if errors.As(err, &refused) && u.Hash.IsZero() {
+		return nil, errors.Join(err, s.keepSealed(ctx, u, digest))
+	}
+	if err == nil {
+		s.finished.put(u, done)
+	}
+	return done, err
+}
+
+// seal ends the taking in of bytes and returns the content's name.
+func (s *Service) seal(ctx context.Context, u *db.Upload, contentHash string) (blobstore.Digest, *blobstore.Lease, error) {
+	want, err := expected(u, contentHash)
+	if err != nil {
+		return blobstore.Digest{}, nil, err
+	}
+	if u.Size == 0 {
+		return s.sealEmpty(ctx, want)
+	}
+	if !u.Hash.IsZero() {
+		d := blobstore.Digest(u.Hash)
+		size, lease, ok := s.blobs.Hold(d)
+		if !ok || size != u.Size {
+			return d, nil, errors.Join(fault.UploadNotFound, release(lease))
+		}
+		if want != nil && *want != d {
+			return d, nil, errors.Join(fault.ChecksumMismatch, release(lease))
+		}
+		return d, lease, nil
+	}
+	se, err := s.blobs.Session(u.ID.String())
+	if errors.Is(err, blobstore.ErrSessionGone) {
+		return blobstore.Digest{}, nil, fault.UploadIncomplete.With("missing", [][2]int{{0, chunkCount(u.Size, u.ChunkSize)}})
+	}
+	if err != nil {
+		return blobstore.Digest{}, nil, err
+	}
+	d, lease, err := se.Seal(ctx, want)
+	return d, lease, sealFault(err)
+}
+
+func release(l *blobstore.Lease) error {
+	if l != nil {
+		l.Release()
+	}
+	return nil
+}
+
+func (s *Service) sealEmpty(ctx context.Context, want *blobstore.Digest) (blobstore.Digest, *blobstore.Lease, error) {
+	d, lease, err := s.blobs.Put(ctx, nil)
+	if err == nil && want != nil && *want != d {
+		lease.Release()
+		err = fault.ChecksumMismatch
+	}
+	return d, lease, err
+}
+
+// expected is the hash that the content has to have, as far as anybody said.
+func expected(u *db.Upload, contentHash string) (*blobstore.Digest, error) {
+	said := contentHash
+	if said == "" && len(u.Checksum) == 2*len(blobstore.Digest{}) {
+		said = u.Checksum
+	}
+	if said == "" {
+		return nil, nil
+	}
+	d, err := blobstore.ParseDigest(said)
+	if err != nil && contentHash == "" {
+		return nil, nil // a checksum of some other kind: a name, nothing more
+	}
+	if err != nil {
+		return nil, fault.Field("content_hash", fault.InvalidValue)
+	}
+	return &d, nil
+}
+
+func sealFault(err error) error {
+	var missing *blobstore.IncompleteError
+	switch {
+	case errors.As(err, &missing):
+		return fault.UploadIncomplete.With("missing", missing.Missing)
+	case errors.Is(err, blobstore.ErrChecksum):
+		return fault.ChecksumMismatch.Because(err)
+	}
+	return partFault(err)
+}
+
+// show is the one transaction that makes the content a file.
+func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobstore.Digest, decide files.OnDuplicate) (*Done, error) {
+	if _, err := tx.UploadOf(who.User, u.ID); errors.Is(err, db.ErrNotFound) {
+		return nil, fault.UploadBusy // completed or aborted by another request
+	} else if err != nil {
+		return nil, err
+	}
+	dir, err := access.Dir(tx.Reading(), who, u.Space, u.Directory, access.Create)
+	if err != nil {
+		return nil, err
+	}
+	path, err := names.Dirs(u.RelativePath)
+	if err != nil {
+		return nil, err
+	}
+	if dir, err = files.MakeDirectories(tx, who, dir, path); err != nil {
+		return nil, err
+	}
+	n, err := names.Parse(u.Key)
+	if err != nil {
+		return nil, err
+	}
+	node, outcome, err := files.Add(tx, who, dir, n, files.Content{Hash: db.Hash(digest), Size: u.Size, Type: u.ContentType}, decide)
+	if err != nil {
+		return nil, err
+	}
+	if err := tx.DeleteUpload(u.ID); err != nil {
+		return nil, err
+	}
+	l, err := files.Load(tx.Reading(), who, u.Space, node.ID)
+	return &Done{l, outcome}, err
+}
+
+// keepSealed remembers the name of a content whose file could not be made yet,
+// so that it stays and complete can be tried again.
+func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateUploadHash(u.ID, db.Hash(d)) })
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+const (
+	finishedKept = 10 * time.Minute
+	finishedMax  = 5000
+)
+
+// finished remembers for a while what the latest uploads became, for clients
+// whose answer got lost on the way.
+type finished struct {
+	mu   sync.Mutex
+	all  map[finishedKey]finishedEntry
+	byID map[db.UploadID]finishedKey
+}
+
+type finishedKey struct {
+	user          db.UserID
+	space         db.SpaceID
+	key, checksum string
+}
+
+type finishedEntry struct {
+	id   db.UploadID
+	done *Done
+	at   time.Time
+}
+
+func newFinished() *finished {
+	return &finished{all: map[finishedKey]finishedEntry{}, byID: map[db.UploadID]finishedKey{}}
+}
+
+func (f *finished) put(u *db.Upload, d *Done) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	now := time.Now()
+	if len(f.all) >= finishedMax {
+		f.forget(now.Add(-finishedKept))
+	}
+	if len(f.all) >= finishedMax {
+		f.forget(now)
+	}
+	k := finishedKey{u.User, u.Space, u.Key, u.Checksum}
+	delete(f.byID, f.all[k].id)
+	f.all[k], f.byID[u.ID] = finishedEntry{u.ID, d, now}, k
+}
+
+func (f *finished) forget(before time.Time) {
+	for k, e := range f.all {
+		if !e.at.After(before) {
+			delete(f.all, k)
+			delete(f.byID, e.id)
+		}
+	}
+}
+
+func (f *finished) get(user db.UserID, r Ref) *Done {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	k := finishedKey{user, r.Space, r.Key, r.Checksum}
+	if r.Upload != 0 {
+		k = f.byID[r.Upload]
+	}
+	e, ok := f.all[k]
+	if !ok || k.user != user || time.Since(e.at) > finishedKept || (r.Upload != 0 && e.id != r.Upload) {
+		return nil
+	}
+	return e.done
+}

@@ -1,0 +1,204 @@
+package uploads
+
+import (
+	"io"
+	"net/http"
+	"strconv"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Member, Does: "Announce a file, or go on with one announced before",
+		Fails: []*fault.Fault{fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName}}, s.initialize)
+	api.Stream(r, api.Op{Call: "PUT /upload/parts", Gate: api.Member, Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
+		Query: []api.Param{{Name: "upload_id", Does: "or space_id, key and checksum"}, {Name: "space_id"}, {Name: "key"}, {Name: "checksum"}, {Name: "chunk_number", Does: "from 0"}},
+		Fails: []*fault.Fault{fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded}}, s.parts)
+	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Member, Does: "Make the file, or the new version, visible", Status: 201,
+		Fails: []*fault.Fault{fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded, fault.PermissionDenied}}, s.complete)
+	api.Handle(r, api.Op{Call: "POST /upload/abort", Gate: api.Member, Does: "Forget an upload with its bytes", Fails: []*fault.Fault{fault.UploadNotFound}}, s.abort)
+	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Member, Does: "One's own uploads under way in a workspace"}, s.list)
+	api.Stream(r, api.Op{Call: "POST /upload/bundle", Gate: api.Member, Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header (uint32, little endian), the header (JSON: key, relative_path, size, content_type, checksum), then its bytes",
+		Takes: "application/x-anbar-bundle", Answers: BundleResult{},
+		Query: []api.Param{{Name: "space_id"}, {Name: "directory_id"}, {Name: "on_duplicate", Does: "rename, version, replace or skip"}},
+		Fails: []*fault.Fault{fault.InvalidBundle, fault.BundleTooLarge, fault.PermissionDenied}}, s.bundle)
+}
+
+type initializeIn struct {
+	Space        db.SpaceID `json:"space_id"`
+	Directory    db.NodeID  `json:"directory_id"`
+	Key          string     `json:"key"`
+	ContentType  string     `json:"content_type,omitempty"`
+	Checksum     string     `json:"checksum"`
+	Size         int64      `json:"file_size"`
+	RelativePath string     `json:"relative_path,omitempty"`
+	OnDuplicate  string     `json:"on_duplicate,omitempty"`
+	PartLimit    int64      `json:"part_limit,omitempty" doc:"the largest part that gets through to the server, when a 413 on the way told so"`
+}
+
+// UploadState is how far an upload is.
+type UploadState struct {
+	ID           db.UploadID `json:"upload_id"`
+	First        int         `json:"chunk_number" doc:"first missing part, from 0; equal to chunk_count when all are here"`
+	ChunkSize    int64       `json:"chunk_size"`
+	Chunks       int         `json:"chunk_count"`
+	Present      [][2]int    `json:"present" doc:"ranges of parts that are here, [from, to)"`
+	Key          string      `json:"key"`
+	Checksum     string      `json:"checksum"`
+	Directory    db.NodeID   `json:"directory_id"`
+	RelativePath string      `json:"relative_path"`
+	Size         int64       `json:"file_size"`
+	ContentType  string      `json:"content_type"`
+	CreatedAt    api.Time    `json:"created_at"`
+}
+
+func stateOf(st *State) *UploadState {
+	o := &UploadState{ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Chunks, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
+		Directory: st.Directory, RelativePath: st.RelativePath, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt)}
+	if o.Present == nil {
+		o.Present = [][2]int{}
+	}
+	return o
+}
+
+func (s *Service) initialize(c *api.Call, in *initializeIn) (*UploadState, error) {
+	st, err := s.Begin(c, c.Who, Request{in.Space, in.Directory, in.Key, in.Checksum, in.Size, in.ContentType, in.RelativePath, in.OnDuplicate, in.PartLimit})
+	if err != nil {
+		return nil, err
+	}
+	return stateOf(st), nil
+}
+
+// parts takes the body raw with the other fields in the query, or a form in
+// which the fields come before the part "body".
+func (s *Service) parts(c *api.Call) error {
+	fields := c.R.URL.Query()
+	body := io.Reader(c.R.Body)
+	if form, err := c.R.MultipartReader(); err == nil {
+		for {
+			p, err := form.NextPart()
+			if err != nil {
+				return fault.BadRequest.Because(err)
+			}
+			if p.FormName() == "body" {
+				body = p
+				break
+			}
+			v, err := io.ReadAll(io.LimitReader(p, 1024))
+			if err != nil {
+				return fault.BadRequest.Because(err)
+			}
+			fields.Set(p.FormName(), string(v))
+		}
+	}
+	ref := Ref{Key: fields.Get("key"), Checksum: fields.Get("checksum")}
+	if ref.Upload.UnmarshalText([]byte(fields.Get("upload_id"))) != nil || ref.Space.UnmarshalText([]byte(fields.Get("space_id"))) != nil {
+		return fault.InvalidID
+	}
+	n, err := strconv.Atoi(fields.Get("chunk_number"))
+	if err != nil {
+		return fault.Field("chunk_number", fault.InvalidValue)
+	}
+	if err := s.Part(c, c.Who, ref, n, body); err != nil {
+		return err
+	}
+	c.W.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+type completeIn struct {
+	Upload      db.UploadID `json:"upload_id,omitempty"`
+	Space       db.SpaceID  `json:"space_id"`
+	Key         string      `json:"key"`
+	Checksum    string      `json:"checksum"`
+	ContentHash string      `json:"content_hash,omitempty"`
+	OnDuplicate string      `json:"on_duplicate,omitempty"`
+}
+
+// UploadResult is a file that came in.
+type UploadResult struct {
+	File    files.File    `json:"file"`
+	Outcome files.Outcome `json:"outcome"`
+}
+
+func (s *Service) complete(c *api.Call, in *completeIn) (*UploadResult, error) {
+	d, err := s.Complete(c, c.Who, Completion{Ref{in.Upload, in.Space, in.Key, in.Checksum}, in.ContentHash, in.OnDuplicate})
+	if err != nil {
+		return nil, err
+	}
+	return &UploadResult{d.File.JSON(), d.Outcome}, nil
+}
+
+type abortIn struct {
+	Upload   db.UploadID `json:"upload_id,omitempty"`
+	Space    db.SpaceID  `json:"space_id"`
+	Key      string      `json:"key"`
+	Checksum string      `json:"checksum"`
+}
+
+func (s *Service) abort(c *api.Call, in *abortIn) (api.None, error) {
+	return api.None{}, s.Abort(c, c.Who, Ref{in.Upload, in.Space, in.Key, in.Checksum})
+}
+
+// UploadList is the uploads of a person.
+type UploadList struct {
+	Uploads  []*UploadState `json:"uploads"`
+	PageInfo api.PageInfo   `json:"page_info"`
+}
+
+type listIn struct {
+	Space db.SpaceID `query:"space_id"`
+}
+
+func (s *Service) list(c *api.Call, in *listIn) (*UploadList, error) {
+	all, err := s.List(c, c.Who, in.Space)
+	l := &UploadList{Uploads: []*UploadState{}, PageInfo: api.Whole(len(all))}
+	for _, st := range all {
+		l.Uploads = append(l.Uploads, stateOf(st))
+	}
+	return l, err
+}
+
+// BundleResult is what became of each file of a bundle, in their order.
+type BundleResult struct {
+	Results []BundleEntry `json:"results"`
+}
+
+// BundleEntry is what became of one file of a bundle.
+type BundleEntry struct {
+	Key          string         `json:"key"`
+	RelativePath string         `json:"relative_path"`
+	Status       int            `json:"status"`
+	ErrorCode    string         `json:"error_code,omitempty"`
+	File         *files.File    `json:"file,omitempty"`
+	Outcome      *files.Outcome `json:"outcome,omitempty"`
+}
+
+func (s *Service) bundle(c *api.Call) error {
+	q := c.R.URL.Query()
+	var space db.SpaceID
+	var dir db.NodeID
+	if space.UnmarshalText([]byte(q.Get("space_id"))) != nil || dir.UnmarshalText([]byte(q.Get("directory_id"))) != nil {
+		return fault.InvalidID
+	}
+	results, err := s.Bundle(c, c.Who, space, dir, q.Get("on_duplicate"), c.R.Body)
+	if err != nil {
+		return err
+	}
+	out := BundleResult{make([]BundleEntry, len(results))}
+	for i, r := range results {
+		e := &out.Results[i]
+		e.Key, e.RelativePath, e.Status = r.Key, r.RelativePath, http.StatusCreated
+		if r.Fault != nil {
+			e.Status, e.ErrorCode = r.Fault.Status, r.Fault.Key
+			continue
+		}
+		f := r.File.JSON()
+		e.File, e.Outcome = &f, &r.Outcome
+	}
+	return api.WriteJSON(c.W, http.StatusOK, out)
+}

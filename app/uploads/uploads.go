@@ -1,0 +1,366 @@
+// Package uploads takes files in: in parts that can be sent again, out of
+// order and another day, or many small ones in one bundle.
+package uploads
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/names"
+	"anbar/app/quota"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+const (
+	maxSize       = 1 << 50
+	kept          = 7 * 24 * time.Hour // without a part
+	bundlesAtOnce = 8
+)
+
+// Service is the uploads of one appliance.
+type Service struct {
+	db       *db.DB
+	blobs    *blobstore.Store
+	log      *slog.Logger
+	finished *finished
+	bundles  chan struct{}
+}
+
+// New makes the service.
+func New(d *db.DB, blobs *blobstore.Store, log *slog.Logger) *Service {
+	return &Service{d, blobs, log, newFinished(), make(chan struct{}, bundlesAtOnce)}
+}
+
+// Request announces a file.
+type Request struct {
+	Space        db.SpaceID
+	Directory    db.NodeID
+	Key          string // the file's name
+	Checksum     string
+	Size         int64
+	ContentType  string
+	RelativePath string // directories below Directory, made when missing
+	OnDuplicate  string
+	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
+}
+
+// State is how far an upload is.
+type State struct {
+	*db.Upload
+	First   int      // first missing part; Chunks when all are here
+	Chunks  int      // in all
+	Present [][2]int // ranges of parts that are here, [from, to)
+}
+
+// Begin announces an upload, or finds the one of that identity that was begun
+// before. It refuses early what could not be completed.
+func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*State, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	u, err := s.find(ctx, who, &r)
+	if err != nil {
+		return nil, err
+	}
+	if u.ID != 0 {
+		return s.resume(ctx, u, r.PartLimit)
+	}
+	u.ID = db.UploadID(db.NewID())
+	if u.Hash.IsZero() && u.Size > 0 {
+		if _, err := s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
+			return nil, err
+		}
+	}
+	err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
+	if errors.Is(err, db.ErrExists) {
+		s.drop(ctx, u.ID)
+		return s.Begin(ctx, who, r) // another request announced it in between
+	}
+	if err != nil {
+		s.drop(ctx, u.ID)
+		return nil, err
+	}
+	return s.state(u)
+}
+
+func (r *Request) check() error {
+	wrong := fault.Fields{}
+	add := func(field string, err error) {
+		var f *fault.Fault
+		if errors.As(err, &f) {
+			wrong.Add(field, f)
+		}
+	}
+	n, err := names.Parse(r.Key)
+	add("key", err)
+	_, err = names.Dirs(r.RelativePath)
+	add("relative_path", err)
+	if r.Size < 0 || r.Size > maxSize {
+		wrong.Add("file_size", fault.InvalidValue)
+	}
+	if r.Checksum == "" {
+		wrong.Add("checksum", fault.Required)
+	} else if len(r.Checksum) > 200 {
+		wrong.Add("checksum", fault.TooLong)
+	}
+	if len(r.ContentType) > 200 {
+		wrong.Add("content_type", fault.TooLong)
+	}
+	if _, err := files.ParseOnDuplicate(r.OnDuplicate); err != nil {
+		wrong.Add("on_duplicate", fault.InvalidValue)
+	}
+	if r.PartLimit < 0 || (r.PartLimit > 0 && r.PartLimit < chunkStep) {
+		wrong.Add("part_limit", fault.InvalidValue)
+	}
+	r.Key = n.Text
+	r.ContentType = contentType(r.ContentType, n.Type)
+	return wrong.Err()
+}
+
+// find loads the upload of that identity, or makes the row of a new one without
+// an id.
+func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (*db.Upload, error) {
+	var u *db.Upload
+	err := s.db.View(ctx, func(v *db.View) error {
+		dir, err := access.Dir(v, who, r.Space, r.Directory, access.Create)
+		if err != nil {
+			return err
+		}
+		if u, err = v.UploadInto(who.User, r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath); !errors.Is(err, db.ErrNotFound) {
+			if err == nil && u.Size != r.Size {
+				err = fault.Field("file_size", fault.InvalidValue)
+			}
+			return err
+		}
+		if err := quota.Check(v, dir.Space, r.Size); err != nil {
+			return err
+		}
+		u = &db.Upload{User: who.User, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum, RelativePath: r.RelativePath,
+			Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType, OnDuplicate: r.OnDuplicate}
+		u.Hash, err = known(v, who, r)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !u.Hash.IsZero() && !s.holds(u) {
+		u.Hash = db.Hash{}
+	}
+	return u, nil
+}
+
+// known returns the hash of a content that this person can read in this space
+// already. A checksum alone never yields anybody else's content.
+func known(v *db.View, who access.Actor, r *Request) (db.Hash, error) {
+	d, err := blobstore.ParseDigest(r.Checksum)
+	if err != nil || r.Size == 0 {
+		return db.Hash{}, nil
+	}
+	holders, err := v.HoldersOf(r.Space, db.Hash(d), maxHolders)
+	if err != nil {
+		return db.Hash{}, err
+	}
+	for _, id := range holders {
+		if _, err := access.Node(v, who, r.Space, id, access.Read); err == nil {
+			return db.Hash(d), nil
+		}
+	}
+	return db.Hash{}, nil
+}
+
+const maxHolders = 20
+
+// holds reports whether the content named by the upload is in the store with
+// the announced size.
+func (s *Service) holds(u *db.Upload) bool {
+	size, lease, ok := s.blobs.Hold(blobstore.Digest(u.Hash))
+	if ok {
+		lease.Release()
+	}
+	return ok && size == u.Size
+}
+
+// resume goes on with an upload from before. When no part has come yet a
+// smaller part size may still be taken.
+func (s *Service) resume(ctx context.Context, u *db.Upload, limit int64) (*State, error) {
+	if !u.Hash.IsZero() && !s.holds(u) {
+		return nil, fault.UploadNotFound
+	}
+	if limit > 0 && u.ChunkSize > limit && u.Hash.IsZero() {
+		return s.rechunk(ctx, u, limit)
+	}
+	if u.Hash.IsZero() && u.Size > 0 {
+		if _, err := s.session(ctx, u); err != nil {
+			return nil, err
+		}
+	}
+	return s.state(u)
+}
+
+// rechunk starts an upload again with smaller parts.
+func (s *Service) rechunk(ctx context.Context, u *db.Upload, limit int64) (*State, error) {
+	s.drop(ctx, u.ID)
+	u.ChunkSize = chunkSize(u.Size, limit)
+	if _, err := s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
+		return nil, err
+	}
+	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, u.ChunkSize) }); err != nil {
+		return nil, err
+	}
+	return s.state(u)
+}
+
+// session finds the bytes of an upload in the store. A small one whose bytes
+// were held in memory begins again after a restart.
+func (s *Service) session(ctx context.Context, u *db.Upload) (*blobstore.Session, error) {
+	se, err := s.blobs.Session(u.ID.String())
+	if errors.Is(err, blobstore.ErrSessionGone) {
+		return s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize)
+	}
+	return se, err
+}
+
+func (s *Service) state(u *db.Upload) (*State, error) {
+	st := &State{Upload: u, Chunks: chunkCount(u.Size, u.ChunkSize)}
+	if !u.Hash.IsZero() || u.Size == 0 {
+		st.First, st.Present = st.Chunks, [][2]int{{0, st.Chunks}}
+		return st, nil
+	}
+	se, err := s.blobs.Session(u.ID.String())
+	if errors.Is(err, blobstore.ErrSessionGone) {
+		return st, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	st.Present, st.First = se.Parts()
+	return st, nil
+}
+
+// drop forgets the bytes of an upload that did not come about.
+func (s *Service) drop(ctx context.Context, id db.UploadID) {
+	se, err := s.blobs.Session(id.String())
+	if err == nil {
+		err = se.Abort(context.WithoutCancel(ctx))
+	}
+	if err != nil && !errors.Is(err, blobstore.ErrSessionGone) {
+		s.log.Error("remove the bytes of an upload", "upload", id, "error", err)
+	}
+}
+
+// Ref names an upload: by its id, or by what initialize was called with.
+type Ref struct {
+	Upload   db.UploadID
+	Space    db.SpaceID
+	Key      string
+	Checksum string
+}
+
+func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
+	var u *db.Upload
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		u, err = uploadIn(v, who, r)
+		return err
+	})
+	return u, err
+}
+
+func uploadIn(v *db.View, who access.Actor, r Ref) (u *db.Upload, err error) {
+	if r.Upload != 0 {
+		u, err = v.UploadOf(who.User, r.Upload)
+	} else {
+		n, perr := names.Parse(r.Key)
+		if perr != nil {
+			return nil, fault.UploadNotFound.Because(perr)
+		}
+		u, err = v.UploadByKey(who.User, r.Space, n.Text, r.Checksum)
+	}
+	if errors.Is(err, db.ErrNotFound) || (err == nil && r.Space != 0 && u.Space != r.Space) {
+		return nil, fault.UploadNotFound
+	}
+	return u, err
+}
+
+// Abort forgets an upload with its bytes.
+func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
+	u, err := s.upload(ctx, who, r)
+	if err != nil {
+		return err
+	}
+	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(u.ID) }); err != nil && !errors.Is(err, db.ErrNotFound) {
+		return err
+	}
+	s.drop(ctx, u.ID)
+	return nil
+}
+
+// List returns the actor's uploads in a space, newest first.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]*State, error) {
+	var rows []db.Upload
+	err := s.db.View(ctx, func(v *db.View) error {
+		if _, err := access.Space(v, who, space, access.Read, access.Directory); err != nil {
+			return err
+		}
+		var err error
+		rows, err = v.UploadsOf(who.User, space, maxListed)
+		return err
+	})
+	all := make([]*State, 0, len(rows))
+	for i := range rows {
+		st, serr := s.state(&rows[i])
+		if serr != nil {
+			return nil, serr
+		}
+		all = append(all, st)
+	}
+	return all, err
+}
+
+const maxListed = 1000
+
+// Expire removes uploads that nobody touched for a week, and bytes without an
+// upload.
+func (s *Service) Expire(ctx context.Context) error {
+	touched := map[string]time.Time{}
+	for _, se := range s.blobs.Sessions() {
+		touched[se.SID] = se.Touched
+	}
+	var old []db.Upload
+	limit := time.Now().Add(-kept)
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		old, err = v.UploadsBefore(limit)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i := range old {
+		if touched[old[i].ID.String()].After(limit) {
+			continue
+		}
+		if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(old[i].ID) }); err != nil && !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+		s.drop(ctx, old[i].ID)
+	}
+	return s.dropStray(ctx, limit)
+}
+
+// dropStray removes sessions whose row is gone: a crash between the two, or a
+// workspace that was deleted.
+func (s *Service) dropStray(ctx context.Context, limit time.Time) error {
+	for _, se := range s.blobs.Sessions() {
+		var id db.UploadID
+		if id.UnmarshalText([]byte(se.SID)) != nil || se.Touched.After(limit) {
+			continue
+		}
+		s.drop(ctx, id)
+	}
+	return nil
+}

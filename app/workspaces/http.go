@@ -1,0 +1,251 @@
+package workspaces
+
+import (
+	"io"
+	"net/http"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/quota"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{Call: "GET /storage/workspaces", Gate: api.Member, Does: "The workspaces one belongs to"}, s.list)
+	api.Handle(r, api.Op{Call: "POST /storage/workspace/verify-title", Gate: api.Member, Does: "Ask whether a title is free", Fails: []*fault.Fault{fault.DuplicateField}}, s.verifyTitle)
+	api.Handle(r, api.Op{Call: "POST /storage/workspace", Gate: api.Member, Does: "Make a workspace", Status: 201, Fails: []*fault.Fault{fault.DuplicateField}}, s.create)
+	api.Handle(r, api.Op{Call: "PUT /storage/workspace/rename", Gate: api.Member, Does: "Give a workspace another title", Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.rename)
+	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}", Gate: api.Member, Does: "Delete a workspace, by its full title", Fails: []*fault.Fault{fault.TitleMismatch, fault.PermissionDenied}}, s.remove)
+	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Member, Does: "How a workspace looks"}, s.appearance)
+	api.Handle(r, api.Op{Call: "PUT /storage/workspace/{space_id}/appearance", Gate: api.Member, Does: "Change how a workspace looks", Fails: []*fault.Fault{fault.InvalidColor, fault.PermissionDenied}}, s.dress)
+	api.Stream(r, api.Op{Call: "PUT /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Replace a workspace's picture", Takes: "image/*", Answers: Space{}, Fails: []*fault.Fault{fault.InvalidAvatar, fault.PermissionDenied}}, s.setAvatar)
+	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Take a workspace's picture away", Fails: []*fault.Fault{fault.PermissionDenied}}, s.removeAvatar)
+	api.Stream(r, api.Op{Call: "GET /storage/workspace/{space_id}/avatar", Does: "A workspace's picture", Gives: "image/*"}, s.avatar)
+	api.Handle(r, api.Op{Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Member, Does: "What one may do in a workspace"}, s.permissions)
+}
+
+// Quota is how much of something a workspace has used.
+type Quota struct {
+	Type      string `json:"quota_type"`
+	Used      int64  `json:"used"`
+	Remaining int64  `json:"remaining"`
+}
+
+// Space is a workspace as its member sees it.
+type Space struct {
+	ID                db.SpaceID `json:"space_id"`
+	Title             string     `json:"title"`
+	Name              string     `json:"space_name"`
+	Directory         db.NodeID  `json:"directory_id"`
+	Root              db.NodeID  `json:"root_directory_id"`
+	Trash             db.NodeID  `json:"trash_id"`
+	TrashRoot         db.NodeID  `json:"trash_root_directory_id"`
+	MyRoot            db.NodeID  `json:"my_root_directory_id"`
+	MyTrash           db.NodeID  `json:"my_trash_directory_id"`
+	Quota             []Quota    `json:"quota"`
+	PreventNonMembers bool       `json:"prevent_sharing_non_members"`
+	AvatarURL         *string    `json:"avatar_url"`
+	OrganizationTitle string     `json:"organization_title"`
+	PrimaryColor      string     `json:"primary_color"`
+	SecondaryColor    string     `json:"secondary_color"`
+	Guest             bool       `json:"guest"`
+	Plan              *string    `json:"plan"`
+	Access            string     `json:"access"`
+	MemberCount       int        `json:"member_count"`
+	Role              string     `json:"role"`
+	CreatedAt         api.Time   `json:"created_at"`
+}
+
+func (s *Service) space(sp *db.Space) *Space {
+	o := &Space{ID: sp.ID, Title: sp.Title, Name: sp.Title, Directory: sp.Root, Root: sp.Root, Trash: sp.Trash, TrashRoot: sp.Trash,
+		MyRoot: sp.MyRoot, MyTrash: sp.MyTrash, PreventNonMembers: sp.PreventNonMembers, OrganizationTitle: sp.OrganizationTitle,
+		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
+	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.free())}}
+	o.AvatarURL = avatarURL(sp)
+	return o
+}
+
+func avatarURL(sp *db.Space) *string {
+	if sp.Avatar.IsZero() {
+		return nil
+	}
+	u := "/api/storage/workspace/" + sp.ID.String() + "/avatar?v=" + sp.Avatar.String()[:16]
+	return &u
+}
+
+func (s *Service) answer(sp *db.Space, err error) (*Space, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s.space(sp), nil
+}
+
+// SpaceList is the workspaces of a person.
+type SpaceList struct {
+	Workspaces []*Space     `json:"workspaces"`
+	PageInfo   api.PageInfo `json:"page_info"`
+}
+
+type nothing struct{}
+
+func (s *Service) list(c *api.Call, _ *nothing) (*SpaceList, error) {
+	rows, err := s.List(c, c.Who)
+	l := &SpaceList{Workspaces: []*Space{}, PageInfo: api.Whole(len(rows))}
+	for i := range rows {
+		l.Workspaces = append(l.Workspaces, s.space(&rows[i]))
+	}
+	return l, err
+}
+
+type titleIn struct {
+	Title string `json:"title"`
+}
+
+func (s *Service) verifyTitle(c *api.Call, in *titleIn) (api.None, error) {
+	return api.None{}, s.VerifyTitle(c, c.Who, in.Title)
+}
+
+type createIn struct {
+	Title     string   `json:"title"`
+	PaymentID string   `json:"payment_id,omitempty"`
+	Members   []string `json:"members,omitempty"`
+}
+
+func (s *Service) create(c *api.Call, in *createIn) (*Space, error) {
+	if len(in.Members) > 0 {
+		return nil, fault.Field("members", fault.InvalidValue)
+	}
+	if in.PaymentID != "" {
+		return nil, fault.Field("payment_id", fault.InvalidValue)
+	}
+	return s.answer(s.Create(c, c.Who, in.Title))
+}
+
+type renameIn struct {
+	Space db.SpaceID `json:"space_id"`
+	Title string     `json:"title"`
+}
+
+func (s *Service) rename(c *api.Call, in *renameIn) (*Space, error) {
+	return s.answer(s.Rename(c, c.Who, in.Space, in.Title))
+}
+
+type removeIn struct {
+	Space db.SpaceID `path:"space_id"`
+	Title string     `json:"title,omitempty"`
+}
+
+func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+	return api.None{}, s.Delete(c, c.Who, in.Space, in.Title)
+}
+
+// AppearanceResult is how a workspace looks.
+type AppearanceResult struct {
+	OrganizationTitle string  `json:"organization_title"`
+	PrimaryColor      string  `json:"primary_color"`
+	SecondaryColor    string  `json:"secondary_color"`
+	AvatarURL         *string `json:"avatar_url"`
+}
+
+type appearanceIn struct {
+	Space db.SpaceID `query:"space_id"`
+}
+
+func (s *Service) appearance(c *api.Call, in *appearanceIn) (*AppearanceResult, error) {
+	var a *AppearanceResult
+	err := s.db.View(c, func(v *db.View) error {
+		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
+		if err == nil {
+			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, avatarURL(sp)}
+		}
+		return err
+	})
+	return a, err
+}
+
+type dressIn struct {
+	Space             db.SpaceID `path:"space_id"`
+	OrganizationTitle *string    `json:"organization_title,omitempty"`
+	PrimaryColor      *string    `json:"primary_color,omitempty"`
+	SecondaryColor    *string    `json:"secondary_color,omitempty"`
+}
+
+func (s *Service) dress(c *api.Call, in *dressIn) (*Space, error) {
+	return s.answer(s.Dress(c, c.Who, in.Space, Appearance{in.OrganizationTitle, in.PrimaryColor, in.SecondaryColor}))
+}
+
+func pathSpace(c *api.Call) (db.SpaceID, error) {
+	var id db.SpaceID
+	if id.UnmarshalText([]byte(c.R.PathValue("space_id"))) != nil {
+		return 0, fault.InvalidID
+	}
+	return id, nil
+}
+
+func (s *Service) setAvatar(c *api.Call) error {
+	id, err := pathSpace(c)
+	if err != nil {
+		return err
+	}
+	sp, err := s.answer(s.SetAvatar(c, c.Who, id, c.R.Body))
+	if err != nil {
+		return err
+	}
+	return api.WriteJSON(c.W, http.StatusOK, sp)
+}
+
+type spaceIn struct {
+	Space db.SpaceID `path:"space_id"`
+}
+
+func (s *Service) removeAvatar(c *api.Call, in *spaceIn) (*Space, error) {
+	return s.answer(s.RemoveAvatar(c, c.Who, in.Space))
+}
+
+func (s *Service) avatar(c *api.Call) error {
+	id, err := pathSpace(c)
+	if err != nil {
+		return err
+	}
+	h, kind, err := s.Avatar(c, id)
+	if err != nil {
+		return err
+	}
+	b, err := s.blobs.Get(c, blobstore.Digest(h))
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	c.W.Header().Set("Content-Type", kind)
+	c.W.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+	c.W.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	r := b.NewReader()
+	defer r.Close()
+	_, err = io.Copy(c.W, r)
+	return err
+}
+
+// PermissionList is what somebody may do in a workspace.
+type PermissionList struct {
+	Permissions []access.Rule `json:"permissions"`
+}
+
+func (s *Service) permissions(c *api.Call, in *spaceIn) (*PermissionList, error) {
+	l := &PermissionList{Permissions: []access.Rule{}}
+	err := s.db.View(c, func(v *db.View) error {
+		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
+		if err != nil {
+			return err
+		}
+		for _, r := range access.Rules(sp.Role) {
+			if r.Subject != access.DownloadLink {
+				l.Permissions = append(l.Permissions, r)
+			}
+		}
+		return nil
+	})
+	return l, err
+}

@@ -1,0 +1,208 @@
+// Package workspaces makes, lists, changes and deletes workspaces.
+package workspaces
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Service is the workspaces of one appliance.
+type Service struct {
+	db    *db.DB
+	blobs *blobstore.Store
+	limit int64
+	free  func() int64
+}
+
+// New makes the service. limit is the storage of a new workspace in bytes, 0
+// for as much as the disk holds. free tells the bytes that the disk has left.
+func New(d *db.DB, blobs *blobstore.Store, limit int64, free func() int64) *Service {
+	return &Service{d, blobs, limit, free}
+}
+
+// List returns the actor's workspaces, oldest first.
+func (s *Service) List(ctx context.Context, who access.Actor) ([]db.Space, error) {
+	var all []db.Space
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		all, err = access.Spaces(v, who)
+		return err
+	})
+	return all, err
+}
+
+// VerifyTitle tells whether the actor may make a workspace of that title.
+func (s *Service) VerifyTitle(ctx context.Context, who access.Actor, title string) error {
+	n, err := parseTitle(title)
+	if err != nil {
+		return err
+	}
+	return s.db.View(ctx, func(v *db.View) error {
+		taken, err := v.TitleTaken(who.User, n.Key, 0)
+		if err == nil && taken {
+			err = fault.DuplicateField
+		}
+		return err
+	})
+}
+
+func parseTitle(title string) (names.Name, error) {
+	n, err := names.Parse(title)
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		err = fault.Field("title", f)
+	}
+	return n, err
+}
+
+// Create makes a workspace of which the actor is the owner.
+func (s *Service) Create(ctx context.Context, who access.Actor, title string) (*db.Space, error) {
+	var sp *db.Space
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		id, err := s.Found(tx, who.User, title)
+		if err != nil {
+			return err
+		}
+		sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace)
+		return err
+	})
+	return sp, err
+}
+
+// Found makes a workspace with its roots and its first member, the owner.
+func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, error) {
+	n, err := parseTitle(title)
+	if err != nil {
+		return 0, err
+	}
+	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: "private", StorageLimit: s.limit}
+	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
+		return 0, fault.DuplicateField
+	} else if err != nil {
+		return 0, err
+	}
+	my, myTrash := newNode(), newNode()
+	for _, r := range []struct {
+		id    db.NodeID
+		root  string
+		owner db.UserID
+	}{{sp.Root, "shared", 0}, {sp.Trash, "trash", 0}, {my, "my", owner}, {myTrash, "my_trash", owner}} {
+		if err := tx.InsertRoot(r.id, sp.ID, r.root, r.owner, owner); err != nil {
+			return 0, err
+		}
+	}
+	return sp.ID, tx.InsertMember(sp.ID, owner, access.Owner, my, myTrash)
+}
+
+func newNode() db.NodeID { return db.NodeID(db.NewID()) }
+
+// Rename gives a workspace another title.
+func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, title string) (*db.Space, error) {
+	n, err := parseTitle(title)
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+		err := tx.UpdateSpaceTitle(id, n.Text, n.Key)
+		if errors.Is(err, db.ErrExists) {
+			return fault.DuplicateField
+		}
+		return err
+	})
+}
+
+// Delete hides a workspace at once, for good. When a title is given, as the
+// UI makes people type it, it has to be the workspace's full title.
+func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, title string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		sp, err := access.Space(tx.Reading(), who, id, access.Delete, access.Workspace)
+		if err != nil {
+			return err
+		}
+		if title != "" && strings.TrimSpace(title) != sp.Title {
+			return fault.TitleMismatch
+		}
+		return tx.UpdateSpaceDeleted(id)
+	})
+}
+
+// Appearance is how a workspace looks.
+type Appearance struct {
+	OrganizationTitle, PrimaryColor, SecondaryColor *string // nil keeps what is there
+}
+
+const maxOrganization = 100
+
+var color = regexp.MustCompile(`^(#[0-9a-f]{6})?$`)
+
+// Dress changes how a workspace looks. Colours are #rrggbb, or empty for the
+// product's own.
+func (s *Service) Dress(ctx context.Context, who access.Actor, id db.SpaceID, a Appearance) (*db.Space, error) {
+	wrong := fault.Fields{}
+	for field, c := range map[string]*string{"primary_color": a.PrimaryColor, "secondary_color": a.SecondaryColor} {
+		if c != nil && !color.MatchString(strings.ToLower(*c)) {
+			wrong.Add(field, fault.InvalidColor)
+		}
+	}
+	if a.OrganizationTitle != nil && len(*a.OrganizationTitle) > maxOrganization {
+		wrong.Add("organization_title", fault.TooLong)
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+		return tx.UpdateSpaceAppearance(id, or(a.OrganizationTitle, sp.OrganizationTitle), strings.ToLower(or(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(or(a.SecondaryColor, sp.SecondaryColor)))
+	})
+}
+
+func or(s *string, otherwise string) string {
+	if s == nil {
+		return otherwise
+	}
+	return strings.TrimSpace(*s)
+}
+
+// change runs fn on a workspace that the actor may do verb to, and returns the
+// workspace as it is then.
+func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, verb access.Verb, fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
+	var sp *db.Space
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if sp, err = access.Space(tx.Reading(), who, id, verb, access.Workspace); err != nil {
+			return err
+		}
+		if err := fn(tx, sp); err != nil {
+			return err
+		}
+		sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace)
+		return err
+	})
+	return sp, err
+}
+
+const purgeStep = 2000
+
+// Purge removes the rows of deleted workspaces, a few at a time, so that
+// others can write in between.
+func (s *Service) Purge(ctx context.Context) error {
+	var ids []db.SpaceID
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		ids, err = v.DeletedSpaces()
+		return err
+	})
+	for _, id := range ids {
+		for gone := false; !gone && err == nil; {
+			err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+				gone, err = tx.DeleteSpaceRows(id, purgeStep)
+				return err
+			})
+		}
+	}
+	return err
+}

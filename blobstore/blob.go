@@ -1,0 +1,254 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+	"time"
+)
+
+// Blob is an open content. It stays readable when the content is removed.
+type Blob struct {
+	s      *Store
+	digest Digest
+	size   int64
+	crc    uint32
+	file   File
+	base   int64 // where the content begins in the file
+	large  bool
+
+	once   sync.Once
+	tree   []cv // of the groups of a small content, of the blocks of a large one
+	broken error
+}
+
+// Get opens a content. It fails with ErrNotFound, or with ErrCorrupt when what
+// the disk holds is not the content.
+func (s *Store) Get(ctx context.Context, d Digest) (*Blob, error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		loc, ok, err := s.index.Get(d)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return s.openLarge(d)
+		}
+		b, err := s.openSmall(d, loc)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return b, err
+		}
+		// Compaction moved the record after the look into the index, or the pack
+		// is gone.
+		if now, ok, err := s.index.Get(d); err != nil || ok && now == loc {
+			s.suspects.add(d)
+			return nil, errors.Join(fmt.Errorf("%w: %v: pack %d is missing", ErrCorrupt, d, loc.Pack), err)
+		}
+	}
+}
+
+func (s *Store) openSmall(d Digest, loc Loc) (*Blob, error) {
+	if flags := loc.Flags; flags != kindBlob {
+		return nil, fmt.Errorf("%w: record flags %#x", ErrFormat, flags)
+	}
+	f, err := s.fs.OpenFile(s.packPath(loc.Pack), os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	return &Blob{s: s, digest: d, size: int64(loc.Plain), crc: loc.CRC, file: f, base: loc.pos() + recordSize}, nil
+}
+
+func (s *Store) openLarge(d Digest) (*Blob, error) {
+	f, err := s.fs.OpenFile(s.largePath(d), os.O_RDONLY)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, s.whyMissing(d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t, err := readTrailer(f, d)
+	if err != nil {
+		if errors.Is(err, ErrCorrupt) {
+			s.suspects.add(d)
+		}
+		return nil, errors.Join(err, f.Close())
+	}
+	return &Blob{s: s, digest: d, size: int64(t.size), crc: t.crc, file: f, large: true}, nil
+}
+
+// Digest returns the digest of the content.
+func (b *Blob) Digest() Digest { return b.digest }
+
+// Size returns the length of the content.
+func (b *Blob) Size() int64 { return b.size }
+
+// CRC32 returns the IEEE checksum of the content, as zip files want it.
+func (b *Blob) CRC32() (uint32, bool) { return b.crc, true }
+
+// Close closes the content. Readers made from it go on to work only if they
+// came from Serve.
+func (b *Blob) Close() error { return b.file.Close() }
+
+// NewReader returns a reader that proves each 64 KiB before it hands them out.
+// Damage is ErrCorrupt; an error of the disk is passed on as it is.
+func (b *Blob) NewReader() io.ReadSeekCloser { return &verifiedReader{b: b, at: -1} }
+
+// ReadAt reads proven bytes.
+func (b *Blob) ReadAt(p []byte, off int64) (int, error) {
+	if off < 0 {
+		return 0, fmt.Errorf("blobstore: negative offset %d", off)
+	}
+	buf := buffers.get(groupSize)
+	defer buffers.put(buf)
+	var groups []cv
+	block, n := int64(-1), 0
+	for n < len(p) && off < b.size {
+		g := off / groupSize
+		var err error
+		if groups, block, err = b.groupsFor(g, groups, block); err != nil {
+			return n, err
+		}
+		q, err := b.group(g, groups, *buf)
+		if err != nil {
+			return n, err
+		}
+		c := copy(p[n:], q[off-g*groupSize:])
+		n, off = n+c, off+int64(c)
+	}
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+// load reads what later reads are proven against.
+func (b *Blob) load() error {
+	b.once.Do(func() {
+		if b.large {
+			b.tree, b.broken = b.s.outline(b)
+		} else {
+			b.tree, b.broken = b.smallTree()
+		}
+		b.suspect(b.broken)
+	})
+	return b.broken
+}
+
+func (b *Blob) suspect(err error) {
+	if errors.Is(err, ErrCorrupt) {
+		b.s.suspects.add(b.digest)
+	}
+}
+
+// smallTree hashes a whole small content and keeps the values of its groups, so
+// that a slow reader need not keep the content in memory.
+func (b *Blob) smallTree() ([]cv, error) {
+	if b.size <= groupSize {
+		return nil, nil // the only group is proven by the digest itself
+	}
+	buf := buffers.get(int(b.size))
+	defer buffers.put(buf)
+	if err := readFull(b.file, *buf, b.base); err != nil {
+		return nil, err
+	}
+	groups := appendGroups(make([]cv, 0, groupsPerBlock), *buf, 0)
+	if rootDigest(merge(groups)) != b.digest {
+		return nil, fmt.Errorf("%w: %v", ErrCorrupt, b.digest)
+	}
+	return groups, nil
+}
+
+// groupsFor returns the values of the groups around group g. have are those of
+// the given block, which are returned again when g lies in it.
+func (b *Blob) groupsFor(g int64, have []cv, block int64) ([]cv, int64, error) {
+	want := g / groupsPerBlock
+	if want == block {
+		return have, block, nil
+	}
+	if err := b.load(); err != nil {
+		return nil, -1, err
+	}
+	if !b.large {
+		return b.tree, 0, nil
+	}
+	first := want * groupsPerBlock
+	count := min(groupsPerBlock, groupCount(b.size)-first)
+	var raw [groupsPerBlock * cvSize]byte
+	p := raw[:count*cvSize]
+	if err := readFull(b.file, p, b.size+first*cvSize); err != nil {
+		return nil, -1, err
+	}
+	have = readCVs(have[:0], p)
+	if mergeCV(have) != b.tree[want] {
+		err := fmt.Errorf("%w: %v: list of block %d", ErrCorrupt, b.digest, want)
+		b.suspect(err)
+		return nil, -1, err
+	}
+	return have, want, nil
+}
+
+// group reads group g into buf and proves it.
+func (b *Blob) group(g int64, groups []cv, buf []byte) ([]byte, error) {
+	p := buf[:min(groupSize, b.size-g*groupSize)]
+	err := readFull(b.file, p, b.base+g*groupSize)
+	if err == nil {
+		if b.size <= groupSize {
+			if Sum(p) != b.digest {
+				err = ErrCorrupt
+			}
+		} else if groupCV(p, g) != groups[g%groupsPerBlock] {
+			err = ErrCorrupt
+		}
+	}
+	if err != nil {
+		err = fmt.Errorf("%v: bytes from %d on: %w", b.digest, g*groupSize, err)
+		b.suspect(err)
+		return nil, err
+	}
+	return p, nil
+}
+
+// verifiedFor is how long a verified content is trusted without another look.
+const verifiedFor = 30 * 24 * time.Hour
+
+// Hold takes a lease on a content that is already there and returns its size.
+func (s *Store) Hold(d Digest) (size int64, l *Lease, ok bool) {
+	l = s.lease(d)
+	size, ok = s.holds(d)
+	if !ok {
+		l.Release()
+		return 0, nil, false
+	}
+	return size, l, true
+}
+
+func (s *Store) holds(d Digest) (int64, bool) {
+	var loc Loc
+	var known, busy bool
+	f, mine, err := s.claim(d, func() (bool, error) {
+		var err error
+		loc, known, err = s.index.Get(d)
+		return true, err
+	})
+	busy = f != nil && !mine
+	switch {
+	case err != nil || s.suspects.has(d):
+		return 0, false
+	case busy:
+		<-f.done
+		if f.err != nil {
+			return 0, false
+		}
+		return s.holds(d)
+	case known:
+		return int64(loc.Plain), true
+	}
+	t, err := s.largeThere(d)
+	return int64(t.size), err == nil
+}

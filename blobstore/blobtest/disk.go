@@ -1,0 +1,345 @@
+// Package blobtest helps to test what stands on a blobstore: a contract that
+// every store must keep, a disk in memory that forgets what was not synced, and
+// a disk that fails on demand.
+package blobtest
+
+import (
+	"io"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"anbar/blobstore"
+)
+
+// Disk is a file system in memory with a write cache like that of a machine:
+// Crash shows what a power cut may leave of it.
+type Disk struct {
+	mu     sync.Mutex
+	root   *node
+	locked map[string]bool
+	// Total is the size of the disk that Space reports.
+	Total int64
+	used  int64
+}
+
+const sector = 512
+
+// node is a file or a directory, as it is and as it is on the medium.
+type node struct {
+	dir     bool
+	modTime time.Time
+
+	kids, durableKids map[string]*node
+	pending           []*change
+
+	data, durable []byte
+	dirty         map[int64]bool // sectors written since the last sync
+}
+
+// change is a name that came or went and is not durable yet.
+type change struct {
+	name string
+	node *node   // nil: the name went
+	with *change // a rename takes the old name away only with the new one there
+	done bool
+}
+
+// NewDisk returns an empty disk.
+func NewDisk() *Disk {
+	return &Disk{root: newDir(), locked: map[string]bool{}, Total: math.MaxInt64 / 2}
+}
+
+func newDir() *node {
+	return &node{dir: true, kids: map[string]*node{}, durableKids: map[string]*node{}}
+}
+
+// Crash returns what a power cut at this moment may leave: what was synced, and a
+// random part of the rest. The disk itself goes on.
+func (d *Disk) Crash(r *rand.Rand) *Disk {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	after := NewDisk()
+	after.Total = d.Total
+	d.root.decide(r)
+	after.root = d.root.survive(r, map[*node]*node{})
+	return after
+}
+
+// decide throws the dice for the changes of names. In one directory they become
+// durable in their order, as a journal does it.
+func (n *node) decide(r *rand.Rand) {
+	keep := 0
+	if len(n.pending) > 0 {
+		keep = r.IntN(len(n.pending) + 1)
+	}
+	for i, c := range n.pending {
+		c.done = i < keep
+	}
+	for _, k := range n.kids {
+		k.decide(r)
+	}
+	for _, k := range n.durableKids {
+		if !n.hasKid(k) {
+			k.decide(r)
+		}
+	}
+}
+
+func (n *node) hasKid(k *node) bool {
+	for _, other := range n.kids {
+		if other == k {
+			return true
+		}
+	}
+	return false
+}
+
+// survive copies what the medium holds after the crash.
+func (n *node) survive(r *rand.Rand, seen map[*node]*node) *node {
+	if c := seen[n]; c != nil {
+		return c
+	}
+	c := &node{dir: n.dir, modTime: n.modTime}
+	seen[n] = c
+	if !n.dir {
+		c.data = n.torn(r)
+		c.durable = slices.Clone(c.data)
+		c.dirty = map[int64]bool{}
+		return c
+	}
+	names := map[string]*node{}
+	for name, k := range n.durableKids {
+		names[name] = k
+	}
+	for _, p := range n.pending {
+		switch {
+		case !p.done, p.with != nil && !p.with.done:
+		case p.node == nil:
+			delete(names, p.name)
+		default:
+			names[p.name] = p.node
+		}
+	}
+	c.kids, c.durableKids = map[string]*node{}, map[string]*node{}
+	for name, k := range names {
+		c.kids[name] = k.survive(r, seen)
+		c.durableKids[name] = c.kids[name]
+	}
+	return c
+}
+
+// torn is the content of a file of which each dirty sector landed or did not.
+func (n *node) torn(r *rand.Rand) []byte {
+	size := len(n.durable)
+	switch {
+	case len(n.data) == size:
+	case r.IntN(3) == 0:
+		size = len(n.data)
+	case r.IntN(2) == 0:
+		size = min(size, len(n.data)) + r.IntN(max(size, len(n.data))-min(size, len(n.data)))
+	}
+	p := make([]byte, size)
+	copy(p, n.durable)
+	for s := range n.dirty {
+		from, to := s*sector, min((s+1)*sector, int64(len(n.data)), int64(size))
+		if from < to && r.IntN(2) == 0 {
+			copy(p[from:to], n.data[from:to])
+		}
+	}
+	return p
+}
+
+// Damage lets a test change the bytes of a file behind the back of the store.
+func (d *Disk) Damage(name string, change func(p []byte) []byte) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n, err := d.find("damage", name)
+	if err != nil {
+		return err
+	}
+	n.data = change(slices.Clone(n.data))
+	n.durable = slices.Clone(n.data)
+	return nil
+}
+
+func split(name string) []string {
+	name = strings.Trim(filepath.ToSlash(filepath.Clean(name)), "/")
+	if name == "" || name == "." {
+		return nil
+	}
+	return strings.Split(name, "/")
+}
+
+func failure(op, name string, err error) error {
+	return &fs.PathError{Op: op, Path: name, Err: err}
+}
+
+func (d *Disk) find(op, name string) (*node, error) {
+	n := d.root
+	for _, e := range split(name) {
+		if n = n.kids[e]; n == nil {
+			return nil, failure(op, name, fs.ErrNotExist)
+		}
+	}
+	return n, nil
+}
+
+// parent returns the directory of name and the name in it.
+func (d *Disk) parent(op, name string) (*node, string, error) {
+	elems := split(name)
+	if len(elems) == 0 {
+		return nil, "", failure(op, name, fs.ErrInvalid)
+	}
+	dir, err := d.find(op, strings.Join(elems[:len(elems)-1], "/"))
+	if err == nil && !dir.dir {
+		err = failure(op, name, fs.ErrInvalid)
+	}
+	return dir, elems[len(elems)-1], err
+}
+
+func (n *node) set(name string, k *node) *change {
+	if k == nil {
+		delete(n.kids, name)
+	} else {
+		n.kids[name] = k
+	}
+	c := &change{name: name, node: k}
+	n.pending = append(n.pending, c)
+	return c
+}
+
+// Mkdir implements blobstore.FS.
+func (d *Disk) Mkdir(name string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n := d.root
+	for _, e := range split(name) {
+		if n.kids[e] == nil {
+			n.set(e, newDir())
+		}
+		if n = n.kids[e]; !n.dir {
+			return failure("mkdir", name, fs.ErrExist)
+		}
+	}
+	return nil
+}
+
+// Rename implements blobstore.FS.
+func (d *Disk) Rename(from, to string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	a, x, err := d.parent("rename", from)
+	if err != nil {
+		return err
+	}
+	b, y, err := d.parent("rename", to)
+	if err != nil {
+		return err
+	}
+	n := a.kids[x]
+	if n == nil {
+		return failure("rename", from, fs.ErrNotExist)
+	}
+	come := b.set(y, n)
+	a.set(x, nil).with = come
+	return nil
+}
+
+// Remove implements blobstore.FS.
+func (d *Disk) Remove(name string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	dir, x, err := d.parent("remove", name)
+	if err != nil {
+		return err
+	}
+	if dir.kids[x] == nil {
+		return failure("remove", name, fs.ErrNotExist)
+	}
+	d.used -= int64(len(dir.kids[x].data))
+	dir.set(x, nil)
+	return nil
+}
+
+// List implements blobstore.FS.
+func (d *Disk) List(dir string) ([]string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n, err := d.find("list", dir)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, 0, len(n.kids))
+	for name := range n.kids {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// Stat implements blobstore.FS.
+func (d *Disk) Stat(name string) (blobstore.Info, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n, err := d.find("stat", name)
+	if err != nil {
+		return blobstore.Info{}, err
+	}
+	return blobstore.Info{Size: int64(len(n.data)), ModTime: n.modTime, Dir: n.dir}, nil
+}
+
+// SyncDir implements blobstore.FS.
+func (d *Disk) SyncDir(name string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n, err := d.find("sync", name)
+	if err != nil {
+		return err
+	}
+	for _, c := range n.pending {
+		c.done, c.with = true, nil
+		if c.node == nil {
+			delete(n.durableKids, c.name)
+		} else {
+			n.durableKids[c.name] = c.node
+		}
+	}
+	n.pending = nil
+	return nil
+}
+
+// Lock implements blobstore.FS.
+func (d *Disk) Lock(name string) (io.Closer, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.locked[name] {
+		return nil, failure("lock", name, blobstore.ErrLocked)
+	}
+	d.locked[name] = true
+	return unlocker{d, name}, nil
+}
+
+type unlocker struct {
+	d    *Disk
+	name string
+}
+
+func (u unlocker) Close() error {
+	u.d.mu.Lock()
+	defer u.d.mu.Unlock()
+	delete(u.d.locked, u.name)
+	return nil
+}
+
+// Space implements blobstore.FS.
+func (d *Disk) Space(string) (free, total int64, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.Total - d.used, d.Total, nil
+}

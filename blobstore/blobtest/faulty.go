@@ -1,0 +1,239 @@
+package blobtest
+
+import (
+	"io"
+	"sync"
+	"time"
+
+	"anbar/blobstore"
+)
+
+// Op names an operation of a file system that Faulty can let fail.
+type Op string
+
+// The operations of blobstore.FS and blobstore.File.
+const (
+	OpOpen     Op = "open"
+	OpMkdir    Op = "mkdir"
+	OpRename   Op = "rename"
+	OpRemove   Op = "remove"
+	OpList     Op = "list"
+	OpStat     Op = "stat"
+	OpSyncDir  Op = "syncdir"
+	OpSpace    Op = "space"
+	OpRead     Op = "read"
+	OpWrite    Op = "write"
+	OpSync     Op = "sync"
+	OpStart    Op = "startsync"
+	OpAllocate Op = "allocate"
+	OpTruncate Op = "truncate"
+)
+
+// Faulty is a file system that fails on demand.
+type Faulty struct {
+	under blobstore.FS
+	mu    sync.Mutex
+	fault func(op Op, name string) error
+	count map[Op]int
+}
+
+// NewFaulty returns a file system that does what under does, until told otherwise.
+func NewFaulty(under blobstore.FS) *Faulty {
+	return &Faulty{under: under, count: map[Op]int{}}
+}
+
+// Inject has fault asked before each operation; what it returns is the outcome,
+// and nil lets the operation through. A write that is refused leaves the first
+// half of its bytes behind, as real disks do. A nil fault ends the trouble.
+func (f *Faulty) Inject(fault func(op Op, name string) error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fault = fault
+}
+
+// FailNth lets the nth operation of a kind from now on fail, counted from 1.
+func (f *Faulty) FailNth(op Op, nth int, err error) {
+	var mu sync.Mutex
+	f.Inject(func(o Op, _ string) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if o == op {
+			if nth--; nth == 0 {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// FailAll lets all operations of a kind fail.
+func (f *Faulty) FailAll(op Op, err error) {
+	f.Inject(func(o Op, _ string) error {
+		if o == op {
+			return err
+		}
+		return nil
+	})
+}
+
+// Slow delays the operations of a kind.
+func (f *Faulty) Slow(op Op, by time.Duration) {
+	f.Inject(func(o Op, _ string) error {
+		if o == op {
+			time.Sleep(by)
+		}
+		return nil
+	})
+}
+
+// Count returns how many operations of a kind were asked for.
+func (f *Faulty) Count(op Op) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.count[op]
+}
+
+func (f *Faulty) check(op Op, name string) error {
+	f.mu.Lock()
+	f.count[op]++
+	fault := f.fault
+	f.mu.Unlock()
+	if fault == nil {
+		return nil
+	}
+	if err := fault(op, name); err != nil {
+		return failure(string(op), name, err)
+	}
+	return nil
+}
+
+// OpenFile implements blobstore.FS.
+func (f *Faulty) OpenFile(name string, flag int) (blobstore.File, error) {
+	if err := f.check(OpOpen, name); err != nil {
+		return nil, err
+	}
+	file, err := f.under.OpenFile(name, flag)
+	if err != nil {
+		return nil, err
+	}
+	return &faultyFile{file, f, name}, nil
+}
+
+// Mkdir implements blobstore.FS.
+func (f *Faulty) Mkdir(name string) error {
+	if err := f.check(OpMkdir, name); err != nil {
+		return err
+	}
+	return f.under.Mkdir(name)
+}
+
+// Rename implements blobstore.FS.
+func (f *Faulty) Rename(from, to string) error {
+	if err := f.check(OpRename, to); err != nil {
+		return err
+	}
+	return f.under.Rename(from, to)
+}
+
+// Remove implements blobstore.FS.
+func (f *Faulty) Remove(name string) error {
+	if err := f.check(OpRemove, name); err != nil {
+		return err
+	}
+	return f.under.Remove(name)
+}
+
+// List implements blobstore.FS.
+func (f *Faulty) List(dir string) ([]string, error) {
+	if err := f.check(OpList, dir); err != nil {
+		return nil, err
+	}
+	return f.under.List(dir)
+}
+
+// Stat implements blobstore.FS.
+func (f *Faulty) Stat(name string) (blobstore.Info, error) {
+	if err := f.check(OpStat, name); err != nil {
+		return blobstore.Info{}, err
+	}
+	return f.under.Stat(name)
+}
+
+// SyncDir implements blobstore.FS.
+func (f *Faulty) SyncDir(name string) error {
+	if err := f.check(OpSyncDir, name); err != nil {
+		return err
+	}
+	return f.under.SyncDir(name)
+}
+
+// Lock implements blobstore.FS.
+func (f *Faulty) Lock(name string) (io.Closer, error) { return f.under.Lock(name) }
+
+// Space implements blobstore.FS.
+func (f *Faulty) Space(dir string) (free, total int64, err error) {
+	if err := f.check(OpSpace, dir); err != nil {
+		return 0, 0, err
+	}
+	return f.under.Space(dir)
+}
+
+type faultyFile struct {
+	blobstore.File
+	f    *Faulty
+	name string
+}
+
+func (x *faultyFile) ReadAt(p []byte, off int64) (int, error) {
+	if err := x.f.check(OpRead, x.name); err != nil {
+		return 0, err
+	}
+	return x.File.ReadAt(p, off)
+}
+
+func (x *faultyFile) WriteAt(p []byte, off int64) (int, error) {
+	if err := x.f.check(OpWrite, x.name); err != nil {
+		n, _ := x.File.WriteAt(p[:len(p)/2], off)
+		return n, err
+	}
+	return x.File.WriteAt(p, off)
+}
+
+func (x *faultyFile) WriteVec(buffers [][]byte, off int64) error {
+	if err := x.f.check(OpWrite, x.name); err != nil {
+		_ = x.File.WriteVec(buffers[:len(buffers)/2], off)
+		return err
+	}
+	return x.File.WriteVec(buffers, off)
+}
+
+func (x *faultyFile) Sync() error {
+	if err := x.f.check(OpSync, x.name); err != nil {
+		if d, ok := x.File.(*diskFile); ok {
+			d.lose()
+		}
+		return err
+	}
+	return x.File.Sync()
+}
+
+func (x *faultyFile) StartSync(off, n int64) error {
+	if err := x.f.check(OpStart, x.name); err != nil {
+		return err
+	}
+	return x.File.StartSync(off, n)
+}
+
+func (x *faultyFile) Allocate(n int64) error {
+	if err := x.f.check(OpAllocate, x.name); err != nil {
+		return err
+	}
+	return x.File.Allocate(n)
+}
+
+func (x *faultyFile) Truncate(n int64) error {
+	if err := x.f.check(OpTruncate, x.name); err != nil {
+		return err
+	}
+	return x.File.Truncate(n)
+}

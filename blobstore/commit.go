@@ -1,0 +1,220 @@
+package blobstore
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+)
+
+const (
+	packAge     = 24 * time.Hour
+	packEntries = 1 << 17 // bounds the footer, which an active pack keeps in memory
+)
+
+// committer appends batches to a pack of its own.
+type committer struct {
+	s       *Store
+	pack    *pack
+	file    File
+	entries []Entry
+	opened  time.Time
+}
+
+func (c *committer) run() {
+	for {
+		jobs, ok := c.s.queue.take()
+		if !ok {
+			break
+		}
+		if len(jobs) == 0 {
+			if c.pack != nil && c.s.o.Now().Sub(c.opened) > packAge {
+				c.seal()
+			}
+			continue
+		}
+		c.finish(jobs, c.commit(jobs))
+	}
+	c.seal()
+}
+
+// finish tells the callers. Who moves a record waits on the job, who brings a
+// new one on its flight.
+func (c *committer) finish(jobs []*job, err error) {
+	for _, j := range jobs {
+		for _, w := range j.writes {
+			if w.flight != nil {
+				c.s.land(w.rec.digest, w.flight, err)
+			}
+		}
+		if j.done != nil {
+			j.done <- err
+		}
+	}
+}
+
+func (c *committer) commit(jobs []*job) error {
+	var total int64
+	var writes []*write
+	for _, j := range jobs {
+		total += j.bytes
+		writes = append(writes, j.writes...)
+	}
+	if err := c.ready(total, len(writes)); err != nil {
+		return named(err)
+	}
+	start := c.pack.data
+	entries, vec := layOut(writes, c.pack.id, start)
+	if err := c.file.WriteVec(vec, start); err != nil {
+		c.cutBack(err)
+		return named(fmt.Errorf("append to pack %d: %w", c.pack.id, err))
+	}
+	if err := c.file.Sync(); err != nil {
+		id := c.pack.id
+		c.abandon(err)
+		return named(fmt.Errorf("sync pack %d: %w", id, err))
+	}
+	c.entries = append(c.entries, entries...)
+	c.s.packs.grow(c.pack, start+total)
+	return c.s.publish(writes, entries)
+}
+
+// layOut gives each write its place and returns the buffers to write there.
+func layOut(writes []*write, pack uint32, pos int64) ([]Entry, [][]byte) {
+	entries := make([]Entry, len(writes))
+	vec := make([][]byte, 0, 2*len(writes)+1)
+	headers := make([]byte, len(writes)*(recordSize+align))
+	pad := 0 // of the record before, written together with the next header
+	for i, w := range writes {
+		entries[i] = entryOf(&w.rec, pack, pos)
+		h := headers[:pad+recordSize]
+		headers = headers[pad+recordSize:]
+		w.rec.encode((*[recordSize]byte)(h[pad:]))
+		vec = append(vec, h)
+		if len(w.data) > 0 {
+			vec = append(vec, w.data)
+		}
+		pos += w.span()
+		pad = int(w.span()) - recordSize - len(w.data)
+	}
+	return entries, append(vec, headers[:pad])
+}
+
+// publish makes durable records visible.
+func (s *Store) publish(writes []*write, entries []Entry) error {
+	fresh := make([]Entry, 0, len(entries))
+	for i, w := range writes {
+		if w.moves == nil {
+			fresh = append(fresh, entries[i])
+		} else if err := s.move(entries[i], *w.moves); err != nil {
+			return err
+		}
+	}
+	if err := s.index.Put(fresh); err != nil {
+		return err
+	}
+	for _, w := range writes {
+		if w.replaces != nil {
+			s.packs.kill(*w.replaces)
+			s.suspects.remove(w.rec.digest)
+		}
+	}
+	return nil
+}
+
+// move lets the index point at the copy that compaction made.
+func (s *Store) move(to Entry, from Loc) error {
+	st := s.stripe(to.Digest)
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	loc, ok, err := s.index.Get(to.Digest)
+	if err != nil {
+		return err
+	}
+	if !ok || loc != from || st.flights[to.Digest] != nil {
+		s.packs.kill(to.Loc)
+		return nil
+	}
+	if err := s.index.Put([]Entry{to}); err != nil {
+		return err
+	}
+	s.packs.kill(from)
+	return nil
+}
+
+// ready makes sure that there is a pack with room for a batch.
+func (c *committer) ready(bytes int64, count int) error {
+	if c.pack != nil && (c.pack.data+bytes > c.s.o.PackSize || len(c.entries)+count > packEntries ||
+		c.s.o.Now().Sub(c.opened) > packAge) && c.pack.data > 0 {
+		c.seal()
+	}
+	if c.pack != nil {
+		return nil
+	}
+	p := c.s.packs.create()
+	f, err := c.s.fs.OpenFile(c.s.packPath(p.id), os.O_RDWR|os.O_CREATE|os.O_EXCL)
+	if err != nil {
+		c.s.packs.forget(p)
+		return fmt.Errorf("new pack: %w", err)
+	}
+	// A record must not be acknowledged before the name of its pack is durable.
+	if err := c.s.fs.SyncDir(c.s.path(packsDir)); err != nil {
+		c.s.packs.forget(p)
+		return fmt.Errorf("new pack: %w", errors.Join(err, f.Close(), c.s.fs.Remove(c.s.packPath(p.id))))
+	}
+	c.pack, c.file, c.opened = p, f, c.s.o.Now()
+	return nil
+}
+
+// cutBack drops what a failed write left behind the last committed record.
+func (c *committer) cutBack(cause error) {
+	if err := c.file.Truncate(c.pack.data); err != nil {
+		c.abandon(errors.Join(cause, err))
+	}
+}
+
+// abandon gives up a pack that the disk did not take. Its pages may be clean in
+// memory and missing on disk, so a second sync would prove nothing: the pack is
+// read back and sealed later, by tendPacks.
+func (c *committer) abandon(cause error) {
+	c.s.log.Error("a pack is closed after an error of the disk", "pack", c.pack.id, "err", cause)
+	if err := c.file.Close(); err != nil {
+		c.s.log.Error("close pack", "pack", c.pack.id, "err", err)
+	}
+	c.s.packs.abandon(c.pack)
+	c.pack, c.file, c.entries = nil, nil, nil
+}
+
+// seal ends the active pack with its footer. A pack that takes none stays as it
+// is and is sealed later.
+func (c *committer) seal() {
+	if c.pack == nil {
+		return
+	}
+	p, f := c.pack, c.file
+	entries := c.entries
+	c.pack, c.file, c.entries = nil, nil, nil
+	if p.data == 0 {
+		if err := errors.Join(f.Close(), c.s.fs.Remove(c.s.packPath(p.id))); err != nil {
+			c.s.log.Warn("remove empty pack", "pack", p.id, "err", err)
+		}
+		c.s.packs.forget(p)
+		return
+	}
+	t, err := c.s.writeFooter(f, p.id, p.data, entries)
+	if err = errors.Join(err, f.Close()); err != nil {
+		c.s.log.Warn("a pack could not be sealed and stays open for now", "pack", p.id, "err", err)
+		c.s.packs.abandon(p)
+		return
+	}
+	c.s.packs.seal(p, p.data, t)
+}
+
+// writeFooter appends a footer at pos and makes it durable.
+func (s *Store) writeFooter(f File, id uint32, pos int64, entries []Entry) (packTrailer, error) {
+	b, t := encodeFooter(s.format.Store, id, entries, s.o.Now().UnixMilli())
+	if _, err := f.WriteAt(b, pos); err != nil {
+		return t, errors.Join(named(err), f.Truncate(pos))
+	}
+	return t, f.Sync()
+}

@@ -1,0 +1,53 @@
+package blobstore
+
+import (
+	"io"
+	"time"
+)
+
+// FS is what the store asks of an operating system. Names are paths as Open got
+// them. Tests put faults and power cuts behind it.
+type FS interface {
+	// OpenFile opens name with the flags of package os, for its owner alone.
+	OpenFile(name string, flag int) (File, error)
+	// Mkdir makes a directory and its parents; one that exists is no error.
+	Mkdir(name string) error
+	Rename(from, to string) error
+	Remove(name string) error
+	// List returns the names in a directory, sorted.
+	List(dir string) ([]string, error)
+	Stat(name string) (Info, error)
+	// SyncDir makes the names in a directory durable.
+	SyncDir(name string) error
+	// Lock takes the lock of a file until the closer is closed, or fails with
+	// ErrLocked at once.
+	Lock(name string) (io.Closer, error)
+	// Space returns the free and the total bytes of the disk under dir.
+	Space(dir string) (free, total int64, err error)
+}
+
+// File is an open file of an FS.
+type File interface {
+	io.ReaderAt
+	io.WriterAt
+	io.Closer
+	// WriteVec writes the buffers one after another from off on.
+	WriteVec(buffers [][]byte, off int64) error
+	// Sync makes the content and the size durable.
+	Sync() error
+	// StartSync begins to write a range to disk and does not wait for it.
+	StartSync(off, n int64) error
+	// Allocate takes disk space for the first n bytes and leaves the size.
+	Allocate(n int64) error
+	Truncate(n int64) error
+	Size() (int64, error)
+	// Forget drops clean pages of the file from memory.
+	Forget()
+}
+
+// Info describes a file.
+type Info struct {
+	Size    int64
+	ModTime time.Time
+	Dir     bool
+}

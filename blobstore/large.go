@@ -1,0 +1,162 @@
+package blobstore
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// whyMissing tells a content that was never here from one that lies in quarantine.
+func (s *Store) whyMissing(d Digest) error {
+	if _, err := s.fs.Stat(s.path(quarantineDir, d.String())); err == nil {
+		return fmt.Errorf("%w: %v lies in quarantine", ErrCorrupt, d)
+	}
+	return fmt.Errorf("%w: %v", ErrNotFound, d)
+}
+
+// largeThere returns the trailer of a large content that may be acknowledged.
+func (s *Store) largeThere(d Digest) (trailer, error) {
+	f, err := s.fs.OpenFile(s.largePath(d), os.O_RDONLY)
+	if err != nil {
+		return trailer{}, err
+	}
+	t, err := readTrailer(f, d)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return t, err
+	}
+	// A process that was killed may have left a name that is not durable yet.
+	return t, s.fs.SyncDir(filepath.Dir(s.largePath(d)))
+}
+
+// settle gives a stage file its trailer and its name. Exactly one of those who
+// bring the same content at a time does so; the others wait and then drop theirs.
+// used reports whether the stage file is gone, moved to its place.
+func (s *Store) settle(ctx context.Context, stage string, f File, t trailer) (used bool, err error) {
+	d := t.digest
+	for {
+		flight, mine, err := s.claim(d, func() (bool, error) {
+			if s.suspects.has(d) {
+				return false, nil
+			}
+			old, err := s.largeThere(d)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				s.log.Warn("a stored content is replaced", "digest", d, "err", err)
+			}
+			return err == nil && old.size == t.size, nil
+		})
+		switch {
+		case err != nil:
+			return false, err
+		case mine:
+			err := s.name(stage, f, t)
+			s.land(d, flight, err)
+			return err == nil, err
+		case flight == nil:
+			return false, nil
+		}
+		select {
+		case <-flight.done:
+		case <-ctx.Done():
+			return false, ctx.Err()
+		}
+	}
+}
+
+// name is the commit of a large content: content, then name, then directory.
+func (s *Store) name(stage string, f File, t trailer) error {
+	end := largeFileSize(int64(t.size))
+	if _, err := f.WriteAt(t.encode(), end-trailerSize); err != nil {
+		return named(err)
+	}
+	if err := f.Truncate(end); err != nil {
+		return named(err)
+	}
+	if err := f.Sync(); err != nil {
+		return &syncError{err}
+	}
+	path := s.largePath(t.digest)
+	if err := s.needPrefix(filepath.Dir(path)); err != nil {
+		return named(err)
+	}
+	if err := s.fs.Rename(stage, path); err != nil {
+		return named(err)
+	}
+	if err := s.fs.SyncDir(filepath.Dir(path)); err != nil {
+		// The name may be durable or not. Back on the stage, the session can go on.
+		return errors.Join(named(err), s.fs.Rename(path, stage))
+	}
+	s.suspects.remove(t.digest)
+	return nil
+}
+
+// syncError is a failed sync of a stage file: what it holds must be read again.
+type syncError struct{ err error }
+
+func (e *syncError) Error() string { return "blobstore: sync: " + e.err.Error() }
+
+func (e *syncError) Unwrap() error { return named(e.err) }
+
+// PutReader stores a content of any length. The digest is that of the bytes as
+// they were read, and the content is durable when it returns.
+func (s *Store) PutReader(ctx context.Context, r io.Reader) (Digest, int64, *Lease, error) {
+	if err := s.mayWrite(ctx); err != nil {
+		return Digest{}, 0, nil, err
+	}
+	small := buffers.get(SmallMax + 1)
+	defer buffers.put(small)
+	n, err := io.ReadFull(r, *small)
+	switch {
+	case err == nil:
+		return s.putLarge(ctx, io.MultiReader(bytes.NewReader((*small)[:n]), r))
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		d, l, err := s.Put(ctx, (*small)[:n])
+		return d, int64(n), l, err
+	}
+	return Digest{}, 0, nil, err
+}
+
+func (s *Store) putLarge(ctx context.Context, r io.Reader) (Digest, int64, *Lease, error) {
+	var none Digest
+	if err := s.roomFor(2 * SmallMax); err != nil {
+		return none, 0, nil, err
+	}
+	stage := s.path(stageDir, "put-"+rand.Text()+stageSuffix)
+	f, err := s.fs.OpenFile(stage, os.O_RDWR|os.O_CREATE|os.O_EXCL)
+	if err != nil {
+		return none, 0, nil, named(err)
+	}
+	t, l, used, err := s.fillStage(ctx, stage, f, r)
+	err = errors.Join(err, f.Close())
+	if !used {
+		err = errors.Join(err, s.fs.Remove(stage))
+	}
+	if err != nil {
+		l.Release()
+		return none, 0, nil, err
+	}
+	return t.digest, int64(t.size), l, nil
+}
+
+func (s *Store) fillStage(ctx context.Context, stage string, f File, r io.Reader) (trailer, *Lease, bool, error) {
+	in := stream{ctx: ctx, r: r, file: f, limit: maxSize, room: s.roomFor}
+	if err := in.run(); err != nil {
+		return trailer{}, nil, false, err
+	}
+	list := putCVs(nil, in.groups)
+	if _, err := f.WriteAt(list, in.n); err != nil {
+		return trailer{}, nil, false, named(err)
+	}
+	t := trailer{
+		size: uint64(in.n), crc: in.crc, listCRC: crcC(list), time: s.o.Now().UnixMilli(),
+		digest: rootDigest(merge(appendBlocks(nil, in.groups))),
+	}
+	l := s.lease(t.digest)
+	used, err := s.settle(ctx, stage, f, t)
+	return t, l, used, err
+}

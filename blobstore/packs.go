@@ -1,0 +1,128 @@
+package blobstore
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+)
+
+type packState int
+
+const (
+	packActive    packState = iota // a committer appends to it
+	packAbandoned                  // it has no footer and nobody appends: to be read back and sealed
+	packSealed
+	packEmptied // its records live elsewhere; the file goes when no walk needs it
+)
+
+// pack is what the store knows of a pack file. The fields are guarded by the
+// packSet; only its committer changes data of an active one.
+type pack struct {
+	id    uint32
+	state packState
+	data  int64   // end of the last committed record
+	size  int64   // length of the file, with the footer
+	dead  int64   // bytes of records that the index does not name
+	crc   uint32  // of the footer
+	cuts  []int64 // ends of the ranges that a backup has seen
+}
+
+type packSet struct {
+	mu   sync.Mutex
+	byID map[uint32]*pack
+	next uint32
+}
+
+// create makes the next pack, active.
+func (x *packSet) create() *pack {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p := &pack{id: x.next}
+	x.put(p)
+	return p
+}
+
+// add takes a pack that was found on disk.
+func (x *packSet) add(p *pack) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.put(p)
+}
+
+func (x *packSet) put(p *pack) {
+	if x.byID == nil {
+		x.byID = map[uint32]*pack{}
+	}
+	x.byID[p.id] = p
+	x.next = max(x.next, p.id+1)
+}
+
+func (x *packSet) forget(p *pack) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	delete(x.byID, p.id)
+}
+
+func (x *packSet) grow(p *pack, end int64) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p.data, p.size = end, end
+}
+
+func (x *packSet) seal(p *pack, data int64, t packTrailer) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p.state, p.crc, p.data = packSealed, t.crc, data
+	p.size = data + int64(t.length)
+}
+
+func (x *packSet) abandon(p *pack) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p.state = packAbandoned
+}
+
+func (x *packSet) setState(p *pack, state packState) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p.state = state
+}
+
+// kill counts a record that the index no longer names.
+func (x *packSet) kill(l Loc) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if p := x.byID[l.Pack]; p != nil {
+		p.dead += l.span()
+	}
+}
+
+// list returns a copy of the packs, by number.
+func (x *packSet) list() []pack {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	list := make([]pack, 0, len(x.byID))
+	for _, p := range x.byID {
+		c := *p
+		c.cuts = slices.Clone(p.cuts)
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b pack) int { return cmp.Compare(a.id, b.id) })
+	return list
+}
+
+// find returns the pack itself.
+func (x *packSet) find(id uint32) *pack {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.byID[id]
+}
+
+// setLive sets the dead bytes of each pack from those that the index names.
+func (x *packSet) setLive(live map[uint32]int64) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for id, p := range x.byID {
+		p.dead = p.data - live[id]
+	}
+}

@@ -1,0 +1,287 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+)
+
+// maxStreams bounds the parts that are received at a time, and so the memory
+// for them.
+const maxStreams = 256
+
+// WritePart stores part n, which must have exactly its length. A part that is
+// there already is never written again, only compared: other bytes are
+// ErrPartConflict. What r fails with is returned as it is.
+func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
+	if err := u.s.mayWrite(ctx); err != nil {
+		return err
+	}
+	if u.small() {
+		return u.writeSmall(ctx, n, r)
+	}
+	if n < 0 || n >= len(u.parts) {
+		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, len(u.parts))
+	}
+	if err := u.verify(); err != nil {
+		return err
+	}
+	there, err := u.enter(ctx, n)
+	if err != nil {
+		return err
+	}
+	defer u.leave(n)
+	in := stream{ctx: ctx, r: r, off: int64(n) * u.partSize, limit: u.partLen(n)}
+	if !there {
+		in.file = u.stage
+	}
+	err = in.run()
+	if err == nil && in.n != in.limit {
+		err = ErrPartRange
+	}
+	if err != nil {
+		return fmt.Errorf("part %d: %w", n, err)
+	}
+	if there {
+		return u.compare(n, in.groups)
+	}
+	return u.record(n, &in)
+}
+
+func (u *Session) partLen(n int) int64 {
+	return min(u.partSize, u.size-int64(n)*u.partSize)
+}
+
+// enter makes the caller the only one at part n and reports whether it is there.
+func (u *Session) enter(ctx context.Context, n int) (there bool, err error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for u.busy[n] != nil {
+		wait := u.busy[n]
+		u.mu.Unlock()
+		select {
+		case <-wait:
+			u.mu.Lock()
+		case <-ctx.Done():
+			u.mu.Lock()
+			return false, ctx.Err()
+		}
+	}
+	switch {
+	case u.gone:
+		return false, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
+	case !u.s.streams.tryAdd():
+		return false, ErrBusy
+	}
+	u.busy[n] = make(chan struct{})
+	u.writers++
+	return u.parts[n].there, nil
+}
+
+func (u *Session) leave(n int) {
+	u.s.streams.done()
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	close(u.busy[n])
+	delete(u.busy, n)
+	u.writers--
+	if u.gone {
+		u.closeFiles()
+	}
+}
+
+func (u *Session) compare(n int, groups []cv) error {
+	got := appendBlocks(nil, groups)
+	first := int64(n) * u.partSize / blockSize
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if !slices.Equal(got, u.blocks[first:][:len(got)]) {
+		return fmt.Errorf("%w: part %d", ErrPartConflict, n)
+	}
+	return nil
+}
+
+// record notes a part whose bytes are written: the list of groups in its place
+// behind the content, then the journal, so that whoever finds the journal finds
+// the rest.
+func (u *Session) record(n int, in *stream) error {
+	list := putCVs(nil, in.groups)
+	if _, err := u.stage.WriteAt(list, u.size+in.off/groupSize*cvSize); err != nil {
+		return named(err)
+	}
+	r := partRecord{part: n, length: in.n, crc: in.crc, groups: in.groups}
+	if err := u.append(r.encode()); err != nil {
+		return named(err)
+	}
+	// Spreads the work of the disk over the upload; Seal syncs for good.
+	if err := u.stage.StartSync(in.off, in.n); err != nil {
+		u.s.log.Debug("sync_file_range", "err", err)
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.note(&r, crcC(list))
+	u.touched = u.s.o.Now()
+	return nil
+}
+
+func (u *Session) append(b []byte) error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.gone {
+		return fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
+	}
+	if _, err := u.journal.WriteAt(b, u.end); err != nil {
+		return err
+	}
+	u.end += int64(len(b))
+	return nil
+}
+
+func (u *Session) note(r *partRecord, listCRC uint32) {
+	u.parts[r.part] = part{there: true, crc: r.crc, listCRC: listCRC}
+	appendBlocks(u.blocks[:int64(r.part)*u.partSize/blockSize], r.groups)
+}
+
+// writeSmall stores the only part of a small content for good.
+func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
+	if n != 0 {
+		return fmt.Errorf("%w: part %d of 1", ErrPartRange, n)
+	}
+	b := buffers.get(SmallMax + 1)
+	defer buffers.put(b)
+	got, err := io.ReadFull(r, (*b)[:u.size+1])
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if int64(got) != u.size {
+		return fmt.Errorf("%w: part 0 has %d bytes of %d", ErrPartRange, got, u.size)
+	}
+	u.alone.Lock()
+	defer u.alone.Unlock()
+	switch {
+	case u.gone:
+		return fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
+	case u.lease != nil && u.digest != Sum((*b)[:got]):
+		return fmt.Errorf("%w: part 0", ErrPartConflict)
+	case u.lease != nil:
+		return nil
+	}
+	d, l, err := u.s.Put(ctx, (*b)[:got])
+	if err != nil {
+		return err
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.digest, u.lease, u.touched = d, l, u.s.o.Now()
+	if len(u.parts) > 0 {
+		u.parts[0].there = true
+	}
+	return nil
+}
+
+// recoverSession reads the journal of a session, or returns nil when it does not
+// describe an upload that can go on.
+func (s *Store) recoverSession(sid string) (*Session, error) {
+	name := s.path(stageDir, sid+journalSuffix)
+	text, err := readFile(s.fs, name)
+	if err != nil {
+		return nil, err
+	}
+	h, parts, valid, ok := decodeJournal(text)
+	if !ok {
+		return nil, nil
+	}
+	u := s.newSession(sid, h.size, h.partSize)
+	if u.stage, err = s.fs.OpenFile(u.stagePath(), os.O_RDWR); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // it has its final name already
+	} else if err != nil {
+		return nil, err
+	}
+	if u.journal, err = s.fs.OpenFile(name, os.O_RDWR); err != nil {
+		return nil, err
+	}
+	info, err := s.fs.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	u.touched, u.end, u.doubt = info.ModTime, int64(valid), h.boot != s.boot
+	for i := range parts {
+		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
+	}
+	// What follows the valid records would hide those that are appended.
+	return u, u.journal.Truncate(u.end)
+}
+
+// verify hashes the parts again when the stage file may not hold what the
+// journal says, and forgets those that it does not hold.
+func (u *Session) verify() error {
+	u.mu.Lock()
+	doubt := u.doubt
+	u.mu.Unlock()
+	if !doubt {
+		return nil
+	}
+	u.alone.Lock()
+	defer u.alone.Unlock()
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if !u.doubt || u.gone {
+		return nil
+	}
+	text := make([]byte, u.end)
+	if err := readFull(u.journal, text, 0); err != nil {
+		return err
+	}
+	_, parts, _, _ := decodeJournal(text)
+	u.stage.Forget()
+	h := journalHeader{size: u.size, partSize: u.partSize, boot: u.s.boot, created: u.touched.UnixMilli()}
+	fresh := h.encode()
+	for i := range parts {
+		r := &parts[i]
+		good, err := u.stageHolds(r)
+		if err != nil {
+			u.s.log.Warn("a part cannot be read and is asked for again", "sid", u.sid, "part", r.part, "err", err)
+		}
+		if !good {
+			u.parts[r.part].there = false
+			continue
+		}
+		u.note(r, crcC(putCVs(nil, r.groups)))
+		fresh = append(fresh, r.encode()...)
+	}
+	return u.renewJournal(fresh)
+}
+
+// stageHolds reports whether the stage file holds a part, and writes its list.
+func (u *Session) stageHolds(r *partRecord) (bool, error) {
+	off := int64(r.part) * u.partSize
+	in := stream{ctx: context.Background(), r: io.NewSectionReader(u.stage, off, r.length), off: off, limit: r.length}
+	if err := in.run(); err != nil {
+		return false, err
+	}
+	if in.n != r.length || !slices.Equal(in.groups, r.groups) {
+		return false, nil
+	}
+	_, err := u.stage.WriteAt(putCVs(nil, r.groups), u.size+off/groupSize*cvSize)
+	return err == nil, named(err)
+}
+
+// renewJournal replaces the journal by one whose parts hold in this run of the
+// machine.
+func (u *Session) renewJournal(text []byte) error {
+	if err := replaceFile(u.s.fs, u.journalPath(), text); err != nil {
+		return err
+	}
+	f, err := u.s.fs.OpenFile(u.journalPath(), os.O_RDWR)
+	if err != nil {
+		return err
+	}
+	// The old file has no name any more; an error to close it changes nothing.
+	_ = u.journal.Close()
+	u.journal, u.end, u.doubt = f, int64(len(text)), false
+	return nil
+}

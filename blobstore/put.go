@@ -1,0 +1,140 @@
+package blobstore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+)
+
+// Put stores a content of at most SmallMax bytes and is durable when it returns.
+func (s *Store) Put(ctx context.Context, p []byte) (Digest, *Lease, error) {
+	ds, l, err := s.PutAll(ctx, [][]byte{p})
+	if err != nil {
+		return Digest{}, nil, err
+	}
+	return ds[0], l, nil
+}
+
+// PutAll stores contents of at most SmallMax bytes each in one durable commit.
+// ctx is heard before the commit is queued; a queued commit is waited for.
+func (s *Store) PutAll(ctx context.Context, ps [][]byte) ([]Digest, *Lease, error) {
+	if err := s.mayWrite(ctx); err != nil {
+		return nil, nil, err
+	}
+	digests := make([]Digest, len(ps))
+	total := int64(0)
+	for i, p := range ps {
+		if len(p) > SmallMax {
+			return nil, nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, len(p))
+		}
+		digests[i] = Sum(p)
+		total += int64(len(p))
+	}
+	if err := s.roomFor(total); err != nil {
+		return nil, nil, err
+	}
+	l := s.lease(digests...)
+	if err := s.putSmall(digests, ps); err != nil {
+		l.Release()
+		return nil, nil, err
+	}
+	return digests, l, nil
+}
+
+func (s *Store) mayWrite(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return refuse("write", s.format.Mandatory.Write)
+}
+
+// putSmall stores contents on which the caller holds leases.
+func (s *Store) putSmall(digests []Digest, ps [][]byte) error {
+	var writes []*write
+	var flights []*flight
+	var failed error
+	for i, d := range digests {
+		f, w, err := s.claimSmall(d, ps[i])
+		if err != nil {
+			failed = err
+			break
+		}
+		if f != nil {
+			flights = append(flights, f)
+		}
+		if w != nil {
+			writes = append(writes, w)
+		}
+	}
+	if failed == nil {
+		failed = s.queue.add(&job{writes: writes})
+	}
+	if failed != nil {
+		for _, w := range writes {
+			s.land(w.rec.digest, w.flight, failed)
+		}
+		return failed
+	}
+	for _, f := range flights {
+		<-f.done
+		if f.err != nil {
+			return f.err
+		}
+	}
+	return nil
+}
+
+// claimSmall returns what the caller has to wait for and to write. A copy that
+// is there already is compared with the bytes in hand, so that a damaged one is
+// replaced instead of being trusted.
+func (s *Store) claimSmall(d Digest, p []byte) (*flight, *write, error) {
+	for {
+		var loc Loc
+		var known bool
+		f, mine, err := s.claim(d, func() (ok bool, err error) {
+			loc, known, err = s.index.Get(d)
+			return known && !s.suspects.has(d), err
+		})
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case mine:
+			w := &write{rec: newRecord(d, p, s.o.Now()), data: p, flight: f}
+			if known {
+				w.replaces = &loc
+			}
+			return f, w, nil
+		case f != nil:
+			return f, nil, nil
+		}
+		same, err := s.storedIs(loc, p)
+		if same {
+			return nil, nil, nil
+		}
+		if now, ok, e := s.index.Get(d); e == nil && ok && now != loc {
+			continue // it was moved while it was read
+		}
+		s.log.Warn("a stored content was damaged and is replaced", "digest", d, "pack", loc.Pack, "offset", loc.pos(), "err", err)
+		s.suspects.add(d)
+	}
+}
+
+func (s *Store) storedIs(loc Loc, p []byte) (bool, error) {
+	if int(loc.Stored) != len(p) {
+		return false, nil
+	}
+	f, err := s.fs.OpenFile(s.packPath(loc.Pack), os.O_RDONLY)
+	if err != nil {
+		return false, err
+	}
+	b := buffers.get(recordSize + len(p))
+	defer buffers.put(b)
+	err = errors.Join(readFull(f, *b, loc.pos()), f.Close())
+	if err != nil {
+		return false, err
+	}
+	r, ok := decodeRecord(*b)
+	return ok && r.readable() && bytes.Equal((*b)[recordSize:], p), nil
+}

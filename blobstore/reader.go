@@ -1,0 +1,194 @@
+package blobstore
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"syscall"
+)
+
+// verifiedReader must not show a file: net/http would find its SyscallConn and
+// send raw bytes past it.
+type verifiedReader struct {
+	b      *Blob
+	off    int64
+	buf    *[]byte
+	have   []byte // of group at
+	at     int64
+	groups []cv
+	block  int64
+}
+
+func (r *verifiedReader) Read(p []byte) (int, error) {
+	if r.off >= r.b.size {
+		// Even the empty content is proven, by its digest.
+		if r.b.size == 0 && r.b.digest != Sum(nil) {
+			return 0, fmt.Errorf("%w: %v", ErrCorrupt, r.b.digest)
+		}
+		return 0, io.EOF
+	}
+	g := r.off / groupSize
+	if g != r.at {
+		if err := r.fill(g); err != nil {
+			return 0, err
+		}
+	}
+	n := copy(p, r.have[r.off-g*groupSize:])
+	r.off += int64(n)
+	return n, nil
+}
+
+func (r *verifiedReader) fill(g int64) error {
+	if r.buf == nil {
+		r.buf = buffers.get(groupSize)
+		r.block = -1
+	}
+	var err error
+	r.at = -1
+	if r.groups, r.block, err = r.b.groupsFor(g, r.groups, r.block); err != nil {
+		return err
+	}
+	if r.have, err = r.b.group(g, r.groups, *r.buf); err != nil {
+		return err
+	}
+	r.at = g
+	return nil
+}
+
+func (r *verifiedReader) Seek(offset int64, whence int) (int64, error) {
+	off, err := seek(r.off, r.b.size, offset, whence)
+	if err == nil {
+		r.off = off
+	}
+	return off, err
+}
+
+func (r *verifiedReader) Close() error {
+	if r.buf != nil {
+		buffers.put(r.buf)
+		r.buf, r.have, r.at = nil, nil, -1
+	}
+	return nil
+}
+
+var errSeek = errors.New("blobstore: seek to a negative position")
+
+func seek(at, size, offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += at
+	case io.SeekEnd:
+		offset += size
+	}
+	if offset < 0 {
+		return 0, errSeek
+	}
+	return offset, nil
+}
+
+// Serve returns a reader for http.ServeContent on plain connections. When the
+// content is large and was verified within 30 days, the kernel may send the file
+// itself; else the reader is that of NewReader. Use it only where the length is
+// bounded by Content-Length, as http.ServeContent does: behind the content the
+// file goes on.
+func (b *Blob) Serve() io.ReadSeekCloser {
+	o, ok := b.file.(*osFile)
+	if !ok || !b.large || !b.s.recentlyVerified(b.digest) || b.s.suspects.has(b.digest) {
+		return b.NewReader()
+	}
+	// sendfile moves the file's own offset, so each reader needs its own file.
+	f, err := os.Open(o.f.Name())
+	if err != nil {
+		return b.NewReader()
+	}
+	return &rawReader{f: f, size: b.size}
+}
+
+// rawReader hides the list and the trailer behind the content, and leaves
+// SyscallConn in sight for sendfile.
+type rawReader struct {
+	f    *os.File
+	size int64
+	off  int64
+}
+
+func (r *rawReader) Read(p []byte) (int, error) {
+	// The kernel may have moved the offset of the file past ours.
+	off, err := r.f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0, err
+	}
+	if off >= r.size {
+		return 0, io.EOF
+	}
+	n, err := r.f.Read(p[:min(int64(len(p)), r.size-off)])
+	if n == 0 && err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+func (r *rawReader) Seek(offset int64, whence int) (int64, error) {
+	if whence == io.SeekEnd {
+		offset, whence = offset+r.size, io.SeekStart
+	}
+	return r.f.Seek(offset, whence)
+}
+
+func (r *rawReader) Close() error { return r.f.Close() }
+
+// SyscallConn is what net/http looks for.
+func (r *rawReader) SyscallConn() (syscall.RawConn, error) { return r.f.SyscallConn() }
+
+// outlineCache keeps the block values of large files that were read lately.
+type outlineCache struct {
+	mu    sync.Mutex
+	lists map[Digest][]cv
+	order []Digest
+	bytes int
+}
+
+const outlineBytes = 16 << 20
+
+// outline returns the values of the blocks of a large content.
+func (s *Store) outline(b *Blob) ([]cv, error) {
+	if list := s.outlines.get(b.digest); list != nil {
+		return list, nil
+	}
+	t, err := readTrailer(b.file, b.digest)
+	if err != nil {
+		return nil, err
+	}
+	list, err := readOutline(b.file, t)
+	if err != nil {
+		return nil, err
+	}
+	s.outlines.put(b.digest, list)
+	return list, nil
+}
+
+func (c *outlineCache) get(d Digest) []cv {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lists[d]
+}
+
+// put keeps a list and drops the oldest ones when there are too many.
+func (c *outlineCache) put(d Digest, list []cv) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(list)*cvSize > outlineBytes || c.lists[d] != nil {
+		return
+	}
+	if c.lists == nil {
+		c.lists = map[Digest][]cv{}
+	}
+	c.lists[d] = list
+	c.order = append(c.order, d)
+	for c.bytes += len(list) * cvSize; c.bytes > outlineBytes; c.order = c.order[1:] {
+		c.bytes -= len(c.lists[c.order[0]]) * cvSize
+		delete(c.lists, c.order[0])
+	}
+}

@@ -1,0 +1,77 @@
+package blobstore
+
+import (
+	"encoding/binary"
+	"time"
+)
+
+// A pack is a sequence of records, each at a multiple of align.
+const (
+	recordSize  = 80
+	recordMagic = "PKR1"
+	align       = 16
+
+	kindBlob   = 1
+	kindFiller = 2
+	// kind 3 is reserved for recipes.
+)
+
+var le = binary.LittleEndian
+
+// record is the header in front of the stored bytes of a small content.
+type record struct {
+	kind, codec, cipher, key uint8
+	plain, stored            uint64
+	time                     int64 // Unix milliseconds
+	digest                   Digest
+	storedCRC                uint32 // Castagnoli, of the stored bytes
+	plainCRC                 uint32 // IEEE, of the content: what zip wants
+}
+
+func newRecord(d Digest, p []byte, now time.Time) record {
+	return record{
+		kind: kindBlob, plain: uint64(len(p)), stored: uint64(len(p)), time: now.UnixMilli(),
+		digest: d, storedCRC: crcC(p), plainCRC: crcIEEE(p),
+	}
+}
+
+func (r *record) encode(b *[recordSize]byte) {
+	copy(b[:], recordMagic)
+	b[4], b[5], b[6], b[7] = r.kind, r.codec, r.cipher, r.key
+	le.PutUint64(b[8:], r.plain)
+	le.PutUint64(b[16:], r.stored)
+	le.PutUint64(b[24:], uint64(r.time))
+	copy(b[32:], r.digest[:])
+	le.PutUint32(b[64:], r.storedCRC)
+	le.PutUint32(b[68:], r.plainCRC)
+	le.PutUint32(b[72:], 0)
+	le.PutUint32(b[76:], crcC(b[:76]))
+}
+
+// decodeRecord reports whether b is the header of a record that can be in a pack.
+func decodeRecord(b []byte) (r record, ok bool) {
+	if len(b) < recordSize || string(b[:4]) != recordMagic || le.Uint32(b[76:]) != crcC(b[:76]) {
+		return r, false
+	}
+	r = record{
+		kind: b[4], codec: b[5], cipher: b[6], key: b[7],
+		plain: le.Uint64(b[8:]), stored: le.Uint64(b[16:]), time: int64(le.Uint64(b[24:])),
+		digest: Digest(b[32:64]), storedCRC: le.Uint32(b[64:]), plainCRC: le.Uint32(b[68:]),
+	}
+	return r, r.stored <= 2*SmallMax && r.plain <= SmallMax
+}
+
+// readable reports whether this program knows how the content is stored.
+func (r *record) readable() bool {
+	return r.kind == kindBlob && r.codec == 0 && r.cipher == 0 && r.plain == r.stored
+}
+
+// matches reports whether p is what the record says it stores.
+func (r *record) matches(p []byte) bool {
+	return uint64(len(p)) == r.stored && crcC(p) == r.storedCRC && Sum(p) == r.digest
+}
+
+// span is the room that a record with n stored bytes takes in a pack.
+func span(n int64) int64 { return alignUp(recordSize + n) }
+
+func alignUp(n int64) int64 { return (n + align - 1) &^ (align - 1) }

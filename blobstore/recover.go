@@ -1,0 +1,207 @@
+package blobstore
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// recoverPacks fills the index from the footers. A pack without a valid footer
+// was active when the store stopped: its records are looked for one by one and
+// it is sealed as it is.
+func (s *Store) recoverPacks() error {
+	names, err := s.fs.List(s.path(packsDir))
+	if err != nil {
+		return err
+	}
+	// Names that a crash left behind may not be durable yet, and dedup trusts them.
+	if err := s.fs.SyncDir(s.path(packsDir)); err != nil {
+		return err
+	}
+	for _, name := range names {
+		id, ok := packID(name)
+		if !ok {
+			s.log.Warn("a file that is no pack lies among the packs", "name", name)
+			continue
+		}
+		if err := s.recoverPack(id); err != nil {
+			return fmt.Errorf("pack %d: %w", id, err)
+		}
+	}
+	return nil
+}
+
+func packID(name string) (uint32, bool) {
+	digits, ok := strings.CutSuffix(name, ".pk")
+	id, err := strconv.ParseUint(digits, 10, 32)
+	return uint32(id), ok && err == nil && packName(uint32(id)) == name
+}
+
+func (s *Store) recoverPack(id uint32) error {
+	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR)
+	if err != nil {
+		return err
+	}
+	size, err := f.Size()
+	if err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if size == 0 {
+		return errors.Join(f.Close(), s.fs.Remove(s.packPath(id)))
+	}
+	p := &pack{id: id, size: size, data: size, state: packAbandoned}
+	s.packs.add(p)
+	entries, t, err := s.readFooter(f, id, size)
+	if err == nil {
+		s.packs.seal(p, size-int64(t.length), t)
+	} else {
+		s.log.Warn("a pack has no valid footer and is read whole", "pack", id, "bytes", size, "err", err)
+		entries = s.reseal(p, f, size)
+	}
+	return errors.Join(s.index.Put(entries), f.Close())
+}
+
+var errNoFooter = errors.New("no footer")
+
+func (s *Store) readFooter(f File, id uint32, size int64) ([]Entry, packTrailer, error) {
+	var b [packTrailerSize]byte
+	if size < packTrailerSize {
+		return nil, packTrailer{}, errNoFooter
+	}
+	if err := readFull(f, b[:], size-packTrailerSize); err != nil {
+		return nil, packTrailer{}, err
+	}
+	t, ok := decodePackTrailer(b[:])
+	if !ok || t.store != s.format.Store || t.pack != id || t.length > uint64(size) {
+		return nil, t, errNoFooter
+	}
+	data := size - int64(t.length)
+	body := make([]byte, t.length-packTrailerSize)
+	if err := readFull(f, body, data); err != nil {
+		return nil, t, err
+	}
+	entries, ok := decodeEntries(t, body, data)
+	if !ok {
+		return nil, t, fmt.Errorf("%w: footer of pack %d", ErrCorrupt, id)
+	}
+	return entries, t, nil
+}
+
+// reseal reads a pack without footer, makes what it finds durable, and gives it
+// a footer. It is never truncated: damaged bytes may still be of use to somebody.
+// A pack that cannot be read or written whole stays without footer, to be tried
+// again.
+func (s *Store) reseal(p *pack, f File, size int64) []Entry {
+	found := scanPack(f, p.id, size)
+	if found.bad > 0 {
+		s.log.Warn("bytes of a pack belong to no valid record", "pack", p.id, "bytes", found.bad, "records", len(found.entries))
+	}
+	if found.unreadable != nil {
+		s.log.Error("a part of a pack cannot be read", "pack", p.id, "err", found.unreadable)
+		return found.entries
+	}
+	t, err := s.writeFooter(f, p.id, found.end, found.entries)
+	if err != nil {
+		// Without room for a footer the records must be durable all the same.
+		err = errors.Join(err, f.Sync())
+		s.log.Warn("a pack could not be sealed and stays open for now", "pack", p.id, "err", err)
+		return found.entries
+	}
+	s.packs.seal(p, found.end, t)
+	return found.entries
+}
+
+// tendPacks reads back and seals the packs that were given up.
+func (s *Store) tendPacks() {
+	for _, p := range s.packs.list() {
+		if p.state != packAbandoned {
+			continue
+		}
+		if err := s.readBack(p.id); err != nil {
+			s.log.Error("read back pack", "pack", p.id, "err", err)
+		}
+	}
+}
+
+func (s *Store) readBack(id uint32) error {
+	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size, err := f.Size()
+	if err != nil {
+		return err
+	}
+	f.Forget()
+	there := map[Entry]bool{}
+	for _, e := range s.reseal(s.packs.find(id), f, size) {
+		there[e] = true
+	}
+	for e, err := range s.index.All() {
+		if err != nil {
+			return err
+		}
+		if e.Loc.Pack == id && !there[e] {
+			s.log.Error("an acknowledged content cannot be read back", "digest", e.Digest, "pack", id)
+			s.suspects.add(e.Digest)
+		}
+	}
+	return nil
+}
+
+// countLive finds out how much of each pack is still named by the index.
+func (s *Store) countLive() error {
+	live := map[uint32]int64{}
+	for e, err := range s.index.All() {
+		if err != nil {
+			return err
+		}
+		live[e.Loc.Pack] += e.Loc.span()
+	}
+	s.packs.setLive(live)
+	return nil
+}
+
+// dropQuarantined takes the records out of the index that were found damaged
+// earlier. Their packs still hold them.
+func (s *Store) dropQuarantined() error {
+	names, err := s.fs.List(s.path(quarantineDir))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		d, pack, offset, ok := parseQuarantined(name)
+		if !ok {
+			continue
+		}
+		loc, found, err := s.index.Get(d)
+		if err != nil {
+			return err
+		}
+		if found && loc.Pack == pack && loc.Offset == offset {
+			if err := s.index.Delete(d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// quarantinedRecord names a damaged record: digest, pack, and offset in units of 16.
+func quarantinedRecord(d Digest, l Loc) string {
+	return filepath.Join(quarantineDir, fmt.Sprintf("%v-%d-%d", d, l.Pack, l.Offset))
+}
+
+func parseQuarantined(name string) (d Digest, pack, offset uint32, ok bool) {
+	hex, rest, _ := strings.Cut(name, "-")
+	d, err := ParseDigest(hex)
+	if err != nil {
+		return d, 0, 0, false
+	}
+	n, err := fmt.Sscanf(rest, "%d-%d", &pack, &offset)
+	return d, pack, offset, n == 2 && err == nil
+}

@@ -1,0 +1,121 @@
+package blobstore
+
+import (
+	"bytes"
+	"errors"
+)
+
+// scan is what a look at every record of a pack found.
+type scan struct {
+	entries    []Entry
+	end        int64 // where a footer may be written
+	bad        int64 // bytes that belong to no valid record
+	unreadable error // the disk could not read a part of the pack
+}
+
+const diskPage = 4096
+
+// scanPack reads every record of a pack and proves each content against its
+// digest. A damaged place does not end the scan: the next valid header is
+// searched for, so that one flipped bit costs one content.
+func scanPack(f File, id uint32, size int64) scan {
+	s := scan{end: alignUp(size)}
+	w := window{f: f, size: size, buf: *buffers.get(windowSize)}
+	defer buffers.put(&w.buf)
+	for pos := int64(0); pos+recordSize <= size; {
+		e, n, err := w.record(id, pos)
+		switch {
+		case err != nil:
+			s.unreadable = errors.Join(s.unreadable, err)
+			skip := (pos/diskPage+1)*diskPage - pos
+			s.bad += skip
+			pos += skip
+		case n == 0:
+			skip := w.nextMagic(pos+align) - pos
+			s.bad += skip
+			pos += skip
+		default:
+			if e.Loc.Flags&0xff != kindFiller {
+				s.entries = append(s.entries, e)
+			}
+			pos += n
+		}
+	}
+	return s
+}
+
+// windowSize is room for the longest record and more.
+const windowSize = 4 << 20
+
+// window reads a file in large pieces.
+type window struct {
+	f     File
+	size  int64
+	buf   []byte
+	start int64
+	have  int
+}
+
+// at returns n bytes from pos on, which must lie inside of the file.
+func (w *window) at(pos, n int64) ([]byte, error) {
+	if pos >= w.start && pos+n <= w.start+int64(w.have) {
+		return w.buf[pos-w.start:][:n], nil
+	}
+	want := min(int64(len(w.buf)), w.size-pos)
+	w.start, w.have = pos, 0
+	if err := readFull(w.f, w.buf[:want], pos); err != nil {
+		// The piece may hold a bad sector far behind what is asked for.
+		if err := readFull(w.f, w.buf[:n], pos); err != nil {
+			return nil, err
+		}
+		want = n
+	}
+	w.have = int(want)
+	return w.buf[:n], nil
+}
+
+// record returns the record at pos and its span, 0 when there is no valid one.
+func (w *window) record(id uint32, pos int64) (e Entry, n int64, err error) {
+	h, err := w.at(pos, recordSize)
+	if err != nil {
+		return e, 0, err
+	}
+	r, ok := decodeRecord(h)
+	if !ok || pos+recordSize+int64(r.stored) > w.size {
+		return e, 0, nil
+	}
+	p, err := w.at(pos+recordSize, int64(r.stored))
+	if err != nil {
+		return e, 0, err
+	}
+	whole := crcC(p) == r.storedCRC && (!r.readable() || Sum(p) == r.digest)
+	if !whole {
+		return e, 0, nil
+	}
+	return entryOf(&r, id, pos), span(int64(r.stored)), nil
+}
+
+// nextMagic returns the next place from pos on where a header may begin. It
+// looks no further than what is in memory, or one page.
+func (w *window) nextMagic(pos int64) int64 {
+	if pos >= w.size {
+		return w.size
+	}
+	p := w.buf[:0]
+	if end := w.start + int64(w.have); pos < end && pos >= w.start {
+		p = w.buf[pos-w.start : w.have]
+	} else if p, _ = w.at(pos, min(diskPage, w.size-pos)); p == nil {
+		return pos // the caller meets the same error and skips the page
+	}
+	for at := 0; ; at += align {
+		i := bytes.Index(p[min(at, len(p)):], []byte(recordMagic))
+		if i < 0 {
+			// A magic may begin in the last bytes: stop at the last aligned place.
+			return max(pos, (pos+int64(len(p)))&^(align-1))
+		}
+		if at += i; (pos+int64(at))%align == 0 {
+			return pos + int64(at)
+		}
+		at = at &^ (align - 1)
+	}
+}

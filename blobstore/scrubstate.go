@@ -1,0 +1,60 @@
+package blobstore
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// scrubRound is the file state/scrub: how far the round has come. What lies
+// before the cursor was verified in this round, what lies behind it in the one
+// before.
+type scrubRound struct {
+	Previous time.Time `json:"previous"` // when the round before this one began; zero: never
+	Started  time.Time `json:"started"`  // zero: no round is under way
+	Cursor   string    `json:"cursor"`   // the last object that was verified
+}
+
+type scrubState struct {
+	mu    sync.Mutex
+	round scrubRound
+}
+
+const scrubFile = "scrub"
+
+func saveScrub(fsys FS, dir string, r scrubRound) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return replaceFile(fsys, filepath.Join(dir, stateDir, scrubFile), append(text, '\n'))
+}
+
+// loadScrub reads the state. Without it nothing counts as verified.
+func (s *Store) loadScrub() {
+	text, err := readFile(s.fs, s.path(stateDir, scrubFile))
+	var r scrubRound
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	if err != nil {
+		s.log.Warn("the state of the scrub is lost; it begins anew", "err", err)
+		r = scrubRound{}
+	}
+	s.scrubbed.round = r
+}
+
+// recentlyVerified reports whether a large content was read and proven within 30
+// days. It was proven, too, when it was written.
+func (s *Store) recentlyVerified(d Digest) bool {
+	s.scrubbed.mu.Lock()
+	defer s.scrubbed.mu.Unlock()
+	r := s.scrubbed.round
+	last := r.Previous
+	if !r.Started.IsZero() && largeName(d) <= r.Cursor {
+		last = r.Started
+	}
+	age := s.o.Now().Sub(last)
+	return age >= 0 && age < verifiedFor
+}

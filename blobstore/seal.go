@@ -1,0 +1,105 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/crc32"
+)
+
+// Seal ends an upload whose parts are all there and returns the digest of its
+// content. It reads no content, so it takes the same time for any size. With
+// want, another digest is ErrChecksum and the session stays; so it does with
+// ErrIncomplete.
+func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error) {
+	if err := u.s.mayWrite(ctx); err != nil {
+		return Digest{}, nil, err
+	}
+	if u.small() {
+		return u.sealSmall(ctx, want)
+	}
+	if err := u.verify(); err != nil {
+		return Digest{}, nil, err
+	}
+	u.alone.Lock()
+	defer u.alone.Unlock()
+	t, err := u.trailer(want)
+	if err != nil {
+		return Digest{}, nil, err
+	}
+	l := u.s.lease(t.digest)
+	used, err := u.s.settle(ctx, u.stagePath(), u.stage, t)
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if err != nil {
+		l.Release()
+		// After a failed sync the pages are clean and perhaps not on disk.
+		var lost *syncError
+		u.doubt = u.doubt || errors.As(err, &lost)
+		return Digest{}, nil, err
+	}
+	if used {
+		u.s.log.Debug("upload sealed", "sid", u.sid, "digest", t.digest, "bytes", t.size)
+	}
+	if err := u.finish(); err != nil {
+		u.s.log.Warn("remove the files of a finished upload", "sid", u.sid, "err", err)
+	}
+	return t.digest, l, nil
+}
+
+// trailer describes the finished file. No part is being written then: all are
+// there, and parts that are there are only compared.
+func (u *Session) trailer(want *Digest) (trailer, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.gone {
+		return trailer{}, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
+	}
+	if missing := u.ranges(false); len(missing) > 0 {
+		return trailer{}, &IncompleteError{Missing: missing}
+	}
+	t := trailer{size: uint64(u.size), digest: rootDigest(merge(u.blocks)), time: u.s.o.Now().UnixMilli()}
+	if want != nil && *want != t.digest {
+		return t, fmt.Errorf("%w: %v, expected %v", ErrChecksum, t.digest, want)
+	}
+	for n, p := range u.parts {
+		length := u.partLen(n)
+		t.crc = combineCRC(crc32.IEEE, t.crc, p.crc, length)
+		t.listCRC = combineCRC(crc32.Castagnoli, t.listCRC, p.listCRC, groupCount(length)*cvSize)
+	}
+	return t, nil
+}
+
+func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, error) {
+	u.alone.Lock()
+	defer u.alone.Unlock()
+	if u.gone {
+		return Digest{}, nil, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
+	}
+	if u.lease == nil && u.size > 0 {
+		return Digest{}, nil, &IncompleteError{Missing: [][2]int{{0, 1}}}
+	}
+	if u.lease == nil {
+		d, l, err := u.s.Put(ctx, nil)
+		if err != nil {
+			return Digest{}, nil, err
+		}
+		u.digest, u.lease = d, l
+	}
+	if want != nil && *want != u.digest {
+		return Digest{}, nil, fmt.Errorf("%w: %v, expected %v", ErrChecksum, u.digest, want)
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	l := u.lease
+	u.lease = nil // it is the caller's now
+	return u.digest, l, u.finish()
+}
+
+// finish makes the session gone and removes its files, those that are left.
+func (u *Session) finish() error {
+	u.gone = true
+	u.lease.Release()
+	u.s.sessions.remove(u.sid)
+	return u.dispose()
+}

@@ -1,0 +1,293 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	stageSuffix   = ".part"
+	journalSuffix = ".ses"
+)
+
+var validSID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+
+// SessionInfo describes an upload under way.
+type SessionInfo struct {
+	SID            string
+	Size, PartSize int64
+	Touched        time.Time // when the last part arrived
+}
+
+// Session is an upload under way. Its methods may be called from many goroutines.
+type Session struct {
+	s              *Store
+	sid            string
+	size, partSize int64
+
+	alone sync.Mutex // Seal, Abort and the check of parts run one at a time
+
+	mu      sync.Mutex // guards what follows
+	parts   []part
+	blocks  []cv
+	busy    map[int]chan struct{}
+	writers int
+	gone    bool
+	doubt   bool // the stage file may not hold what the journal says
+	touched time.Time
+	end     int64 // of the journal
+	stage   File
+	journal File
+	reserve int64  // room promised, because the disk could not set it aside
+	lease   *Lease // of a small session
+	digest  Digest
+}
+
+type part struct {
+	there   bool
+	crc     uint32 // IEEE, of the bytes
+	listCRC uint32 // Castagnoli, of the values of the groups
+}
+
+type sessions struct {
+	mu   sync.Mutex
+	byID map[string]*Session
+}
+
+func (x *sessions) get(sid string) *Session {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.byID[sid]
+}
+
+func (x *sessions) remove(sid string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	delete(x.byID, sid)
+}
+
+func (x *sessions) put(u *Session) {
+	if x.byID == nil {
+		x.byID = map[string]*Session{}
+	}
+	x.byID[u.sid] = u
+}
+
+func (x *sessions) closeAll() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, u := range x.byID {
+		u.mu.Lock()
+		u.gone = true
+		u.closeFiles()
+		u.mu.Unlock()
+	}
+}
+
+// Begin opens an upload of size bytes in parts of partSize, a multiple of 1 MiB;
+// only the last part may be shorter. The room on disk is taken at once, so a full
+// disk is ErrFull here and not at the end. A session that exists with the same
+// sizes is returned as it is, with other sizes it is ErrSessionOther.
+func (s *Store) Begin(ctx context.Context, sid string, size, partSize int64) (*Session, error) {
+	if err := s.mayWrite(ctx); err != nil {
+		return nil, err
+	}
+	switch {
+	case !validSID.MatchString(sid):
+		return nil, fmt.Errorf("blobstore: session id %q", sid)
+	case size < 0 || size >= maxSize:
+		return nil, fmt.Errorf("%w: size %d", ErrPartRange, size)
+	case partSize <= 0 || partSize%blockSize != 0 || partSize >= 1<<40:
+		return nil, fmt.Errorf("%w: part size %d is no multiple of 1 MiB", ErrPartRange, partSize)
+	}
+	s.sessions.mu.Lock()
+	defer s.sessions.mu.Unlock()
+	if u := s.sessions.byID[sid]; u != nil {
+		if u.size != size || u.partSize != partSize {
+			return nil, fmt.Errorf("%w: %s", ErrSessionOther, sid)
+		}
+		return u, nil
+	}
+	if err := s.roomFor(size); err != nil {
+		return nil, err
+	}
+	u := s.newSession(sid, size, partSize)
+	if size > SmallMax {
+		if err := u.makeStage(); err != nil {
+			return nil, named(err)
+		}
+	}
+	s.sessions.put(u)
+	return u, nil
+}
+
+func (s *Store) newSession(sid string, size, partSize int64) *Session {
+	return &Session{
+		s: s, sid: sid, size: size, partSize: partSize, touched: s.o.Now(),
+		parts:  make([]part, (size+partSize-1)/partSize),
+		blocks: make([]cv, blockCount(size)),
+		busy:   map[int]chan struct{}{},
+	}
+}
+
+func (u *Session) small() bool { return u.size <= SmallMax }
+
+func (u *Session) stagePath() string { return u.s.path(stageDir, u.sid+stageSuffix) }
+
+func (u *Session) journalPath() string { return u.s.path(stageDir, u.sid+journalSuffix) }
+
+func (u *Session) makeStage() (err error) {
+	fsys := u.s.fs
+	if u.stage, err = fsys.OpenFile(u.stagePath(), os.O_RDWR|os.O_CREATE|os.O_TRUNC); err != nil {
+		return err
+	}
+	room := largeFileSize(u.size)
+	err = u.stage.Allocate(room)
+	if errors.Is(err, errors.ErrUnsupported) {
+		u.reserve, err = room, nil
+		u.s.promise(room)
+	}
+	if err == nil {
+		u.journal, err = fsys.OpenFile(u.journalPath(), os.O_RDWR|os.O_CREATE|os.O_TRUNC)
+	}
+	if err == nil {
+		h := journalHeader{size: u.size, partSize: u.partSize, boot: u.s.boot, created: u.touched.UnixMilli()}
+		_, err = u.journal.WriteAt(h.encode(), 0)
+		u.end = journalHeaderSize
+	}
+	if err != nil {
+		return errors.Join(err, u.dispose())
+	}
+	return nil
+}
+
+// dispose removes the files of a session.
+func (u *Session) dispose() error {
+	u.closeFiles()
+	u.s.promise(-u.reserve)
+	u.reserve = 0
+	if u.small() {
+		return nil
+	}
+	return errors.Join(removeIfThere(u.s.fs, u.journalPath()), removeIfThere(u.s.fs, u.stagePath()))
+}
+
+// closeFiles closes the files unless a part is being written; then the last
+// writer does. Nothing can be done about an error: the parts were promised to
+// survive the process only.
+func (u *Session) closeFiles() {
+	if u.writers > 0 {
+		return
+	}
+	for _, f := range []File{u.stage, u.journal} {
+		if f != nil {
+			_ = f.Close()
+		}
+	}
+	u.stage, u.journal = nil, nil
+}
+
+// Session returns an upload under way, or ErrSessionGone.
+func (s *Store) Session(sid string) (*Session, error) {
+	u := s.sessions.get(sid)
+	if u == nil {
+		return nil, fmt.Errorf("%w: %s", ErrSessionGone, sid)
+	}
+	if err := u.verify(); err != nil {
+		return nil, err
+	}
+	return u, nil
+}
+
+// Sessions lists the uploads under way, in no order.
+func (s *Store) Sessions() []SessionInfo {
+	s.sessions.mu.Lock()
+	defer s.sessions.mu.Unlock()
+	list := make([]SessionInfo, 0, len(s.sessions.byID))
+	for _, u := range s.sessions.byID {
+		u.mu.Lock()
+		list = append(list, SessionInfo{u.sid, u.size, u.partSize, u.touched})
+		u.mu.Unlock()
+	}
+	return list
+}
+
+// Parts returns the half-open ranges [from, to) of parts that are there, and the
+// first part that is missing: the number of parts when none is.
+func (u *Session) Parts() (present [][2]int, first int) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	present = u.ranges(true)
+	if len(present) > 0 && present[0][0] == 0 {
+		first = present[0][1]
+	}
+	return present, first
+}
+
+func (u *Session) ranges(there bool) [][2]int {
+	list := [][2]int{}
+	for n, p := range u.parts {
+		switch {
+		case p.there != there:
+		case len(list) > 0 && list[len(list)-1][1] == n:
+			list[len(list)-1][1]++
+		default:
+			list = append(list, [2]int{n, n + 1})
+		}
+	}
+	return list
+}
+
+// Abort ends the upload and removes its bytes. Parts that arrive meanwhile fail
+// with ErrSessionGone.
+func (u *Session) Abort(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	u.alone.Lock()
+	defer u.alone.Unlock()
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.gone {
+		return nil
+	}
+	return u.finish()
+}
+
+// recoverSessions takes up the uploads that a stop of the process interrupted
+// and removes what belongs to none.
+func (s *Store) recoverSessions() error {
+	names, err := s.fs.List(s.path(stageDir))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		sid, ok := strings.CutSuffix(name, journalSuffix)
+		if !ok || !validSID.MatchString(sid) {
+			continue
+		}
+		u, err := s.recoverSession(sid)
+		if err != nil {
+			return fmt.Errorf("session %s: %w", sid, err)
+		}
+		if u != nil {
+			s.sessions.put(u)
+		}
+	}
+	for _, name := range names {
+		sid, _, _ := strings.Cut(name, ".")
+		if s.sessions.byID[sid] == nil {
+			if err := s.fs.Remove(s.path(stageDir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}

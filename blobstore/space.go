@@ -1,0 +1,104 @@
+package blobstore
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"sync"
+	"time"
+)
+
+// space remembers how much room the disk has.
+type space struct {
+	mu       sync.Mutex
+	checked  time.Time
+	free     int64
+	total    int64
+	promised int64 // to sessions whose stage file could not reserve its room
+}
+
+// roomFor fails with ErrFull when n more bytes would leave too little free.
+// Small amounts are judged by a figure of up to a second ago.
+func (s *Store) roomFor(n int64) error {
+	x := &s.space
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if since := time.Since(x.checked); since > time.Second || n > SmallMax {
+		free, total, err := s.fs.Space(s.dir)
+		if err != nil {
+			return err
+		}
+		x.free, x.total, x.checked = free, total, time.Now()
+	}
+	if x.free-x.promised-n < s.minFree(x.total) {
+		return fmt.Errorf("%w: %d bytes free", ErrFull, x.free)
+	}
+	x.free -= n
+	return nil
+}
+
+func (s *Store) minFree(total int64) int64 {
+	switch {
+	case s.o.MinFree < 0:
+		return 0
+	case s.o.MinFree > 0:
+		return s.o.MinFree
+	}
+	return max(1<<30, total/50)
+}
+
+// promise sets room aside for a session, or gives it back when n is negative.
+func (s *Store) promise(n int64) {
+	s.space.mu.Lock()
+	defer s.space.mu.Unlock()
+	s.space.promised += n
+}
+
+// tendSpace gives up RESERVE when the disk is nearly full, so that the database
+// and deletions can go on, and takes it back when there is room again.
+func (s *Store) tendSpace() {
+	if s.o.Reserve <= 0 {
+		return
+	}
+	free, total, err := s.fs.Space(s.dir)
+	if err != nil {
+		s.log.Error("free space", "err", err)
+		return
+	}
+	_, err = s.fs.Stat(s.path(reserveFile))
+	missing := errors.Is(err, fs.ErrNotExist)
+	switch {
+	case err != nil && !missing:
+	case !missing && free < s.o.Reserve/2:
+		s.log.Error("the disk is nearly full: the reserve is given up", "free", free)
+		err = s.fs.Remove(s.path(reserveFile))
+	case missing && free > s.minFree(total)+2*s.o.Reserve:
+		err = s.makeReserve()
+	case missing:
+		err = nil
+	}
+	if err != nil {
+		s.log.Error("reserve", "err", err)
+	}
+}
+
+// makeReserve makes a file that really takes its room on disk.
+func (s *Store) makeReserve() error {
+	f, err := s.fs.OpenFile(s.path(reserveFile), os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return err
+	}
+	err = f.Allocate(s.o.Reserve)
+	if errors.Is(err, errors.ErrUnsupported) {
+		zeros := make([]byte, 1<<20)
+		err = nil
+		for off := int64(0); off < s.o.Reserve && err == nil; off += int64(len(zeros)) {
+			_, err = f.WriteAt(zeros, off)
+		}
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, s.fs.Remove(s.path(reserveFile)))
+	}
+	return nil
+}

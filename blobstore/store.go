@@ -1,0 +1,227 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	formatFile    = "FORMAT"
+	lockFile      = "LOCK"
+	reserveFile   = "RESERVE"
+	packsDir      = "packs"
+	largeDir      = "large"
+	stageDir      = "stage"
+	stateDir      = "state"
+	quarantineDir = "quarantine"
+)
+
+// Options change how a store behaves. The zero value is right for production.
+type Options struct {
+	Log *slog.Logger     // default: slog.Default()
+	Now func() time.Time // default: time.Now
+	FS  FS               // default: OS()
+
+	// Reserve is the size of the file that is given up when the disk runs full,
+	// so that deleting still works. Default 256 MiB; negative: none.
+	Reserve int64
+	// MinFree is the free space below which nothing new is taken. Default: 1 GiB
+	// or 2 % of the disk, whichever is more; negative: none.
+	MinFree int64
+	// PackSize is the size at which a pack is sealed. Default 256 MiB.
+	PackSize int64
+	// Boot names this run of the machine. Parts of uploads that were written in
+	// another run are hashed again. Default: the boot id of the kernel.
+	Boot string
+}
+
+func (o *Options) fill() error {
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.FS == nil {
+		o.FS = OS()
+	}
+	if o.Reserve == 0 {
+		o.Reserve = 256 << 20
+	}
+	if o.PackSize == 0 {
+		o.PackSize = 256 << 20
+	}
+	if o.Boot == "" {
+		id, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+		if err != nil {
+			return fmt.Errorf("blobstore: boot id: %w", err)
+		}
+		o.Boot = strings.TrimSpace(string(id))
+	}
+	return nil
+}
+
+// Store is an open store. Its methods may be called from many goroutines.
+type Store struct {
+	dir    string
+	o      Options
+	fs     FS
+	log    *slog.Logger
+	boot   [16]byte
+	format format
+	lock   io.Closer
+
+	index    Index
+	packs    packSet
+	stripes  [256]stripe
+	queue    *queue
+	space    space
+	outlines outlineCache
+	suspects suspects
+	prefixes prefixes
+	sessions sessions
+	streams  streamCount
+	scrubbed scrubState
+	walks    walks
+	gc       sync.Mutex // one of Mark, Sweep, Scrub and Check at a time
+
+	closing context.CancelFunc
+	working sync.WaitGroup
+}
+
+// Open opens the store in dir and makes it when dir is empty. It fails with
+// ErrLocked when another process has it open, and with ErrFormat when it was
+// written by a program that knows more than this one.
+func Open(dir string, o Options) (*Store, error) {
+	if err := o.fill(); err != nil {
+		return nil, err
+	}
+	s := &Store{dir: dir, o: o, fs: o.FS, log: o.Log, queue: newQueue()}
+	d := Sum([]byte(o.Boot))
+	copy(s.boot[:], d[:])
+	if err := s.fs.Mkdir(dir); err != nil {
+		return nil, fmt.Errorf("blobstore: %w", err)
+	}
+	var err error
+	if s.lock, err = s.fs.Lock(s.path(lockFile)); err != nil {
+		return nil, fmt.Errorf("blobstore: %w", err)
+	}
+	if err := s.start(); err != nil {
+		if s.index != nil {
+			err = errors.Join(err, s.index.Close())
+		}
+		return nil, errors.Join(fmt.Errorf("blobstore: open %s: %w", dir, err), s.lock.Close())
+	}
+	return s, nil
+}
+
+func (s *Store) start() (err error) {
+	if s.format, err = loadFormat(s.fs, s.dir, s.o.Now()); err != nil {
+		return err
+	}
+	if s.index, err = newBadgerIndex(); err != nil {
+		return err
+	}
+	if err := s.recoverPacks(); err != nil {
+		return err
+	}
+	if err := s.loadPrefixes(); err != nil {
+		return err
+	}
+	if err := s.dropQuarantined(); err != nil {
+		return err
+	}
+	if err := s.countLive(); err != nil {
+		return err
+	}
+	if err := s.recoverSessions(); err != nil {
+		return err
+	}
+	s.loadScrub()
+	s.tendSpace()
+	ctx, cancel := context.WithCancel(context.Background())
+	s.closing = cancel
+	for range committers {
+		c := &committer{s: s}
+		s.working.Go(c.run)
+	}
+	s.working.Go(func() { s.keep(ctx) })
+	return nil
+}
+
+// Close waits for the commits under way and seals the active packs. Readers
+// that are still open go on to work.
+func (s *Store) Close() error {
+	s.closing()
+	s.queue.close()
+	s.working.Wait()
+	s.sessions.closeAll()
+	return errors.Join(s.index.Close(), s.lock.Close())
+}
+
+// keep does the small chores of an open store.
+func (s *Store) keep(ctx context.Context) {
+	t := time.NewTicker(10 * time.Second)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.C:
+			s.tendSpace()
+			s.tendPacks()
+			s.queue.nudge()
+		}
+	}
+}
+
+func (s *Store) path(elem ...string) string {
+	return filepath.Join(append([]string{s.dir}, elem...)...)
+}
+
+func packName(id uint32) string { return fmt.Sprintf("%08d.pk", id) }
+
+func (s *Store) packPath(id uint32) string { return s.path(packsDir, packName(id)) }
+
+func largeName(d Digest) string {
+	hex := d.String()
+	return filepath.Join(largeDir, hex[:3], hex)
+}
+
+func (s *Store) largePath(d Digest) string { return s.path(largeName(d)) }
+
+// loadFormat reads FORMAT. In an empty directory it makes the layout, FORMAT last.
+func loadFormat(fsys FS, dir string, now time.Time) (format, error) {
+	f, err := readFormat(fsys, dir)
+	if !errors.Is(err, os.ErrNotExist) {
+		return f, err
+	}
+	if names, err := fsys.List(filepath.Join(dir, packsDir)); err == nil && len(names) > 0 {
+		return f, fmt.Errorf("%w: the file FORMAT is missing; put it back from a backup", ErrFormat)
+	}
+	if err := makeLayout(fsys, dir); err != nil {
+		return f, err
+	}
+	f = newFormat()
+	if err := saveScrub(fsys, dir, scrubRound{Previous: now}); err != nil {
+		return f, err
+	}
+	return f, writeFormat(fsys, dir, f)
+}
+
+func makeLayout(fsys FS, dir string) error {
+	for _, name := range []string{packsDir, largeDir, stageDir, stateDir, quarantineDir} {
+		if err := fsys.Mkdir(filepath.Join(dir, name)); err != nil {
+			return err
+		}
+	}
+	return errors.Join(fsys.SyncDir(dir), fsys.SyncDir(filepath.Dir(dir)))
+}

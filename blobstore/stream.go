@@ -1,0 +1,82 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"hash/crc32"
+	"io"
+	"sync/atomic"
+)
+
+// streamUnit is how much is read, hashed and written at a time.
+const streamUnit = 4 * groupSize
+
+// stream hashes the bytes of a reader, group by group, and writes them to a file
+// on the way.
+type stream struct {
+	ctx   context.Context
+	r     io.Reader
+	file  File // nil: only hash
+	off   int64
+	limit int64             // a longer stream is ErrPartRange
+	room  func(int64) error // asked before each unit, if not nil
+
+	n      int64
+	crc    uint32 // IEEE
+	groups []cv
+}
+
+func (x *stream) run() error {
+	buf := buffers.get(streamUnit)
+	defer buffers.put(buf)
+	for {
+		if err := x.ctx.Err(); err != nil {
+			return err
+		}
+		// One byte more than is wanted shows that the stream is too long.
+		n, err := io.ReadFull(x.r, (*buf)[:min(streamUnit, x.limit-x.n+1)])
+		if x.n+int64(n) > x.limit {
+			return ErrPartRange
+		}
+		last := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+		if err != nil && !last {
+			return err
+		}
+		if err := x.take((*buf)[:n]); err != nil || last {
+			return err
+		}
+	}
+}
+
+func (x *stream) take(p []byte) error {
+	if len(p) == 0 {
+		return nil
+	}
+	if x.room != nil {
+		if err := x.room(int64(len(p))); err != nil {
+			return err
+		}
+	}
+	at := x.off + x.n
+	x.groups = appendGroups(x.groups, p, at/groupSize)
+	x.crc = crc32.Update(x.crc, crc32.IEEETable, p)
+	x.n += int64(len(p))
+	if x.file == nil {
+		return nil
+	}
+	_, err := x.file.WriteAt(p, at)
+	return named(err)
+}
+
+// streamCount counts the streams under way.
+type streamCount struct{ n atomic.Int64 }
+
+func (c *streamCount) tryAdd() bool {
+	if c.n.Add(1) > maxStreams {
+		c.n.Add(-1)
+		return false
+	}
+	return true
+}
+
+func (c *streamCount) done() { c.n.Add(-1) }

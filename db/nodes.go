@@ -1,0 +1,220 @@
+package db
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// Kind tells a directory from a file.
+type Kind int
+
+// The two kinds, in the order listings show them.
+const (
+	Directory Kind = iota
+	File
+)
+
+// Node is a directory or a file.
+type Node struct {
+	ID          NodeID
+	Space       SpaceID
+	Parent      NodeID // 0 for a root
+	Kind        Kind
+	Root        string // of a root: shared, trash, my, my_trash
+	Owner       UserID // of a root of My Drive
+	Name        string
+	NameKey     string
+	SortKey     []byte
+	TypeKey     string
+	ContentType string
+	Version     VersionID // head version of a file
+	Hash        Hash
+	Number      int
+	Size        int64 // bytes; of a directory: of all heads below
+	Files       int64 // below, at any depth
+	Directories int64
+	ChildFiles  int64 // directly below
+	ChildDirs   int64
+	CreatedBy   UserID
+	CreatedAt   time.Time
+	ModifiedBy  UserID
+	ModifiedAt  time.Time
+	Thumbnail   Thumbnail // of a file, in listings
+}
+
+const nodeColumns = `n.id, n.space_id, n.parent_id, n.kind, coalesce(n.root, ''), n.owner_id, n.name, n.type_key, n.content_type, n.version_id, n.hash, n.number, n.size,
+	n.files, n.directories, n.child_files, n.child_dirs, n.created_by, n.created_at, n.modified_by, n.modified_at`
+
+func (n *Node) fields() []any {
+	return []any{&n.ID, &n.Space, &n.Parent, &n.Kind, &n.Root, &n.Owner, &n.Name, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
+		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}}
+}
+
+func scanNode(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) }
+
+// NodeByID returns the node of that id.
+func (v *View) NodeByID(id NodeID) (*Node, error) {
+	var n Node
+	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ?", []any{id}, n.fields()...)
+}
+
+// Ancestor is one step on the way from a root down to a node.
+type Ancestor struct {
+	ID    NodeID
+	Name  string
+	Root  string
+	Owner UserID
+}
+
+// PathOf returns the way from the root down to the node, both included.
+func (v *View) PathOf(id NodeID) ([]Ancestor, error) {
+	all, err := list(v, func(r *sql.Rows, a *Ancestor) error {
+		var depth int
+		return r.Scan(&a.ID, &a.Name, &a.Root, &a.Owner, &depth)
+	}, `WITH RECURSIVE up (id, parent_id, name, root, owner_id, depth) AS (
+		SELECT id, parent_id, name, root, owner_id, 0 FROM nodes WHERE id = ?
+		UNION ALL SELECT n.id, n.parent_id, n.name, n.root, n.owner_id, up.depth + 1 FROM up JOIN nodes n ON n.id = up.parent_id)
+		SELECT id, name, coalesce(root, ''), owner_id, depth FROM up ORDER BY depth DESC`, id)
+	if err == nil && len(all) == 0 {
+		err = ErrNotFound
+	}
+	return all, err
+}
+
+// ChildByName returns the child whose folded name is key.
+func (v *View) ChildByName(parent NodeID, key string) (*Node, error) {
+	var n Node
+	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.parent_id = ? AND n.name_key = ?", []any{parent, key}, n.fields()...)
+}
+
+// Order is a column that children can be listed by.
+type Order string
+
+// The orders a listing knows. Each has an index of its own.
+const (
+	ByCreated  Order = "id"
+	ByName     Order = "sort_key"
+	BySize     Order = "size"
+	ByModified Order = "modified_at"
+	ByType     Order = "type_key"
+)
+
+// Place is where a page of children starts: after the child of that id, whose
+// value in the order's column is Value. The zero Place is the start.
+type Place struct {
+	Value any
+	ID    NodeID
+	Skip  int64 // or: that many children further on
+}
+
+// Children returns up to limit children of one kind after the place. Reading a
+// page costs the same wherever it starts, unless Skip is used.
+func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, after Place, limit int) ([]Node, error) {
+	direction, compare := "ASC", ">"
+	if descending {
+		direction, compare = "DESC", "<"
+	}
+	order := fmt.Sprintf("n.%s %s, n.id %s", by, direction, direction)
+	if by == ByCreated {
+		order = "n.id " + direction
+	}
+	args := []any{parent, int(kind)}
+	where := ""
+	switch {
+	case after.ID != 0 && by == ByCreated:
+		where, args = "AND n.id "+compare+" ?", append(args, after.ID)
+	case after.ID != 0:
+		where, args = fmt.Sprintf("AND (n.%s, n.id) %s (?, ?)", by, compare), append(args, after.Value, after.ID)
+	}
+	args = append(args, limit)
+	if after.Skip > 0 {
+		return list(v, scanChild, `SELECT `+childColumns+` FROM nodes n LEFT JOIN thumbnails t ON t.source = n.hash WHERE n.id IN (
+			SELECT n.id FROM nodes n WHERE n.parent_id = ? AND n.kind = ? `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?) ORDER BY `+order, append(args, after.Skip)...)
+	}
+	return list(v, scanChild, "SELECT "+childColumns+" FROM nodes n LEFT JOIN thumbnails t ON t.source = n.hash WHERE n.parent_id = ? AND n.kind = ? "+where+" ORDER BY "+order+" LIMIT ?", args...)
+}
+
+const childColumns = `n.id, n.kind, n.name, n.sort_key, n.type_key, n.content_type, n.version_id, n.hash, n.number, n.size,
+	n.files, n.directories, n.created_by, n.created_at, n.modified_by, n.modified_at, t.state, t.hash`
+
+func scanChild(r *sql.Rows, n *Node) error {
+	var state sql.NullInt64
+	err := r.Scan(&n.ID, &n.Kind, &n.Name, &n.SortKey, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
+		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &state, &n.Thumbnail.Hash)
+	n.Thumbnail.State = NoThumbnail
+	if state.Valid {
+		n.Thumbnail.State = ThumbnailState(state.Int64)
+	}
+	return err
+}
+
+// InsertRoot makes one of the roots of a space.
+func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID) error {
+	return tx.exec(`INSERT INTO nodes (id, space_id, kind, root, owner_id, name, name_key, sort_key, type_key, content_type, created_by, created_at, modified_by, modified_at)
+		VALUES (?, ?, 0, ?, ?, '', '', x'', '', '', ?, ?, ?, ?)`, id, space, root, owner, by, ms(tx.Now), by, ms(tx.Now))
+}
+
+// InsertNode puts a node under its parent and counts it all the way up;
+// ErrExists when a sibling has that folded name.
+func (tx *Tx) InsertNode(n *Node) error {
+	n.CreatedAt, n.ModifiedAt = tx.Now, tx.Now
+	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, created_by, created_at, modified_by, modified_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		n.ID, n.Space, n.Parent, int(n.Kind), n.Name, n.NameKey, n.SortKey, n.TypeKey, n.ContentType, n.Version, n.Hash, n.Number, n.Size, n.CreatedBy, ms(tx.Now), n.ModifiedBy, ms(tx.Now))
+	if err != nil {
+		return err
+	}
+	return tx.count(n, 1)
+}
+
+// count adds the node and what lies below it to all directories above it, or
+// takes it away when sign is -1.
+func (tx *Tx) count(n *Node, sign int64) error {
+	files, dirs := n.Files, n.Directories
+	direct := "child_files"
+	if n.Kind == Directory {
+		dirs++
+		direct = "child_dirs"
+	} else {
+		files++
+	}
+	if err := tx.must("UPDATE nodes SET "+direct+" = "+direct+" + ? WHERE id = ?", sign, n.Parent); err != nil {
+		return err
+	}
+	return tx.grow(n.Parent, sign*n.Size, sign*files, sign*dirs)
+}
+
+func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
+	return tx.exec(`WITH RECURSIVE up (id, parent_id) AS (
+		SELECT id, parent_id FROM nodes WHERE id = ?1
+		UNION ALL SELECT n.id, n.parent_id FROM up JOIN nodes n ON n.id = up.parent_id)
+		UPDATE nodes SET size = size + ?2, files = files + ?3, directories = directories + ?4 WHERE id IN (SELECT id FROM up)`, from, size, files, dirs)
+}
+
+// UpdateNodeHead makes a version the head of a file and counts the change of
+// size all the way up.
+func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
+	err := tx.must("UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ? WHERE id = ?",
+		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), n.ID)
+	if err != nil || v.Size == n.Size {
+		return err
+	}
+	return tx.grow(n.Parent, v.Size-n.Size, 0, 0)
+}
+
+// UpdateNodeTrashed moves a node, with all that lies below it, under a trash
+// root and remembers where it was. Its folded name gets its id behind a NUL, so
+// that the trash may hold many things of one name.
+func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID) error {
+	if err := tx.count(n, -1); err != nil {
+		return err
+	}
+	err := tx.must("UPDATE nodes SET parent_id = ?, trashed_from = parent_id, trashed_at = ?, name_key = name_key || char(0) || id WHERE id = ?", trash, ms(tx.Now), n.ID)
+	if err != nil {
+		return err
+	}
+	moved := *n
+	moved.Parent = trash
+	return tx.count(&moved, 1)
+}

@@ -1,0 +1,138 @@
+package db
+
+import (
+	"database/sql"
+	"errors"
+	"iter"
+	"time"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+)
+
+func (v *View) raw(query string) error { return v.exec(query) }
+
+func (v *View) exec(query string, args ...any) error {
+	_, err := v.execN(query, args...)
+	return err
+}
+
+// execN returns how many rows the statement changed.
+func (v *View) execN(query string, args ...any) (int64, error) {
+	s, err := v.c.prepared(v.ctx, query)
+	if err != nil {
+		return 0, err
+	}
+	r, err := s.ExecContext(v.ctx, args...)
+	if err != nil {
+		return 0, known(err)
+	}
+	return r.RowsAffected()
+}
+
+// must is exec for a statement that has to change one row at least.
+func (v *View) must(query string, args ...any) error {
+	n, err := v.execN(query, args...)
+	if err == nil && n == 0 {
+		return ErrNotFound
+	}
+	return err
+}
+
+// row reads the one row of query into dest, or returns ErrNotFound.
+func (v *View) row(query string, args []any, dest ...any) error {
+	s, err := v.c.prepared(v.ctx, query)
+	if err != nil {
+		return err
+	}
+	return known(s.QueryRowContext(v.ctx, args...).Scan(dest...))
+}
+
+// list reads every row of query with scan.
+func list[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, error) {
+	var all []T
+	for t, err := range each(v, scan, query, args...) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+// each reads the rows of query one by one.
+func each[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...any) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var zero T
+		s, err := v.c.prepared(v.ctx, query)
+		if err != nil {
+			yield(zero, err)
+			return
+		}
+		rows, err := s.QueryContext(v.ctx, args...)
+		if err != nil {
+			yield(zero, known(err))
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var t T
+			if err := scan(rows, &t); err != nil {
+				yield(zero, err)
+				return
+			}
+			if !yield(t, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(zero, err)
+		}
+	}
+}
+
+func known(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	var e *sqlite.Error
+	if errors.As(err, &e) && (e.Code() == lib.SQLITE_CONSTRAINT_UNIQUE || e.Code() == lib.SQLITE_CONSTRAINT_PRIMARYKEY) {
+		return errors.Join(ErrExists, err)
+	}
+	return err
+}
+
+func ms(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// at scans Unix milliseconds into a time; NULL and 0 are the zero time.
+type at struct{ t *time.Time }
+
+func (a at) Scan(v any) error {
+	n, _ := v.(int64)
+	*a.t = time.Time{}
+	if n != 0 {
+		*a.t = time.UnixMilli(n).UTC()
+	}
+	return nil
+}
+
+// text is NULL when empty, for columns that are unique among those that have
+// a value.
+func text(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+func blob(b []byte) any {
+	if len(b) == 0 {
+		return nil
+	}
+	return b
+}

@@ -1,0 +1,66 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Session is one sign-in of one user on one device.
+type Session struct {
+	ID         SessionID
+	User       UserID
+	Generation int64  // of the newest refresh token
+	Secret     []byte // SHA-256 of its secret
+	Device     string
+	Address    string
+	CreatedAt  time.Time
+	UsedAt     time.Time
+	EndedAt    time.Time // zero while it lives
+}
+
+const sessionColumns = "id, user_id, generation, secret, device, address, created_at, used_at, ended_at"
+
+func (s *Session) fields() []any {
+	return []any{&s.ID, &s.User, &s.Generation, &s.Secret, &s.Device, &s.Address, at{&s.CreatedAt}, at{&s.UsedAt}, at{&s.EndedAt}}
+}
+
+// SessionByID returns the session of that id, living or ended.
+func (v *View) SessionByID(id SessionID) (*Session, error) {
+	var s Session
+	return &s, v.row("SELECT "+sessionColumns+" FROM sessions WHERE id = ?", []any{id}, s.fields()...)
+}
+
+// SessionsOf returns the living sessions of the user, latest used first.
+func (v *View) SessionsOf(user UserID) ([]Session, error) {
+	return list(v, func(r *sql.Rows, s *Session) error { return r.Scan(s.fields()...) },
+		"SELECT "+sessionColumns+" FROM sessions WHERE user_id = ? AND ended_at IS NULL ORDER BY used_at DESC", user)
+}
+
+// SessionsEndedSince returns the sessions that ended at or after t.
+func (v *View) SessionsEndedSince(t time.Time) ([]SessionID, error) {
+	return list(v, func(r *sql.Rows, id *SessionID) error { return r.Scan(id) }, "SELECT id FROM sessions WHERE ended_at >= ?", ms(t))
+}
+
+// InsertSession keeps a new session of generation 0.
+func (tx *Tx) InsertSession(s *Session) error {
+	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, created_at, used_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?)",
+		s.ID, s.User, s.Secret, s.Device, s.Address, ms(tx.Now), ms(tx.Now))
+}
+
+// UpdateSessionSecret moves a living session from one generation to the next;
+// ErrNotFound when it ended or another request moved it before.
+func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, address string) error {
+	return tx.must("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? AND generation = ? AND ended_at IS NULL",
+		secret, address, ms(tx.Now), id, from)
+}
+
+// UpdateSessionEnded ends a living session of that user; ErrNotFound when
+// there is none.
+func (tx *Tx) UpdateSessionEnded(user UserID, id SessionID) error {
+	return tx.must("UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL", ms(tx.Now), id, user)
+}
+
+// DeleteSessionsBefore forgets sessions that ended, or were last used, before t.
+func (tx *Tx) DeleteSessionsBefore(t time.Time) error {
+	return tx.exec("DELETE FROM sessions WHERE ended_at < ?1 OR used_at < ?1", ms(t))
+}

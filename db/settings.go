@@ -1,0 +1,18 @@
+package db
+
+// Setting returns what is kept under key, or ErrNotFound.
+func (v *View) Setting(key string) (string, error) {
+	var s string
+	err := v.row("SELECT value FROM settings WHERE key = ?", []any{key}, &s)
+	return s, err
+}
+
+// UpsertSetting keeps value under key.
+func (tx *Tx) UpsertSetting(key, value string) error {
+	return tx.exec("INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value)
+}
+
+// DeleteSetting forgets key.
+func (tx *Tx) DeleteSetting(key string) error {
+	return tx.exec("DELETE FROM settings WHERE key = ?", key)
+}

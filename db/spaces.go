@@ -1,0 +1,137 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Space is a workspace.
+type Space struct {
+	ID                SpaceID
+	Title             string
+	TitleKey          string
+	Owner             UserID
+	Root, Trash       NodeID
+	OrganizationTitle string
+	PrimaryColor      string
+	SecondaryColor    string
+	Avatar            Hash
+	AvatarType        string
+	PreventNonMembers bool
+	Access            string
+	StorageLimit      int64 // bytes; 0 is none of its own
+	StorageUsed       int64
+	Members           int
+	CreatedAt         time.Time
+	Role              string // of the member that asked
+	MyRoot, MyTrash   NodeID // of the member that asked
+}
+
+const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color, s.secondary_color,
+	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at`
+
+func (s *Space) fields() []any {
+	return []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
+		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}}
+}
+
+func (s *Space) memberFields() []any {
+	return append(s.fields(), &s.Role, &s.MyRoot, &s.MyTrash)
+}
+
+// SpaceByID returns the space as that member sees it; ErrNotFound when there
+// is none or the user is no member.
+func (v *View) SpaceByID(id SpaceID, member UserID) (*Space, error) {
+	var s Space
+	return &s, v.row("SELECT "+spaceColumns+`, m.role, m.my_root_id, m.my_trash_id FROM spaces s JOIN members m ON m.space_id = s.id
+		WHERE s.id = ? AND m.user_id = ? AND s.deleted_at IS NULL`, []any{id, member}, s.memberFields()...)
+}
+
+// SpacesOf returns the spaces the user is a member of, oldest first.
+func (v *View) SpacesOf(member UserID) ([]Space, error) {
+	return list(v, func(r *sql.Rows, s *Space) error { return r.Scan(s.memberFields()...) },
+		"SELECT "+spaceColumns+`, m.role, m.my_root_id, m.my_trash_id FROM members m JOIN spaces s ON s.id = m.space_id
+		WHERE m.user_id = ? AND s.deleted_at IS NULL ORDER BY s.id`, member)
+}
+
+// TitleTaken reports whether the owner has a living space of that folded title
+// other than except.
+func (v *View) TitleTaken(owner UserID, key string, except SpaceID) (bool, error) {
+	var n int
+	err := v.row("SELECT EXISTS (SELECT 1 FROM spaces WHERE owner_id = ? AND title_key = ? AND deleted_at IS NULL AND id <> ?)", []any{owner, key, int64(except)}, &n)
+	return n == 1, err
+}
+
+// SpaceAvatar returns the picture of a living space.
+func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
+	var h Hash
+	var typ string
+	err := v.row("SELECT avatar, avatar_type FROM spaces WHERE id = ? AND deleted_at IS NULL AND avatar IS NOT NULL", []any{id}, &h, &typ)
+	return h, typ, err
+}
+
+// InsertSpace makes a space without members; ErrExists when its owner has one
+// of that title.
+func (tx *Tx) InsertSpace(s *Space) error {
+	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, ms(tx.Now))
+}
+
+// InsertMember adds a member with their own roots.
+func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTrash NodeID) error {
+	err := tx.exec("INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) VALUES (?, ?, ?, ?, ?, ?)", space, user, role, myRoot, myTrash, ms(tx.Now))
+	if err != nil {
+		return err
+	}
+	return tx.must("UPDATE spaces SET members = members + 1 WHERE id = ?", space)
+}
+
+// UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.
+func (tx *Tx) UpdateSpaceTitle(id SpaceID, title, key string) error {
+	return tx.must("UPDATE spaces SET title = ?, title_key = ? WHERE id = ?", title, key, id)
+}
+
+// UpdateSpaceAppearance replaces the organisation's title and the two colours.
+func (tx *Tx) UpdateSpaceAppearance(id SpaceID, organization, primary, secondary string) error {
+	return tx.must("UPDATE spaces SET organization_title = ?, primary_color = ?, secondary_color = ? WHERE id = ?", organization, primary, secondary, id)
+}
+
+// UpdateSpaceAvatar replaces the picture; the zero hash takes it away.
+func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
+	return tx.must("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
+}
+
+// UpdateSpaceDeleted hides the space at once; PurgeSpace removes its rows.
+func (tx *Tx) UpdateSpaceDeleted(id SpaceID) error {
+	return tx.must("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), id)
+}
+
+// UpdateSpaceUsed adds bytes, which may be negative, to what the space uses.
+func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
+	return tx.must("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
+}
+
+// DeletedSpaces returns the spaces whose rows wait to be removed.
+func (v *View) DeletedSpaces() ([]SpaceID, error) {
+	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "SELECT id FROM spaces WHERE deleted_at IS NOT NULL")
+}
+
+// DeleteSpaceRows removes some rows of a deleted space, leaves first, and
+// reports whether it is gone whole. Called again and again it holds the writer
+// only briefly each time.
+func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
+	for _, table := range []string{"uploads", "zips"} {
+		if err := tx.exec("DELETE FROM "+table+" WHERE space_id = ?", id); err != nil {
+			return false, err
+		}
+	}
+	n, err := tx.execN(`DELETE FROM nodes WHERE id IN (
+		SELECT n.id FROM nodes n WHERE n.space_id = ?1 AND NOT EXISTS (SELECT 1 FROM nodes c WHERE c.parent_id = n.id) LIMIT ?2)`, id, limit)
+	if err != nil || n > 0 {
+		return false, err
+	}
+	if err := tx.exec("DELETE FROM members WHERE space_id = ?", id); err != nil {
+		return false, err
+	}
+	return true, tx.must("DELETE FROM spaces WHERE id = ?", id)
+}

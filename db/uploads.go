@@ -1,0 +1,91 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Upload is a file on its way in. The bytes that came are in the blob store
+// under the upload's id.
+type Upload struct {
+	ID           UploadID
+	User         UserID
+	Space        SpaceID
+	Directory    NodeID
+	Key          string // the file's name
+	Checksum     string
+	RelativePath string // directories to make below Directory
+	Size         int64
+	ChunkSize    int64
+	ContentType  string
+	OnDuplicate  string
+	Hash         Hash // content that is here already
+	CreatedAt    time.Time
+}
+
+const uploadColumns = "id, user_id, space_id, directory_id, key, checksum, relative_path, size, chunk_size, content_type, on_duplicate, hash, created_at"
+
+func (u *Upload) fields() []any {
+	return []any{&u.ID, &u.User, &u.Space, &u.Directory, &u.Key, &u.Checksum, &u.RelativePath, &u.Size, &u.ChunkSize, &u.ContentType, &u.OnDuplicate, &u.Hash, at{&u.CreatedAt}}
+}
+
+func scanUpload(r *sql.Rows, u *Upload) error { return r.Scan(u.fields()...) }
+
+// UploadOf returns one upload of a user by its id.
+func (v *View) UploadOf(user UserID, id UploadID) (*Upload, error) {
+	var u Upload
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE id = ? AND user_id = ?", []any{id, user}, u.fields()...)
+}
+
+// UploadByKey returns the newest upload of a user with that name and checksum.
+func (v *View) UploadByKey(user UserID, space SpaceID, key, checksum string) (*Upload, error) {
+	var u Upload
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND space_id = ? AND key = ? AND checksum = ? ORDER BY id DESC LIMIT 1",
+		[]any{user, space, key, checksum}, u.fields()...)
+}
+
+// UploadInto returns the upload of exactly that identity.
+func (v *View) UploadInto(user UserID, space SpaceID, dir NodeID, key, checksum, relativePath string) (*Upload, error) {
+	var u Upload
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND space_id = ? AND directory_id = ? AND key = ? AND checksum = ? AND relative_path = ?",
+		[]any{user, space, dir, key, checksum, relativePath}, u.fields()...)
+}
+
+// UploadsOf returns the uploads of a user in a space, newest first.
+func (v *View) UploadsOf(user UserID, space SpaceID, limit int) ([]Upload, error) {
+	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND space_id = ? ORDER BY id DESC LIMIT ?", user, space, limit)
+}
+
+// UploadsBefore returns uploads that began before t.
+func (v *View) UploadsBefore(t time.Time) ([]Upload, error) {
+	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads WHERE created_at < ?", ms(t))
+}
+
+// UploadingBytes returns the announced sizes of all uploads into the space.
+func (v *View) UploadingBytes(space SpaceID) (int64, error) {
+	var n int64
+	err := v.row("SELECT coalesce(sum(size), 0) FROM uploads WHERE space_id = ?", []any{space}, &n)
+	return n, err
+}
+
+// InsertUpload keeps an upload; ErrExists when one of that identity stands.
+func (tx *Tx) InsertUpload(u *Upload) error {
+	u.CreatedAt = tx.Now
+	return tx.exec("INSERT INTO uploads ("+uploadColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		u.ID, u.User, u.Space, u.Directory, u.Key, u.Checksum, u.RelativePath, u.Size, u.ChunkSize, u.ContentType, u.OnDuplicate, u.Hash, ms(tx.Now))
+}
+
+// UpdateUploadChunkSize changes the size of the parts, while none has come.
+func (tx *Tx) UpdateUploadChunkSize(id UploadID, size int64) error {
+	return tx.must("UPDATE uploads SET chunk_size = ? WHERE id = ?", size, id)
+}
+
+// DeleteUpload forgets an upload.
+func (tx *Tx) DeleteUpload(id UploadID) error {
+	return tx.must("DELETE FROM uploads WHERE id = ?", id)
+}
+
+// UpdateUploadHash notes that the content of an upload is in the store.
+func (tx *Tx) UpdateUploadHash(id UploadID, h Hash) error {
+	return tx.must("UPDATE uploads SET hash = ? WHERE id = ?", h, id)
+}

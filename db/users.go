@@ -1,0 +1,124 @@
+package db
+
+import (
+	"database/sql"
+	"encoding/json"
+	"time"
+)
+
+// User is a person with an account.
+type User struct {
+	ID              UserID
+	Email, Mobile   string // empty when there is none
+	Password        string // PHC form
+	FirstName       string
+	LastName        string
+	Language        string // fa-ir or en-us
+	Staff           bool
+	EmailValidated  bool
+	MobileValidated bool
+	CreatedAt       time.Time
+}
+
+const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, staff, is_email_validated, is_mobile_validated, created_at"
+
+func (u *User) fields() []any {
+	return []any{&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Staff, &u.EmailValidated, &u.MobileValidated, at{&u.CreatedAt}}
+}
+
+// UserByID returns the user of that id.
+func (v *View) UserByID(id UserID) (*User, error) {
+	var u User
+	return &u, v.row("SELECT "+userColumns+" FROM users WHERE id = ?", []any{id}, u.fields()...)
+}
+
+// UserByLogin returns the user whose email address (lower case) or mobile
+// number is login.
+func (v *View) UserByLogin(login string) (*User, error) {
+	var u User
+	return &u, v.row("SELECT "+userColumns+" FROM users WHERE email = ?1 OR mobile = ?1", []any{login}, u.fields()...)
+}
+
+// Users returns everybody who has an account, oldest first.
+func (v *View) Users() ([]User, error) {
+	return list(v, func(r *sql.Rows, u *User) error { return r.Scan(u.fields()...) }, "SELECT "+userColumns+" FROM users ORDER BY id")
+}
+
+// AnyUser reports whether there is an account at all.
+func (v *View) AnyUser() (bool, error) {
+	var n int
+	err := v.row("SELECT EXISTS (SELECT 1 FROM users)", nil, &n)
+	return n == 1, err
+}
+
+// Person is a name to show beside what somebody made or changed.
+type Person struct {
+	ID        UserID
+	FirstName string
+	LastName  string
+}
+
+// People returns the names of the users of those ids.
+func (v *View) People(ids []UserID) (map[UserID]Person, error) {
+	numbers := make([]int64, len(ids))
+	for i, id := range ids {
+		numbers[i] = int64(id)
+	}
+	set, err := json.Marshal(numbers)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[UserID]Person, len(ids))
+	for p, err := range each(v, func(r *sql.Rows, p *Person) error { return r.Scan(&p.ID, &p.FirstName, &p.LastName) },
+		"SELECT id, first_name, last_name FROM users WHERE id IN (SELECT value FROM json_each(?))", string(set)) {
+		if err != nil {
+			return nil, err
+		}
+		all[p.ID] = p
+	}
+	return all, nil
+}
+
+// InsertUser makes an account; ErrExists when the address or number is taken.
+func (tx *Tx) InsertUser(u *User) error {
+	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff, is_email_validated, is_mobile_validated, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		u.ID, text(u.Email), text(u.Mobile), u.Password, u.FirstName, u.LastName, u.Language, u.Staff, u.EmailValidated, u.MobileValidated, ms(tx.Now))
+}
+
+// UpdateUserPassword replaces the password, in PHC form.
+func (tx *Tx) UpdateUserPassword(id UserID, password string) error {
+	return tx.must("UPDATE users SET password = ? WHERE id = ?", password, id)
+}
+
+// UpdateUserProfile replaces the names and the language.
+func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
+	return tx.must("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
+}
+
+// UpdateUserStaff says whether the user may enter the staff console.
+func (tx *Tx) UpdateUserStaff(id UserID, staff bool) error {
+	return tx.must("UPDATE users SET staff = ? WHERE id = ?", staff, id)
+}
+
+// Invitation lets somebody make an account while sign-up is by invitation.
+type Invitation struct {
+	Email     string
+	ExpiresAt time.Time
+}
+
+// InvitationByCode returns the invitation whose code has that SHA-256.
+func (v *View) InvitationByCode(sum []byte) (*Invitation, error) {
+	var i Invitation
+	return &i, v.row("SELECT email, expires_at FROM invitations WHERE code = ?", []any{sum}, &i.Email, at{&i.ExpiresAt})
+}
+
+// InsertInvitation keeps an invitation under the SHA-256 of its code.
+func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
+	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", sum, email, by, ms(tx.Now), ms(expires))
+}
+
+// DeleteInvitation forgets the invitation.
+func (tx *Tx) DeleteInvitation(sum []byte) error {
+	return tx.must("DELETE FROM invitations WHERE code = ?", sum)
+}

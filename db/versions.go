@@ -1,0 +1,116 @@
+package db
+
+import (
+	"database/sql"
+	"iter"
+	"time"
+)
+
+// Version is one content that a file had or has.
+type Version struct {
+	ID          VersionID
+	Node        NodeID
+	Space       SpaceID
+	Number      int // 1 is the first
+	Hash        Hash
+	Size        int64
+	ContentType string
+	CreatedBy   UserID
+	CreatedAt   time.Time
+}
+
+const versionColumns = "id, node_id, space_id, number, hash, size, content_type, created_by, created_at"
+
+func (ver *Version) fields() []any {
+	return []any{&ver.ID, &ver.Node, &ver.Space, &ver.Number, &ver.Hash, &ver.Size, &ver.ContentType, &ver.CreatedBy, at{&ver.CreatedAt}}
+}
+
+// VersionOf returns one version of a node.
+func (v *View) VersionOf(node NodeID, id VersionID) (*Version, error) {
+	var ver Version
+	return &ver, v.row("SELECT "+versionColumns+" FROM versions WHERE id = ? AND node_id = ?", []any{id, node}, ver.fields()...)
+}
+
+// VersionsOf returns all versions of a node, newest first.
+func (v *View) VersionsOf(node NodeID) ([]Version, error) {
+	return list(v, func(r *sql.Rows, ver *Version) error { return r.Scan(ver.fields()...) },
+		"SELECT "+versionColumns+" FROM versions WHERE node_id = ? ORDER BY number DESC", node)
+}
+
+// HoldersOf returns up to limit files of the space that have, or had, that
+// content.
+func (v *View) HoldersOf(space SpaceID, h Hash, limit int) ([]NodeID, error) {
+	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, "SELECT DISTINCT node_id FROM versions WHERE hash = ? AND space_id = ? LIMIT ?", h, space, limit)
+}
+
+// HashReferenced reports whether any row names that content.
+func (v *View) HashReferenced(h Hash) (bool, error) {
+	var n int
+	err := v.row("SELECT EXISTS (SELECT 1 FROM blob_refs WHERE hash = ?)", []any{h}, &n)
+	return n == 1, err
+}
+
+// Hashes returns every content that a row names, in order; one that many rows
+// name comes many times.
+func (v *View) Hashes() iter.Seq2[Hash, error] {
+	return each(v, func(r *sql.Rows, h *Hash) error { return r.Scan(h) }, "SELECT hash FROM blob_refs ORDER BY hash")
+}
+
+// InsertVersion keeps a version; its number has to be free.
+func (tx *Tx) InsertVersion(ver *Version) error {
+	ver.CreatedAt = tx.Now
+	return tx.exec("INSERT INTO versions ("+versionColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		ver.ID, ver.Node, ver.Space, ver.Number, ver.Hash, ver.Size, ver.ContentType, ver.CreatedBy, ms(tx.Now))
+}
+
+// ThumbnailState says how far the small picture of a content is.
+type ThumbnailState int
+
+// The states of a thumbnail.
+const (
+	ThumbnailWanted ThumbnailState = iota
+	ThumbnailMade
+	ThumbnailImpossible
+	NoThumbnail ThumbnailState = -1
+)
+
+// Thumbnail is the small picture of a content.
+type Thumbnail struct {
+	State ThumbnailState
+	Hash  Hash
+}
+
+// ThumbnailOf returns the thumbnail of a content; its state is NoThumbnail
+// when none was asked for.
+func (v *View) ThumbnailOf(source Hash) (Thumbnail, error) {
+	t := Thumbnail{State: NoThumbnail}
+	err := v.row("SELECT state, hash FROM thumbnails WHERE source = ?", []any{source}, &t.State, &t.Hash)
+	if err == ErrNotFound {
+		err = nil
+	}
+	return t, err
+}
+
+// WantedThumbnail is a content that waits for its small picture.
+type WantedThumbnail struct {
+	Source Hash
+	Type   string
+	Tries  int
+}
+
+// ThumbnailsWanted returns the contents that wait longest.
+func (v *View) ThumbnailsWanted(limit int) ([]WantedThumbnail, error) {
+	return list(v, func(r *sql.Rows, w *WantedThumbnail) error { return r.Scan(&w.Source, &w.Type, &w.Tries) },
+		"SELECT source, type, tries FROM thumbnails WHERE state = 0 ORDER BY changed_at LIMIT ?", limit)
+}
+
+// InsertThumbnail asks for the thumbnail of a content, once.
+func (tx *Tx) InsertThumbnail(source Hash, contentType string) error {
+	return tx.exec("INSERT INTO thumbnails (source, state, type, changed_at) VALUES (?, 0, ?, ?) ON CONFLICT DO NOTHING", source, contentType, ms(tx.Now))
+}
+
+// UpdateThumbnail records how making one ended. A state of ThumbnailWanted
+// puts it at the end of the queue with one try more.
+func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
+	return tx.must("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made, ms(tx.Now), source)
+}

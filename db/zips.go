@@ -1,0 +1,62 @@
+package db
+
+import (
+	"database/sql"
+	"encoding/json"
+	"time"
+)
+
+// Zip is a selection that is downloaded as one archive.
+type Zip struct {
+	ID        string
+	User      UserID
+	Space     SpaceID
+	Nodes     []NodeID
+	Name      string
+	ExpiresAt time.Time
+}
+
+// ZipByID returns the selection of that id.
+func (v *View) ZipByID(id string) (*Zip, error) {
+	var z Zip
+	var nodes string
+	err := v.row("SELECT id, user_id, space_id, nodes, name, expires_at FROM zips WHERE id = ?", []any{id}, &z.ID, &z.User, &z.Space, &nodes, &z.Name, at{&z.ExpiresAt})
+	if err == nil {
+		err = json.Unmarshal([]byte(nodes), &z.Nodes)
+	}
+	return &z, err
+}
+
+// InsertZip keeps a selection.
+func (tx *Tx) InsertZip(z *Zip) error {
+	nodes, err := json.Marshal(z.Nodes)
+	if err != nil {
+		return err
+	}
+	return tx.exec("INSERT INTO zips (id, user_id, space_id, nodes, name, expires_at) VALUES (?, ?, ?, ?, ?, ?)", z.ID, z.User, z.Space, string(nodes), z.Name, ms(z.ExpiresAt))
+}
+
+// DeleteZipsBefore forgets selections that expired before t.
+func (tx *Tx) DeleteZipsBefore(t time.Time) error {
+	return tx.exec("DELETE FROM zips WHERE expires_at < ?", ms(t))
+}
+
+// Below is one node of a subtree, with the names that lead to it from the
+// subtree's top.
+type Below struct {
+	Path       string // "top/dir/file"
+	Kind       Kind
+	Hash       Hash
+	Size       int64
+	ModifiedAt time.Time
+}
+
+// Subtree returns a node and up to limit of what lies below it, a directory
+// before what is in it.
+func (v *View) Subtree(top NodeID, limit int) ([]Below, error) {
+	return list(v, func(r *sql.Rows, b *Below) error { return r.Scan(&b.Path, &b.Kind, &b.Hash, &b.Size, at{&b.ModifiedAt}) },
+		`WITH RECURSIVE below (id, path, kind, hash, size, modified_at) AS (
+		SELECT id, name, kind, hash, size, modified_at FROM nodes WHERE id = ?1
+		UNION ALL SELECT n.id, below.path || '/' || n.name, n.kind, n.hash, n.size, n.modified_at FROM below JOIN nodes n ON n.parent_id = below.id)
+		SELECT path, kind, hash, size, modified_at FROM below LIMIT ?2`, top, limit)
+}
