@@ -1,0 +1,13 @@
+// Language, direction and theme are set before the first paint; a file of its own because the page allows no inline script.
+(function () {
+  var root = document.documentElement;
+  try {
+    var english = localStorage.getItem('lang') === 'en-us';
+    var theme = localStorage.getItem('theme');
+    root.lang = english ? 'en' : 'fa';
+    root.dir = english ? 'ltr' : 'rtl';
+    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  } catch (_) {
+    root.lang = 'fa';
+  }
+})();

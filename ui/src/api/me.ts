@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from './client';
+import type { User } from './types';
+
+export const meQuery = { queryKey: ['me'] as const, queryFn: () => api.get<User>('accounts/v1/users/me') };
+
+/** The person who is signed in. */
+export const useMe = () => useQuery(meQuery);
+
+export const fullName = (user: User) => `${user.first_name} ${user.last_name}`.trim();

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from './client';
+import type { Permission } from './types';
+
+export const permissionsQuery = (spaceId: string) => ({
+  queryKey: ['permissions', spaceId],
+  queryFn: async () =>
+    (await api.get<{ permissions: Permission[] }>(`role/v1/space/${spaceId}/permissions`)).permissions,
+  staleTime: 60_000,
+});
+
+/** The person's rights in a workspace; they replace those of the workspace before. */
+export const usePermissions = (spaceId: string) => useQuery(permissionsQuery(spaceId));
+
+/** Hides what is not allowed; it is the server that decides. A pair with conditions counts only where they hold. */
+export function can(
+  permissions: readonly Permission[] | undefined,
+  action: string,
+  subject: string,
+  where: Record<string, string> = {},
+): boolean {
+  return (permissions ?? []).some(
+    (permission) =>
+      (permission.action === action || permission.action === 'manage') &&
+      (permission.subject === subject || permission.subject === 'all') &&
+      Object.entries(permission.conditions ?? {}).every(
+        ([name, value]) => where[name] === undefined || where[name] === value,
+      ),
+  );
+}

@@ -1,0 +1,69 @@
+import { faultOf, Fault, unanswered } from './fault';
+import { clearTokens, storeTokens, tokens } from './session';
+import type { Tokens } from './types';
+
+const lockName = 'anbar-token-refresh';
+let running: Promise<string> | null = null;
+let onEnd: () => void = () => {};
+
+/** What the app does when the session is over: forget everything and show the login page. */
+export function whenSessionEnds(listener: () => void) {
+  onEnd = listener;
+}
+
+async function exchange(refresh: string): Promise<Tokens> {
+  let response: Response;
+  try {
+    response = await fetch('/api/accounts/v1/token/refresh', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh }),
+    });
+  } catch {
+    throw unanswered();
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw faultOf(response.status, response.headers, body);
+  return body as Tokens;
+}
+
+async function refreshUnless(stale: string): Promise<string> {
+  const stored = tokens();
+  if (!stored) throw new Fault({ kind: 'refused', status: 401, key: 'authentication_failed' });
+  // Another tab was faster: its tokens are ours.
+  if (stored.access !== stale) return stored.access;
+  try {
+    const next = await exchange(stored.refresh);
+    storeTokens(next);
+    return next.access;
+  } catch (error) {
+    // Without locks two tabs can race; the one that lost finds the winner's tokens.
+    const now = tokens();
+    if (now && now.refresh !== stored.refresh) return now.access;
+    throw error;
+  }
+}
+
+function guarded(stale: string): Promise<string> {
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
+  return locks ? locks.request(lockName, () => refreshUnless(stale)) : refreshUnless(stale);
+}
+
+/** A new access token in place of the stale one. Callers that come meanwhile wait for the same answer. */
+export function renew(stale: string): Promise<string> {
+  running ??= guarded(stale)
+    .catch((error: unknown) => {
+      // Only the server ends a session; a lost connection does not.
+      if (error instanceof Fault && error.status >= 400 && error.status < 500 && error.status !== 429) endSession();
+      throw error;
+    })
+    .finally(() => {
+      running = null;
+    });
+  return running;
+}
+
+export function endSession() {
+  clearTokens();
+  onEnd();
+}

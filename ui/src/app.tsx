@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
+import { queryClient } from './api/query';
+import { whenSessionEnds } from './api/refresh';
+import { Frame } from './features/frame/frame';
+import { LoadingBar, SavingBar } from './features/frame/loading-bar';
+import { Oops } from './features/frame/oops';
+import { Pwa } from './features/pwa/pwa';
+import { Guard } from './guard';
+import { isRtl, t, useLang } from './i18n';
+import { KitProvider } from './kit/provider';
+import { Toaster } from './kit/toast';
+import { NotFound, routes, type Entry, type RouteParams } from './routes';
+
+const notFound: Entry = { path: '*', page: NotFound, need: 'public' };
+
+function useMatch(): { entry: Entry; params: RouteParams } {
+  const { parser } = useRouter();
+  const [path] = useLocation();
+  for (const entry of routes) {
+    const [matches, params] = matchRoute(parser, entry.path, path);
+    if (matches) return { entry, params };
+  }
+  return { entry: notFound, params: {} };
+}
+
+// Pages of the same entry keep their state; the frame stays while one moves about in it.
+function Screen() {
+  const { entry, params } = useMatch();
+  const [path] = useLocation();
+  if (path === '/') return <Redirect to="/workspace" replace />;
+  const Page = entry.page;
+  const page = (
+    <Oops at={path}>
+      <Suspense fallback={<LoadingBar />}>
+        <Page params={params} />
+      </Suspense>
+    </Oops>
+  );
+  return (
+    <Guard need={entry.need} spaceId={params.workspace_id}>
+      {entry.framed && params.workspace_id ? <Frame spaceId={params.workspace_id}>{page}</Frame> : page}
+    </Guard>
+  );
+}
+
+export function App() {
+  useLang();
+  // The guard leads to the login page by itself; what was fetched must not be there for the next person.
+  useEffect(() => whenSessionEnds(() => queryClient.clear()), []);
+  const words = {
+    close: t('common.close'),
+    more: t('common.more'),
+    notifications: t('common.notifications'),
+    showPassword: t('common.showPassword'),
+    hidePassword: t('common.hidePassword'),
+  };
+  return (
+    <QueryClientProvider client={queryClient}>
+      <KitProvider rtl={isRtl()} words={words}>
+        <Screen />
+        <SavingBar />
+        <Pwa />
+        <Toaster />
+      </KitProvider>
+    </QueryClientProvider>
+  );
+}

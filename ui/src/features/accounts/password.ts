@@ -1,0 +1,26 @@
+export type Strength = 'weak' | 'medium' | 'strong';
+
+export interface PasswordRules {
+  length: boolean;
+  bothCases: boolean;
+  digit: boolean;
+  symbol: boolean;
+}
+
+/** What the policy asks for, one by one. */
+export function rulesOf(password: string): PasswordRules {
+  return {
+    length: password.length >= 8,
+    bothCases: /[a-z]/.test(password) && /[A-Z]/.test(password),
+    digit: /\d/.test(password),
+    symbol: /[^\p{L}\p{N}\s]/u.test(password),
+  };
+}
+
+export const meetsPolicy = (password: string) => Object.values(rulesOf(password)).every(Boolean);
+
+/** Weak is what the server refuses; strong is long and made of many different characters. */
+export function strengthOf(password: string): Strength {
+  if (!meetsPolicy(password)) return 'weak';
+  return password.length >= 12 && new Set(password).size >= 8 ? 'strong' : 'medium';
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { keyText } from '~/api/fault';
+import { t } from '~/i18n';
+import { latinDigits } from '~/i18n/format';
+import { meetsPolicy } from './password';
+
+const required = () => keyText('required');
+
+export const filled = v.pipe(v.string(), v.trim(), v.nonEmpty(required));
+
+export const personName = v.pipe(
+  filled,
+  v.minLength(3, () => t('accounts.nameShort')),
+);
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const mobileShape = /^09\d{9}$/;
+
+export const email = v.pipe(
+  filled,
+  v.regex(emailShape, () => keyText('invalid_email')),
+);
+
+export const isMobile = (text: string) => mobileShape.test(latinDigits(text.trim()));
+export const isEmail = (text: string) => emailShape.test(text.trim());
+
+/** An email or a mobile number; what begins like a number is told what a mobile number is. */
+export const login = v.pipe(
+  filled,
+  v.check(
+    (text) => isEmail(text) || isMobile(text),
+    (issue) => keyText(/^[+\d۰-۹٠-٩]/.test(issue.input) ? 'invalid_mobile' : 'invalid_email'),
+  ),
+);
+
+export const newPassword = v.pipe(
+  v.string(),
+  v.nonEmpty(required),
+  v.check(meetsPolicy, () => keyText('weak_password')),
+);
+
+export const oldPassword = v.pipe(v.string(), v.nonEmpty(required));

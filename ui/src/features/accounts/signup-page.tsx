@@ -1,0 +1,83 @@
+import { UserRoundX } from 'lucide-react';
+import * as v from 'valibot';
+import { Link, useSearch } from 'wouter';
+import { api } from '~/api/client';
+import { useApiForm } from '~/api/form';
+import { useSetup } from '~/api/setup';
+import type { Tokens } from '~/api/types';
+import { LoadingBar } from '~/features/frame/loading-bar';
+import { Plain } from '~/features/frame/plain';
+import { currentLang, t } from '~/i18n';
+import { latinDigits } from '~/i18n/format';
+import { Button, buttonClass } from '~/kit/button';
+import { TextField } from '~/kit/field';
+import { Notice } from '~/kit/notice';
+import { State } from '~/kit/state';
+import { enter } from './enter';
+import { NewPasswordField } from './new-password-field';
+import { isMobile, login, newPassword, personName } from './rules';
+import { Welcome } from './welcome';
+
+const schema = v.object({ first_name: personName, last_name: personName, login, password: newPassword });
+
+/** Open to all, to the invited, or to nobody, as the server says. */
+export function SignupPage() {
+  const info = useSetup().data;
+  const invitation = new URLSearchParams(useSearch()).get('invitation') ?? undefined;
+  if (!info) return <LoadingBar />;
+  if (info.signup === 'open' || (info.signup === 'invited' && invitation))
+    return <SignupForm invitation={invitation} />;
+  return (
+    <Plain>
+      <State
+        icon={<UserRoundX size={34} />}
+        title={t('accounts.signupClosedTitle')}
+        text={t('accounts.signupClosedText')}
+        actions={
+          <Link href="/login" className={buttonClass('soft')}>
+            {t('accounts.signIn')}
+          </Link>
+        }
+      />
+    </Plain>
+  );
+}
+
+function SignupForm({ invitation }: { invitation?: string }) {
+  const search = useSearch();
+  const { field, form, submit, busy, problem } = useApiForm({
+    schema,
+    values: { first_name: '', last_name: '', login: '', password: '' },
+    send: async ({ login: name, ...rest }) => {
+      const text = latinDigits(name.trim());
+      const contact = isMobile(text) ? { mobile: text } : { email: text };
+      const body = { ...rest, ...contact, invitation, language: currentLang().slice(0, 2) };
+      await enter(await api.post<Tokens>('accounts/v1/users/signup', body, { public: true }));
+    },
+  });
+  return (
+    <Welcome title={t('accounts.signupTitle')} text={t('accounts.signupText')}>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+          <TextField {...field('first_name')} label={t('accounts.firstName')} autoComplete="given-name" autoFocus />
+          <TextField {...field('last_name')} label={t('accounts.lastName')} autoComplete="family-name" />
+        </div>
+        <TextField {...field('login')} label={t('accounts.login')} latin inputMode="email" autoComplete="username" />
+        <NewPasswordField {...field('password')} password={form.watch('password')} />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" kind="solid" busy={busy} className="h-11">
+          {t('accounts.createAccount')}
+        </Button>
+      </form>
+      <p className="mt-8 text-muted">
+        {t('accounts.haveAccount')}{' '}
+        <Link
+          href={search ? `/login?${search}` : '/login'}
+          className="font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          {t('accounts.signIn')}
+        </Link>
+      </p>
+    </Welcome>
+  );
+}

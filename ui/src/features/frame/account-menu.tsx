@@ -1,0 +1,60 @@
+import { Languages, LogOut, Settings, SunMoon } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { fullName, useMe } from '~/api/me';
+import { t, useLang } from '~/i18n';
+import { Avatar } from '~/kit/avatar';
+import { iconButtonClass } from '~/kit/icon-button';
+import { Menu } from '~/kit/menu';
+import type { MenuEntry } from '~/kit/menu-items';
+import { useTheme } from '~/kit/theme';
+import { languageEntries, themeEntries } from './preferences';
+import { signOut } from './sign-out';
+
+/** Who is signed in and what concerns them, in the same order on desktop and phone. */
+export function useAccountEntries(): MenuEntry[] {
+  const me = useMe().data;
+  const lang = useLang();
+  const theme = useTheme();
+  const [, navigate] = useLocation();
+  return [
+    {
+      id: 'settings',
+      label: me ? fullName(me) : t('frame.accountSettings'),
+      hint: me?.email ?? me?.mobile ?? undefined,
+      icon: <Settings size={18} />,
+      onSelect: () => navigate('/account/settings'),
+    },
+    'separator',
+    { id: 'language', label: t('frame.language'), icon: <Languages size={18} />, items: languageEntries(lang) },
+    { id: 'theme', label: t('frame.theme'), icon: <SunMoon size={18} />, items: themeEntries(theme) },
+    'separator',
+    {
+      id: 'out',
+      label: t('frame.signOut'),
+      icon: <LogOut size={18} className="rtl:rotate-180" />,
+      onSelect: () => void signOut(),
+    },
+  ];
+}
+
+export function AccountMenu() {
+  const me = useMe().data;
+  const name = me ? fullName(me) : '';
+  return (
+    <Menu
+      label={t('frame.accountMenu')}
+      align="end"
+      entries={useAccountEntries()}
+      trigger={
+        <button
+          type="button"
+          aria-label={t('frame.accountMenu')}
+          title={name || undefined}
+          className={iconButtonClass('rounded-full')}
+        >
+          <Avatar name={name || '·'} src={me?.avatar} className="size-8 pointer-coarse:size-9" />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Slot, SlotProvider } from '~/kit/slot';
+import { useIsPhone } from '~/kit/use-media';
+import { t } from '~/i18n';
+import { UploadTray } from '~/features/uploads/tray';
+import { BottomBar } from './bottom-bar';
+import { Sidebar } from './sidebar';
+import { TopBar } from './top-bar';
+import { useBrand } from './use-brand';
+
+/** Sidebar, top bar, content, details at the inline end; on a phone a bottom bar in place of the sidebar. */
+export function Frame({ spaceId, children }: { spaceId: string; children: ReactNode }) {
+  const phone = useIsPhone();
+  useBrand(spaceId);
+  return (
+    <SlotProvider>
+      <div className="flex h-full">
+        {!phone && <Sidebar spaceId={spaceId} />}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar spaceId={spaceId} />
+          <div className="flex min-h-0 flex-1 sm:gap-3 sm:pe-3 sm:pb-3">
+            <main
+              id="content"
+              tabIndex={-1}
+              className="relative min-w-0 flex-1 overflow-hidden bg-surface outline-none sm:rounded-card sm:shadow-card sm:ring-1 sm:ring-line"
+            >
+              {children}
+            </main>
+            <aside aria-label={t('frame.details')} className="contents">
+              <Slot
+                name="details"
+                className="w-80 shrink-0 overflow-hidden rounded-card bg-surface shadow-card ring-1 ring-line empty:hidden max-lg:hidden"
+              />
+            </aside>
+          </div>
+          {phone && <BottomBar spaceId={spaceId} />}
+        </div>
+        <UploadTray />
+      </div>
+    </SlotProvider>
+  );
+}

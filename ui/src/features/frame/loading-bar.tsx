@@ -1,0 +1,17 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { t } from '~/i18n';
+import { Progress } from '~/kit/progress';
+
+/** A page is on its way. It waits a moment, so that quick ones do not flash. */
+export function LoadingBar() {
+  return (
+    <div className="fixed inset-x-0 top-0 z-70 animate-appear">
+      <Progress label={t('common.loading')} value={null} className="h-0.5 rounded-none bg-transparent" />
+    </div>
+  );
+}
+
+/** Something is being saved, anywhere. */
+export function SavingBar() {
+  return useIsMutating() > 0 ? <LoadingBar /> : null;
+}

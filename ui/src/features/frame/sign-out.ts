@@ -1,0 +1,18 @@
+import { api } from '~/api/client';
+import { faultText } from '~/api/fault';
+import { endSession } from '~/api/refresh';
+import { tokens } from '~/api/session';
+import { navigate } from 'wouter/use-browser-location';
+import { toast } from '~/kit/toast';
+
+/** Ends the session on the server first: only when that worked is the person really out. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.post('accounts/v1/users/logout', { refresh: tokens()?.refresh ?? '' });
+    endSession();
+    navigate('/login');
+  } catch (error) {
+    // Without tokens the session was over already, and the login page is being shown.
+    if (tokens()) toast({ kind: 'error', title: faultText(error) });
+  }
+}

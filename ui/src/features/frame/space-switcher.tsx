@@ -1,0 +1,87 @@
+import { ChevronsUpDown, LayoutGrid, Plus, Settings } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { can, usePermissions } from '~/api/permissions';
+import { useSpace, useSpaces } from '~/api/spaces';
+import type { Space } from '~/api/types';
+import { t } from '~/i18n';
+import { Avatar } from '~/kit/avatar';
+import { Menu } from '~/kit/menu';
+import type { MenuEntry } from '~/kit/menu-items';
+import { Skeleton } from '~/kit/skeleton';
+
+/** The picture of a workspace, in its own colour. */
+export function SpaceAvatar({ space, className }: { space: Space; className?: string }) {
+  return (
+    <Avatar
+      shape="square"
+      name={space.title}
+      src={space.avatar_url}
+      colour={space.primary_color || '#0b6b66'}
+      className={className}
+    />
+  );
+}
+
+/** Every workspace of the person, then what can be done with them. */
+export function useSpaceEntries(spaceId: string): MenuEntry[] {
+  const spaces = useSpaces().data ?? [];
+  const permissions = usePermissions(spaceId).data;
+  const [, navigate] = useLocation();
+  const settings: MenuEntry[] = can(permissions, 'update', 'workspace')
+    ? [
+        {
+          id: 'settings',
+          label: t('frame.spaceSettings'),
+          icon: <Settings size={18} />,
+          onSelect: () => navigate(`/workspace/${spaceId}/settings`),
+        },
+      ]
+    : [];
+  return [
+    ...spaces.map((space) => ({
+      id: space.space_id,
+      label: space.title,
+      icon: <SpaceAvatar space={space} className="size-6 text-xs" />,
+      checked: space.space_id === spaceId,
+      onSelect: () => navigate(`/workspace/${space.space_id}`),
+    })),
+    'separator',
+    ...settings,
+    { id: 'all', label: t('frame.allSpaces'), icon: <LayoutGrid size={18} />, onSelect: () => navigate('/workspace') },
+    { id: 'new', label: t('frame.newSpace'), icon: <Plus size={18} />, onSelect: () => navigate('/workspace/create') },
+  ];
+}
+
+export function SpaceSwitcher({ spaceId }: { spaceId: string }) {
+  const space = useSpace(spaceId);
+  const entries = useSpaceEntries(spaceId);
+  if (!space) {
+    return (
+      <div className="flex items-center gap-3 p-2">
+        <Skeleton className="size-10 rounded-xl" />
+        <Skeleton className="h-4 w-28" />
+      </div>
+    );
+  }
+  return (
+    <Menu
+      label={t('frame.switchSpace')}
+      entries={entries}
+      trigger={
+        <button
+          type="button"
+          className="flex min-h-11 w-full min-w-0 items-center gap-3 rounded-xl p-2 text-start transition hover:bg-hover data-popup-open:bg-hover"
+        >
+          <SpaceAvatar space={space} className="size-10 text-lg" />
+          <span className="min-w-0 flex-1 leading-5">
+            <span className="block truncate font-bold">
+              <bdi>{space.organization_title || space.title}</bdi>
+            </span>
+            <span className="block truncate text-xs text-muted">{t('frame.members', { n: space.member_count })}</span>
+          </span>
+          <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-muted" />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useSpace } from '~/api/spaces';
+import { applyBrand } from '~/kit/brand';
+
+/** The colours of the workspace, for as long as the person is in it. */
+export function useBrand(spaceId: string) {
+  const space = useSpace(spaceId);
+  const primary = space?.primary_color ?? null;
+  const secondary = space?.secondary_color ?? null;
+  useEffect(() => {
+    applyBrand(primary, secondary);
+    return () => applyBrand(null, null);
+  }, [primary, secondary]);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { decide, installState } from './install-state';
+import { isStandalone } from './platform';
+
+interface PromptEvent extends Event {
+  prompt(): Promise<void>;
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+const isPrompt = (event: Event): event is PromptEvent => 'prompt' in event;
+
+/** The browser says when it can install; it is offered once, and again ten days after a "no". */
+function useInstallEvent() {
+  const [event, setEvent] = useState<PromptEvent | null>(null);
+  useEffect(() => {
+    const offer = (found: Event) => {
+      found.preventDefault();
+      if (isPrompt(found) && installState(localStorage, Date.now()) === 'not-triggered') setEvent(found);
+    };
+    const installed = () => {
+      decide(localStorage, 'installed', Date.now());
+      setEvent(null);
+    };
+    if (isStandalone()) decide(localStorage, 'installed', Date.now());
+    addEventListener('beforeinstallprompt', offer);
+    addEventListener('appinstalled', installed);
+    return () => {
+      removeEventListener('beforeinstallprompt', offer);
+      removeEventListener('appinstalled', installed);
+    };
+  }, []);
+  return [event, () => setEvent(null)] as const;
+}
+
+export function InstallPrompt() {
+  const [event, forget] = useInstallEvent();
+  if (!event) return null;
+  const refuse = () => {
+    decide(localStorage, 'no', Date.now());
+    forget();
+  };
+  const install = async () => {
+    await event.prompt();
+    const { outcome } = await event.userChoice;
+    if (outcome === 'accepted') forget();
+    else refuse();
+  };
+  return (
+    <section
+      aria-label={t('pwa.installTitle')}
+      className="fixed start-4 bottom-4 z-40 flex w-[min(26rem,calc(100vw-2rem))] gap-4 rounded-card border border-line bg-raised p-4 shadow-pop max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]"
+    >
+      <img src="/icon.svg" alt="" className="size-12 shrink-0" />
+      <div className="min-w-0">
+        <h2 className="font-bold">{t('pwa.installTitle')}</h2>
+        <p className="mt-0.5 text-pretty text-muted">{t('pwa.installText')}</p>
+        <div className="mt-3 flex gap-2">
+          <Button kind="solid" onClick={() => void install()}>
+            {t('pwa.install')}
+          </Button>
+          <Button onClick={refuse}>{t('pwa.notNow')}</Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLocation } from 'wouter';
+import { useUserId } from '~/api/session';
+import { InstallPrompt } from './install-prompt';
+import { OfflineDialog } from './offline-dialog';
+import { asksHere, isIos } from './platform';
+import { IosGuide } from './ios-guide';
+import { useUpdates } from './use-updates';
+
+/** What makes a web page an app: updates, work without a connection, installation. */
+export function Pwa() {
+  useUpdates();
+  const [path] = useLocation();
+  const user = useUserId();
+  const ask = user !== null && asksHere(path);
+  return (
+    <>
+      <OfflineDialog />
+      {ask && (isIos(navigator.userAgent, navigator.maxTouchPoints) ? <IosGuide /> : <InstallPrompt />)}
+    </>
+  );
+}

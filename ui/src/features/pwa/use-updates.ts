@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { registerSW } from 'virtual:pwa-register';
+import { t } from '~/i18n';
+import { toast } from '~/kit/toast';
+
+const halfHour = 30 * 60_000;
+
+/** Tells of a new version; it is taken over only when the person says so, for it reloads the page. */
+export function useUpdates() {
+  useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const update = registerSW({
+      onNeedRefresh: () => {
+        toast({
+          id: 'pwa-update',
+          title: t('pwa.updateTitle'),
+          timeout: 20_000,
+          action: { label: t('pwa.update'), onClick: () => void update(true) },
+        });
+      },
+      onRegisteredSW: (_url, registration) => {
+        if (registration) timer = setInterval(() => void registration.update(), halfHour);
+      },
+    });
+    return () => clearInterval(timer);
+  }, []);
+}

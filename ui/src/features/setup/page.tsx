@@ -1,0 +1,36 @@
+import { CircleCheck, Link2Off } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearch } from 'wouter';
+import { useSetup } from '~/api/setup';
+import { LoadingBar } from '~/features/frame/loading-bar';
+import { Plain } from '~/features/frame/plain';
+import { t } from '~/i18n';
+import { buttonClass } from '~/kit/button';
+import { State } from '~/kit/state';
+import { SetupForm } from './setup-form';
+
+function Elsewhere(props: { icon: ReactNode; title: string; text: string; login?: boolean }) {
+  const actions = props.login && (
+    <Link href="/login" className={buttonClass('solid')}>
+      {t('setup.toLogin')}
+    </Link>
+  );
+  return (
+    <Plain>
+      <State icon={props.icon} title={props.title} text={props.text} actions={actions} />
+    </Plain>
+  );
+}
+
+/** The first page anyone sees: it works once, with the link that the server printed. */
+export function SetupPage() {
+  const { data: info, error } = useSetup();
+  const token = new URLSearchParams(useSearch()).get('token');
+  if (!info && !error) return <LoadingBar />;
+  if (info && !info.needed) {
+    return <Elsewhere login icon={<CircleCheck size={34} />} title={t('setup.doneTitle')} text={t('setup.doneText')} />;
+  }
+  if (!token)
+    return <Elsewhere icon={<Link2Off size={34} />} title={t('setup.noToken')} text={t('setup.noTokenText')} />;
+  return <SetupForm token={token} />;
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { navigate } from 'wouter/use-browser-location';
+import { api } from '~/api/client';
+import { Fault } from '~/api/fault';
+import { useApiForm } from '~/api/form';
+import { queryClient } from '~/api/query';
+import { setupQuery } from '~/api/setup';
+import type { Tokens, User } from '~/api/types';
+import { enter } from '~/features/accounts/enter';
+import { NewPasswordField } from '~/features/accounts/new-password-field';
+import { email, filled, newPassword, personName } from '~/features/accounts/rules';
+import { Welcome } from '~/features/accounts/welcome';
+import { setLang, t, useLang } from '~/i18n';
+import { Button } from '~/kit/button';
+import { TextField } from '~/kit/field';
+import { Notice } from '~/kit/notice';
+import { Segmented } from '~/kit/segmented';
+
+const schema = v.object({
+  first_name: personName,
+  last_name: personName,
+  email,
+  password: newPassword,
+  workspace_title: filled,
+});
+
+type Made = Tokens & { user: User; space_id: string };
+
+const empty = { first_name: '', last_name: '', email: '', password: '', workspace_title: '' };
+
+export function SetupForm({ token }: { token: string }) {
+  const lang = useLang();
+  const { field, form, submit, busy, problem } = useApiForm({
+    schema,
+    values: empty,
+    area: 'setup',
+    send: async (values) => {
+      const made = await api
+        .post<Made>('setup', { ...values, token, language: lang.slice(0, 2) }, { public: true })
+        .catch(async (error: unknown) => {
+          // Someone else was faster: the page then says so by itself.
+          if (error instanceof Fault && error.key === 'setup_done') await queryClient.invalidateQueries(setupQuery);
+          throw error;
+        });
+      await setLang(lang);
+      await enter(made);
+      navigate(`/workspace/${made.space_id}`, { replace: true });
+    },
+  });
+  return (
+    <Welcome title={t('setup.title')} text={t('setup.text')}>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <Segmented
+          label={t('frame.language')}
+          value={lang}
+          onChange={(next) => void setLang(next)}
+          segments={[
+            { value: 'fa-ir', label: t('frame.persian') },
+            { value: 'en-us', label: t('frame.english') },
+          ]}
+        />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+          <TextField {...field('first_name')} label={t('accounts.firstName')} autoComplete="given-name" />
+          <TextField {...field('last_name')} label={t('accounts.lastName')} autoComplete="family-name" />
+        </div>
+        <TextField {...field('email')} label={t('accounts.email')} latin type="email" autoComplete="username" />
+        <NewPasswordField {...field('password')} password={form.watch('password')} />
+        <TextField
+          {...field('workspace_title')}
+          label={t('setup.spaceTitle')}
+          hint={t('setup.spaceHint')}
+          placeholder={t('setup.spacePlaceholder')}
+          autoComplete="organization"
+        />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" kind="solid" busy={busy} className="h-11">
+          {t('setup.start')}
+        </Button>
+      </form>
+    </Welcome>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { mayEnter, redirectOf, safeTarget } from './guard';
+
+describe('guard', () => {
+  it('lets anyone into public pages', () => expect(redirectOf('public', false, '/setup', '')).toBeNull());
+
+  it('leads to the login page and back to the whole address', () => {
+    expect(redirectOf('workspace', false, '/workspace/7/my', 'sort=name:1')).toBe(
+      '/login?redirect_to=%2Fworkspace%2F7%2Fmy%3Fsort%3Dname%3A1',
+    );
+    expect(redirectOf(['read', 'trash'], false, '/workspace/7', '')).toBe('/login?redirect_to=%2Fworkspace%2F7');
+    expect(redirectOf('login', true, '/workspace', '')).toBeNull();
+  });
+
+  it('sends those who are in away from the login page', () => {
+    expect(redirectOf('visitor', true, '/login', 'redirect_to=%2Fworkspace%2F7%3Fa%3D1')).toBe('/workspace/7?a=1');
+    expect(redirectOf('visitor', true, '/login', '')).toBe('/workspace');
+    expect(redirectOf('visitor', false, '/login', '')).toBeNull();
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?x', ''])(
+    'never leaves this site for %s',
+    (target) => expect(safeTarget(`redirect_to=${encodeURIComponent(target)}`)).toBe('/workspace'),
+  );
+
+  it('asks for the action on the subject', () => {
+    const rights = [{ action: 'read', subject: 'trash' }];
+    expect(mayEnter(['read', 'trash'], rights)).toBe(true);
+    expect(mayEnter(['update', 'trash'], rights)).toBe(false);
+    expect(mayEnter('workspace', [])).toBe(true);
+  });
+});

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { CloudOff } from 'lucide-react';
+import { faultText, Fault } from '~/api/fault';
+import { can, usePermissions } from '~/api/permissions';
+import { isLoggedIn, useUserId } from '~/api/session';
+import type { Permission } from '~/api/types';
+import { LoadingBar } from '~/features/frame/loading-bar';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { State } from '~/kit/state';
+
+/** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
+export type Need = 'public' | 'visitor' | 'login' | 'workspace' | readonly [action: string, subject: string];
+
+/** Where to go after signing in: only a path of this site, never another one. */
+export function safeTarget(search: string): string {
+  const wanted = new URLSearchParams(search).get('redirect_to') ?? '';
+  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/login') ? wanted : '/workspace';
+}
+
+export const loginPath = (path: string) => `/login?redirect_to=${encodeURIComponent(path)}`;
+
+/** The redirect that a page's need asks for before anything is fetched, or null. */
+export function redirectOf(need: Need, loggedIn: boolean, path: string, search: string): string | null {
+  if (need === 'public') return null;
+  if (need === 'visitor') return loggedIn ? safeTarget(search) : null;
+  return loggedIn ? null : loginPath(search ? `${path}?${search}` : path);
+}
+
+/** Whether the rights that were fetched are those the page needs. */
+export function mayEnter(need: Need, permissions: readonly Permission[]): boolean {
+  return typeof need === 'string' || can(permissions, need[0], need[1]);
+}
+
+/** Lets through, sends to the login page, or to /404. */
+export function Guard({ need, spaceId, children }: { need: Need; spaceId?: string; children: ReactNode }) {
+  useUserId();
+  const [path] = useLocation();
+  const search = useSearch();
+  const target = redirectOf(need, isLoggedIn(), path, search);
+  if (target) return <Redirect to={target} replace />;
+  if (!spaceId) return children;
+  return (
+    <Rights key={spaceId} need={need} spaceId={spaceId}>
+      {children}
+    </Rights>
+  );
+}
+
+function Rights({ need, spaceId, children }: { need: Need; spaceId: string; children: ReactNode }) {
+  const { data, error, refetch } = usePermissions(spaceId);
+  if (data) return mayEnter(need, data) ? children : <Redirect to="/404" replace />;
+  if (!error) return <LoadingBar />;
+  if (error instanceof Fault && (error.status === 403 || error.status === 404)) return <Redirect to="/404" replace />;
+  return (
+    <main className="grid h-full place-items-center">
+      <State
+        alert
+        tone="danger"
+        icon={<CloudOff size={34} />}
+        title={t('common.errorTitle')}
+        text={faultText(error)}
+        actions={
+          <Button kind="soft" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}

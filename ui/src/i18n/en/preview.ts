@@ -1,0 +1,3 @@
+import type { Dict } from '../types';
+
+export const preview = {} as const satisfies Dict['preview'];

@@ -1,0 +1,14 @@
+import type { Dict } from '../types';
+
+export const problems = {
+  server: 'Something went wrong on our side. Please try again in a little while.',
+  tooMany: {
+    one: 'Too many requests. Try again in a minute.',
+    other: 'Too many requests. Try again in {n} minutes.',
+  },
+  timeout: 'That took too long. Please try again.',
+  noResponse: 'The server did not answer. Please try again.',
+  noInternet: 'You’re offline. Check your connection.',
+  unknown: 'Something went wrong. Please try again.',
+  setup_invalid_token: 'This set-up link no longer works. Restart the server to get a new one.',
+} as const satisfies Dict['problems'];

@@ -1,0 +1,80 @@
+import { isRtl, locale, num, t } from '.';
+
+const zone = 'Asia/Tehran';
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale() + JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    const name = isRtl() ? 'fa-IR-u-ca-persian' : 'en-US-u-ca-gregory';
+    formats.set(key, (format = new Intl.DateTimeFormat(name, { timeZone: zone, ...options })));
+  }
+  return format;
+}
+
+function parts(at: Date, options: Intl.DateTimeFormatOptions): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  return Object.fromEntries(
+    dateFormat(options)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
+}
+
+const toDate = (at: string | number | Date) => (at instanceof Date ? at : new Date(at));
+
+/** The hour of the day in Tehran: ۱۴:۰۵ or 14:05. */
+export const clock = (at: string | number | Date) =>
+  dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(toDate(at));
+
+/** ۲۹ آبان ۱۴۰۵ or November 20, 2026. ICU orders Persian dates oddly, so they are put together from their parts. */
+export function day(at: string | number | Date): string {
+  const date = parts(toDate(at), { year: 'numeric', month: isRtl() ? 'long' : 'short', day: 'numeric' });
+  return isRtl() ? `${date.day} ${date.month} ${date.year}` : `${date.month} ${date.day}, ${date.year}`;
+}
+
+/** The whole moment, for tooltips: «جمعه ۲۹ آبان ۱۴۰۵، ۱۴:۰۵». */
+export function fullDate(at: string | number | Date): string {
+  const date = toDate(at);
+  const { weekday } = parts(date, { weekday: 'long' });
+  return isRtl() ? `${weekday} ${day(date)}، ${clock(date)}` : `${weekday}, ${day(date)}, ${clock(date)}`;
+}
+
+/** Date and hour: «۲۹ آبان ۱۴۰۵، ۱۴:۰۵». */
+export const dateTime = (at: string | number | Date) => `${day(at)}${isRtl() ? '، ' : ', '}${clock(at)}`;
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** What a person would say: «همین حالا», «۵ دقیقه پیش», «امروز، ۱۴:۰۵», «دیروز، ۹:۳۰», else the date. */
+export function when(at: string | number | Date, now: number = Date.now()): string {
+  const date = toDate(at);
+  const age = now - date.getTime();
+  if (age >= -minute && age < minute) return t('common.justNow');
+  if (age > 0 && age < hour) return t('common.minutesAgo', { n: Math.floor(age / minute) });
+  const comma = isRtl() ? '، ' : ', ';
+  if (age > 0 && age < 4 * hour) return t('common.hoursAgo', { n: Math.floor(age / hour) });
+  if (day(date) === day(now)) return t('common.today') + comma + clock(date);
+  if (day(date) === day(now - 24 * hour)) return t('common.yesterday') + comma + clock(date);
+  return day(date);
+}
+
+const units = ['common.byte', 'common.kilobyte', 'common.megabyte', 'common.gigabyte', 'common.terabyte'] as const;
+
+/** «۱٫۲ گیگابایت» or 1.2 GB. */
+export function size(bytes: number): string {
+  let unit = 0;
+  let value = Math.max(0, bytes);
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 100 ? 1 : 0;
+  return `${num(value, { maximumFractionDigits: digits })} ${t(units[unit] ?? 'common.byte')}`;
+}
+
+/** ۴۳٪ or 43%. */
+export const percent = (share: number) => num(share, { style: 'percent', maximumFractionDigits: 0 });
+
+/** Persian and Arabic digits typed by a person become Latin before they are sent. */
+export const latinDigits = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));

@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react';
+import { fa } from './fa';
+import type { Args, Dict, Key, Lang, Words } from './types';
+
+export type { Dict, Key, Lang } from './types';
+
+const loaders: Record<Lang, () => Promise<Dict>> = {
+  'fa-ir': () => Promise.resolve(fa),
+  'en-us': async () => (await import('./en')).en,
+};
+
+let lang: Lang = 'fa-ir';
+let dict: Dict = fa;
+const listeners = new Set<() => void>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const pluralRules = new Map<Lang, Intl.PluralRules>();
+
+export const currentLang = () => lang;
+export const locale = () => (lang === 'fa-ir' ? 'fa-IR' : 'en-US');
+export const isRtl = () => lang === 'fa-ir';
+
+/** A number in the digits of the current language: ۱٬۲۳۴ or 1,234. */
+export function num(value: number, options?: Intl.NumberFormatOptions): string {
+  const key = lang + (options ? JSON.stringify(options) : '');
+  let format = numberFormats.get(key);
+  if (!format) numberFormats.set(key, (format = new Intl.NumberFormat(locale(), options)));
+  return format.format(value);
+}
+
+function pluralForm(count: number): 'one' | 'other' {
+  let rules = pluralRules.get(lang);
+  if (!rules) pluralRules.set(lang, (rules = new Intl.PluralRules(locale())));
+  return rules.select(count) === 'one' ? 'one' : 'other';
+}
+
+const latin = /[A-Za-z\u00C0-\u024F]/;
+const arabic = /[\u0590-\u08FF]/;
+
+/** A name written in the other direction is isolated, so that it does not reorder the sentence around it. */
+export function isolate(text: string): string {
+  return (isRtl() ? latin : arabic).test(text) ? `\u2068${text}\u2069` : text;
+}
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === 'number' ? num(value) : isolate(value ?? '');
+  });
+}
+
+/** The words of a key in the current language; `n` chooses the plural form. */
+export function t<K extends Key>(key: K, ...[values]: Args<K>): string {
+  const [feature, name] = key.split('.') as [keyof Dict, string];
+  const words = (dict[feature] as Record<string, Words | undefined>)[name];
+  if (words === undefined) throw new Error(`no words for ${key}`);
+  const params = values as Record<string, string | number> | undefined;
+  const text = typeof words === 'string' ? words : words[pluralForm(Number(params?.n))];
+  return params ? fill(text, params) : text;
+}
+
+/** True when the errors dictionary has words for what the server said. */
+export function isErrorKey(key: string): key is keyof Dict['errors'] & string {
+  return Object.hasOwn(fa.errors, key);
+}
+
+type AreaKey = Extract<keyof Dict['problems'], `${string}_${string}`>;
+
+/** True when an area of the product has words of its own for a key of the catalogue. */
+export function isProblemKey(key: string): key is AreaKey {
+  return Object.hasOwn(fa.problems, key);
+}
+
+/** Stored and shown at once, in every component that reads useLang(). */
+export async function setLang(next: Lang): Promise<void> {
+  dict = await loaders[next]();
+  lang = next;
+  localStorage.setItem('lang', next);
+  document.documentElement.lang = next.slice(0, 2);
+  document.documentElement.dir = isRtl() ? 'rtl' : 'ltr';
+  listeners.forEach((listener) => listener());
+}
+
+/** Loads the stored language before the first render. */
+export async function initLang(): Promise<void> {
+  if (localStorage.getItem('lang') === 'en-us') await setLang('en-us');
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Re-renders the component when the language changes. */
+export const useLang = (): Lang => useSyncExternalStore(subscribe, currentLang);

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx';
+import { Spinner } from './spinner';
+
+const kinds = {
+  solid: 'bg-brand-solid text-on-brand hover:brightness-110 active:brightness-95',
+  soft: 'bg-brand-soft text-brand hover:brightness-97 dark:hover:brightness-125',
+  outline: 'border border-line bg-surface text-fg hover:bg-hover',
+  ghost: 'text-fg hover:bg-hover',
+  danger: 'bg-danger-solid text-white hover:brightness-110 active:brightness-95',
+  dangerSoft: 'bg-danger-soft text-danger hover:brightness-97 dark:hover:brightness-125',
+} as const;
+
+export type ButtonKind = keyof typeof kinds;
+
+/** The look of a button, for links that act as one. */
+export const buttonClass = (kind: ButtonKind = 'ghost', className?: string) =>
+  cx(
+    'control-height inline-flex shrink-0 items-center justify-center gap-2 rounded-control px-4 font-semibold',
+    'select-none whitespace-nowrap transition disabled:pointer-events-none disabled:opacity-50',
+    kinds[kind],
+    className,
+  );
+
+type Props = ComponentProps<'button'> & {
+  kind?: ButtonKind;
+  /** Shows a spinner in place of the icon and refuses further clicks. */
+  busy?: boolean;
+  icon?: ReactNode;
+};
+
+export function Button({ kind, busy, icon, className, children, disabled, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(kind, className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}

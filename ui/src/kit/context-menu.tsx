@@ -1,0 +1,33 @@
+import { ContextMenu as Base } from '@base-ui/react/context-menu';
+import { useState, type ReactElement } from 'react';
+import { MenuItems, type MenuEntry } from './menu-items';
+
+type Props = {
+  /** The area that answers to a right click, Shift+F10 or a long press. */
+  children: ReactElement;
+  /** Asked when the menu opens, so that it fits what was under the pointer. */
+  entries: () => readonly MenuEntry[];
+  label: string;
+  onOpenChange?: (open: boolean) => void;
+};
+
+/** A menu at the pointer. */
+export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
+  const [shown, setShown] = useState<readonly MenuEntry[]>([]);
+  const change = (open: boolean) => {
+    if (open) setShown(entries());
+    onOpenChange?.(open);
+  };
+  return (
+    <Base.Root onOpenChange={change}>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner className="z-50" collisionPadding={8}>
+          <Base.Popup className="pop" aria-label={label}>
+            <MenuItems entries={shown} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,106 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { cx } from './cx';
+import { iconButtonClass } from './icon-button';
+import { useKitWords } from './provider';
+
+export const inputClass =
+  'control-height w-full rounded-control border border-edge bg-surface px-3 text-fg transition placeholder:text-muted ' +
+  'hover:border-fg/60 focus:border-brand focus:outline-2 focus:-outline-offset-1 focus:outline-brand ' +
+  'aria-invalid:border-danger aria-invalid:outline-danger disabled:opacity-60';
+
+type FieldProps = {
+  label: string;
+  error?: string;
+  hint?: ReactNode;
+  /** Gets the ids that tie label, hint and error to it. */
+  children: (aria: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
+};
+
+/** A label, what it names, and below it the hint or what is wrong. */
+export function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId();
+  const note = `${id}-note`;
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? note : undefined })}
+      {error ? (
+        <p id={note} role="alert" className="text-xs text-danger">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <div id={note} className="text-xs text-muted">
+            {hint}
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = ComponentProps<'input'> & {
+  label: string;
+  error?: string;
+  hint?: ReactNode;
+  /** Persian and Arabic digits become Latin as they are typed: codes, numbers, addresses. */
+  latin?: boolean;
+};
+
+const toLatin = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+
+/** One line of text. Preact leaves an uncontrolled value alone, so digits are changed in the element itself. */
+export function TextField({ label, error, hint, latin, onChange, className, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(aria) => (
+        <input
+          dir={latin ? 'ltr' : 'auto'}
+          placeholder=" "
+          {...rest}
+          {...aria}
+          className={cx(inputClass, latin && 'rtl:text-end', className)}
+          onChange={(event) => {
+            const clean = latin ? toLatin(event.currentTarget.value) : event.currentTarget.value;
+            if (clean !== event.currentTarget.value) event.currentTarget.value = clean;
+            return onChange?.(event);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A password that can be looked at before it is sent. */
+export function PasswordField({ label, error, hint, ...rest }: Omit<TextFieldProps, 'latin' | 'type'>) {
+  const [shown, setShown] = useState(false);
+  const words = useKitWords();
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(aria) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...aria}
+            dir="ltr"
+            type={shown ? 'text' : 'password'}
+            className={cx(inputClass, 'pe-11 rtl:ps-11 rtl:pe-3 rtl:text-end')}
+          />
+          <button
+            type="button"
+            aria-label={shown ? words.hidePassword : words.showPassword}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className={iconButtonClass('absolute end-0.5 top-1/2 -translate-y-1/2 aria-pressed:bg-transparent')}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+
+/** A page of settings or forms: a heading and a column of cards. */
+export function Page(props: { title: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="scroll-thin h-full overflow-y-auto">
+      <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8 sm:py-8">
+        <header className="mb-6 flex flex-wrap items-end gap-4">
+          <div className="min-w-0 flex-1">
+            <h1 className="text-2xl font-extrabold">{props.title}</h1>
+            {props.text && <p className="mt-1 text-muted">{props.text}</p>}
+          </div>
+          {props.actions}
+        </header>
+        <div className="grid gap-5">{props.children}</div>
+      </div>
+    </div>
+  );
+}
+
+type CardProps = { title?: string; text?: ReactNode; children: ReactNode; footer?: ReactNode; danger?: boolean };
+
+/** One subject of a page. */
+export function Card({ title, text, children, footer, danger }: CardProps) {
+  return (
+    <section
+      className={cx('overflow-hidden rounded-card border bg-surface', danger ? 'border-danger/35' : 'border-line')}
+    >
+      <div className="grid gap-4 p-5 sm:p-6">
+        {title && (
+          <div>
+            <h2 className={cx('text-base font-bold', danger && 'text-danger')}>{title}</h2>
+            {text && <p className="mt-0.5 text-pretty text-muted">{text}</p>}
+          </div>
+        )}
+        {children}
+      </div>
+      {footer && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3 sm:px-6">
+          {footer}
+        </footer>
+      )}
+    </section>
+  );
+}

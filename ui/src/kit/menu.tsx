@@ -1,0 +1,47 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { cloneElement, useState, type ReactElement } from 'react';
+import { MenuItems, type MenuEntry } from './menu-items';
+import { MenuSheet } from './menu-sheet';
+import { useIsPhone } from './use-media';
+
+type Props = {
+  /** A button; it gets the handlers and ARIA attributes. */
+  trigger: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' | 'dialog'; 'aria-expanded'?: boolean }>;
+  entries: readonly MenuEntry[];
+  /** Names the menu: for a screen reader, and as the heading of the sheet on a phone. */
+  label: string;
+  side?: 'top' | 'bottom' | 'inline-start' | 'inline-end';
+  align?: 'start' | 'center' | 'end';
+  /** As wide as its trigger. */
+  fit?: boolean;
+};
+
+/** A button with a menu; on a phone the menu is a sheet. */
+export function Menu(props: Props) {
+  return useIsPhone() ? <PhoneMenu {...props} /> : <DesktopMenu {...props} />;
+}
+
+function DesktopMenu({ trigger, entries, label, side = 'bottom', align = 'start', fit }: Props) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="z-50" side={side} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={fit ? 'pop w-(--anchor-width)' : 'pop'} aria-label={label}>
+            <MenuItems entries={entries} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function PhoneMenu({ trigger, entries, label }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {cloneElement(trigger, { onClick: () => setOpen(true), 'aria-haspopup': 'dialog', 'aria-expanded': open })}
+      <MenuSheet open={open} onOpenChange={setOpen} title={label} entries={entries} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+export interface Tab<V extends string> {
+  value: V;
+  label: string;
+  content: ReactNode;
+}
+
+type Props<V extends string> = { label: string; tabs: readonly Tab<V>[]; value: V; onChange: (value: V) => void };
+
+export function Tabs<V extends string>({ label, tabs, value, onChange }: Props<V>) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>
+      <Base.List aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="control-height shrink-0 px-4 font-medium text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 data-active:font-semibold data-active:text-brand"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+        <Base.Indicator className="absolute bottom-0 h-0.5 w-(--active-tab-width) rounded-full bg-brand transition-all duration-150 [left:var(--active-tab-left)]" />
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="pt-5 outline-none">
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+/** True while the media query holds. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** A screen as narrow as a phone's. */
+export const useIsPhone = () => useMedia('(max-width: 639px)');

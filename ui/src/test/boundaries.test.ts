@@ -1,0 +1,139 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { en } from '~/i18n/en';
+import { fa } from '~/i18n/fa';
+
+const src = path.resolve(import.meta.dirname, '..');
+
+/** Which other features a feature may see. What is not here is none of its business. */
+const mayAlsoSee: Record<string, string[]> = {
+  accounts: ['frame', 'setup'],
+  files: ['frame', 'uploads', 'preview'],
+  frame: ['files', 'uploads'],
+  preview: ['frame', 'files'],
+  pwa: [],
+  setup: ['frame', 'accounts'],
+  uploads: ['files'],
+  workspaces: ['frame'],
+};
+
+const foundations = ['kit', 'api', 'i18n'];
+const allowedBelow: Record<string, string[]> = { kit: ['kit'], i18n: ['i18n'], api: ['api', 'i18n'] };
+
+const sources = fs
+  .readdirSync(src, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name) && !entry.name.includes('.gen.'))
+  .map((entry) => path.relative(src, path.join(entry.parentPath, entry.name)));
+
+const read = (file: string) => fs.readFileSync(path.join(src, file), 'utf8');
+
+/** The rooms (kit, api, features/files …) that a file imports. */
+function importsOf(file: string): string[] {
+  const specifiers = [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
+  return specifiers
+    .filter((specifier) => /^[.~]/.test(specifier))
+    .map((specifier) => (specifier.startsWith('~/') ? specifier.slice(2) : path.join(path.dirname(file), specifier)));
+}
+
+const featureOf = (file: string) => /^features\/([^/]+)/.exec(file)?.[1];
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+const texts = (words: string | { one: string; other: string }) =>
+  typeof words === 'string' ? [words] : [words.one, words.other];
+const params = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+
+describe('the plan of the house', () => {
+  it('keeps foundations free of features', () => {
+    const wrong = sources
+      .filter((file) => !isTest(file) && foundations.includes(file.split('/')[0] ?? ''))
+      .flatMap((file) => {
+        const allowed = allowedBelow[file.split('/')[0] ?? ''] ?? [];
+        return importsOf(file)
+          .filter((target) => !allowed.includes(target.split('/')[0] ?? ''))
+          .map((target) => `${file} → ${target}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it('lets a feature see only itself and what the list names', () => {
+    const wrong = sources.flatMap((file) => {
+      const own = featureOf(file);
+      if (!own) return [];
+      return importsOf(file)
+        .filter((target) => {
+          const other = featureOf(target);
+          if (other) return other !== own && !mayAlsoSee[own]?.includes(other);
+          return ![...foundations, 'test'].includes(target.split('/')[0] ?? '');
+        })
+        .map((target) => `${file} → ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('names every feature in the list', () => {
+    const features = fs.readdirSync(path.join(src, 'features'));
+    expect(features.filter((feature) => !(feature in mayAlsoSee))).toEqual([]);
+  });
+
+  it('lets only the kit import Base UI', () => {
+    expect(
+      sources.filter((file) => !file.startsWith('kit/') && /^import .* from '@base-ui\//m.test(read(file))),
+    ).toEqual([]);
+  });
+
+  it('writes no left and no right', () => {
+    const physical =
+      /(?<![\w-])-?(?:left|right|ml|mr|pl|pr|border-l|border-r|rounded-l|rounded-r|rounded-tl|rounded-tr|rounded-bl|rounded-br|scroll-ml|scroll-mr)-(?:\d|\[|\(|px|auto|full)|(?<![\w-])text-(?:left|right)(?![\w-])/;
+    const wrong = sources.filter((file) => file.endsWith('.tsx') && physical.test(read(file)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps files short', () => {
+    expect(sources.filter((file) => read(file).split('\n').length > 401)).toEqual([]);
+  });
+
+  it('has only named exports and no barrels', () => {
+    const wrong = sources.filter(
+      (file) => /^export default/m.test(read(file)) || (/^export \* from/m.test(read(file)) && !isTest(file)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the words', () => {
+  const entries = Object.entries(fa).flatMap(([feature, dict]) =>
+    Object.entries(dict as Record<string, string>).map(([key, words]) => ({
+      key: `${feature}.${key}`,
+      persian: texts(words),
+      english: texts((en as unknown as Record<string, Record<string, string>>)[feature]?.[key] ?? ''),
+    })),
+  );
+
+  it('are never empty', () => {
+    const empty = entries.filter(({ persian, english }) => [...persian, ...english].some((text) => !text.trim()));
+    expect(empty.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('are translated', () => {
+    // The name of a language is written in that language.
+    const names = new Set(['frame.persian', 'frame.english']);
+    const same = entries.filter(
+      ({ key, persian, english }) =>
+        !names.has(key) && english.some((text) => persian.includes(text) || /[؀-ۿ]/.test(text)),
+    );
+    expect(same.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('name the same parameters', () => {
+    const wrong = entries.filter(({ persian, english }) => {
+      const source = params(persian.at(-1) ?? '');
+      return english.some((text) => params(text).some((name) => !source.includes(name)));
+    });
+    expect(wrong.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('use Persian letters, not Arabic ones', () => {
+    expect(entries.filter(({ persian }) => /[يك]/.test(persian.join(''))).map(({ key }) => key)).toEqual([]);
+  });
+});

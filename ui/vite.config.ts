@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import preact from '@preact/preset-vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { aliases } from './vite.aliases.ts';
+import { manifest } from './vite.manifest.ts';
+import { precompress, refuseReact } from './vite.plugins.ts';
+
+const dist = fileURLToPath(new URL('./dist', import.meta.url));
+
+// Viewers and their languages are many and large: they live apart and are never precached.
+const later = /features\/preview\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/;
+
+export default defineConfig(({ command }) => ({
+  resolve: { alias: aliases, dedupe: ['preact'] },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
+  plugins: [
+    command === 'serve' && preact({ reactAliasesEnabled: false }),
+    tailwindcss(),
+    refuseReact(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: ['index.html', 'boot.js', 'icon*.{svg,png}', 'assets/*.{js,css,woff2}'],
+        maximumFileSizeToCacheInBytes: 3_000_000,
+      },
+      manifest,
+    }),
+    precompress(dist),
+  ],
+  server: {
+    proxy: { '/api': { target: process.env.ANBAR_DEV_API ?? 'http://127.0.0.1:8080', changeOrigin: false } },
+  },
+  build: {
+    target: ['chrome111', 'firefox128', 'safari16.4'],
+    rolldownOptions: {
+      output: {
+        chunkFileNames: (chunk) =>
+          chunk.moduleIds.some((id) => later.test(id)) ? 'assets/later/[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
+      onLog(level, log, handler) {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handler(level, log);
+      },
+    },
+  },
+}));
