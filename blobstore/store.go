@@ -90,8 +90,9 @@ type Store struct {
 	sessions sessions
 	streams  streamCount
 	scrubbed scrubState
-	walks    walks
-	gc       sync.Mutex // one of Mark, Sweep, Scrub and Check at a time
+	walks    sync.RWMutex // held for reading by backups: meanwhile no file goes away
+	tending  sync.Mutex   // one tendPacks at a time
+	gc       sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
 
 	closing context.CancelFunc
 	working sync.WaitGroup

@@ -1,0 +1,46 @@
+import { Download, FolderDown } from 'lucide-react';
+import { faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { toast } from '~/kit/toast';
+import type { Action, ActionContext } from '../action';
+import { downloadFile, downloadZip } from '../downloads';
+import { entryOfDirectory } from '../entry';
+
+export const download: Action = {
+  id: 'download',
+  label: () => t('files.download'),
+  Icon: Download,
+  group: 'transfer',
+  places: ['item', 'bar'],
+  shortcuts: [{ key: 'KeyD', alt: true, text: 'Alt+D' }],
+  applies: ({ count }) => count > 0,
+  perform: (context) => void tell(downloadChosen(context)),
+};
+
+export const downloadFolder: Action = {
+  id: 'download-folder',
+  label: () => t('files.downloadFolder'),
+  Icon: FolderDown,
+  group: 'transfer',
+  places: ['space'],
+  applies: ({ directory }) => (directory?.files_count ?? 0) > 0 && directory?.parent_id !== null,
+  perform: ({ place, directory }) =>
+    directory && void tell(downloadZip(place.spaceId, [entryOfDirectory(directory)], directory.name)),
+};
+
+async function downloadChosen({ place, directory, commands }: ActionContext): Promise<void> {
+  const entries = await commands.chosen();
+  const [first] = entries;
+  if (!first || !directory) return;
+  if (entries.length > 1) return downloadZip(place.spaceId, entries, directory.name || undefined);
+  if (first.kind === 'directory') return downloadZip(place.spaceId, entries, first.name);
+  return downloadFile(place.spaceId, directory.directory_id, first.id);
+}
+
+async function tell(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    toast({ title: faultText(error, 'download'), kind: 'error' });
+  }
+}

@@ -1,0 +1,65 @@
+import { Info, Keyboard, LayoutGrid, List, RotateCw } from 'lucide-react';
+import { t } from '~/i18n';
+import type { Action } from '../action';
+import { refreshListing } from '../listing';
+
+export const details: Action = {
+  id: 'details',
+  label: ({ view }) => (view.details ? t('files.closeDetails') : t('files.details')),
+  Icon: Info,
+  group: 'view',
+  places: ['item', 'space', 'bar'],
+  shortcuts: [
+    { key: 'i', text: 'I' },
+    { key: 'Enter', alt: true, text: 'Alt+Enter' },
+  ],
+  applies: () => true,
+  perform: ({ view }) => view.setDetails(!view.details),
+};
+
+export const toList: Action = {
+  id: 'view-list',
+  label: () => t('files.listView'),
+  Icon: List,
+  group: 'view',
+  places: ['space'],
+  shortcuts: [{ key: 'v', text: 'V' }],
+  applies: ({ view }) => view.kind === 'grid',
+  perform: ({ view }) => view.setKind('list'),
+};
+
+export const toGrid: Action = {
+  id: 'view-grid',
+  label: () => t('files.gridView'),
+  Icon: LayoutGrid,
+  group: 'view',
+  places: ['space'],
+  shortcuts: [{ key: 'v', text: 'V' }],
+  applies: ({ view }) => view.kind === 'list',
+  perform: ({ view }) => view.setKind('grid'),
+};
+
+export const refresh: Action = {
+  id: 'refresh',
+  label: () => t('files.refresh'),
+  Icon: RotateCw,
+  group: 'view',
+  places: ['space'],
+  shortcuts: [{ key: 'KeyR', alt: true, text: 'Alt+R' }],
+  applies: () => true,
+  perform: ({ place }) => void refreshListing(place.spaceId),
+};
+
+export const shortcuts: Action = {
+  id: 'shortcuts',
+  label: () => t('files.shortcuts'),
+  Icon: Keyboard,
+  group: 'view',
+  places: ['space'],
+  shortcuts: [
+    { key: '?', text: '?' },
+    { key: '؟', text: '؟' },
+  ],
+  applies: () => true,
+  perform: ({ commands }) => commands.showShortcuts(),
+};

@@ -1,0 +1,54 @@
+import type { Key } from '~/i18n';
+import type { SortField } from './sort';
+
+export type ColumnId = 'size' | 'createdBy' | 'createdAt' | 'modifiedBy' | 'modifiedAt';
+
+export interface Column {
+  readonly id: ColumnId;
+  readonly label: Key & `files.column${string}`;
+  readonly sort: SortField | null;
+  /** Width in the list, in px. */
+  readonly width: number;
+  /** The smaller, the sooner the column goes when there is no room. */
+  readonly weight: number;
+}
+
+/** In the order in which they stand; the name comes before them and the menu after. */
+export const COLUMNS: readonly Column[] = [
+  { id: 'size', label: 'files.columnSize', sort: 'size', width: 112, weight: 4 },
+  { id: 'createdBy', label: 'files.columnCreatedBy', sort: null, width: 144, weight: 3 },
+  { id: 'createdAt', label: 'files.columnCreatedAt', sort: 'created_at', width: 148, weight: 2 },
+  { id: 'modifiedBy', label: 'files.columnModifiedBy', sort: null, width: 144, weight: 1 },
+  { id: 'modifiedAt', label: 'files.columnModifiedAt', sort: 'last_modified_at', width: 148, weight: 5 },
+];
+
+/** The check box and the menu at the ends, and the space between columns. */
+const END = 44;
+const GAP = 12;
+const ICON = 28;
+const PADDING = 8;
+/** The name never gets less than this. */
+const NAME = 260;
+
+/** As many columns as there is room for beside the name, the more useful ones first. */
+export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>): Column[] {
+  let room = width - 2 * (END + GAP + PADDING) - NAME;
+  const kept = new Set<ColumnId>();
+  for (const column of COLUMNS.filter(({ id }) => !hidden.has(id)).sort((a, b) => b.weight - a.weight)) {
+    room -= column.width + GAP;
+    if (room < 0) break;
+    kept.add(column.id);
+  }
+  return COLUMNS.filter(({ id }) => kept.has(id));
+}
+
+/** Widths of all columns for CSS: select, name, the shown ones, menu. */
+export function gridTemplate(columns: readonly Column[]): string {
+  return [`${END}px`, 'minmax(0,1fr)', ...columns.map(({ width }) => `${width}px`), `${END}px`].join(' ');
+}
+
+/** Room for the letters of a name, in px. */
+export function nameRoom(width: number, columns: readonly Column[]): number {
+  const others = columns.reduce((sum, column) => sum + column.width + GAP, 0);
+  return width - 2 * (END + GAP + PADDING) - others - ICON - GAP - 4;
+}

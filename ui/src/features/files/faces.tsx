@@ -1,0 +1,81 @@
+import { CloudOff, FolderOpen, FolderPlus, Upload } from 'lucide-react';
+import { can } from '~/api/permissions';
+import { faultText } from '~/api/fault';
+import type { Directory } from '~/api/types';
+import { pickFiles } from '~/features/uploads/start';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { State } from '~/kit/state';
+import { CellSkeleton } from './grid-cell';
+import { RowSkeleton } from './list-row';
+import type { ViewKind } from './preferences';
+import { newFolder } from './start';
+
+/** The list before it has come, in its final shape. */
+export function LoadingFace({ view }: { view: ViewKind }) {
+  return (
+    <div role="status" aria-label={t('files.loading')} className="min-h-0 flex-1 overflow-hidden">
+      {view === 'list' ? (
+        <>
+          <div className="h-11 border-b border-line" />
+          {Array.from({ length: 12 }, (_, row) => (
+            <RowSkeleton key={row} columns={[]} height={44} tall={false} seed={row} />
+          ))}
+        </>
+      ) : (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3 p-4">
+          {Array.from({ length: 12 }, (_, cell) => (
+            <CellSkeleton key={cell} height={180} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function EmptyFace({ directory }: { directory: Directory | undefined }) {
+  const mayUpload = can(directory?.current_permissions, 'create', 'file');
+  const mayMake = can(directory?.current_permissions, 'create', 'directory');
+  return (
+    <div className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+      <State
+        icon={<FolderOpen size={36} strokeWidth={1.6} />}
+        title={t('files.emptyTitle')}
+        text={mayUpload ? t('files.emptyText') : t('files.emptyReadOnly')}
+        actions={
+          <>
+            {mayUpload && (
+              <Button kind="solid" icon={<Upload size={18} aria-hidden="true" />} onClick={pickFiles}>
+                {t('files.uploadFiles')}
+              </Button>
+            )}
+            {mayMake && (
+              <Button kind="outline" icon={<FolderPlus size={18} aria-hidden="true" />} onClick={newFolder}>
+                {t('files.newFolder')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+export function ErrorFace({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+      <State
+        alert
+        tone="danger"
+        icon={<CloudOff size={36} strokeWidth={1.6} />}
+        title={t('files.errorTitle')}
+        text={faultText(error)}
+        actions={
+          <Button kind="soft" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { memo, useState } from 'react';
+import { CutName } from '~/kit/cut-name';
+import { cx } from '~/kit/cx';
+import { FileIcon } from '~/kit/file-icon';
+import { Skeleton } from '~/kit/skeleton';
+import { MoreButton, SelectBox } from './cells';
+import type { Entry } from './entry';
+import { rowId } from './list-row';
+import { useThumbnail } from './thumbnails';
+
+type Props = {
+  spaceId: string;
+  entry: Entry | null;
+  index: number;
+  width: number;
+  height: number;
+  selected: boolean;
+  cursor: boolean;
+  target: boolean;
+};
+
+export const GridCell = memo(function GridCell({ spaceId, entry, index, width, height, selected, cursor, target }: Props) {
+  if (!entry) return <CellSkeleton height={height} />;
+  return (
+    <div
+      role="gridcell"
+      id={rowId(index)}
+      aria-selected={selected}
+      data-index={index}
+      data-part="name"
+      data-directory={entry.kind === 'directory' ? entry.id : undefined}
+      style={{ height }}
+      className={cx(
+        'group/entry relative flex flex-col overflow-hidden rounded-card ring-1 transition-shadow select-none',
+        selected ? 'bg-brand-soft ring-brand' : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60',
+        (cursor || target) && 'ring-2 ring-brand',
+      )}
+    >
+      <Picture spaceId={spaceId} entry={entry} selected={selected} />
+      <SelectBox name={entry.name} selected={selected} className="absolute start-0 top-0" />
+      <div className="flex h-12 shrink-0 items-center gap-2 ps-3 pe-1">
+        <FileIcon type={entry.type} className="size-6" />
+        <span className="min-w-0 flex-1 truncate text-start font-medium">
+          <CutName name={entry.name} width={width - 92} size={13} />
+        </span>
+        <MoreButton name={entry.name} className="size-8" />
+      </div>
+    </div>
+  );
+});
+
+function Picture({ spaceId, entry, selected }: { spaceId: string; entry: Entry; selected: boolean }) {
+  const url = useThumbnail(spaceId, entry);
+  const [shown, setShown] = useState(false);
+  const [failed, setFailed] = useState(false);
+  return (
+    <div className={cx('relative grid min-h-0 flex-1 place-items-center', selected ? 'bg-brand/5' : 'bg-sunken')}>
+      {(!url || failed || !shown) && <FileIcon type={entry.type} size="lg" className="bg-transparent!" />}
+      {url && !failed && (
+        <img
+          src={url}
+          alt=""
+          draggable={false}
+          decoding="async"
+          onLoad={() => setShown(true)}
+          onError={() => setFailed(true)}
+          className={cx('absolute inset-0 size-full object-cover transition-opacity', shown ? 'opacity-100' : 'opacity-0')}
+        />
+      )}
+    </div>
+  );
+}
+
+export function CellSkeleton({ height }: { height: number }) {
+  return (
+    <div aria-hidden="true" style={{ height }} className="flex flex-col overflow-hidden rounded-card ring-1 ring-line">
+      <Skeleton className="min-h-0 flex-1 rounded-none" />
+      <div className="flex h-12 items-center gap-2 px-3">
+        <Skeleton className="size-6" />
+        <Skeleton className="h-3 w-3/5" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { keepPreviousData, useQueries, useQuery, type QueryKey } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { api } from '~/api/client';
+import { queryClient } from '~/api/query';
+import { spacesKey } from '~/api/spaces';
+import type { Directory, Listing, PathStep } from '~/api/types';
+import { whenLanded } from '~/features/uploads/uploads';
+import { entriesOf, type Entry } from './entry';
+import type { Order } from './selection';
+import { formatSort, type Sort } from './sort';
+import { PAGE_SIZE, pageOf, pagesFor } from './windows';
+
+export interface Page {
+  readonly directory: Directory;
+  readonly path: readonly PathStep[];
+  readonly entries: readonly Entry[];
+  readonly total: number;
+  readonly next: string | null;
+}
+
+export interface ListingOf {
+  readonly spaceId: string;
+  readonly directoryId: string;
+  readonly sort: Sort;
+}
+
+const listingKey = (spaceId: string, directoryId?: string): QueryKey =>
+  directoryId ? ['listing', spaceId, directoryId] : ['listing', spaceId];
+
+function pageKey({ spaceId, directoryId, sort }: ListingOf, page: number): QueryKey {
+  return [...listingKey(spaceId, directoryId), formatSort(sort), page];
+}
+
+async function fetchPage(of: ListingOf, query: Record<string, string | number>, signal?: AbortSignal): Promise<Page> {
+  const listing = await api.get<Listing>(`storage/space/${of.spaceId}/directory/${of.directoryId}`, {
+    query: { sort: formatSort(of.sort), ...query },
+    signal,
+  });
+  const { directory, path, page_info: info } = listing;
+  return { directory, path, entries: entriesOf(listing), total: info.total, next: info.next };
+}
+
+/** One page. Reading on goes by the cursor of the page before; a jump goes by number. */
+function pageQuery(of: ListingOf, page: number) {
+  return {
+    queryKey: pageKey(of, page),
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      const before = queryClient.getQueryData<Page>(pageKey(of, page - 1));
+      const fresh = before?.next && !queryClient.getQueryState(pageKey(of, page - 1))?.isInvalidated;
+      return fetchPage(of, { limit: PAGE_SIZE, ...(fresh ? { cursor: before.next ?? '' } : { page }) }, signal);
+    },
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** Every entry of a directory, for what is done with all of them. */
+export async function fetchAll(of: ListingOf): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await fetchPage(of, { limit: 1000, ...(cursor && { cursor }) });
+    entries.push(...page.entries);
+    cursor = page.next;
+  } while (cursor);
+  return entries;
+}
+
+/** Asks again for what is shown of a directory, and for the storage in use. */
+export async function refreshListing(spaceId: string, directoryId?: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: listingKey(spaceId, directoryId) });
+}
+
+const landings = new Map<string, ReturnType<typeof setTimeout>>();
+
+// A thousand small files land within seconds: their directory is asked once in a while, not a thousand times.
+whenLanded(({ spaceId }) => {
+  if (landings.has(spaceId)) return;
+  landings.set(
+    spaceId,
+    setTimeout(() => {
+      landings.delete(spaceId);
+      void refreshListing(spaceId);
+      void queryClient.invalidateQueries({ queryKey: ['properties', spaceId] });
+      void queryClient.invalidateQueries({ queryKey: spacesKey });
+    }, 600),
+  );
+});
+
+export interface Entries extends Order {
+  readonly entryAt: (index: number) => Entry | null;
+  readonly entryOf: (id: string) => Entry | null;
+  readonly directory: Directory | undefined;
+  readonly path: readonly PathStep[];
+  readonly loading: boolean;
+  readonly error: unknown;
+  /** Tells which entries are in sight, so that they are fetched. */
+  readonly show: (first: number, end: number) => void;
+  /** The entry at `index`, fetched when it is not there yet. */
+  readonly reach: (index: number) => Promise<Entry | null>;
+  /** Fetches all between two indexes. */
+  readonly reachAll: (from: number, to: number) => Promise<void>;
+}
+
+/** A directory of any length: the total is known at once, pages come as they are looked at. */
+export function useListing(of: ListingOf): Entries {
+  const { spaceId, directoryId, sort } = of;
+  const [sight, setSight] = useState({ first: 0, end: 0 });
+  const first = useQuery(pageQuery(of, 1));
+  const total = first.data?.total ?? 0;
+  const pages = pagesFor(sight.first, sight.end, total).filter((page) => page > 1);
+  const others = useQueries({ queries: pages.map((page) => pageQuery(of, page)) });
+  const stamp = [first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+
+  const known = useMemo(
+    () => new Known({ spaceId, directoryId, sort }, total),
+    // A new stamp means that pages have come or changed.
+    [spaceId, directoryId, sort.field, sort.order, total, stamp],
+  );
+  const show = useSettledSight(setSight);
+  const reach = useCallback(
+    async (index: number) => {
+      const page = await queryClient.fetchQuery({ ...pageQuery(of, pageOf(index)), staleTime: 60_000 });
+      return page.entries[index % PAGE_SIZE] ?? null;
+    },
+    [spaceId, directoryId, sort.field, sort.order],
+  );
+  const reachAll = useCallback(
+    async (from: number, to: number) => {
+      for (let page = pageOf(Math.min(from, to)); page <= pageOf(Math.max(from, to)); page++) {
+        await reach((page - 1) * PAGE_SIZE);
+      }
+    },
+    [reach],
+  );
+  return {
+    count: total,
+    idAt: (index) => known.entryAt(index)?.id ?? null,
+    indexOf: (id) => known.indexOf(id),
+    entryAt: (index) => known.entryAt(index),
+    entryOf: (id) => known.entryAt(known.indexOf(id)),
+    directory: first.data?.directory,
+    path: first.data?.path ?? [],
+    loading: first.isPending,
+    error: first.data ? null : first.error,
+    show,
+    reach,
+    reachAll,
+  };
+}
+
+/** While the list flies past nothing is fetched; the pages where it comes to rest are. */
+function useSettledSight(setSight: (sight: { first: number; end: number }) => void) {
+  const [settle] = useState(() => ({ timer: 0 as unknown as ReturnType<typeof setTimeout> }));
+  useEffect(() => () => clearTimeout(settle.timer), [settle]);
+  return useCallback((first: number, end: number) => {
+    clearTimeout(settle.timer);
+    settle.timer = setTimeout(() => setSight({ first, end }), 90);
+  }, []);
+}
+
+/** All pages that have been fetched, near or far from the window, as one list. */
+class Known {
+  readonly #pages = new Map<number, Page | undefined>();
+  readonly #of: ListingOf;
+  readonly #total: number;
+  #indexes: Map<string, number> | null = null;
+
+  constructor(of: ListingOf, total: number) {
+    this.#of = of;
+    this.#total = total;
+  }
+
+  entryAt(index: number): Entry | null {
+    if (index < 0 || index >= this.#total) return null;
+    return this.#page(pageOf(index))?.entries[index % PAGE_SIZE] ?? null;
+  }
+
+  indexOf(id: string): number {
+    this.#indexes ??= this.#readIndexes();
+    return this.#indexes.get(id) ?? -1;
+  }
+
+  #page(number: number): Page | undefined {
+    if (!this.#pages.has(number)) {
+      this.#pages.set(number, queryClient.getQueryData<Page>(pageKey(this.#of, number)));
+    }
+    return this.#pages.get(number);
+  }
+
+  #readIndexes(): Map<string, number> {
+    const indexes = new Map<string, number>();
+    for (let page = 1; page <= Math.ceil(this.#total / PAGE_SIZE); page++) {
+      this.#page(page)?.entries.forEach(({ id }, at) => indexes.set(id, (page - 1) * PAGE_SIZE + at));
+    }
+    return indexes;
+  }
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { api } from '~/api/client';
+import { Fault, faultText } from '~/api/fault';
+import type { Directory } from '~/api/types';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { TextField } from '~/kit/field';
+import { refreshListing } from './listing';
+
+type Props = { spaceId: string; parentId: string; onClose: () => void; onMade: (directory: Directory) => void };
+
+export function NewFolderDialog({ spaceId, parentId, onClose, onMade }: Props) {
+  const form = useId();
+  const [name, setName] = useState<string>(t('files.untitledFolder'));
+  const [problem, setProblem] = useState('');
+  const create = useMutation({
+    mutationFn: (directoryName: string) =>
+      api.post<Directory>(`storage/space/${spaceId}/directory`, { parent_id: parentId, directory_name: directoryName }),
+    onSuccess: async (directory) => {
+      await refreshListing(spaceId, parentId);
+      onMade(directory);
+      onClose();
+    },
+    onError: (error) => setProblem(problemOf(error)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const clean = name.trim();
+    if (clean) create.mutate(clean);
+    else setProblem(t('files.nameRequired'));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('files.newFolderTitle')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="solid" type="submit" form={form} busy={create.isPending}>
+            {t('common.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <TextField
+          label={t('files.folderName')}
+          value={name}
+          error={problem || undefined}
+          autoFocus
+          autoComplete="off"
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem('');
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof Fault && error.key === 'duplicate_field') return t('files.nameTaken');
+  return faultText(error, 'directory');
+}

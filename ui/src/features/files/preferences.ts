@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { userId } from '~/api/session';
+import { COLUMNS, type ColumnId } from './columns';
+import { DEFAULT_SORT, formatSort, parseSort, type Sort } from './sort';
+
+export type ViewKind = 'list' | 'grid';
+
+/** How a person likes to see files; kept in this browser. */
+export interface Preferences {
+  readonly view: ViewKind;
+  readonly sort: Sort;
+  readonly hidden: ReadonlySet<ColumnId>;
+}
+
+const listeners = new Set<() => void>();
+let cached: { text: string | null; value: Preferences } | null = null;
+
+const keyOf = () => `files:${userId() ?? ''}`;
+
+export function readPreferences(text: string | null): Preferences {
+  const stored = parse(text);
+  const hidden = COLUMNS.map(({ id }) => id).filter((id) => stored.hidden.includes(id));
+  return {
+    view: stored.view === 'grid' ? 'grid' : 'list',
+    sort: parseSort(stored.sort) ?? DEFAULT_SORT,
+    hidden: new Set(hidden),
+  };
+}
+
+function parse(text: string | null): { view?: unknown; sort: string; hidden: unknown[] } {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    const { view, sort, hidden } = value as { view?: unknown; sort?: unknown; hidden?: unknown };
+    return { view, sort: String(sort), hidden: Array.isArray(hidden) ? hidden : [] };
+  } catch {
+    // Somebody else's text under our key counts as none.
+    return { sort: '', hidden: [] };
+  }
+}
+
+function preferences(): Preferences {
+  const text = localStorage.getItem(keyOf());
+  if (cached?.text !== text || !cached) cached = { text, value: readPreferences(text) };
+  return cached.value;
+}
+
+export function changePreferences(changes: Partial<Preferences>): void {
+  const { view, sort, hidden } = { ...preferences(), ...changes };
+  localStorage.setItem(keyOf(), JSON.stringify({ view, sort: formatSort(sort), hidden: [...hidden] }));
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);

@@ -1,0 +1,49 @@
+import { EllipsisVertical, X } from 'lucide-react';
+import { t } from '~/i18n';
+import { size } from '~/i18n/format';
+import { IconButton, iconButtonClass } from '~/kit/icon-button';
+import { Menu } from '~/kit/menu';
+import type { ActionContext } from './action';
+import { actionsFor, menuFor } from './action-list';
+
+type Props = { context: ActionContext; bytes: number | null; onClear: () => void };
+
+/** How many are chosen, how big they are, and what can be done with them. */
+export function SelectionBar({ context, bytes, onClear }: Props) {
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('files.selectionActions')}
+      className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-brand-soft px-3"
+    >
+      <IconButton label={t('files.clearSelection')} onClick={onClear}>
+        <X size={19} aria-hidden="true" />
+      </IconButton>
+      <p role="status" className="me-3 min-w-0 truncate font-semibold" data-count={context.count}>
+        {t('files.selected', { n: context.count })}
+        {bytes !== null && <span className="ms-2 font-normal text-muted">{size(bytes)}</span>}
+      </p>
+      <span className="flex-1" />
+      {actionsFor('bar', context).map((action) => (
+        <IconButton
+          key={action.id}
+          label={action.label(context)}
+          className="text-fg! max-sm:nth-of-type-[n+4]:hidden"
+          onClick={() => action.perform(context)}
+        >
+          <action.Icon size={19} aria-hidden="true" />
+        </IconButton>
+      ))}
+      <Menu
+        label={t('files.selectionActions')}
+        align="end"
+        entries={menuFor('item', context)}
+        trigger={
+          <button type="button" aria-label={t('files.selectionActions')} className={iconButtonClass('text-fg!')}>
+            <EllipsisVertical size={19} aria-hidden="true" />
+          </button>
+        }
+      />
+    </div>
+  );
+}

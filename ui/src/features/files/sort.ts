@@ -1,0 +1,26 @@
+export const SORT_FIELDS = ['name', 'size', 'created_at', 'last_modified_at', 'type'] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+export interface Sort {
+  readonly field: SortField;
+  readonly order: 1 | -1;
+}
+
+export const DEFAULT_SORT: Sort = { field: 'created_at', order: -1 };
+
+/** "name:1", as it stands in addresses and calls. */
+export function formatSort({ field, order }: Sort): string {
+  return `${field}:${order}`;
+}
+
+export function parseSort(text: string | null | undefined): Sort | null {
+  const [field, order] = (text ?? '').split(':');
+  const known = SORT_FIELDS.find((name) => name === field);
+  return known && (order === '1' || order === '-1') ? { field: known, order: order === '1' ? 1 : -1 } : null;
+}
+
+/** A click on a header: turns the order round, or begins with the useful one: A to Z, largest and latest first. */
+export function sortedBy(sort: Sort, field: SortField): Sort {
+  if (sort.field === field) return { field, order: sort.order === 1 ? -1 : 1 };
+  return { field, order: field === 'name' || field === 'type' ? 1 : -1 };
+}

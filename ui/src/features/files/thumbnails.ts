@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import type { Entry } from './entry';
+
+const WAIT = 25;
+const AT_ONCE = 60;
+
+interface Asked {
+  readonly fileId: string;
+  readonly answer: (url: string | null) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+const asked = new Map<string, Asked[]>();
+
+/** Signed addresses of thumbnails live an hour; ask again a little earlier. */
+const FRESH = 50 * 60_000;
+
+/** The address of a file's thumbnail. Those that come into sight together are asked for together. */
+export function useThumbnail(spaceId: string, entry: Entry): string | null {
+  const { data } = useQuery({
+    queryKey: ['thumbnail', spaceId, entry.id, entry.versionId],
+    queryFn: () => ask(spaceId, entry.id),
+    enabled: entry.hasThumbnail,
+    staleTime: FRESH,
+    refetchOnWindowFocus: false,
+  });
+  return data ?? null;
+}
+
+function ask(spaceId: string, fileId: string): Promise<string | null> {
+  return new Promise((answer, fail) => {
+    const waiting = asked.get(spaceId);
+    if (waiting) {
+      waiting.push({ fileId, answer, fail });
+      return;
+    }
+    asked.set(spaceId, [{ fileId, answer, fail }]);
+    setTimeout(() => {
+      const all = asked.get(spaceId) ?? [];
+      asked.delete(spaceId);
+      for (let from = 0; from < all.length; from += AT_ONCE) void fetchSome(spaceId, all.slice(from, from + AT_ONCE));
+    }, WAIT);
+  });
+}
+
+async function fetchSome(spaceId: string, some: readonly Asked[]): Promise<void> {
+  try {
+    const { thumbnails } = await api.get<{ thumbnails: { file_id: string; url: string }[] }>('download/thumbnails', {
+      query: { space_id: spaceId, file_ids: some.map(({ fileId }) => fileId).join(',') },
+    });
+    const urls = new Map(thumbnails.map(({ file_id: id, url }) => [id, url]));
+    for (const { fileId, answer } of some) answer(urls.get(fileId) ?? null);
+  } catch (error) {
+    for (const { fail } of some) fail(error);
+  }
+}

@@ -1,0 +1,221 @@
+import { api, authHeaders } from '~/api/client';
+import { Fault, faultOf } from '~/api/fault';
+import { renew } from '~/api/refresh';
+import { tokens } from '~/api/session';
+import type { File as DriveFile, PageInfo } from '~/api/types';
+import { BUNDLE_TYPE } from './bundle';
+import { UploadFailure } from './retry';
+import type { Outcome, Thread } from './thread';
+import type { BundleResult, Landed, Session, Transport } from './transport';
+
+interface SessionAnswer {
+  upload_id: string;
+  chunk_number: number;
+  chunk_size: number;
+  chunk_count: number;
+  present?: [number, number][];
+}
+
+interface LandedAnswer {
+  file: DriveFile;
+  outcome: Outcome;
+}
+
+type BundleAnswer = { status: number; error_code?: string } & Partial<LandedAnswer>;
+
+/** An upload that the server still knows, begun here or elsewhere. */
+export interface OpenUpload {
+  upload_id: string;
+  key: string;
+  relative_path: string;
+  directory_id: string;
+  checksum: string;
+  file_size: number;
+  chunk_size: number;
+  chunk_count: number;
+  chunk_number: number;
+  content_type: string;
+  created_at: string;
+}
+
+export async function openUploads(spaceId: string): Promise<OpenUpload[]> {
+  const answer = await api.get<{ uploads: OpenUpload[]; page_info: PageInfo }>('upload/sessions', {
+    query: { space_id: spaceId },
+  });
+  return answer.uploads;
+}
+
+/** The upload calls of the server. */
+export const calls: Transport = {
+  async initialize(thread, onDuplicate, signal): Promise<Session> {
+    const answer = await asFailure(
+      api.post<SessionAnswer>(
+        'upload/initialize',
+        {
+          space_id: thread.spaceId,
+          directory_id: thread.directoryId,
+          key: thread.key,
+          content_type: thread.contentType,
+          checksum: thread.checksum,
+          file_size: thread.length,
+          ...(thread.relativePath && { relative_path: thread.relativePath }),
+          ...(onDuplicate && { on_duplicate: onDuplicate }),
+          ...(thread.partLimit && { part_limit: thread.partLimit }),
+        },
+        { signal },
+      ),
+    );
+    return {
+      uploadId: answer.upload_id,
+      chunkNumber: answer.chunk_number,
+      chunkSize: answer.chunk_size,
+      chunkCount: answer.chunk_count,
+      present: answer.present ?? [],
+    };
+  },
+
+  async part(thread, n, body, signal, onProgress) {
+    const query = new URLSearchParams({
+      upload_id: thread.uploadId ?? '',
+      space_id: thread.spaceId,
+      key: thread.key,
+      checksum: thread.checksum,
+      chunk_number: String(n),
+    });
+    await send('PUT', `/api/upload/parts?${query}`, 'application/octet-stream', body, signal, onProgress);
+  },
+
+  async complete(thread, onDuplicate, contentHash, signal): Promise<Landed> {
+    const answer = await asFailure(
+      api.post<LandedAnswer>(
+        'upload/complete',
+        {
+          ...identity(thread),
+          ...(contentHash && { content_hash: contentHash }),
+          ...(onDuplicate && { on_duplicate: onDuplicate }),
+        },
+        { signal },
+      ),
+    );
+    return landedOf(answer);
+  },
+
+  async abort(thread) {
+    await asFailure(api.post('upload/abort', identity(thread)));
+  },
+
+  async bundle(thread, onDuplicate, body, signal, onProgress): Promise<BundleResult[]> {
+    const query = new URLSearchParams({
+      space_id: thread.spaceId,
+      directory_id: thread.directoryId,
+      ...(onDuplicate && { on_duplicate: onDuplicate }),
+    });
+    const text = await send('POST', `/api/upload/bundle?${query}`, BUNDLE_TYPE, body, signal, (bytes) =>
+      onProgress(Math.min(1, bytes / body.size)),
+    );
+    const { results } = JSON.parse(text) as { results: BundleAnswer[] };
+    return results.map((result) =>
+      result.file && result.outcome
+        ? landedOf({ file: result.file, outcome: result.outcome })
+        : { code: result.error_code ?? 'generic' },
+    );
+  },
+};
+
+function identity(thread: Thread) {
+  return {
+    space_id: thread.spaceId,
+    key: thread.key,
+    checksum: thread.checksum,
+    ...(thread.uploadId && { upload_id: thread.uploadId }),
+  };
+}
+
+function landedOf({ file, outcome }: LandedAnswer): Landed {
+  return { fileId: file.file_id, directoryId: file.directory_id, hash: file.hash, size: file.size, outcome };
+}
+
+/** Sends a body with progress, which fetch does not tell; an expired token is renewed and the same body sent again. */
+async function send(
+  method: string,
+  url: string,
+  type: string,
+  body: Blob,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<string> {
+  const used = tokens()?.access;
+  let answer = await xhr(method, url, type, body, signal, onProgress);
+  if (answer.status === 401 && used) {
+    await asFailure(renew(used));
+    answer = await xhr(method, url, type, body, signal, onProgress);
+  }
+  if (answer.status >= 200 && answer.status < 300) return answer.text;
+  throw failureOf(faultOf(answer.status, answer, parsed(answer.text)));
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  get(header: string): string | null;
+}
+
+function xhr(
+  method: string,
+  url: string,
+  type: string,
+  body: Blob,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new DOMException('aborted', 'AbortError'));
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const end = (settle: () => void) => () => {
+      signal.removeEventListener('abort', stop);
+      settle();
+    };
+    signal.addEventListener('abort', stop);
+    request.open(method, url);
+    request.setRequestHeader('Content-Type', type);
+    for (const [name, value] of Object.entries(authHeaders())) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
+    request.addEventListener(
+      'load',
+      end(() =>
+        resolve({
+          status: request.status,
+          text: request.responseText,
+          get: (header) => request.getResponseHeader(header),
+        }),
+      ),
+    );
+    request.addEventListener('error', end(() => reject(new UploadFailure(0, 'no_response'))));
+    request.addEventListener('abort', end(() => reject(new DOMException('aborted', 'AbortError'))));
+    request.send(body);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy on the way answers in HTML; its status says enough.
+    return undefined;
+  }
+}
+
+async function asFailure<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw error instanceof Fault ? failureOf(error) : error;
+  }
+}
+
+function failureOf(fault: Fault): UploadFailure {
+  const code = fault.key ?? (fault.kind === 'noInternet' ? 'no_internet' : 'generic');
+  const wait = fault.kind === 'tooMany' ? fault.minutes * 60_000 : null;
+  return new UploadFailure(fault.status, code, wait);
+}

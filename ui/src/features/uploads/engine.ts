@@ -1,0 +1,266 @@
+import { fillBundle } from './bundle';
+import { isAbort, UploadFailure } from './retry';
+import { isClash, type Run, type Workshop } from './run';
+import { runBundle } from './run-bundle';
+import { runFile } from './run-file';
+import { isOver, isQueued, isUnderWay } from './status';
+import { newThread, type OnDuplicate, type Source, type Target, type Thread } from './thread';
+
+const FILES_AT_ONCE = 3;
+/** How far down the queue to look for small files that fit the next bundle. */
+const BUNDLE_REACH = 2000;
+/** Answers by which a server or a proxy on the way refuses bundles as such. */
+const BUNDLE_REFUSED = [404, 405, 413, 415];
+
+export interface EngineOptions extends Workshop {
+  readonly newId: () => string;
+  readonly filesAtOnce?: number;
+  /** A file stands in the drive. */
+  readonly onLanded: (thread: Thread) => void;
+  /** What has to be known again after a reload; called when a thread begins and when its server session is known. */
+  readonly onRemember: (threads: readonly Thread[]) => void;
+  readonly onForget: (ids: readonly string[]) => void;
+}
+
+/** Uploads files, a few at once, in the order in which they were added. Knows nothing of the page. */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #files = new Map<string, File>();
+  readonly #controllers = new Map<string, AbortController>();
+  readonly #waits = new Map<string, () => void>();
+  readonly #choices = new Map<string, OnDuplicate>();
+  #queue: string[] = [];
+  #running = 0;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+  }
+
+  get #store() {
+    return this.#options.store;
+  }
+
+  add(target: Target, sources: readonly Source[], onDuplicate: OnDuplicate | null = null): Thread[] {
+    const batch = this.#options.newId();
+    const threads = sources.map((source) => {
+      const id = this.#options.newId();
+      this.#files.set(id, source.file);
+      return newThread(id, batch, target, source);
+    });
+    if (onDuplicate) this.#choices.set(batch, onDuplicate);
+    this.#store.put(threads);
+    this.#options.onRemember(threads);
+    this.#enqueue(threads.map(({ id }) => id));
+    return threads;
+  }
+
+  /** Shows uploads of an earlier visit or another machine; they wait until `resume` brings their file. */
+  recall(threads: readonly Thread[]): void {
+    this.#store.put(threads);
+  }
+
+  pause(id: string): void {
+    if (!this.#store.step(id, 'pause', { lost: false, hashing: null })) return;
+    this.#leave(id);
+  }
+
+  /** Goes on from CREATED; `file` is needed when the thread comes from an earlier visit. */
+  resume(id: string, file?: File): void {
+    const thread = this.#store.get(id);
+    if (!thread) return;
+    const endWait = this.#waits.get(id);
+    if (endWait) return endWait();
+    if (file) this.#files.set(id, file);
+    if (!this.#files.has(id)) return;
+    const stale = thread.problem === 'checksum_mismatch' || thread.problem === 'file_unreadable';
+    const changes = { problem: null, asks: false, lost: false, needsFile: false, ...(stale && { checksum: '' }) };
+    if (this.#store.step(id, 'resume', changes)) this.#enqueue([id]);
+  }
+
+  cancel(id: string): void {
+    const thread = this.#store.get(id);
+    if (!thread || !this.#store.step(id, 'cancel')) return;
+    this.#leave(id);
+    this.#drop(id);
+    // The server forgets by itself what this call cannot tell it.
+    if (thread.checksum) void this.#options.transport.abort(thread).catch(() => undefined);
+  }
+
+  pauseAll(): void {
+    for (const { id } of this.#store.all()) this.pause(id);
+  }
+
+  resumeAll(): void {
+    for (const { id, asks } of this.#store.all()) if (!asks) this.resume(id);
+  }
+
+  /** For when the connection is back. */
+  resumeLost(): void {
+    for (const { id, lost } of this.#store.all()) if (lost) this.resume(id);
+  }
+
+  cancelAll(): void {
+    for (const { id } of this.#store.all()) this.cancel(id);
+  }
+
+  /** Takes finished uploads off the list. */
+  hideFinished(): void {
+    for (const { id, status } of this.#store.all()) if (isOver(status)) this.#drop(id);
+  }
+
+  /** Empties the list. What was stopped stays with the server and is offered again on the next visit. */
+  hideAll(): void {
+    for (const { id, status } of this.#store.all()) {
+      if (isUnderWay(status)) continue;
+      this.#files.delete(id);
+      this.#store.remove(id);
+      if (isOver(status)) this.#options.onForget([id]);
+    }
+  }
+
+  /** The answer to a taken name, for one file or for all that were added with it. */
+  decide(id: string, choice: OnDuplicate, forAll: boolean): void {
+    const thread = this.#store.get(id);
+    if (!thread) return;
+    if (forAll) this.#choices.set(thread.batch, choice);
+    const asking = this.#store.all().filter((other) => other.asks && other.batch === thread.batch);
+    for (const { id: each } of forAll ? asking : [thread]) this.#apply(each, choice);
+  }
+
+  get busy(): boolean {
+    return this.#store.all().some(({ status }) => isUnderWay(status));
+  }
+
+  #apply(id: string, choice: OnDuplicate): void {
+    if (choice === 'skip') return this.cancel(id);
+    this.#store.patch(id, { onDuplicate: choice });
+    this.resume(id);
+  }
+
+  #drop(id: string): void {
+    this.#files.delete(id);
+    this.#store.remove(id);
+    this.#options.onForget([id]);
+  }
+
+  /** Stops the run that works on the thread, if any. */
+  #leave(id: string): void {
+    this.#controllers.get(id)?.abort();
+  }
+
+  #enqueue(ids: readonly string[]): void {
+    this.#queue.push(...ids);
+    while (this.#running < (this.#options.filesAtOnce ?? FILES_AT_ONCE)) {
+      const next = this.#takeNext();
+      if (next.length === 0) return;
+      this.#running++;
+      void this.#work(next).finally(() => {
+        this.#running--;
+        this.#enqueue([]);
+      });
+    }
+  }
+
+  /** The next file, or the next small ones that may share a request with it. */
+  #takeNext(): Thread[] {
+    this.#queue = this.#queue.filter((id) => isQueued(this.#store.get(id)?.status ?? 'CANCEL'));
+    const first = this.#store.get(this.#queue[0] ?? '');
+    if (!first) return [];
+    const taken = first.bundles ? fillBundle(this.#fellows(first)) : [first];
+    const ids = new Set(taken.map(({ id }) => id));
+    this.#queue = this.#queue.filter((id) => !ids.has(id));
+    return taken;
+  }
+
+  *#fellows(first: Thread): Generator<Thread> {
+    for (const id of this.#queue.slice(0, BUNDLE_REACH)) {
+      const thread = this.#store.get(id);
+      if (!thread?.bundles || thread.directoryId !== first.directoryId || thread.batch !== first.batch) continue;
+      if (thread.onDuplicate === first.onDuplicate && thread.unsure === first.unsure) yield thread;
+    }
+  }
+
+  async #work(threads: readonly Thread[]): Promise<void> {
+    const ids = threads.map(({ id }) => id);
+    const first = threads[0] as Thread;
+    const controller = new AbortController();
+    for (const id of ids) {
+      this.#controllers.set(id, controller);
+      this.#store.step(id, 'start');
+    }
+    const run = this.#runOf(first, ids, controller.signal);
+    try {
+      if (first.bundles) await runBundle(run, (id, error) => this.#failed(id, error));
+      else await runFile(run, first.id);
+    } catch (error) {
+      this.#runFailed(ids.filter((id) => this.#owns(controller, id)), error);
+    } finally {
+      for (const id of ids) {
+        if (this.#controllers.get(id) !== controller) continue;
+        this.#controllers.delete(id);
+        this.#waits.delete(id);
+      }
+      this.#landed(ids);
+    }
+  }
+
+  /** False for a thread that was paused and resumed meanwhile: it belongs to the queue or to a newer run. */
+  #owns(controller: AbortController, id: string): boolean {
+    return this.#controllers.get(id) === controller && !this.#queue.includes(id);
+  }
+
+  #runOf(first: Thread, ids: readonly string[], signal: AbortSignal): Run {
+    const choice = first.onDuplicate ?? this.#choices.get(first.batch) ?? null;
+    return {
+      shop: this.#options,
+      signal,
+      ids,
+      fileOf: (id) => {
+        const file = this.#files.get(id);
+        if (!file) throw new UploadFailure(-1, 'file_unreadable');
+        return file;
+      },
+      // Asking first spares the bytes of files that will be skipped.
+      onDuplicate: choice === 'skip' ? null : choice,
+      onWait: (goOn) => ids.forEach((id) => (goOn ? this.#waits.set(id, goOn) : this.#waits.delete(id))),
+      onSession: (id) => this.#options.onRemember([this.#store.get(id)].filter((thread) => thread !== undefined)),
+    };
+  }
+
+  /** A bundle that failed as a whole: its files try by themselves, or start over when one of them was stopped. */
+  #runFailed(ids: readonly string[], error: unknown): void {
+    const alone =
+      error instanceof UploadFailure &&
+      BUNDLE_REFUSED.includes(error.status) &&
+      error.code !== 'storage_size_limit';
+    const again: string[] = [];
+    for (const id of ids) {
+      const bundled = this.#store.get(id)?.bundles;
+      if (isAbort(error) || (alone && bundled)) {
+        const changes = { sent: 0, hashing: null, lost: false, ...(alone && { bundles: false }) };
+        if (this.#store.step(id, 'restart', changes)) again.push(id);
+      } else this.#failed(id, error);
+    }
+    this.#queue.unshift(...again);
+  }
+
+  #failed(id: string, error: unknown): void {
+    const thread = this.#store.get(id);
+    if (!thread || isAbort(error)) return;
+    const failure = error instanceof UploadFailure ? error : new UploadFailure(-1, 'generic');
+    const choice = thread.onDuplicate ? null : this.#choices.get(thread.batch);
+    const asks = isClash(failure) && !choice;
+    this.#store.step(id, 'fail', { problem: failure.code, asks, lost: failure.offline, hashing: null });
+    if (isClash(failure) && choice) this.#apply(id, choice);
+  }
+
+  #landed(ids: readonly string[]): void {
+    const done = ids.map((id) => this.#store.get(id)).filter((thread) => thread?.status === 'UPLOAD_SUCCESS');
+    for (const thread of done) {
+      if (!thread) continue;
+      this.#files.delete(thread.id);
+      this.#options.onLanded(thread);
+    }
+    if (done.length > 0) this.#options.onForget(done.map((thread) => thread?.id ?? ''));
+  }
+}

@@ -1,0 +1,221 @@
+import { vi } from 'vitest';
+
+interface FakeSession {
+  id: string;
+  key: string;
+  relativePath: string;
+  checksum: string;
+  size: number;
+  partSize: number;
+  parts: Map<number, Blob>;
+  onDuplicate?: string;
+}
+
+interface Planned {
+  path: RegExp;
+  /** 0 cuts the connection before the server hears anything, -1 after it has done its work. */
+  status: number;
+  code?: string;
+  times: number;
+}
+
+/** What the calls send, all of them together. */
+interface Fields {
+  key: string;
+  relative_path?: string;
+  checksum: string;
+  file_size: number;
+  size: number;
+  part_limit?: number;
+  on_duplicate?: string;
+  upload_id: string;
+}
+
+interface Reply {
+  status: number;
+  body?: unknown;
+}
+
+const MIB = 1024 * 1024;
+
+/** The upload calls in memory, behind stand-ins for fetch and XMLHttpRequest, with failures on order. */
+export class FakeServer {
+  readonly files = new Map<string, { size: number; hash: string; text: string }>();
+  readonly sessions = new Map<string, FakeSession>();
+  readonly log: string[] = [];
+  partSize = 4 * MIB;
+  /** Parts wait here until the test lets them through. */
+  gate: Promise<void> | null = null;
+  #planned: Planned[] = [];
+  #last = 0;
+
+  install(): void {
+    const answer = (method: string, url: string, body: unknown) => this.#answer(method, url, body);
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const reply = await answer(init.method ?? 'GET', url, init.body);
+      if (reply.status === 0) throw new TypeError('Failed to fetch');
+      if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
+      return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), { status: reply.status });
+    });
+    vi.stubGlobal('XMLHttpRequest', fakeXhr(answer));
+  }
+
+  /** The next `times` calls to a path that matches fail with `status`. */
+  fail(path: RegExp, status: number, times = 1, code = 'planned'): void {
+    this.#planned.push({ path, status, times, code });
+  }
+
+  count(path: RegExp): number {
+    return this.log.filter((line) => path.test(line)).length;
+  }
+
+  async #answer(method: string, url: string, body: unknown): Promise<Reply> {
+    const { pathname, searchParams } = new URL(url, 'http://anbar.test');
+    const path = pathname.replace('/api/', '');
+    const chunk = searchParams.get('chunk_number');
+    this.log.push(`${method} ${path}${chunk === null ? '' : ` ${chunk}`}`);
+    if (path === 'upload/parts' && this.gate) await this.gate;
+    const planned = this.#planned.find((plan) => plan.times > 0 && plan.path.test(`${method} ${path}`));
+    if (planned) planned.times--;
+    if (planned && planned.status >= 0) return { status: planned.status, body: { error_code: planned.code } };
+    const reply = await this.#route(path, searchParams, body);
+    return planned ? { status: 0 } : reply;
+  }
+
+  async #route(path: string, query: URLSearchParams, body: unknown): Promise<Reply> {
+    if (path === 'accounts/v1/token/refresh') return { status: 200, body: { access: token('new'), refresh: 'r2' } };
+    if (path === 'upload/parts') return this.#part(query, body as Blob);
+    if (path === 'upload/bundle') return this.#bundle(query, body as Blob);
+    const fields = JSON.parse(String(body)) as Fields;
+    if (path === 'upload/initialize') return this.#initialize(fields);
+    if (path === 'upload/complete') return this.#complete(fields);
+    if (path === 'upload/abort') return this.#abort(fields);
+    return { status: 404, body: { error_code: 'invalid_id' } };
+  }
+
+  #initialize(fields: Fields): Reply {
+    const { key, relative_path, checksum, file_size, part_limit, on_duplicate } = fields;
+    const known = [...this.sessions.values()].find((each) => each.key === key && each.checksum === checksum);
+    const session: FakeSession = known ?? {
+      id: `u${++this.#last}`,
+      key,
+      relativePath: relative_path ?? '',
+      checksum,
+      size: file_size,
+      partSize: part_limit ?? this.partSize,
+      parts: new Map(),
+    };
+    this.sessions.set(session.id, session);
+    session.onDuplicate = on_duplicate;
+    const count = Math.max(1, Math.ceil(session.size / session.partSize));
+    let first = 0;
+    while (session.parts.has(first)) first++;
+    return {
+      status: 200,
+      body: { upload_id: session.id, chunk_number: first || -1, chunk_size: session.partSize, chunk_count: count, present: [] },
+    };
+  }
+
+  #part(query: URLSearchParams, body: Blob): Reply {
+    const session = this.sessions.get(query.get('upload_id') ?? '');
+    if (!session) return { status: 404, body: { error_code: 'upload_version_not_found' } };
+    session.parts.set(Number(query.get('chunk_number')), body);
+    return { status: 204 };
+  }
+
+  async #complete(fields: Fields): Promise<Reply> {
+    const session = this.sessions.get(fields.upload_id);
+    if (!session) return { status: 404, body: { error_code: 'upload_version_not_found' } };
+    const whole = new Blob([...session.parts].sort(([a], [b]) => a - b).map(([, part]) => part));
+    const text = await whole.text();
+    const landed = this.#land(session, text, fields.on_duplicate ?? session.onDuplicate);
+    if (landed.status === 201) this.sessions.delete(session.id);
+    return landed;
+  }
+
+  #abort(fields: Fields): Reply {
+    this.sessions.delete(fields.upload_id);
+    return { status: 204 };
+  }
+
+  async #bundle(query: URLSearchParams, body: Blob): Promise<Reply> {
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    const results: unknown[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const from = at + 4 + new DataView(bytes.buffer).getUint32(at, true);
+      const header = JSON.parse(new TextDecoder().decode(bytes.subarray(at + 4, from))) as Fields;
+      const text = new TextDecoder().decode(bytes.subarray(from, from + header.size));
+      const file = { key: header.key, relativePath: header.relative_path ?? '', checksum: header.checksum, size: header.size };
+      const { status, body: landed } = this.#land(file, text, query.get('on_duplicate') ?? undefined);
+      results.push({ key: header.key, status, ...(landed as object) });
+      at = from + Number(header.size);
+    }
+    return { status: 200, body: { results } };
+  }
+
+  #land(file: Pick<FakeSession, 'key' | 'relativePath' | 'checksum' | 'size'>, text: string, choice?: string): Reply {
+    const path = [file.relativePath, file.key].filter(Boolean).join('/');
+    const there = this.files.get(path);
+    if (there && !choice) return { status: 409, body: { error_code: 'duplicate_field' } };
+    const outcome = !there ? 'created' : choice === 'skip' ? 'skipped' : choice === 'version' ? 'version' : 'renamed';
+    const stored = { size: text.length, hash: file.checksum, text };
+    if (outcome !== 'skipped') this.files.set(outcome === 'renamed' ? `${path} (2)` : path, stored);
+    const shown = outcome === 'skipped' && there ? there : stored;
+    return {
+      status: 201,
+      body: { file: { file_id: path, directory_id: 'd', hash: shown.hash, size: shown.size }, outcome },
+    };
+  }
+}
+
+/** An access token that the session module can read. */
+export function token(name: string): string {
+  return `${btoa(JSON.stringify({ sub: 'u', name }))}.x`;
+}
+
+/** Just enough of XMLHttpRequest: a body goes out, progress is told half way, an answer comes or does not. */
+function fakeXhr(answer: (method: string, url: string, body: unknown) => Promise<Reply>) {
+  return class {
+    status = 0;
+    responseText = '';
+    readonly upload = new EventTarget();
+    readonly #events = new EventTarget();
+    #method = '';
+    #url = '';
+    #over = false;
+
+    open(method: string, url: string): void {
+      this.#method = method;
+      this.#url = url;
+    }
+
+    setRequestHeader(): void {}
+    getResponseHeader(): string | null {
+      return null;
+    }
+
+    addEventListener(type: string, listener: () => void): void {
+      this.#events.addEventListener(type, listener);
+    }
+
+    abort(): void {
+      this.#end('abort');
+    }
+
+    send(body: Blob): void {
+      const half = new Event('progress');
+      this.upload.dispatchEvent(Object.assign(half, { loaded: Math.floor(body.size / 2) }));
+      void answer(this.#method, this.#url, body).then((reply) => {
+        this.status = reply.status;
+        this.responseText = reply.body === undefined ? '' : JSON.stringify(reply.body);
+        this.#end(reply.status === 0 ? 'error' : 'load');
+      });
+    }
+
+    #end(type: string): void {
+      if (this.#over) return;
+      this.#over = true;
+      this.#events.dispatchEvent(new Event(type));
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { createBLAKE3 } from 'hash-wasm';
+
+export interface HashRequest {
+  readonly id: number;
+  /** Hashed one after another as if they were one. */
+  readonly blobs: readonly Blob[];
+}
+
+export interface HashStop {
+  readonly stop: number;
+}
+
+export type HashAnswer =
+  | { readonly id: number; readonly hashed: number }
+  | { readonly id: number; readonly hash: string }
+  | { readonly id: number; readonly failed: string };
+
+const SLICE = 4 * 1024 * 1024;
+const stopped = new Set<number>();
+
+/** Slices are read asynchronously, so several jobs take turns and a stop is heard between two slices. */
+async function hash({ id, blobs }: HashRequest): Promise<void> {
+  const hasher = await createBLAKE3();
+  hasher.init();
+  let hashed = 0;
+  for (const blob of blobs) {
+    for (let from = 0; from < blob.size; from += SLICE) {
+      const bytes = new Uint8Array(await blob.slice(from, from + SLICE).arrayBuffer());
+      if (stopped.delete(id)) return;
+      hasher.update(bytes);
+      hashed += bytes.length;
+      answer({ id, hashed });
+    }
+  }
+  answer({ id, hash: hasher.digest('hex') });
+}
+
+function answer(message: HashAnswer): void {
+  self.postMessage(message);
+}
+
+self.onmessage = (event: MessageEvent<HashRequest | HashStop>) => {
+  const message = event.data;
+  if ('stop' in message) {
+    stopped.add(message.stop);
+    return;
+  }
+  hash(message).catch((error: unknown) => answer({ id: message.id, failed: String(error) }));
+};

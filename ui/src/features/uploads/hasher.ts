@@ -1,0 +1,74 @@
+import type { HashAnswer, HashRequest, HashStop } from './hash.worker';
+
+const MIB = 1024 * 1024;
+
+/** Up to here a file is hashed before its first byte is sent; longer ones begin with a fingerprint. */
+export const HASH_FIRST_LIMIT = 64 * MIB;
+
+export interface Hasher {
+  /** BLAKE3 of the blobs in sequence, 64 hex digits. */
+  hash(blobs: readonly Blob[], signal: AbortSignal, onProgress?: (bytes: number) => void): Promise<string>;
+}
+
+interface Job {
+  readonly resolve: (hash: string) => void;
+  readonly reject: (error: Error) => void;
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/** Hashes in a worker, which is started at the first use. */
+export class WorkerHasher implements Hasher {
+  readonly #jobs = new Map<number, Job>();
+  readonly #start: () => Worker;
+  #worker: Worker | null = null;
+  #last = 0;
+
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  hash(blobs: readonly Blob[], signal: AbortSignal, onProgress?: (bytes: number) => void): Promise<string> {
+    const id = ++this.#last;
+    return new Promise<string>((resolve, reject) => {
+      const stop = () => {
+        this.#jobs.delete(id);
+        this.#post({ stop: id });
+        reject(new DOMException('aborted', 'AbortError'));
+      };
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      const settled = <V>(settle: (value: V) => void) => (value: V) => {
+        signal.removeEventListener('abort', stop);
+        settle(value);
+      };
+      this.#jobs.set(id, { resolve: settled(resolve), reject: settled(reject), onProgress });
+      this.#post({ id, blobs });
+    });
+  }
+
+  #post(message: HashRequest | HashStop): void {
+    if (!this.#worker) {
+      this.#worker = this.#start();
+      this.#worker.onmessage = (event: MessageEvent<HashAnswer>) => this.#hear(event.data);
+    }
+    this.#worker.postMessage(message);
+  }
+
+  #hear(answer: HashAnswer): void {
+    const job = this.#jobs.get(answer.id);
+    if (!job) return;
+    if ('hashed' in answer) {
+      job.onProgress?.(answer.hashed);
+      return;
+    }
+    this.#jobs.delete(answer.id);
+    if ('hash' in answer) job.resolve(answer.hash);
+    else job.reject(new Error(answer.failed));
+  }
+}
+
+/** Names a long file without reading it whole: `fp:<size>-<mtime>-<BLAKE3 of the first and the last MiB>`. */
+export async function fingerprint(file: File, hasher: Hasher, signal: AbortSignal): Promise<string> {
+  const ends = [file.slice(0, MIB), file.slice(Math.max(MIB, file.size - MIB))];
+  return `fp:${file.size}-${file.lastModified}-${await hasher.hash(ends, signal)}`;
+}

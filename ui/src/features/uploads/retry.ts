@@ -1,0 +1,87 @@
+export const RETRIES = 5;
+export const BASE_DELAY = 15_000;
+export const JITTER = 0.2;
+
+/** Why a call failed, in the few words the engine needs to decide what comes next. */
+export class UploadFailure extends Error {
+  constructor(
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    /** The catalogue's key, when the server sent one. */
+    readonly code: string,
+    /** Milliseconds that the server asks to wait, when it says so. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(`${status} ${code}`);
+    this.name = 'UploadFailure';
+  }
+
+  get offline(): boolean {
+    return this.status === 0;
+  }
+}
+
+/** No answer, and answers that leave a repeatable request undecided, are worth another try. */
+export function isPassing(error: unknown): error is UploadFailure {
+  if (!(error instanceof UploadFailure)) return false;
+  const { status } = error;
+  return status === 0 || status === 408 || status === 429 || status >= 500;
+}
+
+/** For parts a 404 is worth another try too. */
+export function isPassingForPart(error: unknown): error is UploadFailure {
+  return isPassing(error) || (error instanceof UploadFailure && error.status === 404);
+}
+
+/** 15 s, 30 s, 60 s, … with up to 20 % on top so that many clients do not come back together. */
+export function retryDelay(attempt: number, random: number = Math.random(), base: number = BASE_DELAY): number {
+  return base * 2 ** attempt * (1 + JITTER * random);
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+export interface RetryOptions {
+  readonly signal: AbortSignal;
+  readonly retries?: number;
+  readonly base?: number;
+  readonly mayRetry?: (error: unknown) => error is UploadFailure;
+  /** Called before each wait with what went wrong and a way to end the wait now. */
+  readonly onWait?: (failure: UploadFailure, goOn: () => void) => void;
+  /** Called when a wait is over. */
+  readonly onTry?: () => void;
+}
+
+/** Runs `attempt` until it succeeds, fails for good, or five waits are used up. */
+export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { retries = RETRIES, mayRetry = isPassing } = options;
+  for (let tried = 0; ; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (options.signal.aborted || tried >= retries || !mayRetry(error)) throw error;
+      const delay = error.retryAfter ?? retryDelay(tried, Math.random(), options.base);
+      await pause(delay, options.signal, (goOn) => options.onWait?.(error, goOn));
+      options.onTry?.();
+    }
+  }
+}
+
+/** Waits; ends early when the browser is online again or `goOn` is called, and throws when the signal aborts. */
+function pause(delay: number, signal: AbortSignal, begin: (goOn: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      globalThis.removeEventListener('online', goOn);
+      signal.removeEventListener('abort', stop);
+      settle();
+    };
+    const goOn = () => end(resolve);
+    const stop = () => end(() => reject(new DOMException('aborted', 'AbortError')));
+    const timer = setTimeout(goOn, delay);
+    globalThis.addEventListener('online', goOn);
+    signal.addEventListener('abort', stop);
+    begin(goOn);
+  });
+}

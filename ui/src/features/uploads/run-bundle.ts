@@ -1,0 +1,75 @@
+import { bundleBody } from './bundle';
+import { isAbort, UploadFailure } from './retry';
+import { choiceOf, current, repeated, settle, type Run } from './run';
+import type { Thread } from './thread';
+import type { BundleResult } from './transport';
+
+/** What became of one file of a bundle that did not land. */
+export type Refused = (id: string, error: unknown) => void;
+
+/** Sends small files in one request. Throws only when the whole request failed. */
+export async function runBundle(run: Run, refused: Refused): Promise<void> {
+  const ids = await identifyAll(run, refused);
+  if (ids.length === 0) return;
+  const { store, transport } = run.shop;
+  const threads = ids.map((id) => current(run, id));
+  for (const id of ids) store.step(id, 'initialized');
+  for (const id of ids) store.step(id, 'part');
+  const body = bundleBody(threads.map((thread) => ({ header: headerOf(thread), file: run.fileOf(thread.id) })));
+  const share = (part: number) => threads.forEach(({ id, length }) => store.progress(id, part * length));
+  const first = threads[0] as Thread;
+  const results = await repeated(run, async () => {
+    try {
+      return await transport.bundle(first, choiceOf(run, current(run, first.id)), body, run.signal, share);
+    } catch (error) {
+      share(0);
+      if (error instanceof UploadFailure && error.offline) ids.forEach((id) => store.patch(id, { unsure: true }));
+      throw error;
+    }
+  });
+  ids.forEach((id, index) => finish(run, id, results[index], refused));
+}
+
+function headerOf(thread: Thread) {
+  return {
+    key: thread.key,
+    ...(thread.relativePath && { relative_path: thread.relativePath }),
+    size: thread.length,
+    content_type: thread.contentType,
+    checksum: thread.checksum,
+  };
+}
+
+function finish(run: Run, id: string, result: BundleResult | undefined, refused: Refused): void {
+  const { store } = run.shop;
+  store.step(id, 'sent');
+  const thread = store.get(id);
+  if (!thread) return;
+  try {
+    if (!result) throw new UploadFailure(-1, 'generic');
+    if ('code' in result) throw new UploadFailure(400, result.code);
+    settle(run, thread, result);
+  } catch (error) {
+    refused(id, error);
+  }
+}
+
+/** Hashes all; a file that cannot be read drops out and the others go on. */
+async function identifyAll(run: Run, refused: Refused): Promise<string[]> {
+  const { store, hasher } = run.shop;
+  const ready = await Promise.all(
+    run.ids.map(async (id) => {
+      const thread = current(run, id);
+      if (thread.checksum) return id;
+      try {
+        store.patch(id, { checksum: await hasher.hash([run.fileOf(id)], run.signal) });
+        return id;
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        refused(id, new UploadFailure(-1, 'file_unreadable'));
+        return null;
+      }
+    }),
+  );
+  return ready.filter((id) => id !== null);
+}

@@ -1,0 +1,133 @@
+import { firstChunk, halved, missingParts, partRange } from './chunks';
+import { fingerprint, HASH_FIRST_LIMIT } from './hasher';
+import { isAbort, isPassingForPart, UploadFailure } from './retry';
+import { blameFile, choiceOf, current, repeated, settle, type Run } from './run';
+import type { Thread } from './thread';
+import type { Session } from './transport';
+
+/** Takes one file through initialize, its parts and complete. */
+export async function runFile(run: Run, id: string): Promise<void> {
+  await identify(run, id);
+  const fullHash = hashMeanwhile(run, id);
+  for (let round = 0; ; round++) {
+    try {
+      await sendParts(run, id, await initialize(run, id));
+      await complete(run, id, fullHash.value);
+      return;
+    } catch (error) {
+      if (round >= 8 || !(await mayStartAgain(run, id, error))) throw error;
+      run.shop.store.step(id, 'restart', { sent: 0, chunkUploadedCount: 0 });
+    }
+  }
+}
+
+/** Gives the upload its name: the content's hash, or for long files a fingerprint. */
+async function identify(run: Run, id: string): Promise<void> {
+  const { store, hasher } = run.shop;
+  const thread = current(run, id);
+  if (thread.checksum) return;
+  const file = run.fileOf(id);
+  try {
+    const checksum =
+      file.size <= HASH_FIRST_LIMIT
+        ? await hasher.hash([file], run.signal, (bytes) => store.patch(id, { hashing: bytes / file.size }))
+        : await fingerprint(file, hasher, run.signal);
+    store.patch(id, { checksum, hashing: null });
+  } catch (error) {
+    store.patch(id, { hashing: null });
+    throw isAbort(error) ? error : new UploadFailure(-1, 'file_unreadable');
+  }
+}
+
+/** Hashes a long file while it is on its way; the value stays null until the whole file is read. */
+function hashMeanwhile(run: Run, id: string): { value: string | null } {
+  const result: { value: string | null } = { value: null };
+  if (!current(run, id).checksum.startsWith('fp:')) return result;
+  run.shop.hasher.hash([run.fileOf(id)], run.signal).then(
+    (hash) => (result.value = hash),
+    // Without it the server's own hash stands alone; reading errors come up again when the part is read.
+    () => (result.value = null),
+  );
+  return result;
+}
+
+async function initialize(run: Run, id: string): Promise<Session> {
+  const { store, transport } = run.shop;
+  const thread = current(run, id);
+  const session = await repeated(run, () => transport.initialize(thread, choiceOf(run, thread), run.signal));
+  const first = firstChunk(session.chunkNumber);
+  const sent = Math.min(first * session.chunkSize, thread.length);
+  store.step(id, 'initialized', {
+    uploadId: session.uploadId,
+    chunkSize: session.chunkSize,
+    chunkCount: session.chunkCount,
+    chunkUploadedCount: first,
+    sent,
+    problem: null,
+  });
+  run.onSession(id);
+  return session;
+}
+
+async function sendParts(run: Run, id: string, session: Session): Promise<void> {
+  const { store } = run.shop;
+  const missing = missingParts(firstChunk(session.chunkNumber), session.chunkCount, session.present);
+  let done = session.chunkCount - missing.length;
+  for (const n of missing) {
+    const thread = current(run, id);
+    store.step(id, 'part');
+    const before = Math.min(done * session.chunkSize, thread.length);
+    await sendPart(run, thread, n, (bytes) => store.progress(id, Math.min(before + bytes, thread.length)));
+    done++;
+    store.patch(id, { chunkUploadedCount: done });
+  }
+  current(run, id);
+  store.step(id, 'sent');
+}
+
+async function sendPart(run: Run, thread: Thread, n: number, onProgress: (bytes: number) => void): Promise<void> {
+  const file = run.fileOf(thread.id);
+  const [from, to] = partRange(n, thread.chunkSize, thread.length);
+  const body = file.slice(from, to);
+  await repeated(
+    run,
+    async () => {
+      try {
+        await run.shop.transport.part(thread, n, body, run.signal, (bytes) => onProgress(Math.min(bytes, body.size)));
+      } catch (error) {
+        onProgress(0);
+        throw await blameFile(file, error);
+      }
+    },
+    isPassingForPart,
+  );
+  onProgress(body.size);
+}
+
+async function complete(run: Run, id: string, contentHash: string | null): Promise<void> {
+  const thread = current(run, id);
+  const landed = await repeated(run, async () => {
+    try {
+      return await run.shop.transport.complete(thread, choiceOf(run, current(run, id)), contentHash, run.signal);
+    } catch (error) {
+      if (error instanceof UploadFailure && error.offline) run.shop.store.patch(id, { unsure: true });
+      throw error;
+    }
+  });
+  settle(run, current(run, id), landed);
+}
+
+/** A smaller part size, a session that is gone, parts that are missing: the file can begin again by itself. */
+async function mayStartAgain(run: Run, id: string, error: unknown): Promise<boolean> {
+  if (!(error instanceof UploadFailure)) return false;
+  const thread = run.shop.store.get(id);
+  if (!thread || run.signal.aborted) return false;
+  if (error.status === 413 && error.code !== 'storage_size_limit' && thread.uploadId) {
+    const partLimit = halved(thread.chunkSize);
+    if (!partLimit) return false;
+    await run.shop.transport.abort(thread);
+    run.shop.store.patch(id, { partLimit });
+    return true;
+  }
+  return error.code === 'upload_incomplete' || (error.status === 404 && thread.unsure);
+}

@@ -1,0 +1,121 @@
+import { planParts } from './chunks';
+import type { Status } from './status';
+
+export type OnDuplicate = 'rename' | 'replace' | 'version' | 'skip';
+export type Outcome = 'created' | 'version' | 'renamed' | 'replaced' | 'skipped';
+
+/** Where an upload goes. */
+export interface Target {
+  readonly spaceId: string;
+  readonly directoryId: string;
+}
+
+/** A file to upload, and the folders to make on its way ("photos/2024"; empty for none). */
+export interface Source {
+  readonly file: File;
+  readonly relativePath: string;
+  readonly handle?: FileSystemFileHandle;
+}
+
+/** One upload. A thread is replaced, never changed, so that a row knows whether it has to draw again. */
+export interface Thread extends Target {
+  readonly id: string;
+  /** Files that were added together; "do the same for all" reaches as far as this. */
+  readonly batch: string;
+  readonly key: string;
+  readonly relativePath: string;
+  readonly contentType: string;
+  readonly length: number;
+  readonly lastModified: number;
+  readonly status: Status;
+  readonly chunkSize: number;
+  readonly chunkCount: number;
+  readonly chunkUploadedCount: number;
+  readonly checksum: string;
+  readonly uploadId: string | null;
+  /** Bytes that have left, the running part included. */
+  readonly sent: number;
+  /** 0…1 while the file is being hashed before its first byte; null otherwise. */
+  readonly hashing: number | null;
+  /** The catalogue's key of what went wrong. */
+  readonly problem: string | null;
+  /** The connection is lost: shown as cancelled; goes on by itself when it is back. */
+  readonly lost: boolean;
+  /** The name is taken and the person has not said yet what to do. */
+  readonly asks: boolean;
+  readonly onDuplicate: OnDuplicate | null;
+  /** All bytes were sent but the answer was lost, so the file may stand there already. */
+  readonly unsure: boolean;
+  /** Small enough for a bundle, and no bundle has refused it. */
+  readonly bundles: boolean;
+  /** Largest part that a proxy on the way lets through, once known. */
+  readonly partLimit: number | null;
+  /** Begun in an earlier visit or on another machine: the file has to be chosen again. */
+  readonly needsFile: boolean;
+  readonly outcome: Outcome | null;
+  readonly fileId: string | null;
+  /** The folder where it landed; differs from directoryId when relativePath made folders. */
+  readonly landedIn: string | null;
+}
+
+export const BUNDLE_FILE_LIMIT = 1024 * 1024;
+
+export function newThread(id: string, batch: string, target: Target, source: Source): Thread {
+  const { file } = source;
+  return {
+    ...target,
+    id,
+    batch,
+    key: file.name,
+    relativePath: source.relativePath,
+    contentType: file.type || 'application/octet-stream',
+    length: file.size,
+    lastModified: file.lastModified,
+    status: 'WAITING',
+    ...planParts(file.size),
+    chunkUploadedCount: 0,
+    checksum: '',
+    uploadId: null,
+    sent: 0,
+    hashing: null,
+    problem: null,
+    lost: false,
+    asks: false,
+    onDuplicate: null,
+    unsure: false,
+    bundles: file.size <= BUNDLE_FILE_LIMIT,
+    partLimit: null,
+    needsFile: false,
+    outcome: null,
+    fileId: null,
+    landedIn: null,
+  };
+}
+
+/** What the tray shows in one word. */
+export type TrayState = 'ready' | 'processing' | 'uploaded' | 'cancelled' | 'paused' | 'failed';
+
+export function trayState(thread: Thread): TrayState {
+  if (thread.lost || thread.status === 'CANCEL') return 'cancelled';
+  switch (thread.status) {
+    case 'WAITING':
+    case 'CREATED':
+    case 'READY':
+      return 'ready';
+    case 'UPLOADING':
+    case 'UPLOAD_COMPLETE':
+      return 'processing';
+    case 'UPLOAD_SUCCESS':
+      return 'uploaded';
+    case 'PAUSE':
+      return 'paused';
+    case 'ERROR':
+      return 'failed';
+  }
+}
+
+/** Share of the file that has arrived, 0…1. */
+export function uploadProgress(thread: Thread): number {
+  if (thread.status === 'UPLOAD_SUCCESS' || thread.status === 'UPLOAD_COMPLETE') return 1;
+  return thread.length === 0 ? 0 : Math.min(1, thread.sent / thread.length);
+}

@@ -1,0 +1,48 @@
+import type { OnDuplicate, Outcome, Thread } from './thread';
+
+/** What initialize answers. */
+export interface Session {
+  readonly uploadId: string;
+  readonly chunkNumber: number;
+  readonly chunkSize: number;
+  readonly chunkCount: number;
+  readonly present: ReadonlyArray<readonly [number, number]>;
+}
+
+/** The file as it stands in the drive afterwards. */
+export interface Landed {
+  readonly fileId: string;
+  readonly directoryId: string;
+  readonly hash: string;
+  readonly size: number;
+  readonly outcome: Outcome;
+}
+
+export type BundleResult = Landed | { readonly code: string };
+
+/** The calls that the engine makes. Every failure is an UploadFailure or an AbortError. */
+export interface Transport {
+  initialize(thread: Thread, onDuplicate: OnDuplicate | null, signal: AbortSignal): Promise<Session>;
+  part(
+    thread: Thread,
+    n: number,
+    body: Blob,
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ): Promise<void>;
+  complete(
+    thread: Thread,
+    onDuplicate: OnDuplicate | null,
+    contentHash: string | null,
+    signal: AbortSignal,
+  ): Promise<Landed>;
+  abort(thread: Thread): Promise<void>;
+  /** Results come in the order of the files. */
+  bundle(
+    thread: Thread,
+    onDuplicate: OnDuplicate | null,
+    body: Blob,
+    signal: AbortSignal,
+    onProgress: (share: number) => void,
+  ): Promise<BundleResult[]>;
+}

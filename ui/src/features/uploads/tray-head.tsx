@@ -1,0 +1,73 @@
+import { ChevronDown, Pause, Play, X } from 'lucide-react';
+import { num, t } from '~/i18n';
+import { percent, size } from '~/i18n/format';
+import { cx } from '~/kit/cx';
+import { IconButton } from '~/kit/icon-button';
+import { Progress } from '~/kit/progress';
+import type { Totals } from './store';
+import type { Thread } from './thread';
+import { pauseAll, engine } from './uploads';
+import { leftText } from './words';
+
+type Props = { threads: readonly Thread[]; totals: Totals; open: boolean; onToggle: () => void };
+
+export function TrayHead({ threads, totals, open, onToggle }: Props) {
+  const busy = totals.underWay > 0;
+  const stopped = threads.some(({ status, needsFile }) => (status === 'PAUSE' || status === 'ERROR') && !needsFile);
+  const share = totals.bytes === 0 ? 1 : totals.sent / totals.bytes;
+  return (
+    <header className="relative">
+      <div className="flex items-center gap-0.5 py-2.5 ps-4 pe-2">
+        <div className="min-w-0 flex-1" role="status">
+          <h2 className="truncate font-bold">{headline(totals)}</h2>
+          <p className="truncate text-xs text-muted">{detail(totals, share)}</p>
+        </div>
+        {busy && (
+          <IconButton label={t('uploads.pauseAll')} onClick={pauseAll}>
+            <Pause size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+        {!busy && stopped && (
+          <IconButton label={t('uploads.resumeAll')} onClick={() => engine.resumeAll()}>
+            <Play size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+          </IconButton>
+        )}
+        <IconButton label={open ? t('uploads.collapse') : t('uploads.expand')} aria-expanded={open} onClick={onToggle}>
+          <ChevronDown size={18} aria-hidden="true" className={cx('transition', !open && 'rotate-180')} />
+        </IconButton>
+        {busy ? (
+          <IconButton label={t('uploads.cancelAll')} onClick={() => engine.cancelAll()}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        ) : (
+          <IconButton label={t('common.close')} onClick={() => engine.hideAll()}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {(busy || stopped) && (
+        <Progress
+          label={t('uploads.total')}
+          value={share}
+          valueText={percent(share)}
+          tone={busy ? 'brand' : 'muted'}
+          className="rounded-none"
+        />
+      )}
+    </header>
+  );
+}
+
+function headline({ files, done, underWay, failed, paused }: Totals): string {
+  if (underWay > 0) return t('uploads.underWay', { n: files - done });
+  if (failed > 0) return t('uploads.someFailed', { n: failed });
+  if (paused > 0) return t('uploads.somePaused', { n: paused });
+  return t('uploads.allDone', { n: done });
+}
+
+function detail({ bytes, sent, speed, secondsLeft, files, done, underWay }: Totals, share: number): string {
+  const amount = t('uploads.amount', { sent: size(sent), total: size(bytes) });
+  if (underWay === 0) return done === files ? size(bytes) : `${t('uploads.doneOf', { done: num(done), total: num(files) })} · ${amount}`;
+  if (secondsLeft === null) return `${percent(share)} · ${amount}`;
+  return `${percent(share)} · ${t('uploads.perSecond', { size: size(speed) })} · ${leftText(secondsLeft)}`;
+}

@@ -1,0 +1,97 @@
+import { CircleCheck, Eye, FolderSearch, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { t } from '~/i18n';
+import { percent } from '~/i18n/format';
+import { CutName } from '~/kit/cut-name';
+import { cx } from '~/kit/cx';
+import { FileIcon } from '~/kit/file-icon';
+import { fileType } from '~/kit/file-type';
+import { IconButton, iconButtonClass } from '~/kit/icon-button';
+import { Progress } from '~/kit/progress';
+import { Tooltip } from '~/kit/tooltip';
+import { isUnderWay } from './status';
+import { trayState, uploadProgress, type Thread } from './thread';
+import { chooseAgain, engine, pauseOne } from './uploads';
+import { statusText } from './words';
+
+type Props = { thread: Thread; width: number };
+
+export const TrayRow = memo(function TrayRow({ thread, width }: Props) {
+  const state = trayState(thread);
+  const text = statusText(thread);
+  const bad = state === 'failed' || state === 'cancelled';
+  const showBar = state === 'processing' || state === 'paused' || thread.hashing !== null;
+  return (
+    <li className="flex h-15 items-center gap-3 ps-4 pe-2" data-upload={thread.status}>
+      <FileIcon type={fileType(thread.key, thread.contentType)} size="md" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate leading-6">
+          <CutName name={thread.key} width={width - 170} />
+        </p>
+        <p className={cx('truncate text-xs', bad && !thread.asks ? 'text-danger' : 'text-muted')} title={text}>
+          {text}
+        </p>
+        {showBar && (
+          <Progress
+            label={thread.key}
+            value={thread.hashing ?? uploadProgress(thread)}
+            valueText={percent(thread.hashing ?? uploadProgress(thread))}
+            tone={state === 'paused' || thread.hashing !== null ? 'muted' : 'brand'}
+            className="mt-1 h-0.75"
+          />
+        )}
+      </div>
+      <Controls thread={thread} />
+    </li>
+  );
+});
+
+function Controls({ thread }: { thread: Thread }) {
+  const { id, status, key: name } = thread;
+  if (status === 'UPLOAD_SUCCESS') return <Landed thread={thread} />;
+  return (
+    <>
+      {thread.needsFile ? (
+        <Act label={t('uploads.chooseFile', { name })} icon={<FolderSearch size={18} />} onClick={() => void chooseAgain(thread)} />
+      ) : thread.lost ? (
+        <Act label={t('uploads.resume', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
+      ) : status === 'PAUSE' ? (
+        <Act label={t('uploads.resume', { name })} icon={<Play size={18} className="rtl:-scale-x-100" />} onClick={() => engine.resume(id)} />
+      ) : status === 'ERROR' && !thread.asks ? (
+        <Act label={t('uploads.retry', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
+      ) : isUnderWay(status) && status !== 'UPLOAD_COMPLETE' ? (
+        <Act label={t('uploads.pause', { name })} icon={<Pause size={18} />} onClick={() => pauseOne(id)} />
+      ) : null}
+      <Act label={t('uploads.cancel', { name })} icon={<X size={18} />} onClick={() => engine.cancel(id)} />
+    </>
+  );
+}
+
+function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <IconButton label={label} onClick={onClick}>
+      <span aria-hidden="true">{icon}</span>
+    </IconButton>
+  );
+}
+
+/** Done: the way to the file. */
+function Landed({ thread }: { thread: Thread }) {
+  const { spaceId, directoryId, landedIn, fileId, key: name } = thread;
+  const directory = `/workspace/${spaceId}/directory/${landedIn ?? directoryId}`;
+  return (
+    <>
+      <CircleCheck size={18} aria-hidden="true" className="me-1 shrink-0 text-success" />
+      <Tooltip label={t('uploads.open', { name })}>
+        <Link
+          href={`${directory}/file/${fileId}/preview`}
+          aria-label={t('uploads.open', { name })}
+          className={iconButtonClass()}
+        >
+          <Eye size={18} aria-hidden="true" />
+        </Link>
+      </Tooltip>
+    </>
+  );
+}

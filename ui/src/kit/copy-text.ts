@@ -1,0 +1,19 @@
+/** Copies text. Over plain HTTP there is no clipboard object, only the old command. */
+export function copyText(text: string): void {
+  if ('clipboard' in navigator) {
+    void navigator.clipboard.writeText(text).catch(() => copyByCommand(text));
+    return;
+  }
+  copyByCommand(text);
+}
+
+function copyByCommand(text: string): void {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  document.body.append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
+}

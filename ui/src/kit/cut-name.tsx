@@ -1,0 +1,56 @@
+import { memo, useSyncExternalStore } from 'react';
+import { cutMiddle } from './cut-middle';
+
+const FONT = 'Vazirmatn Variable, system-ui, sans-serif';
+const CACHE = 4000;
+
+const cache = new Map<string, string>();
+const listeners = new Set<() => void>();
+let context: CanvasRenderingContext2D | null = null;
+let generation = 0;
+
+// Names that were measured before the font had come are measured once more.
+if ('fonts' in document) {
+  document.fonts.addEventListener('loadingdone', () => {
+    cache.clear();
+    generation += 1;
+    listeners.forEach((listener) => listener());
+  });
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function measure(text: string, font: string): number {
+  context ??= document.createElement('canvas').getContext('2d');
+  if (!context) return 0;
+  if (context.font !== font) context.font = font;
+  return context.measureText(text).width;
+}
+
+function cut(name: string, width: number, font: string): string {
+  const key = `${width}|${font}|${name}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const text = cutMiddle(name, (candidate) => measure(candidate, font) <= width);
+  if (cache.size > CACHE) cache.clear();
+  cache.set(key, text);
+  return text;
+}
+
+type Props = {
+  name: string;
+  /** Room for the name, in px. */
+  width: number;
+  size?: number;
+  weight?: number;
+};
+
+/** A name in one line, cut in its middle when there is no room; apart from the words around it in either direction. */
+export const CutName = memo(function CutName({ name, width, size = 14, weight = 500 }: Props) {
+  useSyncExternalStore(subscribe, () => generation);
+  const text = width > 0 ? cut(name, Math.floor(width), `${weight} ${size}px ${FONT}`) : name;
+  return <bdi title={text === name ? undefined : name}>{text}</bdi>;
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { revealed, rowsInSight } from './row-window';
+
+describe('rowsInSight', () => {
+  it('covers what is seen and a little more, never what is not there', () => {
+    for (const scrollTop of [0, 17, 440, 4_399_000]) {
+      const { first, end } = rowsInSight(scrollTop, 800, 44, 100_000);
+      expect(first).toBeLessThanOrEqual(Math.floor(scrollTop / 44));
+      expect(end).toBeGreaterThanOrEqual(Math.min(100_000, Math.ceil((scrollTop + 800) / 44)));
+      expect(end - first).toBeLessThan(50);
+    }
+  });
+
+  it('moves in strides: one row of scrolling usually changes nothing', () => {
+    const moves = Array.from({ length: 40 }, (_, row) => rowsInSight(4400 + row * 44, 800, 44, 1000).first);
+    expect(new Set(moves).size).toBeLessThanOrEqual(11);
+  });
+
+  it('is empty for an empty list', () => {
+    expect(rowsInSight(0, 800, 44, 0)).toEqual({ first: 0, end: 0 });
+  });
+});
+
+describe('revealed', () => {
+  it.each([
+    [8, 0, 440],
+    [9, 0, 440],
+    [10, 0, 440],
+    [2, 200, 440],
+  ])('row %d from %d in %d px is in sight afterwards', (row, scrollTop, height) => {
+    const to = revealed(row, scrollTop, height, 44);
+    expect(row * 44).toBeGreaterThanOrEqual(to);
+    expect(row * 44 + 44).toBeLessThanOrEqual(to + height);
+  });
+});

@@ -1,0 +1,26 @@
+/** Rows beyond the edges that are drawn, and by how many rows the drawn part moves at a time. */
+const OVERSCAN = 6;
+const STRIDE = 4;
+
+export interface RowWindow {
+  readonly first: number;
+  /** One past the last. */
+  readonly end: number;
+}
+
+/** The rows to draw. It moves in strides, so that most scroll events change nothing. */
+export function rowsInSight(scrollTop: number, height: number, rowHeight: number, rowCount: number): RowWindow {
+  const top = Math.floor(Math.max(0, scrollTop) / rowHeight);
+  const bottom = Math.ceil((Math.max(0, scrollTop) + height) / rowHeight);
+  const first = Math.floor(Math.max(0, top - OVERSCAN) / STRIDE) * STRIDE;
+  const end = Math.ceil((bottom + OVERSCAN) / STRIDE) * STRIDE;
+  return { first: Math.min(first, rowCount), end: Math.min(end, rowCount) };
+}
+
+/** Where to scroll so that a row is in sight; the same place when it already is. */
+export function revealed(row: number, scrollTop: number, height: number, rowHeight: number, padding = 0): number {
+  const top = row * rowHeight;
+  if (top < scrollTop + padding) return Math.max(0, top - padding);
+  if (top + rowHeight > scrollTop + height - padding) return top + rowHeight - height + padding;
+  return scrollTop;
+}

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { rowsInSight, type RowWindow } from './row-window';
+
+/**
+ * Which rows of a long list to draw. Rows all have the same height, so nothing is measured and the length of the
+ * list costs nothing.
+ */
+export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: number, rowHeight: number): RowWindow {
+  const [rows, setRows] = useState<RowWindow>({ first: 0, end: 0 });
+  const update = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const next = rowsInSight(element.scrollTop, element.clientHeight, rowHeight, rowCount);
+    setRows((now) => (now.first === next.first && now.end === next.end ? now : next));
+  }, [scroller, rowCount, rowHeight]);
+
+  useLayoutEffect(update, [update]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    element.addEventListener('scroll', update, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', update);
+    };
+  }, [scroller, update]);
+  return rows;
+}
