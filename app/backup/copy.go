@@ -80,13 +80,13 @@ const (
 	wholeAge  = 24 * time.Hour
 )
 
-// Copy brings the target up to date with every content that was acknowledged
-// before now, and then moves the watermark. database has to return once every
-// change of the database before now is at the target too.
+// Copy brings the target up to date: first database, which returns once the
+// target has every change of the database, then every content, then the
+// watermark that says so.
 func (c *Copier) Copy(ctx context.Context, database func(context.Context) error) (Report, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	r := Report{Time: time.Now().UTC()}
+	var r Report
 	if c.known == nil {
 		if err := c.learn(ctx); err != nil {
 			return r, fmt.Errorf("see what %s has: %w", c.target, err)
@@ -95,6 +95,9 @@ func (c *Copier) Copy(ctx context.Context, database func(context.Context) error)
 	if err := database(ctx); err != nil {
 		return r, err
 	}
+	// A row is committed after its content is stored. So what the database held
+	// before this moment names only contents that the walk below comes across.
+	r.Time = time.Now().UTC()
 	if err := c.blobs.Flush(ctx); err != nil {
 		return r, err
 	}

@@ -85,7 +85,7 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	store := litestream.NewStore([]*litestream.DB{db}, litestream.CompactionLevels{
 		{Level: 0}, {Level: 1, Interval: 30 * time.Second}, {Level: 2, Interval: 5 * time.Minute}, {Level: 3, Interval: time.Hour},
 	})
-	log := o.Log.With("part", "litestream")
+	log := slog.New(quiet{o.Log.With("part", "litestream").Handler()})
 	store.Logger = log
 	db.SetLogger(log)
 	client.SetLogger(log)
