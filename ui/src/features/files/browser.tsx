@@ -16,6 +16,7 @@ import type { Place } from './place';
 import { usePreferences } from './preferences';
 import { SelectionBar } from './selection-bar';
 import { ShortcutsDialog } from './shortcuts-dialog';
+import { formatSort } from './sort';
 import { whenNewFolder } from './start';
 import { Toolbar } from './toolbar';
 import { useBrowserContext, type OpenDialog } from './use-browser-context';
@@ -30,7 +31,7 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
   const { spaceId } = place;
   const view = useView();
   const { hidden } = usePreferences();
-  const entries = useListing({ spaceId, directoryId, sort: view.sort });
+  const entries = useListing({ spaceId, directoryId, sort: formatSort(view.sort) });
   const selecting = useSelection(entries);
   const handle = useRef<EntriesHandle>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);

@@ -58,7 +58,7 @@ export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) 
       return <bdi>{entry.modifiedBy.name}</bdi>;
     case 'createdAt':
       return <Moment at={entry.createdAt} />;
-    case 'modifiedAt':
+    default:
       return <Moment at={entry.modifiedAt} />;
   }
 }

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
@@ -49,8 +50,11 @@ export function EntriesView(props: Props) {
   const { selection } = selecting;
   const chosen = countSelected(selection, entries.count);
 
-  handle.current = scroller.current && { layout, scroller: scroller.current };
-  useEffect(() => entries.show(rows.first * layout.columns, rows.end * layout.columns), [rows, layout.columns, entries.show]);
+  useLayoutEffect(() => {
+    handle.current = scroller.current && { layout, scroller: scroller.current };
+  });
+  const { show } = entries;
+  useEffect(() => show(rows.first * layout.columns, rows.end * layout.columns), [rows, layout.columns, show]);
   const pointer = usePointer(props, scroller, layout);
 
   const cursor = selection.cursor === null ? -1 : entries.indexOf(selection.cursor);
@@ -75,6 +79,11 @@ export function EntriesView(props: Props) {
           selected={chosen === 0 ? 'none' : chosen === entries.count ? 'all' : 'some'}
           onSelectAll={chosen === entries.count ? selecting.clear : selecting.all}
         />
+      )}
+      {view.kind === 'grid' && (
+        <p className="flex h-11 shrink-0 items-center border-b border-line px-5 text-xs text-muted max-sm:hidden pointer-coarse:h-14">
+          {t('files.items', { n: entries.count })}
+        </p>
       )}
       <div
         ref={scroller}

@@ -1,9 +1,9 @@
 /** The list as selection sees it. Ids are null where the list has not been fetched. */
 export interface Order {
   readonly count: number;
-  idAt(index: number): string | null;
+  readonly idAt: (index: number) => string | null;
   /** -1 when the id is not known. */
-  indexOf(id: string): number;
+  readonly indexOf: (id: string) => number;
 }
 
 /** What is chosen in a list. Every change makes a new one. */

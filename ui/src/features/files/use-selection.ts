@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Entry } from './entry';
 import type { Entries } from './listing';
 import { clear, click, context, everything, moveTo, nothing, stepFrom, type Modifiers, type Selection, type Step } from './selection';
@@ -23,7 +23,9 @@ export function useSelection(entries: Entries): Selecting {
   const [selection, setSelection] = useState<Selection>(nothing);
   const latest = useRef(selection);
   const order = useRef(entries);
-  order.current = entries;
+  useLayoutEffect(() => {
+    order.current = entries;
+  });
 
   const set = useCallback((next: Selection) => {
     latest.current = next;

@@ -7,6 +7,7 @@ import { entryOfFile } from '~/features/files/entry';
 import { stepName } from '~/features/files/path';
 import { hrefOf, previewHref } from '~/features/files/place';
 import { expectReturn } from '~/features/files/scroll-memory';
+import { formatSort } from '~/features/files/sort';
 import { useView } from '~/features/files/use-view';
 import { isRtl, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
@@ -28,7 +29,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const [details, setDetails] = useState(false);
   const file = useFile(spaceId, directoryId, fileId);
   const content = useContent(spaceId, directoryId, fileId);
-  const siblings = useSiblings({ spaceId, directoryId, sort }, fileId).data ?? null;
+  const siblings = useSiblings({ spaceId, directoryId, sort: formatSort(sort) }, fileId).data ?? null;
 
   const path = file.data?.path ?? [];
   const place = { spaceId, my };

@@ -148,7 +148,7 @@ export class FakeServer {
       const file = { key: header.key, relativePath: header.relative_path ?? '', checksum: header.checksum, size: header.size };
       const { status, body: landed } = this.#land(file, text, query.get('on_duplicate') ?? undefined);
       results.push({ key: header.key, status, ...(landed as object) });
-      at = from + Number(header.size);
+      at = from + header.size;
     }
     return { status: 200, body: { results } };
   }

@@ -49,9 +49,9 @@ export class WorkerHasher implements Hasher {
   #post(message: HashRequest | HashStop): void {
     if (!this.#worker) {
       this.#worker = this.#start();
-      this.#worker.onmessage = (event: MessageEvent<HashAnswer>) => this.#hear(event.data);
+      this.#worker.addEventListener('message', (event: MessageEvent<HashAnswer>) => this.#hear(event.data));
     }
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, []);
   }
 
   #hear(answer: HashAnswer): void {

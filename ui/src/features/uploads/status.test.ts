@@ -27,8 +27,8 @@ describe('transition', () => {
   });
 
   for (const [from, ...cells] of rows) {
-    it.each(EVENTS.map((event, index) => [event, cells[index]]))(`${from} on %s becomes %s`, (event, to) => {
-      expect(transition(from as Status, event as StatusEvent)).toBe(to === '.' ? null : to);
+    it.each(EVENTS.map((event, index) => [event, cells[index]] as const))(`${from} on %s becomes %s`, (event, to) => {
+      expect(transition(from as Status, event)).toBe(to === '.' ? null : to);
     });
   }
 });

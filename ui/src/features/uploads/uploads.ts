@@ -98,13 +98,14 @@ function sayPaused(): void {
   toast({ title: t('uploads.queued'), timeout: 1000, id: 'uploads-paused' });
 }
 
+const resumeLost = () => engine.resumeLost();
+
 /** Uploads whose connection was lost go on when it is back; other tabs hear what is under way here. */
 export function watchConnection(): () => void {
-  const goOn = () => engine.resumeLost();
-  addEventListener('online', goOn);
+  addEventListener('online', resumeLost);
   const silence = answerTabs(idsUnderWay);
   return () => {
-    removeEventListener('online', goOn);
+    removeEventListener('online', resumeLost);
     silence();
   };
 }

@@ -14,7 +14,7 @@ function entryOf(name: string, node: Tree | string): unknown {
     isFile: false,
     isDirectory: true,
     createReader: () => {
-      const rest = [...children].reverse();
+      const rest = children.toReversed();
       return { readEntries: (done: (some: unknown[]) => void) => setTimeout(() => done(rest.splice(0, 100))) };
     },
   };
