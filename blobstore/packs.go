@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+	"time"
 )
 
 type packState int
@@ -20,11 +21,12 @@ const (
 type pack struct {
 	id    uint32
 	state packState
-	data  int64   // end of the last committed record
-	size  int64   // length of the file, with the footer
-	dead  int64   // bytes of records that the index does not name
-	crc   uint32  // of the footer
-	cuts  []int64 // ends of the ranges that a backup has seen
+	data  int64     // end of the last committed record
+	size  int64     // length of the file, with the footer
+	dead  int64     // bytes of records that the index does not name
+	crc   uint32    // of the footer
+	cuts  []int64   // ends of the ranges that a backup has seen
+	after time.Time // when an abandoned pack is tried again
 }
 
 type packSet struct {
@@ -82,6 +84,13 @@ func (x *packSet) abandon(p *pack) {
 	p.state = packAbandoned
 }
 
+// postpone says when an abandoned pack is tried again.
+func (x *packSet) postpone(p *pack, until time.Time) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p.after = until
+}
+
 func (x *packSet) setState(p *pack, state packState) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -124,5 +133,26 @@ func (x *packSet) setLive(live map[uint32]int64) {
 	defer x.mu.Unlock()
 	for id, p := range x.byID {
 		p.dead = p.data - live[id]
+	}
+}
+
+// highest returns the highest number of a pack.
+func (x *packSet) highest() (id uint32) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for n := range x.byID {
+		id = max(id, n)
+	}
+	return id
+}
+
+// cut ends a range of each pack that is not sealed where its committed records end.
+func (x *packSet) cut() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, p := range x.byID {
+		if last := len(p.cuts) - 1; p.state <= packAbandoned && p.data > 0 && (last < 0 || p.cuts[last] < p.data) {
+			p.cuts = append(p.cuts, p.data)
+		}
 	}
 }

@@ -227,8 +227,7 @@ func (u *Session) verify() error {
 	}
 	u.alone.Lock()
 	defer u.alone.Unlock()
-	u.mu.Lock()
-	defer u.mu.Unlock()
+	// Nothing writes to the stage meanwhile: who wants to waits above.
 	if !u.doubt || u.gone {
 		return nil
 	}
@@ -240,20 +239,18 @@ func (u *Session) verify() error {
 	u.stage.Forget()
 	h := journalHeader{size: u.size, partSize: u.partSize, boot: u.s.boot, created: u.touched.UnixMilli()}
 	fresh := h.encode()
-	for i := range parts {
-		r := &parts[i]
-		good, err := u.stageHolds(r)
+	good := parts[:0]
+	for _, r := range parts {
+		holds, err := u.stageHolds(&r)
 		if err != nil {
 			u.s.log.Warn("a part cannot be read and is asked for again", "sid", u.sid, "part", r.part, "err", err)
 		}
-		if !good {
-			u.parts[r.part].there = false
-			continue
+		if holds {
+			good = append(good, r)
+			fresh = append(fresh, r.encode()...)
 		}
-		u.note(r, crcC(putCVs(nil, r.groups)))
-		fresh = append(fresh, r.encode()...)
 	}
-	return u.renewJournal(fresh)
+	return u.renewJournal(fresh, good)
 }
 
 // stageHolds reports whether the stage file holds a part, and writes its list.
@@ -272,7 +269,7 @@ func (u *Session) stageHolds(r *partRecord) (bool, error) {
 
 // renewJournal replaces the journal by one whose parts hold in this run of the
 // machine.
-func (u *Session) renewJournal(text []byte) error {
+func (u *Session) renewJournal(text []byte, parts []partRecord) error {
 	if err := replaceFile(u.s.fs, u.journalPath(), text); err != nil {
 		return err
 	}
@@ -280,8 +277,14 @@ func (u *Session) renewJournal(text []byte) error {
 	if err != nil {
 		return err
 	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
 	// The old file has no name any more; an error to close it changes nothing.
 	_ = u.journal.Close()
 	u.journal, u.end, u.doubt = f, int64(len(text)), false
+	clear(u.parts)
+	for i := range parts {
+		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
+	}
 	return nil
 }

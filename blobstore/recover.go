@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // recoverPacks fills the index from the footers. A pack without a valid footer
@@ -116,15 +117,21 @@ func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 
 // tendPacks reads back and seals the packs that were given up.
 func (s *Store) tendPacks() {
+	s.tending.Lock()
+	defer s.tending.Unlock()
 	for _, p := range s.packs.list() {
-		if p.state != packAbandoned {
+		if p.state != packAbandoned || s.o.Now().Before(p.after) {
 			continue
 		}
+		s.packs.postpone(s.packs.find(p.id), s.o.Now().Add(readBackEvery))
 		if err := s.readBack(p.id); err != nil {
 			s.log.Error("read back pack", "pack", p.id, "err", err)
 		}
 	}
 }
+
+// readBackEvery bounds how often a pack is read that cannot be sealed.
+const readBackEvery = 10 * time.Minute
 
 func (s *Store) readBack(id uint32) error {
 	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR)

@@ -76,6 +76,9 @@ func (w *window) at(pos, n int64) ([]byte, error) {
 
 // record returns the record at pos and its span, 0 when there is no valid one.
 func (w *window) record(id uint32, pos int64) (e Entry, n int64, err error) {
+	if pos+recordSize > w.size {
+		return e, 0, nil
+	}
 	h, err := w.at(pos, recordSize)
 	if err != nil {
 		return e, 0, err

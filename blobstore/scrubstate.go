@@ -2,6 +2,7 @@ package blobstore
 
 import (
 	"encoding/json"
+	"errors"
 	"path/filepath"
 	"sync"
 	"time"
@@ -57,4 +58,21 @@ func (s *Store) recentlyVerified(d Digest) bool {
 	}
 	age := s.o.Now().Sub(last)
 	return age >= 0 && age < verifiedFor
+}
+
+func (s *Store) scrubRound() scrubRound {
+	s.scrubbed.mu.Lock()
+	defer s.scrubbed.mu.Unlock()
+	return s.scrubbed.round
+}
+
+// setScrubRound keeps the state. On a full disk it is kept in memory only.
+func (s *Store) setScrubRound(r scrubRound) error {
+	s.scrubbed.mu.Lock()
+	s.scrubbed.round = r
+	s.scrubbed.mu.Unlock()
+	if err := saveScrub(s.fs, s.dir, r); !errors.Is(err, ErrFull) {
+		return err
+	}
+	return nil
 }

@@ -91,6 +91,14 @@ func (id ID[T]) MarshalText() ([]byte, error) {
 	return []byte(id.String()), nil
 }
 
+// MarshalJSON implements json.Marshaler. The zero ID is null.
+func (id ID[T]) MarshalJSON() ([]byte, error) {
+	if id == 0 {
+		return []byte("null"), nil
+	}
+	return []byte(`"` + id.String() + `"`), nil
+}
+
 // UnmarshalText implements encoding.TextUnmarshaler; it returns ErrBadID for
 // anything that String would not have written. Empty text is the zero ID.
 func (id *ID[T]) UnmarshalText(b []byte) error {

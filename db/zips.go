@@ -54,7 +54,9 @@ type Below struct {
 // Subtree returns a node and up to limit of what lies below it, a directory
 // before what is in it.
 func (v *View) Subtree(top NodeID, limit int) ([]Below, error) {
-	return list(v, func(r *sql.Rows, b *Below) error { return r.Scan(&b.Path, &b.Kind, &b.Hash, &b.Size, at{&b.ModifiedAt}) },
+	return list(v, func(r *sql.Rows, b *Below) error {
+		return r.Scan(&b.Path, &b.Kind, &b.Hash, &b.Size, at{&b.ModifiedAt})
+	},
 		`WITH RECURSIVE below (id, path, kind, hash, size, modified_at) AS (
 		SELECT id, name, kind, hash, size, modified_at FROM nodes WHERE id = ?1
 		UNION ALL SELECT n.id, below.path || '/' || n.name, n.kind, n.hash, n.size, n.modified_at FROM below JOIN nodes n ON n.parent_id = below.id)

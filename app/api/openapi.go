@@ -52,7 +52,7 @@ func typeName(t reflect.Type, hint string) string {
 		t = t.Elem()
 	}
 	name := huma.DefaultSchemaNamer(t, hint)
-	if n := t.Name(); n != "" && strings.ToLower(n[:1]) == n[:1] {
+	if n := t.Name(); n != "" && t.PkgPath() != "" && strings.ToLower(n[:1]) == n[:1] {
 		pkg := t.PkgPath()[strings.LastIndex(t.PkgPath(), "/")+1:]
 		name = strings.ToUpper(pkg[:1]) + pkg[1:] + name
 	}

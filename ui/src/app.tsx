@@ -1,17 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
 import { queryClient } from './api/query';
 import { whenSessionEnds } from './api/refresh';
 import { Frame } from './features/frame/frame';
 import { LoadingBar, SavingBar } from './features/frame/loading-bar';
 import { Oops } from './features/frame/oops';
-import { Pwa } from './features/pwa/pwa';
 import { Guard } from './guard';
 import { isRtl, t, useLang } from './i18n';
 import { KitProvider } from './kit/provider';
-import { Toaster } from './kit/toast';
+import { Toaster } from './kit/toaster';
 import { NotFound, routes, type Entry, type RouteParams } from './routes';
+
+// Not needed for the first paint.
+const Pwa = lazy(async () => ({ default: (await import('./features/pwa/pwa')).Pwa }));
 
 const notFound: Entry = { path: '*', page: NotFound, need: 'public' };
 
@@ -61,7 +63,9 @@ export function App() {
       <KitProvider rtl={isRtl()} words={words}>
         <Screen />
         <SavingBar />
-        <Pwa />
+        <Suspense>
+          <Pwa />
+        </Suspense>
         <Toaster />
       </KitProvider>
     </QueryClientProvider>

@@ -2,18 +2,26 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
-import { faultText, fieldTexts } from './fault';
+import { Fault, faultText, fieldTexts } from './fault';
 
 interface Options<T extends FieldValues> {
   schema: GenericSchema<T, T>;
   values: DefaultValues<T>;
   send: (values: T) => Promise<unknown>;
+  /** The field at which a catalogue key, or the server's name of a field, belongs. */
+  at?: Record<string, Path<T>>;
   /** Chooses words of its own for what the server refuses. */
   area?: string;
 }
 
+/** Which fields the server refused, and why. */
+function placesOf(error: unknown, at: Record<string, string>, area?: string): [name: string, words: string][] {
+  if (error instanceof Fault && error.key && at[error.key]) return [[at[error.key] ?? '', faultText(error, area)]];
+  return Object.entries(fieldTexts(error, area)).map(([name, words]) => [at[name] ?? name, words]);
+}
+
 /** A form whose values are checked here first and by the server afterwards; either way errors stand at their fields. */
-export function useApiForm<T extends FieldValues>({ schema, values, send, area }: Options<T>) {
+export function useApiForm<T extends FieldValues>({ schema, values, send, at = {}, area }: Options<T>) {
   const [problem, setProblem] = useState('');
   const form = useForm<T>({ resolver: valibotResolver(schema), defaultValues: values, mode: 'onSubmit' });
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -23,7 +31,7 @@ export function useApiForm<T extends FieldValues>({ schema, values, send, area }
     try {
       await send(checked);
     } catch (error) {
-      const known = Object.entries(fieldTexts(error, area)).filter(([name]) => name in checked);
+      const known = placesOf(error, at, area).filter(([name]) => name in checked);
       known.forEach(([name, message], index) =>
         form.setError(name as Path<T>, { message }, { shouldFocus: index === 0 }),
       );

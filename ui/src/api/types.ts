@@ -34,12 +34,12 @@ export interface SetupInfo {
 
 export interface User {
   _id: string;
-  email: string | null;
-  mobile: string | null;
+  email: string;
+  mobile: string;
   first_name: string;
   last_name: string;
   avatar: string | null;
-  promotion_code: string | null;
+  promotion_code: string;
   language: 'fa' | 'en';
   staff: boolean;
   is_2fa_active: boolean;
@@ -78,11 +78,11 @@ export interface Space {
   quota: Quota[];
   prevent_sharing_non_members: boolean;
   avatar_url: string | null;
-  organization_title: string | null;
-  primary_color: string | null;
-  secondary_color: string | null;
+  organization_title: string;
+  primary_color: string;
+  secondary_color: string;
   guest: boolean;
-  plan: unknown;
+  plan: string | null;
   access: 'private' | 'public';
   member_count: number;
   role: string;

@@ -40,7 +40,7 @@ export function AccountPage() {
               label: t('accounts.security'),
               content: (
                 <div className="grid gap-5">
-                  <PasswordSection username={me?.email ?? me?.mobile ?? ''} />
+                  <PasswordSection username={me?.email || me?.mobile || ''} />
                   <SessionsSection />
                 </div>
               ),

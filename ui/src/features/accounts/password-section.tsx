@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { keyText } from '~/api/fault';
 import { useApiForm } from '~/api/form';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -16,7 +17,7 @@ const schema = v.pipe(
     v.partialCheck(
       [['new_password'], ['repeat']],
       (form) => form.new_password === form.repeat,
-      () => t('accounts.passwordsDiffer'),
+      () => keyText('password_mismatch'),
     ),
     ['repeat'],
   ),
@@ -28,6 +29,7 @@ export function PasswordSection({ username }: { username: string }) {
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: empty,
+    at: { incorrect_password: 'current_password' },
     send: async (values) => {
       await changePassword(values.current_password, values.new_password);
       form.reset(empty);

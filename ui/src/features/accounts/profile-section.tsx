@@ -42,7 +42,7 @@ export function ProfileSection({ me }: { me: User }) {
               <bdi>{fullName(me)}</bdi>
             </p>
             <p className="truncate text-muted">
-              <bdi>{me.email ?? me.mobile}</bdi>
+              <bdi>{me.email || me.mobile}</bdi>
             </p>
           </div>
         </div>

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { keyText } from '~/api/fault';
-import { t } from '~/i18n';
 import { latinDigits } from '~/i18n/format';
 import { meetsPolicy } from './password';
 
@@ -10,7 +9,7 @@ export const filled = v.pipe(v.string(), v.trim(), v.nonEmpty(required));
 
 export const personName = v.pipe(
   filled,
-  v.minLength(3, () => t('accounts.nameShort')),
+  v.minLength(3, () => keyText('name_too_short')),
 );
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;

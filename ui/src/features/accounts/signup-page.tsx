@@ -48,6 +48,7 @@ function SignupForm({ invitation }: { invitation?: string }) {
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: { first_name: '', last_name: '', login: '', password: '' },
+    at: { email: 'login', mobile: 'login', user_exists: 'login' },
     send: async ({ login: name, ...rest }) => {
       const text = latinDigits(name.trim());
       const contact = isMobile(text) ? { mobile: text } : { email: text };

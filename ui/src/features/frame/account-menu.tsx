@@ -20,7 +20,7 @@ export function useAccountEntries(): MenuEntry[] {
     {
       id: 'settings',
       label: me ? fullName(me) : t('frame.accountSettings'),
-      hint: me?.email ?? me?.mobile ?? undefined,
+      hint: me?.email || me?.mobile || undefined,
       icon: <Settings size={18} />,
       onSelect: () => navigate('/account/settings'),
     },

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Slot, SlotProvider } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
 import { t } from '~/i18n';
-import { UploadTray } from '~/features/uploads/tray';
 import { BottomBar } from './bottom-bar';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useBrand } from './use-brand';
+
+const UploadTray = lazy(async () => ({ default: (await import('~/features/uploads/tray')).UploadTray }));
 
 /** Sidebar, top bar, content, details at the inline end; on a phone a bottom bar in place of the sidebar. */
 export function Frame({ spaceId, children }: { spaceId: string; children: ReactNode }) {
@@ -35,7 +36,9 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
           </div>
           {phone && <BottomBar spaceId={spaceId} />}
         </div>
-        <UploadTray />
+        <Suspense>
+          <UploadTray />
+        </Suspense>
       </div>
     </SlotProvider>
   );

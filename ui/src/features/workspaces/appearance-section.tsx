@@ -27,7 +27,7 @@ function useTryOn(space: Space, primary: string, secondary: string) {
 export function AppearanceSection({ space }: { space: Space }) {
   const [primary, setPrimary] = useState(space.primary_color || defaultPrimary);
   const [secondary, setSecondary] = useState(space.secondary_color || defaultSecondary);
-  const [organization, setOrganization] = useState(space.organization_title ?? '');
+  const [organization, setOrganization] = useState(space.organization_title);
   useTryOn(space, primary, secondary);
 
   const look = useMutation({

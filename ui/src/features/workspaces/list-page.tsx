@@ -110,7 +110,8 @@ function SpaceCard({ space }: { space: Space }) {
             <bdi>{space.title}</bdi>
           </span>
           <span className="block truncate text-xs text-muted">
-            {roleName(space.role)} · {t('frame.members', { n: space.member_count })}
+            {space.guest ? t('workspaces.guest') : roleName(space.role)} ·{' '}
+            {t('frame.members', { n: space.member_count })}
           </span>
         </span>
       </span>

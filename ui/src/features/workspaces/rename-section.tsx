@@ -22,6 +22,7 @@ export function RenameSection({ space }: { space: Space }) {
   const { field, form, submit, busy, dirty, problem } = useApiForm({
     schema,
     values: { title: space.title },
+    at: { duplicate_field: 'title' },
     send: async ({ title }) => {
       const renamed = await renameSpace(space.space_id, title);
       form.reset({ title: renamed.title });

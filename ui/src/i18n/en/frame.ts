@@ -24,7 +24,6 @@ export const frame = {
   uploadFolder: 'Upload folder',
   storage: 'Storage',
   storageUsed: '{used} of {total} used',
-  storageLeft: '{left} free',
   storageNearlyFull: 'Almost full',
   language: 'Language',
   persian: 'فارسی',

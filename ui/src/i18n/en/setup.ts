@@ -3,8 +3,6 @@ import type { Dict } from '../types';
 export const setup = {
   title: 'Set up Anbar',
   text: 'Create the owner’s account and the first workspace, and you’re ready to go.',
-  ownerPart: 'Your account',
-  spacePart: 'Workspace',
   spaceTitle: 'Workspace name',
   spaceHint: 'Your company, team or family. You can change it later.',
   spacePlaceholder: 'For example: Acme Studio',

@@ -40,7 +40,6 @@ export const workspaces = {
   preview: 'Preview',
   previewButton: 'Primary button',
   previewSoft: 'Secondary button',
-  previewLink: 'Coloured text on light and dark',
   appearanceSaved: 'Appearance saved',
   avatar: 'Picture',
   avatarHint: 'PNG or JPEG, smaller than 10 MB',

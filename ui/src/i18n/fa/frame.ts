@@ -22,7 +22,6 @@ export const frame = {
   uploadFolder: 'بارگذاری پوشه',
   storage: 'فضای ذخیره‌سازی',
   storageUsed: '{used} از {total} پر شده',
-  storageLeft: '{left} جای خالی',
   storageNearlyFull: 'چیزی به پر شدن نمانده است',
   language: 'زبان',
   persian: 'فارسی',

@@ -38,7 +38,6 @@ export const workspaces = {
   preview: 'پیش‌نمایش',
   previewButton: 'دکمهٔ اصلی',
   previewSoft: 'دکمهٔ فرعی',
-  previewLink: 'نوشتهٔ رنگی روی زمینهٔ روشن و تیره',
   appearanceSaved: 'ظاهر فضای کاری ذخیره شد',
   avatar: 'تصویر',
   avatarHint: 'PNG یا JPEG، کوچک‌تر از ۱۰ مگابایت',

@@ -1,0 +1,76 @@
+# The one place where the build's settings stand. Go keeps a separate cache for each combination of them.
+export CGO_ENABLED := 0
+export GOFLAGS := -trimpath
+SHELL := /bin/bash
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS := -s -w -X anbar/app.Version=$(VERSION)
+GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
+UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/*.ts -type f 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.PHONY: help run dev build ui check test test-go test-ui e2e stories golden race bench soak shots package clean
+
+help: ## what there is
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## build everything and start the appliance on http://localhost:8080 with its data in ./data
+	./anbar serve --data ./data --listen :8080
+
+dev: ui/node_modules/.installed ## a seeded team, mails in the log, and the user interface with hot reload
+	bash scripts/dev.sh
+
+build: anbar ## the program with its user interface, at ./anbar
+
+anbar: $(GO_FILES) go.mod go.sum ui/dist/index.html
+	go build -ldflags '$(LDFLAGS)' -o $@ .
+
+ui: ui/dist/index.html ## the user interface alone
+
+ui/node_modules/.installed: ui/package.json ui/package-lock.json
+	cd ui && npm install --no-audit --no-fund
+	@touch $@
+
+ui/dist/index.html: ui/node_modules/.installed $(UI_FILES)
+	cd ui && npm run build
+	@touch $@
+
+check: ui/node_modules/.installed ## what needs no running: format, vet, staticcheck, types, lint
+	@test -z "$$(gofmt -l $(GO_FILES))" || { echo "not formatted:"; gofmt -l $(GO_FILES); exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+	cd ui && npx tsc -p . --noEmit && npm run lint
+
+test: test-go test-ui e2e ## every test: Go, front end, stories, browser
+
+test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product
+	go test ./...
+
+test-ui: ui/node_modules/.installed ## the tests of the front end that need no browser
+	cd ui && npm run test
+
+e2e: anbar ## the tests in a browser, against the program
+	bash scripts/chromium.sh
+	cd ui && npm run e2e
+
+stories: ## only the stories of the whole product
+	go test . -run TestStories -v
+
+golden: ## write the golden files anew; review the difference
+	ANBAR_GOLDEN=1 go test . ./db ./app/... -run 'Golden|Permissions|Document|Schema|Settings'
+
+race: ## the tests of Go with the race detector (needs gcc)
+	CGO_ENABLED=1 go test -race ./...
+
+bench: anbar ## measure, and write docs/benchmarks.md
+	go run ./bench
+
+soak: ## long tests of faults and crashes; as root
+	go test -tags soak -timeout 3h ./...
+
+shots: anbar ## pictures of every screen, in ./shots
+	bash scripts/chromium.sh
+	cd ui && npm run shots
+
+clean: ## remove what was built
+	rm -rf anbar ui/dist/* ui/node_modules shots
+	touch ui/dist/.keep

@@ -1,0 +1,158 @@
+// Package app is the product: it builds each feature and mounts its calls.
+// Read New to see what there is.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"anbar/app/accounts"
+	"anbar/app/api"
+	"anbar/app/downloads"
+	"anbar/app/files"
+	"anbar/app/server"
+	"anbar/app/uploads"
+	"anbar/app/workspaces"
+	"anbar/blobstore"
+	"anbar/config"
+	"anbar/db"
+	"anbar/ui"
+)
+
+// Version is set when the program is built.
+var Version = "dev"
+
+// App is one appliance: one data directory, open.
+type App struct {
+	Accounts *accounts.Service
+	Router   *api.Router
+
+	db      *db.DB
+	blobs   *blobstore.Store
+	static  *server.Static
+	cfg     config.Serve
+	log     *slog.Logger
+	stopped []func() error // in the order they are called
+	jobs    []job
+}
+
+// New opens the data directory and builds the product on it.
+func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) {
+	a := &App{cfg: cfg, log: log}
+	if err := a.build(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
+}
+
+func (a *App) build(ctx context.Context) error {
+	keys, err := openKeys(a.cfg.Secrets())
+	if err != nil {
+		return fmt.Errorf("open the appliance's keys: %w", err)
+	}
+	if a.db, err = db.Open(ctx, a.cfg.Database()); err != nil {
+		return err
+	}
+	a.stopped = append(a.stopped, a.db.Close)
+	if a.blobs, err = blobstore.Open(a.cfg.Blobs(), blobstore.Options{Log: a.log}); err != nil {
+		return fmt.Errorf("open the blob store: %w", err)
+	}
+	a.stopped = append(a.stopped, a.blobs.Close)
+	if a.static, err = server.NewStatic(ui.Files()); err != nil {
+		return err
+	}
+	return a.mount(ctx, keys)
+}
+
+// mount makes the features and declares their calls.
+func (a *App) mount(ctx context.Context, keys *keys) error {
+	tokens := api.NewTokens(keys.derive("access tokens"))
+	a.Router = api.NewRouter(tokens, a.log)
+	spaces := workspaces.New(a.db, a.blobs, int64(a.cfg.SpaceLimit), newDisk(a.cfg.Data, a.log).free)
+	people, err := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
+	if err != nil {
+		return err
+	}
+	if err := people.Recall(ctx); err != nil {
+		return err
+	}
+	a.Accounts = people
+	tree := files.New(a.db)
+	ups := uploads.New(a.db, a.blobs, a.log)
+	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
+	a.mountGeneral()
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs} {
+		f.Mount(a.Router)
+	}
+	a.jobs = []job{
+		{"forget old sessions", 24 * time.Hour, people.Expire},
+		{"remove deleted workspaces", time.Minute, spaces.Purge},
+		{"remove abandoned uploads", time.Hour, ups.Expire},
+		{"forget downloaded selections", time.Hour, downs.Expire},
+	}
+	return a.Router.ServeDocument(Version)
+}
+
+// Health is the answer to whoever asks whether the appliance serves.
+type Health struct {
+	Status  string `json:"status"`
+	Version string `json:"version"`
+}
+
+// Setup is what a browser has to know before anybody is signed in.
+type Setup struct {
+	Needed    bool     `json:"needed"`
+	Signup    string   `json:"signup"`
+	Languages []string `json:"languages"`
+	Product   string   `json:"product"`
+	Version   string   `json:"version"`
+	HTTPSCA   bool     `json:"https_ca"`
+	HTTPSPort string   `json:"https_port" doc:"port of HTTPS, when an internal authority signs it"`
+}
+
+type nothing struct{}
+
+func (a *App) mountGeneral() {
+	api.Handle(a.Router, api.Op{Call: "GET /health", Does: "Whether requests are served"}, func(*api.Call, *nothing) (Health, error) {
+		return Health{"ok", Version}, nil
+	})
+	api.Handle(a.Router, api.Op{Call: "GET /setup", Does: "What a browser has to know before anybody is signed in"}, func(c *api.Call, _ *nothing) (*Setup, error) {
+		needed, err := a.Accounts.SetupNeeded(c)
+		internal := a.cfg.Mode() == string(server.Internal)
+		s := &Setup{Needed: needed, Signup: a.cfg.Signup, Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal}
+		if internal {
+			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]
+		}
+		return s, err
+	})
+	api.Stream(a.Router, api.Op{Call: "GET /tls/ca.crt", Does: "The certificate of the internal authority, to be trusted by the machines of the network", Gives: "application/x-x509-ca-cert"}, a.rootCertificate)
+}
+
+// ServeHTTP is the whole product over HTTP.
+func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.TLS != nil {
+		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
+	} else if a.leadToHTTPS(w, r) {
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api" {
+		a.Router.ServeHTTP(w, r)
+		return
+	}
+	a.static.ServeHTTP(w, r)
+}
+
+// Close gives everything back that New opened.
+func (a *App) Close() error {
+	var err error
+	for i := len(a.stopped) - 1; i >= 0; i-- {
+		err = errors.Join(err, a.stopped[i]())
+	}
+	a.stopped = nil
+	return err
+}

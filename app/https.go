@@ -1,0 +1,65 @@
+package app
+
+import (
+	"errors"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/server"
+)
+
+// rootCertificate gives out the certificate that browsers have to trust before
+// they trust ours.
+func (a *App) rootCertificate(c *api.Call) error {
+	if a.cfg.Mode() != string(server.Internal) {
+		return fault.InvalidID
+	}
+	pem, err := os.ReadFile(filepath.Join(a.cfg.Certificates(), server.RootCertificate))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fault.InvalidID.Because(err)
+	}
+	if err != nil {
+		return err
+	}
+	c.W.Header().Set("Content-Type", "application/x-x509-ca-cert")
+	c.W.Header().Set("Content-Disposition", `attachment; filename="anbar-ca.crt"`)
+	_, err = c.W.Write(pem)
+	return err
+}
+
+// leadToHTTPS answers plain requests while the internal authority signs HTTPS:
+// the page that explains how to trust it stays reachable, all else moves on.
+func (a *App) leadToHTTPS(w http.ResponseWriter, r *http.Request) bool {
+	if a.cfg.Mode() != string(server.Internal) {
+		return false
+	}
+	switch p := r.URL.Path; {
+	case p == "/trust", p == "/api/tls/ca.crt", p == "/api/setup", p == "/api/health":
+		return false
+	case strings.HasPrefix(p, "/api/"):
+		http.Redirect(w, r, a.secureURL(r), http.StatusPermanentRedirect)
+	case strings.Contains(filepath.Base(p), "."):
+		return false // the files of that page
+	default:
+		http.Redirect(w, r, "/trust?to="+strings.ReplaceAll(p, "&", "%26"), http.StatusFound)
+	}
+	return true
+}
+
+func (a *App) secureURL(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	_, port, err := net.SplitHostPort(a.cfg.ListenTLS)
+	if err == nil && port != "443" {
+		host = net.JoinHostPort(host, port)
+	}
+	return "https://" + host + r.URL.RequestURI()
+}

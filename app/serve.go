@@ -1,0 +1,70 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+
+	"anbar/app/server"
+	"anbar/config"
+)
+
+// Serve runs the appliance until ctx ends. It writes one line to out when
+// requests are served, and with it the one-time set-up link while nobody has an
+// account.
+func (a *App) Serve(ctx context.Context, out io.Writer) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	worked := make(chan struct{})
+	go func() {
+		defer close(worked)
+		a.work(ctx)
+	}()
+	c := a.cfg
+	err := server.Run(ctx, server.Options{
+		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: c.Names,
+		ACMEEmail: c.ACMEEmail, ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME),
+		Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
+	}, a, func() { a.greet(ctx, out) })
+	cancel()
+	<-worked
+	return errors.Join(err, a.Close())
+}
+
+func (a *App) greet(ctx context.Context, out io.Writer) {
+	base := URL(&a.cfg)
+	fmt.Fprintf(out, "Anbar %s serves at %s\n", Version, base)
+	if needed, err := a.Accounts.SetupNeeded(ctx); err != nil {
+		a.log.Error("ask whether anybody has an account", "error", err)
+	} else if needed {
+		fmt.Fprintf(out, "Set it up, once, at %s/setup?token=%s\n", base, a.Accounts.SetupToken())
+	}
+}
+
+// URL is where people reach the drive.
+func URL(c *config.Serve) string {
+	if c.PublicURL != "" {
+		return strings.TrimSuffix(c.PublicURL, "/")
+	}
+	scheme, addr, usual := "http", c.Listen, "80"
+	if c.Mode() != string(server.Plain) {
+		scheme, addr, usual = "https", c.ListenTLS, "443"
+	}
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return scheme + "://" + addr
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	if len(c.Domain) > 0 {
+		host = c.Domain[0]
+	}
+	if port == usual {
+		return scheme + "://" + host
+	}
+	return scheme + "://" + net.JoinHostPort(host, port)
+}

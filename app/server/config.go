@@ -1,0 +1,114 @@
+package server
+
+import (
+	"net"
+	"path"
+	"strconv"
+)
+
+type object = map[string]any
+
+const (
+	headerTimeout = "15s"
+	idleTimeout   = "5m"
+	stalledRead   = "60s" // an upload that sends nothing for so long has died
+	maxHeader     = 32 << 10
+)
+
+// caddy is the configuration that Caddy is loaded with.
+func (o *Options) caddy() object {
+	servers := object{}
+	apps := object{"http": o.http(servers)}
+	switch o.Mode {
+	case Internal:
+		servers["tls"] = o.secure(nil)
+		apps["tls"] = object{"automation": object{
+			"on_demand": object{"permission": object{"module": "drive"}},
+			"policies":  []object{{"on_demand": true, "issuers": []object{{"module": "internal", "lifetime": "720h"}}}},
+		}}
+		apps["pki"] = object{"certificate_authorities": object{"local": object{
+			"name": "Anbar", "root_common_name": "Anbar local root", "install_trust": false, "intermediate_lifetime": "8760h"}}}
+	case ACME:
+		servers["tls"] = o.secure(o.Domains)
+		issuer := object{"module": "acme"}
+		if o.ACMEEmail != "" {
+			issuer["email"] = o.ACMEEmail
+		}
+		if o.ACMECA != "" {
+			issuer["ca"] = o.ACMECA
+		}
+		if len(o.ACMERoots) > 0 {
+			issuer["trusted_roots_pem_files"] = o.ACMERoots
+		}
+		apps["tls"] = object{"automation": object{"policies": []object{{"subjects": o.Domains, "issuers": []object{issuer}}}}}
+	}
+	return object{
+		"admin":   object{"disabled": true, "config": object{"persist": false}},
+		"logging": object{"logs": object{"default": object{"writer": object{"output": "discard"}, "core": object{"module": "anbar"}}}},
+		"storage": object{"module": "file_system", "root": o.Dir},
+		"apps":    apps,
+	}
+}
+
+func (o *Options) http(servers object) object {
+	app := object{"servers": servers, "grace_period": "1s"}
+	plain := o.server(o.Listen, nil)
+	plain["automatic_https"] = object{"disable": true}
+	plain["protocols"] = []string{"h1", "h2"} // h1 alone would keep the kernel from sending files itself
+	servers["plain"] = plain
+	if o.Mode == ACME {
+		app["https_port"], app["http_port"] = port(o.ListenTLS), port(o.Listen)
+		delete(servers, "plain") // Caddy's own server for challenges and redirects takes its place
+	}
+	if o.Mode == Internal {
+		app["https_port"] = port(o.ListenTLS)
+		app["http_port"] = port(o.Listen)
+	}
+	return app
+}
+
+func (o *Options) secure(domains []string) object {
+	s := o.server(o.ListenTLS, domains)
+	s["tls_connection_policies"] = []object{{}}
+	s["protocols"] = []string{"h1", "h2"}
+	if o.HTTP3 {
+		s["protocols"] = []string{"h1", "h2", "h3"}
+	}
+	if o.Mode == Internal {
+		s["automatic_https"] = object{"disable_redirects": true}
+	}
+	return s
+}
+
+// server is one listener. Answers of the API are compressed where the other
+// side asks for it; files go out as they are, so that ranges and sendfile work.
+func (o *Options) server(listen string, domains []string) object {
+	encode := object{"handler": "encode", "encodings": object{"zstd": object{}, "gzip": object{}}, "prefer": []string{"zstd", "gzip"}, "minimum_length": 1024,
+		"match": object{"headers": object{"Content-Type": []string{"application/json*"}}}}
+	drive := object{"handler": "drive"}
+	calls := object{"match": []object{{"path": []string{"/api/*"}, "not": []object{{"path": []string{"/api/download/content/*", "/api/download/zip/*"}}}}}, "handle": []object{encode, drive}, "terminal": true}
+	rest := object{"handle": []object{drive}, "terminal": true}
+	routes := []object{calls, rest}
+	if len(domains) > 0 {
+		routes = []object{{"match": []object{{"host": domains}}, "handle": []object{{"handler": "subroute", "routes": routes}}, "terminal": true}}
+	}
+	return object{
+		"listen": []string{listen}, "routes": routes,
+		"read_header_timeout": headerTimeout, "idle_timeout": idleTimeout, "read_idle_timeout": stalledRead,
+		"write_idle_timeout": -1, // downloads bound slow readers themselves and keep sendfile
+		"max_header_bytes":   maxHeader,
+	}
+}
+
+func port(addr string) int {
+	_, p, err := net.SplitHostPort(addr)
+	if err != nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(p) // a name of a port is looked up by the listener; Caddy's guess of it does not matter
+	return n
+}
+
+// RootCertificate is where the internal authority keeps its certificate, below
+// Options.Dir.
+var RootCertificate = path.Join("pki", "authorities", "local", "root.crt")

@@ -1,0 +1,158 @@
+// Package server is the front door: Caddy inside this process, with the drive
+// as one of its handlers, so that no request takes a hop over the loopback.
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/caddyserver/caddy/v2"
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+
+	// The parts of Caddy that the configuration names.
+	_ "github.com/caddyserver/caddy/v2/modules/caddyhttp/encode"
+	_ "github.com/caddyserver/caddy/v2/modules/caddyhttp/encode/gzip"
+	_ "github.com/caddyserver/caddy/v2/modules/caddyhttp/encode/zstd"
+	_ "github.com/caddyserver/caddy/v2/modules/caddypki"
+	_ "github.com/caddyserver/caddy/v2/modules/caddytls"
+	_ "github.com/caddyserver/caddy/v2/modules/caddytls/standardstek"
+	_ "github.com/caddyserver/caddy/v2/modules/filestorage"
+	_ "github.com/caddyserver/caddy/v2/modules/logging"
+)
+
+// Mode is how HTTPS is done.
+type Mode string
+
+// The modes.
+const (
+	Plain    Mode = "off"
+	Internal Mode = "internal" // an authority of our own, for the local network
+	ACME     Mode = "acme"     // a public certificate
+)
+
+// Options say where and how to listen.
+type Options struct {
+	Mode      Mode
+	Listen    string // plain HTTP
+	ListenTLS string
+	Domains   []string
+	Names     []string // more names that the internal authority signs
+	ACMEEmail string
+	ACMECA    string
+	ACMERoots []string
+	HTTP3     bool
+	Dir       string        // certificates, keys and all that Caddy writes
+	Grace     time.Duration // how long a stop waits for requests under way
+	Log       *slog.Logger
+}
+
+// Caddy's state belongs to the process, and so does what its modules reach.
+var (
+	register sync.Once
+	current  atomic.Pointer[running]
+)
+
+type running struct {
+	handler  http.Handler
+	names    names
+	log      *slog.Logger
+	inFlight atomic.Int64
+}
+
+// Run serves handler until ctx ends, then lets requests under way finish, for
+// as long as Grace. One server runs in a process at a time. ready is called
+// once connections are taken.
+func Run(ctx context.Context, o Options, handler http.Handler, ready func()) error {
+	register.Do(func() {
+		caddy.RegisterModule(new(drive))
+		caddy.RegisterModule(new(permission))
+		caddy.RegisterModule(new(logCore))
+	})
+	if err := enclose(o.Dir); err != nil {
+		return err
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		return err
+	}
+	r := &running{handler: handler, names: newNames(host, o.Names), log: o.Log}
+	if !current.CompareAndSwap(nil, r) {
+		return errors.New("a server runs in this process already")
+	}
+	defer current.Store(nil)
+	config, err := json.Marshal(o.caddy())
+	if err != nil {
+		return err
+	}
+	if err := caddy.Load(config, true); err != nil {
+		return fmt.Errorf("start to serve: %w", err)
+	}
+	if ready != nil {
+		ready()
+	}
+	<-ctx.Done()
+	return r.stop(o.Grace)
+}
+
+// enclose keeps Caddy from writing anything outside of dir.
+func enclose(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	if err := os.Setenv("XDG_DATA_HOME", dir); err != nil {
+		return err
+	}
+	if err := os.Setenv("XDG_CONFIG_HOME", dir); err != nil {
+		return err
+	}
+	caddy.ConfigAutosavePath = filepath.Join(dir, "autosave.json")
+	caddy.DefaultStorage.Path = dir
+	return nil
+}
+
+// stop takes no more connections and waits for the requests under way. Caddy
+// itself would cut them.
+func (r *running) stop(grace time.Duration) error {
+	if err := caddy.Stop(); err != nil {
+		return fmt.Errorf("stop serving: %w", err)
+	}
+	end := time.Now().Add(grace)
+	for r.inFlight.Load() > 0 {
+		if time.Now().After(end) {
+			r.log.Warn("stopped before all transfers were done", "left", r.inFlight.Load())
+			return nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return nil
+}
+
+// drive is the Caddy module that hands requests to the product.
+type drive struct{}
+
+// CaddyModule implements caddy.Module.
+func (*drive) CaddyModule() caddy.ModuleInfo {
+	return caddy.ModuleInfo{ID: "http.handlers.drive", New: func() caddy.Module { return new(drive) }}
+}
+
+// ServeHTTP implements caddyhttp.MiddlewareHandler.
+func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Handler) error {
+	s := current.Load()
+	if s == nil {
+		return caddyhttp.Error(http.StatusServiceUnavailable, errors.New("stopping"))
+	}
+	s.inFlight.Add(1)
+	defer s.inFlight.Add(-1)
+	w.Header().Del("Server")
+	s.handler.ServeHTTP(w, r)
+	return nil
+}

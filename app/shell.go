@@ -1,0 +1,30 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"anbar/app/accounts"
+	"anbar/app/api"
+	"anbar/config"
+	"anbar/db"
+)
+
+// OpenAccounts opens only what accounts need, so that the shell can change them
+// beside an appliance that serves the same directory.
+func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*accounts.Service, func() error, error) {
+	keys, err := openKeys(s.Secrets())
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := db.Open(ctx, s.Database())
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := accounts.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), accounts.Closed, nil, log)
+	if err != nil {
+		return nil, nil, errors.Join(err, d.Close())
+	}
+	return a, d.Close, nil
+}

@@ -1,0 +1,237 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path"
+	"path/filepath"
+)
+
+// Object is an immutable piece of a store under the key by which a backup keeps
+// it. A key always stands for the same bytes.
+type Object struct {
+	Key    string
+	Size   int64
+	Digest Digest // of a large content; zero for the others
+	Open   func() (io.ReadCloser, error)
+}
+
+// Flush makes everything that was acknowledged before visible to Objects.
+func (s *Store) Flush(ctx context.Context) error {
+	s.packs.cut()
+	return ctx.Err()
+}
+
+// Objects yields the objects of a consistent copy: FORMAT, sealed packs, ranges
+// of the others up to the last Flush, and large contents. While the walk goes on,
+// no file goes away. The walk must not sweep.
+func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
+	return func(yield func(Object, error) bool) {
+		s.walks.RLock()
+		defer s.walks.RUnlock()
+		if !yield(s.fileObject(formatFile, formatFile, 0, -1)) {
+			return
+		}
+		for _, p := range s.packs.list() {
+			if err := ctx.Err(); err != nil {
+				yield(Object{}, err)
+				return
+			}
+			if !s.packObjects(p, yield) {
+				return
+			}
+		}
+		for d, err := range s.allLarge() {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				yield(Object{}, err)
+				return
+			}
+			o, err := s.fileObject(filepath.ToSlash(largeName(d)), largeName(d), 0, -1)
+			o.Digest = d
+			if !yield(o, err) {
+				return
+			}
+		}
+	}
+}
+
+// packObjects yields a pack as one object, or, when a backup has seen parts of it
+// while it grew, as ranges, so that no byte is copied twice.
+func (s *Store) packObjects(p pack, yield func(Object, error) bool) bool {
+	name := filepath.Join(packsDir, packName(p.id))
+	if p.state == packEmptied {
+		return true
+	}
+	ends := p.cuts
+	if p.state == packSealed {
+		if len(ends) == 0 {
+			return yield(s.fileObject(fmt.Sprintf("packs/%08d-%08x.pk", p.id, p.crc), name, 0, p.size))
+		}
+		if ends[len(ends)-1] != p.size {
+			ends = append(ends, p.size)
+		}
+	}
+	from := int64(0)
+	for _, to := range ends {
+		if !yield(s.fileObject(fmt.Sprintf("packs/%08d/%d-%d", p.id, from, to), name, from, to)) {
+			return false
+		}
+		from = to
+	}
+	return true
+}
+
+// fileObject is a range of a file; to is -1 for its end.
+func (s *Store) fileObject(key, name string, from, to int64) (Object, error) {
+	if to < 0 {
+		info, err := s.fs.Stat(s.path(name))
+		if err != nil {
+			return Object{}, err
+		}
+		to = info.Size
+	}
+	return Object{Key: key, Size: to - from, Open: func() (io.ReadCloser, error) {
+		f, err := s.fs.OpenFile(s.path(name), os.O_RDONLY)
+		if err != nil {
+			return nil, err
+		}
+		return &rangeReader{io.NewSectionReader(f, from, to-from), f}, nil
+	}}, nil
+}
+
+type rangeReader struct {
+	*io.SectionReader
+	f File
+}
+
+func (r *rangeReader) Close() error { return r.f.Close() }
+
+// RestoreObject lays down an object of a backup in the directory of a store that
+// is not open. After all objects are there, in any order, Open works. A large
+// content is proven before it gets its name. A pack of which only records are
+// damaged is laid down, and the error is ErrCorrupt all the same.
+func RestoreObject(dir, key string, r io.Reader) error {
+	fsys := OS()
+	if err := makeLayout(fsys, dir); err != nil {
+		return fmt.Errorf("blobstore: restore: %w", err)
+	}
+	if err := restore(fsys, dir, key, r); err != nil {
+		return fmt.Errorf("blobstore: restore %s: %w", key, err)
+	}
+	return nil
+}
+
+func restore(fsys FS, dir, key string, r io.Reader) error {
+	var id, crc uint32
+	var from, to int64
+	switch {
+	case key == formatFile:
+		return restoreFile(fsys, filepath.Join(dir, formatFile), r, func(File, int64) error { return nil })
+	case path.Dir(path.Dir(key)) == largeDir:
+		d, err := ParseDigest(path.Base(key))
+		if err != nil || filepath.ToSlash(largeName(d)) != key {
+			return errKey
+		}
+		if err := fsys.Mkdir(filepath.Join(dir, filepath.Dir(largeName(d)))); err != nil {
+			return err
+		}
+		return restoreFile(fsys, filepath.Join(dir, largeName(d)), r, func(f File, _ int64) error { return proveLarge(f, d) })
+	case scans(key, "packs/%d-%x.pk", &id, &crc) && key == fmt.Sprintf("packs/%08d-%08x.pk", id, crc):
+		// A pack with a rotten record still holds all the others.
+		var rotten error
+		err := restoreFile(fsys, filepath.Join(dir, packsDir, packName(id)), r, func(f File, size int64) (err error) {
+			rotten, err = provePack(f, id, crc, size)
+			return err
+		})
+		return errors.Join(err, rotten)
+	case scans(key, "packs/%d/%d-%d", &id, &from, &to) && key == fmt.Sprintf("packs/%08d/%d-%d", id, from, to):
+		return restoreRange(fsys, filepath.Join(dir, packsDir, packName(id)), r, from, to)
+	}
+	return errKey
+}
+
+var errKey = errors.New("not a key of a backup")
+
+func scans(key, format string, into ...any) bool {
+	n, err := fmt.Sscanf(key, format, into...)
+	return err == nil && n == len(into)
+}
+
+// restoreFile writes a file and gives it its name once it is proven.
+func restoreFile(fsys FS, name string, r io.Reader, prove func(f File, size int64) error) error {
+	return replaceWith(fsys, name, func(f File) error {
+		size, err := copyAt(f, r, 0)
+		if err != nil {
+			return err
+		}
+		return prove(f, size)
+	})
+}
+
+func copyAt(f File, r io.Reader, off int64) (n int64, err error) {
+	return io.Copy(io.NewOffsetWriter(f, off), r)
+}
+
+func restoreRange(fsys FS, name string, r io.Reader, from, to int64) error {
+	if from < 0 || from >= to {
+		return errKey
+	}
+	f, err := fsys.OpenFile(name, os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return err
+	}
+	n, err := copyAt(f, io.LimitReader(r, to-from+1), from)
+	if err == nil && n != to-from {
+		err = fmt.Errorf("%w: %d bytes instead of %d", ErrCorrupt, n, to-from)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close(), fsys.SyncDir(filepath.Dir(name)))
+}
+
+func proveLarge(f File, d Digest) error {
+	t, err := readTrailer(f, d)
+	if err != nil {
+		return err
+	}
+	if _, err := readOutline(f, t); err != nil {
+		return err
+	}
+	in := stream{ctx: context.Background(), r: io.NewSectionReader(f, 0, int64(t.size)), limit: int64(t.size)}
+	if err := in.run(); err != nil {
+		return err
+	}
+	if rootDigest(merge(appendBlocks(nil, in.groups))) != d {
+		return fmt.Errorf("%w: %v", ErrCorrupt, d)
+	}
+	return nil
+}
+
+// provePack reads every record, for a backup may have rotted. Without a footer the
+// pack is no pack; rotten tells of records.
+func provePack(f File, id, crc uint32, size int64) (rotten, err error) {
+	var b [packTrailerSize]byte
+	if size < packTrailerSize {
+		return nil, fmt.Errorf("%w: %d bytes", ErrCorrupt, size)
+	}
+	if err := readFull(f, b[:], size-packTrailerSize); err != nil {
+		return nil, err
+	}
+	t, ok := decodePackTrailer(b[:])
+	if !ok || t.pack != id || t.crc != crc || int64(t.length) > size {
+		return nil, fmt.Errorf("%w: footer", ErrCorrupt)
+	}
+	found := scanPack(f, id, size-int64(t.length))
+	if len(found.entries) < int(t.count) {
+		rotten = fmt.Errorf("%w: %d records of %d", ErrCorrupt, len(found.entries), t.count)
+	}
+	return rotten, found.unreadable
+}

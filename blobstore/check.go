@@ -1,0 +1,118 @@
+package blobstore
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// CheckOptions say how deep a check goes.
+type CheckOptions struct {
+	Fast   bool // compare names only, read no content
+	Repair bool // put damaged contents into quarantine and seal what has no footer
+}
+
+// CheckReport says what a check found.
+type CheckReport struct {
+	Packs, Records, Large int64 // that were read
+	Bytes                 int64
+	Referenced            int64
+	Orphans               int64 // contents that no row names: the next marks will take them
+	Missing               int64 // contents that rows name and that are not here
+	MissingSome           []Digest
+	Damaged               []Damage
+	Problems              []string // anything else
+}
+
+// OK reports whether nothing is missing or damaged.
+func (r *CheckReport) OK() bool {
+	return r.Missing == 0 && len(r.Damaged) == 0 && len(r.Problems) == 0
+}
+
+// Check reads and proves everything: FORMAT, footers, records, large contents,
+// and that every content of refs, sorted, is there. refs may be nil.
+func (s *Store) Check(ctx context.Context, refs iter.Seq2[Digest, error], o CheckOptions) (CheckReport, error) {
+	var report CheckReport
+	s.gc.Lock()
+	defer s.gc.Unlock()
+	if f, err := readFormat(s.fs, s.dir); err != nil {
+		report.Problems = append(report.Problems, fmt.Sprintf("FORMAT: %v", err))
+	} else if f.Store != s.format.Store {
+		report.Problems = append(report.Problems, "FORMAT names another store")
+	}
+	if o.Repair {
+		s.tendPacks()
+	}
+	if !o.Fast {
+		if err := s.checkObjects(ctx, &report, o); err != nil {
+			return report, err
+		}
+	}
+	if refs == nil {
+		return report, nil
+	}
+	var found MarkReport
+	for p, err := range s.pairs(ctx, refs) {
+		if err != nil {
+			return report, err
+		}
+		found.count(p)
+	}
+	report.Referenced, report.Orphans = found.Referenced, found.Unreferenced
+	report.Missing, report.MissingSome = found.Missing, found.MissingSome
+	return report, nil
+}
+
+func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOptions) error {
+	v := &verifier{s: s, ctx: ctx}
+	for d, err := range s.allLarge() {
+		if err != nil {
+			return err
+		}
+		report.Large++
+		if err := v.large(d); err != nil {
+			return err
+		}
+	}
+	for _, p := range s.packs.list() {
+		report.Packs++
+		var err error
+		switch p.state {
+		case packSealed:
+			err = v.pack(p.id)
+		case packActive, packAbandoned:
+			err = s.checkOpen(v, p)
+		case packEmptied:
+		}
+		if err != nil {
+			return err
+		}
+	}
+	report.Bytes, report.Records = v.bytes, v.records
+	for _, d := range v.damaged {
+		if o.Repair {
+			d = s.heal(ctx, d, nil)
+		}
+		report.Damaged = append(report.Damaged, d)
+	}
+	return nil
+}
+
+// checkOpen proves the committed records of a pack without footer.
+func (s *Store) checkOpen(v *verifier, p pack) error {
+	if p.data == 0 {
+		return nil
+	}
+	f, err := s.fs.OpenFile(s.packPath(p.id), 0)
+	if err != nil {
+		v.damage(Digest{}, packName(p.id), 0, err)
+		return nil
+	}
+	defer f.Close()
+	size, err := f.Size()
+	if err != nil {
+		v.damage(Digest{}, packName(p.id), 0, err)
+		return nil
+	}
+	return v.entries(f, p.id, size, v.indexed(p.id))
+}

@@ -1,0 +1,160 @@
+package blobstore
+
+import (
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"iter"
+	"os"
+	"time"
+)
+
+// The file state/condemned is the outcome of the last mark: each content that no
+// row named, and since when, sorted by digest. It is streamed, never held.
+const (
+	condemnedFile    = "condemned"
+	condemnedMagic   = "CONDEMN1"
+	condemnedHeader  = 32
+	condemnedEntry   = 40
+	condemnedTrailer = 16
+
+	// condemnedAfter is the time between the marks that condemn a content.
+	condemnedAfter = 24 * time.Hour
+)
+
+// verdict is a content without a row and the time of the first mark that said so.
+type verdict struct {
+	digest Digest
+	since  int64 // Unix milliseconds
+}
+
+// condemned is an open list.
+type condemned struct {
+	file   File
+	marked int64 // Unix milliseconds of the mark that wrote it
+	count  int64
+}
+
+// openCondemned returns nil when there is no list, or none that is whole: then
+// the marks begin anew, which only costs time.
+func (s *Store) openCondemned() (*condemned, error) {
+	f, err := s.fs.OpenFile(s.path(stateDir, condemnedFile), os.O_RDONLY)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := &condemned{file: f}
+	switch err := c.check(); {
+	case errors.Is(err, ErrCorrupt):
+		s.log.Warn("the list of condemned contents is damaged; it begins anew", "err", err)
+		return nil, f.Close()
+	case err != nil:
+		return nil, errors.Join(err, f.Close())
+	}
+	return c, nil
+}
+
+func (c *condemned) check() error {
+	size, err := c.file.Size()
+	if err != nil {
+		return err
+	}
+	body := size - condemnedHeader - condemnedTrailer
+	if body < 0 || body%condemnedEntry != 0 {
+		return fmt.Errorf("%w: %d bytes", ErrCorrupt, size)
+	}
+	var h [condemnedHeader]byte
+	var t [condemnedTrailer]byte
+	if err := readFull(c.file, h[:], 0); err != nil {
+		return err
+	}
+	if err := readFull(c.file, t[:], size-condemnedTrailer); err != nil {
+		return err
+	}
+	c.marked, c.count = int64(le.Uint64(h[8:])), body/condemnedEntry
+	crc := crcC(h[:])
+	for v, err := range c.all() {
+		if err != nil {
+			return err
+		}
+		crc = crc32.Update(crc, castagnoli, v.encode())
+	}
+	if string(h[:8]) != condemnedMagic || int64(le.Uint64(t[:])) != c.count || le.Uint32(t[8:]) != crc {
+		return fmt.Errorf("%w: checksum", ErrCorrupt)
+	}
+	return nil
+}
+
+func (v verdict) encode() []byte {
+	return le.AppendUint64(v.digest[:len(v.digest):len(v.digest)], uint64(v.since))
+}
+
+// all yields the list in order.
+func (c *condemned) all() iter.Seq2[verdict, error] {
+	return func(yield func(verdict, error) bool) {
+		if c == nil {
+			return
+		}
+		buf := make([]byte, 1024*condemnedEntry)
+		for at := int64(0); at < c.count; {
+			p := buf[:min(1024, c.count-at)*condemnedEntry]
+			if err := readFull(c.file, p, condemnedHeader+at*condemnedEntry); err != nil {
+				yield(verdict{}, err)
+				return
+			}
+			at += int64(len(p)) / condemnedEntry
+			for ; len(p) > 0; p = p[condemnedEntry:] {
+				if !yield(verdict{Digest(p[:32]), int64(le.Uint64(p[32:]))}, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (c *condemned) close() error {
+	if c == nil {
+		return nil
+	}
+	return c.file.Close()
+}
+
+// writeCondemned replaces the list by what fill adds to it, in order.
+func (s *Store) writeCondemned(marked int64, fill func(add func(verdict) error) error) error {
+	return replaceWith(s.fs, s.path(stateDir, condemnedFile), func(f File) error {
+		buf := make([]byte, condemnedHeader, 64<<10)
+		copy(buf, condemnedMagic)
+		le.PutUint64(buf[8:], uint64(marked))
+		var at, count int64
+		var crc uint32
+		flush := func() error {
+			_, err := f.WriteAt(buf, at)
+			crc = crc32.Update(crc, castagnoli, buf)
+			at += int64(len(buf))
+			buf = buf[:0]
+			return err
+		}
+		err := fill(func(v verdict) error {
+			count++
+			buf = append(buf, v.encode()...)
+			if len(buf) > 60<<10 {
+				return flush()
+			}
+			return nil
+		})
+		if err == nil {
+			err = flush()
+		}
+		if err != nil {
+			return err
+		}
+		t := make([]byte, condemnedTrailer)
+		le.PutUint64(t, uint64(count))
+		le.PutUint32(t[8:], crc)
+		_, err = f.WriteAt(t, at)
+		return err
+	})
+}

@@ -1,0 +1,248 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// A round begins at most so often; with verifiedFor it has as long again to end.
+	scrubEvery = 14 * 24 * time.Hour
+	// A slice reads this share of the store at least, so that calls once an hour
+	// end a round in time.
+	scrubSlices   = 14 * 24
+	scrubMinSlice = 1 << 30
+	// The share of the time in which scrub works; the rest it sleeps.
+	scrubShare = 0.3
+)
+
+// ScrubReport says what a slice of scrubbing did.
+type ScrubReport struct {
+	Objects int64 // packs and large files that were read
+	Bytes   int64
+	Damaged []Damage
+	Done    bool // the round is over; the next begins two weeks after it began
+}
+
+// Scrub does a slice of the work of reading the whole store within 30 days, the
+// least recently verified first. What is damaged goes to quarantine, and repair is
+// asked for the content from a backup; repair may be nil. What the disk cannot
+// read stays where it is and is replaced when repair has it.
+func (s *Store) Scrub(ctx context.Context, repair func(context.Context, Digest) (io.ReadCloser, error)) (ScrubReport, error) {
+	var report ScrubReport
+	s.gc.Lock()
+	defer s.gc.Unlock()
+	v := &verifier{s: s, ctx: ctx, pause: func(worked time.Duration) {
+		time.Sleep(time.Duration(float64(worked) * (1 - scrubShare) / scrubShare))
+	}}
+	err := gently(func() error { return s.scrubSlice(ctx, v, &report) })
+	report.Bytes = v.bytes
+	for _, d := range v.damaged {
+		report.Damaged = append(report.Damaged, s.heal(ctx, d, repair))
+	}
+	return report, err
+}
+
+// gently runs f with the lowest priority for the disk.
+func gently(f func() error) error {
+	done := make(chan error)
+	go func() {
+		lockIdle()
+		done <- f()
+	}()
+	return <-done
+}
+
+func (s *Store) scrubSlice(ctx context.Context, v *verifier, report *ScrubReport) error {
+	for _, d := range s.suspects.list() {
+		report.Objects++
+		if err := s.scrubSuspect(v, d); err != nil {
+			return err
+		}
+	}
+	round := s.scrubRound()
+	now := s.o.Now()
+	if round.Started.IsZero() {
+		if age := now.Sub(round.Previous); age >= 0 && age < scrubEvery {
+			report.Done = true
+			return nil
+		}
+		round = scrubRound{Previous: round.Previous, Started: now}
+	}
+	budget := max(scrubMinSlice, s.Stats().Bytes/scrubSlices)
+	for object, err := range s.objectsAfter(round.Cursor) {
+		if err != nil {
+			return err
+		}
+		if err := object.verify(v); err != nil {
+			return errors.Join(err, s.setScrubRound(round))
+		}
+		report.Objects++
+		round.Cursor = object.name
+		if v.bytes >= budget {
+			return s.setScrubRound(round)
+		}
+	}
+	report.Done = true
+	return s.setScrubRound(scrubRound{Previous: round.Started})
+}
+
+func (s *Store) scrubSuspect(v *verifier, d Digest) error {
+	loc, small, err := s.index.Get(d)
+	if err != nil {
+		return err
+	}
+	before := len(v.damaged)
+	if small {
+		f, err := s.fs.OpenFile(s.packPath(loc.Pack), unix.O_RDONLY)
+		if err != nil {
+			v.damage(d, filepath.Join(packsDir, packName(loc.Pack)), loc.pos(), fmt.Errorf("%w: %w", ErrCorrupt, err))
+			return nil
+		}
+		defer f.Close()
+		f.Forget()
+		err = v.entries(f, loc.Pack, loc.pos()+loc.span(), []Entry{{d, loc}})
+		if err != nil {
+			return err
+		}
+	} else if err := v.large(d); err != nil {
+		return err
+	}
+	if len(v.damaged) == before {
+		s.suspects.remove(d) // a passing error, of memory perhaps
+	}
+	return nil
+}
+
+// object is a file that scrub and check read.
+type object struct {
+	name   string
+	verify func(*verifier) error
+}
+
+// objectsAfter yields the objects whose names come after the cursor, in order.
+func (s *Store) objectsAfter(cursor string) iter.Seq2[object, error] {
+	return func(yield func(object, error) bool) {
+		for d, err := range s.allLarge() {
+			if err == nil && largeName(d) <= cursor {
+				continue
+			}
+			if !yield(object{largeName(d), func(v *verifier) error { return v.large(d) }}, err) {
+				return
+			}
+		}
+		for _, p := range s.packs.list() {
+			name := filepath.Join(packsDir, packName(p.id))
+			if p.state != packSealed || name <= cursor {
+				continue
+			}
+			if !yield(object{name, func(v *verifier) error { return v.pack(p.id) }}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// heal takes a damaged content out of use and puts a good copy in its place.
+func (s *Store) heal(ctx context.Context, d Damage, repair func(context.Context, Digest) (io.ReadCloser, error)) Damage {
+	s.log.Error("damage", "digest", d.Digest, "object", d.Object, "offset", d.Offset, "err", d.Err)
+	if d.Digest == (Digest{}) {
+		return d
+	}
+	s.suspects.add(d.Digest)
+	l := s.lease(d.Digest)
+	defer l.Release()
+	if !d.Unreadable {
+		if err := s.quarantine(d); err != nil {
+			d.Err = errors.Join(d.Err, err)
+			return d
+		}
+	}
+	if repair == nil {
+		return d
+	}
+	if err := s.fetch(ctx, d.Digest, repair); err != nil {
+		d.Err = errors.Join(d.Err, fmt.Errorf("repair: %w", err))
+		return d
+	}
+	d.Repaired = true
+	s.log.Info("a damaged content was replaced", "digest", d.Digest)
+	return d
+}
+
+func (s *Store) fetch(ctx context.Context, d Digest, repair func(context.Context, Digest) (io.ReadCloser, error)) error {
+	r, err := repair(ctx, d)
+	if err != nil {
+		return err
+	}
+	got, _, l, err := s.PutReader(ctx, r)
+	err = errors.Join(err, r.Close())
+	l.Release()
+	if err == nil && got != d {
+		err = fmt.Errorf("%w: the copy is %v", ErrChecksum, got)
+	}
+	return err
+}
+
+// quarantine takes a damaged content out of use and keeps its bytes for people.
+func (s *Store) quarantine(d Damage) error {
+	st := s.stripe(d.Digest)
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	loc, small, err := s.index.Get(d.Digest)
+	if err != nil {
+		return err
+	}
+	if !small {
+		path := s.largePath(d.Digest)
+		err := s.fs.Rename(path, s.path(quarantineDir, d.Digest.String()))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // it was removed meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		s.suspects.remove(d.Digest)
+		return errors.Join(s.fs.SyncDir(s.path(quarantineDir)), s.fs.SyncDir(filepath.Dir(path)))
+	}
+	if loc.pos() != d.Offset || filepath.Join(packsDir, packName(loc.Pack)) != d.Object {
+		return nil // a good copy has taken its place
+	}
+	raw, err := s.rawRecord(loc)
+	if err != nil {
+		return err
+	}
+	if err := replaceFile(s.fs, s.path(quarantinedRecord(d.Digest, loc)), raw); err != nil {
+		return err
+	}
+	if err := s.index.Delete(d.Digest); err != nil {
+		return err
+	}
+	s.packs.kill(loc)
+	s.suspects.remove(d.Digest)
+	return nil
+}
+
+// rawRecord reads what is there of a record.
+func (s *Store) rawRecord(loc Loc) ([]byte, error) {
+	f, err := s.fs.OpenFile(s.packPath(loc.Pack), unix.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	raw := make([]byte, loc.span())
+	err = readFull(f, raw, loc.pos())
+	if errors.Is(err, ErrCorrupt) {
+		err = nil
+	}
+	return slices.Clip(raw), err
+}

@@ -1,0 +1,146 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+// SweepReport says what a sweep did.
+type SweepReport struct {
+	Removed   int64 // contents
+	Bytes     int64 // of these contents; those of small ones come free when their pack is compacted
+	Kept      int64 // condemned contents that are leased, referenced or pinned after all
+	Postponed int64 // files that stay because a backup is reading
+
+	Compacted int64 // packs that were rewritten
+	Moved     int64 // bytes that were copied for it
+	Freed     int64 // bytes of packs that were removed
+}
+
+// Sweep removes the contents that marks condemned, each after another look: a
+// lease, a row (referenced) or a pin keeps it. Then it rewrites the packs of which
+// half or more is dead. Neither function may call the store.
+func (s *Store) Sweep(ctx context.Context, referenced func(Digest) (bool, error), pinned func(Digest) bool) (SweepReport, error) {
+	var report SweepReport
+	if err := refuse("sweep", s.format.Mandatory.GC); err != nil {
+		return report, err
+	}
+	s.gc.Lock()
+	defer s.gc.Unlock()
+	list, err := s.openCondemned()
+	if err != nil {
+		return report, err
+	}
+	if list != nil {
+		err = s.removeCondemned(ctx, list, &report, referenced, pinned)
+		if err = errors.Join(err, list.close()); err != nil {
+			return report, err
+		}
+	}
+	return report, s.compact(ctx, &report)
+}
+
+func (s *Store) removeCondemned(ctx context.Context, list *condemned, report *SweepReport,
+	referenced func(Digest) (bool, error), pinned func(Digest) bool) error {
+	removed := make([]bool, list.count)
+	before := report.Removed
+	i := -1
+	for v, err := range list.all() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		i++
+		if list.marked-v.since < condemnedAfter.Milliseconds() {
+			continue
+		}
+		if removed[i], err = s.remove(v.digest, report, referenced, pinned); err != nil {
+			return fmt.Errorf("remove %v: %w", v.digest, err)
+		}
+	}
+	if report.Removed == before {
+		return nil
+	}
+	// What comes back later must be judged anew. On a full disk the list cannot be
+	// written; then the next mark drops what is gone.
+	err := s.writeCondemned(list.marked, func(add func(verdict) error) error {
+		i := -1
+		for v, err := range list.all() {
+			if err != nil {
+				return err
+			}
+			if i++; removed[i] {
+				continue
+			}
+			if err := add(v); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, ErrFull) {
+		s.log.Warn("the list of condemned contents could not be written", "err", err)
+		return nil
+	}
+	return err
+}
+
+// remove removes one content unless something keeps it.
+func (s *Store) remove(d Digest, report *SweepReport, referenced func(Digest) (bool, error), pinned func(Digest) bool) (bool, error) {
+	st := s.stripe(d)
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	// First the lease, then the row: a lease is released only after its row is
+	// committed, so one of the two looks sees the content in use.
+	keep := st.leases[d] > 0 || st.flights[d] != nil || pinned != nil && pinned(d)
+	if !keep {
+		var err error
+		if keep, err = referenced(d); err != nil {
+			return false, err
+		}
+	}
+	if keep {
+		report.Kept++
+		return false, nil
+	}
+	loc, small, err := s.index.Get(d)
+	if err != nil {
+		return false, err
+	}
+	if small {
+		if err := s.index.Delete(d); err != nil {
+			return false, err
+		}
+		s.packs.kill(loc)
+		report.Removed++
+		report.Bytes += int64(loc.Plain)
+		return true, nil
+	}
+	return s.removeLarge(d, report)
+}
+
+func (s *Store) removeLarge(d Digest, report *SweepReport) (bool, error) {
+	if !s.walks.TryLock() {
+		report.Postponed++
+		return false, nil
+	}
+	defer s.walks.Unlock()
+	path := s.largePath(d)
+	info, err := s.fs.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := s.fs.Remove(path); err != nil {
+		return false, err
+	}
+	report.Removed++
+	report.Bytes += info.Size
+	return true, nil
+}

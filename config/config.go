@@ -1,0 +1,160 @@
+// Package config is every setting of the appliance. A flag goes before an
+// environment variable, that before a line of the configuration file, and that
+// before the default. Every default works.
+package config
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
+
+// Storage says where the data is. Every command needs it.
+type Storage struct {
+	Data   string          `help:"Directory that holds everything." default:"./data" env:"ANBAR_DATA" placeholder:"DIR"`
+	Config kong.ConfigFlag `help:"Configuration file: lines of \"name = value\" with the names of the flags." env:"ANBAR_CONFIG" placeholder:"FILE"`
+	Log    string          `help:"Least level that is logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"ANBAR_LOG"`
+}
+
+// Database is where the metadata lives.
+func (s Storage) Database() string { return filepath.Join(s.Data, "anbar.db") }
+
+// Blobs is where the contents live.
+func (s Storage) Blobs() string { return filepath.Join(s.Data, "blobs") }
+
+// Certificates is where keys and certificates live.
+func (s Storage) Certificates() string { return filepath.Join(s.Data, "tls") }
+
+// Cache is where things live that can be made again.
+func (s Storage) Cache() string { return filepath.Join(s.Data, "cache") }
+
+// Secrets is the file of the keys that the appliance made for itself.
+func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
+
+// Serve is the settings of the appliance while it runs.
+type Serve struct {
+	Storage
+	Listen     string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
+	TLS        string        `name:"tls" help:"HTTPS: off, internal (a certificate authority of its own, for names and addresses of the local network), acme (a public certificate for --domain), or auto (acme when there is a domain)." enum:"auto,off,internal,acme" default:"auto" env:"ANBAR_TLS"`
+	ListenTLS  string        `name:"listen-tls" help:"Address for HTTPS; :443 with a domain, else :8443." env:"ANBAR_LISTEN_TLS" placeholder:"ADDR"`
+	Domain     []string      `help:"Public name of the drive; may be given more than once." env:"ANBAR_DOMAIN" placeholder:"NAME"`
+	Names      []string      `help:"More names that the internal authority may sign, beside those of this machine." env:"ANBAR_NAMES" placeholder:"NAME"`
+	ACMEEmail  string        `name:"acme-email" help:"Address that the certificate authority may write to." env:"ANBAR_ACME_EMAIL"`
+	ACMECA     string        `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
+	ACMERoots  []string      `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
+	HTTP3      string        `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
+	PublicURL  string        `name:"public-url" help:"URL that people reach the drive at, when it is not what the other settings say." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
+	Grace      time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
+	Signup     string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
+	SpaceLimit Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
+	Backup
+}
+
+// Backup is where copies of everything go.
+type Backup struct {
+	BackupTo   string        `name:"backup-to" help:"Where copies of everything go, all the time: a directory or s3://bucket/prefix. Empty for none." env:"ANBAR_BACKUP_TO" placeholder:"TARGET"`
+	BackupKeep time.Duration `name:"backup-keep" help:"How far back the drive can be restored from its copies." default:"336h" env:"ANBAR_BACKUP_KEEP"`
+	S3
+}
+
+// S3 is how an S3 service is reached.
+type S3 struct {
+	S3Endpoint string `name:"s3-endpoint" help:"URL of the S3 service; Amazon's when empty." env:"ANBAR_S3_ENDPOINT" placeholder:"URL"`
+	S3Region   string `name:"s3-region" help:"Region of the bucket." default:"us-east-1" env:"ANBAR_S3_REGION"`
+	S3Key      string `name:"s3-key" help:"Access key of the S3 service." env:"ANBAR_S3_KEY"`
+	S3Secret   string `name:"s3-secret" help:"Secret key of the S3 service." env:"ANBAR_S3_SECRET"`
+}
+
+// Mode is how HTTPS is done: off, internal or acme.
+func (s *Serve) Mode() string {
+	switch {
+	case s.TLS != "auto":
+		return s.TLS
+	case len(s.Domain) > 0:
+		return "acme"
+	}
+	return "off"
+}
+
+// Validate finds settings that do not go together.
+func (s *Serve) Validate() error {
+	if s.Mode() == "acme" && len(s.Domain) == 0 {
+		return errors.New("--tls=acme needs a --domain")
+	}
+	if s.ListenTLS == "" {
+		s.ListenTLS = ":8443"
+		if s.Mode() == "acme" {
+			s.ListenTLS = ":443"
+		}
+	}
+	if s.BackupKeep < time.Hour {
+		return errors.New("--backup-keep is an hour at least")
+	}
+	return nil
+}
+
+// Options teach kong the configuration file.
+func Options() []kong.Option {
+	return []kong.Option{kong.Configuration(file), kong.UsageOnError(), kong.ShortUsageOnError()}
+}
+
+// file reads the lines of a configuration file. A setting that the environment
+// has too is left to the environment.
+func file(r io.Reader) (kong.Resolver, error) {
+	values := map[string]string{}
+	lines := bufio.NewScanner(r)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, value, ok := strings.Cut(line, "=")
+		if !ok {
+			return nil, fmt.Errorf("line %d is not \"name = value\"", n)
+		}
+		values[strings.TrimSpace(name)] = strings.Trim(strings.TrimSpace(value), `"`)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	return &resolver{values: values}, nil
+}
+
+type resolver struct{ values map[string]string }
+
+// Validate refuses names that are no flag of any command.
+func (r *resolver) Validate(app *kong.Application) error {
+	known := map[string]bool{}
+	err := kong.Visit(app, func(n kong.Visitable, next kong.Next) error {
+		if f, ok := n.(*kong.Flag); ok {
+			known[f.Name] = true
+		}
+		return next(nil)
+	})
+	for name := range r.values {
+		if !known[name] {
+			err = errors.Join(err, fmt.Errorf("the configuration file sets %q, which is no setting", name))
+		}
+	}
+	return err
+}
+
+// Resolve implements kong.Resolver.
+func (r *resolver) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	for _, env := range flag.Envs {
+		if _, set := os.LookupEnv(env); set {
+			return nil, nil
+		}
+	}
+	if v, ok := r.values[flag.Name]; ok {
+		return v, nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,72 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+func parse(t *testing.T, lines string, args ...string) (Serve, error) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "anbar.conf")
+	if err := os.WriteFile(name, []byte(lines), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var s Serve
+	p, err := kong.New(&s, Options()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.Parse(append([]string{"--config", name}, args...))
+	return s, err
+}
+
+func TestAFlagGoesBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
+	lines := "# where\nlisten = :1\nsignup = \"open\"\nlog = debug\nworkspace-limit = 20 GB\n"
+	t.Setenv("ANBAR_SIGNUP", "closed")
+	t.Setenv("ANBAR_LOG", "warn")
+	s, err := parse(t, lines, "--log", "error")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Listen != ":1" || s.Signup != "closed" || s.Log != "error" || s.SpaceLimit != 20<<30 || s.Data != "./data" {
+		t.Fatalf("%+v", s)
+	}
+}
+
+func TestWhatIsWrongIsSaid(t *testing.T) {
+	for lines, want := range map[string]string{
+		"lisen = :1":             `"lisen"`,
+		"listen":                 "line 1",
+		"signup = everybody":     "signup",
+		"tls = acme":             "--domain",
+		"workspace-limit = lots": "size",
+	} {
+		if _, err := parse(t, lines); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want something about %s", lines, err, want)
+		}
+	}
+}
+
+func TestPackagedFileNamesEverySetting(t *testing.T) {
+	b, err := os.ReadFile("../packaging/anbar.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s Serve
+	p, err := kong.New(&s, Options()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range p.Model.Flags {
+		if f.Name == "help" || f.Name == "config" {
+			continue
+		}
+		if want := "#" + f.Name + " = " + f.Default; !strings.Contains(string(b), "\n"+strings.TrimSpace(want)+"\n") {
+			t.Errorf("packaging/anbar.conf lacks the line %q", strings.TrimSpace(want))
+		}
+	}
+}

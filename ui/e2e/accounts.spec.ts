@@ -1,0 +1,96 @@
+import { expect, signIn, test } from './fixtures';
+import { owner } from './server';
+
+test('signing in leads back to where one was going', async ({ page, world }) => {
+  await page.goto(`/workspace/${world.spaceId}/my?sort=name`);
+  await expect(page).toHaveURL(/\/login\?redirect_to=/);
+
+  await page.getByLabel('ایمیل یا شمارهٔ موبایل').fill('۰۹۱۲');
+  await page.getByLabel('گذرواژه', { exact: true }).fill('nothing');
+  await page.getByRole('button', { name: 'ورود', exact: true }).click();
+  await expect(page.getByText('شمارهٔ موبایل باید ۱۱ رقم باشد')).toBeVisible();
+  await expect(page.getByLabel('ایمیل یا شمارهٔ موبایل')).toHaveValue('0912');
+
+  await page.getByLabel('ایمیل یا شمارهٔ موبایل').fill(owner.email);
+  await page.getByRole('button', { name: 'ورود', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('درست نیست');
+
+  await page.getByLabel('گذرواژه', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'ورود', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}/my\\?sort=name$`));
+
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/workspace$/);
+});
+
+test('signing out ends the session and forgets it', async ({ member: page }) => {
+  await page.goto('/workspace');
+  await page.getByRole('button', { name: 'حساب کاربری' }).click();
+  await page.getByText('خروج از حساب').click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/workspace');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('language changes everything at once and is remembered', async ({ member: page }) => {
+  await page.goto('/workspace');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('button', { name: 'زبان' }).click();
+  await page.getByText('English').click();
+  await expect(page.getByRole('heading', { name: 'Workspaces' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Workspaces' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('the person can change their names', async ({ member: page }) => {
+  await page.goto('/account/settings');
+  await page.getByLabel('نام خانوادگی').fill('ی');
+  await page.getByRole('button', { name: 'ذخیره' }).click();
+  await expect(page.getByText('دست‌کم ۳ نویسه بنویسید.')).toBeVisible();
+  await page.getByLabel('نام خانوادگی').fill('محمدی‌نژاد');
+  await page.getByRole('button', { name: 'ذخیره' }).click();
+  await expect(page.getByText('سارا محمدی‌نژاد')).toBeVisible();
+  await page.getByLabel('نام خانوادگی').fill(owner.last_name);
+  await page.getByRole('button', { name: 'ذخیره' }).click();
+  await expect(page.getByText('سارا محمدی', { exact: true })).toBeVisible();
+});
+
+test('sessions end one by one and all at once', async ({ page, world }) => {
+  const mine = await world.server.logIn();
+  const other = await world.server.logIn();
+  await world.server.logIn();
+  await signIn(page, mine);
+  await page.goto('/account/settings?tab=security');
+  const rows = page.getByRole('listitem').filter({ hasText: '127.0.0.1' });
+  await expect(rows.first()).toContainText('همین دستگاه');
+
+  const before = await rows.count();
+  await rows.nth(1).getByRole('button').click();
+  await expect(rows).toHaveCount(before - 1);
+
+  await page.getByRole('button', { name: 'بستن همهٔ نشست‌های دیگر' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'بستن همهٔ نشست‌های دیگر' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText('نشست دیگری باز نیست')).toBeVisible();
+  await expect(world.server.call('GET', 'accounts/v1/users/me', undefined, other.access)).rejects.toThrow('401');
+});
+
+test('a password is changed only with the old one', async ({ member: page, world }) => {
+  const next = 'Another-Horse-43';
+  const change = async (from: string, to: string) => {
+    await page.getByLabel('گذرواژهٔ کنونی').fill(from);
+    await page.getByLabel('گذرواژهٔ تازه', { exact: true }).fill(to);
+    await page.getByLabel('تکرار گذرواژهٔ تازه').fill(to);
+    await page.getByRole('button', { name: 'تغییر گذرواژه' }).click();
+  };
+  await page.goto('/account/settings?tab=security');
+  await change('Wrong-Horse-42', next);
+  await expect(page.getByText('گذرواژه درست نیست.')).toBeVisible();
+  await change(owner.password, next);
+  await expect(page.getByText('گذرواژه عوض شد')).toBeVisible();
+  await world.server.logIn({ ...owner, password: next });
+  await change(next, owner.password);
+  await expect(page.getByLabel('گذرواژهٔ کنونی')).toHaveValue('');
+});

@@ -1,0 +1,53 @@
+import { test as base, type Page } from '@playwright/test';
+import { Server, type Tokens } from './server';
+
+export interface World {
+  server: Server;
+  spaceId: string;
+  tokens: Tokens;
+}
+
+/** Signs a page in before its first load, as an earlier visit would have left it. */
+export async function signIn(page: Page, { access, refresh }: Tokens) {
+  await page.addInitScript(
+    ([accessToken, refreshToken]) => {
+      // Only once: what the page itself stores or forgets later must stay so.
+      if (localStorage.getItem('e2e')) return;
+      localStorage.setItem('e2e', '1');
+      localStorage.setItem('access_token', accessToken);
+      localStorage.setItem('refresh_token', refreshToken);
+    },
+    [access, refresh] as const,
+  );
+}
+
+/** Language and theme of a page before its first load. */
+export async function prefer(page: Page, lang: 'fa' | 'en', theme: 'light' | 'dark' = 'light') {
+  await page.addInitScript(
+    ([chosenLang, chosenTheme]) => {
+      localStorage.setItem('lang', chosenLang);
+      localStorage.setItem('theme', chosenTheme);
+    },
+    [lang === 'fa' ? 'fa-ir' : 'en-us', theme] as const,
+  );
+}
+
+/** `world`: a server with an owner and a workspace, shared by the specs of a worker. `member`: a page signed in there. */
+export const test = base.extend<{ member: Page }, { world: World }>({
+  world: [
+    async ({ browserName: _ }, use) => {
+      const server = await Server.start();
+      const { space_id, access, refresh } = await server.setUp('شرکت پارس‌نگار');
+      await use({ server, spaceId: space_id, tokens: { access, refresh } });
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ world }, use) => use(world.server.url),
+  member: async ({ page, world }, use) => {
+    await signIn(page, await world.server.logIn());
+    await use(page);
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+const binary = path.resolve(process.env.ANBAR_BIN ?? path.join(import.meta.dirname, '../../anbar'));
+
+export interface Person {
+  first_name: string;
+  last_name: string;
+  email: string;
+  password: string;
+}
+
+export const owner: Person = {
+  first_name: 'سارا',
+  last_name: 'محمدی',
+  email: 'sara@example.com',
+  password: 'Correct-Horse-42',
+};
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The set-up link that the binary prints when it starts for the first time. */
+function setupToken(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const token = /\/setup\?token=([\w~.-]+)/.exec(output)?.[1];
+      if (token) resolve(token);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.on('exit', (code) => reject(new Error(`anbar ended with ${code}:\n${output}`)));
+    setTimeout(() => reject(new Error(`no set-up link within 30 s:\n${output}`)), 30_000).unref();
+  });
+}
+
+/** One appliance of its own, with an empty data directory. */
+export class Server {
+  private constructor(
+    readonly url: string,
+    readonly token: string,
+    private readonly child: ChildProcess,
+    private readonly home: string,
+  ) {}
+
+  static async start(): Promise<Server> {
+    const home = await fs.mkdtemp(path.join(os.tmpdir(), 'anbar-e2e-'));
+    const listen = `127.0.0.1:${await freePort()}`;
+    const child = spawn(binary, ['serve', '--data', path.join(home, 'data'), '--listen', listen], { cwd: home });
+    const token = await setupToken(child);
+    const server = new Server(`http://${listen}`, token, child, home);
+    await server.healthy();
+    return server;
+  }
+
+  private async healthy() {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const answer = await fetch(`${this.url}/api/health`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('the server does not answer /api/health');
+  }
+
+  async stop() {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGTERM');
+    await gone;
+    await fs.rm(this.home, { recursive: true, force: true });
+  }
+
+  /** A call as the holder of an access token, or as nobody. */
+  async call<T>(method: string, route: string, body?: unknown, access?: string): Promise<T> {
+    const answer = await fetch(`${this.url}/api/${route}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(access && { Authorization: `Bearer ${access}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+
+  setUp(title: string): Promise<Tokens & { space_id: string }> {
+    return this.call('POST', 'setup', { ...owner, token: this.token, language: 'fa', workspace_title: title });
+  }
+
+  logIn(person: Person = owner): Promise<Tokens> {
+    const { email: login, password } = person;
+    return this.call('POST', 'accounts/v1/users/login', { login, password });
+  }
+}

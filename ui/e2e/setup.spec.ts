@@ -1,0 +1,51 @@
+import { test as base } from '@playwright/test';
+import { expect } from './fixtures';
+import { owner, Server } from './server';
+
+const test = base.extend<{ server: Server }>({
+  server: async ({ browserName: _ }, use) => {
+    const server = await Server.start();
+    await use(server);
+    await server.stop();
+  },
+});
+
+test('an empty machine becomes a workspace', async ({ page, server }) => {
+  await page.goto(`${server.url}/setup?token=${server.token}`);
+  await page.getByRole('button', { name: 'آغاز کار' }).click();
+  await expect(page.getByText('این بخش را پر کنید.').first()).toBeVisible();
+
+  await page.getByLabel('نام', { exact: true }).fill(owner.first_name);
+  await page.getByLabel('نام خانوادگی').fill(owner.last_name);
+  await page.getByLabel('ایمیل').fill(owner.email);
+  await page.getByLabel('گذرواژه', { exact: true }).fill('short');
+  await expect(page.getByRole('status', { name: 'قدرت گذرواژه' })).toHaveText('ضعیف');
+  await page.getByLabel('گذرواژه', { exact: true }).fill(owner.password);
+  await expect(page.getByRole('status', { name: 'قدرت گذرواژه' })).toHaveText('قوی');
+  await page.getByLabel('نام فضای کاری').fill('خانوادهٔ رضایی');
+  await page.getByRole('button', { name: 'آغاز کار' }).click();
+
+  await expect(page).toHaveURL(/\/workspace\/[^/]+$/);
+  await expect(page.getByText('خانوادهٔ رضایی').first()).toBeVisible();
+
+  await page.goto(`${server.url}/setup?token=${server.token}`);
+  await expect(page.getByRole('heading', { name: 'راه‌اندازی انجام شده است' })).toBeVisible();
+});
+
+test('a wrong link is refused in words of its own', async ({ page, server }) => {
+  await page.goto(`${server.url}/setup`);
+  await expect(page.getByRole('heading', { name: 'پیوند راه‌اندازی کامل نیست' })).toBeVisible();
+
+  await page.goto(`${server.url}/login`);
+  await expect(page.getByText('این سرور هنوز راه‌اندازی نشده است.')).toBeVisible();
+
+  await page.goto(`${server.url}/setup?token=wrong`);
+  await page.getByText('English').click();
+  await page.getByLabel('First name').fill('Sara');
+  await page.getByLabel('Last name').fill('Mohammadi');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByLabel('Workspace name').fill('Acme');
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await expect(page.getByRole('alert')).toContainText('no longer works');
+});

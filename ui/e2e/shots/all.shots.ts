@@ -1,0 +1,47 @@
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { prefer, test, type World } from '../fixtures';
+import { screens, type Screen } from './screens';
+import { seed } from './seed';
+
+const out = path.resolve(import.meta.dirname, '../../../shots');
+const sizes = [
+  { size: '1440x900', phone: false, viewport: { width: 1440, height: 900 } },
+  { size: '390x844', phone: true, viewport: { width: 390, height: 844 } },
+];
+// SHOTS=login,trust takes only those.
+const wanted = process.env.SHOTS?.split(',');
+
+async function shoot(browser: Browser, world: World, screen: Screen, lang: 'fa' | 'en', theme: 'light' | 'dark') {
+  for (const { size, phone, viewport } of sizes) {
+    const context = await browser.newContext({ baseURL: world.server.url, viewport, hasTouch: phone, isMobile: phone });
+    const page = await context.newPage();
+    await prefer(page, lang, theme);
+    if (!screen.out) {
+      await page.addInitScript(
+        ([access, refresh]) => {
+          localStorage.setItem('access_token', access);
+          localStorage.setItem('refresh_token', refresh);
+        },
+        [world.tokens.access, world.tokens.refresh] as const,
+      );
+    }
+    await screen.go(page, world, phone);
+    await page.waitForTimeout(350);
+    await page.screenshot({ path: path.join(out, screen.name, `${lang}-${theme}-${size}.png`) });
+    await context.close();
+  }
+}
+
+test('pictures of every screen', async ({ browser, world }) => {
+  await seed(world);
+  for (const screen of screens.filter(({ name }) => !wanted || wanted.includes(name))) {
+    await test.step(screen.name, async () => {
+      // Access tokens live for 15 minutes.
+      world.tokens = await world.server.logIn();
+      for (const lang of ['fa', 'en'] as const) {
+        for (const theme of ['light', 'dark'] as const) await shoot(browser, world, screen, lang, theme);
+      }
+    });
+  }
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from './e2e/chromium.ts';
+
+/** Pictures of every screen, for looking at: npm run shots. */
+export default defineConfig({
+  testDir: 'e2e/shots',
+  testMatch: '*.shots.ts',
+  workers: 1,
+  timeout: 1_800_000,
+  reporter: 'list',
+  use: chromium,
+});

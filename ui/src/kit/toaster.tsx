@@ -1,0 +1,68 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { iconButtonClass } from './icon-button';
+import { useKitWords } from './provider';
+import { closeToast, currentToasts, pauseToasts, subscribeToasts, type ToastItem } from './toast';
+
+const icons = {
+  info: null,
+  success: <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-inverse-success" />,
+  error: <CircleAlert size={18} aria-hidden="true" className="shrink-0 text-inverse-danger" />,
+};
+
+function Toast({ item }: { item: ToastItem }) {
+  const words = useKitWords();
+  const act = () => {
+    closeToast(item.id);
+    item.action?.onClick();
+  };
+  return (
+    <div
+      role={item.kind === 'error' ? 'alert' : undefined}
+      className="pointer-events-auto flex min-h-12 animate-rise items-center gap-3 rounded-card bg-inverse py-1.5 ps-4 pe-2 text-on-inverse shadow-pop"
+    >
+      {icons[item.kind]}
+      <p className="min-w-0 flex-1 py-1 wrap-anywhere">{item.title}</p>
+      {item.action && (
+        <button
+          type="button"
+          onClick={act}
+          className="h-9 shrink-0 rounded-lg px-3 font-bold underline-offset-4 hover:underline pointer-coarse:h-11"
+        >
+          {item.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={words.close}
+        onClick={() => closeToast(item.id)}
+        className={iconButtonClass('text-current! opacity-70 hover:bg-current/10! hover:opacity-100')}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** Where toasts appear; mounted once. It lies beside the page, so that an open dialog does not silence it. */
+export function Toaster() {
+  const words = useKitWords();
+  const items = useSyncExternalStore(subscribeToasts, currentToasts);
+  return createPortal(
+    <section
+      aria-label={words.notifications}
+      aria-live="polite"
+      onPointerEnter={() => pauseToasts(true)}
+      onPointerLeave={() => pauseToasts(false)}
+      onFocus={() => pauseToasts(true)}
+      onBlur={() => pauseToasts(false)}
+      className="pointer-events-none fixed start-4 bottom-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]"
+    >
+      {items.map((item) => (
+        <Toast key={item.id} item={item} />
+      ))}
+    </section>,
+    document.body,
+  );
+}
