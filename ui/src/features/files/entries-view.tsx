@@ -3,7 +3,7 @@ import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
-import { columnsFor, nameRoom, type ColumnId } from './columns';
+import { columnsFor, nameRoom, type Column, type ColumnId } from './columns';
 import type { Entry } from './entry';
 import { GridCell } from './grid-cell';
 import { gridLayout, listLayout, type Layout } from './layout';
@@ -58,7 +58,7 @@ export function EntriesView(props: Props) {
   const pointer = usePointer(props, scroller, layout);
 
   const cursor = selection.cursor === null ? -1 : entries.indexOf(selection.cursor);
-  const columns = columnsFor(width, props.hidden);
+  const columns = useMemo(() => columnsFor(width, props.hidden), [width, props.hidden]);
   return (
     <div
       role="grid"
@@ -95,7 +95,16 @@ export function EntriesView(props: Props) {
         <div role="presentation" style={{ height: rowCount * layout.rowHeight + 2 * layout.padding + 96 }}>
           <div role="presentation" style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}>
             {view.kind === 'list' ? (
-              <ListRows {...props} first={rows.first} end={rows.end} layout={layout} columns={columns} width={width} cursor={cursor} />
+              <ListRows
+                {...props}
+                first={rows.first}
+                end={rows.end}
+                layout={layout}
+                columns={columns}
+                width={width}
+                cursor={cursor}
+                choosing={chosen > 0}
+              />
             ) : (
               <GridRows {...props} first={rows.first} end={rows.end} layout={layout} cursor={cursor} />
             )}
@@ -120,9 +129,12 @@ export function EntriesView(props: Props) {
 
 type DrawnProps = Props & { first: number; end: number; layout: Layout; cursor: number };
 
-function ListRows(props: DrawnProps & { columns: ReturnType<typeof columnsFor>; width: number }) {
-  const { entries, selecting, first, end, layout, columns, width, cursor, dropOn } = props;
-  const room = nameRoom(width, columns);
+function ListRows(props: DrawnProps & { columns: readonly Column[]; width: number; choosing: boolean }) {
+  const { entries, selecting, first, end, layout, columns, width, cursor, dropOn, choosing } = props;
+  const tall = columns.length === 0;
+  // Without columns the box only takes room while something is being chosen.
+  const boxed = !tall || choosing;
+  const room = nameRoom(width, columns, boxed) - (tall ? 8 : 0);
   return range(first, end).map((index) => {
     const entry = entries.entryAt(index);
     return (
@@ -133,7 +145,8 @@ function ListRows(props: DrawnProps & { columns: ReturnType<typeof columnsFor>; 
         columns={columns}
         room={room}
         height={layout.rowHeight}
-        tall={columns.length === 0}
+        tall={tall}
+        boxed={boxed}
         selected={entry !== null && isSelected(selecting.selection, entry.id)}
         cursor={index === cursor}
         target={entry !== null && dropOn === entry.id}
