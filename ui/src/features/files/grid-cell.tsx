@@ -19,7 +19,16 @@ type Props = {
   target: boolean;
 };
 
-export const GridCell = memo(function GridCell({ spaceId, entry, index, width, height, selected, cursor, target }: Props) {
+export const GridCell = memo(function GridCell({
+  spaceId,
+  entry,
+  index,
+  width,
+  height,
+  selected,
+  cursor,
+  target,
+}: Props) {
   if (!entry) return <CellSkeleton height={height} />;
   return (
     <div
@@ -64,7 +73,10 @@ function Picture({ spaceId, entry, selected }: { spaceId: string; entry: Entry; 
           decoding="async"
           onLoad={() => setShown(true)}
           onError={() => setFailed(true)}
-          className={cx('absolute inset-0 size-full object-cover transition-opacity', shown ? 'opacity-100' : 'opacity-0')}
+          className={cx(
+            'absolute inset-0 size-full object-cover transition-opacity',
+            shown ? 'opacity-100' : 'opacity-0',
+          )}
         />
       )}
     </div>

@@ -20,7 +20,12 @@ export function MenuArea({ label, entries, render }: Props) {
     return (
       <>
         {render(() => setSheet(entries()))}
-        <MenuSheet open={sheet !== null} onOpenChange={(open) => !open && setSheet(null)} title={label} entries={sheet ?? []} />
+        <MenuSheet
+          open={sheet !== null}
+          onOpenChange={(open) => !open && setSheet(null)}
+          title={label}
+          entries={sheet ?? []}
+        />
       </>
     );
   }
