@@ -42,7 +42,10 @@ export function MoreButton({ name, className }: { name: string; className?: stri
         className,
       )}
     >
-      <span aria-hidden="true" className="h-4.5 w-1 bg-[radial-gradient(circle,currentColor_1.6px,transparent_2px)] bg-size-[4px_6px]" />
+      <span
+        aria-hidden="true"
+        className="h-4.5 w-1 bg-[radial-gradient(circle,currentColor_1.6px,transparent_2px)] bg-size-[4px_6px]"
+      />
     </button>
   );
 }

@@ -93,7 +93,10 @@ export function EntriesView(props: Props) {
         {...pointer.handlers}
       >
         <div role="presentation" style={{ height: rowCount * layout.rowHeight + 2 * layout.padding + 96 }}>
-          <div role="presentation" style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}>
+          <div
+            role="presentation"
+            style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}
+          >
             {view.kind === 'list' ? (
               <ListRows
                 {...props}
@@ -163,7 +166,12 @@ function GridRows({ spaceId, entries, selecting, first, end, layout, cursor, dro
       role="row"
       aria-rowindex={row + 1}
       className="grid items-start"
-      style={{ gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`, gap, paddingInline: padding, height: rowHeight }}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
+        gap,
+        paddingInline: padding,
+        height: rowHeight,
+      }}
     >
       {range(row * columns, Math.min(entries.count, (row + 1) * columns)).map((index) => {
         const entry = entries.entryAt(index);

@@ -74,7 +74,10 @@ function Picture({ url, type, selected }: { url: string | null; type: FileType; 
           decoding="async"
           onLoad={() => setShown(true)}
           onError={() => setFailed(true)}
-          className={cx('absolute inset-0 size-full object-cover transition-opacity', shown ? 'opacity-100' : 'opacity-0')}
+          className={cx(
+            'absolute inset-0 size-full object-cover transition-opacity',
+            shown ? 'opacity-100' : 'opacity-0',
+          )}
         />
       )}
     </div>

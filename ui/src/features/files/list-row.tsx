@@ -80,7 +80,11 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
 /** A row that has not been fetched. It is plain, because hundreds of them may fly past. */
 function RowBlank({ height }: { height: number }) {
   return (
-    <div aria-hidden="true" style={{ height }} className="flex items-center border-b border-line/60 ps-16 contain-strict">
+    <div
+      aria-hidden="true"
+      style={{ height }}
+      className="flex items-center border-b border-line/60 ps-16 contain-strict"
+    >
       <span className="h-3 w-1/3 rounded bg-line" />
     </div>
   );
@@ -91,7 +95,10 @@ const widths = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3'];
 /** A row of the first page, while it is on its way. */
 export function RowSkeleton({ seed }: { seed: number }) {
   return (
-    <div aria-hidden="true" className="flex h-11 items-center gap-3 border-b border-line/60 ps-16 max-sm:h-15 max-sm:ps-4">
+    <div
+      aria-hidden="true"
+      className="flex h-11 items-center gap-3 border-b border-line/60 ps-16 max-sm:h-15 max-sm:ps-4"
+    >
       <Skeleton className="size-7 shrink-0 max-sm:size-9" />
       <Skeleton className={cx('h-3.5 max-w-64', widths[seed % widths.length])} />
       <span className="flex-1 max-sm:hidden" />

@@ -31,7 +31,11 @@ function pageKey({ spaceId, directoryId, sort }: ListingOf, page: number): Query
   return [...listingKey(spaceId, directoryId), sort, page];
 }
 
-export async function fetchPage(of: ListingOf, query: Record<string, string | number>, signal?: AbortSignal): Promise<Page> {
+export async function fetchPage(
+  of: ListingOf,
+  query: Record<string, string | number>,
+  signal?: AbortSignal,
+): Promise<Page> {
   const listing = await api.get<Listing>(`storage/space/${of.spaceId}/directory/${of.directoryId}`, {
     query: { sort: of.sort, ...query },
     signal,

@@ -68,7 +68,12 @@ export function AudioViewer({ content, name }: ViewerProps) {
         <div dir="ltr">
           <MediaController audio className="player w-full">
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the file brings its own captions, or none */}
-            <audio slot="media" src={content.url} preload="metadata" onError={(event) => setProblem(problemOf(event))} />
+            <audio
+              slot="media"
+              src={content.url}
+              preload="metadata"
+              onError={(event) => setProblem(problemOf(event))}
+            />
             <MediaControlBar className="w-full rounded-card">
               <MediaPlayButton />
               <MediaTimeRange />

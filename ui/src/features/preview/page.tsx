@@ -102,7 +102,11 @@ function usePreviewKeys(keys: Keys): void {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target.closest('input, textarea, .cm-editor, media-controller') || document.querySelector('[role=dialog], [role=menu]')) return;
+      if (
+        target.closest('input, textarea, .cm-editor, media-controller') ||
+        document.querySelector('[role=dialog], [role=menu]')
+      )
+        return;
       const forward = isRtl() ? 'ArrowLeft' : 'ArrowRight';
       const backward = isRtl() ? 'ArrowRight' : 'ArrowLeft';
       if (event.key === 'Escape') keys.back();

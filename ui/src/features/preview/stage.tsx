@@ -18,7 +18,13 @@ type Props = { file: UseQueryResult<File>; content: UseQueryResult<Content>; onD
 /** The file itself, or why it cannot be seen. */
 export function Stage({ file, content, onDownload }: Props) {
   const error = file.error ?? content.error;
-  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void Promise.all([file.refetch(), content.refetch()])} />;
+  if (error)
+    return (
+      <Failed
+        text={faultText(error, 'preview')}
+        onRetry={() => void Promise.all([file.refetch(), content.refetch()])}
+      />
+    );
   if (!file.data || !content.data) return <Waiting />;
   if (content.data.kind === 'none') return <NoViewer file={file.data} onDownload={onDownload} />;
   return (
