@@ -39,12 +39,13 @@ describe('parts', () => {
   });
 
   it('leave out what is there', () => {
-    expect(missingParts(1, 6, [[3, 4]])).toEqual([1, 2, 5]);
+    expect(missingParts(1, 6, [[3, 5]])).toEqual([1, 2, 5]);
     expect(missingParts(6, 6)).toEqual([]);
   });
 
-  it('are halved for a proxy that refuses them, down to 64 KiB', () => {
+  it('are halved for a proxy that refuses them, down to 1 MiB', () => {
     expect(halved(5 * MIB)).toBe(2.5 * MIB);
-    expect(halved(100_000)).toBeNull();
+    expect(halved(1.5 * MIB)).toBe(MIB);
+    expect(halved(MIB)).toBeNull();
   });
 });

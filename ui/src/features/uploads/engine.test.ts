@@ -166,16 +166,17 @@ describe('a file in parts', () => {
   });
 });
 
-describe('pause, resume and cancel', () => {
-  function held(): () => void {
-    let open = () => {};
-    server.gate = new Promise((resolve) => (open = resolve));
-    return () => {
-      server.gate = null;
-      open();
-    };
-  }
+/** Parts wait at a gate; the answer opens it. */
+function held(): () => void {
+  let resolve: () => void = Boolean;
+  server.gate = new Promise((open) => (resolve = open));
+  return () => {
+    server.gate = null;
+    resolve();
+  };
+}
 
+describe('pause, resume and cancel', () => {
   it('stops in the middle of a part and goes on with it', async () => {
     const engine = engineWith();
     const open = held();
@@ -254,7 +255,7 @@ describe('small files', () => {
   });
 
   it('start over without the one that was cancelled', async () => {
-    let open = () => {};
+    let open: () => void = Boolean;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const slow: Hasher = { hash: async (blobs, signal) => (await gate, hasher.hash(blobs, signal)) };
     const engine = engineWith({ hasher: slow });

@@ -59,8 +59,8 @@ describe('withRetries', () => {
 
   it('goes on at once when the person says so', async () => {
     const attempt = vi.fn().mockRejectedValueOnce(new UploadFailure(0, 'no_response')).mockResolvedValue('there');
-    const onWait = (_: UploadFailure, goOn: () => void) => setTimeout(goOn);
-    expect(await withRetries(attempt, { signal: signal(), onWait })).toBe('there');
+    const done = withRetries(attempt, { signal: signal(), onWait: (_, goOn) => setTimeout(goOn) });
+    expect(await done).toBe('there');
   });
 
   it('waits as long as the server asks', async () => {
