@@ -6,7 +6,7 @@ interface Place {
   name: string;
   path: (world: World) => string;
   out?: boolean;
-  then?: (page: Page) => Promise<void>;
+  open?: (page: Page) => Promise<void>;
 }
 
 const places: Place[] = [
@@ -21,7 +21,7 @@ const places: Place[] = [
   {
     name: 'delete',
     path: ({ spaceId }) => `/workspace/${spaceId}/settings`,
-    then: async (page) => {
+    open: async (page) => {
       await page.getByRole('button', { name: /حذف این فضای کاری|Delete this workspace/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
@@ -34,8 +34,9 @@ const places: Place[] = [
 for (const lang of ['fa', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test(`axe finds nothing: ${lang}, ${theme}`, async ({ browser, world, isMobile, viewport }) => {
+      test.skip(isMobile && (lang === 'fa') !== (theme === 'light'), 'a phone is tried in two of the four');
       test.setTimeout(180_000);
-      const tokens = await world.server.logIn();
+      const tokens = await world.server.session();
       for (const place of places) {
         const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport, reducedMotion: 'reduce' });
         const page = await context.newPage();
@@ -50,7 +51,7 @@ for (const lang of ['fa', 'en'] as const) {
           );
         }
         await page.goto(world.server.url + place.path(world), { waitUntil: 'networkidle' });
-        await place.then?.(page);
+        await place.open?.(page);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const found = violations.map(
           ({ id, nodes }) => `${place.name}: ${id} ${nodes.map((node) => node.html).join(' ')}`,

@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { Server, type Tokens } from './server';
 
 export interface World {
@@ -35,7 +35,8 @@ export async function prefer(page: Page, lang: 'fa' | 'en', theme: 'light' | 'da
 /** `world`: a server with an owner and a workspace, shared by the specs of a worker. `member`: a page signed in there. */
 export const test = base.extend<{ member: Page }, { world: World }>({
   world: [
-    async ({ browserName: _ }, use) => {
+    async ({ browserName }, use) => {
+      expect(browserName).toBe('chromium');
       const server = await Server.start();
       const { space_id, access, refresh } = await server.setUp('شرکت پارس‌نگار');
       await use({ server, spaceId: space_id, tokens: { access, refresh } });
@@ -45,7 +46,7 @@ export const test = base.extend<{ member: Page }, { world: World }>({
   ],
   baseURL: async ({ world }, use) => use(world.server.url),
   member: async ({ page, world }, use) => {
-    await signIn(page, await world.server.logIn());
+    await signIn(page, await world.server.session());
     await use(page);
   },
 });

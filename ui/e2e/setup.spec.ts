@@ -3,7 +3,8 @@ import { expect } from './fixtures';
 import { owner, Server } from './server';
 
 const test = base.extend<{ server: Server }>({
-  server: async ({ browserName: _ }, use) => {
+  server: async ({ browserName }, use) => {
+    expect(browserName).toBe('chromium');
     const server = await Server.start();
     await use(server);
     await server.stop();

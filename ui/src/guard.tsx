@@ -56,6 +56,7 @@ function Rights({ need, spaceId, children }: { need: Need; spaceId: string; chil
   return (
     <main className="grid h-full place-items-center">
       <State
+        page
         alert
         tone="danger"
         icon={<CloudOff size={34} />}

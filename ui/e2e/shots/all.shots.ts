@@ -38,7 +38,7 @@ test('pictures of every screen', async ({ browser, world }) => {
   for (const screen of screens.filter(({ name }) => !wanted || wanted.includes(name))) {
     await test.step(screen.name, async () => {
       // Access tokens live for 15 minutes.
-      world.tokens = await world.server.logIn();
+      world.tokens = await world.server.session();
       for (const lang of ['fa', 'en'] as const) {
         for (const theme of ['light', 'dark'] as const) await shoot(browser, world, screen, lang, theme);
       }

@@ -49,6 +49,9 @@ async function faultOfCall(call: Promise<unknown>): Promise<Fault> {
   return error;
 }
 
+const answering = (status: number, body: unknown, headers?: Record<string, string>) =>
+  server.use(http.get('/api/x', () => HttpResponse.json(body as object, { status, headers })));
+
 describe('a call', () => {
   it('carries the token and the user it names', async () => {
     server.use(thing('old'));
@@ -146,9 +149,6 @@ describe('a dead access token', () => {
 });
 
 describe('what the person is told', () => {
-  const answering = (status: number, body: unknown, headers?: Record<string, string>) =>
-    server.use(http.get('/api/x', () => HttpResponse.json(body as object, { status, headers })));
-
   it.each([
     [500, { error_code: 'permission_denied' }, 'سمت ما'],
     [503, {}, 'سمت ما'],

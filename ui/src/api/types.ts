@@ -40,7 +40,7 @@ export interface User {
   last_name: string;
   avatar: string | null;
   promotion_code: string;
-  language: 'fa' | 'en';
+  language: 'fa-ir' | 'en-us';
   staff: boolean;
   is_2fa_active: boolean;
   has_static_code: boolean;

@@ -7,6 +7,8 @@ type Props = {
   text?: ReactNode;
   /** The first step out of here. */
   actions?: ReactNode;
+  /** The heading of the whole page, when there is no other one. */
+  page?: boolean;
   tone?: 'calm' | 'danger';
   /** Announced when it appears. */
   alert?: boolean;
@@ -14,7 +16,8 @@ type Props = {
 };
 
 /** A place with nothing to show: because it is empty, or because something went wrong. */
-export function State({ icon, title, text, actions, tone = 'calm', alert, className }: Props) {
+export function State({ icon, title, text, actions, page, tone = 'calm', alert, className }: Props) {
+  const Heading = page ? 'h1' : 'h2';
   return (
     <div
       role={alert ? 'alert' : undefined}
@@ -29,7 +32,7 @@ export function State({ icon, title, text, actions, tone = 'calm', alert, classN
       >
         {icon}
       </div>
-      <h2 className="text-lg font-bold">{title}</h2>
+      <Heading className="text-lg font-bold">{title}</Heading>
       {text && <div className="mt-1.5 text-pretty text-muted">{text}</div>}
       {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>

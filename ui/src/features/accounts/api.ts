@@ -1,6 +1,7 @@
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { meQuery } from '~/api/me';
+import type { Lang } from '~/i18n';
 import type { PageInfo, Session, User } from '~/api/types';
 
 export const sessionsQuery = {
@@ -30,7 +31,7 @@ export async function endOtherSessions() {
   await refetch();
 }
 
-export async function saveProfile(profile: { first_name: string; last_name: string; language?: 'fa' | 'en' }) {
+export async function saveProfile(profile: { first_name: string; last_name: string; language?: Lang }) {
   queryClient.setQueryData(meQuery.queryKey, await api.put<User>('accounts/v1/users/me', profile));
 }
 

@@ -10,5 +10,5 @@ export async function enter(tokens: Tokens): Promise<void> {
   storeTokens({ access: tokens.access, refresh: tokens.refresh });
   if (localStorage.getItem('lang')) return;
   const me = await queryClient.fetchQuery(meQuery);
-  await setLang(me.language === 'en' ? 'en-us' : 'fa-ir');
+  await setLang(me.language);
 }

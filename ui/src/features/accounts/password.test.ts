@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { meetsPolicy, rulesOf, strengthOf } from './password';
 import { email, login, personName } from './rules';
 
+const accepts = (schema: v.GenericSchema<string>, text: string) => v.is(schema, text);
+
 describe('password', () => {
   it.each([
     ['', 'weak'],
@@ -23,8 +25,6 @@ describe('password', () => {
 });
 
 describe('rules', () => {
-  const accepts = (schema: v.GenericSchema<string>, text: string) => v.is(schema, text);
-
   it.each([
     ['sara@example.com', true],
     ['09121234567', true],

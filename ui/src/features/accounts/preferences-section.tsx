@@ -14,8 +14,7 @@ export function PreferencesSection({ me }: { me: User | undefined }) {
   const choose = async (next: Lang) => {
     await setLang(next);
     if (!me) return;
-    const language = next === 'en-us' ? 'en' : 'fa';
-    await saveProfile({ first_name: me.first_name, last_name: me.last_name, language });
+    await saveProfile({ first_name: me.first_name, last_name: me.last_name, language: next });
   };
   return (
     <Card title={t('accounts.preferencesTitle')} text={t('accounts.preferencesText')}>

@@ -30,6 +30,7 @@ export function SignupPage() {
   return (
     <Plain>
       <State
+        page
         icon={<UserRoundX size={34} />}
         title={t('accounts.signupClosedTitle')}
         text={t('accounts.signupClosedText')}
@@ -52,7 +53,7 @@ function SignupForm({ invitation }: { invitation?: string }) {
     send: async ({ login: name, ...rest }) => {
       const text = latinDigits(name.trim());
       const contact = isMobile(text) ? { mobile: text } : { email: text };
-      const body = { ...rest, ...contact, invitation, language: currentLang().slice(0, 2) };
+      const body = { ...rest, ...contact, invitation, language: currentLang() };
       await enter(await api.post<Tokens>('accounts/v1/users/signup', body, { public: true }));
     },
   });

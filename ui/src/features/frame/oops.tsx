@@ -25,6 +25,7 @@ export class Oops extends Component<Props, Shown> {
     return (
       <main className="grid h-full place-items-center">
         <State
+          page
           alert
           tone="danger"
           icon={<TriangleAlert size={34} />}

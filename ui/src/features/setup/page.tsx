@@ -17,7 +17,7 @@ function Elsewhere(props: { icon: ReactNode; title: string; text: string; login?
   );
   return (
     <Plain>
-      <State icon={props.icon} title={props.title} text={props.text} actions={actions} />
+      <State page icon={props.icon} title={props.title} text={props.text} actions={actions} />
     </Plain>
   );
 }

@@ -36,7 +36,7 @@ export function SetupForm({ token }: { token: string }) {
     area: 'setup',
     send: async (values) => {
       const made = await api
-        .post<Made>('setup', { ...values, token, language: lang.slice(0, 2) }, { public: true })
+        .post<Made>('setup', { ...values, token, language: lang }, { public: true })
         .catch(async (error: unknown) => {
           // Someone else was faster: the page then says so by itself.
           if (error instanceof Fault && error.key === 'setup_done') await queryClient.invalidateQueries(setupQuery);

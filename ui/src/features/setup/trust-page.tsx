@@ -37,7 +37,7 @@ export function TrustPage() {
   if (!info.https_ca) {
     return (
       <Plain>
-        <State icon={<ShieldCheck size={34} />} title={t('setup.trustNone')} text={t('setup.trustNoneText')} />
+        <State page icon={<ShieldCheck size={34} />} title={t('setup.trustNone')} text={t('setup.trustNoneText')} />
       </Plain>
     );
   }
