@@ -131,15 +131,15 @@ func (b *bench) beside() error {
 	return nil
 }
 
-// p99 puts contents of 16 KiB from 4 goroutines for a while.
+// p99 puts everyday contents from 64 goroutines for a while.
 func (b *bench) p99(s *blobstore.Store, seed uint64, during time.Duration) (time.Duration, error) {
 	var times []time.Duration
 	for end := time.Now().Add(during); time.Now().Before(end); seed += 1000 {
-		ps := make([][]byte, 200)
+		ps := make([][]byte, 500)
 		for i := range ps {
-			ps[i] = noise(seed<<20+uint64(len(times)+i), 16<<10)
+			ps[i] = noise(seed<<20+uint64(len(times)+i), 4<<10+i*200)
 		}
-		t, err := b.putAll(s, ps, 4)
+		t, err := b.putAll(s, ps, 64)
 		if err != nil {
 			return 0, err
 		}
