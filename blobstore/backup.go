@@ -244,7 +244,7 @@ func provePack(f File, id, crc uint32, size int64) (rotten, err error) {
 	if !ok || t.pack != id || t.crc != crc || int64(t.length) > size {
 		return nil, fmt.Errorf("%w: footer", ErrCorrupt)
 	}
-	found := scanPack(f, id, size-int64(t.length))
+	found := scanPack(f, id, size-int64(t.length), true)
 	if len(found.entries) < int(t.count) {
 		rotten = fmt.Errorf("%w: %d records of %d", ErrCorrupt, len(found.entries), t.count)
 	}
