@@ -31,10 +31,15 @@ async function drop(page: Page, files: [name: string, length: number][], seed = 
     },
     [files, seed] as const,
   );
-  await page.locator('main').locator('> div').dispatchEvent('drop', { dataTransfer: transfer });
+  const list = page.locator('[data-face], [data-entries]').first();
+  await list.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
+/** The list has come, empty or not: before that nothing may be uploaded. */
+const ready = (page: Page) => page.locator('[data-face], [data-entries]').first().waitFor();
+
 async function pick(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  await ready(page);
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Alt+u');
   await (await chooser).setFiles(files);
@@ -177,6 +182,7 @@ test('a dropped folder keeps its tree', async ({ member: page, world, isMobile }
   test.skip(isMobile, 'phones have no folders to drop');
   const { url } = await emptyFolder(world);
   await page.goto(url);
+  await ready(page);
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Alt+Shift+u');
   await (await chooser).setFiles(new URL('./shots', import.meta.url).pathname);

@@ -37,7 +37,7 @@ export function EmptyFace({ directory }: { directory: Directory | undefined }) {
   const uploads = mayUpload(directory);
   const makes = mayMakeFolders(directory);
   return (
-    <div className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+    <div data-face="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
       <State
         icon={<FolderOpen size={36} strokeWidth={1.6} />}
         title={t('files.emptyTitle')}
