@@ -27,7 +27,7 @@ anbar: $(GO_FILES) go.mod go.sum ui/dist/index.html
 ui: ui/dist/index.html ## the user interface alone
 
 ui/node_modules/.installed: ui/package.json ui/package-lock.json
-	cd ui && npm ci --no-audit --no-fund
+	cd ui && npm install --no-audit --no-fund
 	@touch $@
 
 ui/dist/index.html: ui/node_modules/.installed $(UI_FILES)

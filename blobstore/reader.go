@@ -90,9 +90,9 @@ func seek(at, size, offset int64, whence int) (int64, error) {
 
 // Serve returns a reader for http.ServeContent on plain connections. When the
 // content is large and was verified within 30 days, the kernel may send the file
-// itself; else the reader is that of NewReader. Use it only where the length is
-// bounded by Content-Length, as http.ServeContent does: behind the content the
-// file goes on.
+// itself; else the reader is that of NewReader. http.ServeContent, io.Copy and
+// io.CopyN may read from it. ReadFrom of a connection may not be called with it:
+// behind the content the file goes on.
 func (b *Blob) Serve() io.ReadSeekCloser {
 	o, ok := b.file.(*osFile)
 	if !ok || !b.large || !b.s.recentlyVerified(b.digest) || b.s.suspects.has(b.digest) {
@@ -138,6 +138,16 @@ func (r *rawReader) Seek(offset int64, whence int) (int64, error) {
 }
 
 func (r *rawReader) Close() error { return r.f.Close() }
+
+// WriteTo keeps io.Copy within the content; sendfile alone would go on to the end
+// of the file.
+func (r *rawReader) WriteTo(w io.Writer) (int64, error) {
+	off, err := r.f.Seek(0, io.SeekCurrent)
+	if err != nil || off >= r.size {
+		return 0, err
+	}
+	return io.Copy(w, &io.LimitedReader{R: r, N: r.size - off})
+}
 
 // SyscallConn is what net/http looks for.
 func (r *rawReader) SyscallConn() (syscall.RawConn, error) { return r.f.SyscallConn() }

@@ -94,6 +94,7 @@ type Store struct {
 	tending  sync.Mutex   // one tendPacks at a time
 	gc       sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
 
+	closed  sync.Once
 	closing context.CancelFunc
 	working sync.WaitGroup
 }
@@ -159,13 +160,16 @@ func (s *Store) start() (err error) {
 }
 
 // Close waits for the commits under way and seals the active packs. Readers
-// that are still open go on to work.
-func (s *Store) Close() error {
-	s.closing()
-	s.queue.close()
-	s.working.Wait()
-	s.sessions.closeAll()
-	return errors.Join(s.index.Close(), s.lock.Close())
+// that are still open go on to work. A second call does nothing.
+func (s *Store) Close() (err error) {
+	s.closed.Do(func() {
+		s.closing()
+		s.queue.close()
+		s.working.Wait()
+		s.sessions.closeAll()
+		err = errors.Join(s.index.Close(), s.lock.Close())
+	})
+	return err
 }
 
 // keep does the small chores of an open store.

@@ -27,6 +27,13 @@ const (
 // under 10 MB. It is cut square, made small and written anew, so nothing that
 // hid in the file stays.
 func (s *Service) SetAvatar(ctx context.Context, who access.Actor, id db.SpaceID, r io.Reader) (*db.Space, error) {
+	err := s.db.View(ctx, func(v *db.View) error {
+		_, err := access.Space(v, who, id, access.Update, access.Workspace)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
 	raw, err := io.ReadAll(io.LimitReader(r, maxAvatar+1))
 	if err != nil {
 		return nil, err

@@ -89,11 +89,7 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
         />
       )}
       {drop.over && (
-        <DropNotice
-          name={(over && entries.entryOf(over)?.name) || here}
-          allowed={mayUpload}
-          overFolder={over !== null}
-        />
+        <DropNotice name={(over && entries.entryOf(over)?.name) || here} allowed={mayUpload} overFolder={over !== null} />
       )}
       {view.details && entries.directory && (
         <DetailsPanel

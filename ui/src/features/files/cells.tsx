@@ -51,7 +51,7 @@ export function MoreButton({ name, className }: { name: string; className?: stri
 export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) {
   switch (column) {
     case 'size':
-      return size(entry.size);
+      return entry.kind === 'directory' && entry.size === 0 ? '—' : size(entry.size);
     case 'createdBy':
       return <bdi>{entry.createdBy.name}</bdi>;
     case 'modifiedBy':

@@ -50,10 +50,7 @@ export function EntriesView(props: Props) {
   const chosen = countSelected(selection, entries.count);
 
   handle.current = scroller.current && { layout, scroller: scroller.current };
-  useEffect(
-    () => entries.show(rows.first * layout.columns, rows.end * layout.columns),
-    [rows, layout.columns, entries.show],
-  );
+  useEffect(() => entries.show(rows.first * layout.columns, rows.end * layout.columns), [rows, layout.columns, entries.show]);
   const pointer = usePointer(props, scroller, layout);
 
   const cursor = selection.cursor === null ? -1 : entries.indexOf(selection.cursor);
@@ -87,20 +84,9 @@ export function EntriesView(props: Props) {
         {...pointer.handlers}
       >
         <div role="presentation" style={{ height: rowCount * layout.rowHeight + 2 * layout.padding + 96 }}>
-          <div
-            role="presentation"
-            style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}
-          >
+          <div role="presentation" style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}>
             {view.kind === 'list' ? (
-              <ListRows
-                {...props}
-                first={rows.first}
-                end={rows.end}
-                layout={layout}
-                columns={columns}
-                width={width}
-                cursor={cursor}
-              />
+              <ListRows {...props} first={rows.first} end={rows.end} layout={layout} columns={columns} width={width} cursor={cursor} />
             ) : (
               <GridRows {...props} first={rows.first} end={rows.end} layout={layout} cursor={cursor} />
             )}
@@ -155,12 +141,7 @@ function GridRows({ spaceId, entries, selecting, first, end, layout, cursor, dro
       role="row"
       aria-rowindex={row + 1}
       className="grid items-start"
-      style={{
-        gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
-        gap,
-        paddingInline: padding,
-        height: rowHeight,
-      }}
+      style={{ gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`, gap, paddingInline: padding, height: rowHeight }}
     >
       {range(row * columns, Math.min(entries.count, (row + 1) * columns)).map((index) => {
         const entry = entries.entryAt(index);

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { CutName } from '~/kit/cut-name';
 import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
+import type { FileType } from '~/kit/file-type';
 import { Skeleton } from '~/kit/skeleton';
 import { MoreButton, SelectBox } from './cells';
 import type { Entry } from './entry';
@@ -19,17 +20,12 @@ type Props = {
   target: boolean;
 };
 
-export const GridCell = memo(function GridCell({
-  spaceId,
-  entry,
-  index,
-  width,
-  height,
-  selected,
-  cursor,
-  target,
-}: Props) {
-  if (!entry) return <CellSkeleton height={height} />;
+export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props) {
+  return entry ? <Cell {...rest} entry={entry} height={height} /> : <CellSkeleton height={height} />;
+});
+
+function Cell({ spaceId, entry, index, width, height, selected, cursor, target }: Props & { entry: Entry }) {
+  const url = useThumbnail(spaceId, entry);
   return (
     <div
       role="gridcell"
@@ -45,26 +41,25 @@ export const GridCell = memo(function GridCell({
         (cursor || target) && 'ring-2 ring-brand',
       )}
     >
-      <Picture spaceId={spaceId} entry={entry} selected={selected} />
+      <Picture url={url} type={entry.type} selected={selected} />
       <SelectBox name={entry.name} selected={selected} className="absolute start-0 top-0" />
       <div className="flex h-12 shrink-0 items-center gap-2 ps-3 pe-1">
-        <FileIcon type={entry.type} className="size-6" />
-        <span className="min-w-0 flex-1 truncate text-start font-medium">
-          <CutName name={entry.name} width={width - 92} size={13} />
+        {url && <FileIcon type={entry.type} className="size-6" />}
+        <span className="min-w-0 flex-1 truncate text-start text-[13px] font-medium">
+          <CutName name={entry.name} width={width - (url ? 92 : 60)} size={13} />
         </span>
         <MoreButton name={entry.name} className="size-8" />
       </div>
     </div>
   );
-});
+}
 
-function Picture({ spaceId, entry, selected }: { spaceId: string; entry: Entry; selected: boolean }) {
-  const url = useThumbnail(spaceId, entry);
+function Picture({ url, type, selected }: { url: string | null; type: FileType; selected: boolean }) {
   const [shown, setShown] = useState(false);
   const [failed, setFailed] = useState(false);
   return (
     <div className={cx('relative grid min-h-0 flex-1 place-items-center', selected ? 'bg-brand/5' : 'bg-sunken')}>
-      {(!url || failed || !shown) && <FileIcon type={entry.type} size="lg" className="bg-transparent!" />}
+      {(!url || failed || !shown) && <FileIcon type={type} size="lg" className="bg-transparent!" />}
       {url && !failed && (
         <img
           src={url}
@@ -73,10 +68,7 @@ function Picture({ spaceId, entry, selected }: { spaceId: string; entry: Entry; 
           decoding="async"
           onLoad={() => setShown(true)}
           onError={() => setFailed(true)}
-          className={cx(
-            'absolute inset-0 size-full object-cover transition-opacity',
-            shown ? 'opacity-100' : 'opacity-0',
-          )}
+          className={cx('absolute inset-0 size-full object-cover transition-opacity', shown ? 'opacity-100' : 'opacity-0')}
         />
       )}
     </div>

@@ -9,7 +9,7 @@ export interface Layout {
   readonly padding: number;
 }
 
-const GRID_MIN = 176;
+const GRID_MIN = 200;
 const GRID_MIN_PHONE = 148;
 const GRID_GAP = 12;
 const GRID_FOOT = 48;

@@ -74,11 +74,7 @@ function Header({ field, sort, onSort, children }: HeaderProps) {
   const active = sort.field === field;
   const Arrow = sort.order === 1 ? ArrowUp : ArrowDown;
   return (
-    <div
-      role="columnheader"
-      aria-sort={active ? (sort.order === 1 ? 'ascending' : 'descending') : 'none'}
-      className="flex min-w-0"
-    >
+    <div role="columnheader" aria-sort={active ? (sort.order === 1 ? 'ascending' : 'descending') : 'none'} className="flex min-w-0">
       <button
         type="button"
         onClick={() => onSort(sortedBy(sort, field))}

@@ -81,7 +81,11 @@ const widths = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3'];
 
 export function RowSkeleton({ columns, height, tall, seed = 0 }: Omit<Shape, 'room'> & { seed?: number }) {
   return (
-    <div aria-hidden="true" className={rowClass} style={{ gridTemplateColumns: gridTemplate(columns), height }}>
+    <div
+      aria-hidden="true"
+      className={rowClass}
+      style={{ gridTemplateColumns: gridTemplate(columns), height }}
+    >
       <span />
       <span className="flex items-center gap-3">
         <Skeleton className={cx('shrink-0 rounded-lg', tall ? 'size-9' : 'size-7')} />

@@ -31,7 +31,7 @@ function pageKey({ spaceId, directoryId, sort }: ListingOf, page: number): Query
   return [...listingKey(spaceId, directoryId), formatSort(sort), page];
 }
 
-async function fetchPage(of: ListingOf, query: Record<string, string | number>, signal?: AbortSignal): Promise<Page> {
+export async function fetchPage(of: ListingOf, query: Record<string, string | number>, signal?: AbortSignal): Promise<Page> {
   const listing = await api.get<Listing>(`storage/space/${of.spaceId}/directory/${of.directoryId}`, {
     query: { sort: formatSort(of.sort), ...query },
     signal,

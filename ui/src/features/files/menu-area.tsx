@@ -20,12 +20,7 @@ export function MenuArea({ label, entries, render }: Props) {
     return (
       <>
         {render(() => setSheet(entries()))}
-        <MenuSheet
-          open={sheet !== null}
-          onOpenChange={(open) => !open && setSheet(null)}
-          title={label}
-          entries={sheet ?? []}
-        />
+        <MenuSheet open={sheet !== null} onOpenChange={(open) => !open && setSheet(null)} title={label} entries={sheet ?? []} />
       </>
     );
   }

@@ -76,9 +76,7 @@ export function useMarquee(options: Options) {
     element.scrollTop += pull(element, now.pointer.y);
     const next = rectOf(now, pointIn(element, now.pointer.x, now.pointer.y));
     setRect(next);
-    const covered = cellsIn(next, layout, count)
-      .map(idAt)
-      .filter((id) => id !== null);
+    const covered = cellsIn(next, layout, count).map(idAt).filter((id) => id !== null);
     selecting.set(band(now.before, covered));
     now.frame = requestAnimationFrame(follow);
   };

@@ -1,18 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entry } from './entry';
 import type { Entries } from './listing';
-import {
-  clear,
-  click,
-  context,
-  everything,
-  moveTo,
-  nothing,
-  stepFrom,
-  type Modifiers,
-  type Selection,
-  type Step,
-} from './selection';
+import { clear, click, context, everything, moveTo, nothing, stepFrom, type Modifiers, type Selection, type Step } from './selection';
 
 /** The selection of the list that is shown, and every way to change it. */
 export interface Selecting {

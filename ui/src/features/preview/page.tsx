@@ -1,4 +1,117 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { faultText } from '~/api/fault';
+import { downloadFile } from '~/features/files/downloads';
+import { FileDetails } from '~/features/files/file-details';
+import { entryOfFile } from '~/features/files/entry';
+import { stepName } from '~/features/files/path';
+import { hrefOf, previewHref } from '~/features/files/place';
+import { expectReturn } from '~/features/files/scroll-memory';
+import { useView } from '~/features/files/use-view';
+import { isRtl, useLang } from '~/i18n';
+import { cx } from '~/kit/cx';
+import { toast } from '~/kit/toast';
+import { useContent, useFile } from './content';
+import { SidePanel } from './side-panel';
+import { useSiblings } from './siblings';
+import { Stage } from './stage';
+import { TopBar } from './top-bar';
+
+type Props = { spaceId: string; directoryId: string; fileId: string };
+
 /** One file, as large as the window. */
-export function PreviewPage(_props: { spaceId: string; directoryId: string; fileId: string }) {
-  return null;
+export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
+  useLang();
+  const [, navigate] = useLocation();
+  const my = new URLSearchParams(useSearch()).get('my') === '1';
+  const { sort, search } = useView();
+  const [details, setDetails] = useState(false);
+  const file = useFile(spaceId, directoryId, fileId);
+  const content = useContent(spaceId, directoryId, fileId);
+  const siblings = useSiblings({ spaceId, directoryId, sort }, fileId).data ?? null;
+
+  const path = file.data?.path ?? [];
+  const place = { spaceId, my };
+  const folder = hrefOf({ ...place, directoryId: path.length === 1 ? undefined : directoryId });
+  const back = () => {
+    const query = new URLSearchParams(search);
+    query.delete('my');
+    const rest = query.toString();
+    expectReturn();
+    navigate(folder + (rest && `?${rest}`));
+  };
+  const go = (id: string | null) => {
+    if (id) navigate(previewHref(place, directoryId, id, search), { replace: true });
+  };
+  const download = () => {
+    downloadFile(spaceId, directoryId, fileId).catch((error: unknown) => {
+      toast({ title: faultText(error, 'download'), kind: 'error' });
+    });
+  };
+  usePreviewKeys({
+    back,
+    next: () => go(siblings?.next ?? null),
+    previous: () => go(siblings?.previous ?? null),
+    details: () => setDetails((open) => !open),
+  });
+
+  const kind = content.data?.kind;
+  const dark = kind === 'image' || kind === 'video' || kind === 'audio';
+  return (
+    <div className={cx('flex h-full flex-col bg-bg text-fg', dark && '[color-scheme:dark]')}>
+      <TopBar
+        name={file.data?.file_name}
+        contentType={file.data?.content_type}
+        siblings={siblings}
+        details={details}
+        onBack={back}
+        onGo={go}
+        onDownload={download}
+        onDetails={() => setDetails(!details)}
+      />
+      <div className="flex min-h-0 flex-1">
+        <main id="content" className="relative min-w-0 flex-1">
+          <Stage key={fileId} file={file} content={content} onDownload={download} />
+        </main>
+        {details && file.data && (
+          <SidePanel title={file.data.file_name} onClose={() => setDetails(false)}>
+            <FileDetails
+              spaceId={spaceId}
+              directoryId={directoryId}
+              file={entryOfFile(file.data)}
+              trail={path.map((step, index) => (index === 0 ? stepName(step, my) : step.name))}
+            />
+          </SidePanel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Keys {
+  readonly back: () => void;
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly details: () => void;
+}
+
+/** Arrow keys point the way the text runs: in Persian the next file lies to the left. */
+function usePreviewKeys(keys: Keys): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest('input, textarea, .cm-editor, media-controller') || document.querySelector('[role=dialog], [role=menu]')) return;
+      const forward = isRtl() ? 'ArrowLeft' : 'ArrowRight';
+      const backward = isRtl() ? 'ArrowRight' : 'ArrowLeft';
+      if (event.key === 'Escape') keys.back();
+      else if (event.key === forward) keys.next();
+      else if (event.key === backward) keys.previous();
+      else if (event.key === 'i') keys.details();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
 }

@@ -20,8 +20,7 @@ describe('planParts', () => {
     for (let gib = 1; gib < 200; gib += 7) {
       const { chunkSize, chunkCount } = planParts(gib * 1024 * MIB + gib);
       expect(chunkCount).toBeLessThanOrEqual(MAX_PARTS);
-      if (chunkSize > 5 * MIB)
-        expect(Math.ceil((gib * 1024 * MIB + gib) / (chunkSize - MIB))).toBeGreaterThan(MAX_PARTS);
+      if (chunkSize > 5 * MIB) expect(Math.ceil((gib * 1024 * MIB + gib) / (chunkSize - MIB))).toBeGreaterThan(MAX_PARTS);
     }
   });
 });

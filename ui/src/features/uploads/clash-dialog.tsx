@@ -66,7 +66,12 @@ export function ClashDialog({ thread, others, onDecide }: Props) {
         ))}
       </fieldset>
       {others > 0 && (
-        <Checkbox className="mt-3" label={t('uploads.clashAll', { n: others })} checked={forAll} onChange={setForAll} />
+        <Checkbox
+          className="mt-3"
+          label={t('uploads.clashAll', { n: others })}
+          checked={forAll}
+          onChange={setForAll}
+        />
       )}
     </Dialog>
   );

@@ -37,12 +37,10 @@ export class WorkerHasher implements Hasher {
       };
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
-      const settled =
-        <V>(settle: (value: V) => void) =>
-        (value: V) => {
-          signal.removeEventListener('abort', stop);
-          settle(value);
-        };
+      const settled = <V>(settle: (value: V) => void) => (value: V) => {
+        signal.removeEventListener('abort', stop);
+        settle(value);
+      };
       this.#jobs.set(id, { resolve: settled(resolve), reject: settled(reject), onProgress });
       this.#post({ id, blobs });
     });

@@ -2,28 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { transition, type Status, type StatusEvent } from './status';
 
 const STATUSES: Status[] = [
-  'WAITING',
-  'CREATED',
-  'READY',
-  'UPLOADING',
-  'UPLOAD_COMPLETE',
-  'UPLOAD_SUCCESS',
-  'ERROR',
-  'PAUSE',
-  'CANCEL',
+  'WAITING', 'CREATED', 'READY', 'UPLOADING', 'UPLOAD_COMPLETE', 'UPLOAD_SUCCESS', 'ERROR', 'PAUSE', 'CANCEL',
 ];
-const EVENTS: StatusEvent[] = [
-  'start',
-  'initialized',
-  'part',
-  'sent',
-  'completed',
-  'fail',
-  'restart',
-  'pause',
-  'resume',
-  'cancel',
-];
+const EVENTS: StatusEvent[] = ['start', 'initialized', 'part', 'sent', 'completed', 'fail', 'restart', 'pause', 'resume', 'cancel'];
 
 /** Rows: from; columns: in the order of EVENTS; a dot: the event means nothing there. */
 const TABLE = `
@@ -39,9 +20,7 @@ CANCEL          . . . . . . . . . .
 `;
 
 describe('transition', () => {
-  const rows = TABLE.trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/));
+  const rows = TABLE.trim().split('\n').map((line) => line.trim().split(/\s+/));
 
   it('has a row for every state', () => {
     expect(rows.map(([from]) => from)).toEqual(STATUSES);

@@ -53,7 +53,9 @@ export async function addSources(
   const waiting = store.all().filter((thread) => thread.needsFile && thread.directoryId === target.directoryId);
   const fresh: Source[] = [];
   for (const source of sources) {
-    const known = waiting.find((thread) => fits(thread, source.file) && thread.relativePath === source.relativePath);
+    const known = waiting.find(
+      (thread) => fits(thread, source.file) && thread.relativePath === source.relativePath,
+    );
     if (!known || !(await giveFile(known, source.file))) fresh.push(source);
   }
   if (fresh.length === 0) return;
@@ -130,7 +132,9 @@ export async function recall(spaceId: string): Promise<void> {
   for (const { id, handle } of entries) if (handle) handles.set(id, handle);
   const mine = entries.map(({ thread }) => recalled(thread));
   const sessions = new Set([...store.all(), ...mine].map(({ uploadId }) => uploadId));
-  const others = (await serverSessions(spaceId)).filter(({ upload_id: id }) => !sessions.has(id) && !elsewhere.has(id));
+  const others = (await serverSessions(spaceId)).filter(
+    ({ upload_id: id }) => !sessions.has(id) && !elsewhere.has(id),
+  );
   engine.recall([...mine, ...others.map((upload) => foreign(spaceId, upload))]);
 }
 

@@ -6,12 +6,7 @@ type Tree = { [name: string]: Tree | string };
 /** Entries as a browser gives them: unsorted, a hundred at a time, gone once the event is over. */
 function entryOf(name: string, node: Tree | string): unknown {
   if (typeof node === 'string') {
-    return {
-      name,
-      isFile: true,
-      isDirectory: false,
-      file: (done: (file: File) => void) => done(new File([node], name)),
-    };
+    return { name, isFile: true, isDirectory: false, file: (done: (file: File) => void) => done(new File([node], name)) };
   }
   const children = Object.entries(node).map(([child, below]) => entryOf(child, below));
   return {
@@ -44,10 +39,7 @@ describe('walkDrop', () => {
     end();
     const { sources, emptyFolders } = await walking;
     expect(sources.map(({ file, relativePath }) => `${relativePath}|${file.name}`)).toEqual([
-      'photos|9.jpg',
-      'photos|10.jpg',
-      'photos/trip|x.txt',
-      '|loose.txt',
+      'photos|9.jpg', 'photos|10.jpg', 'photos/trip|x.txt', '|loose.txt',
     ]);
     expect(emptyFolders).toEqual(['photos/empty']);
   });

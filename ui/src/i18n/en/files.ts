@@ -28,7 +28,6 @@ export const files = {
   select: 'Select {name}',
   moreOf: 'Actions for {name}',
   selected: { one: '{n} item selected', other: '{n} items selected' },
-  selectedSize: '{size}',
   selectionActions: 'Actions for the selected items',
   clearSelection: 'Clear selection',
   items: { one: '{n} item', other: '{n} items' },

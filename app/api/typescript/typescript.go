@@ -1,0 +1,131 @@
+// Package typescript writes the types of the API's document for the front end,
+// so that a drift between the two does not compile.
+package typescript
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Write returns a TypeScript module: an interface for each schema, and a map of
+// all calls with what they take and answer.
+func Write(doc *huma.OpenAPI) string {
+	var b strings.Builder
+	b.WriteString("// Made from the API's document by `make golden`; not to be edited.\n")
+	schemas := doc.Components.Schemas.Map()
+	for _, name := range slices.Sorted(maps.Keys(schemas)) {
+		s := schemas[name]
+		if s.Description != "" {
+			fmt.Fprintf(&b, "\n/** %s */", s.Description)
+		}
+		fmt.Fprintf(&b, "\nexport interface %s %s\n", name, object(s, ""))
+	}
+	b.WriteString("\n/** Every call with what it takes and what it answers. */\nexport interface Calls {\n")
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
+		item := doc.Paths[path]
+		for _, c := range []struct {
+			method string
+			op     *huma.Operation
+		}{{"DELETE", item.Delete}, {"GET", item.Get}, {"PATCH", item.Patch}, {"POST", item.Post}, {"PUT", item.Put}} {
+			if c.op != nil {
+				fmt.Fprintf(&b, "  '%s %s': { query: %s; body: %s; answer: %s };\n", c.method, strings.TrimPrefix(path, "/"), query(c.op), body(c.op), answer(c.op))
+			}
+		}
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+func query(op *huma.Operation) string {
+	var fields []string
+	for _, p := range op.Parameters {
+		if p.In == "query" {
+			fields = append(fields, p.Name+"?: string | number")
+		}
+	}
+	if fields == nil {
+		return "never"
+	}
+	return "{ " + strings.Join(fields, "; ") + " }"
+}
+
+func body(op *huma.Operation) string {
+	if op.RequestBody == nil {
+		return "never"
+	}
+	return content(op.RequestBody.Content)
+}
+
+func answer(op *huma.Operation) string {
+	for status, r := range op.Responses {
+		if status != "default" && r.Content != nil {
+			return content(r.Content)
+		}
+	}
+	return "void"
+}
+
+func content(all map[string]*huma.MediaType) string {
+	if m := all["application/json"]; m != nil {
+		return typeOf(m.Schema, "  ")
+	}
+	return "Blob"
+}
+
+func object(s *huma.Schema, indent string) string {
+	var b strings.Builder
+	b.WriteString("{\n")
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		p := s.Properties[name]
+		if p.Description != "" {
+			fmt.Fprintf(&b, "%s  /** %s */\n", indent, p.Description)
+		}
+		mark := "?"
+		if slices.Contains(s.Required, name) {
+			mark = ""
+		}
+		fmt.Fprintf(&b, "%s  %s%s: %s;\n", indent, name, mark, typeOf(p, indent+"  "))
+	}
+	b.WriteString(indent + "}")
+	return b.String()
+}
+
+func typeOf(s *huma.Schema, indent string) string {
+	t := bare(s, indent)
+	if s.Nullable {
+		t += " | null"
+	}
+	return t
+}
+
+func bare(s *huma.Schema, indent string) string {
+	switch {
+	case s.Ref != "":
+		return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
+	case len(s.Enum) > 0:
+		words := make([]string, len(s.Enum))
+		for i, e := range s.Enum {
+			words[i] = fmt.Sprintf("'%v'", e)
+		}
+		return strings.Join(words, " | ")
+	}
+	switch s.Type {
+	case huma.TypeObject:
+		return object(s, indent)
+	case huma.TypeArray:
+		// A list is never null on the wire; huma marks slices so because Go's may be nil.
+		item := *s.Items
+		return "Array<" + typeOf(&item, indent) + ">"
+	case huma.TypeInteger, huma.TypeNumber:
+		return "number"
+	case huma.TypeBoolean:
+		return "boolean"
+	case huma.TypeString:
+		return "string"
+	}
+	return "unknown"
+}

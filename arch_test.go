@@ -1,0 +1,202 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// mayImport is the architecture: which packages of ours each package may
+// import. A package that is missing here fails the test.
+var mayImport = map[string]string{
+	"config":             "",
+	"ui":                 "",
+	"db":                 "",
+	"db/dbtest":          "db",
+	"db/replica":         "",
+	"blobstore":          "",
+	"blobstore/blobtest": "blobstore",
+	"blobstore/bench":    "blobstore",
+
+	// Foundations.
+	"app/fault":          "",
+	"app/names":          "app/fault",
+	"app/access":         "app/fault db",
+	"app/api":            "app/fault app/access db blobstore",
+	"app/api/typescript": "",
+	"app/quota":          "app/fault db",
+	"app/server":         "",
+
+	// Features.
+	"app/accounts":   "app/api app/access app/fault db",
+	"app/workspaces": "app/api app/access app/fault app/names app/quota db blobstore",
+	"app/files":      "app/api app/access app/fault app/names app/quota db",
+	"app/uploads":    "app/api app/access app/fault app/names app/quota app/files db blobstore",
+	"app/downloads":  "app/api app/access app/fault app/names db blobstore",
+	"app/thumbnails": "app/fault db blobstore",
+	"app/backup":     "db db/replica blobstore config",
+
+	"app":   "*",
+	"":      "app app/accounts app/backup app/api/typescript config",
+	"bench": "*",
+}
+
+// atHome names methods of db that only one package may call: access is the only
+// way to a space or a node, and rows of a table change only where they belong.
+var atHome = map[string]string{
+	"NodeByID": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
+	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
+	"InsertRoot": "app/workspaces", "InsertSpace": "app/workspaces", "InsertMember": "app/workspaces", "UpdateSpaceTitle": "app/workspaces",
+	"UpdateSpaceDeleted": "app/workspaces", "DeleteSpaceRows": "app/workspaces",
+	"UpdateSpaceUsed": "app/quota",
+	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
+	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
+	"InsertZip": "app/downloads",
+}
+
+type source struct {
+	pkg, path string
+	file      *ast.File
+	fset      *token.FileSet
+}
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	var all []source
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "node_modules" || d.Name() == "testdata" || d.Name() != "." && strings.HasPrefix(d.Name(), ".")) {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return nil
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		pkg := filepath.ToSlash(filepath.Dir(path))
+		if pkg == "." {
+			pkg = ""
+		}
+		all = append(all, source{pkg, path, f, fset})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestEveryPackageImportsOnlyWhatTheMapAllows(t *testing.T) {
+	for _, s := range sources(t) {
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		allowed, known := mayImport[s.pkg]
+		if !known {
+			t.Errorf("%s: the package is not on the map in arch_test.go", s.path)
+			continue
+		}
+		for _, i := range s.file.Imports {
+			p, ours := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), "anbar/")
+			if ours && allowed != "*" && !slices.Contains(strings.Fields(allowed), p) {
+				t.Errorf("%s imports %s, which the map does not allow", s.path, p)
+			}
+		}
+	}
+}
+
+func TestCallsStayHome(t *testing.T) {
+	for _, s := range sources(t) {
+		if strings.HasSuffix(s.path, "_test.go") || strings.HasPrefix(s.pkg, "db") || s.pkg == "bench" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			call, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if home, guarded := atHome[call.Sel.Name]; guarded && home != s.pkg {
+				t.Errorf("%s: only %s may call %s", s.fset.Position(call.Pos()), home, call.Sel.Name)
+			}
+			return true
+		})
+	}
+}
+
+func TestSQLStaysInDB(t *testing.T) {
+	for _, s := range sources(t) {
+		if strings.HasPrefix(s.pkg, "db") || s.pkg == "bench" || strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			for _, verb := range []string{"SELECT ", "INSERT INTO", "UPDATE ", "DELETE FROM"} {
+				if strings.HasPrefix(strings.Trim(lit.Value, "`\" \n\t"), verb) {
+					t.Errorf("%s: SQL belongs into db", s.fset.Position(lit.Pos()))
+				}
+			}
+			return true
+		})
+	}
+}
+
+const (
+	maxFile     = 400
+	maxFunction = 60
+)
+
+func TestRoomsStaySmallAndSayWhatTheyAre(t *testing.T) {
+	documented := map[string]bool{}
+	for _, s := range sources(t) {
+		documented[s.pkg] = documented[s.pkg] || s.file.Doc != nil
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		if n := s.fset.Position(s.file.End()).Line; n > maxFile {
+			t.Errorf("%s has %d lines, more than %d", s.path, n, maxFile)
+		}
+		for _, d := range s.file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			if n := s.fset.Position(f.End()).Line - s.fset.Position(f.Pos()).Line; n > maxFunction {
+				t.Errorf("%s: %s has %d lines, more than %d", s.fset.Position(f.Pos()), f.Name.Name, n, maxFunction)
+			}
+			if f.Name.IsExported() && f.Doc == nil && exportedReceiver(f) {
+				t.Errorf("%s: %s has no comment that says what a caller must know", s.fset.Position(f.Pos()), f.Name.Name)
+			}
+		}
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(documented)) {
+		if !documented[pkg] {
+			t.Errorf("package %q has no comment", pkg)
+		}
+	}
+}
+
+func exportedReceiver(f *ast.FuncDecl) bool {
+	if f.Recv == nil {
+		return true
+	}
+	t := f.Recv.List[0].Type
+	if p, ok := t.(*ast.StarExpr); ok {
+		t = p.X
+	}
+	id, ok := t.(*ast.Ident)
+	return ok && id.IsExported()
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"anbar/app/api/typescript"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// golden compares what the product says with what a file says. With
+// ANBAR_GOLDEN set the file is written anew: review the difference.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if os.Getenv("ANBAR_GOLDEN") != "" {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("%s is not what the product says; run \"make golden\" and review:\n%s", file, diff)
+	}
+}
+
+func TestDocumentIsGolden(t *testing.T) {
+	a := newAppliance(t, t.TempDir())
+	doc := a.Router.Document("golden")
+	b, err := json.MarshalIndent(doc, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "testdata/openapi.json", string(b)+"\n")
+	golden(t, "ui/src/api/types.gen.ts", typescript.Write(doc))
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"anbar/app"
+)
+
+// world is a fresh product with something in it, and the people who knock.
+type world struct {
+	a      *app.App
+	people []client
+	vars   map[string]string
+}
+
+var kinds = []string{"owner", "stranger", "visitor"}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	a := newAppliance(t, dataDir(t))
+	w := &world{a: a, people: []client{person(t, a, "owner"), person(t, a, "stranger"), {handler: a}}}
+	owner := w.people[0]
+	s := owner.do("POST", "/storage/workspace", map[string]string{"title": "Team"}).must(t, 201)
+	w.vars = map[string]string{"space": s.get(t, "space_id").(string), "dir": s.get(t, "root_directory_id").(string), "my": s.get(t, "my_root_directory_id").(string)}
+	w.vars["checksum"] = strings.Repeat("0", 10)
+	up := owner.do("POST", "/upload/initialize", map[string]any{"space_id": w.vars["space"], "directory_id": w.vars["dir"], "key": "a.txt", "checksum": "one", "file_size": 3}).must(t, 200)
+	owner.do("PUT", "/upload/parts?chunk_number=0&upload_id="+up.get(t, "upload_id").(string), []byte("abc")).must(t, 204)
+	done := owner.do("POST", "/upload/complete", map[string]any{"space_id": w.vars["space"], "key": "a.txt", "checksum": "one"}).must(t, 201)
+	w.vars["file"] = done.get(t, "file", "file_id").(string)
+	next := owner.do("POST", "/upload/initialize", map[string]any{"space_id": w.vars["space"], "directory_id": w.vars["dir"], "key": "b.txt", "checksum": "two", "file_size": 3}).must(t, 200)
+	w.vars["upload"] = next.get(t, "upload_id").(string)
+	owner.do("PUT", "/upload/parts?chunk_number=0&upload_id="+w.vars["upload"], []byte("abc")).must(t, 204)
+	link := owner.do("GET", w.fill("/download/space/{space}/directory/{dir}/file/{file}"), nil).must(t, 200)
+	w.vars["content"] = strings.TrimPrefix(link.get(t, "url").(string), "/api")
+	zip := owner.do("POST", "/download/zip", map[string]any{"space_id": w.vars["space"], "file_ids": []string{w.vars["file"]}}).must(t, 201)
+	w.vars["zip"] = strings.TrimPrefix(zip.get(t, "url").(string), "/api")
+	return w
+}
+
+func (w *world) fill(s string) string {
+	for k, v := range w.vars {
+		s = strings.ReplaceAll(s, "{"+k+"}", v)
+	}
+	return s
+}
+
+// knocks says how each call of the product is called for the matrix. The key
+// is the call as it is declared, for my things with a word behind it; a call
+// that is missing here fails the test.
+var knocks = map[string]struct{ path, body string }{
+	"GET /health":                                                           {"/health", ""},
+	"GET /setup":                                                            {"/setup", ""},
+	"GET /tls/ca.crt":                                                       {"/tls/ca.crt", ""},
+	"POST /setup":                                                           {"/setup", `{"token":"x"}`},
+	"POST /accounts/v1/users/login":                                         {"/accounts/v1/users/login", `{"login":"owner@example.org","password":"wrong"}`},
+	"POST /accounts/v1/users/signup":                                        {"/accounts/v1/users/signup", `{"first_name":"New","last_name":"Person","email":"new@example.org","password":"Correct-1-horse"}`},
+	"POST /accounts/v1/token/refresh":                                       {"/accounts/v1/token/refresh", `{"refresh":"x"}`},
+	"POST /accounts/v1/users/logout":                                        {"/accounts/v1/users/logout", `{"refresh":"x"}`},
+	"GET /accounts/v1/users/me":                                             {"/accounts/v1/users/me", ""},
+	"PUT /accounts/v1/users/me":                                             {"/accounts/v1/users/me", `{"first_name":"New","last_name":"Name"}`},
+	"POST /accounts/v1/users/password/change":                               {"/accounts/v1/users/password/change", `{"current_password":"Correct-1-horse","new_password":"Other-2-horse"}`},
+	"GET /accounts/sessions":                                                {"/accounts/sessions", ""},
+	"DELETE /accounts/sessions":                                             {"/accounts/sessions", `{"session_keys":["0000000000001"]}`},
+	"DELETE /accounts/sessions/all":                                         {"/accounts/sessions/all", ""},
+	"GET /storage/workspaces":                                               {"/storage/workspaces", ""},
+	"POST /storage/workspace/verify-title":                                  {"/storage/workspace/verify-title", `{"title":"Other"}`},
+	"POST /storage/workspace":                                               {"/storage/workspace", `{"title":"Other"}`},
+	"PUT /storage/workspace/rename":                                         {"/storage/workspace/rename", `{"space_id":"{space}","title":"Other"}`},
+	"DELETE /storage/workspace/{space_id}":                                  {"/storage/workspace/{space}", `{"title":"Team"}`},
+	"GET /storage/appearance":                                               {"/storage/appearance?space_id={space}", ""},
+	"PUT /storage/workspace/{space_id}/appearance":                          {"/storage/workspace/{space}/appearance", `{"primary_color":"#336699"}`},
+	"PUT /storage/workspace/{space_id}/avatar":                              {"/storage/workspace/{space}/avatar", "not a picture"},
+	"DELETE /storage/workspace/{space_id}/avatar":                           {"/storage/workspace/{space}/avatar", ""},
+	"GET /storage/workspace/{space_id}/avatar":                              {"/storage/workspace/{space}/avatar", ""},
+	"GET /role/v1/space/{space_id}/permissions":                             {"/role/v1/space/{space}/permissions", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}":                {"/storage/space/{space}/directory/{dir}", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id} my":             {"/storage/space/{space}/directory/{my}", ""},
+	"POST /storage/space/{space_id}/directory":                              {"/storage/space/{space}/directory", `{"parent_id":"{dir}","directory_name":"new"}`},
+	"POST /storage/space/{space_id}/directory my":                           {"/storage/space/{space}/directory", `{"parent_id":"{my}","directory_name":"new"}`},
+	"GET /storage/space/{space_id}/directory/{directory_id}/properties":     {"/storage/space/{space}/directory/{dir}/properties", ""},
+	"POST /storage/directory-by-path":                                       {"/storage/directory-by-path", `{"space_id":"{space}","path":"/"}`},
+	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}": {"/storage/space/{space}/directory/{dir}/file/{file}", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties": {"/storage/space/{space}/directory/{dir}/file/{file}/properties", ""},
+	"POST /upload/initialize": {"/upload/initialize", `{"space_id":"{space}","directory_id":"{dir}","key":"c.txt","checksum":"three","file_size":3}`},
+	"PUT /upload/parts":       {"/upload/parts?upload_id={upload}&chunk_number=0", "abc"},
+	"POST /upload/complete":   {"/upload/complete", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},
+	"POST /upload/abort":      {"/upload/abort", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},
+	"GET /upload/sessions":    {"/upload/sessions?space_id={space}", ""},
+	"POST /upload/bundle":     {"/upload/bundle?space_id={space}&directory_id={dir}", "\x02\x00\x00\x00{}"},
+	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}":           {"/download/space/{space}/directory/{dir}/file/{file}", ""},
+	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview":   {"/download/space/{space}/directory/{dir}/file/{file}/preview", ""},
+	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct":    {"/download/space/{space}/directory/{dir}/file/{file}/direct", ""},
+	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail": {"/download/space/{space}/directory/{dir}/file/{file}/thumbnail", ""},
+	"GET /download/thumbnails":             {"/download/thumbnails?space_id={space}&file_ids={file}", ""},
+	"POST /download/zip":                   {"/download/zip", `{"space_id":"{space}","file_ids":["{file}"]}`},
+	"GET /download/content/{token}/{name}": {"{content}", ""},
+	"GET /download/zip/{token}/{name}":     {"{zip}", ""},
+}
+
+// TestPermissions knocks at every call as every kind of person, each time in a
+// fresh product, and holds the answers in a table for people to read.
+func TestPermissions(t *testing.T) {
+	w := newWorld(t)
+	var calls []string
+	for _, c := range w.a.Router.Calls() {
+		if _, ok := knocks[c]; !ok {
+			t.Errorf("%s is not in the matrix", c)
+		}
+		calls = append(calls, c)
+		if _, ok := knocks[c+" my"]; ok {
+			calls = append(calls, c+" my")
+		}
+	}
+	var table strings.Builder
+	fmt.Fprintf(&table, "%-95s", "")
+	for _, k := range kinds {
+		fmt.Fprintf(&table, " %-9s", k)
+	}
+	table.WriteString("\n")
+	for _, c := range calls {
+		method, _, _ := strings.Cut(c, " ")
+		fmt.Fprintf(&table, "%-95s", c)
+		for i := range kinds {
+			if method != "GET" {
+				w = newWorld(t)
+			}
+			k := knocks[c]
+			r := w.people[i].do(method, w.fill(k.path), []byte(w.fill(k.body)))
+			fmt.Fprintf(&table, " %-9d", r.Status)
+		}
+		table.WriteString("\n")
+	}
+	golden(t, "testdata/permissions.golden", strings.ReplaceAll(table.String(), " \n", "\n"))
+}

@@ -1,0 +1,505 @@
+// Made from the API's document by `make golden`; not to be edited.
+
+export interface AccountsEndIn {
+  session_keys: Array<string> | null;
+}
+
+export interface AccountsLoginIn {
+  captcha?: string;
+  login: string;
+  password: string;
+}
+
+export interface AccountsPasswordIn {
+  current_password: string;
+  new_password: string;
+}
+
+export interface AccountsProfileIn {
+  first_name: string;
+  language?: string;
+  last_name: string;
+}
+
+export interface AccountsRefreshIn {
+  refresh: string;
+}
+
+export interface AccountsSetupIn {
+  email: string;
+  first_name: string;
+  language: string;
+  last_name: string;
+  password: string;
+  token: string;
+  workspace_title: string;
+}
+
+export interface AccountsSignupIn {
+  email?: string;
+  first_name: string;
+  invitation?: string;
+  language?: string;
+  last_name: string;
+  mobile?: string;
+  password: string;
+}
+
+export interface AppearanceResult {
+  avatar_url: string | null;
+  organization_title: string;
+  primary_color: string;
+  secondary_color: string;
+}
+
+export interface BundleEntry {
+  error_code?: string;
+  file?: File;
+  key: string;
+  outcome?: string;
+  relative_path: string;
+  status: number;
+}
+
+export interface BundleResult {
+  results: Array<BundleEntry> | null;
+}
+
+export interface DeleteStorageWorkspaceSpaceIdBody {
+  title?: string;
+}
+
+export interface Directory {
+  created_at: string;
+  created_by: Person;
+  current_permissions: Array<Rule> | null;
+  directories_count: number;
+  directory_id: string;
+  directory_path: string;
+  files_count: number;
+  has_upload_box: boolean;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  name: string;
+  parent_id: string;
+  size: number;
+  status: string;
+}
+
+export interface DirectoryListing {
+  directories: Array<Directory> | null;
+  directory: Directory;
+  files: Array<File> | null;
+  page_info: PageInfo;
+  path: Array<Step> | null;
+}
+
+export interface DirectoryProperties {
+  created_at: string;
+  created_by: Person;
+  current_permissions: Array<Rule> | null;
+  directories_count: number;
+  directory_id: string;
+  directory_path: string;
+  files_count: number;
+  has_upload_box: boolean;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  name: string;
+  parent_id: string;
+  path: string;
+  size: number;
+  status: string;
+  steps: Array<Step> | null;
+}
+
+export interface DownloadsZipIn {
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
+  name?: string;
+  space_id: string;
+}
+
+export interface Failure {
+  /** a key of the catalogue, or an object of field names with lists of keys */
+  error_code: unknown;
+  message: string;
+}
+
+export interface File {
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  hash: string;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  permissions: Array<Rule> | null;
+  size: number;
+  status: string;
+  /** pending, ready, or null when there will be none */
+  thumbnail: string | null;
+  version_id: string;
+  version_number: number;
+}
+
+export interface FileDetails {
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  hash: string;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  path: Array<Step> | null;
+  permissions: Array<Rule> | null;
+  size: number;
+  status: string;
+  /** pending, ready, or null when there will be none */
+  thumbnail: string | null;
+  version_id: string;
+  version_number: number;
+}
+
+export interface FileProperties {
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  file_versioning: Array<FileVersion> | null;
+  hash: string;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  path: Array<Step> | null;
+  permissions: Array<Rule> | null;
+  size: number;
+  status: string;
+  /** pending, ready, or null when there will be none */
+  thumbnail: string | null;
+  version_id: string;
+  version_number: number;
+}
+
+export interface FileVersion {
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  hash: string;
+  is_head: boolean;
+  number: number;
+  size: number;
+  version_id: string;
+}
+
+export interface FilesByPathIn {
+  cursor?: string;
+  limit?: number;
+  page?: number;
+  path: string;
+  sort?: string;
+  space_id: string;
+}
+
+export interface Health {
+  status: string;
+  version: string;
+}
+
+export interface LoginResult {
+  /** bearer token, good for 15 minutes */
+  access: string;
+  /** good once */
+  refresh: string;
+}
+
+export interface PageInfo {
+  limit: number;
+  /** cursor of the next page, null at the end */
+  next: string | null;
+  page: number;
+  total: number;
+}
+
+export interface PermissionList {
+  permissions: Array<Rule> | null;
+}
+
+export interface Person {
+  _id: string;
+  name: string;
+}
+
+export interface PostStorageSpaceSpaceIdDirectoryBody {
+  directory_name: string;
+  parent_id: string;
+}
+
+export interface PreviewResult {
+  content_type: string;
+  expires_at: string;
+  kind: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  name: string;
+  size: number;
+  url: string;
+}
+
+export interface PutStorageWorkspaceSpaceIdAppearanceBody {
+  organization_title?: string;
+  primary_color?: string;
+  secondary_color?: string;
+}
+
+export interface Quota {
+  quota_type: string;
+  remaining: number;
+  used: number;
+}
+
+export interface Rule {
+  action: string;
+  subject: string;
+}
+
+export interface Session {
+  address: string;
+  created_at: string;
+  device: string;
+  is_current: boolean;
+  last_login: string;
+  last_used: string;
+  session_key: string;
+}
+
+export interface SessionList {
+  page_info: PageInfo;
+  sessions: Array<Session> | null;
+}
+
+export interface Setup {
+  https_ca: boolean;
+  /** port of HTTPS, when an internal authority signs it */
+  https_port: string;
+  languages: Array<string> | null;
+  needed: boolean;
+  product: string;
+  signup: string;
+  version: string;
+}
+
+export interface SetupResult {
+  access: string;
+  refresh: string;
+  space_id: string;
+  user: User;
+}
+
+export interface SignedURL {
+  expires_at: string;
+  url: string;
+}
+
+export interface Space {
+  access: string;
+  avatar_url: string | null;
+  created_at: string;
+  directory_id: string;
+  guest: boolean;
+  member_count: number;
+  my_root_directory_id: string;
+  my_trash_directory_id: string;
+  organization_title: string;
+  plan: string | null;
+  prevent_sharing_non_members: boolean;
+  primary_color: string;
+  quota: Array<Quota> | null;
+  role: string;
+  root_directory_id: string;
+  secondary_color: string;
+  space_id: string;
+  space_name: string;
+  title: string;
+  trash_id: string;
+  trash_root_directory_id: string;
+}
+
+export interface SpaceList {
+  page_info: PageInfo;
+  workspaces: Array<Space> | null;
+}
+
+export interface Step {
+  directory_id: string;
+  name: string;
+}
+
+export interface ThumbnailList {
+  thumbnails: Array<ThumbnailURL> | null;
+}
+
+export interface ThumbnailResult {
+  expires_at: string;
+  status: 'ready' | 'pending' | 'none';
+  url: string | null;
+}
+
+export interface ThumbnailURL {
+  file_id: string;
+  url: string;
+}
+
+export interface UploadList {
+  page_info: PageInfo;
+  uploads: Array<UploadState> | null;
+}
+
+export interface UploadResult {
+  file: File;
+  outcome: string;
+}
+
+export interface UploadState {
+  checksum: string;
+  chunk_count: number;
+  /** first missing part, from 0; equal to chunk_count when all are here */
+  chunk_number: number;
+  chunk_size: number;
+  content_type: string;
+  created_at: string;
+  directory_id: string;
+  file_size: number;
+  key: string;
+  /** ranges of parts that are here, [from, to) */
+  present: Array<Array<number> | null> | null;
+  relative_path: string;
+  upload_id: string;
+}
+
+export interface UploadsAbortIn {
+  checksum: string;
+  key: string;
+  space_id: string;
+  upload_id?: string;
+}
+
+export interface UploadsCompleteIn {
+  checksum: string;
+  content_hash?: string;
+  key: string;
+  on_duplicate?: string;
+  space_id: string;
+  upload_id?: string;
+}
+
+export interface UploadsInitializeIn {
+  checksum: string;
+  content_type?: string;
+  directory_id: string;
+  file_size: number;
+  key: string;
+  on_duplicate?: string;
+  /** the largest part that gets through to the server, when a 413 on the way told so */
+  part_limit?: number;
+  relative_path?: string;
+  space_id: string;
+}
+
+export interface User {
+  _id: string;
+  avatar: string | null;
+  created_at: string;
+  email: string;
+  first_name: string;
+  has_static_code: boolean;
+  is_2fa_active: boolean;
+  is_email_validated: boolean;
+  is_mobile_validated: boolean;
+  language: string;
+  last_name: string;
+  mobile: string;
+  promotion_code: string;
+  staff: boolean;
+  two_factor_methods: Array<string> | null;
+}
+
+export interface WorkspacesCreateIn {
+  members?: Array<string> | null;
+  payment_id?: string;
+  title: string;
+}
+
+export interface WorkspacesRenameIn {
+  space_id: string;
+  title: string;
+}
+
+export interface WorkspacesTitleIn {
+  title: string;
+}
+
+export interface ZipResult {
+  expires_at: string;
+  files: number;
+  name: string;
+  size: number;
+  url: string;
+}
+
+/** Every call with what it takes and what it answers. */
+export interface Calls {
+  'DELETE accounts/sessions': { query: never; body: AccountsEndIn; answer: void };
+  'GET accounts/sessions': { query: never; body: never; answer: SessionList };
+  'DELETE accounts/sessions/all': { query: never; body: never; answer: void };
+  'POST accounts/v1/token/refresh': { query: never; body: AccountsRefreshIn; answer: LoginResult };
+  'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
+  'POST accounts/v1/users/logout': { query: never; body: AccountsRefreshIn; answer: void };
+  'GET accounts/v1/users/me': { query: never; body: never; answer: User };
+  'PUT accounts/v1/users/me': { query: never; body: AccountsProfileIn; answer: User };
+  'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
+  'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
+  'GET download/content/{token}/{name}': { query: never; body: never; answer: Blob };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: SignedURL };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { query: { version_id?: string | number }; body: never; answer: Blob };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: PreviewResult };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: ThumbnailResult };
+  'GET download/thumbnails': { query: { space_id?: string | number; file_ids?: string | number }; body: never; answer: ThumbnailList };
+  'POST download/zip': { query: never; body: DownloadsZipIn; answer: ZipResult };
+  'GET download/zip/{token}/{name}': { query: never; body: never; answer: Blob };
+  'GET health': { query: never; body: never; answer: Health };
+  'GET role/v1/space/{space_id}/permissions': { query: never; body: never; answer: PermissionList };
+  'GET setup': { query: never; body: never; answer: Setup };
+  'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
+  'GET storage/appearance': { query: { space_id?: string | number }; body: never; answer: AppearanceResult };
+  'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
+  'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
+  'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: DirectoryListing };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: never; body: never; answer: FileDetails };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { query: never; body: never; answer: FileProperties };
+  'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
+  'POST storage/workspace': { query: never; body: WorkspacesCreateIn; answer: Space };
+  'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
+  'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
+  'DELETE storage/workspace/{space_id}': { query: never; body: DeleteStorageWorkspaceSpaceIdBody; answer: void };
+  'PUT storage/workspace/{space_id}/appearance': { query: never; body: PutStorageWorkspaceSpaceIdAppearanceBody; answer: Space };
+  'DELETE storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Space };
+  'GET storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Blob };
+  'PUT storage/workspace/{space_id}/avatar': { query: never; body: Blob; answer: Space };
+  'GET storage/workspaces': { query: never; body: never; answer: SpaceList };
+  'GET tls/ca.crt': { query: never; body: never; answer: Blob };
+  'POST upload/abort': { query: never; body: UploadsAbortIn; answer: void };
+  'POST upload/bundle': { query: { space_id?: string | number; directory_id?: string | number; on_duplicate?: string | number }; body: Blob; answer: BundleResult };
+  'POST upload/complete': { query: never; body: UploadsCompleteIn; answer: UploadResult };
+  'POST upload/initialize': { query: never; body: UploadsInitializeIn; answer: UploadState };
+  'PUT upload/parts': { query: { upload_id?: string | number; space_id?: string | number; key?: string | number; checksum?: string | number; chunk_number?: string | number }; body: Blob; answer: void };
+  'GET upload/sessions': { query: { space_id?: string | number }; body: never; answer: UploadList };
+}

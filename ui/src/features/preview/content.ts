@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import { faultOf, unanswered } from '~/api/fault';
+import type { File, PathStep } from '~/api/types';
+
+export type Kind = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+
+/** Where the content lies and how to show it. */
+export interface Content {
+  url: string;
+  expires_at: string;
+  kind: Kind;
+  content_type: string;
+  size: number;
+}
+
+/** What every viewer gets. */
+export interface ViewerProps {
+  readonly content: Content;
+  readonly name: string;
+}
+
+/** Text longer than this is shown up to here. */
+export const TEXT_LIMIT = 2 * 1024 * 1024;
+
+const hour = 60 * 60_000;
+
+export const useFile = (spaceId: string, directoryId: string, fileId: string) =>
+  useQuery({
+    queryKey: ['file', spaceId, fileId],
+    queryFn: () =>
+      api.get<File & { path: PathStep[] }>(`storage/space/${spaceId}/directory/${directoryId}/file/${fileId}`),
+  });
+
+/** The signed address is good for an hour; it is asked for anew a little earlier. */
+export const useContent = (spaceId: string, directoryId: string, fileId: string) =>
+  useQuery({
+    queryKey: ['preview', spaceId, fileId],
+    queryFn: () => api.get<Content>(`download/space/${spaceId}/directory/${directoryId}/file/${fileId}/preview`),
+    staleTime: hour * 0.8,
+    refetchOnWindowFocus: false,
+  });
+
+export interface Text {
+  readonly text: string;
+  /** There is more than is shown. */
+  readonly cut: boolean;
+}
+
+/** The beginning of a file, as text. */
+export const useText = ({ url, size }: Content) =>
+  useQuery({
+    queryKey: ['text', url],
+    queryFn: ({ signal }) => fetchText(url, size, signal),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+
+async function fetchText(url: string, size: number, signal: AbortSignal): Promise<Text> {
+  const cut = size > TEXT_LIMIT;
+  const headers: HeadersInit = cut ? { Range: `bytes=0-${TEXT_LIMIT - 1}` } : {};
+  const response = await fetch(url, { signal, headers }).catch(() => {
+    throw unanswered();
+  });
+  if (!response.ok) throw faultOf(response.status, response.headers, null);
+  return { text: decode(new Uint8Array(await response.arrayBuffer())), cut };
+}
+
+/** UTF-8, or what old Persian files were written in. A letter that the limit has cut in two is left out. */
+export function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    const [first, second] = bytes;
+    if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+    if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+    return new TextDecoder('windows-1256').decode(bytes);
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaLoadingIndicator,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlayButton,
+  MediaPlaybackRateButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
+import { useState, type SyntheticEvent } from 'react';
+import { t } from '~/i18n';
+import { FileIcon } from '~/kit/file-icon';
+import type { ViewerProps } from './content';
+import './media.css';
+import { speakToPlayer } from './media-words';
+import { Failed } from './stage';
+
+/** Time runs from left to right in every language, so players do too. */
+export function VideoViewer({ content }: ViewerProps) {
+  speakToPlayer();
+  const [problem, setProblem] = useState<string | null>(null);
+  if (problem) return <Failed text={problem} />;
+  return (
+    <div className="absolute inset-0 p-0 sm:p-4" dir="ltr">
+      <MediaController className="player size-full overflow-hidden sm:rounded-card">
+        <video
+          slot="media"
+          src={content.url}
+          playsInline
+          preload="metadata"
+          onError={(event) => setProblem(problemOf(event))}
+          className="size-full object-contain"
+        />
+        <MediaLoadingIndicator slot="centered-chrome" noAutohide />
+        <MediaControlBar>
+          <MediaPlayButton />
+          <MediaMuteButton />
+          <MediaVolumeRange className="max-sm:hidden" />
+          <MediaTimeRange />
+          <MediaTimeDisplay showDuration />
+          <MediaPlaybackRateButton className="max-sm:hidden" />
+          <MediaPipButton className="max-sm:hidden" />
+          <MediaFullscreenButton />
+        </MediaControlBar>
+      </MediaController>
+    </div>
+  );
+}
+
+export function AudioViewer({ content, name }: ViewerProps) {
+  speakToPlayer();
+  const [problem, setProblem] = useState<string | null>(null);
+  if (problem) return <Failed text={problem} />;
+  return (
+    <div className="grid h-full place-items-center p-4">
+      <div className="w-full max-w-xl rounded-dialog bg-surface p-6 shadow-card ring-1 ring-line">
+        <div className="mb-6 grid justify-items-center gap-4 text-center">
+          <FileIcon type="audio" size="lg" />
+          <p className="max-w-full text-base font-bold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+        </div>
+        <div dir="ltr">
+          <MediaController audio className="player w-full">
+            <audio slot="media" src={content.url} preload="metadata" onError={(event) => setProblem(problemOf(event))} />
+            <MediaControlBar className="w-full rounded-card">
+              <MediaPlayButton />
+              <MediaTimeRange />
+              <MediaTimeDisplay showDuration />
+              <MediaMuteButton />
+              <MediaPlaybackRateButton className="max-sm:hidden" />
+            </MediaControlBar>
+          </MediaController>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function problemOf(event: SyntheticEvent<HTMLMediaElement>): string {
+  switch (event.currentTarget.error?.code) {
+    case MediaError.MEDIA_ERR_NETWORK:
+      return t('preview.mediaNetwork');
+    case MediaError.MEDIA_ERR_DECODE:
+      return t('preview.mediaDecode');
+    case MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED:
+      return t('preview.mediaUnsupported');
+    default:
+      return t('preview.mediaNotFound');
+  }
+}

@@ -1,0 +1,63 @@
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useEffect, useState } from 'react';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+const urls = (found: Record<string, string>) =>
+  new Map(Object.entries(found).map(([path, url]) => [path.split('/').at(-1), url]));
+
+const files = {
+  wasmUrl: urls(
+    import.meta.glob<string>('/node_modules/pdfjs-dist/wasm/{openjpeg,jbig2,qcms_bg}.wasm', {
+      query: '?url',
+      import: 'default',
+      eager: true,
+    }),
+  ),
+  standardFontDataUrl: urls(
+    import.meta.glob<string>('/node_modules/pdfjs-dist/standard_fonts/*.{ttf,pfb}', {
+      query: '?url',
+      import: 'default',
+      eager: true,
+    }),
+  ),
+};
+
+/** Decoders and standard fonts, by the names that the build gave them. */
+class Assets {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const url = kind === 'wasmUrl' || kind === 'standardFontDataUrl' ? files[kind].get(filename) : undefined;
+    if (!url) throw new Error(`no ${filename} for this viewer`);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${filename}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}
+
+export type PdfState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly locked: boolean }
+  | { readonly status: 'open'; readonly document: PDFDocumentProxy; readonly width: number; readonly height: number };
+
+/** Opens a document; pages are fetched by range as they are looked at. */
+export function usePdf(url: string): PdfState {
+  const [state, setState] = useState<PdfState>({ status: 'loading' });
+  useEffect(() => {
+    const task = getDocument({ url, BinaryDataFactory: Assets, useWorkerFetch: false });
+    let over = false;
+    task.promise
+      .then(async (document) => {
+        const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+        if (!over) setState({ status: 'open', document, width, height });
+      })
+      .catch((error: unknown) => {
+        if (!over) setState({ status: 'failed', locked: error instanceof Error && error.name === 'PasswordException' });
+      });
+    return () => {
+      over = true;
+      void task.destroy();
+    };
+  }, [url]);
+  return state;
+}

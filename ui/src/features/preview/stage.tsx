@@ -1,0 +1,70 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CloudOff, Download } from 'lucide-react';
+import { Suspense } from 'react';
+import { faultText } from '~/api/fault';
+import type { File } from '~/api/types';
+import { t } from '~/i18n';
+import { size } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { FileIcon } from '~/kit/file-icon';
+import { fileType } from '~/kit/file-type';
+import { State } from '~/kit/state';
+import type { Content } from './content';
+import { viewerOf } from './kinds';
+import { Waiting } from './waiting';
+
+type Props = { file: UseQueryResult<File>; content: UseQueryResult<Content>; onDownload: () => void };
+
+/** The file itself, or why it cannot be seen. */
+export function Stage({ file, content, onDownload }: Props) {
+  const error = file.error ?? content.error;
+  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void Promise.all([file.refetch(), content.refetch()])} />;
+  if (!file.data || !content.data) return <Waiting />;
+  const Viewer = viewerOf(content.data.kind);
+  if (!Viewer) return <NoViewer file={file.data} onDownload={onDownload} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Viewer content={content.data} name={file.data.file_name} />
+    </Suspense>
+  );
+}
+
+export function Failed({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  return (
+    <div className="grid h-full place-items-center">
+      <State
+        alert
+        tone="danger"
+        icon={<CloudOff size={36} strokeWidth={1.6} />}
+        title={t('preview.errorTitle')}
+        text={text}
+        actions={
+          onRetry && (
+            <Button kind="soft" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function NoViewer({ file, onDownload }: { file: File; onDownload: () => void }) {
+  return (
+    <div className="grid h-full place-items-center p-4">
+      <div className="flex w-full max-w-sm flex-col items-center rounded-dialog bg-surface p-8 text-center shadow-card ring-1 ring-line">
+        <FileIcon type={fileType(file.file_name, file.content_type)} size="lg" />
+        <p className="mt-5 max-w-full text-base font-bold wrap-anywhere">
+          <bdi>{file.file_name}</bdi>
+        </p>
+        <p className="text-muted">{size(file.size)}</p>
+        <p className="mt-4 font-medium">{t('preview.noneTitle')}</p>
+        <p className="text-sm text-muted">{t('preview.noneText')}</p>
+        <Button kind="solid" className="mt-6" icon={<Download size={18} aria-hidden="true" />} onClick={onDownload}>
+          {t('preview.download')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { ArrowRight, ChevronLeft, ChevronRight, Download, Info } from 'lucide-react';
+import { num, t } from '~/i18n';
+import { FileIcon } from '~/kit/file-icon';
+import { fileType } from '~/kit/file-type';
+import { IconButton } from '~/kit/icon-button';
+import { Skeleton } from '~/kit/skeleton';
+import type { Siblings } from './siblings';
+
+type Props = {
+  name: string | undefined;
+  contentType: string | undefined;
+  siblings: Siblings | null;
+  details: boolean;
+  onBack: () => void;
+  onGo: (id: string | null) => void;
+  onDownload: () => void;
+  onDetails: () => void;
+};
+
+export function TopBar({ name, contentType, siblings, details, onBack, onGo, onDownload, onDetails }: Props) {
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-1 px-2 sm:px-3">
+      <IconButton label={t('preview.back')} onClick={onBack}>
+        <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
+      </IconButton>
+      {name ? (
+        <>
+          <FileIcon type={fileType(name, contentType ?? '')} className="mx-1 max-sm:hidden" />
+          <h1 className="min-w-0 flex-1 truncate text-start text-base font-semibold" title={name}>
+            <bdi>{name}</bdi>
+          </h1>
+        </>
+      ) : (
+        <div className="flex-1">
+          <Skeleton className="h-4 w-48" />
+        </div>
+      )}
+      {siblings && siblings.total > 1 && (
+        <div className="flex items-center">
+          <IconButton label={t('preview.previous')} disabled={!siblings.previous} onClick={() => onGo(siblings.previous)}>
+            <ChevronRight size={20} aria-hidden="true" className="ltr:rotate-180" />
+          </IconButton>
+          <span className="min-w-14 text-center text-xs text-muted max-sm:hidden">
+            {t('preview.position', { at: num(siblings.at), total: num(siblings.total) })}
+          </span>
+          <IconButton label={t('preview.next')} disabled={!siblings.next} onClick={() => onGo(siblings.next)}>
+            <ChevronLeft size={20} aria-hidden="true" className="ltr:rotate-180" />
+          </IconButton>
+        </div>
+      )}
+      <IconButton label={t('preview.download')} onClick={onDownload}>
+        <Download size={19} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('preview.details')} aria-pressed={details} onClick={onDetails}>
+        <Info size={19} aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
