@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { CloudOff } from 'lucide-react';
-import { faultText, Fault } from '~/api/fault';
+import { Fault } from '~/api/fault';
 import { can, usePermissions } from '~/api/permissions';
 import { isLoggedIn, useUserId } from '~/api/session';
 import type { Permission } from '~/api/types';
+import { Failed } from '~/features/frame/failed';
 import { LoadingBar } from '~/features/frame/loading-bar';
-import { t } from '~/i18n';
-import { Button } from '~/kit/button';
-import { State } from '~/kit/state';
 
 /** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
 export type Need = 'public' | 'visitor' | 'login' | 'workspace' | readonly [action: string, subject: string];
@@ -55,19 +52,7 @@ function Rights({ need, spaceId, children }: { need: Need; spaceId: string; chil
   if (error instanceof Fault && (error.status === 403 || error.status === 404)) return <Redirect to="/404" replace />;
   return (
     <main className="grid h-full place-items-center">
-      <State
-        page
-        alert
-        tone="danger"
-        icon={<CloudOff size={34} />}
-        title={t('common.errorTitle')}
-        text={faultText(error)}
-        actions={
-          <Button kind="soft" onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        }
-      />
+      <Failed page error={error} retry={refetch} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { Need } from './guard';
+import type { Key } from './i18n';
 
 /** What a page may take out of its address. */
 export type RouteParams = { workspace_id?: string; directory_id?: string; file_id?: string };
@@ -8,6 +9,8 @@ export interface Entry {
   path: string;
   page: ComponentType<{ params: RouteParams }>;
   need: Need;
+  /** The words in the title of the window. */
+  title?: Key;
   /** Inside the frame with sidebar and top bar. */
   framed?: boolean;
 }
@@ -42,18 +45,18 @@ export const NotFound = lazy(async () => ({ default: (await import('./features/f
 
 /** Every screen there is: its address, its page, and what one needs to enter. */
 export const routes: Entry[] = [
-  { path: '/setup', page: SetupPage, need: 'public' },
-  { path: '/trust', page: TrustPage, need: 'public' },
-  { path: '/login', page: LoginPage, need: 'visitor' },
-  { path: '/signup', page: SignupPage, need: 'visitor' },
-  { path: '/account/settings', page: AccountPage, need: 'login' },
-  { path: '/workspace', page: SpacesPage, need: 'login' },
-  { path: '/workspace/create', page: CreatePage, need: 'login' },
-  { path: '/workspace/:workspace_id', page: Files, need: 'workspace', framed: true },
-  { path: '/workspace/:workspace_id/my', page: MyFiles, need: 'workspace', framed: true },
-  { path: '/workspace/:workspace_id/settings', page: SettingsPage, need: ['update', 'workspace'], framed: true },
+  { path: '/setup', title: 'setup.title', page: SetupPage, need: 'public' },
+  { path: '/trust', title: 'setup.trustTitle', page: TrustPage, need: 'public' },
+  { path: '/login', title: 'accounts.loginTitle', page: LoginPage, need: 'visitor' },
+  { path: '/signup', title: 'accounts.signupTitle', page: SignupPage, need: 'visitor' },
+  { path: '/account/settings', title: 'accounts.settingsTitle', page: AccountPage, need: 'login' },
+  { path: '/workspace', title: 'workspaces.title', page: SpacesPage, need: 'login' },
+  { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, need: 'login' },
+  { path: '/workspace/:workspace_id', title: 'frame.sharedFiles', page: Files, need: 'workspace', framed: true },
+  { path: '/workspace/:workspace_id/my', title: 'frame.myDrive', page: MyFiles, need: 'workspace', framed: true },
+  { path: '/workspace/:workspace_id/settings', title: 'workspaces.settings', page: SettingsPage, need: ['update', 'workspace'], framed: true },
   { path: '/workspace/:workspace_id/directory/:directory_id', page: Files, need: 'workspace', framed: true },
   { path: '/workspace/:workspace_id/directory/:directory_id/my', page: MyFiles, need: 'workspace', framed: true },
   { path: '/workspace/:workspace_id/directory/:directory_id/file/:file_id/preview', page: Preview, need: 'workspace' },
-  { path: '/404', page: NotFound, need: 'public' },
+  { path: '/404', title: 'frame.notFoundTitle', page: NotFound, need: 'public' },
 ];

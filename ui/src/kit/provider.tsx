@@ -1,6 +1,6 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { createContext, useContext, type ReactNode } from 'react';
+import { TooltipLayer } from './tooltip-layer';
 
 /** The few words that the kit itself must say. */
 export interface KitWords {
@@ -15,13 +15,12 @@ const Words = createContext<KitWords>({ close: '', more: '', notifications: '', 
 
 export const useKitWords = () => useContext(Words);
 
-/** Direction, tooltips' shared delay and the kit's own words for everything inside. */
+/** Direction, tooltips and the kit's own words for everything inside. */
 export function KitProvider(props: { rtl: boolean; words: KitWords; children: ReactNode }) {
   return (
     <DirectionProvider direction={props.rtl ? 'rtl' : 'ltr'}>
-      <Tooltip.Provider delay={500}>
-        <Words.Provider value={props.words}>{props.children}</Words.Provider>
-      </Tooltip.Provider>
+      <Words.Provider value={props.words}>{props.children}</Words.Provider>
+      <TooltipLayer />
     </DirectionProvider>
   );
 }

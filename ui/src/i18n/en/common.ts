@@ -32,6 +32,7 @@ export const common = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   errorTitle: 'Something went wrong',
+  requestId: 'Request ID: {id}',
   skipToContent: 'Skip to content',
   notifications: 'Notifications',
 } as const satisfies Dict['common'];

@@ -30,6 +30,7 @@ export const common = {
   showPassword: 'نمایش گذرواژه',
   hidePassword: 'پنهان کردن گذرواژه',
   errorTitle: 'مشکلی پیش آمد',
+  requestId: 'شناسهٔ درخواست: {id}',
   skipToContent: 'رفتن به محتوا',
   notifications: 'پیام‌ها',
 } as const;
