@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { Need } from './guard';
-import type { Key } from './i18n';
+import type { PlainKey } from './i18n';
 
 /** What a page may take out of its address. */
 export type RouteParams = { workspace_id?: string; directory_id?: string; file_id?: string };
@@ -10,7 +10,7 @@ export interface Entry {
   page: ComponentType<{ params: RouteParams }>;
   need: Need;
   /** The words in the title of the window. */
-  title?: Key;
+  title?: PlainKey;
   /** Inside the frame with sidebar and top bar. */
   framed?: boolean;
 }
@@ -54,7 +54,13 @@ export const routes: Entry[] = [
   { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, need: 'login' },
   { path: '/workspace/:workspace_id', title: 'frame.sharedFiles', page: Files, need: 'workspace', framed: true },
   { path: '/workspace/:workspace_id/my', title: 'frame.myDrive', page: MyFiles, need: 'workspace', framed: true },
-  { path: '/workspace/:workspace_id/settings', title: 'workspaces.settings', page: SettingsPage, need: ['update', 'workspace'], framed: true },
+  {
+    path: '/workspace/:workspace_id/settings',
+    title: 'workspaces.settings',
+    page: SettingsPage,
+    need: ['update', 'workspace'],
+    framed: true,
+  },
   { path: '/workspace/:workspace_id/directory/:directory_id', page: Files, need: 'workspace', framed: true },
   { path: '/workspace/:workspace_id/directory/:directory_id/my', page: MyFiles, need: 'workspace', framed: true },
   { path: '/workspace/:workspace_id/directory/:directory_id/file/:file_id/preview', page: Preview, need: 'workspace' },

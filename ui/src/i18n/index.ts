@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { fa } from './fa';
 import type { Args, Dict, Key, Lang, Words } from './types';
 
-export type { Dict, Key, Lang } from './types';
+export type { Dict, Key, Lang, PlainKey } from './types';
 
 const loaders: Record<Lang, () => Promise<Dict>> = {
   'fa-ir': () => Promise.resolve(fa),

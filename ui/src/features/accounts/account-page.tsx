@@ -24,7 +24,11 @@ export function AccountPage() {
     <Plain>
       <div className="mx-auto max-w-3xl">
         <div className="mb-5 flex items-center gap-2">
-          <IconButton label={t('common.back')} onClick={() => (history.length > 1 ? history.back() : navigate('/workspace'))} className="-ms-2">
+          <IconButton
+            label={t('common.back')}
+            onClick={() => (history.length > 1 ? history.back() : navigate('/workspace'))}
+            className="-ms-2"
+          >
             <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
           </IconButton>
           <h1 className="text-2xl font-extrabold">{t('accounts.settingsTitle')}</h1>

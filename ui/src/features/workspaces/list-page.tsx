@@ -34,9 +34,7 @@ export function SpacesPage() {
         )}
       </header>
       {!data && !error && <Loading />}
-      {!data && error && (
-        <Failed error={error} retry={refetch} />
-      )}
+      {!data && error && <Failed error={error} retry={refetch} />}
       {data?.length === 0 && <Empty />}
       {data && data.length > 0 && (
         <ul className={grid}>
