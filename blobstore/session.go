@@ -104,7 +104,7 @@ func (s *Store) Begin(ctx context.Context, sid string, size, partSize int64) (*S
 		return nil, fmt.Errorf("blobstore: session id %q", sid)
 	case size < 0 || size >= maxSize:
 		return nil, fmt.Errorf("%w: size %d", ErrPartRange, size)
-	case partSize <= 0 || partSize%blockSize != 0 || partSize >= 1<<40:
+	case partSize <= 0 || partSize%blockSize != 0 || partSize > maxPart:
 		return nil, fmt.Errorf("%w: part size %d is no multiple of 1 MiB", ErrPartRange, partSize)
 	}
 	s.sessions.mu.Lock()

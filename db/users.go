@@ -13,7 +13,7 @@ type User struct {
 	Password        string // PHC form
 	FirstName       string
 	LastName        string
-	Language        string // fa-ir or en-us
+	Language        string // fa or en
 	Staff           bool
 	EmailValidated  bool
 	MobileValidated bool

@@ -114,3 +114,8 @@ func (tx *Tx) InsertThumbnail(source Hash, contentType string) error {
 func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
 	return tx.must("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made, ms(tx.Now), source)
 }
+
+// DeleteReleasedBefore forgets which contents rows named until t.
+func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
+	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
+}

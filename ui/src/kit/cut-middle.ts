@@ -1,7 +1,7 @@
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
 
 function graphemes(text: string): string[] {
-  return segmenter ? [...segmenter.segment(text)].map(({ segment }) => segment) : [...text];
+  return segmenter ? [...segmenter.segment(text)].map(({ segment }) => segment) : Array.from(text);
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   Music,
   Package,
   Presentation,
-  ScrollText,
   Sheet,
   Type,
   type LucideIcon,
@@ -29,7 +28,7 @@ const looks: Record<FileType, Look> = {
   video: { Icon: Film, colour: ['#b0305f', '#f39bbd'] },
   audio: { Icon: Music, colour: ['#0f6f8c', '#7fcbe4'] },
   pdf: { Icon: FileText, colour: ['#b3261e', '#f5a39b'] },
-  document: { Icon: ScrollText, colour: ['#1f5fae', '#92bdf2'] },
+  document: { Icon: FileText, colour: ['#1f5fae', '#92bdf2'] },
   sheet: { Icon: Sheet, colour: ['#1b6e3c', '#82d3a0'] },
   slides: { Icon: Presentation, colour: ['#a84a0c', '#f3b283'] },
   archive: { Icon: Package, colour: ['#7a5a12', '#e0c27c'] },
@@ -41,23 +40,33 @@ const looks: Record<FileType, Look> = {
 type Props = { type: FileType; size?: 'sm' | 'md' | 'lg'; className?: string };
 
 const boxes = { sm: 'size-7 rounded-md', md: 'size-9 rounded-lg', lg: 'size-16 rounded-2xl' } as const;
+const letters = { sm: 'text-[9px]', md: 'text-[11px]', lg: 'text-xl' } as const;
 const glyphs = { sm: 16, md: 20, lg: 34 } as const;
+
+/** The colour of a kind, as the variable --tone. */
+export function toneOf(type: FileType): CSSProperties {
+  const [light, dark] = looks[type].colour;
+  return { '--tone': `light-dark(${light}, ${dark})` } as CSSProperties;
+}
 
 /** What kind of thing a name stands for; the name beside it is what is read aloud. */
 export function FileIcon({ type, size = 'sm', className }: Props) {
-  const { Icon, colour } = looks[type];
-  const style = { '--tone': `light-dark(${colour[0]}, ${colour[1]})` } as CSSProperties;
+  const { Icon } = looks[type];
   return (
     <span
       aria-hidden="true"
-      style={style}
+      style={toneOf(type)}
       className={cx(
         'grid shrink-0 place-items-center bg-[color-mix(in_srgb,var(--tone)_12%,transparent)] text-(--tone)',
         boxes[size],
         className,
       )}
     >
-      <Icon size={glyphs[size]} strokeWidth={1.9} className={type === 'folder' ? 'fill-current' : undefined} />
+      {type === 'pdf' ? (
+        <span className={cx('font-extrabold tracking-tight', letters[size])}>PDF</span>
+      ) : (
+        <Icon size={glyphs[size]} strokeWidth={1.9} className={type === 'folder' ? 'fill-current' : undefined} />
+      )}
     </span>
   );
 }

@@ -8,6 +8,8 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     if (!target) return undefined;
     const observer = new ResizeObserver(() => setWidth(target.clientWidth));
     observer.observe(target);
+    // Known only after layout, and needed before anyone sees it.
+    // oxlint-disable-next-line react/set-state-in-effect
     setWidth(target.clientWidth);
     return () => observer.disconnect();
   }, [element]);

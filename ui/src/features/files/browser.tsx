@@ -3,6 +3,7 @@ import { can } from '~/api/permissions';
 import { setShownTarget, uploadFrom } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
+import { useMedia } from '~/kit/use-media';
 import { menuFor } from './action-list';
 import { DetailsPanel } from './details-panel';
 import { DropNotice } from './drop-notice';
@@ -16,6 +17,7 @@ import type { Place } from './place';
 import { usePreferences } from './preferences';
 import { SelectionBar } from './selection-bar';
 import { ShortcutsDialog } from './shortcuts-dialog';
+import { formatSort } from './sort';
 import { whenNewFolder } from './start';
 import { Toolbar } from './toolbar';
 import { useBrowserContext, type OpenDialog } from './use-browser-context';
@@ -30,7 +32,7 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
   const { spaceId } = place;
   const view = useView();
   const { hidden } = usePreferences();
-  const entries = useListing({ spaceId, directoryId, sort: view.sort });
+  const entries = useListing({ spaceId, directoryId, sort: formatSort(view.sort) });
   const selecting = useSelection(entries);
   const handle = useRef<EntriesHandle>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -51,6 +53,7 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
   const here = stepName(entries.path.at(-1), place.my);
   const over = drop.over?.directoryId ?? null;
   const now = context();
+  const touch = useMedia('(pointer: coarse)');
   return (
     <div className="relative flex h-full flex-col" {...drop.props}>
       <h1 className="sr-only">{here}</h1>
@@ -62,7 +65,8 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
         <LoadingFace view={view.kind} />
       ) : (
         <MenuArea
-          label={t('files.selectionActions')}
+          label={() => (now.count === 1 && now.entries[0]?.name) || t('files.selectionActions')}
+          onSheetClosed={() => setTimeout(() => !isDetailsOpen() && selecting.clear())}
           entries={() => menuFor(context().count > 0 ? 'item' : 'space', context())}
           render={(onMore) =>
             entries.count === 0 ? (
@@ -89,7 +93,11 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
         />
       )}
       {drop.over && (
-        <DropNotice name={(over && entries.entryOf(over)?.name) || here} allowed={mayUpload} overFolder={over !== null} />
+        <DropNotice
+          name={(over && entries.entryOf(over)?.name) || here}
+          allowed={mayUpload}
+          overFolder={over !== null}
+        />
       )}
       {view.details && entries.directory && (
         <DetailsPanel
@@ -99,7 +107,10 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
           entries={now.entries}
           count={now.count}
           bytes={bytes}
-          onClose={() => view.setDetails(false)}
+          onClose={() => {
+            view.setDetails(false);
+            if (touch) selecting.clear();
+          }}
         />
       )}
       {dialog === 'new-folder' && (
@@ -113,4 +124,9 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
       {dialog === 'shortcuts' && <ShortcutsDialog context={now} onClose={() => setDialog(null)} />}
     </div>
   );
+}
+
+/** As the address says now; an action of the menu may just have opened it. */
+function isDetailsOpen(): boolean {
+  return new URLSearchParams(location.search).get('details') === '1';
 }

@@ -1,4 +1,4 @@
-import { Check, EllipsisVertical } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { t } from '~/i18n';
 import { fullDate, size, when } from '~/i18n/format';
 import { cx } from '~/kit/cx';
@@ -42,7 +42,10 @@ export function MoreButton({ name, className }: { name: string; className?: stri
         className,
       )}
     >
-      <EllipsisVertical size={18} aria-hidden="true" />
+      <span
+        aria-hidden="true"
+        className="h-4.5 w-1 bg-[radial-gradient(circle,currentColor_1.6px,transparent_2px)] bg-size-[4px_6px]"
+      />
     </button>
   );
 }
@@ -58,7 +61,7 @@ export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) 
       return <bdi>{entry.modifiedBy.name}</bdi>;
     case 'createdAt':
       return <Moment at={entry.createdAt} />;
-    case 'modifiedAt':
+    default:
       return <Moment at={entry.modifiedAt} />;
   }
 }

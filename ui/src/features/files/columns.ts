@@ -42,13 +42,13 @@ export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>): Column
   return COLUMNS.filter(({ id }) => kept.has(id));
 }
 
-/** Widths of all columns for CSS: select, name, the shown ones, menu. */
-export function gridTemplate(columns: readonly Column[]): string {
-  return [`${END}px`, 'minmax(0,1fr)', ...columns.map(({ width }) => `${width}px`), `${END}px`].join(' ');
+/** Widths of all columns for CSS: select (when there is a box for it), name, the shown ones, menu. */
+export function gridTemplate(columns: readonly Column[], boxed = true): string {
+  return [boxed ? `${END}px` : '0', 'minmax(0,1fr)', ...columns.map(({ width }) => `${width}px`), `${END}px`].join(' ');
 }
 
 /** Room for the letters of a name, in px. */
-export function nameRoom(width: number, columns: readonly Column[]): number {
+export function nameRoom(width: number, columns: readonly Column[], boxed = true): number {
   const others = columns.reduce((sum, column) => sum + column.width + GAP, 0);
-  return width - 2 * (END + GAP + PADDING) - others - ICON - GAP - 4;
+  return width - (boxed ? 2 : 1) * END - 2 * (GAP + PADDING) - others - ICON - GAP - 4;
 }

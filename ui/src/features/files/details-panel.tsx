@@ -57,17 +57,33 @@ function contentOf({ place, directory, path, entries, count, bytes }: Props): { 
   const [only] = entries;
   const here = stepName(path.at(-1), place.my);
   const trail = path.map((step, index) => (index === 0 ? stepName(step, place.my) : step.name));
-  if (count > 1) return { title: t('files.manySelected', { n: count }), body: <Many entries={entries} bytes={bytes} /> };
+  if (count > 1)
+    return { title: t('files.manySelected', { n: count }), body: <Many entries={entries} bytes={bytes} /> };
   if (only?.kind === 'file') {
     return {
       title: only.name,
-      body: <FileDetails key={only.id} spaceId={place.spaceId} directoryId={directory.directory_id} file={only} trail={trail} />,
+      body: (
+        <FileDetails
+          key={only.id}
+          spaceId={place.spaceId}
+          directoryId={directory.directory_id}
+          file={only}
+          trail={trail}
+        />
+      ),
     };
   }
   const shown = only ?? { ...entryOfDirectory(directory), name: here };
   return {
     title: shown.name,
-    body: <DirectoryDetails key={shown.id} spaceId={place.spaceId} directory={shown} trail={only ? trail : trail.slice(0, -1)} />,
+    body: (
+      <DirectoryDetails
+        key={shown.id}
+        spaceId={place.spaceId}
+        directory={shown}
+        trail={only ? trail : trail.slice(0, -1)}
+      />
+    ),
   };
 }
 

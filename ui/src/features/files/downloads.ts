@@ -14,7 +14,12 @@ function save(url: string): void {
   link.click();
 }
 
-export async function downloadFile(spaceId: string, directoryId: string, fileId: string, versionId?: string): Promise<void> {
+export async function downloadFile(
+  spaceId: string,
+  directoryId: string,
+  fileId: string,
+  versionId?: string,
+): Promise<void> {
   const { url } = await api.get<SignedUrl>(`download/space/${spaceId}/directory/${directoryId}/file/${fileId}`, {
     query: { version_id: versionId },
   });

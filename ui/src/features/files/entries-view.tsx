@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
-import { columnsFor, nameRoom, type ColumnId } from './columns';
+import { columnsFor, nameRoom, type Column, type ColumnId } from './columns';
 import type { Entry } from './entry';
 import { GridCell } from './grid-cell';
 import { gridLayout, listLayout, type Layout } from './layout';
@@ -49,12 +50,15 @@ export function EntriesView(props: Props) {
   const { selection } = selecting;
   const chosen = countSelected(selection, entries.count);
 
-  handle.current = scroller.current && { layout, scroller: scroller.current };
-  useEffect(() => entries.show(rows.first * layout.columns, rows.end * layout.columns), [rows, layout.columns, entries.show]);
+  useLayoutEffect(() => {
+    handle.current = scroller.current && { layout, scroller: scroller.current };
+  });
+  const { show } = entries;
+  useEffect(() => show(rows.first * layout.columns, rows.end * layout.columns), [rows, layout.columns, show]);
   const pointer = usePointer(props, scroller, layout);
 
   const cursor = selection.cursor === null ? -1 : entries.indexOf(selection.cursor);
-  const columns = columnsFor(width, props.hidden);
+  const columns = useMemo(() => columnsFor(width, props.hidden), [width, props.hidden]);
   return (
     <div
       role="grid"
@@ -76,6 +80,11 @@ export function EntriesView(props: Props) {
           onSelectAll={chosen === entries.count ? selecting.clear : selecting.all}
         />
       )}
+      {view.kind === 'grid' && (
+        <p className="flex h-11 shrink-0 items-center border-b border-line px-5 text-xs text-muted max-sm:hidden pointer-coarse:h-14">
+          {t('files.items', { n: entries.count })}
+        </p>
+      )}
       <div
         ref={scroller}
         role="rowgroup"
@@ -84,9 +93,21 @@ export function EntriesView(props: Props) {
         {...pointer.handlers}
       >
         <div role="presentation" style={{ height: rowCount * layout.rowHeight + 2 * layout.padding + 96 }}>
-          <div role="presentation" style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}>
+          <div
+            role="presentation"
+            style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}
+          >
             {view.kind === 'list' ? (
-              <ListRows {...props} first={rows.first} end={rows.end} layout={layout} columns={columns} width={width} cursor={cursor} />
+              <ListRows
+                {...props}
+                first={rows.first}
+                end={rows.end}
+                layout={layout}
+                columns={columns}
+                width={width}
+                cursor={cursor}
+                choosing={chosen > 0}
+              />
             ) : (
               <GridRows {...props} first={rows.first} end={rows.end} layout={layout} cursor={cursor} />
             )}
@@ -111,9 +132,12 @@ export function EntriesView(props: Props) {
 
 type DrawnProps = Props & { first: number; end: number; layout: Layout; cursor: number };
 
-function ListRows(props: DrawnProps & { columns: ReturnType<typeof columnsFor>; width: number }) {
-  const { entries, selecting, first, end, layout, columns, width, cursor, dropOn } = props;
-  const room = nameRoom(width, columns);
+function ListRows(props: DrawnProps & { columns: readonly Column[]; width: number; choosing: boolean }) {
+  const { entries, selecting, first, end, layout, columns, width, cursor, dropOn, choosing } = props;
+  const tall = columns.length === 0;
+  // Without columns the box only takes room while something is being chosen.
+  const boxed = !tall || choosing;
+  const room = nameRoom(width, columns, boxed) - (tall ? 8 : 0);
   return range(first, end).map((index) => {
     const entry = entries.entryAt(index);
     return (
@@ -124,7 +148,8 @@ function ListRows(props: DrawnProps & { columns: ReturnType<typeof columnsFor>; 
         columns={columns}
         room={room}
         height={layout.rowHeight}
-        tall={columns.length === 0}
+        tall={tall}
+        boxed={boxed}
         selected={entry !== null && isSelected(selecting.selection, entry.id)}
         cursor={index === cursor}
         target={entry !== null && dropOn === entry.id}
@@ -141,7 +166,12 @@ function GridRows({ spaceId, entries, selecting, first, end, layout, cursor, dro
       role="row"
       aria-rowindex={row + 1}
       className="grid items-start"
-      style={{ gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`, gap, paddingInline: padding, height: rowHeight }}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
+        gap,
+        paddingInline: padding,
+        height: rowHeight,
+      }}
     >
       {range(row * columns, Math.min(entries.count, (row + 1) * columns)).map((index) => {
         const entry = entries.entryAt(index);

@@ -17,9 +17,9 @@ export function LoadingFace({ view }: { view: ViewKind }) {
     <div role="status" aria-label={t('files.loading')} className="min-h-0 flex-1 overflow-hidden">
       {view === 'list' ? (
         <>
-          <div className="h-11 border-b border-line" />
+          <div className="h-11 border-b border-line max-sm:hidden" />
           {Array.from({ length: 12 }, (_, row) => (
-            <RowSkeleton key={row} columns={[]} height={44} tall={false} seed={row} />
+            <RowSkeleton key={row} seed={row} />
           ))}
         </>
       ) : (

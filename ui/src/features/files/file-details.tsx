@@ -72,7 +72,9 @@ function Version({ version, onDownload }: { version: FileVersion; onDownload: ()
         <p className="font-medium">
           {t('files.version', { n: version.number })}
           {version.is_head && (
-            <span className="ms-2 rounded-full bg-brand-soft px-2 py-0.5 text-2xs font-semibold text-brand">{t('files.versionHead')}</span>
+            <span className="ms-2 rounded-full bg-brand-soft px-2 py-0.5 text-2xs font-semibold text-brand">
+              {t('files.versionHead')}
+            </span>
           )}
         </p>
         <p className="truncate text-xs text-muted" title={fullDate(version.created_at)}>

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { CutName } from '~/kit/cut-name';
 import { cx } from '~/kit/cx';
-import { FileIcon } from '~/kit/file-icon';
+import { FileIcon, toneOf } from '~/kit/file-icon';
 import type { FileType } from '~/kit/file-type';
 import { Skeleton } from '~/kit/skeleton';
 import { MoreButton, SelectBox } from './cells';
@@ -58,7 +58,13 @@ function Picture({ url, type, selected }: { url: string | null; type: FileType; 
   const [shown, setShown] = useState(false);
   const [failed, setFailed] = useState(false);
   return (
-    <div className={cx('relative grid min-h-0 flex-1 place-items-center', selected ? 'bg-brand/5' : 'bg-sunken')}>
+    <div
+      style={toneOf(type)}
+      className={cx(
+        'relative grid min-h-0 flex-1 place-items-center',
+        selected ? 'bg-brand/8' : 'bg-[color-mix(in_srgb,var(--tone)_6%,transparent)]',
+      )}
+    >
       {(!url || failed || !shown) && <FileIcon type={type} size="lg" className="bg-transparent!" />}
       {url && !failed && (
         <img
@@ -68,7 +74,10 @@ function Picture({ url, type, selected }: { url: string | null; type: FileType; 
           decoding="async"
           onLoad={() => setShown(true)}
           onError={() => setFailed(true)}
-          className={cx('absolute inset-0 size-full object-cover transition-opacity', shown ? 'opacity-100' : 'opacity-0')}
+          className={cx(
+            'absolute inset-0 size-full object-cover transition-opacity',
+            shown ? 'opacity-100' : 'opacity-0',
+          )}
         />
       )}
     </div>

@@ -19,7 +19,7 @@ export function ListHeader({ columns, sort, onSort, selected, onSelectAll }: Pro
     <div
       role="row"
       aria-rowindex={1}
-      className="scroll-thin grid h-11 shrink-0 items-center gap-3 overflow-hidden border-b border-line px-2 text-xs font-medium text-muted [scrollbar-gutter:stable]"
+      className="scroll-thin grid h-11 shrink-0 max-sm:hidden pointer-coarse:h-14 items-center gap-3 overflow-hidden border-b border-line px-2 text-xs font-medium text-muted [scrollbar-gutter:stable]"
       style={{ gridTemplateColumns: gridTemplate(columns) }}
     >
       <div role="columnheader" aria-label={t('files.selectAll')}>
@@ -74,7 +74,11 @@ function Header({ field, sort, onSort, children }: HeaderProps) {
   const active = sort.field === field;
   const Arrow = sort.order === 1 ? ArrowUp : ArrowDown;
   return (
-    <div role="columnheader" aria-sort={active ? (sort.order === 1 ? 'ascending' : 'descending') : 'none'} className="flex min-w-0">
+    <div
+      role="columnheader"
+      aria-sort={active ? (sort.order === 1 ? 'ascending' : 'descending') : 'none'}
+      className="flex min-w-0"
+    >
       <button
         type="button"
         onClick={() => onSort(sortedBy(sort, field))}

@@ -15,6 +15,8 @@ interface Shape {
   readonly height: number;
   /** Two lines: there is no room for columns. */
   readonly tall: boolean;
+  /** There is a box that chooses the row. */
+  readonly boxed: boolean;
 }
 
 type Props = Shape & {
@@ -28,11 +30,11 @@ type Props = Shape & {
 
 export const rowId = (index: number) => `entry-${index}`;
 
-const rowClass = 'group/entry grid items-center gap-3 border-b border-line/60 px-2 select-none';
+const rowClass = 'group/entry grid items-center gap-3 border-b border-line/60 px-2 select-none contain-strict';
 
 export const ListRow = memo(function ListRow({ entry, index, selected, cursor, target, ...shape }: Props) {
-  if (!entry) return <RowSkeleton {...shape} />;
-  const { columns, room, height, tall } = shape;
+  if (!entry) return <RowBlank height={shape.height} />;
+  const { columns, room, height, tall, boxed } = shape;
   return (
     <div
       role="row"
@@ -47,16 +49,14 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
         cursor && 'shadow-[inset_0_0_0_2px_var(--color-brand)]',
         target && 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--color-brand)]',
       )}
-      style={{ gridTemplateColumns: gridTemplate(columns), height }}
+      style={{ gridTemplateColumns: gridTemplate(columns, boxed), height }}
     >
-      <div role="gridcell">
-        <SelectBox name={entry.name} selected={selected} />
-      </div>
+      <div role="gridcell">{boxed && <SelectBox name={entry.name} selected={selected} />}</div>
       <div role="gridcell" className="flex min-w-0 items-center gap-3" data-part="name">
         <FileIcon type={entry.type} size={tall ? 'md' : 'sm'} />
         <span className="min-w-0 text-start">
           <span className="block truncate font-medium">
-            <CutName name={entry.name} width={tall ? room - 8 : room} />
+            <CutName name={entry.name} width={room} />
           </span>
           {tall && (
             <span className="block truncate text-xs text-muted">
@@ -77,24 +77,33 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
   );
 });
 
-const widths = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3'];
-
-export function RowSkeleton({ columns, height, tall, seed = 0 }: Omit<Shape, 'room'> & { seed?: number }) {
+/** A row that has not been fetched. It is plain, because hundreds of them may fly past. */
+function RowBlank({ height }: { height: number }) {
   return (
     <div
       aria-hidden="true"
-      className={rowClass}
-      style={{ gridTemplateColumns: gridTemplate(columns), height }}
+      style={{ height }}
+      className="flex items-center border-b border-line/60 ps-16 contain-strict"
     >
-      <span />
-      <span className="flex items-center gap-3">
-        <Skeleton className={cx('shrink-0 rounded-lg', tall ? 'size-9' : 'size-7')} />
-        <Skeleton className={cx('h-3.5', widths[seed % widths.length])} />
-      </span>
-      {columns.map(({ id }) => (
-        <Skeleton key={id} className="h-3 w-3/5" />
-      ))}
-      <span />
+      <span className="h-3 w-1/3 rounded bg-line" />
+    </div>
+  );
+}
+
+const widths = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3'];
+
+/** A row of the first page, while it is on its way. */
+export function RowSkeleton({ seed }: { seed: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-11 items-center gap-3 border-b border-line/60 ps-16 max-sm:h-15 max-sm:ps-4"
+    >
+      <Skeleton className="size-7 shrink-0 max-sm:size-9" />
+      <Skeleton className={cx('h-3.5 max-w-64', widths[seed % widths.length])} />
+      <span className="flex-1 max-sm:hidden" />
+      <Skeleton className="me-24 h-3 w-20 max-sm:hidden" />
+      <Skeleton className="me-24 h-3 w-28 max-lg:hidden" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery, type QueryKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { spacesKey } from '~/api/spaces';
@@ -7,7 +7,6 @@ import type { Directory, Listing, PathStep } from '~/api/types';
 import { whenLanded } from '~/features/uploads/uploads';
 import { entriesOf, type Entry } from './entry';
 import type { Order } from './selection';
-import { formatSort, type Sort } from './sort';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';
 
 export interface Page {
@@ -21,19 +20,24 @@ export interface Page {
 export interface ListingOf {
   readonly spaceId: string;
   readonly directoryId: string;
-  readonly sort: Sort;
+  /** "name:1" */
+  readonly sort: string;
 }
 
 const listingKey = (spaceId: string, directoryId?: string): QueryKey =>
   directoryId ? ['listing', spaceId, directoryId] : ['listing', spaceId];
 
 function pageKey({ spaceId, directoryId, sort }: ListingOf, page: number): QueryKey {
-  return [...listingKey(spaceId, directoryId), formatSort(sort), page];
+  return [...listingKey(spaceId, directoryId), sort, page];
 }
 
-export async function fetchPage(of: ListingOf, query: Record<string, string | number>, signal?: AbortSignal): Promise<Page> {
+export async function fetchPage(
+  of: ListingOf,
+  query: Record<string, string | number>,
+  signal?: AbortSignal,
+): Promise<Page> {
   const listing = await api.get<Listing>(`storage/space/${of.spaceId}/directory/${of.directoryId}`, {
-    query: { sort: formatSort(of.sort), ...query },
+    query: { sort: of.sort, ...query },
     signal,
   });
   const { directory, path, page_info: info } = listing;
@@ -102,8 +106,8 @@ export interface Entries extends Order {
 }
 
 /** A directory of any length: the total is known at once, pages come as they are looked at. */
-export function useListing(of: ListingOf): Entries {
-  const { spaceId, directoryId, sort } = of;
+export function useListing({ spaceId, directoryId, sort }: ListingOf): Entries {
+  const of = useMemo(() => ({ spaceId, directoryId, sort }), [spaceId, directoryId, sort]);
   const [sight, setSight] = useState({ first: 0, end: 0 });
   const first = useQuery(pageQuery(of, 1));
   const total = first.data?.total ?? 0;
@@ -111,18 +115,14 @@ export function useListing(of: ListingOf): Entries {
   const others = useQueries({ queries: pages.map((page) => pageQuery(of, page)) });
   const stamp = [first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt).join();
 
-  const known = useMemo(
-    () => new Known({ spaceId, directoryId, sort }, total),
-    // A new stamp means that pages have come or changed.
-    [spaceId, directoryId, sort.field, sort.order, total, stamp],
-  );
+  const known = useMemo(() => new Known(of, total, stamp), [of, total, stamp]);
   const show = useSettledSight(setSight);
   const reach = useCallback(
     async (index: number) => {
       const page = await queryClient.fetchQuery({ ...pageQuery(of, pageOf(index)), staleTime: 60_000 });
       return page.entries[index % PAGE_SIZE] ?? null;
     },
-    [spaceId, directoryId, sort.field, sort.order],
+    [of],
   );
   const reachAll = useCallback(
     async (from: number, to: number) => {
@@ -150,12 +150,15 @@ export function useListing(of: ListingOf): Entries {
 
 /** While the list flies past nothing is fetched; the pages where it comes to rest are. */
 function useSettledSight(setSight: (sight: { first: number; end: number }) => void) {
-  const [settle] = useState(() => ({ timer: 0 as unknown as ReturnType<typeof setTimeout> }));
-  useEffect(() => () => clearTimeout(settle.timer), [settle]);
-  return useCallback((first: number, end: number) => {
-    clearTimeout(settle.timer);
-    settle.timer = setTimeout(() => setSight({ first, end }), 90);
-  }, []);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (first: number, end: number) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setSight({ first, end }), 90);
+    },
+    [setSight],
+  );
 }
 
 /** All pages that have been fetched, near or far from the window, as one list. */
@@ -165,7 +168,12 @@ class Known {
   readonly #total: number;
   #indexes: Map<string, number> | null = null;
 
-  constructor(of: ListingOf, total: number) {
+  /** `stamp` tells apart two states of the cache: pages are read from it once. */
+  constructor(
+    of: ListingOf,
+    total: number,
+    readonly stamp: string,
+  ) {
     this.#of = of;
     this.#total = total;
   }

@@ -5,27 +5,39 @@ import { MenuSheet } from '~/kit/menu-sheet';
 import { useMedia } from '~/kit/use-media';
 
 type Props = {
-  label: string;
+  /** Names the menu, for what is chosen. */
+  label: () => string;
   /** Asked when the menu opens. */
   entries: () => readonly MenuEntry[];
   /** Draws the area; `onMore` opens the menu at a button. */
   render: (onMore: (button: HTMLElement) => void) => ReactNode;
+  /** The menu from below has been put away. */
+  onSheetClosed: () => void;
 };
 
 /** One menu for all entries: at the pointer, at the button of a row, or from below on a touch screen. */
-export function MenuArea({ label, entries, render }: Props) {
+export function MenuArea({ label, entries, render, onSheetClosed }: Props) {
   const touch = useMedia('(pointer: coarse), (max-width: 639px)');
   const [sheet, setSheet] = useState<readonly MenuEntry[] | null>(null);
   if (touch) {
     return (
       <>
         {render(() => setSheet(entries()))}
-        <MenuSheet open={sheet !== null} onOpenChange={(open) => !open && setSheet(null)} title={label} entries={sheet ?? []} />
+        <MenuSheet
+          open={sheet !== null}
+          onOpenChange={(open) => {
+            if (open) return;
+            setSheet(null);
+            onSheetClosed();
+          }}
+          title={label()}
+          entries={sheet ?? []}
+        />
       </>
     );
   }
   return (
-    <ContextMenu label={label} entries={entries}>
+    <ContextMenu label={label()} entries={entries}>
       <div className="flex min-h-0 flex-1 flex-col">{render(openAt)}</div>
     </ContextMenu>
   );

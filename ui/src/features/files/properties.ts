@@ -16,5 +16,6 @@ export const useDirectoryProperties = (spaceId: string, directoryId: string) =>
 export const useFileProperties = (spaceId: string, directoryId: string, fileId: string) =>
   useQuery({
     queryKey: ['properties', spaceId, directoryId, fileId],
-    queryFn: () => api.get<FileProperties>(`storage/space/${spaceId}/directory/${directoryId}/file/${fileId}/properties`),
+    queryFn: () =>
+      api.get<FileProperties>(`storage/space/${spaceId}/directory/${directoryId}/file/${fileId}/properties`),
   });

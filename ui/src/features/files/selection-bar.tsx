@@ -14,7 +14,7 @@ export function SelectionBar({ context, bytes, onClear }: Props) {
     <div
       role="toolbar"
       aria-label={t('files.selectionActions')}
-      className="flex h-14 shrink-0 items-center gap-1 border-b border-line bg-brand-soft px-3"
+      className="absolute inset-x-0 top-0 z-10 flex h-11 items-center gap-1 border-b border-line bg-brand-soft px-3 max-sm:h-14 pointer-coarse:h-14"
     >
       <IconButton label={t('files.clearSelection')} onClick={onClear}>
         <X size={19} aria-hidden="true" />

@@ -1,9 +1,9 @@
 /** The list as selection sees it. Ids are null where the list has not been fetched. */
 export interface Order {
   readonly count: number;
-  idAt(index: number): string | null;
+  readonly idAt: (index: number) => string | null;
   /** -1 when the id is not known. */
-  indexOf(id: string): number;
+  readonly indexOf: (id: string) => number;
 }
 
 /** What is chosen in a list. Every change makes a new one. */
@@ -99,10 +99,18 @@ export function stepFrom(index: number, step: Step, count: number, columns: numb
   if (step === 'first') return 0;
   if (step === 'last') return last;
   if (index < 0) return step === 'previous' || step === 'rowUp' || step === 'pageUp' ? last : 0;
-  const distance = { next: 1, previous: -1, rowDown: columns, rowUp: -columns, pageDown: columns * rowsPerPage, pageUp: -columns * rowsPerPage }[step];
+  const distance = {
+    next: 1,
+    previous: -1,
+    rowDown: columns,
+    rowUp: -columns,
+    pageDown: columns * rowsPerPage,
+    pageUp: -columns * rowsPerPage,
+  }[step];
   const target = index + distance;
   // Up from the first row and down from the last stay where they are instead of changing the column.
-  if ((step === 'rowUp' && target < 0) || (step === 'rowDown' && target > last && sameRow(index, last, columns))) return index;
+  if ((step === 'rowUp' && target < 0) || (step === 'rowDown' && target > last && sameRow(index, last, columns)))
+    return index;
   return Math.max(0, Math.min(last, target));
 }
 

@@ -19,7 +19,14 @@ export function ShortcutsDialog({ context, onClose }: Props) {
   const doing = actions
     .filter(({ id }) => id !== 'preview' && id !== 'view-grid')
     .flatMap(({ id, label, shortcuts }): Row[] =>
-      shortcuts ? [{ label: id === 'view-list' ? t('files.toggleView') : label(context), keys: shortcuts.map(({ text }) => text) }] : [],
+      shortcuts
+        ? [
+            {
+              label: id === 'view-list' ? t('files.toggleView') : label(context),
+              keys: shortcuts.map(({ text }) => text),
+            },
+          ]
+        : [],
     );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('files.shortcuts')} width="lg">
@@ -42,11 +49,17 @@ function Section({ title, rows }: { title: string; rows: readonly Row[] }) {
       <h3 className="mb-1 text-xs font-semibold text-muted">{title}</h3>
       <dl>
         {rows.map(({ label, keys }) => (
-          <div key={label} className="flex min-h-10 items-center justify-between gap-3 border-b border-line/60 last:border-0">
+          <div
+            key={label}
+            className="flex min-h-10 items-center justify-between gap-3 border-b border-line/60 last:border-0"
+          >
             <dt>{label}</dt>
             <dd className="flex shrink-0 gap-1" dir="ltr">
               {keys.map((key) => (
-                <kbd key={key} className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs text-muted">
+                <kbd
+                  key={key}
+                  className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs text-muted"
+                >
                   {key}
                 </kbd>
               ))}

@@ -41,7 +41,11 @@ function DesktopBar({ place, path, view, hidden }: Props) {
             { value: 'grid', label: t('files.gridView'), icon: <LayoutGrid size={17} aria-hidden="true" /> },
           ]}
         />
-        <IconButton label={t('files.details')} aria-pressed={view.details} onClick={() => view.setDetails(!view.details)}>
+        <IconButton
+          label={t('files.details')}
+          aria-pressed={view.details}
+          onClick={() => view.setDetails(!view.details)}
+        >
           <Info size={19} aria-hidden="true" />
         </IconButton>
         <span aria-hidden="true" className="mx-2 h-6 w-px bg-line" />
@@ -56,7 +60,11 @@ function PhoneBar({ place, path, view, hidden }: Props) {
   return (
     <div className="flex h-14 shrink-0 items-center gap-0.5 border-b border-line ps-1 pe-1">
       {parent ? (
-        <Link href={stepHref(place, parent, path.length - 2)} aria-label={t('files.parent')} className={iconButtonClass()}>
+        <Link
+          href={stepHref(place, parent, path.length - 2)}
+          aria-label={t('files.parent')}
+          className={iconButtonClass()}
+        >
           <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
         </Link>
       ) : (
@@ -66,7 +74,10 @@ function PhoneBar({ place, path, view, hidden }: Props) {
         <bdi>{stepName(path.at(-1), place.my)}</bdi>
       </h1>
       <Options view={view} hidden={hidden} />
-      <IconButton label={other === 'grid' ? t('files.gridView') : t('files.listView')} onClick={() => view.setKind(other)}>
+      <IconButton
+        label={other === 'grid' ? t('files.gridView') : t('files.listView')}
+        onClick={() => view.setKind(other)}
+      >
         {other === 'grid' ? <LayoutGrid size={19} aria-hidden="true" /> : <List size={20} aria-hidden="true" />}
       </IconButton>
       <IconButton label={t('files.details')} onClick={() => view.setDetails(true)}>
@@ -95,8 +106,18 @@ function Options({ view, hidden }: Pick<Props, 'view' | 'hidden'>) {
       onSelect: () => setSort({ ...sort, field }),
     })),
     'separator',
-    { id: 'up', label: t('files.ascending'), checked: sort.order === 1, onSelect: () => setSort({ ...sort, order: 1 }) },
-    { id: 'down', label: t('files.descending'), checked: sort.order === -1, onSelect: () => setSort({ ...sort, order: -1 }) },
+    {
+      id: 'up',
+      label: t('files.ascending'),
+      checked: sort.order === 1,
+      onSelect: () => setSort({ ...sort, order: 1 }),
+    },
+    {
+      id: 'down',
+      label: t('files.descending'),
+      checked: sort.order === -1,
+      onSelect: () => setSort({ ...sort, order: -1 }),
+    },
   ];
   if (view.kind === 'list' && !phone) {
     entries.push('separator', { id: 'columns', label: t('files.columns'), items: columnEntries(hidden) });

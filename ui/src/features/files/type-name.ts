@@ -19,5 +19,7 @@ const names = {
 /** «تصویر PNG», «سند DOCX», or only the kind where the ending adds nothing. */
 export function typeName(type: FileType, name: string): string {
   const ending = endingOf(name).toUpperCase();
-  return type === 'folder' || type === 'pdf' || !ending || ending.length > 5 ? names[type]() : `${names[type]()} ${ending}`;
+  return type === 'folder' || type === 'pdf' || !ending || ending.length > 5
+    ? names[type]()
+    : `${names[type]()} ${ending}`;
 }

@@ -6,6 +6,7 @@ import { stepHref } from './path';
 import { hrefOf, previewHref, type Place } from './place';
 import { expectReturn, rememberScroll } from './scroll-memory';
 import { countSelected, isSelected, only, type Selection } from './selection';
+import { formatSort } from './sort';
 import type { Selecting } from './use-selection';
 import type { View } from './use-view';
 
@@ -80,7 +81,7 @@ function knownChosen(selection: Selection, entries: Entries): Entry[] {
 async function chosenOf(selection: Selection, { place, directoryId, entries, view }: Options): Promise<Entry[]> {
   const known = knownChosen(selection, entries);
   if (!selection.all && known.length === selection.ids.size) return known;
-  const all = await fetchAll({ spaceId: place.spaceId, directoryId, sort: view.sort });
+  const all = await fetchAll({ spaceId: place.spaceId, directoryId, sort: formatSort(view.sort) });
   return all.filter(({ id }) => isSelected(selection, id));
 }
 

@@ -5,6 +5,9 @@ export type DropTarget = { readonly directoryId: string | null } | null;
 
 const carriesFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
+const directoryAt = (event: DragEvent) =>
+  (event.target as HTMLElement).closest<HTMLElement>('[data-directory]')?.dataset.directory ?? null;
+
 /** Takes files and folders from the desktop. */
 export function useDrop(onDrop: (dataTransfer: DataTransfer, directoryId: string | null) => void) {
   const [over, setOver] = useState<DropTarget>(null);
@@ -20,9 +23,6 @@ export function useDrop(onDrop: (dataTransfer: DataTransfer, directoryId: string
       removeEventListener('drop', refuse);
     };
   }, []);
-
-  const directoryAt = (event: DragEvent) =>
-    (event.target as HTMLElement).closest<HTMLElement>('[data-directory]')?.dataset.directory ?? null;
 
   return {
     over,

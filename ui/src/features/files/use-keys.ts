@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isRtl } from '~/i18n';
 import { revealed } from '~/kit/row-window';
 import { matches, type ActionContext } from './action';
@@ -19,7 +19,9 @@ interface Options {
 /** The keyboard of the files area: moving, choosing, jumping by letters, and the shortcuts of all actions. */
 export function useKeys(options: Options): void {
   const latest = useRef(options);
-  latest.current = options;
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
   useEffect(() => {
     const typing = new TypeAhead();
     const onKey = (event: KeyboardEvent) => {
@@ -84,7 +86,7 @@ function move(event: KeyboardEvent, { selecting, handle }: Options): boolean {
 
 /** Letters go to the name that they begin. */
 function jump(event: KeyboardEvent, typing: TypeAhead, { entries, selecting, handle }: Options): boolean {
-  const letter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const letter = /^.$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
   const going = typing.isTyping(event.timeStamp);
   if (!letter || (!going && (event.key === ' ' || isShortcut(event)))) return false;
   const nameAt = (index: number) => entries.entryAt(index)?.name ?? null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { isRtl } from '~/i18n';
 import { cellsIn, type Layout, type Rect } from './layout';
 import { band, clear } from './selection';
@@ -28,7 +28,9 @@ interface Options {
 /** A rubber band that chooses what it touches and scrolls at the edges. Starts on empty space with a mouse. */
 export function useMarquee(options: Options) {
   const latest = useRef(options);
-  latest.current = options;
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
   const drag = useRef<Drag | null>(null);
   const [rect, setRect] = useState<Rect | null>(null);
 
@@ -51,7 +53,6 @@ export function useMarquee(options: Options) {
       active: false,
       frame: 0,
     };
-    element.setPointerCapture(event.pointerId);
   };
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -63,6 +64,8 @@ export function useMarquee(options: Options) {
     if (!now.active && Math.hypot(point.x - now.x, point.y - now.y) < THRESHOLD) return;
     if (!now.active) {
       now.active = true;
+      // Not before: a captured press would make every click one on the list itself.
+      element.setPointerCapture(event.pointerId);
       follow();
     }
   };
@@ -76,7 +79,9 @@ export function useMarquee(options: Options) {
     element.scrollTop += pull(element, now.pointer.y);
     const next = rectOf(now, pointIn(element, now.pointer.x, now.pointer.y));
     setRect(next);
-    const covered = cellsIn(next, layout, count).map(idAt).filter((id) => id !== null);
+    const covered = cellsIn(next, layout, count)
+      .map(idAt)
+      .filter((id) => id !== null);
     selecting.set(band(now.before, covered));
     now.frame = requestAnimationFrame(follow);
   };

@@ -15,7 +15,11 @@ interface Options {
 }
 
 /** Clicks, double clicks, long presses and the rubber band, heard once for all rows. */
-export function usePointer({ entries, selecting, onOpen, onMore }: Options, scroller: RefObject<HTMLElement | null>, layout: Layout) {
+export function usePointer(
+  { entries, selecting, onOpen, onMore }: Options,
+  scroller: RefObject<HTMLElement | null>,
+  layout: Layout,
+) {
   const marquee = useMarquee({ scroller, layout, count: entries.count, idAt: entries.idAt, selecting });
   const press = useLongPress((target) => {
     const entry = entries.entryAt(indexAt(target));
@@ -31,11 +35,13 @@ export function usePointer({ entries, selecting, onOpen, onMore }: Options, scro
     const part = target.closest<HTMLElement>('[data-part]');
     if (index < 0) return selecting.clear();
     if (part?.dataset.part === 'more') return onMore(part, index);
-    if (part?.dataset.part === 'check') return void selecting.click(index, { ctrl: !event.shiftKey, shift: event.shiftKey });
+    if (part?.dataset.part === 'check')
+      return void selecting.click(index, { ctrl: !event.shiftKey, shift: event.shiftKey });
     const entry = entries.entryAt(index);
     if (!entry) return;
     const { selection } = selecting;
-    if (!touched.current) return void selecting.click(index, { ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey });
+    if (!touched.current)
+      return void selecting.click(index, { ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey });
     if (countSelected(selection, entries.count) > 0) return void selecting.click(index, { ctrl: true });
     onOpen(entry);
   };

@@ -44,5 +44,5 @@ export function useReturn(
       removeEventListener('pagehide', remember);
       scroller?.removeEventListener('scroll', onScroll);
     };
-  }, [directoryId, ready, handle]);
+  }, [directoryId, ready, handle, selecting]);
 }

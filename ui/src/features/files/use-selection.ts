@@ -1,7 +1,18 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Entry } from './entry';
 import type { Entries } from './listing';
-import { clear, click, context, everything, moveTo, nothing, stepFrom, type Modifiers, type Selection, type Step } from './selection';
+import {
+  clear,
+  click,
+  context,
+  everything,
+  moveTo,
+  nothing,
+  stepFrom,
+  type Modifiers,
+  type Selection,
+  type Step,
+} from './selection';
 
 /** The selection of the list that is shown, and every way to change it. */
 export interface Selecting {
@@ -23,7 +34,9 @@ export function useSelection(entries: Entries): Selecting {
   const [selection, setSelection] = useState<Selection>(nothing);
   const latest = useRef(selection);
   const order = useRef(entries);
-  order.current = entries;
+  useLayoutEffect(() => {
+    order.current = entries;
+  });
 
   const set = useCallback((next: Selection) => {
     latest.current = next;

@@ -7,7 +7,10 @@ import './editor.css';
 
 const theme = EditorView.theme({
   '&': { fontSize: '13px', color: 'var(--editor-fg)' },
-  '.cm-scroller': { fontFamily: "ui-monospace, 'Cascadia Code', Menlo, Consolas, 'Vazirmatn Variable', monospace", lineHeight: '1.7' },
+  '.cm-scroller': {
+    fontFamily: "ui-monospace, 'Cascadia Code', Menlo, Consolas, 'Vazirmatn Variable', monospace",
+    lineHeight: '1.7',
+  },
   '.cm-gutters': { background: 'transparent', color: 'var(--editor-muted)', border: '0', paddingInlineStart: '8px' },
   '.cm-content': { paddingBlock: '12px' },
   '.cm-activeLine, .cm-activeLineGutter': { background: 'var(--editor-line)' },
@@ -20,7 +23,10 @@ const colours = HighlightStyle.define([
   { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--editor-string)' },
   { tag: [tags.comment, tags.meta], color: 'var(--editor-muted)', fontStyle: 'italic' },
   { tag: [tags.number, tags.bool, tags.atom, tags.null], color: 'var(--editor-number)' },
-  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.labelName], color: 'var(--editor-function)' },
+  {
+    tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.labelName],
+    color: 'var(--editor-function)',
+  },
   { tag: [tags.typeName, tags.className, tags.tagName, tags.namespace], color: 'var(--editor-type)' },
   { tag: [tags.heading, tags.strong], fontWeight: '700' },
   { tag: tags.emphasis, fontStyle: 'italic' },

@@ -22,7 +22,8 @@ export function ImageViewer({ content, name }: ViewerProps) {
     const made = Panzoom(element, { maxScale: MOST, minScale: 0.2, step: 0.35, cursor: 'grab' });
     const zoomed = () => setScale(made.getScale());
     const wheel = (event: WheelEvent) => made.zoomWithWheel(event);
-    const toggle = (event: MouseEvent) => (made.getScale() > 1 ? made.reset() : made.zoomToPoint(2.5, event, { animate: true }));
+    const toggle = (event: MouseEvent) =>
+      made.getScale() > 1 ? made.reset() : made.zoomToPoint(2.5, event, { animate: true });
     element.addEventListener('panzoomchange', zoomed);
     parent.addEventListener('wheel', wheel, { passive: false });
     parent.addEventListener('dblclick', toggle);

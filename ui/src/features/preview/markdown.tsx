@@ -39,7 +39,10 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
         <Editor text={data.text} name={name} />
       ) : (
         <div className="scroll-thin min-h-0 flex-1 overflow-y-auto rounded-card bg-surface ring-1 ring-line">
-          <article className="markdown mx-auto max-w-3xl px-5 py-8 sm:px-10" dangerouslySetInnerHTML={{ __html: html }} />
+          <article
+            className="markdown mx-auto max-w-3xl px-5 py-8 sm:px-10"
+            dangerouslySetInnerHTML={{ __html: html }}
+          />
         </div>
       )}
     </div>

@@ -27,6 +27,7 @@ export function VideoViewer({ content }: ViewerProps) {
   return (
     <div className="absolute inset-0 p-0 sm:p-4" dir="ltr">
       <MediaController className="player size-full overflow-hidden sm:rounded-card">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the file brings its own captions, or none */}
         <video
           slot="media"
           src={content.url}
@@ -66,7 +67,13 @@ export function AudioViewer({ content, name }: ViewerProps) {
         </div>
         <div dir="ltr">
           <MediaController audio className="player w-full">
-            <audio slot="media" src={content.url} preload="metadata" onError={(event) => setProblem(problemOf(event))} />
+            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the file brings its own captions, or none */}
+            <audio
+              slot="media"
+              src={content.url}
+              preload="metadata"
+              onError={(event) => setProblem(problemOf(event))}
+            />
             <MediaControlBar className="w-full rounded-card">
               <MediaPlayButton />
               <MediaTimeRange />

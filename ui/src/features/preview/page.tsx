@@ -7,6 +7,7 @@ import { entryOfFile } from '~/features/files/entry';
 import { stepName } from '~/features/files/path';
 import { hrefOf, previewHref } from '~/features/files/place';
 import { expectReturn } from '~/features/files/scroll-memory';
+import { formatSort } from '~/features/files/sort';
 import { useView } from '~/features/files/use-view';
 import { isRtl, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
@@ -28,7 +29,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const [details, setDetails] = useState(false);
   const file = useFile(spaceId, directoryId, fileId);
   const content = useContent(spaceId, directoryId, fileId);
-  const siblings = useSiblings({ spaceId, directoryId, sort }, fileId).data ?? null;
+  const siblings = useSiblings({ spaceId, directoryId, sort: formatSort(sort) }, fileId).data ?? null;
 
   const path = file.data?.path ?? [];
   const place = { spaceId, my };
@@ -101,7 +102,11 @@ function usePreviewKeys(keys: Keys): void {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target.closest('input, textarea, .cm-editor, media-controller') || document.querySelector('[role=dialog], [role=menu]')) return;
+      if (
+        target.closest('input, textarea, .cm-editor, media-controller') ||
+        document.querySelector('[role=dialog], [role=menu]')
+      )
+        return;
       const forward = isRtl() ? 'ArrowLeft' : 'ArrowRight';
       const backward = isRtl() ? 'ArrowRight' : 'ArrowLeft';
       if (event.key === 'Escape') keys.back();

@@ -43,6 +43,7 @@ function Pages({ pdf }: { pdf: Extract<PdfState, { status: 'open' }> }) {
         data-pages
         dir="ltr"
         role="document"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
         tabIndex={0}
         aria-label={t('preview.pages')}
         className="scroll-thin absolute inset-0 overflow-auto px-3 pt-1 pb-20 outline-none"

@@ -15,7 +15,7 @@ const MOST_PAGES = 20;
 
 export const useSiblings = (of: ListingOf, fileId: string) =>
   useQuery({
-    queryKey: ['siblings', of.spaceId, of.directoryId, of.sort.field, of.sort.order],
+    queryKey: ['siblings', of.spaceId, of.directoryId, of.sort],
     queryFn: ({ signal }) => fetchFileIds(of, signal),
     select: (files) => siblingsIn(files, fileId),
     staleTime: 60_000,

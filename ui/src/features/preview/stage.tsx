@@ -10,7 +10,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { State } from '~/kit/state';
 import type { Content } from './content';
-import { viewerOf } from './kinds';
+import { Viewer } from './viewer';
 import { Waiting } from './waiting';
 
 type Props = { file: UseQueryResult<File>; content: UseQueryResult<Content>; onDownload: () => void };
@@ -18,10 +18,15 @@ type Props = { file: UseQueryResult<File>; content: UseQueryResult<Content>; onD
 /** The file itself, or why it cannot be seen. */
 export function Stage({ file, content, onDownload }: Props) {
   const error = file.error ?? content.error;
-  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void Promise.all([file.refetch(), content.refetch()])} />;
+  if (error)
+    return (
+      <Failed
+        text={faultText(error, 'preview')}
+        onRetry={() => void Promise.all([file.refetch(), content.refetch()])}
+      />
+    );
   if (!file.data || !content.data) return <Waiting />;
-  const Viewer = viewerOf(content.data.kind);
-  if (!Viewer) return <NoViewer file={file.data} onDownload={onDownload} />;
+  if (content.data.kind === 'none') return <NoViewer file={file.data} onDownload={onDownload} />;
   return (
     <Suspense fallback={<Waiting />}>
       <Viewer content={content.data} name={file.data.file_name} />

@@ -37,7 +37,11 @@ export function TopBar({ name, contentType, siblings, details, onBack, onGo, onD
       )}
       {siblings && siblings.total > 1 && (
         <div className="flex items-center">
-          <IconButton label={t('preview.previous')} disabled={!siblings.previous} onClick={() => onGo(siblings.previous)}>
+          <IconButton
+            label={t('preview.previous')}
+            disabled={!siblings.previous}
+            onClick={() => onGo(siblings.previous)}
+          >
             <ChevronRight size={20} aria-hidden="true" className="ltr:rotate-180" />
           </IconButton>
           <span className="min-w-14 text-center text-xs text-muted max-sm:hidden">

@@ -14,7 +14,11 @@ export function ZoomBar({ scale, onIn, onOut, onFit, children }: Props) {
       <IconButton label={t('preview.zoomOut')} className="rounded-full" onClick={onOut}>
         <Minus size={18} aria-hidden="true" />
       </IconButton>
-      <span className="min-w-12 text-center text-xs" role="status" aria-label={t('preview.zoomNow', { share: percent(scale) })}>
+      <span
+        className="min-w-12 text-center text-xs"
+        role="status"
+        aria-label={t('preview.zoomNow', { share: percent(scale) })}
+      >
         {percent(scale)}
       </span>
       <IconButton label={t('preview.zoomIn')} className="rounded-full" onClick={onIn}>

@@ -19,7 +19,7 @@ describe('frames', () => {
     ]);
     const bytes = new Uint8Array(await body.arrayBuffer());
     const read: string[] = [];
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       const length = new DataView(bytes.buffer).getUint32(at, true);
       const found = JSON.parse(new TextDecoder().decode(bytes.subarray(at + 4, at + 4 + length))) as typeof header;
       const from = at + 4 + length;

@@ -191,8 +191,14 @@ function xhr(
         }),
       ),
     );
-    request.addEventListener('error', end(() => reject(new UploadFailure(0, 'no_response'))));
-    request.addEventListener('abort', end(() => reject(new DOMException('aborted', 'AbortError'))));
+    request.addEventListener(
+      'error',
+      end(() => reject(new UploadFailure(0, 'no_response'))),
+    );
+    request.addEventListener(
+      'abort',
+      end(() => reject(new DOMException('aborted', 'AbortError'))),
+    );
     request.send(body);
   });
 }

@@ -28,7 +28,7 @@ export function firstChunk(chunkNumber: number): number {
   return Math.max(0, chunkNumber);
 }
 
-/** Parts that still have to be sent, in order; `present` holds inclusive ranges that the server already has. */
+/** Parts that still have to be sent, in order; `present` holds ranges [from, to) that the server already has. */
 export function missingParts(
   first: number,
   chunkCount: number,
@@ -36,13 +36,12 @@ export function missingParts(
 ): number[] {
   const missing: number[] = [];
   for (let n = first; n < chunkCount; n++) {
-    if (!present.some(([from, to]) => n >= from && n <= to)) missing.push(n);
+    if (!present.some(([from, to]) => n >= from && n < to)) missing.push(n);
   }
   return missing;
 }
 
-/** Half the part size, for a proxy on the way that refused the larger one; null when there is nothing left to halve. */
+/** Half the part size, for a proxy on the way that refused the larger one; null when it cannot be smaller. */
 export function halved(chunkSize: number): number | null {
-  const half = Math.floor(chunkSize / 2);
-  return half >= 64 * 1024 ? half : null;
+  return chunkSize > PART_STEP ? Math.max(PART_STEP, Math.floor(chunkSize / 2)) : null;
 }

@@ -48,7 +48,7 @@ export function ClashDialog({ thread, others, onDecide }: Props) {
         {choices.map(({ value, label, hint }) => (
           <label
             key={value}
-            className="flex cursor-pointer items-start gap-3 rounded-card border border-line p-3 transition hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className="grid cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-card border border-line p-3 transition hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"
@@ -56,22 +56,15 @@ export function ClashDialog({ thread, others, onDecide }: Props) {
               value={value}
               checked={choice === value}
               onChange={() => setChoice(value)}
-              className="mt-1 size-4 accent-brand"
+              className="size-4 accent-brand"
             />
-            <span>
-              <span className="block font-medium">{t(label)}</span>
-              <span className="block text-xs text-muted">{t(hint)}</span>
-            </span>
+            <span className="font-medium">{t(label)}</span>
+            <span className="col-start-2 text-xs text-muted">{t(hint)}</span>
           </label>
         ))}
       </fieldset>
       {others > 0 && (
-        <Checkbox
-          className="mt-3"
-          label={t('uploads.clashAll', { n: others })}
-          checked={forAll}
-          onChange={setForAll}
-        />
+        <Checkbox className="mt-3" label={t('uploads.clashAll', { n: others })} checked={forAll} onChange={setForAll} />
       )}
     </Dialog>
   );

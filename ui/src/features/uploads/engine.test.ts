@@ -100,7 +100,11 @@ describe('a file in parts', () => {
     engineWith().add(target, [source('a', 5 * MIB)]);
     await settled();
     expect(server.log.filter((line) => line.includes('parts'))).toEqual([
-      'PUT upload/parts 0', 'PUT upload/parts 0', 'PUT upload/parts 0', 'PUT upload/parts 0', 'PUT upload/parts 1',
+      'PUT upload/parts 0',
+      'PUT upload/parts 0',
+      'PUT upload/parts 0',
+      'PUT upload/parts 0',
+      'PUT upload/parts 1',
     ]);
     expect(only().status).toBe('UPLOAD_SUCCESS');
   });
@@ -130,7 +134,11 @@ describe('a file in parts', () => {
     server.fail(/parts/, 401, 1, 'authentication_failed');
     engineWith().add(target, [source('a', 5 * MIB)]);
     await settled();
-    expect(server.log.slice(1, 4)).toEqual(['PUT upload/parts 0', 'POST accounts/v1/token/refresh', 'PUT upload/parts 0']);
+    expect(server.log.slice(1, 4)).toEqual([
+      'PUT upload/parts 0',
+      'POST accounts/v1/token/refresh',
+      'PUT upload/parts 0',
+    ]);
     expect(only().status).toBe('UPLOAD_SUCCESS');
   });
 
@@ -158,16 +166,17 @@ describe('a file in parts', () => {
   });
 });
 
-describe('pause, resume and cancel', () => {
-  function held(): () => void {
-    let open = () => {};
-    server.gate = new Promise((resolve) => (open = resolve));
-    return () => {
-      server.gate = null;
-      open();
-    };
-  }
+/** Parts wait at a gate; the answer opens it. */
+function held(): () => void {
+  let resolve: () => void = Boolean;
+  server.gate = new Promise((open) => (resolve = open));
+  return () => {
+    server.gate = null;
+    resolve();
+  };
+}
 
+describe('pause, resume and cancel', () => {
   it('stops in the middle of a part and goes on with it', async () => {
     const engine = engineWith();
     const open = held();
@@ -179,7 +188,12 @@ describe('pause, resume and cancel', () => {
     engine.resume(only().id);
     await settled();
     expect(statuses.slice(statuses.indexOf('PAUSE'))).toEqual([
-      'PAUSE', 'CREATED', 'READY', 'UPLOADING', 'UPLOAD_COMPLETE', 'UPLOAD_SUCCESS',
+      'PAUSE',
+      'CREATED',
+      'READY',
+      'UPLOADING',
+      'UPLOAD_COMPLETE',
+      'UPLOAD_SUCCESS',
     ]);
     expect(server.files.get('a')?.size).toBe(9 * MIB);
   });
@@ -199,7 +213,10 @@ describe('pause, resume and cancel', () => {
   it('works on three files at once', async () => {
     const engine = engineWith();
     const open = held();
-    engine.add(target, ['a', 'b', 'c', 'd'].map((name) => source(name, 2 * MIB)));
+    engine.add(
+      target,
+      ['a', 'b', 'c', 'd'].map((name) => source(name, 2 * MIB)),
+    );
     await vi.waitFor(() => expect(server.count(/parts/)).toBe(3));
     expect(store.all().map(({ status }) => status)).toEqual(['UPLOADING', 'UPLOADING', 'UPLOADING', 'WAITING']);
     expect(engine.busy).toBe(true);
@@ -211,7 +228,10 @@ describe('pause, resume and cancel', () => {
 
 describe('small files', () => {
   it('travel together and keep their folders', async () => {
-    engineWith().add(target, Array.from({ length: 300 }, (_, n) => source(`n${n}`, 10 + n, 'photos/2024')));
+    engineWith().add(
+      target,
+      Array.from({ length: 300 }, (_, n) => source(`n${n}`, 10 + n, 'photos/2024')),
+    );
     await settled();
     expect(server.log).toEqual(['POST upload/bundle', 'POST upload/bundle']);
     expect(server.files.get('photos/2024/n299')?.text).toBe('x'.repeat(309));
@@ -235,11 +255,14 @@ describe('small files', () => {
   });
 
   it('start over without the one that was cancelled', async () => {
-    let open = () => {};
+    let open: () => void = Boolean;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const slow: Hasher = { hash: async (blobs, signal) => (await gate, hasher.hash(blobs, signal)) };
     const engine = engineWith({ hasher: slow });
-    const threads = engine.add(target, ['a', 'b', 'c'].map((name) => source(name, 3)));
+    const threads = engine.add(
+      target,
+      ['a', 'b', 'c'].map((name) => source(name, 3)),
+    );
     engine.cancel(threads[1]?.id ?? '');
     open();
     await settled();
@@ -264,7 +287,10 @@ describe('a taken name', () => {
 
   it('asks once when the answer is for all', async () => {
     const engine = engineWith();
-    engine.add(target, ['a', 'b', 'c', 'd'].map((name) => source(name, 3)));
+    engine.add(
+      target,
+      ['a', 'b', 'c', 'd'].map((name) => source(name, 3)),
+    );
     await settled();
     expect(store.all().map(({ asks }) => asks)).toEqual([true, true, true, false]);
     engine.decide(only().id, 'rename', true);
@@ -274,7 +300,10 @@ describe('a taken name', () => {
 
   it('skips without a trace', async () => {
     const engine = engineWith();
-    engine.add(target, ['a', 'b', 'd'].map((name) => source(name, 3)));
+    engine.add(
+      target,
+      ['a', 'b', 'd'].map((name) => source(name, 3)),
+    );
     await settled();
     engine.decide(only().id, 'skip', true);
     await settled();
@@ -286,7 +315,10 @@ describe('a taken name', () => {
 it('draws ten thousand files in few snapshots', () => {
   const draws: (() => void)[] = [];
   store = new ThreadStore((draw) => draws.push(draw));
-  engineWith({ filesAtOnce: 0 }).add(target, Array.from({ length: 10_000 }, (_, n) => source(`n${n}`, 1)));
+  engineWith({ filesAtOnce: 0 }).add(
+    target,
+    Array.from({ length: 10_000 }, (_, n) => source(`n${n}`, 1)),
+  );
   expect(draws).toHaveLength(1);
   draws[0]?.();
   expect(store.snapshot().totals).toMatchObject({ files: 10_000, underWay: 10_000 });

@@ -193,7 +193,10 @@ export class Engine {
       if (first.bundles) await runBundle(run, (id, error) => this.#failed(id, error));
       else await runFile(run, first.id);
     } catch (error) {
-      this.#runFailed(ids.filter((id) => this.#owns(controller, id)), error);
+      this.#runFailed(
+        ids.filter((id) => this.#owns(controller, id)),
+        error,
+      );
     } finally {
       for (const id of ids) {
         if (this.#controllers.get(id) !== controller) continue;
@@ -230,9 +233,7 @@ export class Engine {
   /** A bundle that failed as a whole: its files try by themselves, or start over when one of them was stopped. */
   #runFailed(ids: readonly string[], error: unknown): void {
     const alone =
-      error instanceof UploadFailure &&
-      BUNDLE_REFUSED.includes(error.status) &&
-      error.code !== 'storage_size_limit';
+      error instanceof UploadFailure && BUNDLE_REFUSED.includes(error.status) && error.code !== 'storage_size_limit';
     const again: string[] = [];
     for (const id of ids) {
       const bundled = this.#store.get(id)?.bundles;

@@ -112,7 +112,13 @@ export class FakeServer {
     while (session.parts.has(first)) first++;
     return {
       status: 200,
-      body: { upload_id: session.id, chunk_number: first || -1, chunk_size: session.partSize, chunk_count: count, present: [] },
+      body: {
+        upload_id: session.id,
+        chunk_number: first || -1,
+        chunk_size: session.partSize,
+        chunk_count: count,
+        present: [],
+      },
     };
   }
 
@@ -141,14 +147,19 @@ export class FakeServer {
   async #bundle(query: URLSearchParams, body: Blob): Promise<Reply> {
     const bytes = new Uint8Array(await body.arrayBuffer());
     const results: unknown[] = [];
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       const from = at + 4 + new DataView(bytes.buffer).getUint32(at, true);
       const header = JSON.parse(new TextDecoder().decode(bytes.subarray(at + 4, from))) as Fields;
       const text = new TextDecoder().decode(bytes.subarray(from, from + header.size));
-      const file = { key: header.key, relativePath: header.relative_path ?? '', checksum: header.checksum, size: header.size };
+      const file = {
+        key: header.key,
+        relativePath: header.relative_path ?? '',
+        checksum: header.checksum,
+        size: header.size,
+      };
       const { status, body: landed } = this.#land(file, text, query.get('on_duplicate') ?? undefined);
       results.push({ key: header.key, status, ...(landed as object) });
-      at = from + Number(header.size);
+      at = from + header.size;
     }
     return { status: 200, body: { results } };
   }

@@ -48,8 +48,7 @@ async function findFolder(spaceId: string, parentId: string, name: string): Prom
 }
 
 /** Names are one when they agree after folding case and the Arabic and Persian twins. */
-function sameName(a: string, b: string): boolean {
-  const folded = (name: string) =>
-    name.normalize('NFC').toLowerCase().replaceAll('ي', 'ی').replaceAll('ى', 'ی').replaceAll('ك', 'ک');
-  return folded(a) === folded(b);
-}
+const sameName = (a: string, b: string) => folded(a) === folded(b);
+
+const folded = (name: string) =>
+  name.normalize('NFC').toLowerCase().replaceAll('ي', 'ی').replaceAll('ى', 'ی').replaceAll('ك', 'ک');

@@ -36,14 +36,14 @@ async function hash({ id, blobs }: HashRequest): Promise<void> {
 }
 
 function answer(message: HashAnswer): void {
-  self.postMessage(message);
+  self.postMessage(message, []);
 }
 
-self.onmessage = (event: MessageEvent<HashRequest | HashStop>) => {
+self.addEventListener('message', (event: MessageEvent<HashRequest | HashStop>) => {
   const message = event.data;
   if ('stop' in message) {
     stopped.add(message.stop);
     return;
   }
   hash(message).catch((error: unknown) => answer({ id: message.id, failed: String(error) }));
-};
+});

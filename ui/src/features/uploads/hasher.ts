@@ -37,10 +37,12 @@ export class WorkerHasher implements Hasher {
       };
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
-      const settled = <V>(settle: (value: V) => void) => (value: V) => {
-        signal.removeEventListener('abort', stop);
-        settle(value);
-      };
+      const settled =
+        <V>(settle: (value: V) => void) =>
+        (value: V) => {
+          signal.removeEventListener('abort', stop);
+          settle(value);
+        };
       this.#jobs.set(id, { resolve: settled(resolve), reject: settled(reject), onProgress });
       this.#post({ id, blobs });
     });
@@ -49,9 +51,9 @@ export class WorkerHasher implements Hasher {
   #post(message: HashRequest | HashStop): void {
     if (!this.#worker) {
       this.#worker = this.#start();
-      this.#worker.onmessage = (event: MessageEvent<HashAnswer>) => this.#hear(event.data);
+      this.#worker.addEventListener('message', (event: MessageEvent<HashAnswer>) => this.#hear(event.data));
     }
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, []);
   }
 
   #hear(answer: HashAnswer): void {

@@ -26,10 +26,10 @@ export class Memory {
     await this.#write((store) => {
       for (const thread of threads) {
         const found = store.get(thread.id);
-        found.onsuccess = () => {
+        found.addEventListener('success', () => {
           const entry = found.result as Remembered | undefined;
           if (entry) store.put({ ...entry, thread });
-        };
+        });
       }
     });
   }
@@ -43,8 +43,8 @@ export class Memory {
     if (!database) return [];
     const request = database.transaction(STORE).objectStore(STORE).getAll();
     const entries = await new Promise<Remembered[]>((resolve) => {
-      request.onsuccess = () => resolve(request.result as Remembered[]);
-      request.onerror = () => resolve([]);
+      request.addEventListener('success', () => resolve(request.result as Remembered[]));
+      request.addEventListener('error', () => resolve([]));
     });
     return entries.filter((entry) => entry.userId === userId);
   }
@@ -55,8 +55,8 @@ export class Memory {
     const transaction = database.transaction(STORE, 'readwrite');
     change(transaction.objectStore(STORE));
     await new Promise<void>((resolve) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => resolve();
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () => resolve());
     });
   }
 
@@ -64,9 +64,9 @@ export class Memory {
     this.#database ??= new Promise((resolve) => {
       if (!('indexedDB' in globalThis)) return resolve(null);
       const request = indexedDB.open(DATABASE, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => resolve(null);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }));
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => resolve(null));
     });
     return this.#database;
   }

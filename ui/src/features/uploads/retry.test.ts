@@ -59,13 +59,16 @@ describe('withRetries', () => {
 
   it('goes on at once when the person says so', async () => {
     const attempt = vi.fn().mockRejectedValueOnce(new UploadFailure(0, 'no_response')).mockResolvedValue('there');
-    const onWait = (_: UploadFailure, goOn: () => void) => setTimeout(goOn);
-    expect(await withRetries(attempt, { signal: signal(), onWait })).toBe('there');
+    const done = withRetries(attempt, { signal: signal(), onWait: (_, goOn) => setTimeout(goOn) });
+    expect(await done).toBe('there');
   });
 
   it('waits as long as the server asks', async () => {
     vi.useFakeTimers();
-    const attempt = vi.fn().mockRejectedValueOnce(new UploadFailure(429, 'x', 60_000)).mockResolvedValue('there');
+    const attempt = vi
+      .fn()
+      .mockRejectedValueOnce(new UploadFailure(429, 'x', 60_000))
+      .mockResolvedValue('there');
     const done = withRetries(attempt, { signal: signal() });
     await vi.advanceTimersByTimeAsync(59_000);
     expect(attempt).toHaveBeenCalledTimes(1);
@@ -76,7 +79,10 @@ describe('withRetries', () => {
   it('stops waiting when aborted', async () => {
     const controller = new AbortController();
     const attempt = vi.fn().mockRejectedValue(new UploadFailure(503, 'x'));
-    const done = withRetries(attempt, { signal: controller.signal, onWait: () => setTimeout(() => controller.abort()) });
+    const done = withRetries(attempt, {
+      signal: controller.signal,
+      onWait: () => setTimeout(() => controller.abort()),
+    });
     await expect(done).rejects.toHaveProperty('name', 'AbortError');
   });
 });

@@ -74,9 +74,7 @@ export function choiceOf(run: Run, thread: Thread): OnDuplicate | null {
 
 /** Ends a thread with what the server says about it. */
 export function settle(run: Run, thread: Thread, landed: Landed): void {
-  const ours = thread.checksum.startsWith('fp:')
-    ? landed.size === thread.length
-    : landed.hash === thread.checksum;
+  const ours = thread.checksum.startsWith('fp:') ? landed.size === thread.length : landed.hash === thread.checksum;
   if (landed.outcome === 'skipped' && run.onDuplicate !== 'skip' && !ours) throw clash();
   run.shop.store.step(thread.id, 'completed', {
     outcome: landed.outcome === 'skipped' && ours ? 'created' : landed.outcome,
@@ -99,5 +97,8 @@ async function isReadable(file: Blob): Promise<boolean> {
   return file
     .slice(0, 1)
     .arrayBuffer()
-    .then(() => true, () => false);
+    .then(
+      () => true,
+      () => false,
+    );
 }

@@ -47,7 +47,8 @@ export function pickOne(use: (file: File) => void): void {
 }
 
 async function pickFilesInto(target: Target): Promise<void> {
-  const ask = (globalThis as { showOpenFilePicker?: (how: object) => Promise<FileSystemFileHandle[]> }).showOpenFilePicker;
+  const ask = (globalThis as { showOpenFilePicker?: (how: object) => Promise<FileSystemFileHandle[]> })
+    .showOpenFilePicker;
   if (!ask) return askInput({ folder: false }, (files) => void upload(target, walkInput(files)));
   // Handles let the upload go on after a reload. Closing the picker rejects, which is no error.
   const handles = await ask({ multiple: true }).catch(() => []);

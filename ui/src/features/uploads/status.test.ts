@@ -2,9 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { transition, type Status, type StatusEvent } from './status';
 
 const STATUSES: Status[] = [
-  'WAITING', 'CREATED', 'READY', 'UPLOADING', 'UPLOAD_COMPLETE', 'UPLOAD_SUCCESS', 'ERROR', 'PAUSE', 'CANCEL',
+  'WAITING',
+  'CREATED',
+  'READY',
+  'UPLOADING',
+  'UPLOAD_COMPLETE',
+  'UPLOAD_SUCCESS',
+  'ERROR',
+  'PAUSE',
+  'CANCEL',
 ];
-const EVENTS: StatusEvent[] = ['start', 'initialized', 'part', 'sent', 'completed', 'fail', 'restart', 'pause', 'resume', 'cancel'];
+const EVENTS: StatusEvent[] = [
+  'start',
+  'initialized',
+  'part',
+  'sent',
+  'completed',
+  'fail',
+  'restart',
+  'pause',
+  'resume',
+  'cancel',
+];
 
 /** Rows: from; columns: in the order of EVENTS; a dot: the event means nothing there. */
 const TABLE = `
@@ -20,15 +39,17 @@ CANCEL          . . . . . . . . . .
 `;
 
 describe('transition', () => {
-  const rows = TABLE.trim().split('\n').map((line) => line.trim().split(/\s+/));
+  const rows = TABLE.trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
 
   it('has a row for every state', () => {
     expect(rows.map(([from]) => from)).toEqual(STATUSES);
   });
 
   for (const [from, ...cells] of rows) {
-    it.each(EVENTS.map((event, index) => [event, cells[index]]))(`${from} on %s becomes %s`, (event, to) => {
-      expect(transition(from as Status, event as StatusEvent)).toBe(to === '.' ? null : to);
+    it.each(EVENTS.map((event, index) => [event, cells[index]] as const))(`${from} on %s becomes %s`, (event, to) => {
+      expect(transition(from as Status, event)).toBe(to === '.' ? null : to);
     });
   }
 });

@@ -30,9 +30,30 @@ export type StatusEvent =
 
 const TABLE: Record<Status, Partial<Record<StatusEvent, Status>>> = {
   WAITING: { start: 'CREATED', pause: 'PAUSE', cancel: 'CANCEL', fail: 'ERROR' },
-  CREATED: { start: 'CREATED', restart: 'CREATED', initialized: 'READY', pause: 'PAUSE', cancel: 'CANCEL', fail: 'ERROR' },
-  READY: { restart: 'CREATED', part: 'UPLOADING', sent: 'UPLOAD_COMPLETE', pause: 'PAUSE', cancel: 'CANCEL', fail: 'ERROR' },
-  UPLOADING: { restart: 'CREATED', part: 'UPLOADING', sent: 'UPLOAD_COMPLETE', pause: 'PAUSE', cancel: 'CANCEL', fail: 'ERROR' },
+  CREATED: {
+    start: 'CREATED',
+    restart: 'CREATED',
+    initialized: 'READY',
+    pause: 'PAUSE',
+    cancel: 'CANCEL',
+    fail: 'ERROR',
+  },
+  READY: {
+    restart: 'CREATED',
+    part: 'UPLOADING',
+    sent: 'UPLOAD_COMPLETE',
+    pause: 'PAUSE',
+    cancel: 'CANCEL',
+    fail: 'ERROR',
+  },
+  UPLOADING: {
+    restart: 'CREATED',
+    part: 'UPLOADING',
+    sent: 'UPLOAD_COMPLETE',
+    pause: 'PAUSE',
+    cancel: 'CANCEL',
+    fail: 'ERROR',
+  },
   UPLOAD_COMPLETE: { restart: 'CREATED', completed: 'UPLOAD_SUCCESS', cancel: 'CANCEL', fail: 'ERROR' },
   UPLOAD_SUCCESS: {},
   ERROR: { resume: 'CREATED', cancel: 'CANCEL' },

@@ -109,7 +109,7 @@ export function trayState(thread: Thread): TrayState {
       return 'uploaded';
     case 'PAUSE':
       return 'paused';
-    case 'ERROR':
+    default:
       return 'failed';
   }
 }

@@ -23,13 +23,7 @@ export type BundleResult = Landed | { readonly code: string };
 /** The calls that the engine makes. Every failure is an UploadFailure or an AbortError. */
 export interface Transport {
   initialize(thread: Thread, onDuplicate: OnDuplicate | null, signal: AbortSignal): Promise<Session>;
-  part(
-    thread: Thread,
-    n: number,
-    body: Blob,
-    signal: AbortSignal,
-    onProgress: (bytes: number) => void,
-  ): Promise<void>;
+  part(thread: Thread, n: number, body: Blob, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void>;
   complete(
     thread: Thread,
     onDuplicate: OnDuplicate | null,

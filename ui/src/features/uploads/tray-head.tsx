@@ -67,7 +67,8 @@ function headline({ files, done, underWay, failed, paused }: Totals): string {
 
 function detail({ bytes, sent, speed, secondsLeft, files, done, underWay }: Totals, share: number): string {
   const amount = t('uploads.amount', { sent: size(sent), total: size(bytes) });
-  if (underWay === 0) return done === files ? size(bytes) : `${t('uploads.doneOf', { done: num(done), total: num(files) })} · ${amount}`;
+  if (underWay === 0)
+    return done === files ? size(bytes) : `${t('uploads.doneOf', { done: num(done), total: num(files) })} · ${amount}`;
   if (secondsLeft === null) return `${percent(share)} · ${amount}`;
   return `${percent(share)} · ${t('uploads.perSecond', { size: size(speed) })} · ${leftText(secondsLeft)}`;
 }

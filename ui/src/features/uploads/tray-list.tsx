@@ -20,7 +20,10 @@ export function TrayList({ threads }: { threads: readonly Thread[] }) {
       aria-label={t('uploads.list')}
       tabIndex={-1}
       className="scroll-thin overflow-y-auto overscroll-contain border-t border-line outline-none"
-      style={{ height: Math.min(threads.length, MOST) * ROW + (threads.length > MOST ? ROW / 2 : 0), maxHeight: '50dvh' }}
+      style={{
+        height: Math.min(threads.length, MOST) * ROW + (threads.length > MOST ? ROW / 2 : 0),
+        maxHeight: '50dvh',
+      }}
     >
       <ul style={{ height: threads.length * ROW, paddingTop: rows.first * ROW }}>
         {threads.slice(rows.first, rows.end).map((thread) => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useShownTarget } from './start';
 
 const TrayPanel = lazy(async () => ({ default: (await import('./tray-panel')).TrayPanel }));
@@ -6,8 +6,8 @@ const TrayPanel = lazy(async () => ({ default: (await import('./tray-panel')).Tr
 /** What is being uploaded, at the bottom inline end of every screen. */
 export function UploadTray() {
   const shown = useShownTarget()?.spaceId;
+  const [last, setLast] = useState(shown);
   // Between two directories none is shown; the tray stays.
-  const last = useRef(shown);
-  last.current = shown ?? last.current;
-  return <Suspense fallback={null}>{last.current && <TrayPanel spaceId={last.current} />}</Suspense>;
+  if (shown && shown !== last) setLast(shown);
+  return <Suspense fallback={null}>{last && <TrayPanel spaceId={last} />}</Suspense>;
 }

@@ -53,9 +53,7 @@ export async function addSources(
   const waiting = store.all().filter((thread) => thread.needsFile && thread.directoryId === target.directoryId);
   const fresh: Source[] = [];
   for (const source of sources) {
-    const known = waiting.find(
-      (thread) => fits(thread, source.file) && thread.relativePath === source.relativePath,
-    );
+    const known = waiting.find((thread) => fits(thread, source.file) && thread.relativePath === source.relativePath);
     if (!known || !(await giveFile(known, source.file))) fresh.push(source);
   }
   if (fresh.length === 0) return;
@@ -98,13 +96,14 @@ function sayPaused(): void {
   toast({ title: t('uploads.queued'), timeout: 1000, id: 'uploads-paused' });
 }
 
+const resumeLost = () => engine.resumeLost();
+
 /** Uploads whose connection was lost go on when it is back; other tabs hear what is under way here. */
 export function watchConnection(): () => void {
-  const goOn = () => engine.resumeLost();
-  addEventListener('online', goOn);
+  addEventListener('online', resumeLost);
   const silence = answerTabs(idsUnderWay);
   return () => {
-    removeEventListener('online', goOn);
+    removeEventListener('online', resumeLost);
     silence();
   };
 }
@@ -132,9 +131,7 @@ export async function recall(spaceId: string): Promise<void> {
   for (const { id, handle } of entries) if (handle) handles.set(id, handle);
   const mine = entries.map(({ thread }) => recalled(thread));
   const sessions = new Set([...store.all(), ...mine].map(({ uploadId }) => uploadId));
-  const others = (await serverSessions(spaceId)).filter(
-    ({ upload_id: id }) => !sessions.has(id) && !elsewhere.has(id),
-  );
+  const others = (await serverSessions(spaceId)).filter(({ upload_id: id }) => !sessions.has(id) && !elsewhere.has(id));
   engine.recall([...mine, ...others.map((upload) => foreign(spaceId, upload))]);
 }
 

@@ -6,7 +6,12 @@ type Tree = { [name: string]: Tree | string };
 /** Entries as a browser gives them: unsorted, a hundred at a time, gone once the event is over. */
 function entryOf(name: string, node: Tree | string): unknown {
   if (typeof node === 'string') {
-    return { name, isFile: true, isDirectory: false, file: (done: (file: File) => void) => done(new File([node], name)) };
+    return {
+      name,
+      isFile: true,
+      isDirectory: false,
+      file: (done: (file: File) => void) => done(new File([node], name)),
+    };
   }
   const children = Object.entries(node).map(([child, below]) => entryOf(child, below));
   return {
@@ -14,7 +19,7 @@ function entryOf(name: string, node: Tree | string): unknown {
     isFile: false,
     isDirectory: true,
     createReader: () => {
-      const rest = [...children].reverse();
+      const rest = children.toReversed();
       return { readEntries: (done: (some: unknown[]) => void) => setTimeout(() => done(rest.splice(0, 100))) };
     },
   };
@@ -39,7 +44,10 @@ describe('walkDrop', () => {
     end();
     const { sources, emptyFolders } = await walking;
     expect(sources.map(({ file, relativePath }) => `${relativePath}|${file.name}`)).toEqual([
-      'photos|9.jpg', 'photos|10.jpg', 'photos/trip|x.txt', '|loose.txt',
+      'photos|9.jpg',
+      'photos|10.jpg',
+      'photos/trip|x.txt',
+      '|loose.txt',
     ]);
     expect(emptyFolders).toEqual(['photos/empty']);
   });

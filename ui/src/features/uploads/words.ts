@@ -28,7 +28,7 @@ export function statusText(thread: Thread): string {
       return `${t('uploads.paused')} · ${percent(uploadProgress(thread))}`;
     case 'cancelled':
       return t('uploads.lost');
-    case 'failed':
+    default:
       return problemText(thread.problem);
   }
 }

@@ -7,7 +7,7 @@ export const selectAll: Action = {
   label: () => t('files.selectAll'),
   Icon: CheckCheck,
   group: 'choose',
-  places: ['space'],
+  places: ['space', 'bar'],
   shortcuts: [{ key: 'KeyA', ctrl: true, text: 'Ctrl+A' }],
   applies: ({ directory }) => directory !== undefined,
   perform: ({ commands }) => commands.selectAll(),

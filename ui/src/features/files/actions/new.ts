@@ -4,8 +4,10 @@ import { pickFiles, pickFolder } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import type { Action, ActionContext } from '../action';
 
-const mayCreate = (subject: string) => ({ directory }: ActionContext) =>
-  can(directory?.current_permissions, 'create', subject);
+const mayCreate =
+  (subject: string) =>
+  ({ directory }: ActionContext) =>
+    can(directory?.current_permissions, 'create', subject);
 
 export const newFolder: Action = {
   id: 'new-folder',
