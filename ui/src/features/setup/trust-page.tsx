@@ -43,9 +43,9 @@ export function TrustPage() {
   }
   return (
     <Plain>
-      <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
         <div className="flex items-start gap-4">
-          <ShieldQuestion size={40} aria-hidden="true" className="shrink-0 text-brand" />
+          <ShieldQuestion size={40} aria-hidden="true" className="shrink-0 text-brand max-sm:hidden" />
           <div>
             <h1 className="text-2xl font-extrabold">{t('setup.trustTitle')}</h1>
             <p className="mt-2 text-pretty text-muted">{t('setup.trustText')}</p>
