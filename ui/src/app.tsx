@@ -7,16 +7,14 @@ import { useUserId } from './api/session';
 import { Frame } from './features/frame/frame';
 import { LoadingBar, SavingBar } from './features/frame/loading-bar';
 import { Oops } from './features/frame/oops';
-import { Guard } from './guard';
+import { Guard, Rights } from './guard';
 import { isRtl, t, useLang } from './i18n';
 import { KitProvider } from './kit/provider';
 import { Toaster } from './kit/toaster';
-import { NotFound, routes, type Entry, type RouteParams } from './routes';
+import { notFound, routes, type Entry, type RouteParams } from './routes';
 
 // Not needed for the first paint.
 const Pwa = lazy(async () => ({ default: (await import('./features/pwa/pwa')).Pwa }));
-
-const notFound: Entry = { path: '*', title: 'frame.notFoundTitle', page: NotFound, need: 'public' };
 
 function useMatch(): { entry: Entry; params: RouteParams } {
   const { parser } = useRouter();
@@ -55,7 +53,10 @@ function Screen() {
   const [path] = useLocation();
   const title = useTitle(entry);
   if (path === '/') return <Redirect to="/workspace" replace />;
+  // Should it fail, the page itself says so.
+  entry.load().catch(() => undefined);
   const Page = entry.page;
+  const spaceId = params.workspace_id;
   const page = (
     <Oops at={path}>
       <Suspense fallback={<LoadingBar />}>
@@ -63,13 +64,27 @@ function Screen() {
       </Suspense>
     </Oops>
   );
+  const allowed = spaceId ? (
+    <Rights key={spaceId} need={entry.need} spaceId={spaceId}>
+      {page}
+    </Rights>
+  ) : (
+    page
+  );
+  // The frame is there at once; only what is in it waits for the rights.
   return (
     <>
       <p role="status" className="sr-only">
         {title}
       </p>
-      <Guard need={entry.need} spaceId={params.workspace_id}>
-        {entry.framed && params.workspace_id ? <Frame spaceId={params.workspace_id}>{page}</Frame> : page}
+      <Guard need={entry.need}>
+        {entry.framed && spaceId ? (
+          <Frame key={spaceId} spaceId={spaceId}>
+            {allowed}
+          </Frame>
+        ) : (
+          allowed
+        )}
       </Guard>
     </>
   );

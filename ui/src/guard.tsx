@@ -30,29 +30,24 @@ export function mayEnter(need: Need, permissions: readonly Permission[]): boolea
   return typeof need === 'string' || can(permissions, need[0], need[1]);
 }
 
-/** Lets through, sends to the login page, or to /404. */
-export function Guard({ need, spaceId, children }: { need: Need; spaceId?: string; children: ReactNode }) {
+/** Lets through, or sends to the login page. */
+export function Guard({ need, children }: { need: Need; children: ReactNode }) {
   useUserId();
   const [path] = useLocation();
   const search = useSearch();
   const target = redirectOf(need, isLoggedIn(), path, search);
-  if (target) return <Redirect to={target} replace />;
-  if (!spaceId) return children;
-  return (
-    <Rights key={spaceId} need={need} spaceId={spaceId}>
-      {children}
-    </Rights>
-  );
+  return target ? <Redirect to={target} replace /> : children;
 }
 
-function Rights({ need, spaceId, children }: { need: Need; spaceId: string; children: ReactNode }) {
+/** Fetches what the person may do in the workspace before its page is shown; without the right it leads to /404. */
+export function Rights({ need, spaceId, children }: { need: Need; spaceId: string; children: ReactNode }) {
   const { data, error, refetch } = usePermissions(spaceId);
   if (data) return mayEnter(need, data) ? children : <Redirect to="/404" replace />;
   if (!error) return <LoadingBar />;
   if (error instanceof Fault && (error.status === 403 || error.status === 404)) return <Redirect to="/404" replace />;
   return (
-    <main className="grid h-full place-items-center">
-      <Failed page error={error} retry={refetch} />
-    </main>
+    <div className="grid h-full place-items-center">
+      <Failed error={error} retry={refetch} />
+    </div>
   );
 }

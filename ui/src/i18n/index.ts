@@ -41,6 +41,11 @@ export function isolate(text: string): string {
   return (isRtl() ? latin : arabic).test(text) ? `\u2068${text}\u2069` : text;
 }
 
+/** Latin phrases, paths and commands inside a Persian sentence each keep their own order. */
+export function isolateLatin(text: string): string {
+  return isRtl() ? text.replace(/[/A-Za-z][\w /&→.-]*\w/g, '\u2066$&\u2069') : text;
+}
+
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];

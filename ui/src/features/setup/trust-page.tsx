@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSetup } from '~/api/setup';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { Plain } from '~/features/frame/plain';
-import { num, t } from '~/i18n';
+import { isolateLatin, num, t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
@@ -11,7 +11,9 @@ import { Tabs } from '~/kit/tabs';
 import { guessSystem, systems, type System } from './systems';
 
 function Steps({ system }: { system: System }) {
-  const steps = [t(`setup.${system}1`), t(`setup.${system}2`), t(`setup.${system}3`), t(`setup.${system}4`)];
+  const steps = [t(`setup.${system}1`), t(`setup.${system}2`), t(`setup.${system}3`), t(`setup.${system}4`)].map(
+    isolateLatin,
+  );
   return (
     <ol className="grid gap-4">
       {steps.map((step, index) => (
