@@ -22,13 +22,13 @@ func (s *Store) recoverPacks() error {
 	if err := s.fs.SyncDir(s.path(packsDir)); err != nil {
 		return err
 	}
-	for _, name := range names {
+	for i, name := range names {
 		id, ok := packID(name)
 		if !ok {
 			s.log.Warn("a file that is no pack lies among the packs", "name", name)
 			continue
 		}
-		if err := s.recoverPack(id); err != nil {
+		if err := s.recoverPack(id, i == len(names)-1); err != nil {
 			return fmt.Errorf("pack %d: %w", id, err)
 		}
 	}
@@ -41,7 +41,7 @@ func packID(name string) (uint32, bool) {
 	return uint32(id), ok && err == nil && packName(uint32(id)) == name
 }
 
-func (s *Store) recoverPack(id uint32) error {
+func (s *Store) recoverPack(id uint32, last bool) error {
 	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR)
 	if err != nil {
 		return err
@@ -49,6 +49,10 @@ func (s *Store) recoverPack(id uint32) error {
 	size, err := f.Size()
 	if err != nil {
 		return errors.Join(err, f.Close())
+	}
+	if size == 0 && last {
+		s.packs.continueAt(id) // it keeps its number from being used twice
+		return f.Close()
 	}
 	if size == 0 {
 		return errors.Join(f.Close(), s.fs.Remove(s.packPath(id)))
@@ -100,6 +104,7 @@ func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 	if found.bad > 0 {
 		s.log.Warn("bytes of a pack belong to no valid record", "pack", p.id, "bytes", found.bad, "records", len(found.entries))
 	}
+	s.packs.setUnreadable(p, found.unreadable != nil)
 	if found.unreadable != nil {
 		s.log.Error("a part of a pack cannot be read", "pack", p.id, "err", found.unreadable)
 		return found.entries
@@ -115,12 +120,13 @@ func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 	return found.entries
 }
 
-// tendPacks reads back and seals the packs that were given up.
-func (s *Store) tendPacks() {
+// tendPacks reads back and seals the packs that were given up, those that were
+// tried lately only when it is told to.
+func (s *Store) tendPacks(all bool) {
 	s.tending.Lock()
 	defer s.tending.Unlock()
 	for _, p := range s.packs.list() {
-		if p.state != packAbandoned || s.o.Now().Before(p.after) {
+		if p.state != packAbandoned || !all && s.o.Now().Before(p.after) {
 			continue
 		}
 		s.packs.postpone(s.packs.find(p.id), s.o.Now().Add(readBackEvery))
