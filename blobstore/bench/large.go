@@ -10,8 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"anbar/blobstore"
 )
 
@@ -131,15 +129,15 @@ func (b *bench) beside() error {
 	return nil
 }
 
-// p99 puts contents of 16 KiB from 4 goroutines for a while.
+// p99 puts everyday contents from 64 goroutines for a while.
 func (b *bench) p99(s *blobstore.Store, seed uint64, during time.Duration) (time.Duration, error) {
 	var times []time.Duration
 	for end := time.Now().Add(during); time.Now().Before(end); seed += 1000 {
-		ps := make([][]byte, 200)
+		ps := make([][]byte, 500)
 		for i := range ps {
-			ps[i] = noise(seed<<20+uint64(len(times)+i), 16<<10)
+			ps[i] = noise(seed<<20+uint64(len(times)+i), 4<<10+i*200)
 		}
-		t, err := b.putAll(s, ps, 4)
+		t, err := b.putAll(s, ps, 64)
 		if err != nil {
 			return 0, err
 		}
@@ -148,75 +146,3 @@ func (b *bench) p99(s *blobstore.Store, seed uint64, during time.Duration) (time
 	return percentile(times, 0.99), nil
 }
 
-// ranges measures reads of 64 KiB at random places, proven and not.
-func (b *bench) ranges() error {
-	const size, reads = 512 * mib, 4000
-	s, err := b.open("ranges", blobstore.Options{})
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	if _, _, err := b.upload(s, "upload", size); err != nil {
-		return err
-	}
-	names, _, err := contents(filepath.Join(b.dir, "ranges"))
-	if err != nil {
-		return err
-	}
-	f, err := os.Open(names[0])
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	d, err := blobstore.ParseDigest(filepath.Base(names[0]))
-	if err != nil {
-		return err
-	}
-	buf := make([]byte, 64<<10)
-	place := func(i int) int64 { return int64(i*2654435761%(size/len(buf)-1)) * int64(len(buf)) }
-	var ratios, rates []float64
-	for range runs {
-		raw, err := measureCPU(reads, func(i int) error {
-			// What a server does at least for a range: open, look, read.
-			g, err := os.Open(names[0])
-			if err != nil {
-				return err
-			}
-			defer g.Close()
-			if _, err := unix.Seek(int(g.Fd()), 0, 2); err != nil {
-				return err
-			}
-			_, err = g.ReadAt(buf, place(i))
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		proven, err := measureCPU(reads, func(i int) error {
-			blob, err := s.Get(b.ctx, d)
-			if err != nil {
-				return err
-			}
-			defer blob.Close()
-			_, err = blob.ReadAt(buf, place(i))
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		ratios = append(ratios, raw.Seconds()/proven.Seconds())
-		rates = append(rates, float64(reads*len(buf))/1e6/proven.Seconds())
-	}
-	b.atLeast("range of 64 KiB, proven over not proven, processor time", 0.35, ratios, fmt.Sprintf(", %.0f MB/cpu-s", median(rates)))
-	return nil
-}
-
-func measureCPU(count int, f func(i int) error) (time.Duration, error) {
-	before := cpu()
-	for i := range count {
-		if err := f(i); err != nil {
-			return 0, err
-		}
-	}
-	return cpu() - before, nil
-}
