@@ -97,7 +97,6 @@ export function App() {
   useEffect(() => whenSessionEnds(() => queryClient.clear()), []);
   const words = {
     close: t('common.close'),
-    more: t('common.more'),
     notifications: t('common.notifications'),
     showPassword: t('common.showPassword'),
     hidePassword: t('common.hidePassword'),

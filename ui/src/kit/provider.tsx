@@ -5,13 +5,12 @@ import { TooltipLayer } from './tooltip-layer';
 /** The few words that the kit itself must say. */
 export interface KitWords {
   close: string;
-  more: string;
   notifications: string;
   showPassword: string;
   hidePassword: string;
 }
 
-const Words = createContext<KitWords>({ close: '', more: '', notifications: '', showPassword: '', hidePassword: '' });
+const Words = createContext<KitWords>({ close: '', notifications: '', showPassword: '', hidePassword: '' });
 
 export const useKitWords = () => useContext(Words);
 
