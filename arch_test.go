@@ -58,7 +58,7 @@ var atHome = map[string]string{
 	"UpdateSpaceUsed": "app/quota",
 	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
-	"InsertZip": "app/downloads",
+	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 
 type source struct {

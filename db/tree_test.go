@@ -32,7 +32,7 @@ func fill(t testing.TB, d *DB, n int) *family {
 			tx.InsertMember(f.space, f.user, "owner", f.my, f.myTrash),
 			tx.InsertUpload(&Upload{ID: f.upload, User: f.user, Space: f.space, Directory: f.root, Key: "k", Checksum: "c", Size: 1, ChunkSize: 1}),
 			tx.InsertZip(&Zip{ID: "z", User: f.user, Space: f.space, Nodes: []NodeID{f.root}, ExpiresAt: tx.Now}),
-			tx.InsertThumbnail(Hash{1}, "image/png"), tx.InsertInvitation([]byte("i"), "e", f.user, tx.Now),
+			wanted(tx), tx.InsertInvitation([]byte("i"), "e", f.user, tx.Now),
 		}
 		for i, err := range steps {
 			if err != nil {
@@ -51,6 +51,11 @@ func fill(t testing.TB, d *DB, n int) *family {
 		t.Fatal(err)
 	}
 	return f
+}
+
+func wanted(tx *Tx) error {
+	_, err := tx.InsertThumbnail(Hash{1}, "image/png")
+	return err
 }
 
 // grow puts a directory and a file somewhere into the tree.
@@ -112,6 +117,9 @@ func use(t *testing.T, d *DB) {
 		}
 		for _, by := range []Order{ByCreated, ByName, BySize, ByModified, ByType} {
 			for _, place := range []Place{{}, {ID: 1, Value: int64(1)}, {Skip: 1}} {
+				if _, err := v.PlaceOf(f.files[0].ID, by); err != nil {
+					return err
+				}
 				for _, down := range []bool{true, false} {
 					if _, err := v.Children(f.root, File, by, down, place, 5); err != nil {
 						return err

@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"anbar/app/access"
@@ -186,13 +187,26 @@ func (c *catcher) ReadFrom(src io.Reader) (int64, error) {
 	return io.Copy(c.ResponseWriter, src)
 }
 
+// Appender writes itself as JSON, for answers that are partly written already.
+type Appender interface {
+	AppendJSON([]byte) ([]byte, error)
+}
+
+func encode(v any) ([]byte, error) {
+	if a, ok := v.(Appender); ok {
+		return a.AppendJSON(nil)
+	}
+	return json.Marshal(v)
+}
+
 // WriteJSON answers v with that status.
 func WriteJSON(w http.ResponseWriter, status int, v any) error {
-	b, err := json.Marshal(v)
+	b, err := encode(v)
 	if err != nil {
 		return fmt.Errorf("encode the answer: %w", err)
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(b)+1))
 	w.WriteHeader(status)
 	// A failing write means the client went away: there is nobody left to tell.
 	_, _ = w.Write(append(b, '\n'))

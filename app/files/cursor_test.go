@@ -11,11 +11,7 @@ import (
 
 func FuzzCursor(f *testing.F) {
 	for _, by := range []string{"name:1", "size:-1", "type:1", "created_at:-1"} {
-		field, _, err := api.Sort(by)
-		if err != nil {
-			f.Fatal(err)
-		}
-		s, err := api.Cursor(next(&db.Node{ID: 5, Kind: db.File, SortKey: []byte{1, 2}, TypeKey: "txt", Size: 9}, orders[field], by, 2))
+		s, err := api.Cursor(cursor{Kind: db.File, ID: 5, Bytes: "AQI", Text: "txt", Number: 9, Page: 2, Sort: by})
 		if err != nil {
 			f.Fatal(err)
 		}

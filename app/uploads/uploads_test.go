@@ -67,7 +67,7 @@ func TestBundlesAreBounded(t *testing.T) {
 		"large file":     {frame(map[string]any{"key": "a", "size": 2 << 20}, nil), fault.BundleTooLarge, 0},
 		"large bundle":   {bytes.Repeat(frame(map[string]any{"key": "a", "size": 1 << 20}, make([]byte, 1<<20)), 9), fault.BundleTooLarge, 0},
 	} {
-		all, err := readBundle(bytes.NewReader(c.body))
+		all, err := readBundle(bytes.NewReader(c.body), new(bytes.Buffer))
 		if !errors.Is(err, c.want) || len(all) != c.n {
 			t.Errorf("%s: %d frames, %v", name, len(all), err)
 		}
@@ -79,7 +79,7 @@ func FuzzBundle(f *testing.F) {
 	f.Add([]byte{2, 0, 0, 0, '{', '}'})
 	f.Add([]byte{1, 0, 0, 0, 'x'})
 	f.Fuzz(func(t *testing.T, b []byte) {
-		all, err := readBundle(bytes.NewReader(b))
+		all, err := readBundle(bytes.NewReader(b), new(bytes.Buffer))
 		var f *fault.Fault
 		if err != nil && !errors.As(err, &f) {
 			t.Fatalf("an error that is not the catalogue's: %v", err)

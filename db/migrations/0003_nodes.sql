@@ -25,6 +25,7 @@ CREATE TABLE nodes (
   created_at    INTEGER NOT NULL,
   modified_by   INTEGER NOT NULL REFERENCES users (id),
   modified_at   INTEGER NOT NULL,
+  thumbnail     INTEGER NOT NULL DEFAULT -1, -- of a file: the state in the table of thumbnails, -1 for none
   trashed_from  INTEGER, -- in the trash: the directory it lay in
   trashed_at    INTEGER
 ) STRICT;
@@ -53,7 +54,7 @@ CREATE INDEX versions_hash ON versions (hash, space_id);
 -- Small pictures of contents, made once for each content whoever holds it.
 CREATE TABLE thumbnails (
   source     BLOB PRIMARY KEY, -- the content
-  state      INTEGER NOT NULL, -- 0 wanted, 1 made, 2 not possible
+  state      INTEGER NOT NULL, -- 0 wanted, 1 made, 2 not possible; nodes that show the content repeat it
   hash       BLOB,
   type       TEXT NOT NULL,    -- content type of the source
   tries      INTEGER NOT NULL DEFAULT 0,
