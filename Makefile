@@ -56,7 +56,7 @@ stories: ## only the stories of the whole product
 	go test . -run TestStories -v
 
 golden: ## write the golden files anew; review the difference
-	ANBAR_GOLDEN=1 go test . ./db ./app/... -run 'Golden|Permissions|Document|Schema|Settings'
+	ANBAR_GOLDEN=1 go test . ./db ./config -run 'Golden|Permissions|Document|Schema|Settings'
 
 race: ## the tests of Go with the race detector (needs gcc)
 	CGO_ENABLED=1 go test -race ./...

@@ -42,9 +42,10 @@ var mayImport = map[string]string{
 	"app/thumbnails": "app/fault db blobstore",
 	"app/backup":     "db db/replica blobstore config",
 
-	"app":   "*",
-	"":      "app app/accounts app/backup app/api/typescript config",
-	"bench": "*",
+	"app":        "*",
+	"":           "app app/accounts app/backup app/api/typescript config",
+	"bench":      "*",
+	"bench/seed": "blobstore",
 }
 
 // atHome names methods of db that only one package may call: access is the only
@@ -57,7 +58,7 @@ var atHome = map[string]string{
 	"UpdateSpaceUsed": "app/quota",
 	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
-	"InsertZip": "app/downloads",
+	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 
 type source struct {

@@ -28,7 +28,7 @@ type userAdd struct {
 	Mobile        string `help:"Mobile number to sign in with." placeholder:"M"`
 	FirstName     string `required:"" placeholder:"F" help:"First name."`
 	LastName      string `required:"" placeholder:"L" help:"Last name."`
-	Language      string `enum:"fa-ir,en-us" default:"fa-ir" help:"fa-ir or en-us."`
+	Language      string `enum:"fa,en" default:"fa" help:"fa or en."`
 	Staff         bool   `help:"Let the account into the staff console."`
 	PasswordStdin bool   `required:"" help:"Read the password from the first line of standard input."`
 }

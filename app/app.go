@@ -13,6 +13,7 @@ import (
 
 	"anbar/app/accounts"
 	"anbar/app/api"
+	"anbar/app/backup"
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/server"
@@ -37,7 +38,8 @@ type App struct {
 	static  *server.Static
 	cfg     config.Serve
 	log     *slog.Logger
-	stopped []func() error // in the order they are called
+	keeper  *backup.Keeper // nil without a target
+	stopped []func() error // the last one first
 	jobs    []job
 }
 
@@ -63,6 +65,9 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
 	a.stopped = append(a.stopped, a.blobs.Close)
+	if err := a.keep(ctx); err != nil {
+		return err
+	}
 	if a.static, err = server.NewStatic(ui.Files()); err != nil {
 		return err
 	}
@@ -94,6 +99,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"remove deleted workspaces", time.Minute, spaces.Purge},
 		{"remove abandoned uploads", time.Hour, ups.Expire},
 		{"forget downloaded selections", time.Hour, downs.Expire},
+		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
+		{"read contents back", time.Hour, a.scrub},
 	}
 	return a.Router.ServeDocument(Version)
 }

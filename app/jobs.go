@@ -22,6 +22,9 @@ func (a *App) work(ctx context.Context) {
 	for _, j := range a.jobs {
 		all.Go(func() { a.repeat(ctx, j) })
 	}
+	if a.keeper != nil {
+		all.Go(func() { a.keeper.Run(ctx) })
+	}
 	all.Wait()
 }
 

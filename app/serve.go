@@ -18,20 +18,25 @@ import (
 func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	control, err := listenControl(a)
+	if err != nil {
+		return errors.Join(err, a.Close())
+	}
+	defer control.Close()
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
 		a.work(ctx)
 	}()
 	c := a.cfg
-	err := server.Run(ctx, server.Options{
+	err = server.Run(ctx, server.Options{
 		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: c.Names,
 		ACMEEmail: c.ACMEEmail, ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME),
 		Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
 	}, a, func() { a.greet(ctx, out) })
 	cancel()
 	<-worked
-	return errors.Join(err, a.Close())
+	return errors.Join(err, a.lastCopy(), a.Close())
 }
 
 func (a *App) greet(ctx context.Context, out io.Writer) {

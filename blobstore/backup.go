@@ -119,13 +119,28 @@ func (r *rangeReader) Close() error { return r.f.Close() }
 // damaged is laid down, and the error is ErrCorrupt all the same.
 func RestoreObject(dir, key string, r io.Reader) error {
 	fsys := OS()
-	if err := makeLayout(fsys, dir); err != nil {
-		return fmt.Errorf("blobstore: restore: %w", err)
+	err := fsys.Mkdir(dir)
+	if err == nil {
+		err = restoreLocked(fsys, dir, key, r)
 	}
-	if err := restore(fsys, dir, key, r); err != nil {
+	if err != nil {
 		return fmt.Errorf("blobstore: restore %s: %w", key, err)
 	}
 	return nil
+}
+
+func restoreLocked(fsys FS, dir, key string, r io.Reader) error {
+	lock, err := fsys.Lock(filepath.Join(dir, lockFile))
+	if err != nil {
+		return err
+	}
+	if _, err = fsys.Stat(filepath.Join(dir, quarantineDir)); err != nil {
+		err = makeLayout(fsys, dir)
+	}
+	if err == nil {
+		err = restore(fsys, dir, key, r)
+	}
+	return errors.Join(err, lock.Close())
 }
 
 func restore(fsys FS, dir, key string, r io.Reader) error {

@@ -152,18 +152,33 @@ func (c *committer) ready(bytes int64, count int) error {
 		return nil
 	}
 	p := c.s.packs.create()
-	f, err := c.s.fs.OpenFile(c.s.packPath(p.id), os.O_RDWR|os.O_CREATE|os.O_EXCL)
+	f, err := c.s.newPack(p.id)
 	if err != nil {
 		c.s.packs.forget(p)
 		return fmt.Errorf("new pack: %w", err)
 	}
-	// A record must not be acknowledged before the name of its pack is durable.
-	if err := c.s.fs.SyncDir(c.s.path(packsDir)); err != nil {
-		c.s.packs.forget(p)
-		return fmt.Errorf("new pack: %w", errors.Join(err, f.Close(), c.s.fs.Remove(c.s.packPath(p.id))))
-	}
 	c.pack, c.file, c.opened = p, f, c.s.o.Now()
 	return nil
+}
+
+// newPack makes the file of a pack, or takes the empty one that kept its number.
+func (s *Store) newPack(id uint32) (File, error) {
+	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return nil, err
+	}
+	size, err := f.Size()
+	if err == nil && size > 0 {
+		err = fmt.Errorf("%s holds %d bytes already", s.packPath(id), size)
+	}
+	if err == nil {
+		// A record must not be acknowledged before the name of its pack is durable.
+		err = s.fs.SyncDir(s.path(packsDir))
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 // cutBack drops what a failed write left behind the last committed record.
@@ -195,7 +210,11 @@ func (c *committer) seal() {
 	entries := c.entries
 	c.pack, c.file, c.entries = nil, nil, nil
 	if p.data == 0 {
-		if err := errors.Join(f.Close(), c.s.fs.Remove(c.s.packPath(p.id))); err != nil {
+		err := f.Close()
+		if !c.s.packs.isLast(p.id) {
+			err = errors.Join(err, c.s.fs.Remove(c.s.packPath(p.id)))
+		}
+		if err != nil {
 			c.s.log.Warn("remove empty pack", "pack", p.id, "err", err)
 		}
 		c.s.packs.forget(p)

@@ -22,6 +22,7 @@ const (
 // compact copies what is alive out of packs that are mostly dead, or small, and
 // removes them.
 func (s *Store) compact(ctx context.Context, report *SweepReport) error {
+	s.tendPacks(true)
 	list := s.packs.list()
 	slices.SortStableFunc(list, func(a, b pack) int { return cmp.Compare(a.data-a.dead, b.data-b.dead) })
 	small := 0
@@ -31,30 +32,48 @@ func (s *Store) compact(ctx context.Context, report *SweepReport) error {
 		}
 	}
 	for _, p := range list {
-		worth := p.state == packSealed && (2*p.dead >= p.data || small >= smallPacks && s.isSmall(p))
-		if !worth && p.state != packEmptied {
-			continue
-		}
-		if p.state == packSealed {
-			moved, alive, err := s.empty(ctx, p.id)
-			report.Moved += moved
-			if errors.Is(err, ErrCorrupt) {
-				s.log.Error("a pack with a damaged content is kept", "pack", p.id, "err", err)
-				continue
+		alive, err := s.evacuate(ctx, p, small >= smallPacks, report)
+		switch {
+		case errors.Is(err, ErrCorrupt):
+			s.log.Error("a pack with a damaged content is kept", "pack", p.id, "err", err)
+		case err != nil:
+			return fmt.Errorf("compact pack %d: %w", p.id, err)
+		case !alive:
+			if err := s.dropPack(p, report); err != nil {
+				return fmt.Errorf("remove pack %d: %w", p.id, err)
 			}
-			if err != nil {
-				return fmt.Errorf("compact pack %d: %w", p.id, err)
-			}
-			if alive {
-				continue
-			}
-			report.Compacted++
-		}
-		if err := s.dropPack(p, report); err != nil {
-			return err
 		}
 	}
 	return nil
+}
+
+// evacuate moves what is alive out of a pack, if that is worth while, and reports
+// whether the pack is still needed.
+func (s *Store) evacuate(ctx context.Context, p pack, merge bool, report *SweepReport) (needed bool, err error) {
+	mostlyDead := 2*p.dead >= p.data
+	switch {
+	case p.state == packEmptied:
+		return false, nil
+	case p.state == packSealed && (mostlyDead || merge && s.isSmall(p)):
+		moved, needed, err := s.empty(ctx, p.id)
+		report.Moved += moved
+		report.Compacted++
+		return needed, err
+	case p.state == packAbandoned && mostlyDead && !p.unreadable:
+		// A disk without room for a footer needs the room of what is dead.
+		return s.anyIn(p.id)
+	}
+	return true, nil
+}
+
+// anyIn reports whether the index names anything in a pack.
+func (s *Store) anyIn(id uint32) (bool, error) {
+	for e, err := range s.index.All() {
+		if err != nil || e.Loc.Pack == id {
+			return true, err
+		}
+	}
+	return false, nil
 }
 
 func (s *Store) isSmall(p pack) bool {
@@ -164,12 +183,8 @@ func (s *Store) run(ctx context.Context, j *job) error {
 }
 
 // dropPack removes the file of a pack of which the index names nothing. While a
-// backup reads, the file waits for the next sweep. The pack with the highest
-// number stays, so that no number is used twice.
+// backup reads, the file waits for the next sweep.
 func (s *Store) dropPack(p pack, report *SweepReport) error {
-	if s.packs.highest() == p.id {
-		return nil
-	}
 	own := s.packs.find(p.id)
 	if !s.walks.TryLock() {
 		s.packs.setState(own, packEmptied)
@@ -177,10 +192,25 @@ func (s *Store) dropPack(p pack, report *SweepReport) error {
 		return nil
 	}
 	defer s.walks.Unlock()
+	if s.packs.isLast(p.id) {
+		// An empty file keeps the number from being given again: in a backup, it
+		// stands for these bytes for ever.
+		if err := s.packs.hold(s.keepNumber); err != nil {
+			return err
+		}
+	}
 	if err := s.fs.Remove(s.packPath(p.id)); err != nil {
 		return err
 	}
 	s.packs.forget(own)
 	report.Freed += p.size
 	return nil
+}
+
+func (s *Store) keepNumber(next uint32) error {
+	f, err := s.fs.OpenFile(s.packPath(next), os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), s.fs.SyncDir(s.path(packsDir)))
 }

@@ -17,6 +17,10 @@ func FuzzRecord(f *testing.F) {
 	r.encode(&b)
 	f.Add(b[:])
 	f.Fuzz(func(t *testing.T, b []byte) {
+		if len(b) < recordSize {
+			return
+		}
+		le.PutUint32(b[76:], crcC(b[:76])) // else no change gets past the checksum
 		r, ok := decodeRecord(b)
 		if !ok {
 			return
@@ -38,14 +42,17 @@ func FuzzFooter(f *testing.F) {
 		if len(b) < packTrailerSize {
 			return
 		}
+		body, end := b[:len(b)-packTrailerSize], b[len(b)-packTrailerSize:]
+		le.PutUint32(end[28:], crcC(body))
+		le.PutUint32(end[60:], crcC(end[:60]))
 		tr, ok := decodePackTrailer(b[len(b)-packTrailerSize:])
 		if !ok || tr.length != uint64(len(b)) {
 			return
 		}
-		const end = 1 << 20
-		list, ok := decodeEntries(tr, b[:len(b)-packTrailerSize], end)
+		const dataEnd = 1 << 20
+		list, ok := decodeEntries(tr, body, dataEnd)
 		for _, e := range list {
-			if !ok || e.Loc.pos() < 0 || e.Loc.pos()+e.Loc.span() > end {
+			if !ok || e.Loc.pos() < 0 || e.Loc.pos()+e.Loc.span() > dataEnd {
 				t.Fatal(e)
 			}
 		}
@@ -56,6 +63,9 @@ func FuzzTrailer(f *testing.F) {
 	tr := trailer{size: 5 << 20, digest: Sum(nil), crc: 1, listCRC: 2, time: 3}
 	f.Add(tr.encode())
 	f.Fuzz(func(t *testing.T, b []byte) {
+		if len(b) == trailerSize {
+			le.PutUint32(b[124:], crcC(b[:124]))
+		}
 		if tr, ok := decodeTrailer(b); ok && (largeFileSize(int64(tr.size)) < int64(tr.size) || tr.size > maxSize) {
 			t.Fatal(tr)
 		}
@@ -73,6 +83,9 @@ func FuzzJournal(f *testing.F) {
 	f.Add(b)
 	f.Add(b[:len(b)-3])
 	f.Fuzz(func(t *testing.T, b []byte) {
+		if len(b) >= journalHeaderSize {
+			le.PutUint32(b[60:], crcC(b[:60]))
+		}
 		h, parts, valid, ok := decodeJournal(b)
 		if !ok {
 			return
@@ -84,7 +97,7 @@ func FuzzJournal(f *testing.F) {
 			}
 			again = append(again, r.encode()...)
 		}
-		if valid > len(b) || len(again) != valid {
+		if valid > len(b) || len(again) != valid || h.partSize <= 0 {
 			t.Fatal(valid, len(again), len(b))
 		}
 	})
@@ -97,7 +110,9 @@ func FuzzScan(f *testing.F) {
 	f.Fuzz(func(t *testing.T, garbage []byte, at uint16, flip uint8) {
 		var pack []byte
 		var known []Digest
+		var starts []int
 		for i := range 5 {
+			starts = append(starts, len(pack))
 			p := bytes.Repeat([]byte{byte(i)}, 50*i)
 			r := newRecord(Sum(p), p, time.Unix(0, 0))
 			var h [recordSize]byte
@@ -106,8 +121,8 @@ func FuzzScan(f *testing.F) {
 			pack = append(pack, make([]byte, alignUp(int64(len(pack)))-int64(len(pack)))...)
 			known = append(known, r.digest)
 		}
-		n := int(at) % len(pack)
-		pack = slices.Concat(pack[:n/16*16], garbage, pack[n/16*16:])
+		n := starts[int(at)%len(starts)]
+		pack = slices.Concat(pack[:n], garbage, pack[n:])
 		pack[int(at)%len(pack)] ^= flip
 		found := scanPack(memFile{bytes.NewReader(pack)}, 1, int64(len(pack)))
 		for _, e := range found.entries {

@@ -34,7 +34,7 @@ func decodeJournalHeader(b []byte) (h journalHeader, ok bool) {
 		size: int64(le.Uint64(b[8:])), partSize: int64(le.Uint64(b[16:])),
 		boot: [16]byte(b[24:40]), created: int64(le.Uint64(b[40:])),
 	}
-	return h, h.size > SmallMax && h.size < maxSize && h.partSize > 0 && h.partSize%blockSize == 0
+	return h, h.size > SmallMax && h.size < maxSize && h.partSize > 0 && h.partSize <= maxPart && h.partSize%blockSize == 0
 }
 
 // partRecord is a part that arrived whole.

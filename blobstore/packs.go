@@ -19,14 +19,15 @@ const (
 // pack is what the store knows of a pack file. The fields are guarded by the
 // packSet; only its committer changes data of an active one.
 type pack struct {
-	id    uint32
-	state packState
-	data  int64     // end of the last committed record
-	size  int64     // length of the file, with the footer
-	dead  int64     // bytes of records that the index does not name
-	crc   uint32    // of the footer
-	cuts  []int64   // ends of the ranges that a backup has seen
-	after time.Time // when an abandoned pack is tried again
+	id         uint32
+	state      packState
+	data       int64     // end of the last committed record
+	size       int64     // length of the file, with the footer
+	dead       int64     // bytes of records that the index does not name
+	unreadable bool      // a part of it, so it may hold more than is known
+	crc        uint32    // of the footer
+	cuts       []int64   // ends of the ranges that a backup has seen
+	after      time.Time // when an abandoned pack is tried again
 }
 
 type packSet struct {
@@ -136,14 +137,31 @@ func (x *packSet) setLive(live map[uint32]int64) {
 	}
 }
 
-// highest returns the highest number of a pack.
-func (x *packSet) highest() (id uint32) {
+// isLast reports whether a pack has the highest number that was ever given.
+func (x *packSet) isLast(id uint32) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for n := range x.byID {
-		id = max(id, n)
-	}
-	return id
+	return x.next == id+1
+}
+
+// continueAt makes id the number of the next pack.
+func (x *packSet) continueAt(id uint32) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.next = max(x.next, id)
+}
+
+// hold keeps a committer from making a pack while f works with the next number.
+func (x *packSet) hold(f func(next uint32) error) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return f(x.next)
+}
+
+func (x *packSet) setUnreadable(p *pack, is bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	p.unreadable = is
 }
 
 // cut ends a range of each pack that is not sealed where its committed records end.

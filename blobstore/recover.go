@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -22,17 +23,43 @@ func (s *Store) recoverPacks() error {
 	if err := s.fs.SyncDir(s.path(packsDir)); err != nil {
 		return err
 	}
-	for _, name := range names {
-		id, ok := packID(name)
-		if !ok {
-			s.log.Warn("a file that is no pack lies among the packs", "name", name)
-			continue
+	loads := make(chan *packLoad, runtime.GOMAXPROCS(0))
+	go func() {
+		defer close(loads)
+		for i, name := range names {
+			id, ok := packID(name)
+			if !ok {
+				s.log.Warn("a file that is no pack lies among the packs", "name", name)
+				continue
+			}
+			l := &packLoad{done: make(chan struct{})}
+			loads <- l
+			go func() {
+				defer close(l.done)
+				if l.entries, l.err = s.recoverPack(id, i == len(names)-1); l.err != nil {
+					l.err = fmt.Errorf("pack %d: %w", id, l.err)
+				}
+			}()
 		}
-		if err := s.recoverPack(id); err != nil {
-			return fmt.Errorf("pack %d: %w", id, err)
+	}()
+	// In the order of the packs, so that the newest copy of a content wins.
+	for l := range loads {
+		<-l.done
+		if err == nil {
+			err = l.err
+		}
+		if err == nil {
+			err = s.index.Put(l.entries)
 		}
 	}
-	return nil
+	return err
+}
+
+// packLoad is a pack that is being read at the start.
+type packLoad struct {
+	done    chan struct{}
+	entries []Entry
+	err     error
 }
 
 func packID(name string) (uint32, bool) {
@@ -41,17 +68,21 @@ func packID(name string) (uint32, bool) {
 	return uint32(id), ok && err == nil && packName(uint32(id)) == name
 }
 
-func (s *Store) recoverPack(id uint32) error {
+func (s *Store) recoverPack(id uint32, last bool) ([]Entry, error) {
 	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	size, err := f.Size()
 	if err != nil {
-		return errors.Join(err, f.Close())
+		return nil, errors.Join(err, f.Close())
+	}
+	if size == 0 && last {
+		s.packs.continueAt(id) // it keeps its number from being used twice
+		return nil, f.Close()
 	}
 	if size == 0 {
-		return errors.Join(f.Close(), s.fs.Remove(s.packPath(id)))
+		return nil, errors.Join(f.Close(), s.fs.Remove(s.packPath(id)))
 	}
 	p := &pack{id: id, size: size, data: size, state: packAbandoned}
 	s.packs.add(p)
@@ -62,7 +93,7 @@ func (s *Store) recoverPack(id uint32) error {
 		s.log.Warn("a pack has no valid footer and is read whole", "pack", id, "bytes", size, "err", err)
 		entries = s.reseal(p, f, size)
 	}
-	return errors.Join(s.index.Put(entries), f.Close())
+	return entries, f.Close()
 }
 
 var errNoFooter = errors.New("no footer")
@@ -100,6 +131,7 @@ func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 	if found.bad > 0 {
 		s.log.Warn("bytes of a pack belong to no valid record", "pack", p.id, "bytes", found.bad, "records", len(found.entries))
 	}
+	s.packs.setUnreadable(p, found.unreadable != nil)
 	if found.unreadable != nil {
 		s.log.Error("a part of a pack cannot be read", "pack", p.id, "err", found.unreadable)
 		return found.entries
@@ -115,12 +147,13 @@ func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 	return found.entries
 }
 
-// tendPacks reads back and seals the packs that were given up.
-func (s *Store) tendPacks() {
+// tendPacks reads back and seals the packs that were given up, those that were
+// tried lately only when it is told to.
+func (s *Store) tendPacks(all bool) {
 	s.tending.Lock()
 	defer s.tending.Unlock()
 	for _, p := range s.packs.list() {
-		if p.state != packAbandoned || s.o.Now().Before(p.after) {
+		if p.state != packAbandoned || !all && s.o.Now().Before(p.after) {
 			continue
 		}
 		s.packs.postpone(s.packs.find(p.id), s.o.Now().Add(readBackEvery))

@@ -3,6 +3,7 @@ package blobstore
 import (
 	"bytes"
 	"errors"
+	"io"
 )
 
 // scan is what a look at every record of a pack found.
@@ -20,7 +21,9 @@ const diskPage = 4096
 // searched for, so that one flipped bit costs one content.
 func scanPack(f File, id uint32, size int64) scan {
 	s := scan{end: alignUp(size)}
-	w := window{f: f, size: size, buf: *buffers.get(windowSize)}
+	ahead := readAhead(f)
+	defer ahead.stop()
+	w := window{f: ahead, size: size, buf: *buffers.get(windowSize)}
 	defer buffers.put(&w.buf)
 	for pos := int64(0); pos+recordSize <= size; {
 		e, n, err := w.record(id, pos)
@@ -49,7 +52,7 @@ const windowSize = 4 << 20
 
 // window reads a file in large pieces.
 type window struct {
-	f     File
+	f     io.ReaderAt
 	size  int64
 	buf   []byte
 	start int64
@@ -62,8 +65,12 @@ func (w *window) at(pos, n int64) ([]byte, error) {
 		return w.buf[pos-w.start:][:n], nil
 	}
 	want := min(int64(len(w.buf)), w.size-pos)
+	kept := int64(0)
+	if pos >= w.start && pos < w.start+int64(w.have) {
+		kept = int64(copy(w.buf, w.buf[pos-w.start:w.have]))
+	}
 	w.start, w.have = pos, 0
-	if err := readFull(w.f, w.buf[:want], pos); err != nil {
+	if err := readFull(w.f, w.buf[kept:want], pos+kept); err != nil {
 		// The piece may hold a bad sector far behind what is asked for.
 		if err := readFull(w.f, w.buf[:n], pos); err != nil {
 			return nil, err

@@ -100,6 +100,8 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 func (u *Session) finish() error {
 	u.gone = true
 	u.lease.Release()
+	// Only then may the name be used again: the files would be those of another.
+	err := u.dispose()
 	u.s.sessions.remove(u.sid)
-	return u.dispose()
+	return err
 }

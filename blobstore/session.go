@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -80,10 +82,16 @@ func (x *sessions) put(u *Session) {
 	x.byID[u.sid] = u
 }
 
-func (x *sessions) closeAll() {
+// list returns the sessions as they are now. Who holds the lock of a session may
+// take that of the set, so not the other way round.
+func (x *sessions) list() []*Session {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for _, u := range x.byID {
+	return slices.Collect(maps.Values(x.byID))
+}
+
+func (x *sessions) closeAll() {
+	for _, u := range x.list() {
 		u.mu.Lock()
 		u.gone = true
 		u.closeFiles()
@@ -104,9 +112,17 @@ func (s *Store) Begin(ctx context.Context, sid string, size, partSize int64) (*S
 		return nil, fmt.Errorf("blobstore: session id %q", sid)
 	case size < 0 || size >= maxSize:
 		return nil, fmt.Errorf("%w: size %d", ErrPartRange, size)
-	case partSize <= 0 || partSize%blockSize != 0 || partSize >= 1<<40:
+	case partSize <= 0 || partSize%blockSize != 0 || partSize > maxPart:
 		return nil, fmt.Errorf("%w: part size %d is no multiple of 1 MiB", ErrPartRange, partSize)
 	}
+	u, err := s.begin(sid, size, partSize)
+	if err == nil {
+		err = u.verify()
+	}
+	return u, err
+}
+
+func (s *Store) begin(sid string, size, partSize int64) (*Session, error) {
 	s.sessions.mu.Lock()
 	defer s.sessions.mu.Unlock()
 	if u := s.sessions.byID[sid]; u != nil {
@@ -208,10 +224,9 @@ func (s *Store) Session(sid string) (*Session, error) {
 
 // Sessions lists the uploads under way, in no order.
 func (s *Store) Sessions() []SessionInfo {
-	s.sessions.mu.Lock()
-	defer s.sessions.mu.Unlock()
-	list := make([]SessionInfo, 0, len(s.sessions.byID))
-	for _, u := range s.sessions.byID {
+	all := s.sessions.list()
+	list := make([]SessionInfo, 0, len(all))
+	for _, u := range all {
 		u.mu.Lock()
 		list = append(list, SessionInfo{u.sid, u.size, u.partSize, u.touched})
 		u.mu.Unlock()
@@ -222,6 +237,10 @@ func (s *Store) Sessions() []SessionInfo {
 // Parts returns the half-open ranges [from, to) of parts that are there, and the
 // first part that is missing: the number of parts when none is.
 func (u *Session) Parts() (present [][2]int, first int) {
+	if err := u.verify(); err != nil {
+		u.s.log.Warn("no part of an upload can be trusted", "sid", u.sid, "err", err)
+		return [][2]int{}, 0
+	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	present = u.ranges(true)

@@ -132,6 +132,7 @@ func (s *Store) start() (err error) {
 	if s.index, err = newBadgerIndex(); err != nil {
 		return err
 	}
+	s.tendSpace() // first: on a full disk, recovery needs the room of the reserve
 	if err := s.recoverPacks(); err != nil {
 		return err
 	}
@@ -148,7 +149,6 @@ func (s *Store) start() (err error) {
 		return err
 	}
 	s.loadScrub()
-	s.tendSpace()
 	ctx, cancel := context.WithCancel(context.Background())
 	s.closing = cancel
 	for range committers {
@@ -182,7 +182,7 @@ func (s *Store) keep(ctx context.Context) {
 			return
 		case <-t.C:
 			s.tendSpace()
-			s.tendPacks()
+			s.tendPacks(false)
 			s.queue.nudge()
 		}
 	}

@@ -74,7 +74,7 @@ func readTrailer(f File, d Digest) (trailer, error) {
 }
 
 // readFull reads exactly len(p) bytes; a file that ends early is damaged.
-func readFull(f File, p []byte, off int64) error {
+func readFull(f io.ReaderAt, p []byte, off int64) error {
 	n, err := f.ReadAt(p, off)
 	switch {
 	case n == len(p):

@@ -14,6 +14,7 @@ const (
 	blockSize      = 1 << 20 // parts begin at multiples of it
 	groupSize      = 64 << 10
 	maxSize        = 1 << 60 // no content is as long
+	maxPart        = 1 << 40
 	groupsPerBlock = blockSize / groupSize
 	pieceSize      = guts.MaxSIMD * guts.ChunkSize
 	cvSize         = 32

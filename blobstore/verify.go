@@ -85,12 +85,14 @@ func (v *verifier) provenUpTo(f File, d Digest) (off int64, err error) {
 	}
 	buf := buffers.get(windowSize)
 	defer buffers.put(buf)
+	ahead := readAhead(f)
+	defer ahead.stop()
 	var crc uint32
 	var groups []cv
 	for size := int64(t.size); off < size; {
 		began := time.Now()
 		p := (*buf)[:min(windowSize, size-off)]
-		if err := readFull(f, p, off); err != nil {
+		if err := readFull(ahead, p, off); err != nil {
 			return off, err
 		}
 		groups = appendGroups(groups[:0], p, off/groupSize)
@@ -158,7 +160,9 @@ func (v *verifier) indexed(id uint32) (entries []Entry) {
 // entries proves records of a pack that holds size bytes of them.
 func (v *verifier) entries(f File, id uint32, size int64, entries []Entry) error {
 	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Compare(a.Loc.Offset, b.Loc.Offset) })
-	w := window{f: f, size: size, buf: *buffers.get(windowSize)}
+	ahead := readAhead(f)
+	defer ahead.stop()
+	w := window{f: ahead, size: size, buf: *buffers.get(windowSize)}
 	defer buffers.put(&w.buf)
 	name := filepath.Join(packsDir, packName(id))
 	for _, e := range entries {

@@ -50,23 +50,3 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		}
 	}
 }
-
-func TestPackagedFileNamesEverySetting(t *testing.T) {
-	b, err := os.ReadFile("../packaging/anbar.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s Serve
-	p, err := kong.New(&s, Options()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range p.Model.Flags {
-		if f.Name == "help" || f.Name == "config" {
-			continue
-		}
-		if want := "#" + f.Name + " = " + f.Default; !strings.Contains(string(b), "\n"+strings.TrimSpace(want)+"\n") {
-			t.Errorf("packaging/anbar.conf lacks the line %q", strings.TrimSpace(want))
-		}
-	}
-}

@@ -44,6 +44,8 @@ type DB struct {
 	queue chan *job
 	done  chan struct{}
 
+	changes changes
+
 	closing sync.RWMutex
 	closed  bool
 }
@@ -97,7 +99,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 func dsn(path, more string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() +
 		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)" +
-		"&_pragma=cache_size(-6000)&_pragma=mmap_size(268435456)&_pragma=wal_autocheckpoint(20000)&_pragma=temp_store(memory)" + more
+		"&_pragma=cache_size(-6000)&_pragma=mmap_size(16777216)&_pragma=wal_autocheckpoint(20000)&_pragma=temp_store(memory)" + more
 }
 
 func (d *DB) connect(ctx context.Context) error {
@@ -153,6 +155,9 @@ type View struct {
 	// Now is the one clock of the reading: every row written or compared in
 	// it sees the same time, cut to milliseconds.
 	Now time.Time
+
+	changes *changes
+	asOf    uint64
 }
 
 // View runs fn on one snapshot of the database.
@@ -171,7 +176,7 @@ func (d *DB) View(ctx context.Context, fn func(*View) error) error {
 		return ctx.Err()
 	}
 	defer func() { d.free <- c }()
-	v := &View{ctx, c, now()}
+	v := &View{ctx, c, now(), &d.changes, d.changes.commits.Load()}
 	if err := v.raw("BEGIN"); err != nil {
 		return fmt.Errorf("begin to read: %w", err)
 	}
@@ -189,7 +194,9 @@ func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 // Tx is a View that can write.
 type Tx struct {
 	View
-	after []func()
+	after      []func()
+	touched    []NodeID
+	everything bool
 }
 
 // AfterCommit runs fn once what the transaction wrote is durable, on the
@@ -258,7 +265,7 @@ func (d *DB) writer() {
 // commit runs the jobs in one SQLite transaction, each behind a savepoint of
 // its own, so that one that fails takes nothing with it.
 func (d *DB) commit(batch []*job) {
-	v := View{context.Background(), d.write, now()}
+	v := View{context.Background(), d.write, now(), &d.changes, d.changes.commits.Load()}
 	if err := v.raw("BEGIN IMMEDIATE"); err != nil {
 		failAll(batch, fmt.Errorf("begin to write: %w", err))
 		return
@@ -285,7 +292,9 @@ func (d *DB) commit(batch []*job) {
 	}
 	if err := v.raw(end); err != nil {
 		failAll(batch, errors.Join(fmt.Errorf("commit: %w", err), rollback(&v)))
+		return
 	}
+	d.changes.announce(batch)
 }
 
 // rollback leaves the failed transaction, if SQLite has not left it already.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -67,4 +68,15 @@ func snapshot(ctx context.Context, pool *sql.DB, path string, version int64) err
 		}
 	}
 	return nil
+}
+
+// CopyTo writes a whole copy of the database, as it is now, to a file that does
+// not exist yet. Others read and write meanwhile.
+func (d *DB) CopyTo(ctx context.Context, name string) error {
+	pool, err := sql.Open("sqlite", dsn(d.path, "")) // readers of the pool may not vacuum
+	if err != nil {
+		return err
+	}
+	_, err = pool.ExecContext(ctx, "VACUUM INTO ?", name)
+	return errors.Join(err, pool.Close())
 }

@@ -40,18 +40,16 @@ type Node struct {
 	CreatedAt   time.Time
 	ModifiedBy  UserID
 	ModifiedAt  time.Time
-	Thumbnail   Thumbnail // of a file, in listings
+	Thumbnail   ThumbnailState // of a file
 }
 
 const nodeColumns = `n.id, n.space_id, n.parent_id, n.kind, coalesce(n.root, ''), n.owner_id, n.name, n.type_key, n.content_type, n.version_id, n.hash, n.number, n.size,
-	n.files, n.directories, n.child_files, n.child_dirs, n.created_by, n.created_at, n.modified_by, n.modified_at`
+	n.files, n.directories, n.child_files, n.child_dirs, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail`
 
 func (n *Node) fields() []any {
 	return []any{&n.ID, &n.Space, &n.Parent, &n.Kind, &n.Root, &n.Owner, &n.Name, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
-		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}}
+		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail}
 }
-
-func scanNode(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) }
 
 // NodeByID returns the node of that id.
 func (v *View) NodeByID(id NodeID) (*Node, error) {
@@ -129,24 +127,24 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 	}
 	args = append(args, limit)
 	if after.Skip > 0 {
-		return list(v, scanChild, `SELECT `+childColumns+` FROM nodes n LEFT JOIN thumbnails t ON t.source = n.hash WHERE n.id IN (
+		return list(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
 			SELECT n.id FROM nodes n WHERE n.parent_id = ? AND n.kind = ? `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?) ORDER BY `+order, append(args, after.Skip)...)
 	}
-	return list(v, scanChild, "SELECT "+childColumns+" FROM nodes n LEFT JOIN thumbnails t ON t.source = n.hash WHERE n.parent_id = ? AND n.kind = ? "+where+" ORDER BY "+order+" LIMIT ?", args...)
+	return list(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+" ORDER BY "+order+" LIMIT ?", args...)
 }
 
-const childColumns = `n.id, n.kind, n.name, n.sort_key, n.type_key, n.content_type, n.version_id, n.hash, n.number, n.size,
-	n.files, n.directories, n.created_by, n.created_at, n.modified_by, n.modified_at, t.state, t.hash`
+const childColumns = `n.id, n.kind, n.name, n.content_type, n.version_id, n.hash, n.number, n.size,
+	n.files, n.directories, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail`
 
 func scanChild(r *sql.Rows, n *Node) error {
-	var state sql.NullInt64
-	err := r.Scan(&n.ID, &n.Kind, &n.Name, &n.SortKey, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
-		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &state, &n.Thumbnail.Hash)
-	n.Thumbnail.State = NoThumbnail
-	if state.Valid {
-		n.Thumbnail.State = ThumbnailState(state.Int64)
-	}
-	return err
+	return r.Scan(&n.ID, &n.Kind, &n.Name, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
+		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail)
+}
+
+// PlaceOf returns the place right after a child in an order.
+func (v *View) PlaceOf(id NodeID, by Order) (Place, error) {
+	p := Place{ID: id}
+	return p, v.row("SELECT "+string(by)+" FROM nodes WHERE id = ?", []any{id}, &p.Value)
 }
 
 // InsertRoot makes one of the roots of a space.
@@ -159,9 +157,9 @@ func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID
 // ErrExists when a sibling has that folded name.
 func (tx *Tx) InsertNode(n *Node) error {
 	n.CreatedAt, n.ModifiedAt = tx.Now, tx.Now
-	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, created_by, created_at, modified_by, modified_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		n.ID, n.Space, n.Parent, int(n.Kind), n.Name, n.NameKey, n.SortKey, n.TypeKey, n.ContentType, n.Version, n.Hash, n.Number, n.Size, n.CreatedBy, ms(tx.Now), n.ModifiedBy, ms(tx.Now))
+	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, created_by, created_at, modified_by, modified_at, thumbnail)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		n.ID, n.Space, n.Parent, int(n.Kind), n.Name, n.NameKey, n.SortKey, n.TypeKey, n.ContentType, n.Version, n.Hash, n.Number, n.Size, n.CreatedBy, ms(tx.Now), n.ModifiedBy, ms(tx.Now), int(n.Thumbnail))
 	if err != nil {
 		return err
 	}
@@ -185,18 +183,22 @@ func (tx *Tx) count(n *Node, sign int64) error {
 	return tx.grow(n.Parent, sign*n.Size, sign*files, sign*dirs)
 }
 
+// grow changes the counters of a directory and of all above it.
 func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
-	return tx.exec(`WITH RECURSIVE up (id, parent_id) AS (
+	above, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, `WITH RECURSIVE up (id, parent_id) AS (
 		SELECT id, parent_id FROM nodes WHERE id = ?1
 		UNION ALL SELECT n.id, n.parent_id FROM up JOIN nodes n ON n.id = up.parent_id)
-		UPDATE nodes SET size = size + ?2, files = files + ?3, directories = directories + ?4 WHERE id IN (SELECT id FROM up)`, from, size, files, dirs)
+		UPDATE nodes SET size = size + ?2, files = files + ?3, directories = directories + ?4 WHERE id IN (SELECT id FROM up) RETURNING id`, from, size, files, dirs)
+	tx.touch(above...)
+	return err
 }
 
 // UpdateNodeHead makes a version the head of a file and counts the change of
 // size all the way up.
 func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
-	err := tx.must("UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ? WHERE id = ?",
-		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), n.ID)
+	err := tx.must("UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, thumbnail = ? WHERE id = ?",
+		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), int(v.Thumbnail), n.ID)
+	tx.touch(n.Parent)
 	if err != nil || v.Size == n.Size {
 		return err
 	}

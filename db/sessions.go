@@ -60,7 +60,8 @@ func (tx *Tx) UpdateSessionEnded(user UserID, id SessionID) error {
 	return tx.must("UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL", ms(tx.Now), id, user)
 }
 
-// DeleteSessionsBefore forgets sessions that ended, or were last used, before t.
+// DeleteSessionsBefore forgets sessions, living or ended, that were last used
+// before t.
 func (tx *Tx) DeleteSessionsBefore(t time.Time) error {
-	return tx.exec("DELETE FROM sessions WHERE ended_at < ?1 OR used_at < ?1", ms(t))
+	return tx.exec("DELETE FROM sessions WHERE used_at < ?", ms(t))
 }

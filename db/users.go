@@ -13,7 +13,7 @@ type User struct {
 	Password        string // PHC form
 	FirstName       string
 	LastName        string
-	Language        string // fa-ir or en-us
+	Language        string // fa or en
 	Staff           bool
 	EmailValidated  bool
 	MobileValidated bool
@@ -93,6 +93,7 @@ func (tx *Tx) UpdateUserPassword(id UserID, password string) error {
 
 // UpdateUserProfile replaces the names and the language.
 func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
+	tx.touchAll()
 	return tx.must("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
 }
 

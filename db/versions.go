@@ -17,6 +17,7 @@ type Version struct {
 	ContentType string
 	CreatedBy   UserID
 	CreatedAt   time.Time
+	Thumbnail   ThumbnailState // for the node whose head it becomes
 }
 
 const versionColumns = "id, node_id, space_id, number, hash, size, content_type, created_by, created_at"
@@ -104,13 +105,32 @@ func (v *View) ThumbnailsWanted(limit int) ([]WantedThumbnail, error) {
 		"SELECT source, type, tries FROM thumbnails WHERE state = 0 ORDER BY changed_at LIMIT ?", limit)
 }
 
-// InsertThumbnail asks for the thumbnail of a content, once.
-func (tx *Tx) InsertThumbnail(source Hash, contentType string) error {
-	return tx.exec("INSERT INTO thumbnails (source, state, type, changed_at) VALUES (?, 0, ?, ?) ON CONFLICT DO NOTHING", source, contentType, ms(tx.Now))
+// InsertThumbnail asks for the thumbnail of a content, once, and returns how
+// far it is.
+func (tx *Tx) InsertThumbnail(source Hash, contentType string) (ThumbnailState, error) {
+	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at) VALUES (?, 0, ?, ?) ON CONFLICT DO NOTHING", source, contentType, ms(tx.Now))
+	if err != nil {
+		return NoThumbnail, err
+	}
+	t, err := tx.ThumbnailOf(source)
+	return t.State, err
 }
 
-// UpdateThumbnail records how making one ended. A state of ThumbnailWanted
-// puts it at the end of the queue with one try more.
+// UpdateThumbnail records how making one ended, also at the files that show the
+// content. A state of ThumbnailWanted puts it at the end of the queue with one
+// try more.
 func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
-	return tx.must("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made, ms(tx.Now), source)
+	err := tx.must("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made, ms(tx.Now), source)
+	if err != nil {
+		return err
+	}
+	dirs, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 RETURNING parent_id", int(state), source)
+	tx.touch(dirs...)
+	return err
+}
+
+// DeleteReleasedBefore forgets which contents rows named until t.
+func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
+	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
 }

@@ -133,6 +133,15 @@ func (it *Item) Child(n *db.Node) *Item {
 	return &Item{Node: n, Space: it.Space, Path: path, who: it.who}
 }
 
+// Rights names what the holder may do here: two holders with the same are shown
+// the same.
+func (it *Item) Rights() string {
+	if it.Mine() {
+		return Owner
+	}
+	return it.Space.Role
+}
+
 // Mine reports whether the item lies in the holder's My Drive.
 func (it *Item) Mine() bool { return it.Path[0].Root == rootMy }
 

@@ -93,12 +93,8 @@ func Rules(role string) []Rule {
 // ItemRules returns what the holder of the item may do to it and to things of
 // that kind below it.
 func (it *Item) ItemRules(subject Subject) []Rule {
-	role := it.Space.Role
-	if it.Mine() {
-		role = Owner
-	}
 	var all []Rule
-	for _, r := range Rules(role) {
+	for _, r := range Rules(it.Rights()) {
 		if r.Subject == subject {
 			all = append(all, r)
 		}

@@ -34,7 +34,8 @@ func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, first, la
 	if f := checkName(last); f != nil {
 		wrong.Add("last_name", f)
 	}
-	if language != "" && !knownLanguage(language) {
+	spoken, known := languages[language]
+	if !known {
 		wrong.Add("language", fault.InvalidValue)
 	}
 	if err := wrong.Err(); err != nil {
@@ -46,9 +47,9 @@ func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, first, la
 			if err != nil {
 				return err
 			}
-			language = u.Language
+			spoken = u.Language
 		}
-		return tx.UpdateUserProfile(who.User, first, last, language)
+		return tx.UpdateUserProfile(who.User, first, last, spoken)
 	})
 	if err != nil {
 		return nil, err

@@ -16,10 +16,8 @@ const (
 	maxEmail = 254
 )
 
-// Languages that the product speaks.
-var languages = []string{"fa-ir", "en-us"}
-
-func knownLanguage(s string) bool { return s == languages[0] || s == languages[1] }
+// languages are those the product speaks, by every name they are asked for.
+var languages = map[string]string{"": "fa", "fa": "fa", "fa-ir": "fa", "en": "en", "en-us": "en"}
 
 // latinDigits turns Persian and Arabic digits into 0 to 9.
 func latinDigits(s string) string {
@@ -72,7 +70,7 @@ type Person struct {
 	FirstName, LastName string
 	Email, Mobile       string // one of them at least
 	Password            string
-	Language            string // the default when empty
+	Language            string // fa, en, fa-ir or en-us; the default when empty
 	Staff               bool
 }
 
@@ -81,9 +79,6 @@ type Person struct {
 func (p *Person) check() error {
 	p.FirstName, p.LastName = strings.TrimSpace(p.FirstName), strings.TrimSpace(p.LastName)
 	p.Email, p.Mobile = normalLogin(p.Email), normalLogin(p.Mobile)
-	if p.Language == "" {
-		p.Language = languages[0]
-	}
 	wrong := fault.Fields{}
 	add := func(field string, f *fault.Fault) {
 		if f != nil {
@@ -102,9 +97,11 @@ func (p *Person) check() error {
 	if p.Mobile != "" {
 		add("mobile", checkMobile(p.Mobile))
 	}
-	if !knownLanguage(p.Language) {
+	language, known := languages[p.Language]
+	if !known {
 		wrong.Add("language", fault.InvalidValue)
 	}
+	p.Language = language
 	return wrong.Err()
 }
 

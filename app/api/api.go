@@ -8,9 +8,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"anbar/app/access"
@@ -142,42 +144,69 @@ func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
-	h, pattern := r.mux.Handler(req)
-	if pattern == "" {
-		r.unknown(h, w, req)
+	r.mux.ServeHTTP(&catcher{ResponseWriter: w, r: r, req: req}, req)
+}
+
+// catcher turns what the mux itself answers, for a path without a call, into
+// the catalogue's form. A request that reached a call has a pattern, and passes.
+type catcher struct {
+	http.ResponseWriter
+	r       *Router
+	req     *http.Request
+	refused bool
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (c *catcher) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (c *catcher) WriteHeader(status int) {
+	if c.req.Pattern != "" {
+		c.ResponseWriter.WriteHeader(status)
 		return
 	}
-	r.mux.ServeHTTP(w, req)
-}
-
-// unknown answers a path without a call in the catalogue's form.
-func (r *Router) unknown(h http.Handler, w http.ResponseWriter, req *http.Request) {
-	probe := &statusProbe{header: http.Header{}}
-	h.ServeHTTP(probe, req)
-	if probe.status == http.StatusMethodNotAllowed {
-		w.Header().Set("Allow", probe.header.Get("Allow"))
-		r.refuse(w, req, fault.MethodNotAllowed)
-		return
+	c.refused = true
+	c.Header().Del("Location")
+	f := fault.NoSuchCall
+	if status == http.StatusMethodNotAllowed {
+		f = fault.MethodNotAllowed
 	}
-	r.refuse(w, req, fault.NoSuchCall)
+	c.r.refuse(c.ResponseWriter, c.req, f)
 }
 
-type statusProbe struct {
-	header http.Header
-	status int
+// Write implements io.Writer.
+func (c *catcher) Write(b []byte) (int, error) {
+	if c.refused {
+		return len(b), nil
+	}
+	return c.ResponseWriter.Write(b)
 }
 
-func (p *statusProbe) Header() http.Header         { return p.header }
-func (p *statusProbe) WriteHeader(status int)      { p.status = status }
-func (p *statusProbe) Write(b []byte) (int, error) { return len(b), nil }
+// ReadFrom lets the kernel send files itself.
+func (c *catcher) ReadFrom(src io.Reader) (int64, error) {
+	return io.Copy(c.ResponseWriter, src)
+}
+
+// Appender writes itself as JSON, for answers that are partly written already.
+type Appender interface {
+	AppendJSON([]byte) ([]byte, error)
+}
+
+func encode(v any) ([]byte, error) {
+	if a, ok := v.(Appender); ok {
+		return a.AppendJSON(nil)
+	}
+	return json.Marshal(v)
+}
 
 // WriteJSON answers v with that status.
 func WriteJSON(w http.ResponseWriter, status int, v any) error {
-	b, err := json.Marshal(v)
+	b, err := encode(v)
 	if err != nil {
 		return fmt.Errorf("encode the answer: %w", err)
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(len(b)+1))
 	w.WriteHeader(status)
 	// A failing write means the client went away: there is nobody left to tell.
 	_, _ = w.Write(append(b, '\n'))

@@ -4,6 +4,7 @@
 package fault
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -37,7 +38,7 @@ func define(status int, key, message string) *Fault {
 func (f *Fault) Error() string {
 	name := f.Key
 	if name == "" {
-		name = "invalid_fields"
+		name = fmt.Sprint("invalid fields ", f.Fields)
 	}
 	if f.cause != nil {
 		return name + ": " + f.cause.Error()

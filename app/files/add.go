@@ -87,22 +87,28 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	}
 	node := newNode(who, dir.Node, n)
 	node.Kind, node.Version, node.Hash, node.Number, node.Size, node.ContentType = db.File, db.VersionID(db.NewID()), c.Hash, 1, c.Size, c.Type
+	var err error
+	if node.Thumbnail, err = wantThumbnail(tx, c); err != nil {
+		return nil, err
+	}
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}
 	return node, keepVersion(tx, node)
 }
 
+// wantThumbnail asks for the small picture of a content that can have one.
+func wantThumbnail(tx *db.Tx, c Content) (db.ThumbnailState, error) {
+	if !hasThumbnail(c.Type, c.Size) {
+		return db.NoThumbnail, nil
+	}
+	return tx.InsertThumbnail(c.Hash, c.Type)
+}
+
 // keepVersion writes the row of the version that node's head is.
 func keepVersion(tx *db.Tx, node *db.Node) error {
 	ver := &db.Version{ID: node.Version, Node: node.ID, Space: node.Space, Number: node.Number, Hash: node.Hash, Size: node.Size, ContentType: node.ContentType, CreatedBy: node.ModifiedBy}
-	if err := tx.InsertVersion(ver); err != nil {
-		return err
-	}
-	if !hasThumbnail(node.ContentType, node.Size) {
-		return nil
-	}
-	return tx.InsertThumbnail(node.Hash, node.ContentType)
+	return tx.InsertVersion(ver)
 }
 
 func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
@@ -114,10 +120,14 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 	}
 	node := *old
 	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, old.Number+1, c.Size, c.Type, who.User
+	var err error
+	if node.Thumbnail, err = wantThumbnail(tx, c); err != nil {
+		return nil, err
+	}
 	if err := keepVersion(tx, &node); err != nil {
 		return nil, err
 	}
-	head := &db.Version{ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User}
+	head := &db.Version{ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail}
 	return &node, tx.UpdateNodeHead(old, head)
 }
 

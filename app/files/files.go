@@ -12,10 +12,13 @@ import (
 )
 
 // Service is the trees of one appliance.
-type Service struct{ db *db.DB }
+type Service struct {
+	db    *db.DB
+	pages *pageCache
+}
 
 // New makes the service.
-func New(d *db.DB) *Service { return &Service{d} }
+func New(d *db.DB) *Service { return &Service{d, newPageCache()} }
 
 // CreateDirectory makes a directory; DuplicateField when something of that
 // name is there.
@@ -74,8 +77,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 // Listed is an item with the names that are shown beside it.
 type Listed struct {
 	*access.Item
-	People    map[db.UserID]db.Person
-	Thumbnail db.Thumbnail
+	People map[db.UserID]db.Person
 }
 
 // Load loads a directory or file that the actor may read.
@@ -94,14 +96,7 @@ func Present(v *db.View, dir *access.Item, n *db.Node) (*Listed, error) {
 
 func present(v *db.View, it *access.Item) (*Listed, error) {
 	people, err := v.People([]db.UserID{it.CreatedBy, it.ModifiedBy})
-	if err != nil {
-		return nil, err
-	}
-	l := &Listed{Item: it, People: people, Thumbnail: db.Thumbnail{State: db.NoThumbnail}}
-	if it.Kind == db.File {
-		l.Thumbnail, err = v.ThumbnailOf(it.Hash)
-	}
-	return l, err
+	return &Listed{it, people}, err
 }
 
 // File loads a file of a directory.

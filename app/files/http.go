@@ -26,14 +26,7 @@ type listIn struct {
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*DirectoryListing, error) {
-	return answer(s.List(c, c.Who, in.Space, in.Directory, Page{in.Sort, in.Cursor, in.Page, in.Limit}))
-}
-
-func answer(l *Listing, err error) (*DirectoryListing, error) {
-	if err != nil {
-		return nil, err
-	}
-	return l.json(), nil
+	return s.List(c, c.Who, in.Space, in.Directory, Page{in.Sort, in.Cursor, in.Page, in.Limit})
 }
 
 type createIn struct {
@@ -74,7 +67,7 @@ type byPathIn struct {
 }
 
 func (s *Service) byPath(c *api.Call, in *byPathIn) (*DirectoryListing, error) {
-	return answer(s.ListByPath(c, c.Who, in.Space, in.Path, Page{in.Sort, in.Cursor, in.Page, in.Limit}))
+	return s.ListByPath(c, c.Who, in.Space, in.Path, Page{in.Sort, in.Cursor, in.Page, in.Limit})
 }
 
 type fileIn struct {

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"encoding/json"
 	"strings"
 
 	"anbar/app/access"
@@ -92,6 +93,33 @@ type DirectoryListing struct {
 	Files       []File       `json:"files"`
 	Directories []Directory  `json:"directories"`
 	PageInfo    api.PageInfo `json:"page_info"`
+
+	// entries is the two lists as they go out, when they were written before.
+	entries []byte
+}
+
+// AppendJSON implements api.Appender.
+func (l *DirectoryListing) AppendJSON(b []byte) ([]byte, error) {
+	head, err := json.Marshal(listingHead{l.Directory, l.Path, l.PageInfo})
+	if err != nil {
+		return b, err
+	}
+	b = append(b, head[:len(head)-1]...)
+	b = append(b, ',')
+	b = append(b, l.entries...)
+	return append(b, '}'), nil
+}
+
+// listingHead is what of a listing belongs to the asking person.
+type listingHead struct {
+	Directory Directory    `json:"directory"`
+	Path      []Step       `json:"path"`
+	PageInfo  api.PageInfo `json:"page_info"`
+}
+
+type listingEntries struct {
+	Files       []File      `json:"files"`
+	Directories []Directory `json:"directories"`
 }
 
 const ready = "ready"
@@ -110,11 +138,11 @@ func (l *Listed) directory(n *db.Node, path string, rules []access.Rule) Directo
 		Permissions: rules}
 }
 
-func (l *Listed) file(n *db.Node, t db.Thumbnail, rules []access.Rule) File {
+func (l *Listed) file(n *db.Node, rules []access.Rule) File {
 	f := File{ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: ready, Hash: n.Hash, Version: n.Version, Number: n.Number,
 		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
 		Permissions: rules}
-	if w, ok := thumbnailWords[t.State]; ok {
+	if w, ok := thumbnailWords[n.Thumbnail]; ok {
 		f.Thumbnail = &w
 	}
 	return f
@@ -122,7 +150,7 @@ func (l *Listed) file(n *db.Node, t db.Thumbnail, rules []access.Rule) File {
 
 // JSON writes a file as the API shows it.
 func (l *Listed) JSON() File {
-	return l.file(l.Node, l.Thumbnail, l.ItemRules(access.FileSubject))
+	return l.file(l.Node, l.ItemRules(access.FileSubject))
 }
 
 func (l *Listed) steps() []Step {
@@ -149,18 +177,23 @@ func (l *Listed) own() Directory {
 	return l.directory(l.Node, l.path(), l.ItemRules(access.Directory))
 }
 
-func (l *Listing) json() *DirectoryListing {
-	o := &DirectoryListing{Directory: l.own(), Path: l.steps(), Files: []File{}, Directories: []Directory{}, PageInfo: l.Info}
+// entries writes the children of a directory as they go out, without braces.
+func (l *Listed) entries(children []db.Node) ([]byte, error) {
+	o := listingEntries{Files: []File{}, Directories: []Directory{}}
 	dirRules, fileRules := l.ItemRules(access.Directory), l.ItemRules(access.FileSubject)
 	base := strings.TrimSuffix(l.path(), "/")
-	for i := range l.Children {
-		n := &l.Children[i]
+	for i := range children {
+		n := &children[i]
 		n.Parent = l.ID
 		if n.Kind == db.Directory {
 			o.Directories = append(o.Directories, l.directory(n, base+"/"+n.Name, dirRules))
 		} else {
-			o.Files = append(o.Files, l.file(n, n.Thumbnail, fileRules))
+			o.Files = append(o.Files, l.file(n, fileRules))
 		}
 	}
-	return o
+	b, err := json.Marshal(o)
+	if err != nil {
+		return nil, err
+	}
+	return b[1 : len(b)-1], nil
 }

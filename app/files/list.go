@@ -38,22 +38,13 @@ type cursor struct {
 	Sort   string    `json:"s"`
 }
 
-// Listing is one page of a directory.
-type Listing struct {
-	*Listed
-	Children []db.Node
-	Info     api.PageInfo
-}
-
-// List reads a page of a directory: directories first, then files.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*Listing, error) {
-	var l *Listing
-	err := s.db.View(ctx, func(v *db.View) error {
-		it, err := access.Dir(v, who, space, dir, access.Read)
-		if err != nil {
-			return err
-		}
-		l, err = list(v, it, p)
+// List reads a page of a directory: directories first, then files. The rights of
+// who asks are looked at each time; the entries are taken from memory as long as
+// nothing in the directory changed.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
+	var l *DirectoryListing
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		l, err = s.page(v, who, space, dir, p)
 		return err
 	})
 	return l, err
@@ -61,8 +52,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 
 // ListByPath is List for the directory that a path of names leads to from the
 // root of the shared files.
-func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.SpaceID, path string, p Page) (*Listing, error) {
-	var l *Listing
+func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.SpaceID, path string, p Page) (*DirectoryListing, error) {
+	var l *DirectoryListing
 	err := s.db.View(ctx, func(v *db.View) error {
 		sp, err := access.Space(v, who, space, access.Read, access.Directory)
 		if err != nil {
@@ -82,48 +73,74 @@ func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.Spa
 			}
 			id = child.ID
 		}
-		it, err := access.Dir(v, who, space, id, access.Read)
-		if err != nil {
-			return err
-		}
-		l, err = list(v, it, p)
+		l, err = s.page(v, who, space, id, p)
 		return err
 	})
 	return l, err
 }
 
-func list(v *db.View, it *access.Item, p Page) (*Listing, error) {
-	limit, err := api.Limit(p.Limit)
+func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
+	it, err := access.Dir(v, who, space, dir, access.Read)
 	if err != nil {
 		return nil, err
 	}
 	if p.Sort == "" {
 		p.Sort = defaultSort
 	}
-	field, descending, err := api.Sort(p.Sort)
+	own, err := present(v, it)
 	if err != nil {
 		return nil, err
+	}
+	l := &DirectoryListing{Directory: own.own(), Path: own.steps()}
+	key := pageKey{dir, p, it.Rights(), l.Directory.Path}
+	if page, ok := s.pages.get(v, key); ok {
+		l.entries, l.PageInfo = page.entries, page.info
+		return l, nil
+	}
+	page := readPage{asOf: v.AsOf()}
+	if page.entries, page.info, err = read(v, it, p); err != nil {
+		return nil, err
+	}
+	s.pages.put(key, page)
+	l.entries, l.PageInfo = page.entries, page.info
+	return l, nil
+}
+
+// read reads one page of a directory from the database.
+func read(v *db.View, it *access.Item, p Page) ([]byte, api.PageInfo, error) {
+	var info api.PageInfo
+	limit, err := api.Limit(p.Limit)
+	if err != nil {
+		return nil, info, err
+	}
+	field, descending, err := api.Sort(p.Sort)
+	if err != nil {
+		return nil, info, err
 	}
 	by, known := orders[field]
 	if !known {
-		return nil, fault.Field("sort", fault.InvalidValue)
+		return nil, info, fault.Field("sort", fault.InvalidValue)
 	}
 	at, err := start(it.Node, p, limit)
 	if err != nil {
-		return nil, err
+		return nil, info, err
 	}
-	children, err := children(v, it.ID, at, by, descending, limit)
+	all, err := children(v, it.ID, at, by, descending, limit)
 	if err != nil {
-		return nil, err
+		return nil, info, err
 	}
-	l := &Listing{Children: children, Info: api.PageInfo{Page: at.page, Limit: limit, Total: it.ChildDirs + it.ChildFiles}}
-	if len(children) == limit && int64(limit)*int64(at.page) < l.Info.Total {
-		if l.Info.Next, err = api.Cursor(next(&children[limit-1], by, p.Sort, at.page+1)); err != nil {
-			return nil, err
+	info = api.PageInfo{Page: at.page, Limit: limit, Total: it.ChildDirs + it.ChildFiles}
+	if len(all) == limit && int64(limit)*int64(at.page) < info.Total {
+		if info.Next, err = next(v, &all[limit-1], by, p.Sort, at.page+1); err != nil {
+			return nil, info, err
 		}
 	}
-	l.Listed, err = presentAll(v, it, children)
-	return l, err
+	l, err := presentAll(v, it, all)
+	if err != nil {
+		return nil, info, err
+	}
+	entries, err := l.entries(all)
+	return entries, info, err
 }
 
 // place is where a page starts: within the directories or within the files.
@@ -173,19 +190,22 @@ func children(v *db.View, dir db.NodeID, at place, by db.Order, descending bool,
 	return append(all, files...), err
 }
 
-func next(last *db.Node, by db.Order, sort string, page int) cursor {
-	c := cursor{Kind: last.Kind, ID: last.ID, Page: page, Sort: sort}
-	switch by {
-	case db.BySize:
-		c.Number = last.Size
-	case db.ByModified:
-		c.Number = last.ModifiedAt.UnixMilli()
-	case db.ByType:
-		c.Text = last.TypeKey
-	case db.ByName:
-		c.Bytes = base64.RawURLEncoding.EncodeToString(last.SortKey)
+// next is the cursor of the page behind a child.
+func next(v *db.View, last *db.Node, by db.Order, sort string, page int) (*string, error) {
+	at, err := v.PlaceOf(last.ID, by)
+	if err != nil {
+		return nil, err
 	}
-	return c
+	c := cursor{Kind: last.Kind, ID: last.ID, Page: page, Sort: sort}
+	switch value := at.Value.(type) {
+	case int64:
+		c.Number = value
+	case string:
+		c.Text = value
+	case []byte:
+		c.Bytes = base64.RawURLEncoding.EncodeToString(value)
+	}
+	return api.Cursor(c)
 }
 
 // presentAll gathers the names of everybody who stands on the page.
@@ -201,5 +221,5 @@ func presentAll(v *db.View, it *access.Item, children []db.Node) (*Listed, error
 		}
 	}
 	people, err := v.People(ids)
-	return &Listed{Item: it, People: people}, err
+	return &Listed{it, people}, err
 }

@@ -1,12 +1,13 @@
 package uploads
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io"
+	"sync"
 
 	"anbar/app/access"
 	"anbar/app/fault"
@@ -35,53 +36,58 @@ type Frame struct {
 	content []byte
 }
 
-// readBundle reads the frames of a bundle.
-func readBundle(body io.Reader) ([]Frame, error) {
-	r := bufio.NewReader(body)
+const bundleWire = bundleBytes + bundleFiles*(4+bundleHeader)
+
+var bundleBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// readBundle reads the frames of a bundle into the buffer, which holds their
+// contents from then on.
+func readBundle(body io.Reader, into *bytes.Buffer) ([]Frame, error) {
+	if _, err := into.ReadFrom(io.LimitReader(body, bundleWire+1)); err != nil {
+		return nil, broken(err)
+	}
+	rest := into.Bytes()
 	var all []Frame
 	var total int64
-	for {
+	for len(rest) > 0 {
 		var f Frame
-		switch err := readFrame(r, &f, bundleBytes-total); {
-		case err == io.EOF:
-			return all, nil
-		case err != nil:
+		n, err := f.read(rest)
+		if err != nil {
 			return nil, err
-		case len(all) == bundleFiles:
+		}
+		if total += f.Size; total > bundleBytes || len(all) == bundleFiles {
 			return nil, fault.BundleTooLarge
 		}
-		total += f.Size
+		rest = rest[n:]
 		all = append(all, f)
 	}
+	return all, nil
 }
 
-// readFrame returns io.EOF where the bundle ends between two frames.
-func readFrame(r io.Reader, f *Frame, room int64) error {
-	var length [4]byte
-	if _, err := io.ReadFull(r, length[:]); err == io.EOF {
-		return io.EOF
-	} else if err != nil {
-		return broken(err)
+// read takes the frame at the start of b and returns how long it is.
+func (f *Frame) read(b []byte) (int64, error) {
+	if len(b) < 4 {
+		return 0, fault.InvalidBundle
 	}
-	n := binary.LittleEndian.Uint32(length[:])
-	if n == 0 || n > bundleHeader {
-		return fault.InvalidBundle
+	n := int64(binary.LittleEndian.Uint32(b))
+	if n == 0 || n > bundleHeader || n > int64(len(b)-4) {
+		return 0, fault.InvalidBundle
 	}
-	header := make([]byte, n)
-	if _, err := io.ReadFull(r, header); err != nil {
-		return broken(err)
+	if err := json.Unmarshal(b[4:4+n], f); err != nil || f.Size < 0 {
+		return 0, fault.InvalidBundle.Because(err)
 	}
-	if err := json.Unmarshal(header, f); err != nil || f.Size < 0 {
-		return fault.InvalidBundle.Because(err)
+	if f.Size > blobstore.SmallMax {
+		return 0, fault.BundleTooLarge
 	}
-	if f.Size > blobstore.SmallMax || f.Size > room {
-		return fault.BundleTooLarge
+	end := 4 + n + f.Size
+	if end > int64(len(b)) {
+		if int64(len(b)) > bundleBytes {
+			return 0, fault.BundleTooLarge
+		}
+		return 0, fault.InvalidBundle
 	}
-	f.content = make([]byte, f.Size)
-	if _, err := io.ReadFull(r, f.content); err != nil {
-		return broken(err)
-	}
-	return nil
+	f.content = b[4+n : end : end]
+	return end, nil
 }
 
 // broken tells a bundle that ends too early from a connection that broke.
@@ -117,7 +123,10 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	frames, err := readBundle(body)
+	buffer := bundleBuffers.Get().(*bytes.Buffer)
+	buffer.Reset()
+	defer bundleBuffers.Put(buffer)
+	frames, err := readBundle(body, buffer)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 const (
 	maxSize       = 1 << 50
 	kept          = 7 * 24 * time.Hour // without a part
-	bundlesAtOnce = 8
+	bundlesAtOnce = 4
 )
 
 // Service is the uploads of one appliance.

@@ -32,6 +32,7 @@ CREATE TABLE sessions (
   ended_at   INTEGER
 ) STRICT;
 CREATE INDEX sessions_user ON sessions (user_id, used_at);
+CREATE INDEX sessions_used ON sessions (used_at);
 CREATE INDEX sessions_ended ON sessions (ended_at) WHERE ended_at IS NOT NULL;
 
 -- Invitations to make an account; the code is stored as SHA-256.

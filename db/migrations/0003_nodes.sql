@@ -25,6 +25,7 @@ CREATE TABLE nodes (
   created_at    INTEGER NOT NULL,
   modified_by   INTEGER NOT NULL REFERENCES users (id),
   modified_at   INTEGER NOT NULL,
+  thumbnail     INTEGER NOT NULL DEFAULT -1, -- of a file: the state in the table of thumbnails, -1 for none
   trashed_from  INTEGER, -- in the trash: the directory it lay in
   trashed_at    INTEGER
 ) STRICT;
@@ -53,7 +54,7 @@ CREATE INDEX versions_hash ON versions (hash, space_id);
 -- Small pictures of contents, made once for each content whoever holds it.
 CREATE TABLE thumbnails (
   source     BLOB PRIMARY KEY, -- the content
-  state      INTEGER NOT NULL, -- 0 wanted, 1 made, 2 not possible
+  state      INTEGER NOT NULL, -- 0 wanted, 1 made, 2 not possible; nodes that show the content repeat it
   hash       BLOB,
   type       TEXT NOT NULL,    -- content type of the source
   tries      INTEGER NOT NULL DEFAULT 0,
@@ -81,13 +82,6 @@ CREATE UNIQUE INDEX uploads_identity ON uploads (user_id, space_id, directory_id
 CREATE INDEX uploads_space ON uploads (space_id, user_id, size);
 CREATE INDEX uploads_hash ON uploads (hash) WHERE hash IS NOT NULL;
 
--- Every column that names content stands here; the sweep keeps what this view names and nothing else.
-CREATE VIEW blob_refs (hash) AS
-  SELECT hash FROM versions
-  UNION ALL SELECT hash FROM thumbnails WHERE hash IS NOT NULL
-  UNION ALL SELECT avatar FROM spaces WHERE avatar IS NOT NULL
-  UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL;
-
 -- Selections that are being downloaded as one zip.
 CREATE TABLE zips (
   id         TEXT PRIMARY KEY, -- random, the secret of its URL
@@ -99,3 +93,50 @@ CREATE TABLE zips (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX zips_expired ON zips (expires_at);
 CREATE INDEX zips_space ON zips (space_id);
+
+-- Contents that rows named until lately. Copies of the database from before still name them, so the sweep leaves
+-- them until no copy that is kept is so old.
+CREATE TABLE released (
+  hash        BLOB PRIMARY KEY,
+  released_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX released_age ON released (released_at);
+
+-- +goose StatementBegin
+CREATE TRIGGER versions_released AFTER DELETE ON versions BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER thumbnails_released AFTER UPDATE OF hash ON thumbnails WHEN old.hash IS NOT NULL AND old.hash IS NOT new.hash BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER thumbnails_dropped AFTER DELETE ON thumbnails WHEN old.hash IS NOT NULL BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER spaces_released AFTER UPDATE OF avatar ON spaces WHEN old.avatar IS NOT NULL AND old.avatar IS NOT new.avatar BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.avatar, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER spaces_dropped AFTER DELETE ON spaces WHEN old.avatar IS NOT NULL BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.avatar, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER uploads_released AFTER DELETE ON uploads WHEN old.hash IS NOT NULL BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+-- +goose StatementEnd
+
+-- Every column that names content stands here; the sweep keeps what this view names and nothing else.
+CREATE VIEW blob_refs (hash) AS
+  SELECT hash FROM versions
+  UNION ALL SELECT hash FROM thumbnails WHERE hash IS NOT NULL
+  UNION ALL SELECT avatar FROM spaces WHERE avatar IS NOT NULL
+  UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
+  UNION ALL SELECT hash FROM released;

@@ -468,31 +468,11 @@ export interface Calls {
   'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
   'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
   'GET download/content/{token}/{name}': { query: never; body: never; answer: Blob };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': {
-    query: { version_id?: string | number; expires_in?: string | number };
-    body: never;
-    answer: SignedURL;
-  };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': {
-    query: { version_id?: string | number };
-    body: never;
-    answer: Blob;
-  };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': {
-    query: { version_id?: string | number; expires_in?: string | number };
-    body: never;
-    answer: PreviewResult;
-  };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail': {
-    query: { version_id?: string | number; expires_in?: string | number };
-    body: never;
-    answer: ThumbnailResult;
-  };
-  'GET download/thumbnails': {
-    query: { space_id?: string | number; file_ids?: string | number };
-    body: never;
-    answer: ThumbnailList;
-  };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: SignedURL };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { query: { version_id?: string | number }; body: never; answer: Blob };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: PreviewResult };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: ThumbnailResult };
+  'GET download/thumbnails': { query: { space_id?: string | number; file_ids?: string | number }; body: never; answer: ThumbnailList };
   'POST download/zip': { query: never; body: DownloadsZipIn; answer: ZipResult };
   'GET download/zip/{token}/{name}': { query: never; body: never; answer: Blob };
   'GET health': { query: never; body: never; answer: Health };
@@ -501,63 +481,25 @@ export interface Calls {
   'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
   'GET storage/appearance': { query: { space_id?: string | number }; body: never; answer: AppearanceResult };
   'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
-  'POST storage/space/{space_id}/directory': {
-    query: never;
-    body: PostStorageSpaceSpaceIdDirectoryBody;
-    answer: Directory;
-  };
-  'GET storage/space/{space_id}/directory/{directory_id}': {
-    query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number };
-    body: never;
-    answer: DirectoryListing;
-  };
-  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': {
-    query: never;
-    body: never;
-    answer: FileDetails;
-  };
-  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': {
-    query: never;
-    body: never;
-    answer: FileProperties;
-  };
-  'GET storage/space/{space_id}/directory/{directory_id}/properties': {
-    query: never;
-    body: never;
-    answer: DirectoryProperties;
-  };
+  'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
+  'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: DirectoryListing };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: never; body: never; answer: FileDetails };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { query: never; body: never; answer: FileProperties };
+  'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
   'POST storage/workspace': { query: never; body: WorkspacesCreateIn; answer: Space };
   'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
   'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
   'DELETE storage/workspace/{space_id}': { query: never; body: DeleteStorageWorkspaceSpaceIdBody; answer: void };
-  'PUT storage/workspace/{space_id}/appearance': {
-    query: never;
-    body: PutStorageWorkspaceSpaceIdAppearanceBody;
-    answer: Space;
-  };
+  'PUT storage/workspace/{space_id}/appearance': { query: never; body: PutStorageWorkspaceSpaceIdAppearanceBody; answer: Space };
   'DELETE storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Space };
   'GET storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Blob };
   'PUT storage/workspace/{space_id}/avatar': { query: never; body: Blob; answer: Space };
   'GET storage/workspaces': { query: never; body: never; answer: SpaceList };
   'GET tls/ca.crt': { query: never; body: never; answer: Blob };
   'POST upload/abort': { query: never; body: UploadsAbortIn; answer: void };
-  'POST upload/bundle': {
-    query: { space_id?: string | number; directory_id?: string | number; on_duplicate?: string | number };
-    body: Blob;
-    answer: BundleResult;
-  };
+  'POST upload/bundle': { query: { space_id?: string | number; directory_id?: string | number; on_duplicate?: string | number }; body: Blob; answer: BundleResult };
   'POST upload/complete': { query: never; body: UploadsCompleteIn; answer: UploadResult };
   'POST upload/initialize': { query: never; body: UploadsInitializeIn; answer: UploadState };
-  'PUT upload/parts': {
-    query: {
-      upload_id?: string | number;
-      space_id?: string | number;
-      key?: string | number;
-      checksum?: string | number;
-      chunk_number?: string | number;
-    };
-    body: Blob;
-    answer: void;
-  };
+  'PUT upload/parts': { query: { upload_id?: string | number; space_id?: string | number; key?: string | number; checksum?: string | number; chunk_number?: string | number }; body: Blob; answer: void };
   'GET upload/sessions': { query: { space_id?: string | number }; body: never; answer: UploadList };
 }

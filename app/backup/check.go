@@ -1,0 +1,106 @@
+package backup
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Findings say what a check looked at and what is wrong.
+type Findings struct {
+	Database db.Checked
+	Contents blobstore.CheckReport
+}
+
+// OK reports whether nothing is wrong.
+func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Contents.OK() }
+
+// Check looks at every row, every content and every reference. With fast, the
+// contents are not read, only that they are there is proven.
+func Check(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) (*Findings, error) {
+	var f Findings
+	err := d.View(ctx, func(v *db.View) (err error) {
+		f.Database, err = v.Check()
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("check the database: %w", err)
+	}
+	// The rows are read on a snapshot of their own: reading contents takes long,
+	// and a reader that holds a snapshot keeps the database's log from shrinking.
+	var refs []blobstore.Digest
+	err = d.View(ctx, func(v *db.View) error {
+		for d, err := range References(v) {
+			if err != nil {
+				return err
+			}
+			refs = append(refs, d)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	f.Contents, err = blobs.Check(ctx, func(yield func(blobstore.Digest, error) bool) {
+		for _, d := range refs {
+			if !yield(d, nil) {
+				return
+			}
+		}
+	}, blobstore.CheckOptions{Fast: fast})
+	if err != nil {
+		return nil, fmt.Errorf("check the contents: %w", err)
+	}
+	return &f, nil
+}
+
+// References returns every content that a row names, in order, each once.
+func References(v *db.View) iter.Seq2[blobstore.Digest, error] {
+	return func(yield func(blobstore.Digest, error) bool) {
+		var last db.Hash
+		for h, err := range v.Hashes() {
+			if err == nil && h == last {
+				continue
+			}
+			last = h
+			if !yield(blobstore.Digest(h), err) {
+				return
+			}
+		}
+	}
+}
+
+// Write tells the findings to people.
+func (f *Findings) Write(w io.Writer) error {
+	c := &f.Contents
+	_, err := fmt.Fprintf(w, "database: %d rows in %d tables, %d directories counted anew\ncontents: %d named by the database; %d packs with %d records and %d large files read, %d bytes; %d named by nothing\n",
+		f.Database.Rows, f.Database.Tables, f.Database.Directories, c.Referenced, c.Packs, c.Records, c.Large, c.Bytes, c.Orphans)
+	say := func(format string, args ...any) {
+		if err == nil {
+			_, err = fmt.Fprintf(w, format, args...)
+		}
+	}
+	for _, p := range f.Database.Problems {
+		say("DAMAGED  database: %s\n", p)
+	}
+	if c.Missing > 0 {
+		say("DAMAGED  contents: %d are missing\n", c.Missing)
+	}
+	for _, d := range c.MissingSome {
+		say("DAMAGED  missing content %s\n", d)
+	}
+	for _, d := range c.Damaged {
+		say("DAMAGED  %v\n", d)
+	}
+	for _, p := range c.Problems {
+		say("DAMAGED  %s\n", p)
+	}
+	if f.OK() {
+		say("all is well\n")
+	}
+	return err
+}

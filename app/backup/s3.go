@@ -1,0 +1,120 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"anbar/config"
+	"anbar/db/replica"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/feature/s3/manager"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+)
+
+// bucket is a target in an S3 service.
+type bucket struct {
+	client       *s3.Client
+	name, prefix string
+	settings     config.S3
+}
+
+func openS3(_ context.Context, rest string, c config.S3) (Target, error) {
+	name, prefix, _ := strings.Cut(rest, "/")
+	if name == "" {
+		return nil, errors.New("a target in S3 is written s3://bucket/prefix")
+	}
+	o := s3.Options{Region: c.S3Region, UsePathStyle: c.S3Endpoint != "", Credentials: credentials.NewStaticCredentialsProvider(c.S3Key, c.S3Secret, ""),
+		// Services other than Amazon's do not all know the newer checksums.
+		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired, ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired}
+	if c.S3Endpoint != "" {
+		o.BaseEndpoint = aws.String(c.S3Endpoint)
+	}
+	return &bucket{s3.New(o), name, strings.Trim(prefix, "/"), c}, nil
+}
+
+func (b *bucket) key(k string) *string { return aws.String(path.Join(b.prefix, k)) }
+
+// Put implements Target. A long object goes up in parts; it appears when all
+// are there.
+func (b *bucket) Put(ctx context.Context, key string, r io.Reader, size int64) error {
+	up := manager.NewUploader(b.client, func(u *manager.Uploader) { u.Concurrency = 2; u.PartSize = 16 << 20 })
+	counted := &counting{r: r}
+	if _, err := up.Upload(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: b.key(key), Body: counted}); err != nil {
+		return fmt.Errorf("put %s: %w", key, err)
+	}
+	if counted.n != size {
+		return fmt.Errorf("put %s: %d bytes, not %d", key, counted.n, size)
+	}
+	return nil
+}
+
+type counting struct {
+	r io.Reader
+	n int64
+}
+
+// Read implements io.Reader.
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// Get implements Target.
+func (b *bucket) Get(ctx context.Context, key string) (io.ReadCloser, error) {
+	o, err := b.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &b.name, Key: b.key(key)})
+	var none *types.NoSuchKey
+	if errors.As(err, &none) {
+		return nil, fs.ErrNotExist
+	}
+	if err != nil {
+		return nil, fmt.Errorf("get %s: %w", key, err)
+	}
+	return o.Body, nil
+}
+
+// List implements Target.
+func (b *bucket) List(ctx context.Context, prefix string, fn func(string, int64) error) error {
+	base := b.prefix
+	if base != "" {
+		base += "/"
+	}
+	pages := s3.NewListObjectsV2Paginator(b.client, &s3.ListObjectsV2Input{Bucket: &b.name, Prefix: aws.String(base + prefix)})
+	for pages.HasMorePages() {
+		page, err := pages.NextPage(ctx)
+		if err != nil {
+			return fmt.Errorf("list %s: %w", prefix, err)
+		}
+		for _, o := range page.Contents {
+			if err := fn(strings.TrimPrefix(aws.ToString(o.Key), base), aws.ToInt64(o.Size)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Delete implements Target.
+func (b *bucket) Delete(ctx context.Context, key string) error {
+	_, err := b.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &b.name, Key: b.key(key)})
+	if err != nil {
+		return fmt.Errorf("delete %s: %w", key, err)
+	}
+	return nil
+}
+
+// Replica implements Target.
+func (b *bucket) Replica() replica.Target {
+	return replica.Target{Bucket: b.name, Prefix: b.prefix, S3: replica.S3{Endpoint: b.settings.S3Endpoint, Region: b.settings.S3Region, Key: b.settings.S3Key, Secret: b.settings.S3Secret}}
+}
+
+// String implements Target.
+func (b *bucket) String() string { return "s3://" + path.Join(b.name, b.prefix) }

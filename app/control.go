@@ -1,0 +1,169 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"anbar/app/backup"
+	"anbar/config"
+)
+
+// The control socket lets commands of the shell ask the appliance that holds
+// the data directory open. Only who may enter the directory reaches it.
+const socket = "control.sock"
+
+// socketPath is a short way to the socket: the system takes no long ones.
+func socketPath(data string) (string, *os.File, error) {
+	dir, err := os.Open(data)
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("/proc/self/fd/%d/%s", dir.Fd(), socket), dir, nil
+}
+
+// listenControl answers commands of the shell until it is closed.
+func listenControl(a *App) (io.Closer, error) {
+	path, dir, err := socketPath(a.cfg.Data)
+	if err != nil {
+		return nil, err
+	}
+	// The blob store is locked by us, so a socket that is there is nobody's.
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.Join(err, dir.Close())
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, errors.Join(err, dir.Close())
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /backup", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+		return a.Backup(ctx, w, r.URL.Query().Get("to"))
+	}))
+	mux.HandleFunc("POST /check", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+		return a.Check(ctx, w, r.URL.Query().Has("fast"))
+	}))
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
+	go func() {
+		if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			a.log.Error("the control socket broke", "error", err)
+		}
+	}()
+	return closers{s, dir}, nil
+}
+
+type closers []io.Closer
+
+// Close implements io.Closer.
+func (c closers) Close() error {
+	var err error
+	for _, one := range c {
+		err = errors.Join(err, one.Close())
+	}
+	return err
+}
+
+const failedTrailer = "X-Anbar-Failed"
+
+// answer runs a command, sends what it writes as it comes, and says at the end
+// how it went.
+func (a *App) answer(do func(context.Context, io.Writer, *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Trailer", failedTrailer)
+		w.WriteHeader(http.StatusOK)
+		if err := do(r.Context(), w, r); err != nil {
+			w.Header().Set(failedTrailer, err.Error())
+		}
+	}
+}
+
+// ErrNotServing reports that no appliance holds the data directory open.
+var ErrNotServing = errors.New("no appliance serves this data directory")
+
+// Ask runs a command in the appliance that serves the data directory.
+func Ask(ctx context.Context, s config.Storage, command string, out io.Writer) error {
+	path, dir, err := socketPath(s.Data)
+	if err != nil {
+		return ErrNotServing
+	}
+	defer dir.Close()
+	client := http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, "unix", path)
+	}}}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://anbar/"+command, nil)
+	if err != nil {
+		return err
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return errors.Join(ErrNotServing, err)
+	}
+	defer res.Body.Close()
+	if _, err := io.Copy(out, res.Body); err != nil {
+		return fmt.Errorf("the appliance stopped in between: %w", err)
+	}
+	if res.StatusCode != http.StatusOK {
+		return fmt.Errorf("the appliance does not know the command %s", command)
+	}
+	if failed := res.Trailer.Get(failedTrailer); failed != "" {
+		return errors.New(failed)
+	}
+	return nil
+}
+
+// ErrDamaged reports that a check found damage.
+var ErrDamaged = errors.New("damage was found")
+
+// Check proves every row, every content and every reference, and tells out what
+// it found. It returns ErrDamaged when anything is wrong.
+func (a *App) Check(ctx context.Context, out io.Writer, fast bool) error {
+	f, err := backup.Check(ctx, a.db, a.blobs, fast)
+	if err != nil {
+		return err
+	}
+	if err := f.Write(out); err != nil {
+		return err
+	}
+	if !f.OK() {
+		return ErrDamaged
+	}
+	return nil
+}
+
+// Backup makes one consistent copy now, at the target that is kept anyway or at
+// another one, and tells out what it did.
+func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
+	if to == "" || to == a.cfg.BackupTo {
+		if a.keeper == nil {
+			return errors.New("no backup target is set; say one with --to")
+		}
+		r, err := a.keeper.Now(ctx)
+		if err != nil {
+			return err
+		}
+		return tellCopy(out, a.cfg.BackupTo, r)
+	}
+	t, err := backup.OpenTarget(ctx, to, a.cfg.S3)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(a.cfg.Cache(), 0o700); err != nil {
+		return err
+	}
+	r, err := backup.Once(ctx, t, a.db, a.blobs, a.cfg.Cache(), keepOptions(a.cfg.Storage, t, a.cfg.BackupKeep, a.log))
+	if err != nil {
+		return err
+	}
+	return tellCopy(out, to, r)
+}
+
+func tellCopy(out io.Writer, to string, r backup.Report) error {
+	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %d bytes were new\n", to, r.Time.Format(time.RFC3339), r.Objects, r.Bytes)
+	return err
+}

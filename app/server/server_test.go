@@ -1,0 +1,230 @@
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/quic-go/quic-go/http3"
+)
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// serveOn runs a server until the test's end and returns a way to stop it
+// earlier, which waits for it.
+func serveOn(t *testing.T, o Options, h http.Handler) (stop func()) {
+	t.Helper()
+	o.Log = slog.New(slog.DiscardHandler)
+	if o.Grace == 0 {
+		o.Grace = 5 * time.Second
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	go func() { ended <- Run(ctx, o, h, func() { close(ready) }) }()
+	select {
+	case <-ready:
+	case err := <-ended:
+		t.Fatal(err)
+	}
+	stopped := false
+	stop = func() {
+		if stopped {
+			return
+		}
+		stopped = true
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(stop)
+	return stop
+}
+
+func get(t *testing.T, c *http.Client, url string) (*http.Response, string) {
+	t.Helper()
+	res, err := c.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	b, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, string(b)
+}
+
+var hello = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprintf(w, "hello over %s", r.Proto) })
+
+func TestPlainServesAndWritesNothingElsewhere(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	addr := freePort(t)
+	serveOn(t, Options{Mode: Plain, Listen: addr, Dir: t.TempDir()}, hello)
+	res, body := get(t, http.DefaultClient, "http://"+addr)
+	if body != "hello over HTTP/1.1" || res.Header.Get("Server") != "" {
+		t.Errorf("%q, Server %q", body, res.Header.Get("Server"))
+	}
+	err := filepath.WalkDir(home, func(p string, _ fs.DirEntry, err error) error {
+		if p != home {
+			t.Errorf("%s was written", p)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStopWaitsForTransfersUnderWay(t *testing.T) {
+	addr := freePort(t)
+	begun, goOn := make(chan struct{}), make(chan struct{})
+	stop := serveOn(t, Options{Mode: Plain, Listen: addr, Dir: t.TempDir()}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		io.WriteString(w, "first ")
+		http.NewResponseController(w).Flush()
+		close(begun)
+		<-goOn
+		io.WriteString(w, "last")
+	}))
+	got := make(chan string, 1)
+	go func() {
+		res, err := http.Get("http://" + addr)
+		if err != nil {
+			got <- err.Error()
+			return
+		}
+		defer res.Body.Close()
+		b, err := io.ReadAll(res.Body)
+		got <- fmt.Sprint(string(b), err)
+	}()
+	<-begun
+	time.AfterFunc(300*time.Millisecond, func() { close(goOn) })
+	stop()
+	if s := <-got; s != "first last<nil>" {
+		t.Errorf("the transfer ended as %q", s)
+	}
+	if _, err := net.DialTimeout("tcp", addr, time.Second); err == nil {
+		t.Error("it still listens")
+	}
+}
+
+func TestInternalAuthoritySignsLocalNamesAndNothingElse(t *testing.T) {
+	dir, addr := t.TempDir(), freePort(t)
+	serveOn(t, Options{Mode: Internal, Listen: freePort(t), ListenTLS: addr, Names: []string{"drive.example"}, HTTP3: true, Dir: dir}, hello)
+	_, port, _ := net.SplitHostPort(addr)
+	pem, err := os.ReadFile(filepath.Join(dir, RootCertificate))
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots := x509.NewCertPool()
+	roots.AppendCertsFromPEM(pem)
+	dial := func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, network, addr)
+	}
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, DialContext: dial, ForceAttemptHTTP2: true}}
+	for _, host := range []string{"localhost", "127.0.0.1", "drive.example", "files.lan"} {
+		if _, body := get(t, client, "https://"+net.JoinHostPort(host, port)); body != "hello over HTTP/2.0" {
+			t.Errorf("%s: %q", host, body)
+		}
+	}
+	for _, host := range []string{"bank.example.com", "8.8.8.8", "a.b.c.d.e.f.lan"} {
+		if res, err := client.Get("https://" + net.JoinHostPort(host, port)); err == nil {
+			t.Errorf("%s got a certificate: %s", host, res.Status)
+		}
+	}
+	h3 := &http3.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, ServerName: "localhost"}}
+	defer h3.Close()
+	if _, body := get(t, &http.Client{Transport: h3}, "https://"+addr); body != "hello over HTTP/3.0" {
+		t.Errorf("HTTP/3: %q", body)
+	}
+}
+
+func TestAPortThatIsTakenIsAnError(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	err = Run(t.Context(), Options{Mode: Plain, Listen: l.Addr().String(), Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler)}, hello, nil)
+	if err == nil || !strings.Contains(err.Error(), "address already in use") {
+		t.Fatal(err)
+	}
+}
+
+func TestHeadersAndSlowClientsAreBounded(t *testing.T) {
+	addr := freePort(t)
+	serveOn(t, Options{Mode: Plain, Listen: addr, Dir: t.TempDir()}, hello)
+	req, err := http.NewRequest("GET", "http://"+addr, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("X-Large", strings.Repeat("x", 64<<10))
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("64 KiB of header: %s", res.Status)
+	}
+}
+
+func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
+	s, err := NewStatic(fstest.MapFS{
+		"index.html": {Data: []byte("<html>")}, "assets/a-1.js": {Data: []byte("plain")}, "assets/a-1.js.br": {Data: []byte("br")}, "assets/a-1.js.gz": {Data: []byte("gz")},
+		"sw.js": {Data: []byte("sw")}, ".keep": {},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path, accept, body, cache string
+		status                    int
+	}{
+		{"/", "", "<html>", "no-cache", 200}, {"/workspace/x/directory/y", "", "<html>", "no-cache", 200}, {"/assets/a-1.js", "gzip, br", "br", "immutable", 200},
+		{"/assets/a-1.js", "gzip", "gz", "immutable", 200}, {"/assets/a-1.js", "br;q=0", "plain", "immutable", 200}, {"/sw.js", "", "sw", "no-cache", 200},
+		{"/assets/gone.js", "", "404", "", 404}, {"/favicon.ico", "", "404", "", 404}, {"/.keep", "", "404", "", 404}, {"/assets/a-1.js.br", "", "404", "", 404},
+	} {
+		req, err := http.NewRequest("GET", "http://x"+c.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Accept-Encoding", c.accept)
+		w := &recorder{header: http.Header{}, status: 200}
+		s.ServeHTTP(w, req)
+		if w.status != c.status || !strings.Contains(w.body, c.body) || !strings.Contains(w.header.Get("Cache-Control"), c.cache) {
+			t.Errorf("%s for %q: %d %q %v", c.path, c.accept, w.status, w.body, w.header)
+		}
+	}
+}
+
+type recorder struct {
+	header http.Header
+	status int
+	body   string
+}
+
+func (r *recorder) Header() http.Header         { return r.header }
+func (r *recorder) WriteHeader(status int)      { r.status = status }
+func (r *recorder) Write(b []byte) (int, error) { r.body += string(b); return len(b), nil }

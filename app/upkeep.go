@@ -1,0 +1,101 @@
+package app
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"anbar/app/backup"
+	"anbar/blobstore"
+	"anbar/config"
+	"anbar/db"
+)
+
+// keep begins to copy to the backup target, when there is one.
+func (a *App) keep(ctx context.Context) error {
+	if a.cfg.BackupTo == "" {
+		return nil
+	}
+	t, err := backup.OpenTarget(ctx, a.cfg.BackupTo, a.cfg.S3)
+	if err != nil {
+		return err
+	}
+	if a.keeper, err = backup.Keep(ctx, t, a.blobs, keepOptions(a.cfg.Storage, t, a.cfg.BackupKeep, a.log)); err != nil {
+		return err
+	}
+	// The follower stops after the database's own connections are closed.
+	a.stopped = append([]func() error{a.keeper.Close}, a.stopped...)
+	return nil
+}
+
+func keepOptions(s config.Storage, t backup.Target, keep time.Duration, log *slog.Logger) backup.Options {
+	sum := sha256.Sum256([]byte(t.String()))
+	return backup.Options{Database: s.Database(), Meta: filepath.Join(s.Data, "litestream", hex.EncodeToString(sum[:6])), Secrets: s.Secrets(),
+		Keep: keep, Version: Version, Log: log}
+}
+
+const lastCopyWait = 10 * time.Second
+
+// lastCopy brings the target up to date before the appliance stops.
+func (a *App) lastCopy() error {
+	if a.keeper == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lastCopyWait)
+	defer cancel()
+	if _, err := a.keeper.Now(ctx); err != nil {
+		return fmt.Errorf("the last changes did not reach the backup target: %w", err)
+	}
+	return nil
+}
+
+// sweep removes contents that no row names, and that no copy which is kept can
+// name either.
+func (a *App) sweep(ctx context.Context) error {
+	kept := time.Duration(0)
+	if a.keeper != nil {
+		kept = a.cfg.BackupKeep
+	}
+	err := a.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteReleasedBefore(tx.Now.Add(-kept)) })
+	if err != nil {
+		return err
+	}
+	var marked blobstore.MarkReport
+	err = a.db.View(ctx, func(v *db.View) (err error) {
+		marked, err = a.blobs.Mark(ctx, backup.References(v))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if marked.Missing > 0 {
+		a.log.Error("contents are missing", "count", marked.Missing, "some", marked.MissingSome)
+	}
+	swept, err := a.blobs.Sweep(ctx, func(d blobstore.Digest) (named bool, err error) {
+		err = a.db.View(ctx, func(v *db.View) (err error) {
+			named, err = v.HashReferenced(db.Hash(d))
+			return err
+		})
+		return named, err
+	}, func(blobstore.Digest) bool { return false }) // what is pinned is named, by the table of released contents
+	a.log.Info("swept", "removed", swept.Removed, "bytes", swept.Bytes, "compacted", swept.Compacted)
+	return err
+}
+
+// scrub reads some contents back and mends what is damaged from the backup.
+func (a *App) scrub(ctx context.Context) error {
+	var mend func(context.Context, blobstore.Digest) (io.ReadCloser, error)
+	if a.keeper != nil {
+		mend = a.keeper.Fetch
+	}
+	report, err := a.blobs.Scrub(ctx, mend)
+	for _, d := range report.Damaged {
+		a.log.Error("a content was damaged", "damage", d)
+	}
+	return err
+}

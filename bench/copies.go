@@ -1,0 +1,254 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"anbar/blobstore"
+
+	"golang.org/x/sys/unix"
+)
+
+// starts: from exec to the first answer.
+func (r *run) starts() error {
+	dir, err := r.fresh("starts")
+	if err != nil {
+		return err
+	}
+	data := filepath.Join(dir, "data")
+	a, err := found(data)
+	if err != nil {
+		return err
+	}
+	time.Sleep(3 * time.Second) // what a start leaves behind is collected
+	idle, _ := a.memory()
+	if err := a.stop(); err != nil {
+		return err
+	}
+	empty, err := timeStarts(data)
+	if err != nil {
+		return err
+	}
+	r.row("exec to first answer, empty, ms", empty.Seconds()*1000, 150, false, "median")
+	r.row("idle memory, MiB", float64(idle)/mib, 60, false, "resident")
+	if err := fillBlobs(filepath.Join(data, "blobs"), 1_000_000); err != nil {
+		return err
+	}
+	full, err := timeStarts(data)
+	if err != nil {
+		return err
+	}
+	r.row("exec to first answer, 1,000,000 small blobs, ms", full.Seconds()*1000, 3000, false, "median")
+	return nil
+}
+
+func timeStarts(data string) (time.Duration, error) {
+	var all []time.Duration
+	for range rounds {
+		begin := time.Now()
+		a, err := serve(data)
+		if err != nil {
+			return 0, err
+		}
+		if err := a.call("GET", "/health", nil, nil); err != nil {
+			return 0, err
+		}
+		all = append(all, time.Since(begin))
+		if err := a.stop(); err != nil {
+			return 0, err
+		}
+	}
+	return median(all), nil
+}
+
+func fillBlobs(dir string, n int) error {
+	s, err := blobstore.Open(dir, blobstore.Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	for i := 0; i < n; i += 500 {
+		batch := make([][]byte, 500)
+		for j := range batch {
+			batch[j] = fmt.Appendf(nil, "small blob %d", i+j)
+		}
+		_, lease, err := s.PutAll(context.Background(), batch)
+		if err != nil {
+			return errors.Join(err, s.Close())
+		}
+		lease.Release()
+	}
+	return s.Close()
+}
+
+// million is kept for the memory of an appliance that works on a large tree.
+func (r *run) million() error {
+	a, _, err := r.planted("million")
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/properties", a.space, a.root), nil, nil); err != nil {
+		return err
+	}
+	r.row("properties of a tree of 1,000,000 nodes, ms", time.Since(begin).Seconds()*1000, 50, false, "counters, nothing is walked")
+	return a.stop()
+}
+
+// copies: how far the backup is behind, what a second one sends, and restoring.
+func (r *run) copies() error {
+	dir, err := r.fresh("copies")
+	if err != nil {
+		return err
+	}
+	data, target := filepath.Join(dir, "data"), filepath.Join(dir, "target")
+	a, err := found(data, "--backup-to", target)
+	if err != nil {
+		return err
+	}
+	if err := r.lag(a, target); err != nil {
+		return err
+	}
+	if err := a.manyFiles(100_000); err != nil {
+		return err
+	}
+	if err := backupNow(data); err != nil {
+		return err
+	}
+	before, err := dirSize(target)
+	if err != nil {
+		return err
+	}
+	if _, _, err := a.upload(a.root, "more", random(50*mib, 5), 2); err != nil {
+		return err
+	}
+	if err := backupNow(data); err != nil {
+		return err
+	}
+	after, err := dirSize(target)
+	if err != nil {
+		return err
+	}
+	r.row("second backup after +50 MiB, bytes over those", float64(after-before)/(50*mib), 1.02, false, "%d bytes in all at the target", after)
+	if err := a.stop(); err != nil {
+		return err
+	}
+	return r.restore(dir, target)
+}
+
+func backupNow(data string) error {
+	out, err := exec.Command("./anbar", "backup", "--data", data).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+}
+
+// lag watches the target until what was just uploaded is there.
+func (r *run) lag(a *appliance, target string) error {
+	var database, contents []time.Duration
+	for i := range rounds {
+		newest := func(pattern string) time.Time {
+			var t time.Time
+			names, _ := filepath.Glob(filepath.Join(target, pattern))
+			for _, n := range names {
+				if info, err := os.Stat(n); err == nil && info.ModTime().After(t) {
+					t = info.ModTime()
+				}
+			}
+			return t
+		}
+		s, _, err := a.upload(a.root, fmt.Sprintf("lag-%d", i), random(2*mib, uint64(i)+50), 1)
+		if err != nil {
+			return err
+		}
+		begin := time.Now()
+		var seenDB, seenBlob time.Duration
+		for seenDB == 0 || seenBlob == 0 {
+			if time.Since(begin) > time.Minute {
+				return errors.New("the backup target is more than a minute behind")
+			}
+			if seenDB == 0 && newest("db/ltx/0/*").After(begin) {
+				seenDB = time.Since(begin)
+			}
+			blob := filepath.Join(target, "blobs", "large", s.File.Hash[:3], s.File.Hash)
+			mark, err := os.Stat(filepath.Join(target, "watermark.json"))
+			if _, there := os.Stat(blob); seenBlob == 0 && there == nil && err == nil && mark.ModTime().After(begin) {
+				seenBlob = time.Since(begin)
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		database, contents = append(database, seenDB), append(contents, seenBlob)
+	}
+	r.row("backup lag of the database, s", median(database).Seconds(), 2, false, "median of %d", rounds)
+	r.row("backup lag of contents, with the watermark, s", median(contents).Seconds(), 10, false, "median of %d", rounds)
+	return nil
+}
+
+func (a *appliance) manyFiles(n int) error {
+	const each = 2000
+	for i := range n / each {
+		contents := make([][]byte, each)
+		for j := range contents {
+			contents[j] = random(4096+(j*131)%8192, uint64(i*each+j)+1000)
+		}
+		if _, err := a.bundles(fmt.Sprintf("many-%d", i), contents); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restore: bringing everything back and proving it, over copying the same bytes.
+func (r *run) restore(dir, target string) error {
+	var ratios []float64
+	var took time.Duration
+	for range 3 {
+		base, err := copyTree(target, filepath.Join(dir, "plain"))
+		if err != nil {
+			return err
+		}
+		back := filepath.Join(dir, "back")
+		if err := os.RemoveAll(back); err != nil {
+			return err
+		}
+		begin := time.Now()
+		out, err := exec.Command("./anbar", "restore", "--log", "error", "--from", target, "--data", back).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "proven") {
+			return fmt.Errorf("%w: %s", err, out)
+		}
+		took = time.Since(begin)
+		ratios = append(ratios, base.Seconds()/took.Seconds())
+	}
+	r.row("restore of 100,000 files, verified, over copying the same bytes", median(ratios), 0.5, true, "%v", took.Round(10*time.Millisecond))
+	return nil
+}
+
+// copyTree copies every file with a flush at the end, and returns the time.
+func copyTree(from, to string) (time.Duration, error) {
+	if err := os.RemoveAll(to); err != nil {
+		return 0, err
+	}
+	begin := time.Now()
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		return 0, err
+	}
+	unix.Sync()
+	return time.Since(begin), nil
+}
+
+// binary: how large the program is.
+func (r *run) binary() error {
+	info, err := os.Stat("anbar")
+	if err != nil {
+		return err
+	}
+	r.row("the program, MB", float64(info.Size())/1e6, 75, false, "stripped, with the user interface")
+	return nil
+}

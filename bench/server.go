@@ -1,0 +1,253 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/tls"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// process is a child whose CPU time is read from outside.
+type process struct {
+	cmd *exec.Cmd
+	out *bufio.Reader
+	url string
+}
+
+func start(name string, args ...string) (*process, error) {
+	p := &process{cmd: exec.Command(name, args...)}
+	p.cmd.Stderr = os.Stderr
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	p.out = bufio.NewReader(out)
+	return p, p.cmd.Start()
+}
+
+func (p *process) stop() error {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	_, _ = io.Copy(io.Discard, p.out) // until it closes its end
+	return p.cmd.Wait()
+}
+
+const ticks = 100 // of /proc/<pid>/stat, a second
+
+// cpu is the time that the process has used so far.
+func (p *process) cpu() time.Duration {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	if err != nil {
+		panic(err)
+	}
+	f := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+2:]))
+	user, _ := strconv.Atoi(f[11])
+	system, _ := strconv.Atoi(f[12])
+	return time.Duration(user+system) * time.Second / ticks
+}
+
+// memory is what the process holds, and what it held at most, in bytes.
+func (p *process) memory() (now, peak int64) {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	if err != nil {
+		panic(err)
+	}
+	for line := range strings.SplitSeq(string(b), "\n") {
+		name, rest, _ := strings.Cut(line, ":")
+		n, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
+		switch name {
+		case "VmRSS":
+			now = n << 10
+		case "VmHWM":
+			peak = n << 10
+		}
+	}
+	return now, peak
+}
+
+func freeAddr() string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// appliance is a running product with one person in it.
+type appliance struct {
+	*process
+	client            *http.Client
+	api, token        string
+	space, root, user string
+}
+
+const password = "Correct-1-horse"
+
+// serve starts the product on a data directory.
+func serve(data string, args ...string) (*appliance, error) {
+	addr := freeAddr()
+	secure := ""
+	for i, a := range args {
+		if a == "internal" {
+			secure = freeAddr()
+			args = append(args[:i+1:i+1], append([]string{"--listen-tls", secure}, args[i+1:]...)...)
+			break
+		}
+	}
+	p, err := start("./anbar", append([]string{"serve", "--log", "error", "--data", data, "--listen", addr}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	a := &appliance{process: p, api: "http://" + addr + "/api", client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}}
+	if secure != "" {
+		a.api = "https://" + secure + "/api"
+	}
+	if _, err := p.out.ReadString('\n'); err != nil { // "serves at"
+		return nil, fmt.Errorf("the appliance did not start: %w", err)
+	}
+	return a, nil
+}
+
+// found starts the product on a fresh directory and makes its first person.
+func found(data string, args ...string) (*appliance, error) {
+	a, err := serve(data, args...)
+	if err != nil {
+		return nil, err
+	}
+	line, err := a.out.ReadString('\n')
+	if err != nil {
+		return nil, err
+	}
+	_, token, _ := strings.Cut(strings.TrimSpace(line), "token=")
+	var s struct {
+		Access string
+		Space  string `json:"space_id"`
+		User   struct {
+			ID string `json:"_id"`
+		}
+	}
+	err = a.call("POST", "/setup", map[string]any{"token": token, "first_name": "Bench", "last_name": "Mark", "email": "b@example.org", "password": password, "workspace_title": "Bench"}, &s)
+	if err != nil {
+		return nil, err
+	}
+	a.token, a.space, a.user = s.Access, s.Space, s.User.ID
+	return a, a.look()
+}
+
+// signIn begins a session on a directory that has people.
+func (a *appliance) signIn() error {
+	var s struct{ Access string }
+	if err := a.call("POST", "/accounts/v1/users/login", map[string]any{"login": "b@example.org", "password": password}, &s); err != nil {
+		return err
+	}
+	a.token = s.Access
+	return a.look()
+}
+
+func (a *appliance) look() error {
+	var l struct {
+		Workspaces []struct {
+			ID   string `json:"space_id"`
+			Root string `json:"root_directory_id"`
+		}
+	}
+	err := a.call("GET", "/storage/workspaces", nil, &l)
+	if err == nil {
+		a.space, a.root = l.Workspaces[0].ID, l.Workspaces[0].Root
+	}
+	return err
+}
+
+// call sends a request; body is bytes, a reader, or a value that goes as JSON.
+func (a *appliance) call(method, path string, body, into any) error {
+	var r io.Reader
+	switch b := body.(type) {
+	case nil:
+	case []byte:
+		r = bytes.NewReader(b)
+	case io.Reader:
+		r = b
+	default:
+		raw, err := json.Marshal(b)
+		if err != nil {
+			return err
+		}
+		r = bytes.NewReader(raw)
+	}
+	req, err := http.NewRequest(method, a.api+path, r)
+	if err != nil {
+		return err
+	}
+	if a.token != "" {
+		req.Header.Set("Authorization", "Bearer "+a.token)
+	}
+	res, err := a.client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	raw, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode >= 300 {
+		return fmt.Errorf("%s %s: %s %.300s %w", method, path, res.Status, raw, err)
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal(raw, into)
+}
+
+// fetch reads a URL to its end and returns how long it was.
+func (a *appliance) fetch(url, byteRange string) (int64, error) {
+	req, err := http.NewRequest("GET", url, nil)
+	if err != nil {
+		return 0, err
+	}
+	if byteRange != "" {
+		req.Header.Set("Range", byteRange)
+	}
+	res, err := a.client.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	defer res.Body.Close()
+	if res.StatusCode >= 300 {
+		return 0, fmt.Errorf("%s: %s", url, res.Status)
+	}
+	return io.CopyBuffer(discard{}, res.Body, make([]byte, 1<<20))
+}
+
+// discard has no ReadFrom, so that the buffer of CopyBuffer is used.
+type discard struct{}
+
+func (discard) Write(p []byte) (int, error) { return len(p), nil }
+
+func self() string {
+	exe, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	return exe
+}
+
+func dirSize(dir string) (n int64, err error) {
+	err = filepath.Walk(dir, func(_ string, i os.FileInfo, err error) error {
+		if err == nil && !i.IsDir() {
+			n += i.Size()
+		}
+		return err
+	})
+	return n, err
+}

@@ -1,0 +1,148 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"anbar/blobstore"
+)
+
+const partSize = 5 * mib
+
+// upload sends size bytes, which differ from one name to another, in parts from 4
+// goroutines and returns the time of the parts and that of Seal.
+func (b *bench) upload(s *blobstore.Store, name string, size int64) (parts, seal time.Duration, err error) {
+	u, err := s.Begin(b.ctx, name, size, partSize)
+	if err != nil {
+		return 0, 0, err
+	}
+	body := noise(uint64(time.Now().UnixNano()), partSize)
+	count := (size + partSize - 1) / partSize
+	var next atomic.Int64
+	var failed firstError
+	var group sync.WaitGroup
+	began := time.Now()
+	for range 4 {
+		group.Go(func() {
+			for n := next.Add(1) - 1; n < count; n = next.Add(1) - 1 {
+				p := body[:min(partSize, size-n*partSize)]
+				if err := u.WritePart(b.ctx, int(n), bytes.NewReader(p)); err != nil {
+					failed.set(err)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	if failed.err != nil {
+		return 0, 0, failed.err
+	}
+	parts = time.Since(began)
+	began = time.Now()
+	_, l, err := u.Seal(b.ctx, nil)
+	l.Release()
+	return parts, time.Since(began), err
+}
+
+// large measures uploads of 2 GiB.
+func (b *bench) large() error {
+	const size = 2 * gib
+	var ratios, seals, space, rates []float64
+	for i := range runs {
+		base, err := b.sequential(size)
+		if err != nil {
+			return err
+		}
+		dir := fmt.Sprint("large", i)
+		s, err := b.open(dir, blobstore.Options{})
+		if err != nil {
+			return err
+		}
+		before := cpu()
+		parts, seal, err := b.upload(s, "upload", size)
+		if err != nil {
+			return err
+		}
+		rates = append(rates, size/1e6/(cpu()-before).Seconds())
+		ratios = append(ratios, base.Seconds()/(parts+seal).Seconds())
+		seals = append(seals, float64(seal.Microseconds())/1000)
+		_, held, err := contents(filepath.Join(b.dir, dir))
+		if err != nil {
+			return err
+		}
+		space = append(space, float64(held-size)/size*100)
+		if err := s.Close(); err != nil {
+			return err
+		}
+		if err := os.RemoveAll(filepath.Join(b.dir, dir)); err != nil {
+			return err
+		}
+	}
+	b.atLeast("upload of 2 GiB, 4 at a time, durable: over sequential", 0.8, ratios,
+		fmt.Sprintf(", %.0f MB/cpu-s", median(rates)))
+	b.atMost("complete of 2 GiB, ms", 50, seals, "")
+	b.atMost("space above content in large files, %", 0.06, space, "")
+	return nil
+}
+
+// beside measures small puts while a large upload runs.
+func (b *bench) beside() error {
+	var ratios []float64
+	for i := range runs {
+		s, err := b.open(fmt.Sprint("beside", i), blobstore.Options{})
+		if err != nil {
+			return err
+		}
+		alone, err := b.p99(s, uint64(2*i), time.Second)
+		if err != nil {
+			return err
+		}
+		ctx, cancel := context.WithCancel(b.ctx)
+		other := &bench{dir: b.dir, ctx: ctx}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			_, _, _ = other.upload(s, "upload", 3*gib) // it is cut off at the end
+		}()
+		time.Sleep(100 * time.Millisecond)
+		busy, err := b.p99(s, uint64(2*i+1), time.Second)
+		cancel()
+		<-done
+		if err != nil {
+			return err
+		}
+		ratios = append(ratios, busy.Seconds()/alone.Seconds())
+		if err := s.Close(); err != nil {
+			return err
+		}
+		if err := os.RemoveAll(filepath.Join(b.dir, fmt.Sprint("beside", i))); err != nil {
+			return err
+		}
+	}
+	b.atMost("small puts p99 beside a large upload over p99 alone", 4, ratios, "")
+	return nil
+}
+
+// p99 puts everyday contents from 64 goroutines for a while.
+func (b *bench) p99(s *blobstore.Store, seed uint64, during time.Duration) (time.Duration, error) {
+	var times []time.Duration
+	for end := time.Now().Add(during); time.Now().Before(end); seed += 1000 {
+		ps := make([][]byte, 500)
+		for i := range ps {
+			ps[i] = noise(seed<<20+uint64(len(times)+i), 4<<10+i*200)
+		}
+		t, err := b.putAll(s, ps, 64)
+		if err != nil {
+			return 0, err
+		}
+		times = append(times, t...)
+	}
+	return percentile(times, 0.99), nil
+}
+

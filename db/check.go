@@ -1,0 +1,185 @@
+package db
+
+import (
+	"database/sql"
+	"fmt"
+)
+
+// Checked says what Check looked at and what is wrong.
+type Checked struct {
+	Tables      int
+	Rows        int64
+	Directories int64    // whose counters were counted anew
+	Problems    []string // at most maxProblems
+}
+
+const maxProblems = 100
+
+func (c *Checked) problem(format string, args ...any) {
+	if len(c.Problems) < maxProblems {
+		c.Problems = append(c.Problems, fmt.Sprintf(format, args...))
+	}
+}
+
+// Check proves the file's structure and every reference, and counts anew what
+// the rows keep count of.
+func (v *View) Check() (Checked, error) {
+	var c Checked
+	steps := []func(*Checked) error{v.checkStructure, v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces}
+	for _, step := range steps {
+		if err := step(&c); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+func scanText(r *sql.Rows, s *string) error { return r.Scan(s) }
+
+func (v *View) checkStructure(c *Checked) error {
+	lines, err := list(v, scanText, "PRAGMA integrity_check")
+	for _, l := range lines {
+		if l != "ok" {
+			c.problem("structure: %s", l)
+		}
+	}
+	return err
+}
+
+func (v *View) checkReferences(c *Checked) error {
+	lines, err := list(v, func(r *sql.Rows, s *string) error {
+		var table, parent string
+		var row, key sql.NullInt64
+		err := r.Scan(&table, &row, &parent, &key)
+		*s = fmt.Sprintf("row %d of %s names a row of %s that is not there", row.Int64, table, parent)
+		return err
+	}, "PRAGMA foreign_key_check")
+	for _, l := range lines {
+		c.problem("%s", l)
+	}
+	return err
+}
+
+func (v *View) checkRows(c *Checked) error {
+	tables, err := list(v, scanText, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_litestream%' ESCAPE '\\'")
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		var n int64
+		if err := v.row(`SELECT count(*) FROM "`+t+`"`, nil, &n); err != nil {
+			return err
+		}
+		c.Tables++
+		c.Rows += n
+	}
+	return nil
+}
+
+// counted is a directory's counters, as they stand and as they come out.
+type counted struct {
+	parent                                     NodeID
+	size, files, dirs, childFiles, childDirs   int64
+	wSize, wFiles, wDirs, wChildFiles, wChilds int64
+	waiting                                    int // child directories that are not summed up yet
+}
+
+// checkTrees sums every tree up from its leaves.
+func (v *View) checkTrees(c *Checked) error {
+	dirs := map[NodeID]*counted{}
+	type row struct {
+		id NodeID
+		counted
+	}
+	for r, err := range each(v, func(s *sql.Rows, r *row) error {
+		return s.Scan(&r.id, &r.parent, &r.size, &r.files, &r.dirs, &r.childFiles, &r.childDirs)
+	}, "SELECT id, parent_id, size, files, directories, child_files, child_dirs FROM nodes WHERE kind = 0") {
+		if err != nil {
+			return err
+		}
+		d := r.counted
+		dirs[r.id] = &d
+	}
+	for r, err := range each(v, func(s *sql.Rows, r *row) error { return s.Scan(&r.parent, &r.size, &r.files) },
+		"SELECT parent_id, sum(size), count(*) FROM nodes WHERE kind = 1 GROUP BY parent_id") {
+		if err != nil {
+			return err
+		}
+		if d := dirs[r.parent]; d != nil {
+			d.wSize, d.wFiles, d.wChildFiles = r.size, r.files, r.files
+		} else {
+			c.problem("%d files lie in %s, which is no directory", r.files, r.parent)
+		}
+	}
+	for _, d := range dirs {
+		if p := dirs[d.parent]; p != nil {
+			p.waiting++
+			p.wChilds++
+		}
+	}
+	c.Directories = int64(len(dirs))
+	c.sumUp(dirs)
+	return nil
+}
+
+func (c *Checked) sumUp(dirs map[NodeID]*counted) {
+	var ready []NodeID
+	for id, d := range dirs {
+		if d.waiting == 0 {
+			ready = append(ready, id)
+		}
+	}
+	done := 0
+	for len(ready) > 0 {
+		id := ready[len(ready)-1]
+		ready = ready[:len(ready)-1]
+		d := dirs[id]
+		done++
+		if d.size != d.wSize || d.files != d.wFiles || d.dirs != d.wDirs || d.childFiles != d.wChildFiles || d.childDirs != d.wChilds {
+			c.problem("directory %s counts %d bytes, %d files and %d directories, %d and %d of them its own; there are %d, %d and %d, %d and %d",
+				id, d.size, d.files, d.dirs, d.childFiles, d.childDirs, d.wSize, d.wFiles, d.wDirs, d.wChildFiles, d.wChilds)
+		}
+		p := dirs[d.parent]
+		if p == nil {
+			continue
+		}
+		p.wSize += d.wSize
+		p.wFiles += d.wFiles
+		p.wDirs += d.wDirs + 1
+		if p.waiting--; p.waiting == 0 {
+			ready = append(ready, d.parent)
+		}
+	}
+	if done < len(dirs) {
+		c.problem("%d directories lie in themselves", len(dirs)-done)
+	}
+}
+
+func (v *View) checkHeads(c *Checked) error {
+	lines, err := list(v, func(r *sql.Rows, s *string) error {
+		var id NodeID
+		err := r.Scan(&id)
+		*s = fmt.Sprintf("file %s does not show its head version", id)
+		return err
+	}, `SELECT n.id FROM nodes n LEFT JOIN versions v ON v.id = n.version_id
+		WHERE n.kind = 1 AND (v.id IS NULL OR v.node_id <> n.id OR v.hash <> n.hash OR v.size <> n.size OR v.number <> n.number) LIMIT 100`)
+	for _, l := range lines {
+		c.problem("%s", l)
+	}
+	return err
+}
+
+func (v *View) checkSpaces(c *Checked) error {
+	lines, err := list(v, func(r *sql.Rows, s *string) error {
+		var id SpaceID
+		var used, is int64
+		err := r.Scan(&id, &used, &is)
+		*s = fmt.Sprintf("workspace %s counts %d bytes; there are %d", id, used, is)
+		return err
+	}, `SELECT s.id, s.storage_used, coalesce(t.size, 0) FROM spaces s LEFT JOIN (SELECT space_id, sum(size) AS size FROM versions GROUP BY space_id) t ON t.space_id = s.id
+		WHERE s.deleted_at IS NULL AND s.storage_used <> coalesce(t.size, 0)`)
+	for _, l := range lines {
+		c.problem("%s", l)
+	}
+	return err
+}

@@ -1,0 +1,157 @@
+// Package replica follows the database with Litestream: every change goes to a
+// target within about a second, and the database can be brought back as it was
+// at any moment that the target still covers.
+//
+// It is apart from package db, so that the tests of db build fast. Litestream's
+// own interface is not stable; nothing outside this package sees it.
+package replica
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/benbjohnson/litestream"
+	"github.com/benbjohnson/litestream/file"
+	"github.com/benbjohnson/litestream/s3"
+)
+
+// Target is where the copies go: a directory, or a prefix in a bucket.
+type Target struct {
+	Dir    string
+	Bucket string
+	Prefix string // in the bucket
+	S3
+}
+
+// S3 is how an S3 service is reached.
+type S3 struct {
+	Endpoint, Region, Key, Secret string
+}
+
+// folder is where the database's part of a target lies.
+const folder = "db"
+
+func (t *Target) client() litestream.ReplicaClient {
+	if t.Bucket == "" {
+		return file.NewReplicaClient(path.Join(t.Dir, folder))
+	}
+	c := s3.NewReplicaClient()
+	c.Bucket, c.Path, c.Region, c.Endpoint = t.Bucket, strings.TrimPrefix(path.Join(t.Prefix, folder), "/"), t.Region, t.Endpoint
+	c.AccessKeyID, c.SecretAccessKey, c.ForcePathStyle = t.Key, t.Secret, t.Endpoint != ""
+	return c
+}
+
+// Options say how a database is followed.
+type Options struct {
+	Meta string        // directory for what Litestream remembers of this target
+	Keep time.Duration // how far back the database can be brought
+	Log  *slog.Logger
+}
+
+// Follower copies a database's changes to a target until it is closed.
+type Follower struct {
+	db    *litestream.DB
+	store *litestream.Store
+}
+
+const (
+	shutdownWait = 10 * time.Second
+	snapshots    = 24 * time.Hour
+)
+
+// Follow begins to copy. The database at path has to exist, with its schema.
+// When the target cannot be reached, Follow goes on trying.
+func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower, error) {
+	if err := os.MkdirAll(o.Meta, 0o700); err != nil {
+		return nil, err
+	}
+	// The S3 client fails at open when the environment names a bundle that it cannot read.
+	if err := os.Unsetenv("AWS_CA_BUNDLE"); err != nil {
+		return nil, err
+	}
+	db := litestream.NewDB(dbPath)
+	db.SetMetaPath(o.Meta)
+	client := t.client()
+	db.Replica = litestream.NewReplicaWithClient(db, client)
+	if c, ok := client.(*file.ReplicaClient); ok {
+		c.Replica = db.Replica
+	}
+	store := litestream.NewStore([]*litestream.DB{db}, litestream.CompactionLevels{
+		{Level: 0}, {Level: 1, Interval: 30 * time.Second}, {Level: 2, Interval: 5 * time.Minute}, {Level: 3, Interval: time.Hour},
+	})
+	log := slog.New(quiet{o.Log.With("part", "litestream").Handler()})
+	store.Logger = log
+	db.SetLogger(log)
+	client.SetLogger(log)
+	store.SnapshotInterval, store.SnapshotRetention = snapshots, o.Keep
+	store.SetShutdownSyncTimeout(shutdownWait)
+	if err := store.Open(ctx); err != nil {
+		return nil, fmt.Errorf("follow the database: %w", err)
+	}
+	return &Follower{db, store}, nil
+}
+
+// Sync copies all that is committed and returns when the target has it.
+func (f *Follower) Sync(ctx context.Context) error {
+	if err := f.db.SyncAndWait(ctx); err != nil {
+		return fmt.Errorf("copy the database's changes: %w", err)
+	}
+	return nil
+}
+
+// Position is a number that grows with every change that was copied.
+func (f *Follower) Position() (uint64, error) {
+	pos, err := f.db.Pos()
+	return uint64(pos.TXID), err
+}
+
+// Copied returns when the target last had everything.
+func (f *Follower) Copied() time.Time { return f.db.LastSuccessfulSyncAt() }
+
+// Tend looks for gaps in what the target has and closes one with a whole copy
+// of the database.
+func (f *Follower) Tend(ctx context.Context) error {
+	result, err := f.store.Validate(ctx)
+	if err != nil {
+		return fmt.Errorf("look for gaps in the copies of the database: %w", err)
+	}
+	if result.Valid {
+		return nil
+	}
+	_, err = f.db.Snapshot(ctx)
+	return errors.Join(fmt.Errorf("the copies of the database had gaps (%v); a whole copy was made", result.Errors), err)
+}
+
+// Close copies what is left and stops. The connections of the program to the
+// database have to be closed before: closing drops the locks of all of them.
+func (f *Follower) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownWait)
+	defer cancel()
+	err := f.store.Close(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("the last changes of the database did not reach the target: %w", err)
+	}
+	return err
+}
+
+// Restore writes the database as it was at a moment, or a little before it, to a
+// file that does not exist yet, and checks the file's integrity.
+func Restore(ctx context.Context, t Target, at time.Time, to string, log *slog.Logger) error {
+	client := t.client()
+	client.SetLogger(log)
+	if err := client.Init(ctx); err != nil {
+		return fmt.Errorf("reach the copies of the database: %w", err)
+	}
+	o := litestream.NewRestoreOptions()
+	o.OutputPath, o.Timestamp, o.IntegrityCheck = to, at, litestream.IntegrityCheckFull
+	if err := litestream.NewReplicaWithClient(nil, client).Restore(ctx, o); err != nil {
+		return fmt.Errorf("bring the database back: %w", err)
+	}
+	return nil
+}

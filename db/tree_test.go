@@ -1,0 +1,233 @@
+package db
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+// family is a space with a person in it, made by fill.
+type family struct {
+	user        UserID
+	space       SpaceID
+	root, trash NodeID
+	my, myTrash NodeID
+	dirs        []*Node
+	files       []*Node
+	session     SessionID
+	upload      UploadID
+}
+
+func fill(t testing.TB, d *DB, n int) *family {
+	t.Helper()
+	f := &family{user: UserID(NewID()), space: SpaceID(NewID()), root: NodeID(NewID()), trash: NodeID(NewID()), my: NodeID(NewID()), myTrash: NodeID(NewID()), session: SessionID(NewID()), upload: UploadID(NewID())}
+	err := d.Update(t.Context(), func(tx *Tx) error {
+		steps := []error{
+			tx.InsertUser(&User{ID: f.user, Email: fmt.Sprintf("%s@example.org", f.user), Password: "x", FirstName: "A", LastName: "B", Language: "fa"}),
+			tx.InsertSession(&Session{ID: f.session, User: f.user, Secret: []byte("x")}),
+			tx.InsertSpace(&Space{ID: f.space, Title: "T", TitleKey: "t", Owner: f.user, Root: f.root, Trash: f.trash, Access: "private"}),
+			tx.InsertRoot(f.root, f.space, "shared", 0, f.user), tx.InsertRoot(f.trash, f.space, "trash", 0, f.user),
+			tx.InsertRoot(f.my, f.space, "my", f.user, f.user), tx.InsertRoot(f.myTrash, f.space, "my_trash", f.user, f.user),
+			tx.InsertMember(f.space, f.user, "owner", f.my, f.myTrash),
+			tx.InsertUpload(&Upload{ID: f.upload, User: f.user, Space: f.space, Directory: f.root, Key: "k", Checksum: "c", Size: 1, ChunkSize: 1}),
+			tx.InsertZip(&Zip{ID: "z", User: f.user, Space: f.space, Nodes: []NodeID{f.root}, ExpiresAt: tx.Now}),
+			wanted(tx), tx.InsertInvitation([]byte("i"), "e", f.user, tx.Now),
+		}
+		for i, err := range steps {
+			if err != nil {
+				return fmt.Errorf("step %d: %w", i, err)
+			}
+		}
+		f.dirs = append(f.dirs, &Node{ID: f.root, Space: f.space})
+		for i := range n {
+			if err := f.grow(tx, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func wanted(tx *Tx) error {
+	_, err := tx.InsertThumbnail(Hash{1}, "image/png")
+	return err
+}
+
+// grow puts a directory and a file somewhere into the tree.
+func (f *family) grow(tx *Tx, i int) error {
+	parent := f.dirs[rand.N(len(f.dirs))]
+	dir := &Node{ID: NodeID(NewID()), Space: f.space, Parent: parent.ID, Kind: Directory, Name: fmt.Sprint("d", i), NameKey: fmt.Sprint("d", i), SortKey: []byte{1, byte(i)}, CreatedBy: f.user, ModifiedBy: f.user}
+	if err := tx.InsertNode(dir); err != nil {
+		return err
+	}
+	f.dirs = append(f.dirs, dir)
+	file := &Node{ID: NodeID(NewID()), Space: f.space, Parent: dir.ID, Kind: File, Name: fmt.Sprint("f", i), NameKey: fmt.Sprint("f", i), SortKey: []byte{2, byte(i)}, Version: VersionID(NewID()),
+		Hash: Hash{byte(i), byte(i >> 8), 7}, Number: 1, Size: int64(rand.N(1000)), CreatedBy: f.user, ModifiedBy: f.user}
+	if err := tx.InsertNode(file); err != nil {
+		return err
+	}
+	f.files = append(f.files, file)
+	if err := tx.InsertVersion(&Version{ID: file.Version, Node: file.ID, Space: f.space, Number: 1, Hash: file.Hash, Size: file.Size, CreatedBy: f.user}); err != nil {
+		return err
+	}
+	return tx.UpdateSpaceUsed(f.space, file.Size)
+}
+
+// use calls every query there is.
+func use(t *testing.T, d *DB) {
+	t.Helper()
+	f := fill(t, d, 2)
+	err := d.Update(t.Context(), func(tx *Tx) error {
+		v := &tx.View
+		_, e1 := v.NodeByID(f.root)
+		_, e2 := v.PathOf(f.files[0].ID)
+		_, e3 := v.ChildByName(f.dirs[1].Parent, f.dirs[1].NameKey)
+		_, e4 := v.UserByID(f.user)
+		_, e5 := v.UserByLogin(f.user.String() + "@example.org")
+		_, e6 := v.People([]UserID{f.user})
+		_, e7 := v.SessionByID(f.session)
+		_, e8 := v.SessionsOf(f.user)
+		_, e9 := v.SessionsEndedSince(tx.Now)
+		_, e10 := v.SpaceByID(f.space, f.user)
+		_, e11 := v.SpacesOf(f.user)
+		_, e12 := v.TitleTaken(f.user, "t", 0)
+		_, e13 := v.VersionOf(f.files[0].ID, f.files[0].Version)
+		_, e14 := v.VersionsOf(f.files[0].ID)
+		_, e15 := v.HoldersOf(f.space, f.files[0].Hash, 5)
+		_, e16 := v.HashReferenced(f.files[0].Hash)
+		_, e17 := v.ThumbnailOf(Hash{1})
+		_, e18 := v.ThumbnailsWanted(5)
+		_, e19 := v.UploadOf(f.user, f.upload)
+		_, e20 := v.UploadByKey(f.user, f.space, "k", "c")
+		_, e21 := v.UploadInto(f.user, f.space, f.root, "k", "c", "")
+		_, e22 := v.UploadsOf(f.user, f.space, 5)
+		_, e23 := v.UploadingBytes(f.space)
+		_, e24 := v.ZipByID("z")
+		_, e25 := v.Subtree(f.root, 10)
+		_, e26 := v.InvitationByCode([]byte("i"))
+		for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e19, e20, e21, e22, e23, e24, e25, e26} {
+			if err != nil {
+				return fmt.Errorf("query %d: %w", i+1, err)
+			}
+		}
+		for _, by := range []Order{ByCreated, ByName, BySize, ByModified, ByType} {
+			for _, place := range []Place{{}, {ID: 1, Value: int64(1)}, {Skip: 1}} {
+				if _, err := v.PlaceOf(f.files[0].ID, by); err != nil {
+					return err
+				}
+				for _, down := range []bool{true, false} {
+					if _, err := v.Children(f.root, File, by, down, place, 5); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		return f.change(tx)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (f *family) change(tx *Tx) error {
+	n := f.files[0]
+	head := &Version{ID: VersionID(NewID()), Node: n.ID, Space: f.space, Number: 2, Hash: Hash{9}, Size: n.Size + 5, CreatedBy: f.user}
+	for i, err := range []error{
+		tx.InsertVersion(head), tx.UpdateNodeHead(n, head), tx.UpdateSpaceUsed(f.space, head.Size), tx.UpdateNodeTrashed(f.dirs[1], f.trash),
+		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session), tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
+		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
+		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""), tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
+		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload), tx.DeleteZipsBefore(tx.Now),
+		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)), tx.DeleteInvitation([]byte("i")),
+	} {
+		if err != nil {
+			return fmt.Errorf("change %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// TestCountersAgreeWithTheTree grows, replaces and trashes at random, and has
+// Check count everything anew.
+func TestCountersAgreeWithTheTree(t *testing.T) {
+	d := open(t)
+	f := fill(t, d, 60)
+	for i := range 40 {
+		err := d.Update(t.Context(), func(tx *Tx) error {
+			n, err := tx.NodeByID(f.files[rand.N(len(f.files))].ID)
+			if err != nil {
+				return err
+			}
+			v := &Version{ID: VersionID(NewID()), Node: n.ID, Space: f.space, Number: n.Number + 1, Hash: Hash{byte(i), 8}, Size: int64(rand.N(5000)), CreatedBy: f.user}
+			for _, err := range []error{tx.InsertVersion(v), tx.UpdateNodeHead(n, v), tx.UpdateSpaceUsed(f.space, v.Size)} {
+				if err != nil {
+					return err
+				}
+			}
+			if i%8 != 0 {
+				return nil
+			}
+			dir, err := tx.NodeByID(f.dirs[1+rand.N(len(f.dirs)-1)].ID)
+			if err != nil || dir.Parent == f.trash {
+				return err
+			}
+			return tx.UpdateNodeTrashed(dir, f.trash)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func() Checked {
+		var c Checked
+		if err := d.View(t.Context(), func(v *View) (err error) { c, err = v.Check(); return err }); err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	if c := check(); len(c.Problems) > 0 || c.Directories < 60 {
+		t.Fatalf("%+v", c)
+	}
+	// What Check is for: a counter, a head, a space that are off.
+	for _, wrong := range []string{"UPDATE nodes SET size = size + 1 WHERE kind = 0 AND parent_id IS NULL AND root = 'shared'", "UPDATE nodes SET number = 99 WHERE kind = 1", "UPDATE spaces SET storage_used = 1"} {
+		if err := d.Update(t.Context(), func(tx *Tx) error { return tx.exec(wrong) }); err != nil {
+			t.Fatal(err)
+		}
+		before := len(check().Problems)
+		if before == 0 {
+			t.Errorf("%s: not found", wrong)
+		}
+	}
+}
+
+func TestADeletedSpaceGoesInSteps(t *testing.T) {
+	d := open(t)
+	f := fill(t, d, 30)
+	if err := d.Update(t.Context(), func(tx *Tx) error { return tx.UpdateSpaceDeleted(f.space) }); err != nil {
+		t.Fatal(err)
+	}
+	steps := 0
+	for gone := false; !gone; steps++ {
+		if err := d.Update(t.Context(), func(tx *Tx) (err error) { gone, err = tx.DeleteSpaceRows(f.space, 10); return err }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if steps < 7 {
+		t.Errorf("%d steps", steps)
+	}
+	// What the rows named stays named, for the copies of the database from before.
+	err := d.View(t.Context(), func(v *View) error {
+		named, err := v.HashReferenced(f.files[0].Hash)
+		if !named {
+			t.Error("a content that a copy may name was let go")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
