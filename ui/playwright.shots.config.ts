@@ -1,3 +1,5 @@
+import os from 'node:os';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './e2e/chromium.ts';
 
@@ -8,5 +10,7 @@ export default defineConfig({
   workers: 1,
   timeout: 1_800_000,
   reporter: 'list',
-  use: chromium,
+  // Apart from the specs, which may run at the same time.
+  outputDir: path.join(os.tmpdir(), 'anbar-shots'),
+  use: { ...chromium, trace: 'off' },
 });

@@ -26,8 +26,8 @@ test('two tabs share one renewal', async ({ context, world }) => {
   const [first, second] = pages;
   if (!first || !second) throw new Error('two pages were opened');
   await signIn(first, { ...tokens, access: broken(tokens.access) });
-  await Promise.all([first.goto('/workspace'), second.goto('/login')]);
-  await second.goto('/workspace');
+  await first.goto('/trust');
+  await Promise.all([first.goto('/workspace'), second.goto('/workspace')]);
   for (const page of pages) await expect(page.getByText('شرکت پارس‌نگار').first()).toBeVisible();
   expect(refreshes).toBe(1);
 });

@@ -6,6 +6,9 @@ import path from 'node:path';
 
 const binary = path.resolve(process.env.ANBAR_BIN ?? path.join(import.meta.dirname, '../../anbar'));
 
+/** What our own calls say they are, as one of the person's devices. */
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 export interface Person {
   first_name: string;
   last_name: string;
@@ -91,7 +94,11 @@ export class Server {
   async call<T>(method: string, route: string, body?: unknown, access?: string): Promise<T> {
     const answer = await fetch(`${this.url}/api/${route}`, {
       method,
-      headers: { 'Content-Type': 'application/json', ...(access && { Authorization: `Bearer ${access}` }) },
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': firefox,
+        ...(access && { Authorization: `Bearer ${access}` }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

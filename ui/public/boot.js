@@ -6,7 +6,12 @@
     var theme = localStorage.getItem('theme');
     root.lang = english ? 'en' : 'fa';
     root.dir = english ? 'ltr' : 'rtl';
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (theme === 'light' || theme === 'dark') {
+      root.dataset.theme = theme;
+      document.querySelectorAll('meta[name=theme-color]').forEach(function (meta) {
+        meta.content = theme === 'dark' ? '#0d1213' : '#f3f6f6';
+      });
+    }
   } catch (_) {
     root.lang = 'fa';
   }

@@ -1,21 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
 import { queryClient } from './api/query';
 import { whenSessionEnds } from './api/refresh';
+import { useUserId } from './api/session';
 import { Frame } from './features/frame/frame';
 import { LoadingBar, SavingBar } from './features/frame/loading-bar';
 import { Oops } from './features/frame/oops';
-import { Guard } from './guard';
+import { Guard, Rights } from './guard';
 import { isRtl, t, useLang } from './i18n';
 import { KitProvider } from './kit/provider';
 import { Toaster } from './kit/toaster';
-import { NotFound, routes, type Entry, type RouteParams } from './routes';
+import { notFound, routes, type Entry, type RouteParams } from './routes';
 
 // Not needed for the first paint.
 const Pwa = lazy(async () => ({ default: (await import('./features/pwa/pwa')).Pwa }));
-
-const notFound: Entry = { path: '*', page: NotFound, need: 'public' };
 
 function useMatch(): { entry: Entry; params: RouteParams } {
   const { parser } = useRouter();
@@ -27,12 +26,37 @@ function useMatch(): { entry: Entry; params: RouteParams } {
   return { entry: notFound, params: {} };
 }
 
+/** The window says where one is, and so does the screen reader after each change of place. */
+function useTitle(entry: Entry): string {
+  const product = t('common.product');
+  const title = entry.title ? `${t(entry.title)} · ${product}` : product;
+  useEffect(() => {
+    if (entry.title) document.title = title;
+  }, [entry, title]);
+  return title;
+}
+
+/** Another person signed in, in another tab: nothing here is theirs. */
+function useSamePerson() {
+  const user = useUserId();
+  const before = useRef(user);
+  useEffect(() => {
+    if (before.current && user && before.current !== user) location.reload();
+    if (before.current && !user) queryClient.clear();
+    before.current = user;
+  }, [user]);
+}
+
 // Pages of the same entry keep their state; the frame stays while one moves about in it.
 function Screen() {
   const { entry, params } = useMatch();
   const [path] = useLocation();
+  const title = useTitle(entry);
   if (path === '/') return <Redirect to="/workspace" replace />;
+  // Should it fail, the page itself says so.
+  entry.load().catch(() => undefined);
   const Page = entry.page;
+  const spaceId = params.workspace_id;
   const page = (
     <Oops at={path}>
       <Suspense fallback={<LoadingBar />}>
@@ -40,20 +64,39 @@ function Screen() {
       </Suspense>
     </Oops>
   );
+  const allowed = spaceId ? (
+    <Rights key={spaceId} need={entry.need} spaceId={spaceId}>
+      {page}
+    </Rights>
+  ) : (
+    page
+  );
+  // The frame is there at once; only what is in it waits for the rights.
   return (
-    <Guard need={entry.need} spaceId={params.workspace_id}>
-      {entry.framed && params.workspace_id ? <Frame spaceId={params.workspace_id}>{page}</Frame> : page}
-    </Guard>
+    <>
+      <p role="status" className="sr-only">
+        {title}
+      </p>
+      <Guard need={entry.need}>
+        {entry.framed && spaceId ? (
+          <Frame key={spaceId} spaceId={spaceId}>
+            {allowed}
+          </Frame>
+        ) : (
+          allowed
+        )}
+      </Guard>
+    </>
   );
 }
 
 export function App() {
   useLang();
+  useSamePerson();
   // The guard leads to the login page by itself; what was fetched must not be there for the next person.
   useEffect(() => whenSessionEnds(() => queryClient.clear()), []);
   const words = {
     close: t('common.close'),
-    more: t('common.more'),
     notifications: t('common.notifications'),
     showPassword: t('common.showPassword'),
     hidePassword: t('common.hidePassword'),

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { CloudOff } from 'lucide-react';
-import { faultText, Fault } from '~/api/fault';
+import { Fault } from '~/api/fault';
 import { can, usePermissions } from '~/api/permissions';
 import { isLoggedIn, useUserId } from '~/api/session';
 import type { Permission } from '~/api/types';
+import { Failed } from '~/features/frame/failed';
 import { LoadingBar } from '~/features/frame/loading-bar';
-import { t } from '~/i18n';
-import { Button } from '~/kit/button';
-import { State } from '~/kit/state';
 
 /** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
 export type Need = 'public' | 'visitor' | 'login' | 'workspace' | readonly [action: string, subject: string];
@@ -33,41 +30,24 @@ export function mayEnter(need: Need, permissions: readonly Permission[]): boolea
   return typeof need === 'string' || can(permissions, need[0], need[1]);
 }
 
-/** Lets through, sends to the login page, or to /404. */
-export function Guard({ need, spaceId, children }: { need: Need; spaceId?: string; children: ReactNode }) {
+/** Lets through, or sends to the login page. */
+export function Guard({ need, children }: { need: Need; children: ReactNode }) {
   useUserId();
   const [path] = useLocation();
   const search = useSearch();
   const target = redirectOf(need, isLoggedIn(), path, search);
-  if (target) return <Redirect to={target} replace />;
-  if (!spaceId) return children;
-  return (
-    <Rights key={spaceId} need={need} spaceId={spaceId}>
-      {children}
-    </Rights>
-  );
+  return target ? <Redirect to={target} replace /> : children;
 }
 
-function Rights({ need, spaceId, children }: { need: Need; spaceId: string; children: ReactNode }) {
+/** Fetches what the person may do in the workspace before its page is shown; without the right it leads to /404. */
+export function Rights({ need, spaceId, children }: { need: Need; spaceId: string; children: ReactNode }) {
   const { data, error, refetch } = usePermissions(spaceId);
   if (data) return mayEnter(need, data) ? children : <Redirect to="/404" replace />;
   if (!error) return <LoadingBar />;
   if (error instanceof Fault && (error.status === 403 || error.status === 404)) return <Redirect to="/404" replace />;
   return (
-    <main className="grid h-full place-items-center">
-      <State
-        page
-        alert
-        tone="danger"
-        icon={<CloudOff size={34} />}
-        title={t('common.errorTitle')}
-        text={faultText(error)}
-        actions={
-          <Button kind="soft" onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        }
-      />
-    </main>
+    <div className="grid h-full place-items-center">
+      <Failed error={error} retry={refetch} />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { Need } from './guard';
+import type { PlainKey } from './i18n';
 
 /** What a page may take out of its address. */
 export type RouteParams = { workspace_id?: string; directory_id?: string; file_id?: string };
@@ -7,23 +8,42 @@ export type RouteParams = { workspace_id?: string; directory_id?: string; file_i
 export interface Entry {
   path: string;
   page: ComponentType<{ params: RouteParams }>;
+  /** Starts fetching its code. */
+  load: () => Promise<unknown>;
   need: Need;
+  /** The words in the title of the window. */
+  title?: PlainKey;
   /** Inside the frame with sidebar and top bar. */
   framed?: boolean;
 }
 
-const FilesPage = lazy(async () => ({ default: (await import('./features/files/page')).FilesPage }));
-const PreviewPage = lazy(async () => ({ default: (await import('./features/preview/page')).PreviewPage }));
-const SetupPage = lazy(async () => ({ default: (await import('./features/setup/page')).SetupPage }));
-const TrustPage = lazy(async () => ({ default: (await import('./features/setup/trust-page')).TrustPage }));
-const LoginPage = lazy(async () => ({ default: (await import('./features/accounts/login-page')).LoginPage }));
-const SignupPage = lazy(async () => ({ default: (await import('./features/accounts/signup-page')).SignupPage }));
-const AccountPage = lazy(async () => ({ default: (await import('./features/accounts/account-page')).AccountPage }));
-const SpacesPage = lazy(async () => ({ default: (await import('./features/workspaces/list-page')).SpacesPage }));
-const CreatePage = lazy(async () => ({ default: (await import('./features/workspaces/create-page')).CreatePage }));
-const SettingsPage = lazy(async () => ({
-  default: (await import('./features/workspaces/settings-page')).SpaceSettingsPage,
-}));
+/** How each page's code is fetched; the guard's questions and the code travel at the same time. */
+const load = {
+  files: () => import('./features/files/page'),
+  preview: () => import('./features/preview/page'),
+  setup: () => import('./features/setup/page'),
+  trust: () => import('./features/setup/trust-page'),
+  login: () => import('./features/accounts/login-page'),
+  signup: () => import('./features/accounts/signup-page'),
+  account: () => import('./features/accounts/account-page'),
+  spaces: () => import('./features/workspaces/list-page'),
+  create: () => import('./features/workspaces/create-page'),
+  settings: () => import('./features/workspaces/settings-page'),
+  notFound: () => import('./features/frame/not-found-page'),
+};
+
+const FilesPage = lazy(async () => ({ default: (await load.files()).FilesPage }));
+const PreviewPage = lazy(async () => ({ default: (await load.preview()).PreviewPage }));
+const SetupPage = lazy(async () => ({ default: (await load.setup()).SetupPage }));
+const TrustPage = lazy(async () => ({ default: (await load.trust()).TrustPage }));
+const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
+const SignupPage = lazy(async () => ({ default: (await load.signup()).SignupPage }));
+const AccountPage = lazy(async () => ({ default: (await load.account()).AccountPage }));
+const SpacesPage = lazy(async () => ({ default: (await load.spaces()).SpacesPage }));
+const CreatePage = lazy(async () => ({ default: (await load.create()).CreatePage }));
+const SettingsPage = lazy(async () => ({ default: (await load.settings()).SpaceSettingsPage }));
+
+const NotFound = lazy(async () => ({ default: (await load.notFound()).NotFoundPage }));
 
 function Files({ params }: { params: RouteParams }) {
   return <FilesPage spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my={false} />;
@@ -38,22 +58,67 @@ function Preview({ params }: { params: RouteParams }) {
   return <PreviewPage spaceId={workspace_id} directoryId={directory_id} fileId={file_id} />;
 }
 
-export const NotFound = lazy(async () => ({ default: (await import('./features/frame/not-found-page')).NotFoundPage }));
-
 /** Every screen there is: its address, its page, and what one needs to enter. */
 export const routes: Entry[] = [
-  { path: '/setup', page: SetupPage, need: 'public' },
-  { path: '/trust', page: TrustPage, need: 'public' },
-  { path: '/login', page: LoginPage, need: 'visitor' },
-  { path: '/signup', page: SignupPage, need: 'visitor' },
-  { path: '/account/settings', page: AccountPage, need: 'login' },
-  { path: '/workspace', page: SpacesPage, need: 'login' },
-  { path: '/workspace/create', page: CreatePage, need: 'login' },
-  { path: '/workspace/:workspace_id', page: Files, need: 'workspace', framed: true },
-  { path: '/workspace/:workspace_id/my', page: MyFiles, need: 'workspace', framed: true },
-  { path: '/workspace/:workspace_id/settings', page: SettingsPage, need: ['update', 'workspace'], framed: true },
-  { path: '/workspace/:workspace_id/directory/:directory_id', page: Files, need: 'workspace', framed: true },
-  { path: '/workspace/:workspace_id/directory/:directory_id/my', page: MyFiles, need: 'workspace', framed: true },
-  { path: '/workspace/:workspace_id/directory/:directory_id/file/:file_id/preview', page: Preview, need: 'workspace' },
-  { path: '/404', page: NotFound, need: 'public' },
+  { path: '/setup', title: 'setup.title', page: SetupPage, load: load.setup, need: 'public' },
+  { path: '/trust', title: 'setup.trustTitle', page: TrustPage, load: load.trust, need: 'public' },
+  { path: '/login', title: 'accounts.loginTitle', page: LoginPage, load: load.login, need: 'visitor' },
+  { path: '/signup', title: 'accounts.signupTitle', page: SignupPage, load: load.signup, need: 'visitor' },
+  { path: '/account/settings', title: 'accounts.settingsTitle', page: AccountPage, load: load.account, need: 'login' },
+  { path: '/workspace', title: 'workspaces.title', page: SpacesPage, load: load.spaces, need: 'login' },
+  { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, load: load.create, need: 'login' },
+  {
+    path: '/workspace/:workspace_id',
+    title: 'frame.sharedFiles',
+    page: Files,
+    load: load.files,
+    need: 'workspace',
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/my',
+    title: 'frame.myDrive',
+    page: MyFiles,
+    load: load.files,
+    need: 'workspace',
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/settings',
+    title: 'workspaces.settings',
+    page: SettingsPage,
+    load: load.settings,
+    need: ['update', 'workspace'],
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/directory/:directory_id',
+    page: Files,
+    load: load.files,
+    need: 'workspace',
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/directory/:directory_id/my',
+    page: MyFiles,
+    load: load.files,
+    need: 'workspace',
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/directory/:directory_id/file/:file_id/preview',
+    page: Preview,
+    load: load.preview,
+    need: 'workspace',
+  },
+  { path: '/404', title: 'frame.notFoundTitle', page: NotFound, load: load.notFound, need: 'public' },
 ];
+
+/** Any other address. */
+export const notFound: Entry = {
+  path: '*',
+  title: 'frame.notFoundTitle',
+  page: NotFound,
+  load: load.notFound,
+  need: 'public',
+};

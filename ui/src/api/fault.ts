@@ -58,6 +58,11 @@ function fieldsOf(code: unknown): Record<string, string[]> {
   );
 }
 
+function textAt(body: unknown, name: string): string | undefined {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** The status decides first, then a key, then the first entry of field errors. */
 export function faultOf(status: number, headers: { get(name: string): string | null }, body: unknown): Fault {
   const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error_code') : undefined;
@@ -68,7 +73,7 @@ export function faultOf(status: number, headers: { get(name: string): string | n
     key: typeof code === 'string' ? code : Object.values(fields)[0]?.[0],
     fields,
     minutes: minutesUntil(headers.get('Retry-After')),
-    requestId: headers.get('X-Request-Id') ?? undefined,
+    requestId: textAt(body, 'request_id'),
     body,
   });
 }

@@ -36,13 +36,6 @@ export function userId(): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** When the access token ends, in milliseconds; 0 when it does not say. */
-export function accessEnds(): number {
-  const stored = tokens();
-  const found = stored && claims(stored.access);
-  return typeof found?.exp === 'number' ? found.exp * 1000 : 0;
-}
-
 const tell = () => listeners.forEach((listener) => listener());
 
 export function storeTokens(next: Tokens) {

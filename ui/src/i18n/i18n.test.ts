@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { initLang, isErrorKey, isolate, num, setLang, t } from '.';
+import { initLang, isErrorKey, isolate, isolateLatin, num, setLang, t } from '.';
 import { clock, dateTime, day, fullDate, latinDigits, percent, size, when } from './format';
 
 afterEach(() => setLang('fa-ir'));
@@ -22,6 +22,13 @@ describe('words', () => {
     expect(isolate('گزارش')).toBe('گزارش');
     await setLang('en-us');
     expect(isolate('گزارش')).toBe('\u2068گزارش\u2069');
+  });
+
+  it('keep Latin phrases in a Persian sentence in order', async () => {
+    expect(isolateLatin('در /usr/local بگذارید.')).toBe('در \u2066/usr/local\u2069 بگذارید.');
+    expect(isolateLatin('به «Settings → General» بروید')).toBe('به «\u2066Settings → General\u2069» بروید');
+    await setLang('en-us');
+    expect(isolateLatin('Run sudo.')).toBe('Run sudo.');
   });
 
   it('set language and direction of the page, and remember them', async () => {

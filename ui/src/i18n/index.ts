@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { fa } from './fa';
 import type { Args, Dict, Key, Lang, Words } from './types';
 
-export type { Dict, Key, Lang } from './types';
+export type { Dict, Key, Lang, PlainKey } from './types';
 
 const loaders: Record<Lang, () => Promise<Dict>> = {
   'fa-ir': () => Promise.resolve(fa),
@@ -39,6 +39,11 @@ const arabic = /[\u0590-\u08FF]/;
 /** A name written in the other direction is isolated, so that it does not reorder the sentence around it. */
 export function isolate(text: string): string {
   return (isRtl() ? latin : arabic).test(text) ? `\u2068${text}\u2069` : text;
+}
+
+/** Latin phrases, paths and commands inside a Persian sentence each keep their own order. */
+export function isolateLatin(text: string): string {
+  return isRtl() ? text.replace(/[/A-Za-z][\w /&→.-]*\w/g, '\u2066$&\u2069') : text;
 }
 
 function fill(text: string, values: Record<string, string | number>): string {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cx } from './cx';
 import { iconButtonClass } from './icon-button';
 import { useKitWords } from './provider';
@@ -26,6 +26,7 @@ export const scrimClass =
 /** In the middle of a desktop; on a phone it rises from the bottom edge, within reach of a thumb. */
 export function Dialog(props: Props) {
   const words = useKitWords();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={props.open}
@@ -37,6 +38,10 @@ export function Dialog(props: Props) {
         <Base.Backdrop className={scrimClass} />
         <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center overflow-y-auto sm:items-center sm:p-6">
           <Base.Popup
+            ref={popup}
+            initialFocus={() =>
+              popup.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]') ?? popup.current
+            }
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-dialog bg-raised shadow-pop outline-none sm:rounded-dialog',
               'transition duration-180 ease-out data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0',

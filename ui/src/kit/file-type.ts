@@ -12,7 +12,7 @@ export type FileType =
   | 'text'
   | 'other';
 
-const ENDINGS: Record<Exclude<FileType, 'folder' | 'other'>, string> = {
+const ENDINGS: Record<Exclude<FileType, 'folder'>, string> = {
   image: 'png jpg jpeg gif webp avif svg bmp tif tiff heic heif ico psd raw',
   video: 'mp4 m4v mov mkv webm avi wmv mpg mpeg 3gp',
   audio: 'mp3 m4a aac ogg oga opus flac wav wma',
@@ -22,6 +22,8 @@ const ENDINGS: Record<Exclude<FileType, 'folder' | 'other'>, string> = {
   slides: 'ppt pptx odp key',
   archive: 'zip rar 7z tar gz tgz bz2 xz zst iso',
   code: 'js jsx ts tsx mjs cjs go rs py rb php java kt swift c h cpp hpp cs sh sql css scss html htm xml json yaml yml toml vue svelte lua pl r',
+  // Registered as images, but nothing shows them as such.
+  other: 'dwg dxf',
   text: 'txt md markdown log ini conf cfg env srt vtt',
 };
 

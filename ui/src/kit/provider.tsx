@@ -1,27 +1,25 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { createContext, useContext, type ReactNode } from 'react';
+import { TooltipLayer } from './tooltip-layer';
 
 /** The few words that the kit itself must say. */
 export interface KitWords {
   close: string;
-  more: string;
   notifications: string;
   showPassword: string;
   hidePassword: string;
 }
 
-const Words = createContext<KitWords>({ close: '', more: '', notifications: '', showPassword: '', hidePassword: '' });
+const Words = createContext<KitWords>({ close: '', notifications: '', showPassword: '', hidePassword: '' });
 
 export const useKitWords = () => useContext(Words);
 
-/** Direction, tooltips' shared delay and the kit's own words for everything inside. */
+/** Direction, tooltips and the kit's own words for everything inside. */
 export function KitProvider(props: { rtl: boolean; words: KitWords; children: ReactNode }) {
   return (
     <DirectionProvider direction={props.rtl ? 'rtl' : 'ltr'}>
-      <Tooltip.Provider delay={500}>
-        <Words.Provider value={props.words}>{props.children}</Words.Provider>
-      </Tooltip.Provider>
+      <Words.Provider value={props.words}>{props.children}</Words.Provider>
+      <TooltipLayer />
     </DirectionProvider>
   );
 }

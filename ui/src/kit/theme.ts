@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
+const bars = { light: '#f3f6f6', dark: '#0d1213' };
 const listeners = new Set<() => void>();
 
 export function currentTheme(): Theme {
@@ -13,7 +14,16 @@ export function setTheme(theme: Theme) {
   localStorage.setItem('theme', theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  paintBars(theme);
   listeners.forEach((listener) => listener());
+}
+
+/** The bars of a phone's browser follow the page, also against the system's theme. */
+function paintBars(theme: Theme) {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = bars[theme === 'system' ? own : theme];
+  }
 }
 
 function subscribe(listener: () => void) {

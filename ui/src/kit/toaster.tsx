@@ -53,15 +53,20 @@ export function Toaster() {
     <section
       aria-label={words.notifications}
       aria-live="polite"
-      onPointerEnter={() => pauseToasts(true)}
-      onPointerLeave={() => pauseToasts(false)}
-      onFocus={() => pauseToasts(true)}
-      onBlur={() => pauseToasts(false)}
-      className="pointer-events-none fixed start-4 bottom-4 z-60 flex w-[min(26rem,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]"
+      className="pointer-events-none fixed start-4 bottom-4 z-60 w-[min(26rem,calc(100vw-2rem))] max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]"
     >
-      {items.map((item) => (
-        <Toast key={item.id} item={item} />
-      ))}
+      <div
+        role="presentation"
+        onPointerEnter={() => pauseToasts(true)}
+        onPointerLeave={() => pauseToasts(false)}
+        onFocus={() => pauseToasts(true)}
+        onBlur={() => pauseToasts(false)}
+        className="flex flex-col gap-2"
+      >
+        {items.map((item) => (
+          <Toast key={item.id} item={item} />
+        ))}
+      </div>
     </section>,
     document.body,
   );

@@ -1,7 +1,10 @@
-import { useSearchParams } from 'wouter';
+import { ArrowLeft } from 'lucide-react';
+import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '~/api/me';
+import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
 import { t } from '~/i18n';
+import { IconButton } from '~/kit/icon-button';
 import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
 import { PasswordSection } from './password-section';
@@ -13,13 +16,23 @@ type Tab = 'general' | 'security';
 
 /** What a person may change about themselves. The tab is part of the address. */
 export function AccountPage() {
-  const me = useMe().data;
+  const { data: me, error, refetch } = useMe();
+  const [, navigate] = useLocation();
   const [search, setSearch] = useSearchParams();
   const tab: Tab = search.get('tab') === 'security' ? 'security' : 'general';
   return (
     <Plain>
       <div className="mx-auto max-w-3xl">
-        <h1 className="mb-5 text-2xl font-extrabold">{t('accounts.settingsTitle')}</h1>
+        <div className="mb-5 flex items-center gap-2">
+          <IconButton
+            label={t('common.back')}
+            onClick={() => (history.length > 1 ? history.back() : navigate('/workspace'))}
+            className="-ms-2"
+          >
+            <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
+          </IconButton>
+          <h1 className="text-2xl font-extrabold">{t('accounts.settingsTitle')}</h1>
+        </div>
         <Tabs<Tab>
           label={t('accounts.settingsTitle')}
           value={tab}
@@ -30,7 +43,9 @@ export function AccountPage() {
               label: t('accounts.general'),
               content: (
                 <div className="grid gap-5">
-                  {me ? <ProfileSection me={me} /> : <Skeleton className="h-64 w-full rounded-card" />}
+                  {me && <ProfileSection me={me} />}
+                  {!me && error && <Failed error={error} retry={refetch} />}
+                  {!me && !error && <Skeleton className="h-64 w-full rounded-card" />}
                   <PreferencesSection me={me} />
                 </div>
               ),

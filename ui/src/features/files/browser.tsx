@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { can } from '~/api/permissions';
 import { setShownTarget, uploadFrom } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
@@ -15,6 +14,7 @@ import { NewFolderDialog } from './new-folder-dialog';
 import { stepName } from './path';
 import type { Place } from './place';
 import { usePreferences } from './preferences';
+import { mayUpload } from './rights';
 import { SelectionBar } from './selection-bar';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { formatSort } from './sort';
@@ -45,9 +45,9 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
   useEffect(() => whenNewFolder(() => setDialog('new-folder')), []);
   useReturn(directoryId, entries, selecting, handle);
   useKeys({ entries, selecting, handle, context });
-  const mayUpload = can(entries.directory?.current_permissions, 'create', 'file');
+  const uploads = mayUpload(entries.directory);
   const drop = useDrop((dataTransfer, folder) => {
-    if (mayUpload) uploadFrom(dataTransfer, { spaceId, directoryId: folder ?? directoryId });
+    if (uploads) uploadFrom(dataTransfer, { spaceId, directoryId: folder ?? directoryId });
   });
 
   const here = stepName(entries.path.at(-1), place.my);
@@ -93,11 +93,7 @@ export function Browser({ place, directoryId }: { place: Place; directoryId: str
         />
       )}
       {drop.over && (
-        <DropNotice
-          name={(over && entries.entryOf(over)?.name) || here}
-          allowed={mayUpload}
-          overFolder={over !== null}
-        />
+        <DropNotice name={(over && entries.entryOf(over)?.name) || here} allowed={uploads} overFolder={over !== null} />
       )}
       {view.details && entries.directory && (
         <DetailsPanel

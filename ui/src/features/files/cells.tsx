@@ -44,7 +44,7 @@ export function MoreButton({ name, className }: { name: string; className?: stri
     >
       <span
         aria-hidden="true"
-        className="h-4.5 w-1 bg-[radial-gradient(circle,currentColor_1.6px,transparent_2px)] bg-size-[4px_6px]"
+        className="h-4.5 w-1 bg-[radial-gradient(circle,currentColor_1.5px,transparent_1.9px)] bg-size-[4px_6px]"
       />
     </button>
   );

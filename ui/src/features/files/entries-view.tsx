@@ -68,7 +68,7 @@ export function EntriesView(props: Props) {
       aria-activedescendant={cursor >= 0 ? rowId(cursor) : undefined}
       tabIndex={0}
       data-entries
-      data-selecting={chosen > 0 || undefined}
+      data-selecting={chosen > (touch ? 0 : 1) || undefined}
       className="group/list flex min-h-0 flex-1 flex-col outline-none"
     >
       {view.kind === 'list' && (

@@ -54,7 +54,7 @@ export function entryOfFile(file: File): Entry {
     hasThumbnail: file.thumbnail === 'ready',
     versionId: file.version_id,
     hasUploadBox: false,
-    permissions: file.current_permissions,
+    permissions: file.permissions,
   };
 }
 

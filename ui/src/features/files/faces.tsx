@@ -1,5 +1,4 @@
 import { CloudOff, FolderOpen, FolderPlus, Upload } from 'lucide-react';
-import { can } from '~/api/permissions';
 import { faultText } from '~/api/fault';
 import type { Directory } from '~/api/types';
 import { pickFiles } from '~/features/uploads/start';
@@ -9,6 +8,7 @@ import { State } from '~/kit/state';
 import { CellSkeleton } from './grid-cell';
 import { RowSkeleton } from './list-row';
 import type { ViewKind } from './preferences';
+import { mayMakeFolders, mayUpload } from './rights';
 import { newFolder } from './start';
 
 /** The list before it has come, in its final shape. */
@@ -34,22 +34,22 @@ export function LoadingFace({ view }: { view: ViewKind }) {
 }
 
 export function EmptyFace({ directory }: { directory: Directory | undefined }) {
-  const mayUpload = can(directory?.current_permissions, 'create', 'file');
-  const mayMake = can(directory?.current_permissions, 'create', 'directory');
+  const uploads = mayUpload(directory);
+  const makes = mayMakeFolders(directory);
   return (
-    <div className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+    <div data-face="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
       <State
         icon={<FolderOpen size={36} strokeWidth={1.6} />}
         title={t('files.emptyTitle')}
-        text={mayUpload ? t('files.emptyText') : t('files.emptyReadOnly')}
+        text={uploads ? t('files.emptyText') : t('files.emptyReadOnly')}
         actions={
           <>
-            {mayUpload && (
+            {uploads && (
               <Button kind="solid" icon={<Upload size={18} aria-hidden="true" />} onClick={pickFiles}>
                 {t('files.uploadFiles')}
               </Button>
             )}
-            {mayMake && (
+            {makes && (
               <Button kind="outline" icon={<FolderPlus size={18} aria-hidden="true" />} onClick={newFolder}>
                 {t('files.newFolder')}
               </Button>

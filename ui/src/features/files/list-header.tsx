@@ -33,7 +33,9 @@ export function ListHeader({ columns, sort, onSort, selected, onSelectAll }: Pro
           {t(column.label)}
         </Header>
       ))}
-      <div role="columnheader" aria-label={t('files.columnMore')} />
+      <div role="columnheader" className="sr-only">
+        {t('files.columnMore')}
+      </div>
     </div>
   );
 }

@@ -60,7 +60,8 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
           </span>
           {tall && (
             <span className="block truncate text-xs text-muted">
-              {when(entry.modifiedAt)} · {size(entry.size)}
+              {when(entry.modifiedAt)}
+              {entry.size > 0 && ` · ${size(entry.size)}`}
             </span>
           )}
         </span>

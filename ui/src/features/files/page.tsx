@@ -18,5 +18,5 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
       </div>
     );
   }
-  return <Browser place={props} directoryId={directoryId} />;
+  return <Browser key={directoryId} place={props} directoryId={directoryId} />;
 }

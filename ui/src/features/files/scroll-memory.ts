@@ -5,16 +5,16 @@ interface Remembered {
 }
 
 const PREFIX = 'files:scroll:';
-let returning = false;
 
-addEventListener('popstate', () => (returning = true));
+/** The path that was gone to last by a link; back, forward and reload lead to others. */
+let fresh: string | null = null;
 
-const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (arrival?.type === 'reload' || arrival?.type === 'back_forward') returning = true;
+// The router announces what it adds to the history.
+addEventListener('pushState', () => (fresh = location.pathname), true);
 
-/** Says that the next directory is one that the person comes back to. */
+/** Says, after going there, that the directory is one that the person comes back to. */
 export function expectReturn(): void {
-  returning = true;
+  fresh = null;
 }
 
 export function rememberScroll(key: string, remembered: Remembered): void {
@@ -22,10 +22,10 @@ export function rememberScroll(key: string, remembered: Remembered): void {
 }
 
 /** Where the person was in a directory, when they come back to it; null when they come to it anew. */
-export function takeScroll(key: string): Remembered | null {
-  const back = returning;
-  returning = false;
-  const text = back ? sessionStorage.getItem(PREFIX + key) : null;
+export function rememberedScroll(key: string): Remembered | null {
+  const anew = fresh === location.pathname;
+  fresh = null;
+  const text = anew ? null : sessionStorage.getItem(PREFIX + key);
   if (!text) return null;
   const { top, cursor } = JSON.parse(text) as Partial<Remembered>;
   return { top: Number(top) || 0, cursor: typeof cursor === 'string' ? cursor : null };

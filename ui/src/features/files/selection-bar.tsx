@@ -21,7 +21,7 @@ export function SelectionBar({ context, bytes, onClear }: Props) {
       </IconButton>
       <p role="status" className="me-3 min-w-0 truncate font-semibold" data-count={context.count}>
         {t('files.selected', { n: context.count })}
-        {bytes !== null && <span className="ms-2 font-normal text-muted">{size(bytes)}</span>}
+        {bytes !== null && <span className="ms-2 font-normal text-muted max-sm:hidden">{size(bytes)}</span>}
       </p>
       <span className="flex-1" />
       {actionsFor('bar', context).map((action) => (

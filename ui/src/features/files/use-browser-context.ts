@@ -38,8 +38,8 @@ export function useBrowserContext(options: Options) {
     const parent = path.at(-2);
     if (!parent) return;
     rememberScroll(parent.directory_id, { top: 0, cursor: directoryId });
-    expectReturn();
     navigate(stepHref(place, parent, path.length - 2));
+    expectReturn();
   };
   const commands: Commands = {
     open,

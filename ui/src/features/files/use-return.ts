@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { EntriesHandle } from './entries-view';
 import type { Entries } from './listing';
-import { rememberScroll, takeScroll } from './scroll-memory';
+import { rememberScroll, rememberedScroll } from './scroll-memory';
 import { only } from './selection';
 import type { Selecting } from './use-selection';
 
@@ -12,7 +12,7 @@ export function useReturn(
   selecting: Selecting,
   handle: RefObject<EntriesHandle | null>,
 ): void {
-  const [remembered] = useState(() => takeScroll(directoryId));
+  const [remembered] = useState(() => rememberedScroll(directoryId));
   const restored = useRef(false);
   const ready = !entries.loading && entries.count > 0;
 

@@ -3,6 +3,7 @@ import { Slot, SlotProvider } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
 import { t } from '~/i18n';
 import { BottomBar } from './bottom-bar';
+import { SkipLink } from './skip-link';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useBrand } from './use-brand';
@@ -15,6 +16,7 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
   useBrand(spaceId);
   return (
     <SlotProvider>
+      <SkipLink />
       <div className="flex h-full">
         {!phone && <Sidebar spaceId={spaceId} />}
         <div className="flex min-w-0 flex-1 flex-col">

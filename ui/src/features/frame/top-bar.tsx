@@ -1,4 +1,3 @@
-import { t } from '~/i18n';
 import { Slot } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
 import { AccountMenu } from './account-menu';
@@ -10,9 +9,6 @@ export function TopBar({ spaceId }: { spaceId: string }) {
   const phone = useIsPhone();
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 px-2 sm:h-16 sm:ps-1 sm:pe-4">
-      <a href="#content" className="sr-only focus:not-sr-only focus:px-3">
-        {t('common.skipToContent')}
-      </a>
       {phone && (
         <div className="min-w-0 flex-1">
           <SpaceSwitcher spaceId={spaceId} />

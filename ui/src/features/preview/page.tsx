@@ -38,8 +38,8 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
     const query = new URLSearchParams(search);
     query.delete('my');
     const rest = query.toString();
-    expectReturn();
     navigate(folder + (rest && `?${rest}`));
+    expectReturn();
   };
   const go = (id: string | null) => {
     if (id) navigate(previewHref(place, directoryId, id, search), { replace: true });

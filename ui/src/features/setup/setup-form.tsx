@@ -5,7 +5,7 @@ import { Fault } from '~/api/fault';
 import { useApiForm } from '~/api/form';
 import { queryClient } from '~/api/query';
 import { setupQuery } from '~/api/setup';
-import type { Tokens, User } from '~/api/types';
+import type { SetupResult } from '~/api/types';
 import { enter } from '~/features/accounts/enter';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { email, filled, newPassword, personName } from '~/features/accounts/rules';
@@ -24,8 +24,6 @@ const schema = v.object({
   workspace_title: filled,
 });
 
-type Made = Tokens & { user: User; space_id: string };
-
 const empty = { first_name: '', last_name: '', email: '', password: '', workspace_title: '' };
 
 export function SetupForm({ token }: { token: string }) {
@@ -36,7 +34,7 @@ export function SetupForm({ token }: { token: string }) {
     area: 'setup',
     send: async (values) => {
       const made = await api
-        .post<Made>('setup', { ...values, token, language: lang }, { public: true })
+        .post<SetupResult>('setup', { ...values, token, language: lang }, { public: true })
         .catch(async (error: unknown) => {
           // Someone else was faster: the page then says so by itself.
           if (error instanceof Fault && error.key === 'setup_done') await queryClient.invalidateQueries(setupQuery);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSetup } from '~/api/setup';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { Plain } from '~/features/frame/plain';
-import { num, t } from '~/i18n';
+import { isolateLatin, num, t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
@@ -11,7 +11,9 @@ import { Tabs } from '~/kit/tabs';
 import { guessSystem, systems, type System } from './systems';
 
 function Steps({ system }: { system: System }) {
-  const steps = [t(`setup.${system}1`), t(`setup.${system}2`), t(`setup.${system}3`), t(`setup.${system}4`)];
+  const steps = [t(`setup.${system}1`), t(`setup.${system}2`), t(`setup.${system}3`), t(`setup.${system}4`)].map(
+    isolateLatin,
+  );
   return (
     <ol className="grid gap-4">
       {steps.map((step, index) => (
@@ -43,9 +45,9 @@ export function TrustPage() {
   }
   return (
     <Plain>
-      <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
         <div className="flex items-start gap-4">
-          <ShieldQuestion size={40} aria-hidden="true" className="shrink-0 text-brand" />
+          <ShieldQuestion size={40} aria-hidden="true" className="shrink-0 text-brand max-sm:hidden" />
           <div>
             <h1 className="text-2xl font-extrabold">{t('setup.trustTitle')}</h1>
             <p className="mt-2 text-pretty text-muted">{t('setup.trustText')}</p>

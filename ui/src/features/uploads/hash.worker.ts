@@ -1,4 +1,4 @@
-import { createBLAKE3 } from 'hash-wasm';
+import { createBLAKE3, type IHasher } from 'hash-wasm';
 
 export interface HashRequest {
   readonly id: number;
@@ -16,11 +16,39 @@ export type HashAnswer =
   | { readonly id: number; readonly failed: string };
 
 const SLICE = 4 * 1024 * 1024;
+/** Each hasher is a WebAssembly memory of its own, and a page may have only so many. */
+const AT_ONCE = 6;
+
 const stopped = new Set<number>();
+const free: IHasher[] = [];
+const waiting: ((hasher: IHasher) => void)[] = [];
+let made = 0;
+
+async function borrow(): Promise<IHasher> {
+  const idle = free.pop();
+  if (idle) return idle;
+  if (made === AT_ONCE) return new Promise((resolve) => waiting.push(resolve));
+  made++;
+  return createBLAKE3();
+}
+
+function giveBack(hasher: IHasher): void {
+  const next = waiting.shift();
+  if (next) next(hasher);
+  else free.push(hasher);
+}
 
 /** Slices are read asynchronously, so several jobs take turns and a stop is heard between two slices. */
-async function hash({ id, blobs }: HashRequest): Promise<void> {
-  const hasher = await createBLAKE3();
+async function hash(request: HashRequest): Promise<void> {
+  const hasher = await borrow();
+  try {
+    await hashWith(hasher, request);
+  } finally {
+    giveBack(hasher);
+  }
+}
+
+async function hashWith(hasher: IHasher, { id, blobs }: HashRequest): Promise<void> {
   hasher.init();
   let hashed = 0;
   for (const blob of blobs) {

@@ -1,13 +1,13 @@
-import { CloudOff, Plus, Warehouse } from 'lucide-react';
+import { Plus, Warehouse } from 'lucide-react';
 import { Link } from 'wouter';
-import { faultText } from '~/api/fault';
 import { storageOf, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
+import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
 import { SpaceAvatar } from '~/features/frame/space-switcher';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
-import { Button, buttonClass } from '~/kit/button';
+import { buttonClass } from '~/kit/button';
 import { Meter } from '~/kit/meter';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
@@ -24,7 +24,7 @@ export function SpacesPage() {
       <header className="mb-6 flex flex-wrap items-end gap-4">
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl font-extrabold">{t('workspaces.title')}</h1>
-          <p className="mt-1 text-muted">{t('workspaces.text')}</p>
+          <p className="mt-1 text-muted max-sm:hidden">{t('workspaces.text')}</p>
         </div>
         {data && data.length > 0 && (
           <Link href="/workspace/create" className={buttonClass('solid')}>
@@ -34,20 +34,7 @@ export function SpacesPage() {
         )}
       </header>
       {!data && !error && <Loading />}
-      {!data && error && (
-        <State
-          alert
-          tone="danger"
-          icon={<CloudOff size={34} />}
-          title={t('common.errorTitle')}
-          text={faultText(error)}
-          actions={
-            <Button kind="soft" onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
-      )}
+      {!data && error && <Failed error={error} retry={refetch} />}
       {data?.length === 0 && <Empty />}
       {data && data.length > 0 && (
         <ul className={grid}>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
-import { useSpace } from '~/api/spaces';
+import { useSpace, useSpaces } from '~/api/spaces';
+import { Failed } from '~/features/frame/failed';
 import { t } from '~/i18n';
 import { Page } from '~/kit/layout';
 import { Skeleton } from '~/kit/skeleton';
@@ -12,12 +13,15 @@ type Tab = 'general' | 'appearance';
 
 /** What the owner may change about a workspace. The tab is part of the address. */
 export function SpaceSettingsPage({ params }: { params: { workspace_id?: string } }) {
+  const { error, refetch } = useSpaces();
   const space = useSpace(params.workspace_id ?? '');
   const [search, setSearch] = useSearchParams();
   const tab: Tab = search.get('tab') === 'appearance' ? 'appearance' : 'general';
   return (
     <Page title={t('workspaces.settings')}>
-      {space ? (
+      {!space && error && <Failed error={error} retry={refetch} />}
+      {!space && !error && <Skeleton className="h-64 w-full rounded-card" />}
+      {space && (
         <Tabs<Tab>
           label={t('workspaces.settings')}
           value={tab}
@@ -40,8 +44,6 @@ export function SpaceSettingsPage({ params }: { params: { workspace_id?: string 
             },
           ]}
         />
-      ) : (
-        <Skeleton className="h-64 w-full rounded-card" />
       )}
     </Page>
   );

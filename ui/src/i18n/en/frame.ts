@@ -31,7 +31,7 @@ export const frame = {
   theme: 'Theme',
   light: 'Light',
   dark: 'Dark',
-  system: 'Same as device',
+  system: 'System',
   account: 'Account',
   accountMenu: 'Account',
   accountSettings: 'Account settings',

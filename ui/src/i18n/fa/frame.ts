@@ -29,7 +29,7 @@ export const frame = {
   theme: 'ظاهر',
   light: 'روشن',
   dark: 'تیره',
-  system: 'مانند دستگاه',
+  system: 'خودکار',
   account: 'حساب',
   accountMenu: 'حساب کاربری',
   accountSettings: 'تنظیمات حساب',

@@ -1,13 +1,10 @@
 import { FileUp, FolderPlus, FolderUp } from 'lucide-react';
-import { can } from '~/api/permissions';
 import { pickFiles, pickFolder } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import type { Action, ActionContext } from '../action';
+import { mayMakeFolders, mayUpload } from '../rights';
 
-const mayCreate =
-  (subject: string) =>
-  ({ directory }: ActionContext) =>
-    can(directory?.current_permissions, 'create', subject);
+const mayUploadHere = ({ directory }: ActionContext) => mayUpload(directory);
 
 export const newFolder: Action = {
   id: 'new-folder',
@@ -16,7 +13,7 @@ export const newFolder: Action = {
   group: 'new',
   places: ['space'],
   shortcuts: [{ key: 'KeyN', alt: true, text: 'Alt+N' }],
-  applies: mayCreate('directory'),
+  applies: ({ directory }) => mayMakeFolders(directory),
   perform: ({ commands }) => commands.newFolder(),
 };
 
@@ -27,7 +24,7 @@ export const uploadFiles: Action = {
   group: 'new',
   places: ['space'],
   shortcuts: [{ key: 'KeyU', alt: true, shift: false, text: 'Alt+U' }],
-  applies: mayCreate('file'),
+  applies: mayUploadHere,
   perform: pickFiles,
 };
 
@@ -38,6 +35,6 @@ export const uploadFolder: Action = {
   group: 'new',
   places: ['space'],
   shortcuts: [{ key: 'KeyU', alt: true, shift: true, text: 'Alt+Shift+U' }],
-  applies: mayCreate('file'),
+  applies: mayUploadHere,
   perform: pickFolder,
 };

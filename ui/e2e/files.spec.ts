@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { Drive } from './drive';
+import { expect, prefer, test, type World } from './fixtures';
+
+const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
+const chosen = (page: Page) => page.locator('[data-entries] [aria-selected=true][data-index]');
+
+/** A folder of its own for each test, so that they do not see one another's files. */
+async function folderWith(world: World, names: readonly string[], folders: readonly string[] = []) {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const id = await drive.folder(`پوشهٔ آزمون ${Date.now()}`);
+  for (const name of folders) await drive.folder(name, id);
+  if (names.length > 0) await drive.crowd(names, id);
+  return { drive, id, url: `/workspace/${world.spaceId}/directory/${id}?view=list&sort=name:1` };
+}
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, n) => `file-${String(n + 1).padStart(4, '0')}.txt`);
+
+for (const lang of ['fa', 'en'] as const) {
+  test.describe(lang, () => {
+    test.beforeEach(async ({ member }) => prefer(member, lang));
+
+    test('a new folder is made, refused when its name is taken, and opened', async ({ member: page, world }) => {
+      const { url } = await folderWith(world, []);
+      await page.goto(url);
+      await page.getByRole('button', { name: lang === 'fa' ? 'پوشهٔ تازه' : 'New folder' }).click();
+      const name = page.getByRole('dialog').getByRole('textbox');
+      await name.fill('گزارش‌ها');
+      await name.press('Enter');
+      await expect(entry(page, 'گزارش‌ها')).toBeVisible();
+      await page.keyboard.press('Alt+n');
+      await name.fill('گزارش‌ها');
+      await name.press('Enter');
+      await expect(page.getByRole('alert')).toContainText(lang === 'fa' ? 'هست' : 'already');
+      await page.keyboard.press('Escape');
+      await entry(page, 'گزارش‌ها').dblclick();
+      await expect(page.getByRole('heading', { level: 2 })).toContainText(lang === 'fa' ? 'خالی' : 'empty');
+    });
+
+    test('list, grid and their faces have nothing that axe objects to', async ({ member: page, world }) => {
+      const { url, drive, id } = await folderWith(world, ['گزارش (2).pdf', 'notes.txt'], ['پوشه']);
+      await drive.file('a.md', '# x', id);
+      for (const view of ['list', 'grid']) {
+        await page.goto(url.replace('view=list', `view=${view}`));
+        await entry(page, 'notes.txt').waitFor();
+        await page.keyboard.press('Control+a');
+        await page.waitForTimeout(400);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    });
+  });
+}
+
+test.describe('on a desktop', () => {
+  test.skip(({ isMobile }) => isMobile, 'mouse and keyboard');
+
+  test('click, Ctrl, Shift and the keyboard choose as everywhere', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, numbered(30));
+    await page.goto(url);
+    await entry(page, 'file-0003').click();
+    await entry(page, 'file-0006').click({ modifiers: ['Shift'] });
+    await expect(chosen(page)).toHaveCount(4);
+    await entry(page, 'file-0009').click({ modifiers: ['Control'] });
+    await expect(page.locator('[data-count]')).toHaveAttribute('data-count', '5');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-count]')).toHaveCount(0);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(chosen(page)).toHaveCount(3);
+    await page.keyboard.press('Control+ArrowDown');
+    await page.keyboard.press(' ');
+    await expect(page.locator('[data-count]')).toHaveAttribute('data-count', '4');
+    await page.keyboard.press('Control+a');
+    await expect(page.locator('[data-count]')).toHaveAttribute('data-count', '30');
+  });
+
+  test('letters jump to the name, V changes the view, I opens the details', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, ['alpha.txt', 'beta.txt', 'beta-2.txt', 'گزارش.txt']);
+    await page.goto(url);
+    await entry(page, 'alpha.txt').waitFor();
+    await page.keyboard.type('beta.');
+    await expect(chosen(page)).toContainText('beta.txt');
+    await page.waitForTimeout(900);
+    await page.keyboard.press('v');
+    await expect(page).toHaveURL(/view=grid/);
+    await page.keyboard.press('i');
+    await expect(page.getByRole('complementary')).toContainText('beta.txt');
+    await page.reload();
+    await expect(page).toHaveURL(/view=grid.*details=1|details=1.*view=grid/);
+  });
+
+  test('a rubber band chooses what it touches', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, numbered(8));
+    await page.goto(url.replace('view=list', 'view=grid'));
+    await entry(page, 'file-0001').waitFor();
+    const first = await entry(page, 'file-0001').boundingBox();
+    const third = await entry(page, 'file-0003').boundingBox();
+    if (!first || !third) throw new Error('no cells');
+    await page.mouse.move(first.x + first.width + 6, first.y - 6);
+    await page.mouse.down();
+    await page.mouse.move(third.x + third.width / 2, third.y + 40, { steps: 8 });
+    await page.mouse.up();
+    await expect(chosen(page)).toHaveCount(3);
+  });
+
+  test('the menu of an entry and that of the empty space differ', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, ['a.txt'], ['پوشه']);
+    await page.goto(url);
+    await entry(page, 'a.txt').click({ button: 'right' });
+    await expect(page.getByRole('menuitem')).toHaveText([/دیدن/, /دریافت/, /رونوشت نشانی/, /جزئیات/]);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-scroller]').click({ button: 'right', position: { x: 400, y: 400 } });
+    await expect(page.getByRole('menuitem', { name: 'بارگذاری پوشه' })).toBeVisible();
+  });
+
+  test('folders open by Enter, Backspace leads back to where one was', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, numbered(400), ['aaa', 'bbb']);
+    await page.goto(url);
+    await entry(page, 'bbb').click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('خالی');
+    await page.keyboard.press('Backspace');
+    await expect(chosen(page)).toContainText('bbb');
+    await page.locator('[data-scroller]').evaluate((element) => (element.scrollTop = 6000));
+    await entry(page, 'file-0260').dblclick();
+    await page.goBack();
+    await expect(entry(page, 'file-0260')).toBeVisible();
+  });
+
+  test('a long list is fetched where one looks, and chosen as a whole', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, numbered(1500));
+    await page.goto(url);
+    await entry(page, 'file-0001').waitFor();
+    await page.keyboard.press('End');
+    await expect(entry(page, 'file-1500')).toBeVisible();
+    await page.locator('[data-scroller]').evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
+    await expect(page.locator('[data-index="750"]')).toContainText('file-0751');
+    await page.keyboard.press('Control+a');
+    const archive = page.waitForRequest('**/api/download/zip');
+    await page.keyboard.press('Alt+d');
+    const { file_ids: ids } = (await archive).postDataJSON() as { file_ids: string[] };
+    expect(ids).toHaveLength(1500);
+  });
+
+  test('one file downloads as itself', async ({ member: page, world }) => {
+    const { url, drive, id } = await folderWith(world, []);
+    await drive.file('سلام.txt', 'salam', id);
+    await page.goto(url);
+    await entry(page, 'سلام.txt').click();
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Alt+d');
+    expect((await download).suggestedFilename()).toBe('سلام.txt');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.skip(({ isMobile }) => !isMobile, 'fingers');
+
+  test('a tap opens, a long press chooses, the menu comes from below', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, ['a.txt', 'b.txt', 'c.txt'], ['پوشه']);
+    await page.goto(url);
+    await entry(page, 'b.txt').locator('[data-part=more]').tap();
+    await expect(page.getByRole('menuitem', { name: 'دریافت' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-count]')).toHaveCount(0);
+    await entry(page, 'a.txt').dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 });
+    await expect(chosen(page)).toContainText('a.txt');
+    await entry(page, 'a.txt').dispatchEvent('pointerup', { pointerType: 'touch' });
+    await entry(page, 'c.txt').locator('[data-part=name]').tap();
+    await expect(chosen(page)).toHaveCount(2);
+    await page.getByRole('button', { name: 'برداشتن گزینش' }).tap();
+    await entry(page, 'پوشه').locator('[data-part=name]').tap();
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('خالی');
+    await page.getByRole('link', { name: 'رفتن به پوشهٔ بالاتر' }).tap();
+    await expect(entry(page, 'a.txt')).toBeVisible();
+  });
+});

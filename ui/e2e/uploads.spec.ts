@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { Drive } from './drive';
+import { expect, prefer, test, type World } from './fixtures';
+
+const MIB = 1024 * 1024;
+const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
+const row = (page: Page, name: string) => page.locator('[data-tray] li').filter({ hasText: name });
+const done = (page: Page) => page.locator('[data-upload=UPLOAD_SUCCESS]');
+
+async function emptyFolder(world: World) {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const id = await drive.folder(`بارگذاری ${Date.now()}`);
+  return { drive, id, url: `/workspace/${world.spaceId}/directory/${id}?view=list&sort=name:1` };
+}
+
+/** Files that the page itself makes: bytes that never repeat, so that nothing is known to the server. */
+async function drop(page: Page, files: [name: string, length: number][], seed = Math.random()) {
+  const transfer = await page.evaluateHandle(
+    ([dropped, start]) => {
+      const made = new DataTransfer();
+      for (const [name, length] of dropped) {
+        const bytes = new Uint8Array(length);
+        let state = Math.floor(start * 2 ** 31) + length;
+        for (let at = 0; at < length; at++) {
+          state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+          bytes[at] = state >>> 16;
+        }
+        made.items.add(new File([bytes], name, { lastModified: 1_700_000_000_000 }));
+      }
+      return made;
+    },
+    [files, seed] as const,
+  );
+  const list = page.locator('[data-face], [data-entries]').first();
+  await list.dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+/** The list has come, empty or not: before that nothing may be uploaded. */
+const ready = (page: Page) => page.locator('[data-face], [data-entries]').first().waitFor();
+
+async function pick(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  await ready(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Alt+u');
+  await (await chooser).setFiles(files);
+}
+
+test.beforeEach(async ({ member }) => {
+  await member.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+});
+
+for (const lang of ['fa', 'en'] as const) {
+  test(`${lang}: small and large files arrive, and the list shows them`, async ({ member: page, world }) => {
+    await prefer(page, lang);
+    const { url } = await emptyFolder(world);
+    await page.goto(url);
+    await drop(page, [
+      ['یادداشت.txt', 20],
+      ['film.bin', 7 * MIB],
+      ['خالی.txt', 0],
+    ]);
+    await expect(done(page)).toHaveCount(3);
+    await expect(page.locator('[data-tray] [role=status]').first()).toContainText(
+      lang === 'fa' ? '۳ پرونده بارگذاری شد' : '3 files uploaded',
+    );
+    for (const name of ['یادداشت.txt', 'film.bin', 'خالی.txt']) await expect(entry(page, name)).toBeVisible();
+  });
+}
+
+test('many small files share a few requests', async ({ member: page, world }) => {
+  const { url } = await emptyFolder(world);
+  let bundles = 0;
+  let others = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/upload/bundle')) bundles++;
+    if (request.url().includes('/upload/initialize')) others++;
+  });
+  await page.goto(url);
+  await drop(
+    page,
+    Array.from({ length: 300 }, (_, n): [string, number] => [`n${n}.txt`, 10 + n]),
+  );
+  await expect(page.locator('[data-tray] [role=status]').first()).toContainText('۳۰۰ پرونده بارگذاری شد');
+  expect([bundles, others]).toEqual([2, 0]);
+});
+
+test('pause stops, resume goes on where it stopped', async ({ member: page, world }) => {
+  const { url } = await emptyFolder(world);
+  await page.goto(url);
+  let sent = 0;
+  await page.route('**/api/upload/parts*', async (route) => {
+    sent++;
+    if (sent > 1) await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue().catch(() => undefined);
+  });
+  await drop(page, [['film.bin', 12 * MIB]]);
+  await expect.poll(() => sent).toBe(2);
+  await row(page, 'film.bin')
+    .getByRole('button', { name: /نگه داشتن/ })
+    .click();
+  await expect(page.locator('[data-upload=PAUSE]')).toHaveCount(1);
+  await expect(page.getByText('بارگذاری در صف ماند.')).toBeVisible();
+  await row(page, 'film.bin').getByRole('button', { name: /ادامهٔ/ }).click();
+  await expect(done(page)).toHaveCount(1);
+  await expect(entry(page, 'film.bin')).toBeVisible();
+});
+
+test('cancel takes the upload away, here and on the server', async ({ member: page, world }) => {
+  const { url, drive } = await emptyFolder(world);
+  await page.goto(url);
+  await page.route('**/api/upload/parts*', () => {});
+  await drop(page, [['film.bin', 3 * MIB]]);
+  const abort = page.waitForResponse('**/api/upload/abort');
+  await page.locator('[data-upload=UPLOADING]').waitFor();
+  await row(page, 'film.bin').getByRole('button', { name: /لغو/ }).click();
+  expect((await abort).status()).toBe(204);
+  await expect(page.locator('[data-tray]')).toHaveCount(0);
+  expect(drive.spaceId).toBe(world.spaceId);
+});
+
+test('an upload outlives a reload: the same file goes on, another is refused', async ({ member: page, world }) => {
+  const { url } = await emptyFolder(world);
+  await page.goto(url);
+  let held = true;
+  const parts: string[] = [];
+  await page.route('**/api/upload/parts*', async (route) => {
+    const n = new URL(route.request().url()).searchParams.get('chunk_number') ?? '';
+    if (held && n !== '0') return;
+    parts.push(n);
+    await route.continue();
+  });
+  const film = { name: 'film.bin', mimeType: '', buffer: Buffer.alloc(12 * MIB, 'anbar-resume') };
+  await pick(page, [film]);
+  await expect.poll(() => parts).toEqual(['0']);
+  await page.waitForTimeout(500);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  held = false;
+  const choose = async (buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await row(page, 'film.bin')
+      .getByRole('button', { name: /برگزیدن دوبارهٔ/ })
+      .click();
+    await (await chooser).setFiles([{ ...film, buffer }]);
+  };
+  await choose(Buffer.alloc(12 * MIB, 'something-else'));
+  await expect(page.getByText(/این همان/)).toBeVisible();
+  await choose(film.buffer);
+  await expect(done(page)).toHaveCount(1);
+  expect(parts).toEqual(['0', '1', '2']);
+});
+
+test('a taken name asks once for all', async ({ member: page, world }) => {
+  const { url, drive, id } = await emptyFolder(world);
+  for (const name of ['a.txt', 'b.txt']) await drive.file(name, `first ${name}`, id);
+  await page.goto(url);
+  await entry(page, 'b.txt').waitFor();
+  await drop(page, [
+    ['a.txt', 30],
+    ['b.txt', 40],
+  ]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('نگه داشتن هر دو').click();
+  await dialog.getByRole('checkbox').click();
+  await dialog.getByRole('button', { name: 'بارگذاری' }).click();
+  await expect(done(page)).toHaveCount(2);
+  await expect(page.locator('[data-index]')).toHaveCount(4);
+});
+
+test('a lost connection is shown, and the upload goes on when it is back', async ({ member: page, world }) => {
+  const { url } = await emptyFolder(world);
+  await page.goto(url);
+  await page.route('**/api/upload/parts*', (route) => route.abort());
+  await drop(page, [['film.bin', 2 * MIB]]);
+  await expect(row(page, 'film.bin')).toContainText('اتصال قطع شد');
+  await page.unroute('**/api/upload/parts*');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(done(page)).toHaveCount(1);
+});
+
+test('a dropped folder keeps its tree', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'phones have no folders to drop');
+  const { url } = await emptyFolder(world);
+  await page.goto(url);
+  await ready(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Alt+Shift+u');
+  await (await chooser).setFiles(new URL('./shots', import.meta.url).pathname);
+  await expect(page.locator('[data-tray] [role=status]').first()).toContainText('بارگذاری شد');
+  await entry(page, 'shots').dblclick();
+  await expect(entry(page, 'seed.ts')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { CloudOff } from 'lucide-react';
+import { Fault, faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { State } from '~/kit/state';
+
+type Props = { error: unknown; retry: () => unknown; page?: boolean };
+
+/** What stands where something could not be fetched: what happened, in words, and another try. */
+export function Failed({ error, retry, page }: Props) {
+  const id = error instanceof Fault && error.kind === 'server' ? error.requestId : undefined;
+  return (
+    <State
+      alert
+      page={page}
+      tone="danger"
+      icon={<CloudOff size={34} />}
+      title={t('common.errorTitle')}
+      text={
+        <>
+          {faultText(error)}
+          {id && <p className="mt-2 text-xs">{t('common.requestId', { id })}</p>}
+        </>
+      }
+      actions={
+        <Button kind="soft" onClick={() => void retry()}>
+          {t('common.retry')}
+        </Button>
+      }
+    />
+  );
+}

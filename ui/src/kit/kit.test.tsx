@@ -1,0 +1,128 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from './button';
+import { Checkbox } from './checkbox';
+import { Dialog } from './dialog';
+import { PasswordField, TextField } from './field';
+import { Menu } from './menu';
+import { tidy } from './menu-items';
+import { KitProvider } from './provider';
+import { Segmented } from './segmented';
+import { Select } from './select';
+import { Switch } from './switch';
+
+const words = { close: 'Close', notifications: 'Notifications', showPassword: 'Show', hidePassword: 'Hide' };
+const show = (node: React.ReactNode) =>
+  render(
+    <KitProvider rtl words={words}>
+      {node}
+    </KitProvider>,
+  );
+afterEach(cleanup);
+
+describe('fields', () => {
+  it('turn Persian digits into Latin ones while they are typed', () => {
+    const change = vi.fn();
+    show(<TextField label="Mobile" latin onChange={(event) => change(event.currentTarget.value)} />);
+    fireEvent.input(screen.getByLabelText('Mobile'), { target: { value: '۰۹۱۲' } });
+    expect(screen.getByLabelText('Mobile')).toHaveValue('0912');
+    expect(change).toHaveBeenLastCalledWith('0912');
+  });
+
+  it('say what is wrong to a screen reader', () => {
+    show(<TextField label="Name" error="Too short" />);
+    expect(screen.getByLabelText('Name')).toBeInvalid();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Too short');
+    expect(screen.getByRole('alert')).toHaveTextContent('Too short');
+  });
+
+  it('show and hide a password', async () => {
+    show(<PasswordField label="Password" />);
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+  });
+});
+
+describe('choices', () => {
+  it('a switch and a checkbox turn', async () => {
+    const change = vi.fn();
+    show(
+      <>
+        <Switch label="Wifi" checked={false} onChange={change} />
+        <Checkbox label="All" hideLabel checked onChange={change} />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('switch', { name: 'Wifi' }));
+    expect(change.mock.lastCall?.[0]).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'All' }));
+    expect(change.mock.lastCall?.[0]).toBe(false);
+  });
+
+  const options = [
+    { value: 'a', label: 'First' },
+    { value: 'b', label: 'Second' },
+  ] as const;
+
+  it('a select opens on the chosen one and answers with another', async () => {
+    const change = vi.fn();
+    show(<Select label="Role" value="a" options={options} onChange={change} />);
+    screen.getByRole('combobox', { name: 'Role' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('option', { name: 'First' })).toHaveFocus());
+    await userEvent.click(screen.getByRole('option', { name: 'Second' }));
+    expect(change).toHaveBeenCalledWith('b');
+  });
+
+  it('segments are radio buttons', async () => {
+    const change = vi.fn();
+    show(<Segmented label="View" value="a" segments={options} onChange={change} />);
+    expect(screen.getByRole('radio', { name: 'First' })).toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: 'Second' }));
+    expect(change).toHaveBeenCalledWith('b');
+  });
+});
+
+function Asking({ persistent }: { persistent?: boolean }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Dialog open={open} onOpenChange={setOpen} title="Sure?" persistent={persistent}>
+      <input aria-label="inside" />
+    </Dialog>
+  );
+}
+
+describe('a dialog', () => {
+  it('takes the focus to its first field and goes with Escape', async () => {
+    show(<Asking />);
+    await waitFor(() => expect(screen.getByLabelText('inside')).toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('stays when it is persistent', async () => {
+    show(<Asking persistent />);
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Sure?' })).toBeInTheDocument();
+  });
+});
+
+describe('a menu', () => {
+  it('does what is chosen', async () => {
+    const choose = vi.fn();
+    show(
+      <Menu label="New" trigger={<Button>New</Button>} entries={[{ id: 'f', label: 'Folder', onSelect: choose }]} />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'New' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Folder' }));
+    expect(choose).toHaveBeenCalledOnce();
+  });
+
+  it('has no separator that separates nothing', () => {
+    const a = { id: 'a', label: 'A' };
+    expect(tidy(['separator', a, 'separator', 'separator', a, 'separator'])).toEqual([a, 'separator', a]);
+  });
+});
