@@ -92,7 +92,11 @@ export function EntriesView(props: Props) {
         className="scroll-thin relative min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable] [contain:strict]"
         {...pointer.handlers}
       >
-        <div role="presentation" style={{ height: rowCount * layout.rowHeight + 2 * layout.padding + 96 }}>
+        <div
+          role="presentation"
+          className="[body:has([data-tray])_&]:mb-64"
+          style={{ height: rowCount * layout.rowHeight + 2 * layout.padding + 96 }}
+        >
           <div
             role="presentation"
             style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}

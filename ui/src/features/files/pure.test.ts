@@ -49,16 +49,17 @@ describe('typing to jump', () => {
   });
 });
 
+const press = (code: string, key: string, held: Partial<KeyboardEvent> = {}) => ({
+  code,
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
 describe('shortcuts', () => {
-  const press = (code: string, key: string, held: Partial<KeyboardEvent> = {}) => ({
-    code,
-    key,
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    shiftKey: false,
-    ...held,
-  });
   const actionOf = (event: ReturnType<typeof press>) =>
     actions.find(({ shortcuts }) => shortcuts?.some((shortcut) => matches(shortcut, event)))?.id;
 

@@ -8,7 +8,7 @@ import './editor.css';
 const theme = EditorView.theme({
   '&': { fontSize: '13px', color: 'var(--editor-fg)' },
   '.cm-scroller': {
-    fontFamily: "ui-monospace, 'Cascadia Code', Menlo, Consolas, 'Vazirmatn Variable', monospace",
+    fontFamily: "ui-monospace, 'Cascadia Code', Menlo, Consolas, monospace, 'Vazirmatn Variable'",
     lineHeight: '1.7',
   },
   '.cm-gutters': { background: 'transparent', color: 'var(--editor-muted)', border: '0', paddingInlineStart: '8px' },

@@ -6,6 +6,8 @@ export interface Totals {
   readonly files: number;
   readonly done: number;
   readonly failed: number;
+  /** Their names are taken and nobody has decided yet. */
+  readonly asking: number;
   readonly paused: number;
   readonly underWay: number;
   readonly bytes: number;
@@ -106,12 +108,14 @@ export class ThreadStore {
 export function sumUp(threads: readonly Thread[], speed: number): Totals {
   let done = 0;
   let failed = 0;
+  let asking = 0;
   let paused = 0;
   let underWay = 0;
   let bytes = 0;
   let sent = 0;
   for (const thread of threads) {
     if (thread.status === 'UPLOAD_SUCCESS') done++;
+    else if (thread.asks) asking++;
     else if (thread.status === 'ERROR') failed++;
     else if (thread.status === 'PAUSE') paused++;
     else if (isUnderWay(thread.status)) underWay++;
@@ -119,5 +123,5 @@ export function sumUp(threads: readonly Thread[], speed: number): Totals {
     sent += thread.status === 'UPLOAD_SUCCESS' ? thread.length : Math.min(thread.sent, thread.length);
   }
   const left = underWay > 0 ? secondsLeft(bytes - sent, speed) : null;
-  return { files: threads.length, done, failed, paused, underWay, bytes, sent, speed, secondsLeft: left };
+  return { files: threads.length, done, failed, asking, paused, underWay, bytes, sent, speed, secondsLeft: left };
 }

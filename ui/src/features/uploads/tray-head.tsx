@@ -9,6 +9,9 @@ import type { Thread } from './thread';
 import { pauseAll, engine } from './uploads';
 import { leftText } from './words';
 
+/** Longer than this says only that hardly anything moves. */
+const DAY = 24 * 3600;
+
 type Props = { threads: readonly Thread[]; totals: Totals; open: boolean; onToggle: () => void };
 
 export function TrayHead({ threads, totals, open, onToggle }: Props) {
@@ -58,8 +61,9 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
   );
 }
 
-function headline({ files, done, underWay, failed, paused }: Totals): string {
+function headline({ files, done, underWay, failed, asking, paused }: Totals): string {
   if (underWay > 0) return t('uploads.underWay', { n: files - done });
+  if (asking > 0) return t('uploads.someAsk', { n: asking });
   if (failed > 0) return t('uploads.someFailed', { n: failed });
   if (paused > 0) return t('uploads.somePaused', { n: paused });
   return t('uploads.allDone', { n: done });
@@ -69,6 +73,6 @@ function detail({ bytes, sent, speed, secondsLeft, files, done, underWay }: Tota
   const amount = t('uploads.amount', { sent: size(sent), total: size(bytes) });
   if (underWay === 0)
     return done === files ? size(bytes) : `${t('uploads.doneOf', { done: num(done), total: num(files) })} · ${amount}`;
-  if (secondsLeft === null) return `${percent(share)} · ${amount}`;
+  if (secondsLeft === null || secondsLeft > DAY) return `${percent(share)} · ${amount}`;
   return `${percent(share)} · ${t('uploads.perSecond', { size: size(speed) })} · ${leftText(secondsLeft)}`;
 }

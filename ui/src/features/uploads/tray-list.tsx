@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { t } from '~/i18n';
+import { useMedia } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
 import type { Thread } from './thread';
@@ -13,6 +14,9 @@ export function TrayList({ threads }: { threads: readonly Thread[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useRows(scroller, threads.length, ROW);
   const width = useWidth(scroller);
+  const touch = useMedia('(pointer: coarse)');
+  // Icon, buttons and the space around them are taken off.
+  const room = width - (touch ? 190 : 166);
   return (
     <div
       ref={scroller}
@@ -27,7 +31,7 @@ export function TrayList({ threads }: { threads: readonly Thread[] }) {
     >
       <ul style={{ height: threads.length * ROW, paddingTop: rows.first * ROW }}>
         {threads.slice(rows.first, rows.end).map((thread) => (
-          <TrayRow key={thread.id} thread={thread} width={width} />
+          <TrayRow key={thread.id} thread={thread} room={room} />
         ))}
       </ul>
     </div>

@@ -25,7 +25,7 @@ export function TrayPanel({ spaceId }: { spaceId: string }) {
         data-tray
         className={cx(
           'fixed end-4 bottom-4 z-30 flex w-[min(25rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-card bg-raised shadow-pop ring-1 ring-line',
-          'max-sm:inset-x-2 max-sm:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-sm:w-auto',
+          'max-sm:inset-x-2 max-sm:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] max-sm:w-auto',
         )}
       >
         <TrayHead threads={threads} totals={totals} open={open} onToggle={() => setOpen(!open)} />

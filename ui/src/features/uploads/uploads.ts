@@ -123,16 +123,27 @@ async function resumeFromHandle(thread: Thread): Promise<boolean> {
 
 /** Brings back what was interrupted by a reload or begun on another machine. Call it once per workspace. */
 export async function recall(spaceId: string): Promise<void> {
-  const elsewhere = await otherTabsIds();
-  const known = new Set(store.all().map(({ id }) => id));
-  const entries = (await memory.all(userId() ?? '')).filter(
-    ({ id, thread }) => thread.spaceId === spaceId && !known.has(id) && !elsewhere.has(id),
-  );
-  for (const { id, handle } of entries) if (handle) handles.set(id, handle);
-  const mine = entries.map(({ thread }) => recalled(thread));
-  const sessions = new Set([...store.all(), ...mine].map(({ uploadId }) => uploadId));
-  const others = (await serverSessions(spaceId)).filter(({ upload_id: id }) => !sessions.has(id) && !elsewhere.has(id));
-  engine.recall([...mine, ...others.map((upload) => foreign(spaceId, upload))]);
+  const [elsewhere, entries, sessions] = await Promise.all([
+    otherTabsIds(),
+    memory.all(userId() ?? ''),
+    serverSessions(spaceId),
+  ]);
+  // Uploads may have begun while this was asked: look at the list only now.
+  const ids = new Set(store.all().map(({ id }) => id));
+  const mine = entries.filter(({ id, thread }) => thread.spaceId === spaceId && !ids.has(id) && !elsewhere.has(id));
+  for (const { id, handle } of mine) if (handle) handles.set(id, handle);
+  const back = mine.map(({ thread }) => recalled(thread));
+  const known = new Set([...store.all(), ...back].map(identity));
+  const others = sessions
+    .filter(({ upload_id: id }) => !elsewhere.has(id))
+    .map((upload) => foreign(spaceId, upload))
+    .filter((thread) => !known.has(identity(thread)));
+  engine.recall([...back, ...others]);
+}
+
+/** What makes two uploads one, on the server too. */
+function identity({ directoryId, relativePath, key, length }: Thread): string {
+  return JSON.stringify([directoryId, relativePath, key, length]);
 }
 
 async function serverSessions(spaceId: string) {
