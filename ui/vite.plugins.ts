@@ -17,9 +17,9 @@ export function refuseReact(): Plugin {
   };
 }
 
-const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
+const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt|ttf)$/;
 
-function compress(file: string) {
+function compress(file: string, keepPlain: boolean) {
   const bytes = fs.readFileSync(file);
   if (bytes.length < 1024) return;
   const params = {
@@ -28,9 +28,13 @@ function compress(file: string) {
   };
   fs.writeFileSync(`${file}.br`, zlib.brotliCompressSync(bytes, { params }));
   fs.writeFileSync(`${file}.gz`, zlib.gzipSync(bytes, { level: 9 }));
+  if (!keepPlain) fs.rmSync(file);
 }
 
-/** Writes .br and .gz beside every text asset, so that the server never compresses at run time. */
+/**
+ * Writes .br and .gz of every text file, so that the server never compresses at run time. Of assets, the plain form
+ * goes: the server unpacks it for the few clients that take no other, and the program is smaller by it.
+ */
 export function precompress(dir: string): Plugin {
   return {
     name: 'precompress',
@@ -41,7 +45,9 @@ export function precompress(dir: string): Plugin {
       sequential: true,
       handler() {
         for (const entry of fs.readdirSync(dir, { withFileTypes: true, recursive: true })) {
-          if (entry.isFile() && compressible.test(entry.name)) compress(path.join(entry.parentPath, entry.name));
+          if (!entry.isFile() || !compressible.test(entry.name)) continue;
+          const file = path.join(entry.parentPath, entry.name);
+          compress(file, !path.relative(dir, file).startsWith('assets'));
         }
       },
     },

@@ -218,6 +218,37 @@ func (r *archiveReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// sendTo sends up to n bytes from where the reader is, each content as one
+// stretch, so that the kernel can send it from the disk.
+func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
+	for sent < n && r.at < r.size {
+		i := sort.Search(len(r.pieces), func(i int) bool { return r.pieces[i].at+r.pieces[i].length > r.at })
+		pc := &r.pieces[i]
+		within := r.at - pc.at
+		want := min(n-sent, pc.length-within)
+		var m int64
+		if pc.header != nil {
+			var k int
+			k, err = w.Write(pc.header[within : within+want])
+			m = int64(k)
+		} else if err = r.use(i, within); err == nil {
+			m, err = io.Copy(w, &io.LimitedReader{R: r.content, N: want})
+		}
+		r.at += m
+		sent += m
+		if err == nil && m < want {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil || within+m == pc.length {
+			err = errors.Join(err, r.Close())
+		}
+		if err != nil {
+			return sent, err
+		}
+	}
+	return sent, nil
+}
+
 // use opens the content of a piece, unless it is open.
 func (r *archiveReader) use(i int, within int64) (err error) {
 	if r.content != nil && r.index == i {

@@ -69,6 +69,17 @@ func TestAnArchiveIsReadByOthersAndByteForByteFromAnyPlace(t *testing.T) {
 	for range 200 {
 		from := rand.N(a.Size())
 		n := rand.N(a.Size()-from) + 1
+		if _, err := r.Seek(from, io.SeekStart); err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if sent, err := r.sendTo(&b, n); err != nil || sent != n || !bytes.Equal(b.Bytes(), whole[from:from+n]) {
+			t.Fatalf("%d of %d bytes sent from %d: %v", sent, n, from, err)
+		}
+	}
+	for range 200 {
+		from := rand.N(a.Size())
+		n := rand.N(a.Size()-from) + 1
 		b := make([]byte, n)
 		if _, err := r.Seek(from, io.SeekStart); err != nil {
 			t.Fatal(err)

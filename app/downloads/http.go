@@ -192,7 +192,7 @@ func (s *Service) content(c *api.Call) error {
 }
 
 func (s *Service) archive(c *api.Call) error {
-	z, a, err := s.openZip(c, c.R.PathValue("token"))
+	z, a, err := s.openZip(c, c.R.PathValue("token"), c.R.TLS != nil)
 	if err != nil {
 		return err
 	}

@@ -116,7 +116,7 @@ func (u *unhurried) ReadFrom(src io.Reader) (n int64, err error) {
 	for limited.N > 0 {
 		_ = rc.SetWriteDeadline(time.Now().Add(writeIdle))
 		want := min(limited.N, stretch)
-		m, err := io.Copy(u.ResponseWriter, &io.LimitedReader{R: limited.R, N: want})
+		m, err := send(u.ResponseWriter, limited.R, want)
 		n += m
 		limited.N -= m
 		if err != nil || m < want {
@@ -124,4 +124,11 @@ func (u *unhurried) ReadFrom(src io.Reader) (n int64, err error) {
 		}
 	}
 	return n, nil
+}
+
+func send(w io.Writer, src io.Reader, n int64) (int64, error) {
+	if a, ok := src.(*archiveReader); ok {
+		return a.sendTo(w, n)
+	}
+	return io.Copy(w, &io.LimitedReader{R: src, N: n})
 }

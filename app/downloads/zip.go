@@ -38,7 +38,7 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 	if z.Name, err = archiveName(name, top); err != nil {
 		return nil, nil, err
 	}
-	a, err := s.layOut(ctx, entries)
+	a, err := s.layOut(ctx, entries, true)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,13 +98,16 @@ func (s *Service) gather(ctx context.Context, who access.Actor, z *db.Zip) ([]db
 
 // layOut finds out how long each content is and what its checksum is, which
 // is all that an archive needs to be laid out before a byte of it is read.
-func (s *Service) layOut(ctx context.Context, entries []db.Below) (*archive, error) {
+func (s *Service) layOut(ctx context.Context, entries []db.Below, verified bool) (*archive, error) {
 	a := newArchive(func(h db.Hash) (io.ReadSeekCloser, error) {
 		b, err := s.blobs.Get(ctx, blobstore.Digest(h))
 		if err != nil {
 			return nil, err
 		}
-		return closeBoth{b.NewReader(), b}, nil
+		if verified {
+			return closeBoth{b.NewReader(), b}, nil
+		}
+		return closeBoth{b.Serve(), b}, nil
 	})
 	for i := range entries {
 		e := &entries[i]
@@ -144,8 +147,9 @@ type closeBoth struct {
 func (c closeBoth) Close() error { return errors.Join(c.ReadSeekCloser.Close(), c.blob.Close()) }
 
 // openZip lays the archive of a kept selection out again, by the rights that
-// its owner has now.
-func (s *Service) openZip(ctx context.Context, id string) (*db.Zip, *archive, error) {
+// its owner has now. Contents are verified as they are read, or, like single ones
+// on a plain connection, only when that was not done lately.
+func (s *Service) openZip(ctx context.Context, id string, verified bool) (*db.Zip, *archive, error) {
 	var z *db.Zip
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		z, err = v.ZipByID(id)
@@ -164,6 +168,6 @@ func (s *Service) openZip(ctx context.Context, id string) (*db.Zip, *archive, er
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := s.layOut(ctx, entries)
+	a, err := s.layOut(ctx, entries, verified)
 	return z, a, err
 }

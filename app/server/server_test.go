@@ -1,9 +1,12 @@
 package server
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -192,7 +195,7 @@ func TestHeadersAndSlowClientsAreBounded(t *testing.T) {
 
 func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 	s, err := NewStatic(fstest.MapFS{
-		"index.html": {Data: []byte("<html>")}, "assets/a-1.js": {Data: []byte("plain")}, "assets/a-1.js.br": {Data: []byte("br")}, "assets/a-1.js.gz": {Data: []byte("gz")},
+		"index.html": {Data: []byte("<html>")}, "assets/a-1.js": {Data: []byte("plain")}, "assets/a-1.js.br": {Data: []byte("br")}, "assets/a-1.js.gz": {Data: []byte("gz")}, "assets/b-2.js.gz": {Data: packed("only packed")},
 		"sw.js": {Data: []byte("sw")}, ".keep": {},
 	})
 	if err != nil {
@@ -203,7 +206,7 @@ func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 		status                    int
 	}{
 		{"/", "", "<html>", "no-cache", 200}, {"/workspace/x/directory/y", "", "<html>", "no-cache", 200}, {"/assets/a-1.js", "gzip, br", "br", "immutable", 200},
-		{"/assets/a-1.js", "gzip", "gz", "immutable", 200}, {"/assets/a-1.js", "br;q=0", "plain", "immutable", 200}, {"/sw.js", "", "sw", "no-cache", 200},
+		{"/assets/a-1.js", "gzip", "gz", "immutable", 200}, {"/assets/a-1.js", "br;q=0", "plain", "immutable", 200}, {"/assets/b-2.js", "", "only packed", "immutable", 200}, {"/sw.js", "", "sw", "no-cache", 200},
 		{"/assets/gone.js", "", "404", "", 404}, {"/favicon.ico", "", "404", "", 404}, {"/.keep", "", "404", "", 404}, {"/assets/a-1.js.br", "", "404", "", 404},
 	} {
 		req, err := http.NewRequest("GET", "http://x"+c.path, nil)
@@ -217,6 +220,16 @@ func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 			t.Errorf("%s for %q: %d %q %v", c.path, c.accept, w.status, w.body, w.header)
 		}
 	}
+}
+
+func packed(s string) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := io.WriteString(z, s)
+	if err = errors.Join(err, z.Close()); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
 }
 
 type recorder struct {

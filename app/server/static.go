@@ -1,9 +1,10 @@
 package server
 
 import (
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -15,13 +16,16 @@ import (
 // Static serves the built user interface: each file in the smallest form that
 // the browser takes, files with a hash in their name for ever, and the page
 // itself for every path that is a screen.
-type Static struct{ files map[string]*asset }
+type Static struct {
+	files  fs.FS
+	assets map[string]*asset // by path
+}
 
 type asset struct {
 	contentType string
 	etag        string
 	immutable   bool
-	forms       map[string][]byte // by content encoding; "" is the plain one
+	forms       map[string]string // file name by content encoding; "" is the plain one
 }
 
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
@@ -31,37 +35,48 @@ var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; media-src 'self' blob:; " +
 	"font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// NewStatic reads the files.
+// NewStatic looks at the files. Nothing of them is kept in memory: they are part
+// of the program, which the system pages in as it is read. Of a file that is
+// there compressed, the plain form may be missing.
 func NewStatic(files fs.FS) (*Static, error) {
-	s := &Static{map[string]*asset{}}
+	s := &Static{files, map[string]*asset{}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") || path.Base(name) == ".keep" {
+		if err != nil || d.IsDir() || path.Base(name) == ".keep" {
 			return err
 		}
-		a, err := readAsset(files, name)
-		s.files["/"+name] = a
-		return err
+		base, encoding := name, ""
+		for _, e := range encodings {
+			if b, ok := strings.CutSuffix(name, e.ending); ok {
+				base, encoding = b, e.name
+			}
+		}
+		a := s.assets["/"+base]
+		if a == nil {
+			a = &asset{contentType: typeOf(base), immutable: strings.HasPrefix(base, "assets/"), forms: map[string]string{}}
+			s.assets["/"+base] = a
+		}
+		a.forms[encoding] = name
+		return nil
 	})
-	return s, err
-}
-
-func readAsset(files fs.FS, name string) (*asset, error) {
-	plain, err := fs.ReadFile(files, name)
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(plain)
-	a := &asset{contentType: typeOf(name), etag: hex.EncodeToString(sum[:12]), immutable: strings.HasPrefix(name, "assets/"), forms: map[string][]byte{"": plain}}
-	for _, e := range encodings {
-		b, err := fs.ReadFile(files, name+e.ending)
-		switch {
-		case err == nil:
-			a.forms[e.name] = b
-		case !errors.Is(err, fs.ErrNotExist):
+	for name, a := range s.assets {
+		if a.etag, err = s.tag(name, a); err != nil {
 			return nil, err
 		}
 	}
-	return a, nil
+	return s, nil
+}
+
+// tag is a file's name where that has a hash in it, else a hash of its content.
+func (s *Static) tag(name string, a *asset) (string, error) {
+	if a.immutable {
+		return path.Base(name), nil
+	}
+	b, err := fs.ReadFile(s.files, a.forms[""])
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:12]), err
 }
 
 func typeOf(name string) string {
@@ -93,9 +108,9 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
 		return
 	}
-	a := s.files[r.URL.Path]
+	a := s.assets[r.URL.Path]
 	if a == nil && isScreen(r.URL.Path) {
-		a = s.files["/index.html"]
+		a = s.assets["/index.html"]
 		if a == nil {
 			http.Error(w, "this program was built without its user interface: run \"make build\"", http.StatusNotFound)
 			return
@@ -105,7 +120,9 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	a.serve(w, r)
+	if err := s.serve(w, r, a); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	}
 }
 
 // isScreen tells the paths of screens from those of files that are not there.
@@ -113,7 +130,7 @@ func isScreen(p string) bool {
 	return !strings.HasPrefix(p, "/assets/") && !strings.Contains(path.Base(p), ".")
 }
 
-func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
+func (s *Static) serve(w http.ResponseWriter, r *http.Request, a *asset) error {
 	h := w.Header()
 	h.Set("Content-Type", a.contentType)
 	h.Set("Cache-Control", "no-cache")
@@ -124,10 +141,10 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Security-Policy", policy)
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	}
-	form, encoding := a.forms[""], ""
+	encoding := ""
 	for _, e := range encodings {
-		if b := a.forms[e.name]; b != nil && accepts(r.Header.Get("Accept-Encoding"), e.name) {
-			form, encoding = b, e.name
+		if a.forms[e.name] != "" && accepts(r.Header.Get("Accept-Encoding"), e.name) {
+			encoding = e.name
 			break
 		}
 	}
@@ -136,15 +153,45 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Vary", "Accept-Encoding")
 	if r.Header.Get("If-None-Match") == etag {
 		w.WriteHeader(http.StatusNotModified)
-		return
+		return nil
 	}
+	content, length, err := s.open(a, encoding)
+	if err != nil {
+		return err
+	}
+	defer content.Close()
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
 	}
-	h.Set("Content-Length", strconv.Itoa(len(form)))
-	if r.Method == http.MethodGet {
-		_, _ = w.Write(form) // a failing write means the browser went away
+	if length >= 0 {
+		h.Set("Content-Length", strconv.FormatInt(length, 10))
 	}
+	if r.Method == http.MethodGet {
+		_, _ = io.Copy(w, content) // a failing write means the browser went away
+	}
+	return nil
+}
+
+// open opens a form of a file. A plain form that is missing is unpacked, for the
+// few clients that take no other; its length is not known then.
+func (s *Static) open(a *asset, encoding string) (io.ReadCloser, int64, error) {
+	name, unpack := a.forms[encoding], false
+	if name == "" {
+		name, unpack = a.forms["gzip"], true
+	}
+	f, err := s.files.Open(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	if unpack {
+		z, err := gzip.NewReader(f)
+		return z, -1, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
 }
 
 func accepts(header, encoding string) bool {

@@ -3,8 +3,6 @@ package uploads
 import (
 	"context"
 	"errors"
-	"sync"
-	"time"
 
 	"anbar/app/access"
 	"anbar/app/fault"
@@ -62,6 +60,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 		return nil, errors.Join(err, s.keepSealed(ctx, u, digest))
 	}
 	if err == nil {
+		s.under.drop(u.ID)
 		s.finished.put(u, done)
 	}
 	return done, err
@@ -173,83 +172,17 @@ func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobsto
 	if err := tx.DeleteUpload(u.ID); err != nil {
 		return nil, err
 	}
-	l, err := files.Load(tx.Reading(), who, u.Space, node.ID)
+	l, err := files.Present(tx.Reading(), dir, node)
 	return &Done{l, outcome}, err
 }
 
 // keepSealed remembers the name of a content whose file could not be made yet,
 // so that it stays and complete can be tried again.
 func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+	defer s.under.drop(u.ID)
 	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateUploadHash(u.ID, db.Hash(d)) })
 	if errors.Is(err, db.ErrNotFound) {
 		return nil
 	}
 	return err
-}
-
-const (
-	finishedKept = 10 * time.Minute
-	finishedMax  = 5000
-)
-
-// finished remembers for a while what the latest uploads became, for clients
-// whose answer got lost on the way.
-type finished struct {
-	mu   sync.Mutex
-	all  map[finishedKey]finishedEntry
-	byID map[db.UploadID]finishedKey
-}
-
-type finishedKey struct {
-	user          db.UserID
-	space         db.SpaceID
-	key, checksum string
-}
-
-type finishedEntry struct {
-	id   db.UploadID
-	done *Done
-	at   time.Time
-}
-
-func newFinished() *finished {
-	return &finished{all: map[finishedKey]finishedEntry{}, byID: map[db.UploadID]finishedKey{}}
-}
-
-func (f *finished) put(u *db.Upload, d *Done) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	now := time.Now()
-	if len(f.all) >= finishedMax {
-		f.forget(now.Add(-finishedKept))
-	}
-	if len(f.all) >= finishedMax {
-		f.forget(now)
-	}
-	k := finishedKey{u.User, u.Space, u.Key, u.Checksum}
-	delete(f.byID, f.all[k].id)
-	f.all[k], f.byID[u.ID] = finishedEntry{u.ID, d, now}, k
-}
-
-func (f *finished) forget(before time.Time) {
-	for k, e := range f.all {
-		if !e.at.After(before) {
-			delete(f.all, k)
-			delete(f.byID, e.id)
-		}
-	}
-}
-
-func (f *finished) get(user db.UserID, r Ref) *Done {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	k := finishedKey{user, r.Space, r.Key, r.Checksum}
-	if r.Upload != 0 {
-		k = f.byID[r.Upload]
-	}
-	e, ok := f.all[k]
-	if !ok || k.user != user || time.Since(e.at) > finishedKept || (r.Upload != 0 && e.id != r.Upload) {
-		return nil
-	}
-	return e.done
 }

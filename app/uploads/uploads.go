@@ -28,13 +28,14 @@ type Service struct {
 	db       *db.DB
 	blobs    *blobstore.Store
 	log      *slog.Logger
+	under    *under
 	finished *finished
 	bundles  chan struct{}
 }
 
 // New makes the service.
 func New(d *db.DB, blobs *blobstore.Store, log *slog.Logger) *Service {
-	return &Service{d, blobs, log, newFinished(), make(chan struct{}, bundlesAtOnce)}
+	return &Service{d, blobs, log, newUnder(), newFinished(), make(chan struct{}, bundlesAtOnce)}
 }
 
 // Request announces a file.
@@ -86,6 +87,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		s.drop(ctx, u.ID)
 		return nil, err
 	}
+	s.under.put(u)
 	return s.state(u)
 }
 
@@ -245,6 +247,7 @@ func (s *Service) state(u *db.Upload) (*State, error) {
 
 // drop forgets the bytes of an upload that did not come about.
 func (s *Service) drop(ctx context.Context, id db.UploadID) {
+	s.under.drop(id)
 	se, err := s.blobs.Session(id.String())
 	if err == nil {
 		err = se.Abort(context.WithoutCancel(ctx))
@@ -263,6 +266,9 @@ type Ref struct {
 }
 
 func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
+	if u := s.under.of(who.User, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
+		return u, nil
+	}
 	var u *db.Upload
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		u, err = uploadIn(v, who, r)

@@ -1,0 +1,114 @@
+package uploads
+
+import (
+	"sync"
+	"time"
+
+	"anbar/db"
+)
+
+const maxUnder = 20_000
+
+// under remembers the uploads that were announced latest, so that their parts
+// need not be looked up. A row does not change without its being dropped here.
+type under struct {
+	mu  sync.Mutex
+	all map[db.UploadID]*db.Upload
+}
+
+func newUnder() *under { return &under{all: map[db.UploadID]*db.Upload{}} }
+
+func (m *under) put(u *db.Upload) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.all) >= maxUnder {
+		clear(m.all)
+	}
+	row := *u
+	m.all[u.ID] = &row
+}
+
+// of returns the upload if it is that user's.
+func (m *under) of(user db.UserID, id db.UploadID) *db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	u := m.all[id]
+	if u == nil || u.User != user {
+		return nil
+	}
+	row := *u
+	return &row
+}
+
+func (m *under) drop(id db.UploadID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.all, id)
+}
+
+const (
+	finishedKept = 10 * time.Minute
+	finishedMax  = 5000
+)
+
+// finished remembers for a while what the latest uploads became, for clients
+// whose answer got lost on the way.
+type finished struct {
+	mu   sync.Mutex
+	all  map[finishedKey]finishedEntry
+	byID map[db.UploadID]finishedKey
+}
+
+type finishedKey struct {
+	user          db.UserID
+	space         db.SpaceID
+	key, checksum string
+}
+
+type finishedEntry struct {
+	id   db.UploadID
+	done *Done
+	at   time.Time
+}
+
+func newFinished() *finished {
+	return &finished{all: map[finishedKey]finishedEntry{}, byID: map[db.UploadID]finishedKey{}}
+}
+
+func (f *finished) put(u *db.Upload, d *Done) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	now := time.Now()
+	if len(f.all) >= finishedMax {
+		f.forget(now.Add(-finishedKept))
+	}
+	if len(f.all) >= finishedMax {
+		f.forget(now)
+	}
+	k := finishedKey{u.User, u.Space, u.Key, u.Checksum}
+	delete(f.byID, f.all[k].id)
+	f.all[k], f.byID[u.ID] = finishedEntry{u.ID, d, now}, k
+}
+
+func (f *finished) forget(before time.Time) {
+	for k, e := range f.all {
+		if !e.at.After(before) {
+			delete(f.all, k)
+			delete(f.byID, e.id)
+		}
+	}
+}
+
+func (f *finished) get(user db.UserID, r Ref) *Done {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	k := finishedKey{user, r.Space, r.Key, r.Checksum}
+	if r.Upload != 0 {
+		k = f.byID[r.Upload]
+	}
+	e, ok := f.all[k]
+	if !ok || k.user != user || time.Since(e.at) > finishedKept || (r.Upload != 0 && e.id != r.Upload) {
+		return nil
+	}
+	return e.done
+}
