@@ -79,10 +79,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
 	spaces := workspaces.New(a.db, a.blobs, int64(a.cfg.SpaceLimit), newDisk(a.cfg.Data, a.log).free)
-	people, err := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
-	if err != nil {
-		return err
-	}
+	people := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
 	if err := people.Recall(ctx); err != nil {
 		return err
 	}
@@ -101,6 +98,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"read contents back", time.Hour, a.scrub},
+		{"give memory back", 10 * time.Second, giveMemoryBack},
 	}
 	return a.Router.ServeDocument(Version)
 }

@@ -16,6 +16,7 @@ import (
 // requests are served, and with it the one-time set-up link while nobody has an
 // account.
 func (a *App) Serve(ctx context.Context, out io.Writer) error {
+	spareMemory()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	control, err := listenControl(a)

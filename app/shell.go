@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 
 	"anbar/app/accounts"
@@ -22,9 +21,5 @@ func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*acc
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := accounts.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), accounts.Closed, nil, log)
-	if err != nil {
-		return nil, nil, errors.Join(err, d.Close())
-	}
-	return a, d.Close, nil
+	return accounts.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), accounts.Closed, nil, log), d.Close, nil
 }

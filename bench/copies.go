@@ -27,7 +27,7 @@ func (r *run) starts() error {
 	if err != nil {
 		return err
 	}
-	time.Sleep(3 * time.Second) // what a start leaves behind is collected
+	time.Sleep(45 * time.Second) // what a start leaves behind is given back
 	idle, _ := a.memory()
 	if err := a.stop(); err != nil {
 		return err

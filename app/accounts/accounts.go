@@ -33,7 +33,6 @@ type Service struct {
 	firstSpace FirstSpace
 	log        *slog.Logger
 	setup      *setupToken
-	decoy      string
 
 	byAddress *api.Limiter // tries to sign in, from one address
 	byLogin   *api.Limiter // tries to sign in as one person from one address
@@ -42,14 +41,10 @@ type Service struct {
 }
 
 // New makes the service. key signs refresh tokens.
-func New(d *db.DB, tokens *api.Tokens, key []byte, mode Mode, first FirstSpace, log *slog.Logger) (*Service, error) {
-	decoy, err := hashPassword("no account has this password")
-	if err != nil {
-		return nil, err
-	}
+func New(d *db.DB, tokens *api.Tokens, key []byte, mode Mode, first FirstSpace, log *slog.Logger) *Service {
 	return &Service{
-		db: d, tokens: tokens, refresh: key, mode: mode, firstSpace: first, log: log, setup: newSetupToken(), decoy: decoy,
+		db: d, tokens: tokens, refresh: key, mode: mode, firstSpace: first, log: log, setup: newSetupToken(),
 		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10),
 		signups: api.NewLimiter(30*time.Second, 10), renewals: api.NewLimiter(time.Second, 60),
-	}, nil
+	}
 }

@@ -45,6 +45,10 @@ func argon(password string, salt []byte, time, memory uint32, threads uint8) []b
 	return argon2.IDKey([]byte(password), salt, time, memory, threads, 32)
 }
 
+// decoy is compared with where there is no account, for the time that takes. No
+// password has this sum.
+var decoy = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$AAAAAAAAAAAAAAAAAAAAAA$%s", argon2.Version, argonMemory, argonTime, argonThreads, strings.Repeat("A", 43))
+
 // matches compares a password with its PHC form, in the time that the form's
 // own cost takes.
 func matches(phc, password string) (bool, error) {

@@ -97,7 +97,7 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 	if err := errors.Join(s.byAddress.Take(from.Address), s.byLogin.Take(login+" "+from.Address)); err != nil {
 		return nil, err
 	}
-	u := &db.User{Password: s.decoy}
+	u := &db.User{Password: decoy}
 	err := s.db.View(ctx, func(v *db.View) error {
 		found, err := v.UserByLogin(login)
 		if err == nil {
