@@ -23,12 +23,18 @@ func settings(dir string) config.Serve {
 	return c
 }
 
-func newAppliance(t *testing.T, dir string) *app.App {
+func newApplianceUnclosed(t *testing.T, dir string) *app.App {
 	t.Helper()
 	a, err := app.New(t.Context(), settings(dir), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return a
+}
+
+func newAppliance(t *testing.T, dir string) *app.App {
+	t.Helper()
+	a := newApplianceUnclosed(t, dir)
 	t.Cleanup(func() {
 		if err := a.Close(); err != nil {
 			t.Error(err)

@@ -113,35 +113,43 @@ type rangeReader struct {
 
 func (r *rangeReader) Close() error { return r.f.Close() }
 
-// RestoreObject lays down an object of a backup in the directory of a store that
-// is not open. After all objects are there, in any order, Open works. A large
-// content is proven before it gets its name. A pack of which only records are
-// damaged is laid down, and the error is ErrCorrupt all the same.
-func RestoreObject(dir, key string, r io.Reader) error {
-	fsys := OS()
-	err := fsys.Mkdir(dir)
-	if err == nil {
-		err = restoreLocked(fsys, dir, key, r)
+// Restorer lays the objects of a backup down in the directory of a store that is
+// not open. It keeps others out until it is closed.
+type Restorer struct {
+	fs   FS
+	dir  string
+	lock io.Closer
+}
+
+// NewRestorer makes the directory when there is none, and locks it.
+func NewRestorer(dir string) (*Restorer, error) {
+	r := &Restorer{fs: OS(), dir: dir}
+	if err := r.fs.Mkdir(dir); err != nil {
+		return nil, fmt.Errorf("blobstore: restore: %w", err)
 	}
-	if err != nil {
+	var err error
+	if r.lock, err = r.fs.Lock(filepath.Join(dir, lockFile)); err != nil {
+		return nil, fmt.Errorf("blobstore: restore: %w", err)
+	}
+	if err := makeLayout(r.fs, dir); err != nil {
+		return nil, errors.Join(fmt.Errorf("blobstore: restore: %w", err), r.lock.Close())
+	}
+	return r, nil
+}
+
+// Object lays down one object; several may be laid down at a time, but for
+// ranges of one pack. After all objects are there, in any order, Open works. A
+// large content is proven before it gets its name. A pack of which only records
+// are damaged is laid down, and the error is ErrCorrupt all the same.
+func (r *Restorer) Object(key string, content io.Reader) error {
+	if err := restore(r.fs, r.dir, key, content); err != nil {
 		return fmt.Errorf("blobstore: restore %s: %w", key, err)
 	}
 	return nil
 }
 
-func restoreLocked(fsys FS, dir, key string, r io.Reader) error {
-	lock, err := fsys.Lock(filepath.Join(dir, lockFile))
-	if err != nil {
-		return err
-	}
-	if _, err = fsys.Stat(filepath.Join(dir, quarantineDir)); err != nil {
-		err = makeLayout(fsys, dir)
-	}
-	if err == nil {
-		err = restore(fsys, dir, key, r)
-	}
-	return errors.Join(err, lock.Close())
-}
+// Close lets others in.
+func (r *Restorer) Close() error { return r.lock.Close() }
 
 func restore(fsys FS, dir, key string, r io.Reader) error {
 	var id, crc uint32
@@ -244,7 +252,7 @@ func provePack(f File, id, crc uint32, size int64) (rotten, err error) {
 	if !ok || t.pack != id || t.crc != crc || int64(t.length) > size {
 		return nil, fmt.Errorf("%w: footer", ErrCorrupt)
 	}
-	found := scanPack(f, id, size-int64(t.length))
+	found := scanPack(f, id, size-int64(t.length), true)
 	if len(found.entries) < int(t.count) {
 		rotten = fmt.Errorf("%w: %d records of %d", ErrCorrupt, len(found.entries), t.count)
 	}

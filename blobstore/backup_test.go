@@ -98,7 +98,7 @@ func restore(t *testing.T, remote map[string][]byte) *blobstore.Store {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "restored")
 	for key, p := range remote {
-		check(t, blobstore.RestoreObject(dir, key, bytes.NewReader(p)))
+		check(t, restoreObject(dir, key, bytes.NewReader(p)))
 	}
 	return open(t, dir, blobstore.Options{Reserve: -1, MinFree: -1})
 }
@@ -122,17 +122,26 @@ func TestRestoreRefusesWhatIsWrong(t *testing.T) {
 		}
 		bad := bytes.Clone(p)
 		bad[2000] ^= 1
-		wants(t, blobstore.RestoreObject(to, key, bytes.NewReader(bad)), blobstore.ErrCorrupt)
-		wants(t, blobstore.RestoreObject(to, key, bytes.NewReader(p[:len(p)-1])), blobstore.ErrCorrupt)
+		wants(t, restoreObject(to, key, bytes.NewReader(bad)), blobstore.ErrCorrupt)
+		wants(t, restoreObject(to, key, bytes.NewReader(p[:len(p)-1])), blobstore.ErrCorrupt)
 	}
 	for _, key := range []string{"", "x", "../FORMAT", "packs/../../x", "large/abc/../../x", "packs/00000001-xyz.pk",
 		"packs/1/0-5", "packs/00000001/5-5", "packs/00000001/-1-5", "large/000/" + strings.Repeat("1", 64), "LOCK", "state/scrub"} {
-		if err := blobstore.RestoreObject(to, key, strings.NewReader("12345")); err == nil {
+		if err := restoreObject(to, key, strings.NewReader("12345")); err == nil {
 			t.Fatalf("key %q was taken", key)
 		}
 	}
 	if _, err := os.Stat(filepath.Join(filepath.Dir(to), "x")); err == nil {
 		t.Fatal("a key led out of the directory")
 	}
-	wants(t, blobstore.RestoreObject(to, "packs/00000001/0-9", strings.NewReader("12345")), blobstore.ErrCorrupt)
+	wants(t, restoreObject(to, "packs/00000001/0-9", strings.NewReader("12345")), blobstore.ErrCorrupt)
+}
+
+// restoreObject lays down one object by itself.
+func restoreObject(dir, key string, r io.Reader) error {
+	to, err := blobstore.NewRestorer(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(to.Object(key, r), to.Close())
 }

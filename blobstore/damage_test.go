@@ -199,14 +199,7 @@ func TestScrubHeals(t *testing.T) {
 		s = open(t, "/store", o)
 		var repair func(context.Context, blobstore.Digest) (io.ReadCloser, error)
 		if withBackup {
-			repair = func(_ context.Context, d blobstore.Digest) (io.ReadCloser, error) {
-				for _, p := range [][]byte{small, large} {
-					if blobstore.Sum(p) == d {
-						return io.NopCloser(bytes.NewReader(p)), nil
-					}
-				}
-				return nil, blobstore.ErrNotFound
-			}
+			repair = copiesOf(small, large)
 		}
 		report, err := s.Scrub(t.Context(), repair)
 		check(t, err)
@@ -239,6 +232,18 @@ func TestScrubHeals(t *testing.T) {
 		if report.Objects != 0 || !report.Done {
 			t.Fatalf("a new round began at once: %+v", report)
 		}
+	}
+}
+
+// copiesOf is a backup that holds these contents.
+func copiesOf(ps ...[]byte) func(context.Context, blobstore.Digest) (io.ReadCloser, error) {
+	return func(_ context.Context, d blobstore.Digest) (io.ReadCloser, error) {
+		for _, p := range ps {
+			if blobstore.Sum(p) == d {
+				return io.NopCloser(bytes.NewReader(p)), nil
+			}
+		}
+		return nil, blobstore.ErrNotFound
 	}
 }
 

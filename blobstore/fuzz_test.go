@@ -124,7 +124,7 @@ func FuzzScan(f *testing.F) {
 		n := starts[int(at)%len(starts)]
 		pack = slices.Concat(pack[:n], garbage, pack[n:])
 		pack[int(at)%len(pack)] ^= flip
-		found := scanPack(memFile{bytes.NewReader(pack)}, 1, int64(len(pack)))
+		found := scanPack(memFile{bytes.NewReader(pack)}, 1, int64(len(pack)), true)
 		for _, e := range found.entries {
 			p := pack[e.Loc.pos()+recordSize:][:e.Loc.Stored]
 			if Sum(p) != e.Digest {

@@ -19,10 +19,17 @@ import (
 	"anbar/blobstore/blobtest"
 )
 
-const childDir = "BLOBSTORE_CHILD_DIR"
+// The environment of a child: where its store lies, and how long it lives at most.
+const (
+	childDir  = "BLOBSTORE_CHILD_DIR"
+	childTime = "BLOBSTORE_CHILD_TIME"
+)
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(childDir); dir != "" {
+		if d, err := time.ParseDuration(os.Getenv(childTime)); err == nil {
+			time.AfterFunc(d, func() { os.Exit(0) })
+		}
 		if err := child(dir); err != nil {
 			fmt.Println("error", err)
 			os.Exit(1)

@@ -127,7 +127,7 @@ func (s *Store) readFooter(f File, id uint32, size int64) ([]Entry, packTrailer,
 // A pack that cannot be read or written whole stays without footer, to be tried
 // again.
 func (s *Store) reseal(p *pack, f File, size int64) []Entry {
-	found := scanPack(f, p.id, size)
+	found := scanPack(f, p.id, size, false)
 	if found.bad > 0 {
 		s.log.Warn("bytes of a pack belong to no valid record", "pack", p.id, "bytes", found.bad, "records", len(found.entries))
 	}

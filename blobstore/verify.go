@@ -167,7 +167,7 @@ func (v *verifier) entries(f File, id uint32, size int64, entries []Entry) error
 	name := filepath.Join(packsDir, packName(id))
 	for _, e := range entries {
 		began := time.Now()
-		got, n, err := w.record(id, e.Loc.pos())
+		got, n, err := w.record(id, e.Loc.pos(), true)
 		if err == nil && (n == 0 || got != e) {
 			err = fmt.Errorf("%w: record", ErrCorrupt)
 		}

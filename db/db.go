@@ -177,16 +177,24 @@ func (d *DB) View(ctx context.Context, fn func(*View) error) error {
 	}
 	defer func() { d.free <- c }()
 	v := &View{ctx, c, now(), &d.changes, d.changes.commits.Load()}
-	if err := v.raw("BEGIN"); err != nil {
+	// To begin and to end takes no time, so they need no watch over the context.
+	if err := v.begin(); err != nil {
 		return fmt.Errorf("begin to read: %w", err)
 	}
 	defer func() {
-		v.ctx = context.WithoutCancel(ctx)
+		v.ctx = context.Background()
 		if err := v.raw("ROLLBACK"); err != nil {
 			panic(fmt.Sprintf("db: a read cannot end: %v", err))
 		}
 	}()
 	return fn(v)
+}
+
+func (v *View) begin() error {
+	ctx := v.ctx
+	v.ctx = context.Background()
+	defer func() { v.ctx = ctx }()
+	return v.raw("BEGIN")
 }
 
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

@@ -26,7 +26,16 @@ type Tokens struct {
 
 	mu    sync.RWMutex
 	ended map[db.SessionID]time.Time
+	read  map[string]known // tokens whose signature was found right before
 }
+
+// known is what a token says.
+type known struct {
+	actor access.Actor
+	ends  time.Time
+}
+
+const maxRead = 4096
 
 type claims struct {
 	User    db.UserID    `json:"user_id"`
@@ -38,7 +47,7 @@ type claims struct {
 // NewTokens makes tokens signed with HMAC-SHA256 under key.
 func NewTokens(key []byte) *Tokens {
 	return &Tokens{
-		key: key, now: time.Now, ended: map[db.SessionID]time.Time{},
+		key: key, now: time.Now, ended: map[db.SessionID]time.Time{}, read: map[string]known{},
 		parser: jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuer("anbar")),
 	}
 }
@@ -58,17 +67,51 @@ func (t *Tokens) Actor(r *http.Request) (access.Actor, error) {
 	if !ok {
 		return access.Actor{}, fault.AuthenticationFailed
 	}
-	var c claims
-	if _, err := t.parser.ParseWithClaims(raw, &c, func(*jwt.Token) (any, error) { return t.key, nil }); err != nil {
-		return access.Actor{}, fault.AuthenticationFailed.Because(err)
+	k, err := t.look(raw)
+	if err != nil {
+		return access.Actor{}, err
 	}
-	if c.User == 0 || c.Session == 0 || t.Ended(c.Session) {
-		return access.Actor{}, fault.AuthenticationFailed
-	}
-	if claimed := r.Header.Get("user-id"); claimed != "" && claimed != c.User.String() {
+	if claimed := r.Header.Get("user-id"); claimed != "" && claimed != k.actor.User.String() {
 		return access.Actor{}, fault.AuthenticationFailed.Because(errors.New("the user-id header is not the token's"))
 	}
-	return access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, nil
+	return k.actor, nil
+}
+
+// look reads a token, by its signature the first time.
+func (t *Tokens) look(raw string) (known, error) {
+	t.mu.RLock()
+	k, ok := t.read[raw]
+	_, ended := t.ended[k.actor.Session]
+	t.mu.RUnlock()
+	if !ok {
+		var err error
+		if k, err = t.parse(raw); err != nil {
+			return k, fault.AuthenticationFailed.Because(err)
+		}
+		ended = t.Ended(k.actor.Session)
+	}
+	if ended || !t.now().Before(k.ends) {
+		return k, fault.AuthenticationFailed
+	}
+	return k, nil
+}
+
+func (t *Tokens) parse(raw string) (known, error) {
+	var c claims
+	if _, err := t.parser.ParseWithClaims(raw, &c, func(*jwt.Token) (any, error) { return t.key, nil }); err != nil {
+		return known{}, err
+	}
+	if c.User == 0 || c.Session == 0 {
+		return known{}, errors.New("the token names nobody")
+	}
+	k := known{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.read) >= maxRead {
+		clear(t.read)
+	}
+	t.read[raw] = k
+	return k, nil
 }
 
 // End makes the session's access tokens worthless at once.

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -58,7 +57,8 @@ type Copier struct {
 
 	mu      sync.Mutex // one copy at a time
 	known   map[string]bool
-	last    Manifest // the newest manifest, with all its objects in known
+	ranges  map[string]map[int64]int64 // of packs at the target: where ranges begin and end
+	last    Manifest                   // the newest manifest, with all its objects in known
 	deltas  int
 	written time.Time
 }
@@ -113,19 +113,16 @@ func (c *Copier) Copy(ctx context.Context, database func(context.Context) error)
 
 // learn reads which objects the target has and what its newest manifest says.
 func (c *Copier) learn(ctx context.Context) error {
-	there := map[string]bool{}
+	c.known, c.ranges = map[string]bool{}, map[string]map[int64]int64{}
 	err := c.target.List(ctx, blobsAt, func(key string, _ int64) error {
-		there[strings.TrimPrefix(key, blobsAt)] = true
+		c.know(strings.TrimPrefix(key, blobsAt))
 		return nil
 	})
 	if err != nil {
-		return err
+		c.known = nil
 	}
-	if _, err := readWatermark(ctx, c.target); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	c.known, c.deltas = there, maxDeltas // the first manifest of a process is a whole one
-	return nil
+	c.deltas = maxDeltas // the first manifest of a process is a whole one
+	return err
 }
 
 // copyObjects copies what the target lacks and returns all keys of now.
@@ -135,26 +132,85 @@ func (c *Copier) copyObjects(ctx context.Context, r *Report) (map[string]bool, e
 		if err != nil {
 			return nil, err
 		}
-		now[o.Key] = true
-		if c.known[o.Key] {
-			continue
+		for _, p := range c.missing(o, now) {
+			if err := c.copyPiece(ctx, o, p); err != nil {
+				return nil, err
+			}
+			c.know(p.key)
+			r.Objects++
+			r.Bytes += p.to - p.from
 		}
-		if err := c.copyObject(ctx, o); err != nil {
-			return nil, err
-		}
-		c.known[o.Key] = true
-		r.Objects++
-		r.Bytes += o.Size
 	}
 	return now, nil
 }
 
-func (c *Copier) copyObject(ctx context.Context, o blobstore.Object) error {
+// piece is a stretch of an object that goes to the target under a key of its own.
+type piece struct {
+	key      string
+	from, to int64
+}
+
+// missing returns what of an object the target lacks, and notes in now under
+// which keys the whole of it is there afterwards. A pack that was copied in
+// ranges while it grew stays in ranges when it is sealed: only its end is new.
+func (c *Copier) missing(o blobstore.Object, now map[string]bool) []piece {
+	if c.known[o.Key] {
+		now[o.Key] = true
+		return nil
+	}
+	id, sealed := sealedPack(o.Key)
+	if !sealed || len(c.ranges[id]) == 0 {
+		now[o.Key] = true
+		return []piece{{o.Key, 0, o.Size}}
+	}
+	at := int64(0)
+	for to := c.ranges[id][at]; to > at && to <= o.Size; to = c.ranges[id][at] {
+		now[rangeKey(id, at, to)] = true
+		at = to
+	}
+	if at == o.Size {
+		return nil
+	}
+	end := rangeKey(id, at, o.Size)
+	now[end] = true
+	return []piece{{end, at, o.Size}}
+}
+
+func rangeKey(id string, from, to int64) string { return fmt.Sprintf("packs/%s/%d-%d", id, from, to) }
+
+// sealedPack returns the number of the pack that a key stands for as a whole.
+func sealedPack(key string) (string, bool) {
+	name, ok := strings.CutSuffix(strings.TrimPrefix(key, "packs/"), ".pk")
+	id, _, _ := strings.Cut(name, "-")
+	return id, ok && strings.HasPrefix(key, "packs/")
+}
+
+// know notes that the target has a key.
+func (c *Copier) know(key string) {
+	c.known[key] = true
+	parts := strings.Split(key, "/")
+	if len(parts) != 3 || parts[0] != "packs" {
+		return
+	}
+	var from, to int64
+	if n, err := fmt.Sscanf(parts[2], "%d-%d", &from, &to); err != nil || n != 2 {
+		return
+	}
+	if c.ranges[parts[1]] == nil {
+		c.ranges[parts[1]] = map[int64]int64{}
+	}
+	c.ranges[parts[1]][from] = max(to, c.ranges[parts[1]][from])
+}
+
+func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece) error {
 	in, err := o.Open()
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.target.Put(ctx, blobsAt+o.Key, in, o.Size), in.Close())
+	if _, err = io.CopyN(io.Discard, in, p.from); err == nil {
+		err = c.target.Put(ctx, blobsAt+p.key, io.LimitReader(in, p.to-p.from), p.to-p.from)
+	}
+	return errors.Join(err, in.Close())
 }
 
 // publish writes what changed since the last manifest, and the watermark.

@@ -67,6 +67,10 @@ const atOnce = 4
 // layDown writes the objects of the blob store, several at a time. Ranges of one
 // pack are written in order.
 func layDown(ctx context.Context, t Target, keys []string, dir string, r *Restored) error {
+	to, err := blobstore.NewRestorer(dir)
+	if err != nil {
+		return err
+	}
 	groups := make(chan []string)
 	var all sync.WaitGroup
 	var bytes atomic.Int64
@@ -78,7 +82,7 @@ func layDown(ctx context.Context, t Target, keys []string, dir string, r *Restor
 		all.Go(func() {
 			for group := range groups {
 				for _, key := range group {
-					n, err := layDownOne(ctx, t, key, dir)
+					n, err := layDownOne(ctx, t, key, to)
 					bytes.Add(n)
 					mu.Lock()
 					switch {
@@ -100,7 +104,7 @@ func layDown(ctx context.Context, t Target, keys []string, dir string, r *Restor
 	close(groups)
 	all.Wait()
 	r.Bytes = bytes.Load()
-	return failed
+	return errors.Join(failed, to.Close())
 }
 
 // grouped puts the ranges of a pack together.
@@ -124,7 +128,7 @@ func grouped(keys []string) [][]string {
 	return all
 }
 
-func layDownOne(ctx context.Context, t Target, key, dir string) (int64, error) {
+func layDownOne(ctx context.Context, t Target, key string, to *blobstore.Restorer) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -133,7 +137,7 @@ func layDownOne(ctx context.Context, t Target, key, dir string) (int64, error) {
 		return 0, err
 	}
 	counted := &counting{r: in}
-	err = blobstore.RestoreObject(dir, key, counted)
+	err = to.Object(key, counted)
 	return counted.n, errors.Join(err, in.Close())
 }
 

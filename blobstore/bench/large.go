@@ -145,4 +145,3 @@ func (b *bench) p99(s *blobstore.Store, seed uint64, during time.Duration) (time
 	}
 	return percentile(times, 0.99), nil
 }
-
