@@ -111,7 +111,6 @@ func (b *Blob) Serve() io.ReadSeekCloser {
 type rawReader struct {
 	f    *os.File
 	size int64
-	off  int64
 }
 
 func (r *rawReader) Read(p []byte) (int, error) {

@@ -113,7 +113,7 @@ func (w *window) nextMagic(pos int64) int64 {
 	if pos >= w.size {
 		return w.size
 	}
-	p := w.buf[:0]
+	var p []byte
 	if end := w.start + int64(w.have); pos < end && pos >= w.start {
 		p = w.buf[pos-w.start : w.have]
 	} else if p, _ = w.at(pos, min(diskPage, w.size-pos)); p == nil {

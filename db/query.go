@@ -129,10 +129,3 @@ func text(s string) any {
 	}
 	return s
 }
-
-func blob(b []byte) any {
-	if len(b) == 0 {
-		return nil
-	}
-	return b
-}

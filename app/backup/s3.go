@@ -14,7 +14,7 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/credentials"
-	"github.com/aws/aws-sdk-go-v2/feature/s3/manager"
+	"github.com/aws/aws-sdk-go-v2/feature/s3/transfermanager"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 )
@@ -45,9 +45,12 @@ func (b *bucket) key(k string) *string { return aws.String(path.Join(b.prefix, k
 // Put implements Target. A long object goes up in parts; it appears when all
 // are there.
 func (b *bucket) Put(ctx context.Context, key string, r io.Reader, size int64) error {
-	up := manager.NewUploader(b.client, func(u *manager.Uploader) { u.Concurrency = 2; u.PartSize = 16 << 20 })
+	up := transfermanager.New(b.client, func(o *transfermanager.Options) {
+		o.Concurrency, o.PartSizeBytes = 2, 16<<20
+		o.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
+	})
 	counted := &counting{r: r}
-	if _, err := up.Upload(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: b.key(key), Body: counted}); err != nil {
+	if _, err := up.UploadObject(ctx, &transfermanager.UploadObjectInput{Bucket: &b.name, Key: b.key(key), Body: counted}); err != nil {
 		return fmt.Errorf("put %s: %w", key, err)
 	}
 	if counted.n != size {

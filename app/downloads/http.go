@@ -1,6 +1,7 @@
 package downloads
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -81,12 +82,11 @@ func (s *Service) direct(c *api.Call) error {
 	if g.Target.Version.UnmarshalText([]byte(c.R.URL.Query().Get("version_id"))) != nil {
 		return fault.VersionNotFound
 	}
-	f, err := s.find(c, c.Who, g.Target)
-	if err != nil {
-		return err
-	}
 	g.User, g.Session = c.Who.User, c.Who.Session
 	f, b, err := s.open(c, &g)
+	if errors.Is(err, fault.LinkExpired) {
+		return fault.InvalidID
+	}
 	if err != nil {
 		return err
 	}
