@@ -21,7 +21,7 @@ type Props = {
 };
 
 export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props) {
-  return entry ? <Cell {...rest} entry={entry} height={height} /> : <CellSkeleton height={height} />;
+  return entry ? <Cell {...rest} entry={entry} height={height} /> : <CellBlank height={height} />;
 });
 
 function Cell({ spaceId, entry, index, width, height, selected, cursor, target }: Props & { entry: Entry }) {
@@ -36,7 +36,7 @@ function Cell({ spaceId, entry, index, width, height, selected, cursor, target }
       data-directory={entry.kind === 'directory' ? entry.id : undefined}
       style={{ height }}
       className={cx(
-        'group/entry relative flex flex-col overflow-hidden rounded-card ring-1 transition-shadow select-none',
+        'group/entry relative flex flex-col rounded-card ring-1 select-none contain-strict',
         selected ? 'bg-brand-soft ring-brand' : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60',
         (cursor || target) && 'ring-2 ring-brand',
       )}
@@ -61,7 +61,7 @@ function Picture({ url, type, selected }: { url: string | null; type: FileType; 
     <div
       style={toneOf(type)}
       className={cx(
-        'relative grid min-h-0 flex-1 place-items-center',
+        'relative grid min-h-0 flex-1 place-items-center rounded-t-card',
         selected ? 'bg-brand/8' : 'bg-[color-mix(in_srgb,var(--tone)_6%,transparent)]',
       )}
     >
@@ -75,7 +75,7 @@ function Picture({ url, type, selected }: { url: string | null; type: FileType; 
           onLoad={() => setShown(true)}
           onError={() => setFailed(true)}
           className={cx(
-            'absolute inset-0 size-full object-cover transition-opacity',
+            'absolute inset-0 size-full rounded-t-card object-cover transition-opacity',
             shown ? 'opacity-100' : 'opacity-0',
           )}
         />
@@ -84,6 +84,14 @@ function Picture({ url, type, selected }: { url: string | null; type: FileType; 
   );
 }
 
+/** A cell that has not been fetched. It is plain, because hundreds of them may fly past. */
+function CellBlank({ height }: { height: number }) {
+  return (
+    <div aria-hidden="true" style={{ height }} className="rounded-card bg-sunken ring-1 ring-line contain-strict" />
+  );
+}
+
+/** A cell of the first page, while it is on its way. */
 export function CellSkeleton({ height }: { height: number }) {
   return (
     <div aria-hidden="true" style={{ height }} className="flex flex-col overflow-hidden rounded-card ring-1 ring-line">

@@ -116,7 +116,7 @@ export function useListing({ spaceId, directoryId, sort }: ListingOf): Entries {
   const stamp = [first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt).join();
 
   const known = useMemo(() => new Known(of, total, stamp), [of, total, stamp]);
-  const show = useSettledSight(setSight);
+  const show = useCalmSight(setSight);
   const reach = useCallback(
     async (index: number) => {
       const page = await queryClient.fetchQuery({ ...pageQuery(of, pageOf(index)), staleTime: 60_000 });
@@ -148,14 +148,21 @@ export function useListing({ spaceId, directoryId, sort }: ListingOf): Entries {
   };
 }
 
-/** While the list flies past nothing is fetched; the pages where it comes to rest are. */
-function useSettledSight(setSight: (sight: { first: number; end: number }) => void) {
+/** Milliseconds between two looks at where the list is: what flies past in between is not fetched. */
+const LOOK = 150;
+
+function useCalmSight(setSight: (sight: { first: number; end: number }) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (first: number, end: number) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setSight({ first, end }), 90);
+      const wait = Math.max(0, last.current + LOOK - performance.now());
+      timer.current = setTimeout(() => {
+        last.current = performance.now();
+        setSight({ first, end });
+      }, wait);
     },
     [setSight],
   );

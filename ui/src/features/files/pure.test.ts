@@ -59,10 +59,10 @@ const press = (code: string, key: string, held: Partial<KeyboardEvent> = {}) => 
   ...held,
 });
 
-describe('shortcuts', () => {
-  const actionOf = (event: ReturnType<typeof press>) =>
-    actions.find(({ shortcuts }) => shortcuts?.some((shortcut) => matches(shortcut, event)))?.id;
+const actionOf = (event: ReturnType<typeof press>) =>
+  actions.find(({ shortcuts }) => shortcuts?.some((shortcut) => matches(shortcut, event)))?.id;
 
+describe('shortcuts', () => {
   it('know Ctrl letters on a Persian keyboard by their place', () => {
     expect(actionOf(press('KeyA', 'ش', { ctrlKey: true }))).toBe('select-all');
     expect(actionOf(press('KeyA', 'a', { metaKey: true }))).toBe('select-all');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
 import type { Entry } from './entry';
 
@@ -18,14 +19,25 @@ const FRESH = 50 * 60_000;
 
 /** The address of a file's thumbnail. Those that come into sight together are asked for together. */
 export function useThumbnail(spaceId: string, entry: Entry): string | null {
+  const calm = useCalm();
   const { data } = useQuery({
     queryKey: ['thumbnail', spaceId, entry.id, entry.versionId],
     queryFn: () => ask(spaceId, entry.id),
-    enabled: entry.hasThumbnail,
+    enabled: entry.hasThumbnail && calm,
     staleTime: FRESH,
     refetchOnWindowFocus: false,
   });
-  return data ?? null;
+  return calm ? (data ?? null) : null;
+}
+
+/** False for the first moment: pictures of what only flies past are not drawn. */
+function useCalm(): boolean {
+  const [calm, setCalm] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(true), 100);
+    return () => clearTimeout(timer);
+  }, []);
+  return calm;
 }
 
 function ask(spaceId: string, fileId: string): Promise<string | null> {

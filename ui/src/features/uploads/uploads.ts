@@ -132,7 +132,10 @@ export async function recall(spaceId: string): Promise<void> {
   const ids = new Set(store.all().map(({ id }) => id));
   const mine = entries.filter(({ id, thread }) => thread.spaceId === spaceId && !ids.has(id) && !elsewhere.has(id));
   for (const { id, handle } of mine) if (handle) handles.set(id, handle);
-  const back = mine.map(({ thread }) => recalled(thread));
+  const sent = new Map(sessions.map((upload) => [identity(foreign(spaceId, upload)), upload.chunk_number]));
+  const back = mine.map(({ thread }) =>
+    recalled({ ...thread, chunkUploadedCount: sent.get(identity(thread)) ?? thread.chunkUploadedCount }),
+  );
   const known = new Set([...store.all(), ...back].map(identity));
   const others = sessions
     .filter(({ upload_id: id }) => !elsewhere.has(id))
