@@ -39,7 +39,7 @@ var mayImport = map[string]string{
 	"app/files":      "app/api app/access app/fault app/names app/quota db",
 	"app/uploads":    "app/api app/access app/fault app/names app/quota app/files db blobstore",
 	"app/downloads":  "app/api app/access app/fault app/names db blobstore",
-	"app/thumbnails": "app/fault db blobstore",
+	"app/thumbnails": "db blobstore",
 	"app/backup":     "db db/replica blobstore config",
 
 	"app":        "*",

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -46,6 +48,8 @@ func TestMain(m *testing.M) {
 //	hash VAR FILE                    BLAKE3 of a file
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
+//	picture FILE WIDTH HEIGHT        a PNG
+//	work                             make the thumbnails that wait
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
@@ -69,6 +73,7 @@ func TestStories(t *testing.T) {
 			"as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has), "lacks": tell((*story).lacks), "header": tell((*story).header),
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
+			"picture": tell((*story).picture), "work": tell((*story).work),
 		},
 	})
 }
@@ -356,4 +361,21 @@ func (s *story) equal(_ *testscript.TestScript, args []string) error {
 		return fmt.Errorf("%q is not %q", args[0], args[1])
 	}
 	return nil
+}
+
+func (s *story) picture(ts *testscript.TestScript, args []string) error {
+	w, err := strconv.Atoi(args[1])
+	h, herr := strconv.Atoi(args[2])
+	if err := firstOf(err, herr); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, w, h))); err != nil {
+		return err
+	}
+	return os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o600)
+}
+
+func (s *story) work(*testscript.TestScript, []string) error {
+	return s.app.Thumbnails.Make(context.Background())
 }

@@ -17,6 +17,7 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/server"
+	"anbar/app/thumbnails"
 	"anbar/app/uploads"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
@@ -30,8 +31,9 @@ var Version = "dev"
 
 // App is one appliance: one data directory, open.
 type App struct {
-	Accounts *accounts.Service
-	Router   *api.Router
+	Accounts   *accounts.Service
+	Router     *api.Router
+	Thumbnails *thumbnails.Maker
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -87,6 +89,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	tree := files.New(a.db)
 	ups := uploads.New(a.db, a.blobs, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
+	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
+	a.stopped = append(a.stopped, a.Thumbnails.Close)
 	a.mountGeneral()
 	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs} {
 		f.Mount(a.Router)

@@ -22,6 +22,7 @@ func (a *App) work(ctx context.Context) {
 	for _, j := range a.jobs {
 		all.Go(func() { a.repeat(ctx, j) })
 	}
+	all.Go(func() { a.Thumbnails.Run(ctx) })
 	if a.keeper != nil {
 		all.Go(func() { a.keeper.Run(ctx) })
 	}

@@ -16,6 +16,10 @@ func (c *changes) of(dir NodeID) *atomic.Uint64 {
 	return &c.directory[uint64(dir)*0x9e3779b97f4a7c15>>51] // Fibonacci hashing
 }
 
+// Commits numbers what was written: nothing was while the number stays the
+// same. It costs nothing to ask.
+func (d *DB) Commits() uint64 { return d.changes.commits.Load() }
+
 // AsOf numbers what the View sees. It is taken before the snapshot, so what the
 // View reads is never older than the number says.
 func (v *View) AsOf() uint64 { return v.asOf }

@@ -1,0 +1,55 @@
+package thumbnails
+
+import (
+	"image"
+	"image/color"
+)
+
+// shrunk averages blocks of a photograph that is many times larger than w × h,
+// which leaves a few times that size to the slower filter.
+func shrunk(img image.Image, w, h int) image.Image {
+	src, ok := img.(*image.YCbCr)
+	if !ok {
+		return img
+	}
+	n := min(src.Rect.Dx()/w, src.Rect.Dy()/h) / 2
+	if n < 2 {
+		return img
+	}
+	cols, rows := blocks(src.Rect.Dx(), n), blocks(src.Rect.Dy(), n)
+	dst := image.NewRGBA(image.Rect(0, 0, cols, rows))
+	for y := range rows {
+		for x := range cols {
+			r := image.Rect(x*n, y*n, x*n+n, y*n+n).Add(src.Rect.Min).Intersect(src.Rect)
+			c := average(src, r)
+			copy(dst.Pix[dst.PixOffset(x, y):], []byte{c.R, c.G, c.B, 255})
+		}
+	}
+	return dst
+}
+
+// blocks is how many blocks of n cover a length. A sliver at the end is left
+// out, since it would be drawn as wide as the others.
+func blocks(length, n int) int { return (length + n/2) / n }
+
+func average(src *image.YCbCr, r image.Rectangle) color.RGBA {
+	var luma int
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		at := src.YOffset(r.Min.X, y)
+		for _, v := range src.Y[at : at+r.Dx()] {
+			luma += int(v)
+		}
+	}
+	var cb, cr, n int
+	first, last := src.COffset(r.Min.X, r.Min.Y), src.COffset(r.Max.X-1, r.Min.Y)
+	below := src.COffset(r.Min.X, r.Max.Y-1)
+	for at := first; at <= below; at += src.CStride {
+		for i := at; i <= at+last-first; i++ {
+			cb += int(src.Cb[i])
+			cr += int(src.Cr[i])
+			n++
+		}
+	}
+	red, green, blue := color.YCbCrToRGB(uint8(luma/(r.Dx()*r.Dy())), uint8(cb/n), uint8(cr/n))
+	return color.RGBA{red, green, blue, 255}
+}

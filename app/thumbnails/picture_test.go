@@ -1,0 +1,273 @@
+package thumbnails
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
+)
+
+// quarters is a picture whose corners are red, green, blue and yellow.
+func quarters(w, h int) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			img.SetRGBA(x, y, []color.RGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 0, 255}}[x*2/w+y*2/h*2])
+		}
+	}
+	return img
+}
+
+// corners spells the colours of a picture's corners, in reading order.
+func corners(img image.Image) string {
+	b, s := img.Bounds(), ""
+	for _, p := range []image.Point{{b.Dx() / 8, b.Dy() / 8}, {b.Dx() * 7 / 8, b.Dy() / 8}, {b.Dx() / 8, b.Dy() * 7 / 8}, {b.Dx() * 7 / 8, b.Dy() * 7 / 8}} {
+		c := color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA)
+		s += string("kbgcrmyw"[c.R>>7<<2|c.G>>7<<1|c.B>>7])
+	}
+	return s
+}
+
+// drawn makes the thumbnail of a file.
+func drawn(b []byte) (image.Image, error) {
+	src := newSource(context.Background(), bytes.NewReader(b), int64(len(b)))
+	f, err := look(src)
+	if err != nil {
+		return nil, err
+	}
+	img, err := f.decode(src)
+	if err != nil {
+		return nil, err
+	}
+	out, err := encode(img, f.turn)
+	if err != nil {
+		return nil, err
+	}
+	return jpeg.Decode(bytes.NewReader(out))
+}
+
+func written(t testing.TB, write func(io.Writer) error) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func jpegOf(t testing.TB, img image.Image) []byte {
+	return written(t, func(w io.Writer) error { return jpeg.Encode(w, img, nil) })
+}
+
+func pngOf(t testing.TB, img image.Image) []byte {
+	return written(t, func(w io.Writer) error { return png.Encode(w, img) })
+}
+
+// bitWriter writes the least bit first.
+type bitWriter struct {
+	b []byte
+	n int
+}
+
+func (w *bitWriter) put(v uint32, bits int) {
+	for i := range bits {
+		if w.n%8 == 0 {
+			w.b = append(w.b, 0)
+		}
+		w.b[w.n/8] |= byte(v>>i&1) << (w.n % 8)
+		w.n++
+	}
+}
+
+// webpOf is a lossless WebP of one colour, which takes no bit for each pixel.
+func webpOf(w, h int, c color.NRGBA) []byte {
+	var bits bitWriter
+	bits.put(0x2f, 8)
+	bits.put(uint32(w-1), 14)
+	bits.put(uint32(h-1), 14)
+	bits.put(1, 1) // alpha
+	bits.put(0, 3) // version
+	bits.put(0, 3) // no transform, cache or meta codes
+	for _, v := range []uint8{c.G, c.R, c.B, c.A} {
+		bits.put(0b101, 3) // a code of one symbol of 8 bits
+		bits.put(uint32(v), 8)
+	}
+	bits.put(0b0001, 4)
+	return webpFile("VP8L", bits.b)
+}
+
+func webpFile(chunks ...any) []byte {
+	body := []byte("WEBP")
+	for i := 0; i < len(chunks); i += 2 {
+		data := chunks[i+1].([]byte)
+		body = append(binary.LittleEndian.AppendUint32(append(body, chunks[i].(string)...), uint32(len(data))), data...)
+		if len(data)%2 == 1 {
+			body = append(body, 0)
+		}
+	}
+	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...)
+}
+
+// withTurn puts an EXIF block with an orientation into a JPEG.
+func withTurn(j []byte, n uint16, order binary.AppendByteOrder) []byte {
+	exif := []byte("Exif\x00\x00II*\x00")
+	if order.AppendUint16(nil, 1)[0] == 0 {
+		exif = []byte("Exif\x00\x00MM\x00*")
+	}
+	exif = order.AppendUint16(order.AppendUint32(exif, 8), 2)
+	for _, tag := range [][2]uint16{{0x0100, 4}, {0x0112, n}} {
+		exif = order.AppendUint32(order.AppendUint16(order.AppendUint16(exif, tag[0]), 3), 1)
+		exif = append(order.AppendUint16(exif, tag[1]), 0, 0)
+	}
+	exif = append(exif, 0, 0, 0, 0)
+	xmp := "http://ns.adobe.com/xap/1.0/\x00<x/>"
+	out := []byte{0xff, 0xd8}
+	for _, app := range []string{xmp, string(exif)} {
+		out = append(binary.BigEndian.AppendUint16(append(out, 0xff, 0xe1), uint16(len(app)+2)), app...)
+	}
+	return append(out, j[2:]...)
+}
+
+func TestThumbnailsOfEveryFormat(t *testing.T) {
+	img := quarters(1200, 800)
+	p := image.NewPaletted(img.Bounds(), color.Palette{color.RGBA{255, 0, 0, 255}, color.RGBA{0, 255, 0, 255}, color.RGBA{0, 0, 255, 255}, color.RGBA{255, 255, 0, 255}})
+	for i := range p.Pix {
+		p.Pix[i] = uint8(p.Palette.Index(img.At(i%1200, i/1200)))
+	}
+	for name, b := range map[string][]byte{
+		"jpeg": jpegOf(t, img),
+		"png":  pngOf(t, img),
+		"gif":  written(t, func(w io.Writer) error { return gif.Encode(w, p, nil) }),
+		"bmp":  written(t, func(w io.Writer) error { return bmp.Encode(w, img) }),
+		"tiff": written(t, func(w io.Writer) error { return tiff.Encode(w, img, &tiff.Options{Compression: tiff.Deflate}) }),
+	} {
+		got, err := drawn(b)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if c := corners(got); c != "rgby" || got.Bounds().Dx() != 512 || got.Bounds().Dy() != 341 {
+			t.Errorf("%s: %s %v", name, c, got.Bounds())
+		}
+	}
+	got, err := drawn(webpOf(1200, 800, color.NRGBA{255, 0, 0, 255}))
+	if err != nil || corners(got) != "rrrr" || got.Bounds().Dx() != 512 {
+		t.Errorf("webp: %v", err)
+	}
+}
+
+func TestThumbnailsStandUpright(t *testing.T) {
+	plain := jpegOf(t, quarters(1400, 700))
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		for n, want := range []string{0: "rgby", 1: "rgby", 2: "gryb", 3: "ybgr", 4: "byrg", 5: "rbgy", 6: "bryg", 7: "ygbr", 8: "gyrb", 9: "rgby"} {
+			got, err := drawn(withTurn(plain, uint16(n), order))
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := 512
+			if n >= 5 && n <= 8 {
+				w = 256
+			}
+			if c := corners(got); c != want || got.Bounds().Dx() != w {
+				t.Errorf("orientation %d in %v: %s %v, want %s", n, order, c, got.Bounds(), want)
+			}
+		}
+	}
+}
+
+func TestThumbnailsHaveAWhiteGround(t *testing.T) {
+	clear := image.NewNRGBA(image.Rect(0, 0, 300, 200))
+	for name, b := range map[string][]byte{"png": pngOf(t, clear), "webp": webpOf(300, 200, color.NRGBA{})} {
+		got, err := drawn(b)
+		if err != nil || corners(got) != "wwww" || got.Bounds().Dx() != 300 {
+			t.Errorf("%s: %v %v", name, got, err)
+		}
+	}
+}
+
+func TestThumbnailsOfOddShapes(t *testing.T) {
+	for _, c := range [][4]int{{1, 1, 1, 1}, {512, 512, 512, 512}, {513, 513, 512, 512}, {5000, 3, 512, 1}, {3, 5000, 1, 512}, {2047, 1025, 512, 256}} {
+		for _, b := range [][]byte{jpegOf(t, quarters(c[0], c[1])), pngOf(t, quarters(c[0], c[1]))} {
+			got, err := drawn(b)
+			if err != nil || got.Bounds().Dx() != c[2] || got.Bounds().Dy() != c[3] {
+				t.Errorf("%v: %v", c, err)
+			}
+		}
+	}
+}
+
+// TestThumbnailsAreRefused has files that lie: none may take the memory that it
+// asks for.
+func TestThumbnailsAreRefused(t *testing.T) {
+	hugePNG := pngOf(t, quarters(8, 8))
+	binary.BigEndian.PutUint32(hugePNG[16:], 60_000)
+	binary.BigEndian.PutUint32(hugePNG[20:], 60_000)
+	binary.BigEndian.PutUint32(hugePNG[29:], crc32.ChecksumIEEE(hugePNG[12:29]))
+	hugeBMP := written(t, func(w io.Writer) error { return bmp.Encode(w, quarters(8, 8)) })
+	binary.LittleEndian.PutUint32(hugeBMP[18:], 1<<30)
+	hugeJPEG := jpegOf(t, quarters(8, 8))
+	sof := bytes.Index(hugeJPEG, []byte{0xff, 0xc0})
+	copy(hugeJPEG[sof+5:], "\xff\xff\xff\xff")
+	small := append([]byte{0x10, 0, 0, 0}, 9, 0, 0, 9, 0, 0) // a canvas of 10 × 10 around a larger frame
+	for name, c := range map[string]struct {
+		file []byte
+		says string
+	}{
+		"huge png":              {hugePNG, "60000 × 60000"},
+		"huge bmp":              {hugeBMP, "pixels"},
+		"huge jpeg":             {hugeJPEG, "65535 × 65535"},
+		"huge webp":             {webpOf(16000, 16000, color.NRGBA{}), "16000 × 16000"},
+		"webp larger than said": {webpFile("VP8X", small, "VP8L", webpOf(16000, 16000, color.NRGBA{})[20:]), "16000 × 16000"},
+		"cut jpeg":              {jpegOf(t, quarters(900, 900))[:4000], "short Huffman data"},
+		"cut png":               {pngOf(t, quarters(900, 900))[:60], "not enough pixel data"},
+		"text":                  {[]byte("not a picture at all, really"), "no picture"},
+		"empty":                 {nil, "no picture"},
+		"only a magic":          {[]byte("II*\x00"), "tiff"},
+		"svg":                   {[]byte("<svg xmlns='http://www.w3.org/2000/svg'/>"), "no picture"},
+	} {
+		_, err := drawn(c.file)
+		if !errors.Is(err, errImpossible) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, want something about %q", name, err, c.says)
+		}
+	}
+}
+
+func FuzzThumbnails(f *testing.F) {
+	f.Add(jpegOf(f, quarters(20, 10)))
+	f.Add(pngOf(f, quarters(20, 10)))
+	f.Add(webpOf(20, 10, color.NRGBA{1, 2, 3, 4}))
+	f.Add(withTurn(jpegOf(f, quarters(20, 10)), 6, binary.BigEndian))
+	f.Fuzz(func(_ *testing.T, b []byte) {
+		src := newSource(context.Background(), bytes.NewReader(b), int64(len(b)))
+		if f, err := look(src); err == nil {
+			_ = f.turn
+		}
+	})
+}
+
+func BenchmarkThumbnail(b *testing.B) {
+	img := image.NewRGBA(image.Rect(0, 0, 4000, 3000))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(i*i>>8 ^ i>>12)
+	}
+	for name, file := range map[string][]byte{"jpeg of 12 MP": jpegOf(b, img), "png of 12 MP": pngOf(b, img), "jpeg of 2 MP": jpegOf(b, img.SubImage(image.Rect(0, 0, 1600, 1200)))} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := drawn(file); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,123 @@
+package thumbnails
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"io"
+)
+
+// turn is how a picture has to be turned or mirrored to stand upright, as EXIF
+// numbers it.
+type turn int
+
+const upright turn = 1
+
+// turnOf reads how a picture was taken; upright when it does not say.
+func turnOf(format string, src *source) turn {
+	switch format {
+	case "jpeg":
+		return exifTurn(src)
+	case "tiff":
+		return tiffTurn(src)
+	}
+	return upright
+}
+
+const (
+	app1         = 0xe1
+	startOfScan  = 0xda
+	maxMarkers   = 64
+	exifHeader   = "Exif\x00\x00"
+	orientation  = 0x0112
+	maxDirectory = 512 // entries
+)
+
+// exifTurn walks the segments of a JPEG to its EXIF block.
+func exifTurn(src io.ReaderAt) turn {
+	at := int64(2)
+	for range maxMarkers {
+		var h [4]byte
+		if _, err := src.ReadAt(h[:], at); err != nil || h[0] != 0xff || h[1] == startOfScan {
+			return upright
+		}
+		length := int64(binary.BigEndian.Uint16(h[2:]))
+		if h[1] == app1 && length > 2+int64(len(exifHeader)) {
+			b := make([]byte, length-2)
+			if _, err := src.ReadAt(b, at+4); err != nil {
+				return upright
+			}
+			if rest, ok := bytes.CutPrefix(b, []byte(exifHeader)); ok {
+				return tiffTurn(bytes.NewReader(rest))
+			}
+		}
+		at += 2 + length
+	}
+	return upright
+}
+
+// tiffTurn reads the orientation in the first directory of a TIFF, which an
+// EXIF block is too.
+func tiffTurn(src io.ReaderAt) turn {
+	var h [8]byte
+	if _, err := src.ReadAt(h[:], 0); err != nil {
+		return upright
+	}
+	var order binary.ByteOrder = binary.LittleEndian
+	if h[0] == 'M' {
+		order = binary.BigEndian
+	}
+	at := int64(order.Uint32(h[4:]))
+	var count [2]byte
+	if _, err := src.ReadAt(count[:], at); err != nil {
+		return upright
+	}
+	for i := range int64(min(order.Uint16(count[:]), maxDirectory)) {
+		var e [12]byte
+		if _, err := src.ReadAt(e[:], at+2+12*i); err != nil {
+			return upright
+		}
+		if order.Uint16(e[:]) == orientation {
+			if t := turn(order.Uint16(e[8:])); t >= 1 && t <= 8 {
+				return t
+			}
+			return upright
+		}
+	}
+	return upright
+}
+
+// apply returns the picture upright.
+func (t turn) apply(src *image.RGBA) *image.RGBA {
+	if t == upright {
+		return src
+	}
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	dst := image.NewRGBA(image.Rect(0, 0, w, h))
+	if t >= 5 {
+		dst = image.NewRGBA(image.Rect(0, 0, h, w))
+	}
+	for y := range h {
+		for x := range w {
+			dx, dy := x, y
+			switch t {
+			case 2:
+				dx = w - 1 - x
+			case 3:
+				dx, dy = w-1-x, h-1-y
+			case 4:
+				dy = h - 1 - y
+			case 5:
+				dx, dy = y, x
+			case 6:
+				dx, dy = h-1-y, x
+			case 7:
+				dx, dy = h-1-y, w-1-x
+			case 8:
+				dx, dy = y, w-1-x
+			}
+			copy(dst.Pix[dst.PixOffset(dx, dy):][:4], src.Pix[src.PixOffset(x, y):][:4])
+		}
+	}
+	return dst
+}
