@@ -50,15 +50,12 @@ async function frames(context, server, spaceId) {
   );
   console.log(`     ${ENTRIES} files in ${((Date.now() - begin) / 1000).toFixed(0)} s`);
   const address = `${server.url}/workspace/${spaceId}/directory/${folder}?view=list`;
-  const { list, base, all } = await scroll(context, address, ROUNDS);
+  const { list, base, ratio, all } = await scroll(context, address, ROUNDS);
   console.log(`     ${JSON.stringify(all)}`);
-  const beside = `a page of plain rows ${base.toFixed(1)}, ratio ${(list / base).toFixed(2)}; drawn without a GPU`;
-  row(
-    `scrolling ${ENTRIES.toLocaleString('en')} entries by wheel, frames a second`,
-    '≥ 50',
-    `${list.toFixed(1)} (${beside})`,
-    list >= 50,
-  );
+  const what = `scrolling ${ENTRIES.toLocaleString('en')} entries by wheel, frames a second`;
+  row(what, '≥ 50', `${list.toFixed(1)} (drawn without a GPU; plain rows, by turns: ${base.toFixed(1)})`, list >= 50);
+  // 50 of the 60 frames that a screen shows.
+  row(`${what}, over plain rows`, '≥ 0.83', ratio.toFixed(2), ratio >= 0.83);
 }
 
 /** One page by Lighthouse, in the browser and with the session that are there. */

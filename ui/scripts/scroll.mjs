@@ -47,7 +47,7 @@ const plain = `<!doctype html><style>
   p { position: absolute; margin: 0; inset-inline: 0; height: 48px }
 </style><div data-scroller>${Array.from({ length: 1000 }, (_, n) => `<p style="top: ${n * 48}px">row ${n}</p>`).join('')}</div>`;
 
-/** Scrolls the list at an address, and a plain page beside it, by turns; the medians of both. */
+/** Scrolls the list at an address, and a plain page beside it, by turns; the medians of both and of their ratio. */
 export async function scroll(context, address, rounds) {
   const list = await context.newPage();
   await list.setViewportSize(viewport);
@@ -71,5 +71,6 @@ export async function scroll(context, address, rounds) {
   }
   await list.close();
   await base.close();
-  return { list: middle(seen.list), base: middle(seen.base), all: seen };
+  const ratios = seen.list.map((value, round) => value / seen.base[round]);
+  return { list: middle(seen.list), base: middle(seen.base), ratio: middle(ratios), all: seen };
 }
