@@ -62,6 +62,7 @@ race: ## the tests of Go with the race detector (needs gcc)
 	CGO_ENABLED=1 go test -race ./...
 
 bench: anbar ## measure, and write docs/benchmarks.md
+	bash scripts/chromium.sh
 	go run ./bench
 
 soak: ## long tests of faults and crashes; as root

@@ -1,64 +1,161 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Browser, Page, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
+import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
+import { freePort, Server, type Tokens } from './server';
 
 interface Place {
   name: string;
   path: (world: World) => string;
   out?: boolean;
-  open?: (page: Page) => Promise<void>;
+  open?: (page: Page, phone: boolean) => Promise<void>;
 }
+
+/** Opens a menu by its button. */
+const menu = (button: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).last().click();
+  await expect(page.getByRole('menu').first()).toBeVisible();
+};
+
+const shared = ({ spaceId }: World) => `/workspace/${spaceId}`;
 
 const places: Place[] = [
   { name: 'login', path: () => '/login', out: true },
-  { name: 'signup', path: () => '/signup', out: true },
-  { name: 'trust', path: () => '/trust', out: true },
+  {
+    name: 'login refused',
+    path: () => '/login',
+    out: true,
+    open: async (page) => {
+      await page.locator('button[type=submit]').click();
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+    },
+  },
+  { name: 'signup, closed', path: () => '/signup', out: true },
+  { name: 'trust, not needed', path: () => '/trust', out: true },
+  { name: 'set-up, done', path: () => '/setup?token=x', out: true },
   { name: 'not found', path: () => '/nowhere', out: true },
+  { name: 'language menu', path: () => '/login', out: true, open: menu(/^(زبان|Language)$/) },
+  { name: 'theme menu', path: () => '/login', out: true, open: menu(/^(ظاهر|Theme)$/) },
   { name: 'workspaces', path: () => '/workspace' },
   { name: 'create', path: () => '/workspace/create' },
-  { name: 'frame', path: ({ spaceId }) => `/workspace/${spaceId}` },
-  { name: 'settings', path: ({ spaceId }) => `/workspace/${spaceId}/settings` },
+  { name: 'frame', path: shared },
+  { name: 'new menu', path: shared, open: menu(/^(تازه|New)$/) },
+  { name: 'switcher', path: shared, open: menu(/شرکت پارس‌نگار/) },
+  {
+    name: 'account menu',
+    path: shared,
+    open: (page, phone) => menu(phone ? /^(حساب|Account)$/ : /حساب کاربری|Account/)(page),
+  },
+  {
+    name: 'menu of an entry',
+    path: (world) => `${shared(world)}?view=list`,
+    open: async (page) => {
+      await page.locator('[data-index="0"] [data-part=more]').click();
+      await expect(page.getByRole('menu').first()).toBeVisible();
+    },
+  },
+  { name: 'grid', path: (world) => `${shared(world)}?view=grid` },
+  { name: 'settings', path: (world) => `${shared(world)}/settings` },
   {
     name: 'delete',
-    path: ({ spaceId }) => `/workspace/${spaceId}/settings`,
+    path: (world) => `${shared(world)}/settings`,
     open: async (page) => {
       await page.getByRole('button', { name: /حذف این فضای کاری|Delete this workspace/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { name: 'appearance', path: ({ spaceId }) => `/workspace/${spaceId}/settings?tab=appearance` },
+  { name: 'appearance', path: (world) => `${shared(world)}/settings?tab=appearance` },
   { name: 'account', path: () => '/account/settings' },
   { name: 'security', path: () => '/account/settings?tab=security' },
 ];
 
+/** A language, a theme and a size. */
+interface Look {
+  lang: 'fa' | 'en';
+  theme: 'light' | 'dark';
+  isMobile: boolean;
+  viewport: PlaywrightTestOptions['viewport'];
+}
+
+/** Expects that axe finds nothing at an address, once it is prepared. */
+async function judge(
+  browser: Browser,
+  { lang, theme, isMobile, viewport }: Look,
+  { name, url, tokens, open }: { name: string; url: string; tokens?: Tokens; open?: (page: Page) => Promise<void> },
+) {
+  const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await prefer(page, lang, theme);
+  if (tokens) {
+    await page.addInitScript(
+      ([access, refresh]) => {
+        localStorage.setItem('access_token', access);
+        localStorage.setItem('refresh_token', refresh);
+      },
+      [tokens.access, tokens.refresh] as const,
+    );
+  }
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await open?.(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map((node) => node.html).join(' ')}`);
+  expect.soft(found).toEqual([]);
+  await context.close();
+}
+
+type Given = Pick<PlaywrightTestArgs & PlaywrightTestOptions, 'isMobile' | 'viewport'>;
+
 for (const lang of ['fa', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing: ${lang}, ${theme}`, async ({ browser, world, isMobile, viewport }) => {
+    const lookOf = ({ isMobile, viewport }: Given): Look => {
       test.skip(isMobile && (lang === 'fa') !== (theme === 'light'), 'a phone is tried in two of the four');
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
+      return { lang, theme, isMobile, viewport };
+    };
+
+    test(`axe finds nothing: ${lang}, ${theme}`, async ({ browser, world, isMobile, viewport }) => {
+      const look = lookOf({ isMobile, viewport });
       const tokens = await world.server.session();
-      for (const place of places) {
-        const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport, reducedMotion: 'reduce' });
-        const page = await context.newPage();
-        await prefer(page, lang, theme);
-        if (!place.out) {
-          await page.addInitScript(
-            ([access, refresh]) => {
-              localStorage.setItem('access_token', access);
-              localStorage.setItem('refresh_token', refresh);
-            },
-            [tokens.access, tokens.refresh] as const,
-          );
-        }
-        await page.goto(world.server.url + place.path(world), { waitUntil: 'networkidle' });
-        await place.open?.(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${place.name}: ${id} ${nodes.map((node) => node.html).join(' ')}`,
-        );
-        expect.soft(found).toEqual([]);
-        await context.close();
+      const drive = await Drive.of(world.server, world.spaceId);
+      await drive.folder(`قراردادها ${lang} ${theme} ${isMobile}`);
+      for (const { name, path, out, open } of places) {
+        await judge(browser, look, {
+          name,
+          url: world.server.url + path(world),
+          ...(!out && { tokens }),
+          open: async (page) => open?.(page, isMobile),
+        });
       }
+    });
+
+    test(`axe finds nothing before anyone is in: ${lang}, ${theme}`, async ({ browser, isMobile, viewport }) => {
+      const look = lookOf({ isMobile, viewport });
+      const server = await Server.start('--signup=open');
+      await judge(browser, look, {
+        name: 'set-up',
+        url: `${server.url}/setup?token=${server.token}`,
+        open: async (page) => {
+          await page.locator('input[autocomplete=new-password]').fill('Abcdef12');
+          await page.locator('button[type=submit]').click();
+          await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+        },
+      });
+      await judge(browser, look, { name: 'login before set-up', url: `${server.url}/login` });
+      await server.setUp('شرکت پارس‌نگار');
+      await judge(browser, look, {
+        name: 'signup, open',
+        url: `${server.url}/signup`,
+        open: (page) => page.locator('input[autocomplete=new-password]').fill('Abcdef12'),
+      });
+      await server.stop();
+
+      const secure = await Server.start('--tls=internal', `--listen-tls=127.0.0.1:${await freePort()}`);
+      await judge(browser, look, {
+        name: 'trust',
+        url: `${secure.url}/trust`,
+        open: (page) => expect(page.getByRole('tablist')).toBeVisible(),
+      });
+      await secure.stop();
     });
   }
 }

@@ -28,7 +28,7 @@ export interface Tokens {
   refresh: string;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
     probe.on('error', reject);
@@ -64,10 +64,12 @@ export class Server {
     private readonly home: string,
   ) {}
 
-  static async start(): Promise<Server> {
+  /** Starts one with more settings, as `--signup=open`. */
+  static async start(...settings: string[]): Promise<Server> {
     const home = await fs.mkdtemp(path.join(os.tmpdir(), 'anbar-e2e-'));
     const listen = `127.0.0.1:${await freePort()}`;
-    const child = spawn(binary, ['serve', '--data', path.join(home, 'data'), '--listen', listen], { cwd: home });
+    const words = ['serve', '--data', path.join(home, 'data'), '--listen', listen, ...settings];
+    const child = spawn(binary, words, { cwd: home });
     const token = await setupToken(child);
     const server = new Server(`http://${listen}`, token, child, home);
     await server.healthy();

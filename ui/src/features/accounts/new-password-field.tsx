@@ -27,7 +27,7 @@ function Strength({ password }: { password: string }) {
   const { filled, colour, key } = bars[strengthOf(password)];
   return (
     <div className="grid gap-2">
-      <div className="flex items-center gap-3">
+      <div className={cx('flex items-center', password && 'gap-3')}>
         <div className="flex flex-1 gap-1" aria-hidden="true">
           {[1, 2, 3].map((bar) => (
             <span
@@ -39,7 +39,11 @@ function Strength({ password }: { password: string }) {
             />
           ))}
         </div>
-        <span role="status" aria-label={t('accounts.strength')} className="min-w-12 text-end text-xs font-medium">
+        <span
+          role="status"
+          aria-label={t('accounts.strength')}
+          className={cx('text-end text-xs font-medium', password && 'min-w-12')}
+        >
           {password ? t(`accounts.${key}`) : ''}
         </span>
       </div>

@@ -21,7 +21,7 @@ export function SpacesPage() {
   const { data, error, refetch } = useSpaces();
   return (
     <Plain>
-      <header className="mb-6 flex flex-wrap items-end gap-4">
+      <header className="mb-6 flex min-h-11 flex-wrap items-end gap-4">
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl font-extrabold">{t('workspaces.title')}</h1>
           <p className="mt-1 text-muted max-sm:hidden">{t('workspaces.text')}</p>

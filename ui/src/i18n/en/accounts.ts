@@ -50,7 +50,7 @@ export const accounts = {
   passwordChanged: 'Password changed, and your other sessions have ended.',
   sessionsTitle: 'Active sessions',
   sessionsText:
-    'Devices signed in to your account. If you don’t recognise one, end its session and change your password.',
+    'Devices signed in to your account. If you don’t recognize one, end its session and change your password.',
   thisDevice: 'This device',
   signedInAt: 'Signed in: {when}',
   usedAt: 'Last used: {when}',

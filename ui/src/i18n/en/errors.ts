@@ -83,7 +83,7 @@ export const errors = {
   member_quota_reached: 'Your plan allows no more members.',
   duplicate_member: 'That person is already a member.',
   import_only_once: 'A bucket can be imported only once.',
-  invalid_color: 'That colour isn’t valid.',
+  invalid_color: 'That color isn’t valid.',
   link_version_not_found: 'The version behind this link wasn’t found.',
   link_limit_reached: 'This link has reached its download limit.',
   link_password_empty: 'Enter the password.',

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// browser: what the user interface weighs, how smoothly a long list scrolls,
+// and what Lighthouse finds. A script measures, in a real browser; the last
+// line of what it prints is JSON.
+func (r *run) browser() error {
+	binary, err := filepath.Abs("anbar")
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	c := exec.Command("node", "scripts/measure.mjs")
+	c.Dir, c.Env = "ui", append(os.Environ(), "ANBAR_BIN="+binary)
+	c.Stdout, c.Stderr = io.MultiWriter(os.Stdout, &out), os.Stderr
+	if err := c.Run(); err != nil {
+		return err
+	}
+	lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
+	var seen struct {
+		Rows []struct {
+			What, Bar, Seen string
+			OK              bool
+		}
+	}
+	if err := json.Unmarshal(lines[len(lines)-1], &seen); err != nil {
+		return fmt.Errorf("reading what the browser saw: %w", err)
+	}
+	for _, w := range seen.Rows {
+		r.rows = append(r.rows, row{w.What, w.Bar, w.Seen, w.OK})
+	}
+	return nil
+}

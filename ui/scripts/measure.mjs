@@ -1,0 +1,145 @@
+// What `make bench` tells about the user interface: node scripts/measure.mjs, after a build. The last line is JSON.
+import fs from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { runnerImport } from 'vite';
+import { scroll } from './scroll.mjs';
+import { weigh } from './weigh.mjs';
+
+const ENTRIES = Number(process.env.ENTRIES ?? 100_000);
+const ROUNDS = 5;
+const wanted = process.env.ONLY?.split(',');
+
+const e2e = async (name) => {
+  const file = path.join(import.meta.dirname, '../e2e', name);
+  return (await runnerImport(file, { configFile: false, logLevel: 'error' })).module;
+};
+const { Server } = await e2e('server.ts');
+const { Drive } = await e2e('drive.ts');
+const { chromium: use } = await e2e('chromium.ts');
+
+const rows = [];
+function row(what, bar, seen, ok) {
+  rows.push({ what, bar, seen, ok });
+  console.log(`${ok ? 'ok  ' : 'no  '} ${what}: ${seen}`);
+}
+
+/** A free port, for Lighthouse to speak to the browser. */
+const port = await new Promise((resolve) => {
+  const probe = net.createServer().listen(0, '127.0.0.1', () => {
+    const address = probe.address();
+    probe.close(() => resolve(address.port));
+  });
+});
+
+function size() {
+  const [{ size: kib, budget }] = weigh();
+  row('first screen: JavaScript and CSS as they travel, KiB', `≤ ${budget}`, kib.toFixed(1), kib <= budget);
+}
+
+async function frames(context, server, spaceId) {
+  const drive = await Drive.of(server, spaceId);
+  const folder = await drive.folder('بایگانی');
+  const begin = Date.now();
+  await drive.crowd(
+    Array.from({ length: ENTRIES }, (_, n) => `گزارش ${n + 1}.pdf`),
+    folder,
+  );
+  console.log(`     ${ENTRIES} files in ${((Date.now() - begin) / 1000).toFixed(0)} s`);
+  const address = `${server.url}/workspace/${spaceId}/directory/${folder}?view=list`;
+  const { list, base, ratio, all } = await scroll(context, address, ROUNDS);
+  console.log(`     ${JSON.stringify(all)}`);
+  const what = `scrolling ${ENTRIES.toLocaleString('en')} entries by wheel, frames a second`;
+  row(what, '≥ 50', `${list.toFixed(1)} (drawn without a GPU; plain rows, by turns: ${base.toFixed(1)})`, list >= 50);
+  // 50 of the 60 frames that a screen shows.
+  row(`${what}, over plain rows`, '≥ 0.83', ratio.toFixed(2), ratio >= 0.83);
+}
+
+/** One page by Lighthouse, in the browser and with the session that are there. */
+async function audit(name, url) {
+  const options = { port, output: 'json', logLevel: 'error', disableStorageReset: true };
+  const onlyCategories = ['accessibility', 'best-practices'];
+  const { lhr } = await lighthouse(url, { ...options, onlyCategories }, desktopConfig);
+  if (lhr.runtimeError) throw new Error(`${name}: ${lhr.runtimeError.message}`);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
+    throw new Error(`${name}: ended at ${lhr.finalDisplayedUrl}`);
+  }
+  const scores = onlyCategories.map((category) => Math.round(lhr.categories[category].score * 100));
+  const faults = onlyCategories
+    .flatMap((category) => lhr.categories[category].auditRefs)
+    .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
+    .map(({ id }) => id);
+  if (faults.length) console.log(`     ${faults.map((id) => JSON.stringify(lhr.audits[id])).join('\n     ')}`);
+  const seen = [scores.join(' and '), ...faults].join(', ');
+  row(
+    `Lighthouse, accessibility and best practices: ${name}`,
+    '100 and 100',
+    seen,
+    scores.every((score) => score === 100),
+  );
+}
+
+async function audits(context, server, spaceId) {
+  const { access, refresh } = await server.session();
+  const page = await context.newPage();
+  await page.goto(`${server.url}/icon.svg`);
+  for (const [lang, code] of [
+    ['Persian', 'fa-ir'],
+    ['English', 'en-us'],
+  ]) {
+    for (const { name, route, tokens } of [
+      { name: 'login', route: '/login', tokens: null },
+      { name: 'workspaces', route: '/workspace', tokens: [access, refresh] },
+      { name: 'files', route: `/workspace/${spaceId}`, tokens: [access, refresh] },
+    ]) {
+      await page.evaluate(
+        ([chosen, held]) => {
+          localStorage.clear();
+          localStorage.setItem('lang', chosen);
+          if (held) localStorage.setItem('access_token', held[0]);
+          if (held) localStorage.setItem('refresh_token', held[1]);
+        },
+        [code, tokens],
+      );
+      await audit(`${name}, ${lang}`, server.url + route);
+    }
+  }
+  await page.close();
+}
+
+const wants = (name) => !wanted || wanted.includes(name);
+const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'anbar-measure-'));
+const server = await Server.start();
+const { executablePath, args } = use.launchOptions;
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath,
+  args: [...args, `--remote-debugging-port=${port}`],
+  viewport: null,
+});
+try {
+  const { space_id: spaceId, access, refresh } = await server.setUp('شرکت پارس‌نگار');
+  const drive = await Drive.of(server, spaceId);
+  for (const name of ['قراردادها', 'Releases']) await drive.folder(name);
+  await drive.crowd(['بودجهٔ ۱۴۰۵.xlsx', 'schema.sql', 'معرفی شرکت.pptx']);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/icon.svg`);
+  await page.evaluate(
+    ([held, renews]) => {
+      localStorage.setItem('access_token', held);
+      localStorage.setItem('refresh_token', renews);
+    },
+    [access, refresh],
+  );
+  await page.close();
+  if (wants('size')) size();
+  if (wants('audits')) await audits(context, server, spaceId);
+  if (wants('frames')) await frames(context, server, spaceId);
+} finally {
+  await context.close();
+  await server.stop();
+  await fs.rm(profile, { recursive: true, force: true });
+}
+console.log(JSON.stringify({ rows }));
