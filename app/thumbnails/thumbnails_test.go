@@ -3,6 +3,8 @@ package thumbnails
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
@@ -10,6 +12,7 @@ import (
 	"image/jpeg"
 	"io"
 	"log/slog"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +20,8 @@ import (
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/dbtest"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 type world struct {
@@ -209,14 +214,33 @@ func TestThumbnailsOfPDFs(t *testing.T) {
 	if corners(w.picture(empty)) != "wwww" {
 		t.Error("an empty page is not white")
 	}
-	if err := w.pdf.rest(); err != nil || w.pdf.pool == nil {
+	if err := w.pdf.rest(); err != nil || w.pdf.engine == nil {
 		t.Errorf("unloaded at once: %v", err)
 	}
 	w.pdf.used = time.Now().Add(-restAfter)
-	if err := w.pdf.rest(); err != nil || w.pdf.pool != nil {
+	if err := w.pdf.rest(); err != nil || w.pdf.engine != nil {
 		t.Errorf("not unloaded: %v", err)
 	}
 	endless(t, w)
+}
+
+func TestThumbnailsHaveThePDFiumThatIsWrittenDown(t *testing.T) {
+	z, err := zstd.NewReader(bytes.NewReader(pdfium))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, z); err != nil {
+		t.Fatal(err)
+	}
+	said, err := os.ReadFile("pdfium.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := hex.EncodeToString(sum.Sum(nil)); !strings.Contains(string(said), got) {
+		t.Errorf("pdfium.md does not know %s", got)
+	}
 }
 
 // endless draws a document that would take years: each of its forms shows the
