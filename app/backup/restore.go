@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -23,7 +24,7 @@ type Restored struct {
 	Time    time.Time // the moment; what the database held before it is there
 	Objects int
 	Bytes   int64
-	Damaged []string // objects that are not what they should be
+	Damaged []string // objects that are missing, or not what they should be
 }
 
 // ErrNotEmpty reports a data directory that holds something already.
@@ -31,7 +32,8 @@ var ErrNotEmpty = errors.New("the data directory is not empty")
 
 // Restore brings a drive back into an empty directory, as it was at a moment, or
 // as late as the target can when at is zero. Every object is proven as it is
-// laid down. Damaged ones are named in the report; all others are there.
+// laid down. Damaged and missing ones are named in the report; all others are
+// there.
 func Restore(ctx context.Context, t Target, at time.Time, to config.Storage, log *slog.Logger) (*Restored, error) {
 	if entries, err := os.ReadDir(to.Data); err == nil && len(entries) > 0 {
 		return nil, fmt.Errorf("%s: %w", to.Data, ErrNotEmpty)
@@ -62,6 +64,9 @@ func Restore(ctx context.Context, t Target, at time.Time, to config.Storage, log
 	return r, copySecrets(ctx, t, to.Secrets())
 }
 
+// errMissing reports an object that a manifest names and the target lacks.
+var errMissing = errors.New("the target lacks an object")
+
 const atOnce = 4
 
 // layDown writes the objects of the blob store, several at a time. Ranges of one
@@ -86,7 +91,7 @@ func layDown(ctx context.Context, t Target, keys []string, dir string, r *Restor
 					bytes.Add(n)
 					mu.Lock()
 					switch {
-					case errors.Is(err, blobstore.ErrCorrupt):
+					case errors.Is(err, blobstore.ErrCorrupt), errors.Is(err, errMissing):
 						r.Damaged = append(r.Damaged, key)
 					case err != nil && failed == nil:
 						failed = err
@@ -133,8 +138,11 @@ func layDownOne(ctx context.Context, t Target, key string, to *blobstore.Restore
 		return 0, err
 	}
 	in, err := t.Get(ctx, blobsAt+key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, errMissing
+	}
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("bring back from %s: %w", t, err)
 	}
 	counted := &counting{r: in}
 	err = to.Object(key, counted)

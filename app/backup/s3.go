@@ -49,14 +49,30 @@ func (b *bucket) Put(ctx context.Context, key string, r io.Reader, size int64) e
 		o.Concurrency, o.PartSizeBytes = 2, 16<<20
 		o.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
 	})
-	counted := &counting{r: r}
-	if _, err := up.UploadObject(ctx, &transfermanager.UploadObjectInput{Bucket: &b.name, Key: b.key(key), Body: counted}); err != nil {
+	if _, err := up.UploadObject(ctx, &transfermanager.UploadObjectInput{Bucket: &b.name, Key: b.key(key), Body: &exact{r, size}}); err != nil {
 		return fmt.Errorf("put %s: %w", key, err)
 	}
-	if counted.n != size {
-		return fmt.Errorf("put %s: %d bytes, not %d", key, counted.n, size)
-	}
 	return nil
+}
+
+// exact fails where a stream is not as long as announced, so that nothing but
+// the whole is stored.
+type exact struct {
+	r    io.Reader
+	left int64
+}
+
+// Read implements io.Reader.
+func (e *exact) Read(p []byte) (int, error) {
+	n, err := e.r.Read(p)
+	e.left -= int64(n)
+	if e.left < 0 {
+		return 0, errors.New("it is longer than announced")
+	}
+	if err == io.EOF && e.left > 0 {
+		return 0, fmt.Errorf("%d bytes are missing", e.left)
+	}
+	return n, err
 }
 
 type counting struct {

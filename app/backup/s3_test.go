@@ -1,0 +1,325 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"anbar/blobstore"
+	"anbar/config"
+	"anbar/db"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+)
+
+// service is an S3 service in this process, which can be switched off.
+type service struct {
+	config.S3
+	down atomic.Bool
+}
+
+func newService(t *testing.T) *service {
+	t.Helper()
+	store := s3mem.New()
+	if err := store.CreateBucket("copies"); err != nil {
+		t.Fatal(err)
+	}
+	s := &service{}
+	inner := gofakes3.New(store, gofakes3.WithLogger(gofakes3.DiscardLog())).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.down.Load() {
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	s.S3 = config.S3{S3Endpoint: server.URL, S3Region: "us-east-1", S3Key: "key", S3Secret: "secret"}
+	return s
+}
+
+func open(t *testing.T, name string, c config.S3) Target {
+	t.Helper()
+	target, err := OpenTarget(t.Context(), name, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return target
+}
+
+// TestTargetsOnS3AndDirectoriesKeepTheSameContract is what the rest of the
+// package relies on, for every kind of target.
+func TestTargetsOnS3AndDirectoriesKeepTheSameContract(t *testing.T) {
+	s := newService(t)
+	for name, target := range map[string]Target{
+		"directory":       open(t, t.TempDir(), config.S3{}),
+		"bucket":          open(t, "s3://copies", s.S3),
+		"bucket's prefix": open(t, "s3://copies/of/anbar/", s.S3),
+	} {
+		t.Run(name, func(t *testing.T) { contract(t, target) })
+	}
+}
+
+func contract(t *testing.T, target Target) {
+	ctx := t.Context()
+	long := bytes.Repeat([]byte("a long object goes up in parts. "), 20<<20/32)
+	objects := map[string][]byte{"blobs/FORMAT": []byte("{}"), "blobs/packs/000001/0-9": {}, "blobs/large/0ab/0abc": long, "secrets": []byte("s")}
+	for key, b := range objects {
+		if err := target.Put(ctx, key, bytes.NewReader(b), int64(len(b))); err != nil {
+			t.Fatalf("put %s: %v", key, err)
+		}
+	}
+	for key, want := range objects {
+		if got, err := read(ctx, target, key); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %d bytes, %v; want %d", key, len(got), err, len(want))
+		}
+	}
+	if got := listed(t, target, "blobs/"); !slices.Equal(got, []string{"blobs/FORMAT 2", fmt.Sprint("blobs/large/0ab/0abc ", len(long)), "blobs/packs/000001/0-9 0"}) {
+		t.Errorf("list: %q", got)
+	}
+	if got := listed(t, target, "manifests/"); len(got) != 0 {
+		t.Errorf("list of nothing: %q", got)
+	}
+	if _, err := read(ctx, target, "blobs/none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("get of what is not there: %v", err)
+	}
+	if err := target.Put(ctx, "secrets", strings.NewReader("changed"), 7); err != nil {
+		t.Errorf("put again: %v", err)
+	}
+	if got, err := read(ctx, target, "secrets"); err != nil || string(got) != "changed" {
+		t.Errorf("after putting again: %q, %v", got, err)
+	}
+	for _, key := range []string{"blobs/FORMAT", "blobs/none"} {
+		if err := target.Delete(ctx, key); err != nil {
+			t.Errorf("delete %s: %v", key, err)
+		}
+	}
+	if _, err := read(ctx, target, "blobs/FORMAT"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("get of what was deleted: %v", err)
+	}
+	if err := target.Put(ctx, "short", io.LimitReader(bytes.NewReader(long), 5), 6); err == nil {
+		t.Error("a short object was taken")
+	} else if _, err := read(ctx, target, "short"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a short object is there: %v", err)
+	}
+	stopped, cancel := context.WithCancel(ctx)
+	cancel()
+	if err := target.List(stopped, "blobs/", func(string, int64) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("list after the end: %v", err)
+	}
+	enough := errors.New("enough")
+	if err := target.List(ctx, "blobs/", func(string, int64) error { return enough }); !errors.Is(err, enough) {
+		t.Errorf("list that was stopped: %v", err)
+	}
+}
+
+func read(ctx context.Context, target Target, key string) ([]byte, error) {
+	r, err := target.Get(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	b, err := io.ReadAll(r)
+	return b, errors.Join(err, r.Close())
+}
+
+func listed(t *testing.T, target Target, prefix string) (all []string) {
+	t.Helper()
+	err := target.List(t.Context(), prefix, func(key string, size int64) error {
+		all = append(all, fmt.Sprint(key, " ", size))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// drive is a data directory in use.
+type drive struct {
+	config.Storage
+	db    *db.DB
+	blobs *blobstore.Store
+}
+
+func openDrive(t *testing.T, s config.Storage) *drive {
+	t.Helper()
+	if err := os.WriteFile(s.Secrets(), []byte("the keys"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d, err := db.Open(t.Context(), s.Database())
+	if err != nil {
+		t.Fatal(err)
+	}
+	blobs, err := blobstore.Open(s.Blobs(), blobstore.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &drive{s, d, blobs}
+}
+
+func (d *drive) close(t *testing.T) {
+	t.Helper()
+	if err := errors.Join(d.db.Close(), d.blobs.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// add stores a content and a row that names it.
+func (d *drive) add(t *testing.T, content []byte) blobstore.Digest {
+	t.Helper()
+	digest, _, lease, err := d.blobs.PutReader(t.Context(), bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lease.Release()
+	err = d.db.Update(t.Context(), func(tx *db.Tx) error {
+		source := db.Hash(blobstore.Sum(digest[:]))
+		if _, err := tx.InsertThumbnail(source, "image/jpeg"); err != nil {
+			return err
+		}
+		return tx.UpdateThumbnail(source, db.ThumbnailMade, db.Hash(digest))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return digest
+}
+
+func (d *drive) options() Options {
+	return Options{Database: d.Database(), Meta: filepath.Join(d.Data, "litestream"), Secrets: d.Secrets(), Keep: 24 * time.Hour, Version: "test", Log: slog.New(slog.DiscardHandler)}
+}
+
+// whole proves that a restored directory has every content that it names, and
+// those.
+func whole(t *testing.T, s config.Storage, want ...blobstore.Digest) {
+	t.Helper()
+	d := openDrive(t, s)
+	defer d.close(t)
+	found, err := Check(t.Context(), d.db, d.blobs, false)
+	if err != nil || !found.OK() || found.Contents.Referenced != int64(len(want)) {
+		t.Fatalf("%v: %+v", err, found)
+	}
+	for _, digest := range want {
+		b, err := d.blobs.Get(t.Context(), digest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestADriveComesBackFromS3(t *testing.T) {
+	s := newService(t)
+	ctx := t.Context()
+	kept, once := open(t, "s3://copies/kept", s.S3), open(t, "s3://copies/once", s.S3)
+	d := openDrive(t, config.Storage{Data: t.TempDir()})
+	small, long := d.add(t, []byte("a small content")), d.add(t, bytes.Repeat([]byte("long"), 4<<20))
+	keeper, err := Keep(ctx, kept, d.blobs, d.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := keeper.Now(ctx); err != nil || r.Objects < 3 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	late := d.add(t, []byte("one more"))
+
+	s.down.Store(true)
+	down, cancel := context.WithTimeout(ctx, 5*time.Second)
+	if _, err := keeper.Now(down); err == nil || keeper.Status().Problem == "" {
+		t.Errorf("the service is off: %v, %+v", err, keeper.Status())
+	}
+	cancel()
+	s.down.Store(false)
+	if _, err := keeper.Now(ctx); err != nil || keeper.Status().Problem != "" {
+		t.Fatalf("the service is back: %v, %+v", err, keeper.Status())
+	}
+	if r, err := keeper.Now(ctx); err != nil || r.Objects != 0 {
+		t.Errorf("nothing is new: %+v, %v", r, err)
+	}
+	if _, err := Once(ctx, once, d.db, d.blobs, t.TempDir(), d.options()); err != nil {
+		t.Fatalf("once: %v", err)
+	}
+	if err := d.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(keeper.Close(), d.blobs.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []Target{kept, once} {
+		to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+		r, err := Restore(ctx, target, time.Time{}, to, slog.New(slog.DiscardHandler))
+		if err != nil || len(r.Damaged) > 0 {
+			t.Fatalf("restore from %s: %v, %+v", target, err, r)
+		}
+		if b, err := os.ReadFile(to.Secrets()); err != nil || string(b) != "the keys" {
+			t.Errorf("secrets from %s: %q, %v", target, b, err)
+		}
+		whole(t, to, small, long, late)
+	}
+	lose(t, kept, long)
+}
+
+// lose takes one object away from a target.
+func lose(t *testing.T, target Target, d blobstore.Digest) {
+	t.Helper()
+	key := blobsAt + "large/" + d.String()[:3] + "/" + d.String()
+	if err := target.Delete(t.Context(), key); err != nil {
+		t.Fatal(err)
+	}
+	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+	r, err := Restore(t.Context(), target, time.Time{}, to, slog.New(slog.DiscardHandler))
+	if err != nil || !slices.Equal(r.Damaged, []string{strings.TrimPrefix(key, blobsAt)}) {
+		t.Fatalf("restore without %s: %v, %+v", key, err, r)
+	}
+	back := openDrive(t, to)
+	defer back.close(t)
+	found, err := Check(t.Context(), back.db, back.blobs, true)
+	if err != nil || found.OK() || !slices.Equal(found.Contents.MissingSome, []blobstore.Digest{d}) {
+		t.Errorf("it passes the check: %v, %+v", err, found)
+	}
+}
+
+func TestS3ThatCannotBeReachedIsSaid(t *testing.T) {
+	s := newService(t)
+	empty := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+	refused := s.S3
+	refused.S3Endpoint = "http://127.0.0.1:1"
+	for name, c := range map[string]struct {
+		target string
+		config config.S3
+		says   string
+	}{
+		"nothing there": {"s3://copies/empty", s.S3, "s3://copies/empty holds no complete copy"},
+		"no bucket":     {"s3://elsewhere", s.S3, "s3://elsewhere"},
+		"nobody home":   {"s3://copies", refused, "connection refused"},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+		_, err := Restore(ctx, open(t, c.target, c.config), time.Time{}, empty, slog.New(slog.DiscardHandler))
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, want something about %q", name, err, c.says)
+		}
+		cancel()
+	}
+	if _, err := OpenTarget(t.Context(), "s3:///prefix", s.S3); err == nil {
+		t.Error("a target without a bucket was taken")
+	}
+	if _, err := OpenTarget(t.Context(), "https://example.org", s.S3); err == nil {
+		t.Error("a target of another kind was taken")
+	}
+}
