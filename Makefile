@@ -72,6 +72,11 @@ shots: anbar ## pictures of every screen, in ./shots
 	bash scripts/chromium.sh
 	cd ui && npm run shots
 
+package: anbar ## a .deb and an .rpm, in ./packages, with their sums
+	mkdir -p packages
+	for kind in deb rpm; do GOARCH=$$(go env GOARCH) VERSION=$(VERSION) go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0 package -f packaging/nfpm.yaml -p $$kind -t packages || exit 1; done
+	cd packages && sha256sum anbar* > SHA256SUMS
+
 clean: ## remove what was built
-	rm -rf anbar ui/dist/* ui/node_modules shots
+	rm -rf anbar packages ui/dist/* ui/node_modules shots
 	touch ui/dist/.keep

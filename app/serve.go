@@ -43,7 +43,7 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 func (a *App) greet(ctx context.Context, out io.Writer) {
 	base := URL(&a.cfg)
 	fmt.Fprintf(out, "Anbar %s serves at %s\n", Version, base)
-	if needed, err := a.Accounts.SetupNeeded(ctx); err != nil {
+	if needed, err := a.Accounts.SetupNeeded(ctx); err != nil && ctx.Err() == nil {
 		a.log.Error("ask whether anybody has an account", "error", err)
 	} else if needed {
 		fmt.Fprintf(out, "Set it up, once, at %s/setup?token=%s\n", base, a.Accounts.SetupToken())

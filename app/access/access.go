@@ -32,9 +32,11 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*It
 	if err != nil || n.Space != space {
 		return nil, hidden(err)
 	}
-	path, err := v.PathOf(id)
-	if err != nil {
-		return nil, hidden(err)
+	path := []db.Ancestor{{ID: n.ID, Root: n.Root, Owner: n.Owner}} // of a root
+	if n.Parent != 0 {
+		if path, err = v.PathOf(id); err != nil {
+			return nil, hidden(err)
+		}
 	}
 	it := &Item{Node: n, Space: s, Path: path, who: who}
 	if !it.May(Read) {

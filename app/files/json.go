@@ -174,13 +174,18 @@ func (l *Listed) path() string {
 }
 
 func (l *Listed) own() Directory {
-	return l.directory(l.Node, l.path(), l.ItemRules(access.Directory))
+	return l.directory(l.Node, l.path(), l.inside())
+}
+
+// inside is what the holder may do to a directory and to the files in it.
+func (l *Listed) inside() []access.Rule {
+	return append(l.ItemRules(access.Directory), l.ItemRules(access.FileSubject)...)
 }
 
 // entries writes the children of a directory as they go out, without braces.
 func (l *Listed) entries(children []db.Node) ([]byte, error) {
 	o := listingEntries{Files: []File{}, Directories: []Directory{}}
-	dirRules, fileRules := l.ItemRules(access.Directory), l.ItemRules(access.FileSubject)
+	dirRules, fileRules := l.inside(), l.ItemRules(access.FileSubject)
 	base := strings.TrimSuffix(l.path(), "/")
 	for i := range children {
 		n := &children[i]

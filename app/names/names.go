@@ -3,6 +3,7 @@
 package names
 
 import (
+	"fmt"
 	"path"
 	"strconv"
 	"strings"
@@ -83,15 +84,57 @@ type sorter struct {
 
 // Collators are not safe for use by several goroutines.
 var sorters = sync.Pool{New: func() any {
-	return &sorter{Collator: collate.New(language.Persian, collate.Numeric, collate.IgnoreCase)}
+	return &sorter{Collator: collate.New(language.Persian, collate.IgnoreCase)}
 }}
 
 func sortKey(s string) []byte {
 	c := sorters.Get().(*sorter)
 	defer sorters.Put(c)
 	c.Buffer.Reset()
-	k := c.KeyFromString(&c.Buffer, s)
+	k := c.KeyFromString(&c.Buffer, numbers(s))
 	return append([]byte(nil), k[:min(len(k), maxSortKey)]...)
+}
+
+// numbers writes every run of digits, of whatever script, so that comparing digit
+// by digit compares by value: without leading zeros, with its length before it.
+// (The collator's own numeric order puts zero last.)
+func numbers(s string) string {
+	var b, run strings.Builder
+	end := func() {
+		if run.Len() == 0 {
+			return
+		}
+		digits := strings.TrimLeft(run.String(), "0")
+		if digits == "" {
+			digits = "0"
+		}
+		if len(digits) < 9 {
+			b.WriteByte('0' + byte(len(digits)))
+		} else {
+			fmt.Fprintf(&b, "9%03d", len(digits))
+		}
+		b.WriteString(digits)
+		run.Reset()
+	}
+	for _, r := range s {
+		if d := digit(r); d >= 0 {
+			run.WriteByte('0' + byte(d))
+			continue
+		}
+		end()
+		b.WriteRune(r)
+	}
+	end()
+	return b.String()
+}
+
+func digit(r rune) int {
+	for _, zero := range [...]rune{'0', '۰', '٠'} {
+		if r >= zero && r <= zero+9 {
+			return int(r - zero)
+		}
+	}
+	return -1
 }
 
 // Numbered returns the name with a number before its extension, cut so that it

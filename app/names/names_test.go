@@ -35,7 +35,7 @@ func TestWhenTwoNamesAreOne(t *testing.T) {
 }
 
 func TestNamesSortAsAPersianReaderOrders(t *testing.T) {
-	want := []string{"9", "10", "۱۱", "آب", "ایران", "بار", "پارس", "چای", "ژاله", "کتاب", "گل", "یاد"}
+	want := []string{"0", "007", "9", "10", "۱۱", "123456789", "1234567890", "file-0000", "file-1", "file-2", "file-10", "آب", "ایران", "بار", "پارس", "چای", "ژاله", "کتاب", "گل", "یاد"}
 	got := slices.Clone(want)
 	slices.Reverse(got)
 	slices.SortFunc(got, func(a, b string) int {

@@ -39,7 +39,9 @@ export function weigh() {
   const named = Array.from(entry).filter((file) => file.endsWith('.js'));
   for (const file of named) for (const more of statics(file)) entry.add(more);
   const rows = [{ name: 'entry (js and css)', size: total(entry), budget: budgets.entry }];
-  for (const file of [...new Set(fs.readdirSync(path.join(dist, 'assets')).map((name) => name.replace(/\.(br|gz)$/, '')))].filter((name) => /page-[\w-]+\.js$/.test(name))) {
+  for (const file of [
+    ...new Set(fs.readdirSync(path.join(dist, 'assets')).map((name) => name.replace(/\.(br|gz)$/, ''))),
+  ].filter((name) => /page-[\w-]+\.js$/.test(name))) {
     const more = [...statics(`assets/${file}`)].filter((name) => !entry.has(name));
     rows.push({ name: file, size: total(more), budget: budgets.screen });
   }

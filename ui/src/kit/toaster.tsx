@@ -53,7 +53,7 @@ export function Toaster() {
     <section
       aria-label={words.notifications}
       aria-live="polite"
-      className="pointer-events-none fixed start-4 bottom-4 z-60 w-[min(26rem,calc(100vw-2rem))] max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]"
+      className="pointer-events-none fixed start-4 bottom-4 z-60 w-[min(26rem,calc(100vw-2rem))] max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] max-sm:[body:has([data-tray])_&]:top-20 max-sm:[body:has([data-tray])_&]:bottom-auto"
     >
       <div
         role="presentation"
