@@ -4,6 +4,8 @@ export GOFLAGS := -trimpath
 SHELL := /bin/bash
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X anbar/app.Version=$(VERSION)
+# Databases that Caddy's certificate authority could use and does not: 6 MB.
+TAGS := nobadger,nobadgerv1,nobadgerv2,nomysql,nopgx,nobbolt
 GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
 UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/*.ts -type f 2>/dev/null)
 
@@ -22,7 +24,7 @@ dev: ui/node_modules/.installed ## a seeded team, mails in the log, and the user
 build: anbar ## the program with its user interface, at ./anbar
 
 anbar: $(GO_FILES) go.mod go.sum ui/dist/index.html
-	go build -ldflags '$(LDFLAGS)' -o $@ .
+	go build -tags $(TAGS) -ldflags '$(LDFLAGS)' -o $@ .
 
 ui: ui/dist/index.html ## the user interface alone
 
