@@ -28,7 +28,9 @@ export function Sheet({ open, onOpenChange, title, hideTitle, children, classNam
           )}
         >
           <div className="mx-auto mt-2 mb-1 h-1 w-10 shrink-0 rounded-full bg-line" aria-hidden="true" />
-          <Base.Title className={hideTitle ? 'sr-only' : 'px-5 pt-2 pb-1 text-base font-bold'}>{title}</Base.Title>
+          <Base.Title className={hideTitle ? 'sr-only' : 'px-5 pt-2 pb-1 text-base font-bold wrap-anywhere'}>
+            <bdi>{title}</bdi>
+          </Base.Title>
           <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">{children}</div>
         </Base.Popup>
       </Base.Portal>
