@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -115,9 +116,10 @@ func (r *renderer) read(_ context.Context, m api.Module, stack []uint64) {
 
 // rest gives the memory back when no document came for a while.
 func (r *renderer) rest() error {
-	if time.Since(r.used) < restAfter {
+	if r.engine == nil || time.Since(r.used) < restAfter {
 		return nil
 	}
+	defer debug.FreeOSMemory()
 	return r.close()
 }
 

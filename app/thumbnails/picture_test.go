@@ -248,10 +248,7 @@ func FuzzThumbnails(f *testing.F) {
 	f.Add(webpOf(20, 10, color.NRGBA{1, 2, 3, 4}))
 	f.Add(withTurn(jpegOf(f, quarters(20, 10)), 6, binary.BigEndian))
 	f.Fuzz(func(_ *testing.T, b []byte) {
-		src := newSource(context.Background(), bytes.NewReader(b), int64(len(b)))
-		if f, err := look(src); err == nil {
-			_ = f.turn
-		}
+		_, _ = look(newSource(context.Background(), bytes.NewReader(b), int64(len(b)))) // it may say anything, and has to come back
 	})
 }
 
