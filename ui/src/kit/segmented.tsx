@@ -22,11 +22,11 @@ export function Segmented<V extends string>(props: Props<V>) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className={props.hideLabel ? 'sr-only' : 'mb-1.5 font-medium'}>{props.label}</legend>
-      <div className="inline-flex rounded-control bg-sunken p-1 ring-1 ring-line ring-inset">
+      <div className="inline-grid auto-cols-fr grid-flow-col rounded-control bg-sunken p-1 ring-1 ring-line ring-inset">
         {props.segments.map((segment) => (
           <label
             key={segment.value}
-            className="flex h-8 min-w-0 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-3 text-muted transition select-none hover:text-fg has-checked:bg-raised has-checked:font-semibold has-checked:text-fg has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:h-10"
+            className="flex h-8 min-w-0 cursor-pointer items-center justify-center gap-2 rounded-md px-3 text-muted transition select-none hover:text-fg has-checked:bg-raised has-checked:font-semibold has-checked:text-fg has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-brand pointer-coarse:h-10"
           >
             <input
               type="radio"
