@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -62,7 +63,7 @@ func (a *App) sweep(ctx context.Context) error {
 		kept = a.cfg.BackupKeep
 	}
 	err := a.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteReleasedBefore(tx.Now.Add(-kept)) })
-	if err != nil {
+	if err = errors.Join(err, a.forgetThumbnails(ctx)); err != nil {
 		return err
 	}
 	var marked blobstore.MarkReport
@@ -85,6 +86,23 @@ func (a *App) sweep(ctx context.Context) error {
 	}, func(blobstore.Digest) bool { return false }) // what is pinned is named, by the table of released contents
 	a.log.Info("swept", "removed", swept.Removed, "bytes", swept.Bytes, "compacted", swept.Compacted)
 	return err
+}
+
+const thumbnailStep = 1000
+
+// forgetThumbnails lets the pictures of contents go that are gone, a few at a
+// time, so that others can write in between.
+func (a *App) forgetThumbnails(ctx context.Context) error {
+	for n := int64(thumbnailStep); n == thumbnailStep; {
+		err := a.db.Update(ctx, func(tx *db.Tx) (err error) {
+			n, err = tx.DeleteThumbnailsUnused(thumbnailStep)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // scrub reads some contents back and mends what is damaged from the backup.

@@ -53,6 +53,18 @@ func fill(t testing.TB, d *DB, n int) *family {
 	return f
 }
 
+// unused expects that the picture of a content without a version goes, and that
+// the sweep is told what it was.
+func unused(tx *Tx) error {
+	if n, err := tx.DeleteThumbnailsUnused(10); err != nil || n != 1 {
+		return fmt.Errorf("%d thumbnails went: %w", n, err)
+	}
+	if named, err := tx.HashReferenced(Hash{5}); err != nil || !named {
+		return fmt.Errorf("the picture's content was let go at once: %w", err)
+	}
+	return nil
+}
+
 func wanted(tx *Tx) error {
 	_, err := tx.InsertThumbnail(Hash{1}, "image/png")
 	return err
@@ -143,7 +155,7 @@ func (f *family) change(tx *Tx) error {
 		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
 		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""), tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
 		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload), tx.DeleteZipsBefore(tx.Now),
-		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)), tx.DeleteInvitation([]byte("i")),
+		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), unused(tx), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)), tx.DeleteInvitation([]byte("i")),
 	} {
 		if err != nil {
 			return fmt.Errorf("change %d: %w", i, err)

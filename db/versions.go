@@ -130,6 +130,12 @@ func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) erro
 	return err
 }
 
+// DeleteThumbnailsUnused forgets the small pictures of contents that no version
+// has any more, some at a time, and returns how many there were.
+func (tx *Tx) DeleteThumbnailsUnused(limit int) (int64, error) {
+	return tx.execN("DELETE FROM thumbnails WHERE source IN (SELECT source FROM thumbnails WHERE NOT EXISTS (SELECT 1 FROM versions WHERE hash = source) LIMIT ?)", limit)
+}
+
 // DeleteReleasedBefore forgets which contents rows named until t.
 func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
