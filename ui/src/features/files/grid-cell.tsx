@@ -76,6 +76,7 @@ function Picture({ url, type, selected }: { url: string | null; type: FileType; 
           onError={() => setFailed(true)}
           className={cx(
             'absolute inset-0 size-full rounded-t-card object-cover transition-opacity',
+            type === 'pdf' && 'object-top',
             shown ? 'opacity-100' : 'opacity-0',
           )}
         />

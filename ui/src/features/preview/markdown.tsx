@@ -49,6 +49,12 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
   );
 }
 
+/** Whether the first letter of a text belongs to a script that is written from right to left. */
+function readsFromTheRight(text: string): boolean {
+  const letter = /\p{L}/u.exec(text)?.[0];
+  return letter !== undefined && /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter);
+}
+
 /** Nothing in a file may act as the app: scripts, forms and styles go, links open elsewhere, each block finds its own direction. */
 function safeHtml(text: string): string {
   const clean = DOMPurify.sanitize(marked.parse(text) as string, {
@@ -56,8 +62,11 @@ function safeHtml(text: string): string {
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe', 'object', 'embed'],
     FORBID_ATTR: ['style', 'class', 'id'],
   });
-  for (const block of clean.querySelectorAll('p, h1, h2, h3, h4, h5, h6, ul, ol, li, blockquote, table, th, td')) {
+  for (const block of clean.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, th, td'))
     block.setAttribute('dir', 'auto');
+  // "auto" does not look into children that have a direction of their own, so what only holds others is told.
+  for (const frame of clean.querySelectorAll('ul, ol, blockquote, table')) {
+    frame.setAttribute('dir', readsFromTheRight(frame.textContent) ? 'rtl' : 'ltr');
   }
   for (const link of clean.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');
