@@ -49,16 +49,16 @@ func Restore(ctx context.Context, t Target, at time.Time, to config.Storage, log
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return nil, err
 	}
-	if err := replica.Restore(ctx, t.Replica(), r.Time, to.Database(), log); err != nil {
-		return nil, err
-	}
 	// Contents outlive the rows that name them for as long as the database can be
 	// brought back, so the newest list has whatever an older moment needs.
 	keys, err := objectsOf(ctx, t, w.Manifest)
 	if err != nil {
 		return nil, err
 	}
-	if err := layDown(ctx, t, keys, to.Blobs(), r); err != nil {
+	if err := both(ctx,
+		func(ctx context.Context) error { return replica.Restore(ctx, t.Replica(), r.Time, to.Database(), log) },
+		func(ctx context.Context) error { return layDown(ctx, t, keys, to.Blobs(), r) },
+	); err != nil {
 		return nil, err
 	}
 	return r, copySecrets(ctx, t, to.Secrets())
@@ -66,6 +66,23 @@ func Restore(ctx context.Context, t Target, at time.Time, to config.Storage, log
 
 // errMissing reports an object that a manifest names and the target lacks.
 var errMissing = errors.New("the target lacks an object")
+
+// both does two things at a time. When one fails the other ends, and what failed
+// first is the error.
+func both(ctx context.Context, one, other func(context.Context) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var all sync.WaitGroup
+	for _, do := range []func(context.Context) error{one, other} {
+		all.Go(func() {
+			if err := do(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
 
 const atOnce = 4
 

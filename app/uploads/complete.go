@@ -145,7 +145,8 @@ func sealFault(err error) error {
 
 // show is the one transaction that makes the content a file.
 func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobstore.Digest, decide files.OnDuplicate) (*Done, error) {
-	if _, err := tx.UploadOf(who.User, u.ID); errors.Is(err, db.ErrNotFound) {
+	// What follows is undone with this when it fails, so the row serves as the lock too.
+	if err := tx.DeleteUpload(u.ID); errors.Is(err, db.ErrNotFound) {
 		return nil, fault.UploadBusy // completed or aborted by another request
 	} else if err != nil {
 		return nil, err
@@ -167,9 +168,6 @@ func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobsto
 	}
 	node, outcome, err := files.Add(tx, who, dir, n, files.Content{Hash: db.Hash(digest), Size: u.Size, Type: u.ContentType}, decide)
 	if err != nil {
-		return nil, err
-	}
-	if err := tx.DeleteUpload(u.ID); err != nil {
 		return nil, err
 	}
 	l, err := files.Present(tx.Reading(), dir, node)
