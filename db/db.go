@@ -162,6 +162,27 @@ type View struct {
 
 // View runs fn on one snapshot of the database.
 func (d *DB) View(ctx context.Context, fn func(*View) error) error {
+	return d.reading(ctx, func(v *View) error {
+		// To begin and to end takes no time, so they need no watch over the context.
+		if err := v.begin(); err != nil {
+			return fmt.Errorf("begin to read: %w", err)
+		}
+		defer func() {
+			v.ctx = context.Background()
+			if err := v.raw("ROLLBACK"); err != nil {
+				panic(fmt.Sprintf("db: a read cannot end: %v", err))
+			}
+		}()
+		return fn(v)
+	})
+}
+
+// Glance is View for one query: without a second one there is nothing that a
+// snapshot would hold together.
+func (d *DB) Glance(ctx context.Context, fn func(*View) error) error { return d.reading(ctx, fn) }
+
+// reading lends fn a connection that reads.
+func (d *DB) reading(ctx context.Context, fn func(*View) error) error {
 	d.closing.RLock()
 	if d.closed {
 		d.closing.RUnlock()
@@ -176,18 +197,7 @@ func (d *DB) View(ctx context.Context, fn func(*View) error) error {
 		return ctx.Err()
 	}
 	defer func() { d.free <- c }()
-	v := &View{ctx, c, now(), &d.changes, d.changes.commits.Load()}
-	// To begin and to end takes no time, so they need no watch over the context.
-	if err := v.begin(); err != nil {
-		return fmt.Errorf("begin to read: %w", err)
-	}
-	defer func() {
-		v.ctx = context.Background()
-		if err := v.raw("ROLLBACK"); err != nil {
-			panic(fmt.Sprintf("db: a read cannot end: %v", err))
-		}
-	}()
-	return fn(v)
+	return fn(&View{ctx, c, now(), &d.changes, d.changes.commits.Load()})
 }
 
 func (v *View) begin() error {

@@ -32,11 +32,9 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*It
 	if err != nil || n.Space != space {
 		return nil, hidden(err)
 	}
-	path := []db.Ancestor{{ID: n.ID, Root: n.Root, Owner: n.Owner}} // of a root
-	if n.Parent != 0 {
-		if path, err = v.PathOf(id); err != nil {
-			return nil, hidden(err)
-		}
+	path, err := way(v, s, who, n)
+	if err != nil {
+		return nil, hidden(err)
 	}
 	it := &Item{Node: n, Space: s, Path: path, who: who}
 	if !it.May(Read) {
@@ -46,6 +44,21 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*It
 		return nil, fault.PermissionDenied
 	}
 	return it, nil
+}
+
+// way is the way from the root down to a node. Most nodes that are asked for lie
+// so near a root that the space knows it.
+func way(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) {
+	self := db.Ancestor{ID: n.ID, Name: n.Name, Root: n.Root, Owner: n.Owner}
+	switch n.Parent {
+	case 0:
+		return []db.Ancestor{self}, nil
+	case s.Root:
+		return []db.Ancestor{{ID: s.Root, Root: rootShared}, self}, nil
+	case s.MyRoot:
+		return []db.Ancestor{{ID: s.MyRoot, Root: rootMy, Owner: who.User}, self}, nil
+	}
+	return v.PathOf(n.ID)
 }
 
 // Dir is Node for a directory.

@@ -13,7 +13,7 @@ import (
 
 func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
 	var u *db.User
-	err := s.db.View(ctx, func(v *db.View) (err error) {
+	err := s.db.Glance(ctx, func(v *db.View) (err error) {
 		u, err = v.UserByID(id)
 		return err
 	})
