@@ -215,6 +215,7 @@ type Tx struct {
 	after      []func()
 	touched    []NodeID
 	everything bool
+	activities []Activity
 }
 
 // AfterCommit runs fn once what the transaction wrote is durable, on the
@@ -337,7 +338,10 @@ func run(j *job) (err error) {
 			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
 		}
 	}()
-	return j.fn(j.tx)
+	if err := j.fn(j.tx); err != nil {
+		return err
+	}
+	return j.tx.flush()
 }
 
 // Reading is the transaction as a reader sees it, for functions that only

@@ -18,22 +18,28 @@ import (
 type ID[Table any] int64
 
 type (
-	user    struct{}
-	session struct{}
-	space   struct{}
-	node    struct{}
-	version struct{}
-	upload  struct{}
+	user     struct{}
+	session  struct{}
+	space    struct{}
+	node     struct{}
+	version  struct{}
+	upload   struct{}
+	activity struct{}
+	field    struct{}
+	undo     struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
 type (
-	UserID    = ID[user]
-	SessionID = ID[session]
-	SpaceID   = ID[space]
-	NodeID    = ID[node]
-	VersionID = ID[version]
-	UploadID  = ID[upload]
+	UserID     = ID[user]
+	SessionID  = ID[session]
+	SpaceID    = ID[space]
+	NodeID     = ID[node]
+	VersionID  = ID[version]
+	UploadID   = ID[upload]
+	ActivityID = ID[activity]
+	FieldID    = ID[field]
+	UndoID     = ID[undo]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.
@@ -68,6 +74,22 @@ func NewID() int64 {
 	idState.last = next
 	return next
 }
+
+// NewIDs reserves n numbers that follow each other and returns the first.
+func NewIDs(n int) int64 {
+	first := NewID()
+	idState.Lock()
+	defer idState.Unlock()
+	first = max(first, idState.last+1)
+	idState.last = first + int64(n)
+	return first
+}
+
+// Before is the smallest number that an ID made at t can have.
+func Before(t time.Time) int64 { return max(t.UnixMilli()-idEpoch, 0) << 22 }
+
+// Time is when the ID was made.
+func (id ID[T]) Time() time.Time { return time.UnixMilli(int64(id)>>22 + idEpoch).UTC() }
 
 // String returns the 13-character text form.
 func (id ID[T]) String() string {

@@ -41,14 +41,22 @@ type Node struct {
 	ModifiedBy  UserID
 	ModifiedAt  time.Time
 	Thumbnail   ThumbnailState // of a file
+	Since       int64          // the change that gave it its place, name and head
+	Public      bool           // of a file: whoever knows its direct link reads it
+	PublicOnly  VersionID      // and of it only this version, unless 0
+	TrashedFrom NodeID         // in the trash: the directory it lay in
+	TrashedAt   time.Time
+	TrashedBy   UserID
 }
 
 const nodeColumns = `n.id, n.space_id, n.parent_id, n.kind, coalesce(n.root, ''), n.owner_id, n.name, n.type_key, n.content_type, n.version_id, n.hash, n.number, n.size,
-	n.files, n.directories, n.child_files, n.child_dirs, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail`
+	n.files, n.directories, n.child_files, n.child_dirs, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail,
+	n.since, n.public, n.public_version, n.trashed_from, n.trashed_at, n.trashed_by`
 
 func (n *Node) fields() []any {
 	return []any{&n.ID, &n.Space, &n.Parent, &n.Kind, &n.Root, &n.Owner, &n.Name, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
-		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail}
+		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail,
+		&n.Since, &n.Public, &n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy}
 }
 
 // NodeByID returns the node of that id.
@@ -96,6 +104,7 @@ const (
 	BySize     Order = "size"
 	ByModified Order = "modified_at"
 	ByType     Order = "type_key"
+	ByTrashed  Order = "trashed_at"
 )
 
 // Place is where a page of children starts: after the child of that id, whose
@@ -134,11 +143,11 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 }
 
 const childColumns = `n.id, n.kind, n.name, n.content_type, n.version_id, n.hash, n.number, n.size,
-	n.files, n.directories, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail`
+	n.files, n.directories, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail, n.since, n.public, n.public_version, n.trashed_from, n.trashed_at, n.trashed_by`
 
 func scanChild(r *sql.Rows, n *Node) error {
 	return r.Scan(&n.ID, &n.Kind, &n.Name, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
-		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail)
+		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail, &n.Since, &n.Public, &n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy)
 }
 
 // PlaceOf returns the place right after a child in an order.
@@ -157,8 +166,8 @@ func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID
 // ErrExists when a sibling has that folded name.
 func (tx *Tx) InsertNode(n *Node) error {
 	n.CreatedAt, n.ModifiedAt = tx.Now, tx.Now
-	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, created_by, created_at, modified_by, modified_at, thumbnail)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, created_by, created_at, modified_by, modified_at, thumbnail, since)
+		VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?1)`,
 		n.ID, n.Space, n.Parent, int(n.Kind), n.Name, n.NameKey, n.SortKey, n.TypeKey, n.ContentType, n.Version, n.Hash, n.Number, n.Size, n.CreatedBy, ms(tx.Now), n.ModifiedBy, ms(tx.Now), int(n.Thumbnail))
 	if err != nil {
 		return err
@@ -196,27 +205,15 @@ func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
 // UpdateNodeHead makes a version the head of a file and counts the change of
 // size all the way up.
 func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
-	err := tx.must("UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, thumbnail = ? WHERE id = ?",
-		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), int(v.Thumbnail), n.ID)
+	change, err := tx.remember(n.ID)
+	if err != nil {
+		return err
+	}
+	err = tx.must("UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, thumbnail = ?, since = ? WHERE id = ?",
+		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), int(v.Thumbnail), change, n.ID)
 	tx.touch(n.Parent)
 	if err != nil || v.Size == n.Size {
 		return err
 	}
 	return tx.grow(n.Parent, v.Size-n.Size, 0, 0)
-}
-
-// UpdateNodeTrashed moves a node, with all that lies below it, under a trash
-// root and remembers where it was. Its folded name gets its id behind a NUL, so
-// that the trash may hold many things of one name.
-func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID) error {
-	if err := tx.count(n, -1); err != nil {
-		return err
-	}
-	err := tx.must("UPDATE nodes SET parent_id = ?, trashed_from = parent_id, trashed_at = ?, name_key = name_key || char(0) || id WHERE id = ?", trash, ms(tx.Now), n.ID)
-	if err != nil {
-		return err
-	}
-	moved := *n
-	moved.Parent = trash
-	return tx.count(&moved, 1)
 }

@@ -150,7 +150,7 @@ func (f *family) change(tx *Tx) error {
 	n := f.files[0]
 	head := &Version{ID: VersionID(NewID()), Node: n.ID, Space: f.space, Number: 2, Hash: Hash{9}, Size: n.Size + 5, CreatedBy: f.user}
 	for i, err := range []error{
-		tx.InsertVersion(head), tx.UpdateNodeHead(n, head), tx.UpdateSpaceUsed(f.space, head.Size), tx.UpdateNodeTrashed(f.dirs[1], f.trash),
+		tx.InsertVersion(head), tx.UpdateNodeHead(n, head), tx.UpdateSpaceUsed(f.space, head.Size), trashed(tx, f.dirs[1], f),
 		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session), tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
 		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
 		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""), tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
@@ -188,7 +188,7 @@ func TestCountersAgreeWithTheTree(t *testing.T) {
 			if err != nil || dir.Parent == f.trash {
 				return err
 			}
-			return tx.UpdateNodeTrashed(dir, f.trash)
+			return trashed(tx, dir, f)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -242,4 +242,9 @@ func TestADeletedSpaceGoesInSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func trashed(tx *Tx, n *Node, f *family) error {
+	_, err := tx.UpdateNodeTrashed(n, f.trash, f.user)
+	return err
 }

@@ -141,7 +141,7 @@ func replace(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n name
 	if dir.Mine() {
 		trash = dir.Space.MyTrash
 	}
-	if err := tx.UpdateNodeTrashed(old, trash); err != nil {
+	if _, err := tx.UpdateNodeTrashed(old, trash, who.User); err != nil {
 		return nil, err
 	}
 	return insertFile(tx, who, dir, n, c)

@@ -1,0 +1,127 @@
+// Package activity keeps who did what, where and when, and shows it as
+// timelines.
+package activity
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/db"
+)
+
+// Action names a kind of activity. The words that people read stand in the
+// user interface's dictionary, by the same name.
+type Action string
+
+// The actions on files and directories. What was and what is stand in Before
+// and After.
+const (
+	DirectoryCreate  Action = "directory_create"
+	DirectoryRename  Action = "directory_rename"  // Before and After: name
+	DirectoryMove    Action = "directory_move"    // path
+	DirectoryCopy    Action = "directory_copy"    // Before: path of what was copied
+	DirectoryMerge   Action = "directory_merge"   // Before: path of what was merged into it
+	DirectoryDelete  Action = "directory_delete"  // into the trash
+	DirectoryRestore Action = "directory_restore" // After: path
+	DirectoryPurge   Action = "directory_purge"   // deleted forever
+	FileCreate       Action = "file_create"       // After: size
+	FileRename       Action = "file_rename"
+	FileMove         Action = "file_move"
+	FileCopy         Action = "file_copy"
+	FileDelete       Action = "file_delete"
+	FileRestore      Action = "file_restore"
+	FilePurge        Action = "file_purge"
+	FileReplace      Action = "file_replace"     // the file went to the trash for another of its name
+	FileAccess       Action = "file_access"      // Before and After: access
+	VersionCreate    Action = "version_create"   // number, size
+	VersionRestore   Action = "version_restore"  // number
+	VersionDelete    Action = "version_delete"   // Before: number, size
+	Rewind           Action = "directory_rewind" // After: at
+	Undo             Action = "undo"             // Before: action
+	TagSet           Action = "tag_set"          // title, content
+	TagUnset         Action = "tag_unset"
+)
+
+// The actions on a workspace as such.
+const (
+	WorkspaceCreate     Action = "workspace_create"
+	WorkspaceRename     Action = "workspace_rename"
+	WorkspaceAppearance Action = "workspace_appearance"
+	FieldCreate         Action = "field_create" // title
+	FieldUpdate         Action = "field_update"
+	FieldDelete         Action = "field_delete"
+	TrashEmpty          Action = "trash_empty" // Before: number
+)
+
+// Detail is what of a target was, or is, different.
+type Detail struct {
+	Name    string `json:"name,omitempty"`
+	Path    string `json:"path,omitempty"` // of the directory it lies in
+	Size    *int64 `json:"size,omitempty"`
+	Number  int    `json:"number,omitempty"`
+	Access  string `json:"access,omitempty"`
+	Title   string `json:"title,omitempty"`
+	Content string `json:"content,omitempty"`
+	Action  Action `json:"action,omitempty"`
+	At      string `json:"at,omitempty"`
+}
+
+// Record keeps what was done to an item, in the transaction that does it.
+// Before and after may be nil.
+func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before, after *Detail) error {
+	a := db.Activity{Space: it.Space.ID, Root: it.Path[0].ID, Action: string(action), User: who.User, Kind: "file", Target: int64(it.ID), Name: it.Name, Directory: it.Parent}
+	steps := it.Path[:len(it.Path)-1]
+	a.Path = Path(steps)
+	for _, s := range steps {
+		a.Trail = append(a.Trail, s.ID)
+	}
+	if it.Kind == db.Directory {
+		a.Kind, a.Trail = "directory", append(a.Trail, it.ID)
+	}
+	return insert(tx, a, before, after)
+}
+
+// RecordIn keeps what was done to something that is no item, like a workspace
+// or a custom field.
+func RecordIn(tx *db.Tx, who access.Actor, s *db.Space, kind string, target int64, name string, action Action, before, after *Detail) error {
+	a := db.Activity{Space: s.ID, Root: s.Root, Action: string(action), User: who.User, Kind: kind, Target: target, Name: name, Trail: []db.NodeID{s.Root}}
+	return insert(tx, a, before, after)
+}
+
+func insert(tx *db.Tx, a db.Activity, before, after *Detail) error {
+	var err error
+	if a.Before, err = detail(before); err != nil {
+		return err
+	}
+	if a.After, err = detail(after); err != nil {
+		return err
+	}
+	tx.InsertActivity(a)
+	return nil
+}
+
+func detail(d *Detail) ([]byte, error) {
+	if d == nil {
+		return nil, nil
+	}
+	b, err := json.Marshal(d)
+	if err != nil {
+		err = fmt.Errorf("write what changed: %w", err)
+	}
+	return b, err
+}
+
+// Path is the way that leads through the directories, in words: "/a/b", and "/"
+// for a root.
+func Path(steps []db.Ancestor) string {
+	var b strings.Builder
+	for _, s := range steps[min(1, len(steps)):] {
+		b.WriteString("/" + s.Name)
+	}
+	if b.Len() == 0 {
+		return "/"
+	}
+	return b.String()
+}

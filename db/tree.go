@@ -1,0 +1,242 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Placing is where a node is put and under which name.
+type Placing struct {
+	Parent  NodeID
+	Name    string
+	NameKey string
+	SortKey []byte
+	TypeKey string
+}
+
+// remember keeps what the node is before it changes, and returns the number of
+// the change.
+func (tx *Tx) remember(id NodeID) (int64, error) {
+	change := NewID()
+	return change, tx.must(`INSERT INTO states (id, node_id, space_id, parent_id, kind, name, version_id, size, since)
+		SELECT ?, id, space_id, parent_id, kind, name, version_id, size, since FROM nodes WHERE id = ?`, change, id)
+}
+
+// UpdateNodePlace moves or renames a node, or takes it out of the trash, with all
+// that lies below it, and counts it all the way up; ErrExists when a sibling has
+// that folded name. It returns the number of the change, which the node carries
+// as Since from then on.
+func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
+	change, err := tx.remember(n.ID)
+	if err != nil {
+		return 0, err
+	}
+	if p.Parent != n.Parent {
+		if err := tx.count(n, -1); err != nil {
+			return 0, err
+		}
+	}
+	err = tx.must("UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
+		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, n.ID)
+	if err != nil {
+		return 0, err
+	}
+	if p.Parent == n.Parent {
+		tx.touch(n.Parent, n.ID)
+		return change, nil
+	}
+	tx.touch(n.ID)
+	moved := *n
+	moved.Parent = p.Parent
+	return change, tx.count(&moved, 1)
+}
+
+// UpdateNodeTrashed moves a node, with all that lies below it, under a trash
+// root and remembers where it was. Its folded name gets its id behind a NUL, so
+// that the trash may hold many things of one name. It returns the number of the
+// change.
+func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error) {
+	change, err := tx.remember(n.ID)
+	if err != nil {
+		return 0, err
+	}
+	if err := tx.count(n, -1); err != nil {
+		return 0, err
+	}
+	err = tx.must("UPDATE nodes SET parent_id = ?, trashed_from = parent_id, trashed_at = ?, trashed_by = ?, since = ?, name_key = name_key || char(0) || id WHERE id = ?", trash, ms(tx.Now), by, change, n.ID)
+	if err != nil {
+		return 0, err
+	}
+	tx.touch(n.ID)
+	moved := *n
+	moved.Parent = trash
+	return change, tx.count(&moved, 1)
+}
+
+const below = `WITH RECURSIVE below (id) AS (SELECT ?1 UNION ALL SELECT n.id FROM below JOIN nodes n ON n.parent_id = below.id) `
+
+// BytesBelow returns the bytes of all versions of a node and of what lies below it.
+func (v *View) BytesBelow(id NodeID) (int64, error) {
+	var n int64
+	err := v.row(below+"SELECT coalesce(sum(v.size), 0) FROM below JOIN versions v ON v.node_id = below.id", []any{id}, &n)
+	return n, err
+}
+
+// UpdateNodeSpace takes a node and all that lies below it into another space,
+// where it has no values of custom fields.
+func (tx *Tx) UpdateNodeSpace(id NodeID, space SpaceID) error {
+	for _, query := range []string{
+		"UPDATE nodes SET space_id = ?2 WHERE id IN (SELECT id FROM below)", "UPDATE versions SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)",
+		"UPDATE favorites SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)", "UPDATE recents SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)",
+	} {
+		if err := tx.exec(below+query, id, space); err != nil {
+			return err
+		}
+	}
+	return tx.exec(below+"DELETE FROM field_values WHERE node_id IN (SELECT id FROM below)", id)
+}
+
+const copyStep = 5000
+
+// CopyTree copies the rows of a node and of all that lies below it, with head
+// versions and values of custom fields, to another place; ErrExists when a
+// sibling has that folded name there. It tells how many rows are copied as it
+// goes on. No content is copied.
+func (tx *Tx) CopyTree(n *Node, to Placing, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
+	total := int(n.Files + n.Directories + 1)
+	if n.Kind == File {
+		total = 1
+	}
+	first, versions := NewIDs(total), NewIDs(total)
+	if err := tx.mapTree(n.ID, first); err != nil {
+		return 0, err
+	}
+	for from := first; from < first+int64(total); from += copyStep {
+		if err := tx.ctx.Err(); err != nil {
+			return 0, err
+		}
+		if err := tx.copyRows(n, to, space, by, versions-first, from, from+copyStep); err != nil {
+			return 0, err
+		}
+		progress(min(total, int(from-first)+copyStep))
+	}
+	var top NodeID
+	if err := tx.row("SELECT new FROM copying WHERE old = ?", []any{n.ID}, &top); err != nil {
+		return 0, err
+	}
+	if n.Space == space {
+		err := tx.exec("INSERT INTO field_values SELECT c.new, f.field_id, f.content, f.content_key, ?, ? FROM copying c JOIN field_values f ON f.node_id = c.old", by, ms(tx.Now))
+		if err != nil {
+			return 0, err
+		}
+	}
+	made := *n
+	made.ID, made.Parent = top, to.Parent
+	return top, tx.count(&made, 1)
+}
+
+// mapTree gives every node of a tree the number of its copy.
+func (tx *Tx) mapTree(top NodeID, first int64) error {
+	for _, query := range []string{
+		"CREATE TEMP TABLE IF NOT EXISTS copying (old INTEGER PRIMARY KEY, new INTEGER UNIQUE)", "DELETE FROM copying",
+		"PRAGMA defer_foreign_keys = 1", // a child may be older than its directory
+	} {
+		if err := tx.raw(query); err != nil {
+			return err
+		}
+	}
+	return tx.exec(below+"INSERT INTO copying (old, new) SELECT id, ?2 - 1 + row_number() OVER (ORDER BY id) FROM below", top, first)
+}
+
+func (tx *Tx) copyRows(n *Node, to Placing, space SpaceID, by UserID, versions, from, until int64) error {
+	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, files, directories, child_files, child_dirs,
+			created_by, created_at, modified_by, modified_at, thumbnail, since)
+		SELECT c.new, ?1, coalesce(p.new, ?2), o.kind, iif(o.id = ?3, ?4, o.name), iif(o.id = ?3, ?5, o.name_key), iif(o.id = ?3, ?6, o.sort_key), iif(o.id = ?3, ?7, o.type_key), o.content_type,
+			iif(o.kind = 1, c.new + ?8, NULL), o.hash, iif(o.kind = 1, 1, 0), o.size, o.files, o.directories, o.child_files, o.child_dirs, ?9, ?10, ?9, ?10, o.thumbnail, c.new
+		FROM copying c JOIN nodes o ON o.id = c.old LEFT JOIN copying p ON p.old = o.parent_id AND o.id <> ?3 WHERE c.new >= ?11 AND c.new < ?12`,
+		space, to.Parent, n.ID, to.Name, to.NameKey, to.SortKey, to.TypeKey, versions, by, ms(tx.Now), from, until)
+	if err != nil {
+		return err
+	}
+	return tx.exec(`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at)
+		SELECT c.new + ?1, c.new, ?2, 1, o.hash, o.size, o.content_type, ?3, ?4 FROM copying c JOIN nodes o ON o.id = c.old WHERE o.kind = 1 AND c.new >= ?5 AND c.new < ?6`,
+		versions, space, by, ms(tx.Now), from, until)
+}
+
+// UpdateNodeGone takes a node out of its tree for good, with all that lies below
+// it. DeleteGone removes the rows.
+func (tx *Tx) UpdateNodeGone(n *Node) error {
+	change, err := tx.remember(n.ID)
+	if err != nil {
+		return err
+	}
+	if err := tx.count(n, -1); err != nil {
+		return err
+	}
+	tx.touch(n.ID)
+	return tx.must("UPDATE nodes SET parent_id = NULL, root = 'gone', trashed_from = NULL, trashed_at = NULL, trashed_by = NULL, since = ? WHERE id = ?", change, n.ID)
+}
+
+// Gone is what one step of DeleteGone removed.
+type Gone struct {
+	Space SpaceID
+	Bytes int64 // of all versions
+	More  bool  // there is more to remove
+}
+
+// DeleteGone removes some of the rows that are gone for good. Called again and
+// again it holds the writer only briefly each time.
+func (tx *Tx) DeleteGone(limit int) (Gone, error) {
+	var top Node
+	err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' ORDER BY n.id LIMIT 1", nil, top.fields()...)
+	if err == ErrNotFound {
+		return Gone{}, nil
+	}
+	if err != nil {
+		return Gone{}, err
+	}
+	g := Gone{Space: top.Space, More: true}
+	if top.ChildFiles+top.ChildDirs == 0 {
+		if g.Bytes, err = tx.BytesBelow(top.ID); err != nil {
+			return g, err
+		}
+		return g, tx.must("DELETE FROM nodes WHERE id = ?", top.ID)
+	}
+	kids, err := list(&tx.View, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? LIMIT ?", top.ID, limit)
+	if err != nil {
+		return g, err
+	}
+	for i := range kids {
+		bytes, err := tx.deleteChild(&kids[i], top.ID)
+		if err != nil {
+			return g, err
+		}
+		g.Bytes += bytes
+	}
+	return g, nil
+}
+
+// deleteChild removes a file of what is gone, or makes a directory gone by itself.
+func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
+	n.Parent = parent
+	if n.Kind == Directory {
+		return 0, tx.UpdateNodeGone(n)
+	}
+	if _, err := tx.remember(n.ID); err != nil {
+		return 0, err
+	}
+	if err := tx.count(n, -1); err != nil {
+		return 0, err
+	}
+	if bytes, err = tx.BytesBelow(n.ID); err != nil {
+		return 0, err
+	}
+	return bytes, tx.must("DELETE FROM nodes WHERE id = ?", n.ID)
+}
+
+// TrashedBefore returns nodes that came into the trash before t, the ones that
+// lie there longest first.
+func (v *View) TrashedBefore(t time.Time, limit int) ([]Node, error) {
+	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
+		"SELECT "+nodeColumns+" FROM nodes n WHERE n.trashed_at < ? ORDER BY n.trashed_at LIMIT ?", ms(t), limit)
+}
