@@ -86,7 +86,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Accounts = people
-	tree := files.New(a.db)
+	tree := files.New(a.db, a.log)
 	ups := uploads.New(a.db, a.blobs, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
@@ -99,6 +99,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget old sessions", 24 * time.Hour, people.Expire},
 		{"remove deleted workspaces", time.Minute, spaces.Purge},
 		{"remove abandoned uploads", time.Hour, ups.Expire},
+		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"read contents back", time.Hour, a.scrub},

@@ -27,6 +27,7 @@ type (
 	activity struct{}
 	field    struct{}
 	undo     struct{}
+	task     struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
@@ -40,6 +41,7 @@ type (
 	ActivityID = ID[activity]
 	FieldID    = ID[field]
 	UndoID     = ID[undo]
+	TaskID     = ID[task]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.

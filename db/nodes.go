@@ -134,6 +134,9 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 	case after.ID != 0:
 		where, args = fmt.Sprintf("AND (n.%s, n.id) %s (?, ?)", by, compare), append(args, after.Value, after.ID)
 	}
+	if by == ByTrashed {
+		where += " AND n.trashed_at IS NOT NULL" // which its index is of
+	}
 	args = append(args, limit)
 	if after.Skip > 0 {
 		return list(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (

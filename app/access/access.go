@@ -85,6 +85,27 @@ func File(v *db.View, who Actor, space db.SpaceID, dir, id db.NodeID, verb Verb)
 	return it, nil
 }
 
+// PublicFile loads a file that its people opened to whoever knows its direct
+// link.
+func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) {
+	n, err := v.NodeByID(id)
+	if err != nil || n.Space != space || n.Parent != dir || n.Kind != db.File || !n.Public {
+		return nil, hidden(err)
+	}
+	path, err := v.PathOf(id)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	if root := path[0].Root; root != rootShared && root != rootMy {
+		return nil, fault.InvalidID
+	}
+	s, err := v.LivingSpace(space)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	return &Item{Node: n, Space: s, Path: path}, nil
+}
+
 // Space loads a workspace that the actor may do verb to subject in.
 func Space(v *db.View, who Actor, id db.SpaceID, verb Verb, subject Subject) (*db.Space, error) {
 	s, err := member(v, who, id)
@@ -125,13 +146,17 @@ type Item struct {
 	Space *db.Space
 	Path  []db.Ancestor // from the root down to the node itself
 
-	who Actor
+	who     Actor
+	trashed bool
 }
 
 // May reports whether the holder may do verb to this item, or to what lies
 // below it.
 func (it *Item) May(verb Verb) bool {
 	root := it.Path[0]
+	if it.trashed {
+		return root.Root == rootMyTrash && root.Owner == it.who.User || root.Root == rootTrash && allowed(it.Space.Role, verb, Trash)
+	}
 	switch root.Root {
 	case rootMy:
 		return root.Owner == it.who.User
@@ -145,7 +170,7 @@ func (it *Item) May(verb Verb) bool {
 // loaded or made by the transaction that holds it.
 func (it *Item) Child(n *db.Node) *Item {
 	path := append(slices.Clip(it.Path), db.Ancestor{ID: n.ID, Name: n.Name})
-	return &Item{Node: n, Space: it.Space, Path: path, who: it.who}
+	return &Item{Node: n, Space: it.Space, Path: path, who: it.who, trashed: it.trashed}
 }
 
 // Rights names what the holder may do here: two holders with the same are shown
@@ -158,12 +183,30 @@ func (it *Item) Rights() string {
 }
 
 // Mine reports whether the item lies in the holder's My Drive.
-func (it *Item) Mine() bool { return it.Path[0].Root == rootMy }
+func (it *Item) Mine() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }
+
+// Bin is the trash that the item goes to when it is deleted.
+func (it *Item) Bin() db.NodeID {
+	if it.Mine() {
+		return it.Space.MyTrash
+	}
+	return it.Space.Trash
+}
+
+// Home is the root of the files that the item belongs to, also from the trash.
+func (it *Item) Home() db.NodeID {
+	if it.Mine() {
+		return it.Space.MyRoot
+	}
+	return it.Space.Root
+}
 
 // The roots of a space.
 const (
-	rootShared = "shared"
-	rootMy     = "my"
+	rootShared  = "shared"
+	rootMy      = "my"
+	rootTrash   = "trash"
+	rootMyTrash = "my_trash"
 )
 
 func subjectOf(k db.Kind) Subject {

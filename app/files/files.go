@@ -4,6 +4,7 @@ package files
 
 import (
 	"context"
+	"log/slog"
 
 	"anbar/app/access"
 	"anbar/app/fault"
@@ -15,10 +16,11 @@ import (
 type Service struct {
 	db    *db.DB
 	pages *pageCache
+	tasks *tasks
 }
 
 // New makes the service.
-func New(d *db.DB) *Service { return &Service{d, newPageCache()} }
+func New(d *db.DB, log *slog.Logger) *Service { return &Service{d, newPageCache(), newTasks(log)} }
 
 // CreateDirectory makes a directory; DuplicateField when something of that
 // name is there.
