@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"anbar/app/accounts"
+	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
 	"anbar/app/downloads"
@@ -86,13 +87,14 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Accounts = people
+	timelines := activity.New(a.db)
 	tree := files.New(a.db)
 	ups := uploads.New(a.db, a.blobs, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Thumbnails.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs, timelines} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -100,6 +102,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"remove deleted workspaces", time.Minute, spaces.Purge},
 		{"remove abandoned uploads", time.Hour, ups.Expire},
 		{"forget downloaded selections", time.Hour, downs.Expire},
+		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"read contents back", time.Hour, a.scrub},
 		{"give memory back", 10 * time.Second, giveMemoryBack},

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"anbar/app/access"
+	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/app/quota"
@@ -94,7 +95,10 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}
-	return node, keepVersion(tx, node)
+	if err := keepVersion(tx, node); err != nil {
+		return nil, err
+	}
+	return node, activity.Record(tx, who, dir.Child(node), activity.FileCreate, nil, &activity.Detail{Size: &c.Size})
 }
 
 // wantThumbnail asks for the small picture of a content that can have one.
@@ -128,7 +132,10 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 		return nil, err
 	}
 	head := &db.Version{ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail}
-	return &node, tx.UpdateNodeHead(old, head)
+	if err := tx.UpdateNodeHead(old, head); err != nil {
+		return nil, err
+	}
+	return &node, activity.Record(tx, who, dir.Child(&node), activity.VersionCreate, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
 }
 
 // replace puts the old file into the trash, from where it can come back, and
@@ -140,6 +147,9 @@ func replace(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n name
 	trash := dir.Space.Trash
 	if dir.Mine() {
 		trash = dir.Space.MyTrash
+	}
+	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {
+		return nil, err
 	}
 	if _, err := tx.UpdateNodeTrashed(old, trash, who.User); err != nil {
 		return nil, err

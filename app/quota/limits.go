@@ -17,5 +17,11 @@ func TimelineDays(*db.Space) int { return timelineDays }
 // back a directory can be brought.
 func RestoreDays(*db.Space) int { return restoreDays }
 
+// No space has timelines that go further back, or can be brought further back.
+const (
+	MaxTimelineDays = timelineDays
+	MaxRestoreDays  = restoreDays
+)
+
 // CustomFields is how many custom fields the space may define.
 func CustomFields(*db.Space) int { return customFields }
