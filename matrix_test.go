@@ -93,10 +93,17 @@ var knocks = map[string]struct{ path, body string }{
 	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview":   {"/download/space/{space}/directory/{dir}/file/{file}/preview", ""},
 	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct":    {"/download/space/{space}/directory/{dir}/file/{file}/direct", ""},
 	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail": {"/download/space/{space}/directory/{dir}/file/{file}/thumbnail", ""},
-	"GET /download/thumbnails":             {"/download/thumbnails?space_id={space}&file_ids={file}", ""},
-	"POST /download/zip":                   {"/download/zip", `{"space_id":"{space}","file_ids":["{file}"]}`},
-	"GET /download/content/{token}/{name}": {"{content}", ""},
-	"GET /download/zip/{token}/{name}":     {"{zip}", ""},
+	"GET /storage/space/{space_id}/user-activities":                                    {"/storage/space/{space}/user-activities", ""},
+	"GET /storage/space/{space_id}/user-activities my":                                 {"/storage/space/{space}/user-activities?scope=my", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/activities":                {"/storage/space/{space}/directory/{dir}/activities", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/activities my":             {"/storage/space/{space}/directory/{my}/activities", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities": {"/storage/space/{space}/directory/{dir}/file/{file}/activities", ""},
+	"GET /storage/space/{space_id}/activities/people":                                  {"/storage/space/{space}/activities/people", ""},
+	"GET /storage/space/{space_id}/activities/export":                                  {"/storage/space/{space}/activities/export?format=csv", ""},
+	"GET /download/thumbnails":                                                         {"/download/thumbnails?space_id={space}&file_ids={file}", ""},
+	"POST /download/zip":                                                               {"/download/zip", `{"space_id":"{space}","file_ids":["{file}"]}`},
+	"GET /download/content/{token}/{name}":                                             {"{content}", ""},
+	"GET /download/zip/{token}/{name}":                                                 {"{zip}", ""},
 }
 
 // TestPermissions knocks at every call as every kind of person, each time in a

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -233,7 +234,17 @@ func (s *story) value(path string) (string, error) {
 	return string(b), err
 }
 
+// keep sets a variable to a value of the last answer, or with "header" before
+// it to one of its headers.
 func (s *story) keep(ts *testscript.TestScript, args []string) error {
+	if args[1] == "header" {
+		v := s.last.Header.Get(args[2])
+		ts.Setenv(args[0], v)
+		if v == "" {
+			return fmt.Errorf("no header %s", args[2])
+		}
+		return nil
+	}
 	v, err := s.value(args[1])
 	ts.Setenv(args[0], v)
 	return err
@@ -377,5 +388,5 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 }
 
 func (s *story) work(*testscript.TestScript, []string) error {
-	return s.app.Thumbnails.Make(context.Background())
+	return errors.Join(s.app.Thumbnails.Make(context.Background()), s.app.Trash.Remove(context.Background()))
 }

@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"anbar/app/accounts"
+	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
+	"anbar/app/trash"
 	"anbar/app/uploads"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
@@ -34,6 +36,7 @@ type App struct {
 	Accounts   *accounts.Service
 	Router     *api.Router
 	Thumbnails *thumbnails.Maker
+	Trash      *trash.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -86,13 +89,15 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Accounts = people
+	timelines := activity.New(a.db)
 	tree := files.New(a.db, a.log)
+	a.Trash = trash.New(a.db, a.log)
 	ups := uploads.New(a.db, a.blobs, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Thumbnails.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -101,6 +106,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"remove abandoned uploads", time.Hour, ups.Expire},
 		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
+		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
+		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"read contents back", time.Hour, a.scrub},
 		{"give memory back", 10 * time.Second, giveMemoryBack},

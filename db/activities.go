@@ -89,3 +89,6 @@ func optional(b json.RawMessage) *string {
 	s := string(b)
 	return &s
 }
+
+// IsNode reports whether the target is a directory or a file.
+func (a *Activity) IsNode() bool { return a.Kind == "file" || a.Kind == "directory" }

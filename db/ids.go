@@ -88,7 +88,7 @@ func NewIDs(n int) int64 {
 }
 
 // Before is the smallest number that an ID made at t can have.
-func Before(t time.Time) int64 { return max(t.UnixMilli()-idEpoch, 0) << 22 }
+func Before(t time.Time) int64 { return min(max(t.UnixMilli()-idEpoch, 0), 1<<41-1) << 22 }
 
 // Time is when the ID was made.
 func (id ID[T]) Time() time.Time { return time.UnixMilli(int64(id)>>22 + idEpoch).UTC() }

@@ -45,6 +45,23 @@ export interface AccountsSignupIn {
   password: string;
 }
 
+export interface Activity {
+  action: string;
+  activity_id: string;
+  after: Detail;
+  at: string;
+  before: Detail;
+  done_by: Person;
+  /** of the directory that the target lay in */
+  path: string;
+  target: Target;
+}
+
+export interface ActivityList {
+  activities: Array<Activity> | null;
+  page_info: PageInfo;
+}
+
 export interface AppearanceResult {
   avatar_url: string | null;
   organization_title: string;
@@ -66,6 +83,18 @@ export interface BundleResult {
 }
 
 export interface DeleteStorageWorkspaceSpaceIdBody {
+  title?: string;
+}
+
+export interface Detail {
+  access?: string;
+  action?: string;
+  at?: string;
+  content?: string;
+  name?: string;
+  number?: number;
+  path?: string;
+  size?: number;
   title?: string;
 }
 
@@ -231,6 +260,10 @@ export interface PageInfo {
   total: number;
 }
 
+export interface PeopleList {
+  people: Array<Person> | null;
+}
+
 export interface PermissionList {
   permissions: Array<Rule> | null;
 }
@@ -341,6 +374,18 @@ export interface SpaceList {
 export interface Step {
   directory_id: string;
   name: string;
+}
+
+export interface Target {
+  /** where it lies now, or lay then when it is gone */
+  directory_id: string;
+  /** whether it can still be opened */
+  exists: boolean;
+  id: string;
+  /** its name then */
+  name: string;
+  /** file, directory, workspace or custom_field */
+  type: string;
 }
 
 export interface ThumbnailList {
@@ -481,11 +526,16 @@ export interface Calls {
   'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
   'GET storage/appearance': { query: { space_id?: string | number }; body: never; answer: AppearanceResult };
   'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
+  'GET storage/space/{space_id}/activities/export': { query: { format?: string | number; scope?: string | number; directory_id?: string | number; file_id?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: Blob };
+  'GET storage/space/{space_id}/activities/people': { query: { scope?: string | number }; body: never; answer: PeopleList };
   'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
   'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: DirectoryListing };
+  'GET storage/space/{space_id}/directory/{directory_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: never; body: never; answer: FileDetails };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { query: never; body: never; answer: FileProperties };
   'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
+  'GET storage/space/{space_id}/user-activities': { query: { scope?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'POST storage/workspace': { query: never; body: WorkspacesCreateIn; answer: Space };
   'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
   'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
