@@ -42,6 +42,7 @@ var mayImport = map[string]string{
 	"app/uploads":    "app/api app/access app/fault app/names app/quota app/files db blobstore",
 	"app/downloads":  "app/api app/access app/fault app/names db blobstore",
 	"app/thumbnails": "db blobstore",
+	"app/search":     "app/api app/access app/fault app/files app/names db blobstore",
 	"app/backup":     "db db/replica blobstore config",
 
 	"app":        "*",

@@ -83,6 +83,8 @@ var knocks = map[string]struct{ path, body string }{
 	"POST /storage/directory-by-path":                                       {"/storage/directory-by-path", `{"space_id":"{space}","path":"/"}`},
 	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}": {"/storage/space/{space}/directory/{dir}/file/{file}", ""},
 	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties": {"/storage/space/{space}/directory/{dir}/file/{file}/properties", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/search":                    {"/storage/space/{space}/directory/{dir}/search?query=a", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/search my":                 {"/storage/space/{space}/directory/{my}/search?query=a", ""},
 	"POST /upload/initialize": {"/upload/initialize", `{"space_id":"{space}","directory_id":"{dir}","key":"c.txt","checksum":"three","file_size":3}`},
 	"PUT /upload/parts":       {"/upload/parts?upload_id={upload}&chunk_number=0", "abc"},
 	"POST /upload/complete":   {"/upload/complete", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},

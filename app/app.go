@@ -16,6 +16,7 @@ import (
 	"anbar/app/backup"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
 	"anbar/app/uploads"
@@ -34,6 +35,7 @@ type App struct {
 	Accounts   *accounts.Service
 	Router     *api.Router
 	Thumbnails *thumbnails.Maker
+	Search     *search.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -91,8 +93,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Thumbnails.Close)
+	a.Search = search.New(a.db, a.log)
+	a.stopped = append(a.stopped, a.Search.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs, a.Search} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -101,6 +105,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"remove abandoned uploads", time.Hour, ups.Expire},
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
+		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
 		{"read contents back", time.Hour, a.scrub},
 		{"give memory back", 10 * time.Second, giveMemoryBack},
 	}

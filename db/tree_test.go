@@ -1,8 +1,10 @@
 package db
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
 	"time"
 )
@@ -139,10 +141,62 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
+		if err := f.search(v); err != nil {
+			return err
+		}
 		return f.change(tx)
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// search calls the queries that search is made of.
+func (f *family) search(v *View) error {
+	_, e1 := v.IndexedNode(f.root)
+	_, e2 := v.ChangesAfter(0, 5)
+	_, e3 := v.LastChange()
+	_, e4 := v.FavoritesOf(f.user, f.space)
+	for _, err := range []error{e1, e2, e3, e4} {
+		if err != nil {
+			return err
+		}
+	}
+	for _, err := range v.NodesMadeAfter(0, 5) {
+		if err != nil {
+			return err
+		}
+	}
+	for _, err := range v.ValuesOf(f.space, FieldID(NewID())) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestIDsGoOnBehindThoseThatAreThere stands for a clock that went back while the
+// appliance was off.
+func TestIDsGoOnBehindThoseThatAreThere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	d, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := fill(t, d, 0)
+	later := NodeID(NewID() + 1<<40) // some days ahead
+	err = d.Update(t.Context(), func(tx *Tx) error {
+		return tx.InsertNode(&Node{ID: later, Space: f.space, Parent: f.root, Name: "x", NameKey: "x", SortKey: []byte{1}, CreatedBy: f.user, ModifiedBy: f.user})
+	})
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if d, err = Open(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if id := NodeID(NewID()); id <= later {
+		t.Errorf("%s does not come after %s", id, later)
 	}
 }
 

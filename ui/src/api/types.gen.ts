@@ -211,6 +211,52 @@ export interface FilesByPathIn {
   space_id: string;
 }
 
+export interface FoundDirectory {
+  created_at: string;
+  created_by: Person;
+  current_permissions: Array<Rule> | null;
+  directories_count: number;
+  directory_id: string;
+  directory_path: string;
+  files_count: number;
+  has_upload_box: boolean;
+  /** UTF-16 offsets in the name: from, until before */
+  highlight: Array<Array<number> | null> | null;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  name: string;
+  parent_id: string;
+  size: number;
+  status: string;
+  steps: Array<Step> | null;
+}
+
+export interface FoundFile {
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  hash: string;
+  /** UTF-16 offsets in the name: from, until before */
+  highlight: Array<Array<number> | null> | null;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  path: Array<Step> | null;
+  permissions: Array<Rule> | null;
+  size: number;
+  /** where the content was found; null when the name was */
+  snippet: Snippet;
+  status: string;
+  /** pending, ready, or null when there will be none */
+  thumbnail: string | null;
+  version_id: string;
+  version_number: number;
+}
+
 export interface Health {
   status: string;
   version: string;
@@ -266,6 +312,14 @@ export interface Quota {
   used: number;
 }
 
+export interface Results {
+  directories: Array<FoundDirectory> | null;
+  files: Array<FoundFile> | null;
+  /** all of them, the best first */
+  order: Array<string> | null;
+  page_info: PageInfo;
+}
+
 export interface Rule {
   action: string;
   subject: string;
@@ -307,6 +361,12 @@ export interface SetupResult {
 export interface SignedURL {
   expires_at: string;
   url: string;
+}
+
+export interface Snippet {
+  /** UTF-16 offsets: from, until before */
+  highlight: Array<Array<number> | null> | null;
+  text: string;
 }
 
 export interface Space {
@@ -486,6 +546,7 @@ export interface Calls {
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: never; body: never; answer: FileDetails };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { query: never; body: never; answer: FileProperties };
   'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
+  'GET storage/space/{space_id}/directory/{directory_id}/search': { query: { query?: string | number; filters?: string | number; sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: Results };
   'POST storage/workspace': { query: never; body: WorkspacesCreateIn; answer: Space };
   'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
   'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
