@@ -44,6 +44,7 @@ var mayImport = map[string]string{
 	"app/rewind":     "app/api app/access app/activity app/fault app/files app/quota db",
 	"app/downloads":  "app/api app/access app/fault app/names db blobstore",
 	"app/thumbnails": "db blobstore",
+	"app/search":     "app/api app/access app/fault app/files app/names db blobstore",
 	"app/backup":     "db db/replica blobstore config",
 
 	"app":        "*",

@@ -17,6 +17,7 @@ import (
 	"anbar/app/backup"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
@@ -37,6 +38,7 @@ type App struct {
 	Router     *api.Router
 	Thumbnails *thumbnails.Maker
 	Trash      *trash.Service
+	Search     *search.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -96,8 +98,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Thumbnails.Close)
+	a.Search = search.New(a.db, a.log)
+	a.stopped = append(a.stopped, a.Search.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -109,6 +113,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
 		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
+		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
 		{"read contents back", time.Hour, a.scrub},
 		{"give memory back", 10 * time.Second, giveMemoryBack},
 	}

@@ -77,6 +77,14 @@ func NewID() int64 {
 	return next
 }
 
+// afterID makes every ID from now on larger than one that is there already: the
+// clock may have gone back since it was made.
+func afterID(id int64) {
+	idState.Lock()
+	defer idState.Unlock()
+	idState.last = max(idState.last, id)
+}
+
 // NewIDs reserves n numbers that follow each other and returns the first.
 func NewIDs(n int) int64 {
 	first := NewID()

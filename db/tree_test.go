@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
 	"time"
 )
@@ -140,7 +141,7 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
-		if err := f.look(tx); err != nil {
+		if err := errors.Join(f.look(tx), f.search(v)); err != nil {
 			return err
 		}
 		return f.change(tx)
@@ -185,6 +186,55 @@ func (f *family) sweep(tx *Tx) error {
 		return fmt.Errorf("%d activities went, %d are off", n, left)
 	}
 	return errors.Join(e1, e2, e3)
+}
+
+// search calls the queries that search is made of.
+func (f *family) search(v *View) error {
+	_, e1 := v.IndexedNode(f.root)
+	_, e2 := v.ChangesAfter(0, 5)
+	_, e3 := v.LastChange()
+	_, e4 := v.FavoritesOf(f.user, f.space)
+	for _, err := range []error{e1, e2, e3, e4} {
+		if err != nil {
+			return err
+		}
+	}
+	for _, err := range v.NodesMadeAfter(0, 5) {
+		if err != nil {
+			return err
+		}
+	}
+	for _, err := range v.ValuesOf(f.space, FieldID(NewID())) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestIDsGoOnBehindThoseThatAreThere stands for a clock that went back while the
+// appliance was off.
+func TestIDsGoOnBehindThoseThatAreThere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	d, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := fill(t, d, 0)
+	later := NodeID(NewID() + 1<<40) // some days ahead
+	err = d.Update(t.Context(), func(tx *Tx) error {
+		return tx.InsertNode(&Node{ID: later, Space: f.space, Parent: f.root, Name: "x", NameKey: "x", SortKey: []byte{1}, CreatedBy: f.user, ModifiedBy: f.user})
+	})
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if d, err = Open(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if id := NodeID(NewID()); id <= later {
+		t.Errorf("%s does not come after %s", id, later)
+	}
 }
 
 func (f *family) change(tx *Tx) error {

@@ -40,11 +40,11 @@ type TrashedDirectory struct {
 
 // TrashListing is one page of a trash, or of a directory in it.
 type TrashListing struct {
-	Directory   files.Directory `json:"directory"`
-	Path        []files.Step    `json:"path"`
-	Files       []TrashedFile          `json:"files"`
-	Directories []TrashedDirectory     `json:"directories"`
-	PageInfo    api.PageInfo    `json:"page_info"`
+	Directory   files.Directory    `json:"directory"`
+	Path        []files.Step       `json:"path"`
+	Files       []TrashedFile      `json:"files"`
+	Directories []TrashedDirectory `json:"directories"`
+	PageInfo    api.PageInfo       `json:"page_info"`
 }
 
 // List reads a page of a trash, or of a directory in it.
