@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { Need } from './guard';
-import type { PlainKey } from './i18n';
+import { withWords, type PlainKey } from './i18n';
 
 /** What a page may take out of its address. */
 export type RouteParams = { workspace_id?: string; directory_id?: string; file_id?: string };
@@ -19,8 +19,8 @@ export interface Entry {
 
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
 const load = {
-  files: () => import('./features/files/page'),
-  preview: () => import('./features/preview/page'),
+  files: () => withWords(import('./features/files/page'), 'files', 'uploads'),
+  preview: () => withWords(import('./features/preview/page'), 'files', 'uploads', 'preview'),
   setup: () => import('./features/setup/page'),
   trust: () => import('./features/setup/trust-page'),
   login: () => import('./features/accounts/login-page'),

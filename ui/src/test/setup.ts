@@ -1,1 +1,16 @@
 import '@testing-library/jest-dom/vitest';
+import { withWords } from '~/i18n';
+
+await withWords(
+  Promise.resolve(),
+  'activity',
+  'customfields',
+  'dates',
+  'files',
+  'live',
+  'offline',
+  'preview',
+  'rewind',
+  'search',
+  'uploads',
+);

@@ -1,26 +1,26 @@
-import { accounts } from './accounts';
-import { common } from './common';
-import { errors } from './errors';
+import { activity } from './activity';
+import { customfields } from './customfields';
+import { dates } from './dates';
 import { files } from './files';
-import { frame } from './frame';
+import { first } from './first';
+import { live } from './live';
+import { offline } from './offline';
 import { preview } from './preview';
-import { problems } from './problems';
-import { pwa } from './pwa';
-import { setup } from './setup';
+import { rewind } from './rewind';
+import { search } from './search';
 import { uploads } from './uploads';
-import { workspaces } from './workspaces';
 
-/** The source language: its keys and parameters are the type of every other one. */
+/** The Persian words are the source of all others. */
 export const fa = {
-  accounts,
-  common,
-  errors,
+  ...first,
+  activity,
+  customfields,
+  dates,
   files,
-  frame,
+  live,
+  offline,
   preview,
-  problems,
-  pwa,
-  setup,
+  rewind,
+  search,
   uploads,
-  workspaces,
 } as const;
