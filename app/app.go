@@ -41,6 +41,7 @@ type App struct {
 	static  *server.Static
 	cfg     config.Serve
 	log     *slog.Logger
+	recents *files.Recents
 	keeper  *backup.Keeper // nil without a target
 	stopped []func() error // the last one first
 	jobs    []job
@@ -88,9 +89,11 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	a.Accounts = people
 	timelines := activity.New(a.db)
-	tree := files.New(a.db)
-	ups := uploads.New(a.db, a.blobs, a.log)
-	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
+	a.recents = files.NewRecents(a.db, a.log)
+	a.stopped = append(a.stopped, a.recents.Close)
+	tree := files.New(a.db, a.recents)
+	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
+	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Thumbnails.Close)
 	a.mountGeneral()

@@ -148,7 +148,15 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 		}
 		return nil
 	})
-	return results, err
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range results {
+		if r.Fault == nil {
+			s.use(who, r.Done)
+		}
+	}
+	return results, nil
 }
 
 func (s *Service) mayCreate(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID) error {

@@ -102,6 +102,7 @@ export interface Directory {
   created_at: string;
   created_by: Person;
   current_permissions: Array<Rule> | null;
+  custom_fields: Array<FieldValue> | null;
   directories_count: number;
   directory_id: string;
   directory_path: string;
@@ -128,6 +129,7 @@ export interface DirectoryProperties {
   created_at: string;
   created_by: Person;
   current_permissions: Array<Rule> | null;
+  custom_fields: Array<FieldValue> | null;
   directories_count: number;
   directory_id: string;
   directory_path: string;
@@ -157,10 +159,18 @@ export interface Failure {
   message: string;
 }
 
+export interface FieldValue {
+  content: string;
+  space_custom_field_id: string;
+}
+
 export interface File {
+  /** whether whoever has its direct link may read it */
+  access: 'private' | 'public';
   content_type: string;
   created_at: string;
   created_by: Person;
+  custom_fields: Array<FieldValue> | null;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -169,6 +179,8 @@ export interface File {
   last_modified_at: string;
   last_modified_by: Person;
   permissions: Array<Rule> | null;
+  /** of a public file the version that others read; null for always the newest */
+  public_version_id: string;
   size: number;
   status: string;
   /** pending, ready, or null when there will be none */
@@ -178,9 +190,12 @@ export interface File {
 }
 
 export interface FileDetails {
+  /** whether whoever has its direct link may read it */
+  access: 'private' | 'public';
   content_type: string;
   created_at: string;
   created_by: Person;
+  custom_fields: Array<FieldValue> | null;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -190,6 +205,8 @@ export interface FileDetails {
   last_modified_by: Person;
   path: Array<Step> | null;
   permissions: Array<Rule> | null;
+  /** of a public file the version that others read; null for always the newest */
+  public_version_id: string;
   size: number;
   status: string;
   /** pending, ready, or null when there will be none */
@@ -199,9 +216,12 @@ export interface FileDetails {
 }
 
 export interface FileProperties {
+  /** whether whoever has its direct link may read it */
+  access: 'private' | 'public';
   content_type: string;
   created_at: string;
   created_by: Person;
+  custom_fields: Array<FieldValue> | null;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -212,6 +232,8 @@ export interface FileProperties {
   last_modified_by: Person;
   path: Array<Step> | null;
   permissions: Array<Rule> | null;
+  /** of a public file the version that others read; null for always the newest */
+  public_version_id: string;
   size: number;
   status: string;
   /** pending, ready, or null when there will be none */
@@ -238,6 +260,32 @@ export interface FilesByPathIn {
   path: string;
   sort?: string;
   space_id: string;
+}
+
+export interface FoundDirectory {
+  created_at: string;
+  created_by: Person;
+  current_permissions: Array<Rule> | null;
+  custom_fields: Array<FieldValue> | null;
+  directories_count: number;
+  directory_id: string;
+  directory_path: string;
+  files_count: number;
+  has_upload_box: boolean;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  name: string;
+  parent_id: string;
+  size: number;
+  status: string;
+  steps: Array<Step> | null;
+}
+
+export interface FoundList {
+  directories: Array<FoundDirectory> | null;
+  files: Array<FileDetails> | null;
+  page_info: PageInfo;
 }
 
 export interface Health {
@@ -285,6 +333,16 @@ export interface PreviewResult {
   name: string;
   size: number;
   url: string;
+}
+
+export interface PutStorageSpaceSpaceIdSetFavoritesBody {
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
+}
+
+export interface PutStorageSpaceSpaceIdUnsetFavoritesBody {
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
 }
 
 export interface PutStorageWorkspaceSpaceIdAppearanceBody {
@@ -459,6 +517,39 @@ export interface UploadsInitializeIn {
   space_id: string;
 }
 
+export interface UsedFile {
+  /** whether whoever has its direct link may read it */
+  access: 'private' | 'public';
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  custom_fields: Array<FieldValue> | null;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  hash: string;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  path: Array<Step> | null;
+  permissions: Array<Rule> | null;
+  /** of a public file the version that others read; null for always the newest */
+  public_version_id: string;
+  size: number;
+  status: string;
+  /** pending, ready, or null when there will be none */
+  thumbnail: string | null;
+  used_at: string;
+  version_id: string;
+  version_number: number;
+}
+
+export interface UsedList {
+  directories: Array<FoundDirectory> | null;
+  files: Array<UsedFile> | null;
+  page_info: PageInfo;
+}
+
 export interface User {
   _id: string;
   avatar: string | null;
@@ -531,10 +622,14 @@ export interface Calls {
   'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
   'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: DirectoryListing };
   'GET storage/space/{space_id}/directory/{directory_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
+  'GET storage/space/{space_id}/directory/{directory_id}/favorites': { query: { filter?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: FoundList };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: never; body: never; answer: FileDetails };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { query: never; body: never; answer: FileProperties };
   'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
+  'GET storage/space/{space_id}/recent-used': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: UsedList };
+  'PUT storage/space/{space_id}/set-favorites': { query: never; body: PutStorageSpaceSpaceIdSetFavoritesBody; answer: void };
+  'PUT storage/space/{space_id}/unset-favorites': { query: never; body: PutStorageSpaceSpaceIdUnsetFavoritesBody; answer: void };
   'GET storage/space/{space_id}/user-activities': { query: { scope?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'POST storage/workspace': { query: never; body: WorkspacesCreateIn; answer: Space };
   'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
