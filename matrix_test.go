@@ -100,10 +100,17 @@ var knocks = map[string]struct{ path, body string }{
 	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities": {"/storage/space/{space}/directory/{dir}/file/{file}/activities", ""},
 	"GET /storage/space/{space_id}/activities/people":                                  {"/storage/space/{space}/activities/people", ""},
 	"GET /storage/space/{space_id}/activities/export":                                  {"/storage/space/{space}/activities/export?format=csv", ""},
-	"GET /download/thumbnails":                                                         {"/download/thumbnails?space_id={space}&file_ids={file}", ""},
-	"POST /download/zip":                                                               {"/download/zip", `{"space_id":"{space}","file_ids":["{file}"]}`},
-	"GET /download/content/{token}/{name}":                                             {"{content}", ""},
-	"GET /download/zip/{token}/{name}":                                                 {"{zip}", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/favorites":                 {"/storage/space/{space}/directory/{dir}/favorites", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/favorites my":              {"/storage/space/{space}/directory/{my}/favorites", ""},
+	"PUT /storage/space/{space_id}/set-favorites":                                      {"/storage/space/{space}/set-favorites", `{"file_ids":["{file}"]}`},
+	"PUT /storage/space/{space_id}/unset-favorites":                                    {"/storage/space/{space}/unset-favorites", `{"file_ids":["{file}"]}`},
+	"GET /storage/space/{space_id}/recent-used":                                        {"/storage/space/{space}/recent-used", ""},
+	"GET /live":                            {"/live", ""},
+	"PUT /live/{stream_id}":                {"/live/none", `{"directories":[]}`},
+	"GET /download/thumbnails":             {"/download/thumbnails?space_id={space}&file_ids={file}", ""},
+	"POST /download/zip":                   {"/download/zip", `{"space_id":"{space}","file_ids":["{file}"]}`},
+	"GET /download/content/{token}/{name}": {"{content}", ""},
+	"GET /download/zip/{token}/{name}":     {"{zip}", ""},
 }
 
 // TestPermissions knocks at every call as every kind of person, each time in a

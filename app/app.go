@@ -17,6 +17,7 @@ import (
 	"anbar/app/backup"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/live"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
 	"anbar/app/uploads"
@@ -42,6 +43,7 @@ type App struct {
 	cfg     config.Serve
 	log     *slog.Logger
 	recents *files.Recents
+	live    *live.Hub
 	keeper  *backup.Keeper // nil without a target
 	stopped []func() error // the last one first
 	jobs    []job
@@ -90,14 +92,15 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Accounts = people
 	timelines := activity.New(a.db)
 	a.recents = files.NewRecents(a.db, a.log)
-	a.stopped = append(a.stopped, a.recents.Close)
+	a.live = live.New(a.db)
+	a.stopped = append(a.stopped, a.recents.Close, a.live.Close)
 	tree := files.New(a.db, a.recents)
 	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Thumbnails.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs, timelines} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs, timelines, a.live} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{

@@ -24,6 +24,7 @@ func (a *App) work(ctx context.Context) {
 	}
 	all.Go(func() { a.Thumbnails.Run(ctx) })
 	all.Go(func() { a.recents.Run(ctx) })
+	all.Go(func() { a.live.Run(ctx) })
 	if a.keeper != nil {
 		all.Go(func() { a.keeper.Run(ctx) })
 	}

@@ -293,6 +293,13 @@ export interface Health {
   version: string;
 }
 
+export interface LivePlace {
+  directory_id: string;
+  /** of what is shown; when it is another now, a change comes at once */
+  seq?: number;
+  space_id: string;
+}
+
 export interface LoginResult {
   /** bearer token, good for 15 minutes */
   access: string;
@@ -333,6 +340,14 @@ export interface PreviewResult {
   name: string;
   size: number;
   url: string;
+}
+
+export interface PutLiveStreamIdBody {
+  directories: Array<LivePlace> | null;
+  /** that the seqs are from */
+  epoch?: string;
+  /** those that stand on the screen: others who listen to them are told */
+  looking?: Array<string> | null;
 }
 
 export interface PutStorageSpaceSpaceIdSetFavoritesBody {
@@ -432,6 +447,15 @@ export interface SpaceList {
 export interface Step {
   directory_id: string;
   name: string;
+}
+
+export interface Subscribed {
+  directory_id: string;
+  seq: number;
+}
+
+export interface SubscribedList {
+  directories: Array<Subscribed> | null;
 }
 
 export interface Target {
@@ -612,6 +636,8 @@ export interface Calls {
   'POST download/zip': { query: never; body: DownloadsZipIn; answer: ZipResult };
   'GET download/zip/{token}/{name}': { query: never; body: never; answer: Blob };
   'GET health': { query: never; body: never; answer: Health };
+  'GET live': { query: never; body: never; answer: Blob };
+  'PUT live/{stream_id}': { query: never; body: PutLiveStreamIdBody; answer: SubscribedList };
   'GET role/v1/space/{space_id}/permissions': { query: never; body: never; answer: PermissionList };
   'GET setup': { query: never; body: never; answer: Setup };
   'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
