@@ -36,13 +36,14 @@ var mayImport = map[string]string{
 	"app/server":         "",
 
 	// Features.
-	"app/accounts":   "app/api app/access app/fault db",
-	"app/workspaces": "app/api app/access app/activity app/fault app/names app/quota db blobstore",
-	"app/files":      "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/uploads":    "app/api app/access app/fault app/names app/quota app/files db blobstore",
-	"app/downloads":  "app/api app/access app/fault app/names db blobstore",
-	"app/thumbnails": "db blobstore",
-	"app/backup":     "db db/replica blobstore config",
+	"app/accounts":     "app/api app/access app/fault db",
+	"app/workspaces":   "app/api app/access app/activity app/fault app/names app/quota db blobstore",
+	"app/files":        "app/api app/access app/activity app/fault app/names app/quota db",
+	"app/uploads":      "app/api app/access app/fault app/names app/quota app/files db blobstore",
+	"app/customfields": "app/api app/access app/activity app/fault app/names app/quota db",
+	"app/downloads":    "app/api app/access app/fault app/names db blobstore",
+	"app/thumbnails":   "db blobstore",
+	"app/backup":       "db db/replica blobstore config",
 
 	"app":        "*",
 	"":           "app app/accounts app/backup app/api/typescript config",

@@ -15,6 +15,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
+	"anbar/app/customfields"
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/live"
@@ -100,7 +101,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Thumbnails.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs, timelines, a.live} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs, timelines, a.live, customfields.New(a.db)} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{

@@ -82,6 +82,28 @@ export interface BundleResult {
   results: Array<BundleEntry> | null;
 }
 
+export interface CustomfieldsDefineIn {
+  description?: string;
+  space_id: string;
+  title: string;
+  type: 'text' | 'link';
+}
+
+export interface CustomfieldsUnsetIn {
+  id: string;
+  space_custom_field_id: string;
+  space_id: string;
+  type: 'file' | 'directory';
+}
+
+export interface CustomfieldsValueIn {
+  content: string;
+  id: string;
+  space_custom_field_id: string;
+  space_id: string;
+  type: 'file' | 'directory';
+}
+
 export interface DeleteStorageWorkspaceSpaceIdBody {
   title?: string;
 }
@@ -157,6 +179,23 @@ export interface Failure {
   /** a key of the catalogue, or an object of field names with lists of keys */
   error_code: unknown;
   message: string;
+}
+
+export interface Field {
+  created_at: string;
+  created_by: Person;
+  description: string;
+  last_modified_at: string;
+  space_custom_field_id: string;
+  space_id: string;
+  title: string;
+  type: 'text' | 'link';
+  /** directories and files that have a value */
+  uses: number;
+}
+
+export interface FieldList {
+  custom_fields: Array<Field> | null;
 }
 
 export interface FieldValue {
@@ -340,6 +379,12 @@ export interface PreviewResult {
   name: string;
   size: number;
   url: string;
+}
+
+export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
+  description?: string;
+  space_id: string;
+  title?: string;
 }
 
 export interface PutLiveStreamIdBody {
@@ -592,6 +637,11 @@ export interface User {
   two_factor_methods: Array<string> | null;
 }
 
+export interface Value {
+  content: string;
+  space_custom_field_id: string;
+}
+
 export interface WorkspacesCreateIn {
   members?: Array<string> | null;
   payment_id?: string;
@@ -627,6 +677,13 @@ export interface Calls {
   'PUT accounts/v1/users/me': { query: never; body: AccountsProfileIn; answer: User };
   'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
   'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
+  'DELETE custom-field/entity': { query: never; body: CustomfieldsUnsetIn; answer: void };
+  'POST custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
+  'PUT custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
+  'POST custom-field/space': { query: never; body: CustomfieldsDefineIn; answer: Field };
+  'DELETE custom-field/space/{space_custom_field_id}': { query: { space_id?: string | number }; body: never; answer: void };
+  'PUT custom-field/space/{space_custom_field_id}': { query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: Field };
+  'GET custom-field/space/{space_id}': { query: never; body: never; answer: FieldList };
   'GET download/content/{token}/{name}': { query: never; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: SignedURL };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { query: { version_id?: string | number }; body: never; answer: Blob };
