@@ -123,10 +123,12 @@ func names(people []api.Person) string {
 // listen is the call that stays open.
 func (h *Hub) listen(c *api.Call) error {
 	var person api.Person
-	err := h.db.Glance(c, func(v *db.View) error {
-		all, err := v.People([]db.UserID{c.Who.User})
-		person = api.PersonOf(all[c.Who.User])
-		return err
+	err := aside(func() error {
+		return h.db.Glance(c, func(v *db.View) error {
+			all, err := v.People([]db.UserID{c.Who.User})
+			person = api.PersonOf(all[c.Who.User])
+			return err
+		})
 	})
 	if err != nil {
 		return err
@@ -163,7 +165,12 @@ func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error
 			return nil
 		case <-beat.C:
 			beat.Reset(heartbeat)
-			if ok, err := h.still(c, st); err != nil || !ok {
+			alive := false
+			err := aside(func() (err error) {
+				alive, err = h.still(c, st)
+				return err
+			})
+			if err != nil || !alive {
 				return nil
 			}
 			b.WriteString(":\n\n")
@@ -179,6 +186,14 @@ func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error
 			return nil
 		}
 	}
+}
+
+// aside runs fn on a goroutine of its own: what asks the database needs a deep
+// stack, and one that stays open for hours would keep it.
+func aside(fn func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- fn() }()
+	return <-done
 }
 
 // rest waits between two writes, so that what happens quickly goes out together.
