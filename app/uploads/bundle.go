@@ -146,7 +146,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 				return err
 			}
 		}
-		return nil
+		return b.show()
 	})
 	if err != nil {
 		return nil, err
@@ -194,6 +194,18 @@ type bundling struct {
 	who    access.Actor
 	decide files.OnDuplicate
 	dirs   map[string]*access.Item // by relative path
+
+	items []*access.Item // that came in
+	done  []*Done        // of each of them
+}
+
+// show gathers what is shown beside the files, of all of them at once.
+func (b *bundling) show() error {
+	all, err := files.Show(b.tx.Reading(), b.items)
+	for i, l := range all {
+		b.done[i].File = l
+	}
+	return err
 }
 
 // add makes one file. A fault is the file's own; any other error is the
@@ -222,9 +234,9 @@ func (b *bundling) place(r *Result, d blobstore.Digest) error {
 	if err != nil {
 		return err
 	}
-	l, err := files.Present(b.tx.Reading(), dir, node)
-	r.Done = &Done{l, outcome}
-	return err
+	r.Done = &Done{Outcome: outcome}
+	b.items, b.done = append(b.items, dir.Child(node)), append(b.done, r.Done)
+	return nil
 }
 
 func (b *bundling) dir(path string) (*access.Item, error) {
