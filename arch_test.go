@@ -36,16 +36,17 @@ var mayImport = map[string]string{
 	"app/server":         "",
 
 	// Features.
-	"app/accounts":   "app/api app/access app/fault db",
-	"app/workspaces": "app/api app/access app/activity app/fault app/names app/quota db blobstore",
-	"app/files":      "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/uploads":    "app/api app/access app/fault app/names app/quota app/files db blobstore",
-	"app/trash":      "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/rewind":     "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/downloads":  "app/api app/access app/fault app/names db blobstore",
-	"app/thumbnails": "db blobstore",
-	"app/search":     "app/api app/access app/fault app/files app/names db blobstore",
-	"app/backup":     "db db/replica blobstore config",
+	"app/accounts":     "app/api app/access app/fault db",
+	"app/workspaces":   "app/api app/access app/activity app/fault app/names app/quota db blobstore",
+	"app/files":        "app/api app/access app/activity app/fault app/names app/quota db",
+	"app/uploads":      "app/api app/access app/fault app/names app/quota app/files db blobstore",
+	"app/trash":        "app/api app/access app/activity app/fault app/files app/quota db",
+	"app/rewind":       "app/api app/access app/activity app/fault app/files app/quota db",
+	"app/downloads":    "app/api app/access app/fault app/names db blobstore",
+	"app/thumbnails":   "db blobstore",
+	"app/search":       "app/api app/access app/fault app/files app/names db blobstore",
+	"app/backup":       "db db/replica blobstore config",
+	"app/customfields": "app/api app/access app/activity app/fault app/names app/quota db",
 
 	"app":        "*",
 	"":           "app app/accounts app/backup app/api/typescript config",
@@ -63,6 +64,8 @@ var atHome = map[string]string{
 	"UpdateSpaceUsed": "app/quota",
 	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
+	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
+	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
 	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 
