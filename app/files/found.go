@@ -5,8 +5,8 @@ import (
 	"anbar/db"
 )
 
-// Show is what is shown of an item that was loaded.
-func Show(v *db.View, it *access.Item) (*Listed, error) { return present(v, it) }
+// ShowOne is what is shown of an item that was loaded.
+func ShowOne(v *db.View, it *access.Item) (*Listed, error) { return present(v, it) }
 
 // DirectoryJSON writes a directory as the API shows it.
 func (l *Listed) DirectoryJSON() Directory { return l.own() }
