@@ -21,6 +21,7 @@ export interface Entry {
 const load = {
   files: () => withWords(import('./features/files/page'), 'files', 'uploads'),
   preview: () => withWords(import('./features/preview/page'), 'files', 'uploads', 'preview'),
+  search: () => withWords(import('./features/search/search-page'), 'search', 'dates', 'files'),
   setup: () => import('./features/setup/page'),
   trust: () => import('./features/setup/trust-page'),
   login: () => import('./features/accounts/login-page'),
@@ -34,6 +35,7 @@ const load = {
 
 const FilesPage = lazy(async () => ({ default: (await load.files()).FilesPage }));
 const PreviewPage = lazy(async () => ({ default: (await load.preview()).PreviewPage }));
+const SearchPage = lazy(async () => ({ default: (await load.search()).SearchPage }));
 const SetupPage = lazy(async () => ({ default: (await load.setup()).SetupPage }));
 const TrustPage = lazy(async () => ({ default: (await load.trust()).TrustPage }));
 const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
@@ -56,6 +58,10 @@ function MyFiles({ params }: { params: RouteParams }) {
 function Preview({ params }: { params: RouteParams }) {
   const { workspace_id = '', directory_id = '', file_id = '' } = params;
   return <PreviewPage spaceId={workspace_id} directoryId={directory_id} fileId={file_id} />;
+}
+
+function Found({ params }: { params: RouteParams }) {
+  return <SearchPage spaceId={params.workspace_id ?? ''} />;
 }
 
 /** Every screen there is: its address, its page, and what one needs to enter. */
@@ -110,6 +116,14 @@ export const routes: Entry[] = [
     page: Preview,
     load: load.preview,
     need: 'workspace',
+  },
+  {
+    path: '/workspace/:workspace_id/search',
+    title: 'frame.search',
+    page: Found,
+    load: load.search,
+    need: 'workspace',
+    framed: true,
   },
   { path: '/404', title: 'frame.notFoundTitle', page: NotFound, load: load.notFound, need: 'public' },
 ];

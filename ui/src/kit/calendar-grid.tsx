@@ -20,7 +20,7 @@ export function CalendarGrid({ locale, focused, from, to, min, max, onPick }: Pr
   const first = from ?? to;
   const last = to ?? from;
   return (
-    <table role="grid" aria-label={monthTitle(locale, month)} className="w-full table-fixed border-collapse">
+    <table aria-label={monthTitle(locale, month)} className="w-full table-fixed border-collapse">
       <thead>
         <tr>
           {weekdays(locale).map(({ short, long }) => (
@@ -34,7 +34,7 @@ export function CalendarGrid({ locale, focused, from, to, min, max, onPick }: Pr
         {weeksOf(month, locale.firstDay).map((week, row) => (
           <tr key={row}>
             {week.map((date, column) => {
-              if (!date) return <td key={column} />;
+              if (!date) return <td key={column} aria-hidden="true" />;
               const iso = isoOf(date);
               const end = iso === first || iso === last;
               const within = first !== null && last !== null && iso >= first && iso <= last;
@@ -50,6 +50,7 @@ export function CalendarGrid({ locale, focused, from, to, min, max, onPick }: Pr
                     disabled={(min !== undefined && iso < min) || (max !== undefined && iso > max)}
                     aria-label={dayTitle(locale, date)}
                     aria-current={iso === now ? 'date' : undefined}
+                    aria-pressed={within}
                     onClick={() => onPick(iso)}
                     className={cx(
                       'grid h-9 w-full place-items-center rounded-lg transition pointer-coarse:h-11 disabled:opacity-40',

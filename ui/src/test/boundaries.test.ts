@@ -9,10 +9,19 @@ const src = path.resolve(import.meta.dirname, '..');
 /** Which other features a feature may see. What is not here is none of its business. */
 const mayAlsoSee: Record<string, string[]> = {
   accounts: ['frame', 'setup'],
-  files: ['frame', 'uploads', 'preview'],
-  frame: ['files', 'uploads'],
+  activity: ['frame', 'files', 'dates'],
+  customfields: ['frame'],
+  // The calendar of the language, for whoever asks for days.
+  dates: [],
+  files: ['frame', 'uploads', 'preview', 'rewind', 'offline'],
+  // The frame shows what is there on every page: the search field, who else is here, the word that one is offline.
+  frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline'],
+  live: ['files'],
+  offline: ['frame', 'files'],
   preview: ['frame', 'files'],
   pwa: [],
+  rewind: ['files', 'dates'],
+  search: ['frame', 'files', 'dates', 'customfields'],
   setup: ['frame', 'accounts'],
   uploads: ['files'],
   workspaces: ['frame'],

@@ -130,10 +130,11 @@ export function parseSearch(text: string): Search {
   };
 }
 
+const start = (day: string | null) => (day ? startOfDay(day, ZONE).toISOString() : undefined);
+const end = (day: string | null) => (day ? endOfDay(day, ZONE).toISOString() : undefined);
+
 /** The filters as the server takes them. Days are those of Tehran, from their first moment to their last. */
 export function filtersOf(search: Search): Record<string, unknown> {
-  const start = (day: string | null) => (day ? startOfDay(day, ZONE).toISOString() : undefined);
-  const end = (day: string | null) => (day ? endOfDay(day, ZONE).toISOString() : undefined);
   return {
     scope: search.inDirectory ? 'here' : undefined,
     types: search.types.length > 0 ? search.types : undefined,

@@ -4,7 +4,11 @@ type Props = { text: string; marks: readonly Range[] };
 
 /** A text with what was searched for in it made visible. Offsets count UTF-16 units, as JavaScript does. */
 export function Marked({ text, marks }: Props) {
-  return <bdi>{pieces(text, marks).map((piece, index) => (piece.marked ? <Mark key={index} text={piece.text} /> : piece.text))}</bdi>;
+  return (
+    <bdi>
+      {pieces(text, marks).map((piece, index) => (piece.marked ? <Mark key={index} text={piece.text} /> : piece.text))}
+    </bdi>
+  );
 }
 
 function Mark({ text }: { text: string }) {

@@ -22,7 +22,10 @@ export function useSuggest(spaceId: string, directoryId: string | undefined, que
   return useQuery({
     queryKey: ['search', spaceId, 'suggest', calm],
     queryFn: ({ signal }) =>
-      fetchHits({ spaceId, directoryId: directoryId ?? '', search: { ...noSearch, query: calm }, limit: SUGGESTED }, signal),
+      fetchHits(
+        { spaceId, directoryId: directoryId ?? '', search: { ...noSearch, query: calm }, limit: SUGGESTED },
+        signal,
+      ),
     enabled: calm !== '' && directoryId !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

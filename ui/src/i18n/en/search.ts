@@ -68,7 +68,6 @@ export const search = {
   tag: 'Tag',
   anyTag: 'Any tag',
   tagValue: 'Tag value',
-  tagIs: '{title}: {value}',
   scope: 'Where',
   everywhere: 'Whole workspace',
   here: 'This folder',
@@ -77,5 +76,4 @@ export const search = {
   favoriteChip: 'Favorite',
   trash: 'In the trash',
   namesOnly: 'Names only',
-  dateOf: '{name}: {range}',
 } as const satisfies Dict['search'];

@@ -66,7 +66,6 @@ export const search = {
   tag: 'برچسب',
   anyTag: 'هر برچسب',
   tagValue: 'مقدار برچسب',
-  tagIs: '{title}: {value}',
   scope: 'کجا',
   everywhere: 'همهٔ فضای کاری',
   here: 'همین پوشه',
@@ -75,5 +74,4 @@ export const search = {
   favoriteChip: 'نشان‌شده',
   trash: 'در زباله‌دان',
   namesOnly: 'تنها در نام‌ها',
-  dateOf: '{name}: {range}',
 } as const;
