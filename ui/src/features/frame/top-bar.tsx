@@ -14,6 +14,8 @@ const SearchButton = lazy(async () => ({
   default: (await withWords(import('~/features/search/search-button'), 'search', 'dates')).SearchButton,
 }));
 
+const Live = lazy(async () => ({ default: (await withWords(import('~/features/live/live'), 'live')).Live }));
+
 /** What stays in sight above every page; a page may fill the middle. */
 export function TopBar({ spaceId }: { spaceId: string }) {
   const phone = useIsPhone();
@@ -25,6 +27,9 @@ export function TopBar({ spaceId }: { spaceId: string }) {
         </div>
       )}
       <Slot name="topbar" className="min-w-0 flex-1 max-sm:empty:hidden" />
+      <Suspense>
+        <Live spaceId={spaceId} />
+      </Suspense>
       {phone && (
         <Suspense>
           <SearchButton spaceId={spaceId} />
