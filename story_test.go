@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
-//	work                             make the thumbnails that wait
+//	work                             make the thumbnails that wait, and read contents for search
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
@@ -377,5 +377,5 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 }
 
 func (s *story) work(*testscript.TestScript, []string) error {
-	return s.app.Thumbnails.Make(context.Background())
+	return firstOf(s.app.Thumbnails.Make(context.Background()), s.app.Search.Index(context.Background()))
 }

@@ -14,6 +14,7 @@ import (
 	"anbar/app/accounts"
 	"anbar/app/api"
 	"anbar/app/backup"
+	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/search"
@@ -91,9 +92,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	tree := files.New(a.db)
 	ups := uploads.New(a.db, a.blobs, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
-	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
-	a.stopped = append(a.stopped, a.Thumbnails.Close)
-	a.Search = search.New(a.db, a.log)
+	pdf := decode.NewPDFium(a.cfg.Cache())
+	a.stopped = append(a.stopped, pdf.Close)
+	a.Thumbnails = thumbnails.New(a.db, a.blobs, pdf, a.log)
+	a.Search = search.New(a.db, a.blobs, pdf, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Search.Close)
 	a.mountGeneral()
 	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs, a.Search} {

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+
+	"anbar/db"
 )
 
 // found is what a scan found: the first in the order, and how many there are.
@@ -21,10 +23,7 @@ const parallelRows = 100_000
 func (x *index) scan(q *query, keep int) found {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	owner := int32(math.MinInt32)
-	if n, ok := x.userOf[q.Owner]; ok {
-		owner = n
-	}
+	owner := x.ownerOf(q)
 	var parts []*part
 	add := func(s *segment, lo, hi int) {
 		if lo < hi {
@@ -204,4 +203,25 @@ func (p *part) down(i int) {
 // cursorAt is the cursor behind a hit.
 func (q *query) cursorAt(h hit) cursor {
 	return cursor{Rank: h.rank, Value: h.value, Name: string(h.name), ID: h.id, Page: q.page + 1, Mark: q.mark}
+}
+
+// sift returns the nodes that may be seen and pass the filters.
+func (x *index) sift(q *query, ids []db.NodeID) (all []db.NodeID) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	p := &part{q: q, owner: x.ownerOf(q), in: newWithin(x, q.visible)}
+	for _, id := range ids {
+		s, row := x.find(id)
+		if s != nil && q.admits(s, row, p.owner) && p.in.has(s.up[row]) && (q.only == nil || q.only[id]) {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
+func (x *index) ownerOf(q *query) int32 {
+	if n, ok := x.userOf[q.Owner]; ok {
+		return n
+	}
+	return math.MinInt32
 }
