@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -49,7 +50,7 @@ func TestMain(m *testing.M) {
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
-//	work                             make the thumbnails that wait, and read contents for search
+//	work                             make the thumbnails that wait, remove what was deleted forever, and read contents for search
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
@@ -233,7 +234,17 @@ func (s *story) value(path string) (string, error) {
 	return string(b), err
 }
 
+// keep sets a variable to a value of the last answer, or with "header" before
+// it to one of its headers.
 func (s *story) keep(ts *testscript.TestScript, args []string) error {
+	if args[1] == "header" {
+		v := s.last.Header.Get(args[2])
+		ts.Setenv(args[0], v)
+		if v == "" {
+			return fmt.Errorf("no header %s", args[2])
+		}
+		return nil
+	}
 	v, err := s.value(args[1])
 	ts.Setenv(args[0], v)
 	return err
@@ -377,5 +388,6 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 }
 
 func (s *story) work(*testscript.TestScript, []string) error {
-	return firstOf(s.app.Thumbnails.Make(context.Background()), s.app.Search.Index(context.Background()))
+	ctx := context.Background()
+	return errors.Join(s.app.Thumbnails.Make(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx))
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"anbar/app/accounts"
+	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
 	"anbar/app/decode"
@@ -20,6 +21,7 @@ import (
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
+	"anbar/app/trash"
 	"anbar/app/uploads"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
@@ -36,6 +38,7 @@ type App struct {
 	Accounts   *accounts.Service
 	Router     *api.Router
 	Thumbnails *thumbnails.Maker
+	Trash      *trash.Service
 	Search     *search.Service
 
 	db      *db.DB
@@ -89,7 +92,9 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Accounts = people
-	tree := files.New(a.db)
+	timelines := activity.New(a.db)
+	tree := files.New(a.db, a.log)
+	a.Trash = trash.New(a.db, a.log)
 	ups := uploads.New(a.db, a.blobs, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
 	pdf := decode.NewPDFium(a.cfg.Cache())
@@ -98,14 +103,17 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Search = search.New(a.db, a.blobs, pdf, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Search.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs, a.Search} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
 		{"forget old sessions", 24 * time.Hour, people.Expire},
 		{"remove deleted workspaces", time.Minute, spaces.Purge},
 		{"remove abandoned uploads", time.Hour, ups.Expire},
+		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
+		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
+		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
 		{"read contents back", time.Hour, a.scrub},

@@ -27,6 +27,7 @@ type (
 	activity struct{}
 	field    struct{}
 	undo     struct{}
+	task     struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
@@ -40,6 +41,7 @@ type (
 	ActivityID = ID[activity]
 	FieldID    = ID[field]
 	UndoID     = ID[undo]
+	TaskID     = ID[task]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.
@@ -94,7 +96,7 @@ func NewIDs(n int) int64 {
 }
 
 // Before is the smallest number that an ID made at t can have.
-func Before(t time.Time) int64 { return max(t.UnixMilli()-idEpoch, 0) << 22 }
+func Before(t time.Time) int64 { return min(max(t.UnixMilli()-idEpoch, 0), 1<<41-1) << 22 }
 
 // Time is when the ID was made.
 func (id ID[T]) Time() time.Time { return time.UnixMilli(int64(id)>>22 + idEpoch).UTC() }

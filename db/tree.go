@@ -31,12 +31,12 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if p.Parent != n.Parent {
+	if p.Parent != n.Parent && n.Parent != 0 {
 		if err := tx.count(n, -1); err != nil {
 			return 0, err
 		}
 	}
-	err = tx.must("UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
+	err = tx.must("UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
 		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, n.ID)
 	if err != nil {
 		return 0, err
@@ -112,9 +112,6 @@ func (tx *Tx) CopyTree(n *Node, to Placing, space SpaceID, by UserID, progress f
 		return 0, err
 	}
 	for from := first; from < first+int64(total); from += copyStep {
-		if err := tx.ctx.Err(); err != nil {
-			return 0, err
-		}
 		if err := tx.copyRows(n, to, space, by, versions-first, from, from+copyStep); err != nil {
 			return 0, err
 		}
@@ -163,18 +160,37 @@ func (tx *Tx) copyRows(n *Node, to Placing, space SpaceID, by UserID, versions, 
 		versions, space, by, ms(tx.Now), from, until)
 }
 
+// The roots of what is out of every tree and waits for its rows to be removed.
+const (
+	GoneRoot   = "gone"
+	MergedRoot = "merged" // comes back when the merge is undone
+)
+
 // UpdateNodeGone takes a node out of its tree for good, with all that lies below
-// it. DeleteGone removes the rows.
-func (tx *Tx) UpdateNodeGone(n *Node) error {
+// it, and makes it such a root. DeleteGone removes the rows. It returns the
+// number of the change.
+func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 	change, err := tx.remember(n.ID)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if err := tx.count(n, -1); err != nil {
-		return err
+		return 0, err
 	}
 	tx.touch(n.ID)
-	return tx.must("UPDATE nodes SET parent_id = NULL, root = 'gone', trashed_from = NULL, trashed_at = NULL, trashed_by = NULL, since = ? WHERE id = ?", change, n.ID)
+	return change, tx.must("UPDATE nodes SET parent_id = NULL, root = ?, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL, since = ? WHERE id = ?", root, change, n.ID)
+}
+
+// UpdateMergedGone gives up what became empty by merges before the change.
+func (tx *Tx) UpdateMergedGone(before int64) error {
+	return tx.exec("UPDATE nodes SET root = 'gone' WHERE root = 'merged' AND parent_id IS NULL AND since < ?", before)
+}
+
+// UpdateNodePublic opens a file to whoever knows its direct link, all versions or
+// only one, or closes it.
+func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
+	tx.touch(n.Parent)
+	return tx.must("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
 }
 
 // Gone is what one step of DeleteGone removed.
@@ -188,7 +204,7 @@ type Gone struct {
 // again it holds the writer only briefly each time.
 func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 	var top Node
-	err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' ORDER BY n.id LIMIT 1", nil, top.fields()...)
+	err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil, top.fields()...)
 	if err == ErrNotFound {
 		return Gone{}, nil
 	}
@@ -220,7 +236,8 @@ func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 	n.Parent = parent
 	if n.Kind == Directory {
-		return 0, tx.UpdateNodeGone(n)
+		_, err := tx.UpdateNodeGone(n, GoneRoot)
+		return 0, err
 	}
 	if _, err := tx.remember(n.ID); err != nil {
 		return 0, err
@@ -239,4 +256,38 @@ func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 func (v *View) TrashedBefore(t time.Time, limit int) ([]Node, error) {
 	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
 		"SELECT "+nodeColumns+" FROM nodes n WHERE n.trashed_at < ? ORDER BY n.trashed_at LIMIT ?", ms(t), limit)
+}
+
+// State is what a node was from one change until another.
+type State struct {
+	Node    NodeID
+	Parent  NodeID // 0 for what was out of every tree
+	Kind    Kind
+	Name    string
+	Version VersionID
+	Size    int64
+	Since   int64
+	Until   int64
+}
+
+const stateColumns = "node_id, parent_id, kind, name, version_id, size, since, id"
+
+func scanState(r *sql.Rows, s *State) error {
+	return r.Scan(&s.Node, &s.Parent, &s.Kind, &s.Name, &s.Version, &s.Size, &s.Since, &s.Until)
+}
+
+// StateBeforeTrash returns what a node was before it came into a trash or went
+// for good: the latest state that lay in no root of a trash.
+func (v *View) StateBeforeTrash(id NodeID) (*State, error) {
+	var s State
+	return &s, v.row(`SELECT s.node_id, s.parent_id, s.kind, s.name, s.version_id, s.size, s.since, s.id FROM states s LEFT JOIN nodes p ON p.id = s.parent_id
+		WHERE s.node_id = ? AND s.parent_id IS NOT NULL AND coalesce(p.root, '') NOT IN ('trash', 'my_trash') ORDER BY s.id DESC LIMIT 1`, []any{id},
+		&s.Node, &s.Parent, &s.Kind, &s.Name, &s.Version, &s.Size, &s.Since, &s.Until)
+}
+
+// AnyGone reports whether rows wait to be removed by DeleteGone.
+func (v *View) AnyGone() (bool, error) {
+	var n int
+	err := v.row("SELECT EXISTS (SELECT 1 FROM nodes WHERE root = 'gone' AND parent_id IS NULL)", nil, &n)
+	return n == 1, err
 }

@@ -141,7 +141,7 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
-		if err := f.search(v); err != nil {
+		if err := errors.Join(f.look(tx), f.search(v)); err != nil {
 			return err
 		}
 		return f.change(tx)
@@ -149,6 +149,43 @@ func use(t *testing.T, d *DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := d.Update(t.Context(), f.sweep); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// look reads what people did, and what many nodes are.
+func (f *family) look(tx *Tx) error {
+	v := &tx.View
+	some := ActivityFilter{Before: 1<<63 - 1, Limit: 5}
+	for _, person := range []UserID{0, f.user} {
+		for _, actions := range [][]string{nil, {"a", "b"}} {
+			some.Person, some.Actions = person, actions
+			_, e1 := v.ActivitiesUnder(f.root, some)
+			_, e2 := v.ActivitiesBelow(f.root, f.dirs[1].ID, some)
+			_, e3 := v.ActivitiesOf(f.root, int64(f.files[0].ID), some)
+			if err := errors.Join(e1, e2, e3); err != nil {
+				return err
+			}
+		}
+	}
+	_, e1 := v.ActiveUnder(f.root)
+	_, e2 := v.NodesByID([]NodeID{f.root})
+	_, e3 := v.PathsOf([]NodeID{f.files[0].ID})
+	tx.InsertActivity(Activity{Space: f.space, Root: f.root, Action: "a", User: f.user, Kind: "file", Target: int64(f.files[0].ID), Trail: []NodeID{f.root}})
+	return errors.Join(e1, e2, e3)
+}
+
+// sweep forgets what was done, once it was written.
+func (f *family) sweep(tx *Tx) error {
+	n, e1 := tx.DeleteActivitiesBefore(tx.Now.Add(time.Second), 10)
+	_, e2 := tx.DeleteStatesBefore(tx.Now.Add(time.Second), 10)
+	var left int
+	e3 := tx.row("SELECT count(*) + "+fmt.Sprint(n-1)+" FROM (SELECT 1 FROM activity_places WHERE directory_id = ?)", []any{f.root}, &left)
+	if left != 0 {
+		return fmt.Errorf("%d activities went, %d are off", n, left)
+	}
+	return errors.Join(e1, e2, e3)
 }
 
 // search calls the queries that search is made of.

@@ -32,6 +32,12 @@ func (v *View) VersionOf(node NodeID, id VersionID) (*Version, error) {
 	return &ver, v.row("SELECT "+versionColumns+" FROM versions WHERE id = ? AND node_id = ?", []any{id, node}, ver.fields()...)
 }
 
+// LastNumber returns the highest number that a version of the node has.
+func (v *View) LastNumber(node NodeID) (int, error) {
+	var n int
+	return n, v.row("SELECT max(number) FROM versions WHERE node_id = ?", []any{node}, &n)
+}
+
 // VersionsOf returns all versions of a node, newest first.
 func (v *View) VersionsOf(node NodeID) ([]Version, error) {
 	return list(v, func(r *sql.Rows, ver *Version) error { return r.Scan(ver.fields()...) },
@@ -139,4 +145,9 @@ func (tx *Tx) DeleteThumbnailsUnused(limit int) (int64, error) {
 // DeleteReleasedBefore forgets which contents rows named until t.
 func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
+}
+
+// DeleteVersion removes a version that is not the head of its file.
+func (tx *Tx) DeleteVersion(id VersionID) error {
+	return tx.must("DELETE FROM versions WHERE id = ?", id)
 }

@@ -13,6 +13,7 @@ type Zip struct {
 	Space     SpaceID
 	Nodes     []NodeID
 	Name      string
+	Trashed   bool // the nodes lie in a trash
 	ExpiresAt time.Time
 }
 
@@ -20,7 +21,7 @@ type Zip struct {
 func (v *View) ZipByID(id string) (*Zip, error) {
 	var z Zip
 	var nodes string
-	err := v.row("SELECT id, user_id, space_id, nodes, name, expires_at FROM zips WHERE id = ?", []any{id}, &z.ID, &z.User, &z.Space, &nodes, &z.Name, at{&z.ExpiresAt})
+	err := v.row("SELECT id, user_id, space_id, nodes, name, trashed, expires_at FROM zips WHERE id = ?", []any{id}, &z.ID, &z.User, &z.Space, &nodes, &z.Name, &z.Trashed, at{&z.ExpiresAt})
 	if err == nil {
 		err = json.Unmarshal([]byte(nodes), &z.Nodes)
 	}
@@ -33,7 +34,7 @@ func (tx *Tx) InsertZip(z *Zip) error {
 	if err != nil {
 		return err
 	}
-	return tx.exec("INSERT INTO zips (id, user_id, space_id, nodes, name, expires_at) VALUES (?, ?, ?, ?, ?, ?)", z.ID, z.User, z.Space, string(nodes), z.Name, ms(z.ExpiresAt))
+	return tx.exec("INSERT INTO zips (id, user_id, space_id, nodes, name, trashed, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)", z.ID, z.User, z.Space, string(nodes), z.Name, z.Trashed, ms(z.ExpiresAt))
 }
 
 // DeleteZipsBefore forgets selections that expired before t.

@@ -46,6 +46,32 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*It
 	return it, nil
 }
 
+// Nodes loads those of the ids that the actor may do verb to. What is elsewhere,
+// in the trash or gone is left out.
+func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
+	s, err := member(v, who, space)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	nodes, err := v.NodesByID(ids)
+	if err != nil {
+		return nil, err
+	}
+	paths, err := v.PathsOf(ids)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[db.NodeID]*Item, len(nodes))
+	for i := range nodes {
+		n := &nodes[i]
+		it := &Item{Node: n, Space: s, Path: paths[n.ID], who: who}
+		if n.Space == space && it.May(Read) && it.May(verb) {
+			all[n.ID] = it
+		}
+	}
+	return all, nil
+}
+
 // way is the way from the root down to a node. Most nodes that are asked for lie
 // so near a root that the space knows it.
 func way(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) {
@@ -83,6 +109,27 @@ func File(v *db.View, who Actor, space db.SpaceID, dir, id db.NodeID, verb Verb)
 		return nil, fault.InvalidID
 	}
 	return it, nil
+}
+
+// PublicFile loads a file that its people opened to whoever knows its direct
+// link.
+func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) {
+	n, err := v.NodeByID(id)
+	if err != nil || n.Space != space || n.Parent != dir || n.Kind != db.File || !n.Public {
+		return nil, hidden(err)
+	}
+	path, err := v.PathOf(id)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	if root := path[0].Root; root != rootShared && root != rootMy {
+		return nil, fault.InvalidID
+	}
+	s, err := v.LivingSpace(space)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	return &Item{Node: n, Space: s, Path: path}, nil
 }
 
 // Space loads a workspace that the actor may do verb to subject in.
@@ -125,13 +172,17 @@ type Item struct {
 	Space *db.Space
 	Path  []db.Ancestor // from the root down to the node itself
 
-	who Actor
+	who     Actor
+	trashed bool
 }
 
 // May reports whether the holder may do verb to this item, or to what lies
 // below it.
 func (it *Item) May(verb Verb) bool {
 	root := it.Path[0]
+	if it.trashed {
+		return root.Root == rootMyTrash && root.Owner == it.who.User || root.Root == rootTrash && allowed(it.Space.Role, verb, Trash)
+	}
 	switch root.Root {
 	case rootMy:
 		return root.Owner == it.who.User
@@ -145,7 +196,7 @@ func (it *Item) May(verb Verb) bool {
 // loaded or made by the transaction that holds it.
 func (it *Item) Child(n *db.Node) *Item {
 	path := append(slices.Clip(it.Path), db.Ancestor{ID: n.ID, Name: n.Name})
-	return &Item{Node: n, Space: it.Space, Path: path, who: it.who}
+	return &Item{Node: n, Space: it.Space, Path: path, who: it.who, trashed: it.trashed}
 }
 
 // Rights names what the holder may do here: two holders with the same are shown
@@ -158,12 +209,30 @@ func (it *Item) Rights() string {
 }
 
 // Mine reports whether the item lies in the holder's My Drive.
-func (it *Item) Mine() bool { return it.Path[0].Root == rootMy }
+func (it *Item) Mine() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }
+
+// Bin is the trash that the item goes to when it is deleted.
+func (it *Item) Bin() db.NodeID {
+	if it.Mine() {
+		return it.Space.MyTrash
+	}
+	return it.Space.Trash
+}
+
+// Home is the root of the files that the item belongs to, also from the trash.
+func (it *Item) Home() db.NodeID {
+	if it.Mine() {
+		return it.Space.MyRoot
+	}
+	return it.Space.Root
+}
 
 // The roots of a space.
 const (
-	rootShared = "shared"
-	rootMy     = "my"
+	rootShared  = "shared"
+	rootMy      = "my"
+	rootTrash   = "trash"
+	rootMyTrash = "my_trash"
 )
 
 func subjectOf(k db.Kind) Subject {

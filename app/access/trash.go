@@ -5,14 +5,9 @@ import (
 	"anbar/db"
 )
 
-const (
-	rootTrash   = "trash"
-	rootMyTrash = "my_trash"
-)
-
-// Trashed loads a directory or file in the trash that the actor may do verb to;
-// a root of a trash is one too. In the shared trash the role decides; the trash
-// of My Drive is its owner's alone.
+// Trashed loads what lies in a trash of the space, or a trash itself, that the
+// actor may do verb to. What was shared is a matter of rights on the trash; the
+// trash of My Drive is its member's alone.
 func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
 	s, err := member(v, who, space)
 	if err != nil {
@@ -26,23 +21,39 @@ func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (
 	if err != nil {
 		return nil, hidden(err)
 	}
-	it := &Item{Node: n, Space: s, Path: path, who: who}
-	if !it.mayInTrash(Read) {
+	it := &Item{Node: n, Space: s, Path: path, who: who, trashed: true}
+	if !it.May(Read) {
 		return nil, fault.InvalidID
 	}
-	if !it.mayInTrash(verb) {
+	if !it.May(verb) {
 		return nil, fault.PermissionDenied
 	}
 	return it, nil
 }
 
-func (it *Item) mayInTrash(verb Verb) bool {
-	root := it.Path[0]
-	switch root.Root {
-	case rootMyTrash:
-		return root.Owner == it.who.User
-	case rootTrash:
-		return allowed(it.Space.Role, verb, Trash)
+// InTrash reports whether the item was loaded out of a trash.
+func (it *Item) InTrash() bool { return it.trashed }
+
+// Anywhere loads a node that the actor may read, in whatever space of theirs and
+// whether it lies in the trash or not, or was merged away. It serves who
+// carries on with what they did themselves, and gives no right to change it.
+func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
+	n, err := v.NodeByID(id)
+	if err != nil {
+		return nil, hidden(err)
 	}
-	return false
+	s, err := member(v, who, n.Space)
+	if err != nil {
+		return nil, err
+	}
+	path, err := v.PathOf(id)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	root := path[0].Root
+	it := &Item{Node: n, Space: s, Path: path, who: who, trashed: root == rootTrash || root == rootMyTrash}
+	if root != db.MergedRoot && !it.May(Read) {
+		return nil, fault.InvalidID
+	}
+	return it, nil
 }

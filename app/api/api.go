@@ -25,8 +25,9 @@ type Gate int
 
 // The gates.
 const (
-	Public Gate = iota // anybody
-	Member             // somebody with a living session
+	Public  Gate = iota // anybody
+	Member              // somebody with a living session
+	Visitor             // anybody; who has a session is known by it
 )
 
 // Call is one request with who sent it.
@@ -100,9 +101,16 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 			c.W.WriteHeader(http.StatusNoContent)
 			return nil
 		}
+		if other, ok := any(o).(Statuser); ok {
+			return WriteJSON(c.W, other.AnswerStatus(), o)
+		}
 		return WriteJSON(c.W, status, o)
 	}))
 }
+
+// Statuser is an output that knows the status of its answer, for calls that
+// answer either with what was done or with a task that does it.
+type Statuser interface{ AnswerStatus() int }
 
 // Stream declares a call that reads or writes bytes itself.
 func Stream(r *Router, op Op, fn func(*Call) error) {
@@ -128,7 +136,7 @@ func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		c := &Call{Context: req.Context(), W: w, R: req}
 		var err error
-		if g == Member {
+		if g == Member || g == Visitor && req.Header.Get("Authorization") != "" {
 			c.Who, err = r.tokens.Actor(req)
 		}
 		if err == nil {

@@ -24,18 +24,17 @@ type decoder struct {
 }
 
 type source struct {
-	index int
+	index []int
 	name  string
 }
 
 func newDecoder(t reflect.Type, method string) *decoder {
 	d := &decoder{}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for _, f := range inputs(t) {
 		if name := f.Tag.Get("path"); name != "" {
-			d.path = append(d.path, source{i, name})
+			d.path = append(d.path, source{f.Index, name})
 		} else if name := f.Tag.Get("query"); name != "" {
-			d.query = append(d.query, source{i, name})
+			d.query = append(d.query, source{f.Index, name})
 		} else {
 			d.body = true
 		}
@@ -46,6 +45,18 @@ func newDecoder(t reflect.Type, method string) *decoder {
 	return d
 }
 
+// inputs returns the fields of a call's input, those of embedded structs among
+// them.
+func inputs(t reflect.Type) []reflect.StructField {
+	var all []reflect.StructField
+	for _, f := range reflect.VisibleFields(t) {
+		if !f.Anonymous {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
 func (d *decoder) read(w http.ResponseWriter, r *http.Request, v reflect.Value) error {
 	if d.body {
 		if err := readBody(w, r, v.Addr().Interface()); err != nil {
@@ -53,7 +64,7 @@ func (d *decoder) read(w http.ResponseWriter, r *http.Request, v reflect.Value) 
 		}
 	}
 	for _, s := range d.path {
-		if set(v.Field(s.index), r.PathValue(s.name)) != nil {
+		if set(v.FieldByIndex(s.index), r.PathValue(s.name)) != nil {
 			return fault.InvalidID
 		}
 	}
@@ -65,7 +76,7 @@ func (d *decoder) read(w http.ResponseWriter, r *http.Request, v reflect.Value) 
 		return fault.BadRequest.Because(err)
 	}
 	for _, s := range d.query {
-		if q.Has(s.name) && set(v.Field(s.index), q.Get(s.name)) != nil {
+		if q.Has(s.name) && set(v.FieldByIndex(s.index), q.Get(s.name)) != nil {
 			return fault.Field(s.name, fault.InvalidValue)
 		}
 	}

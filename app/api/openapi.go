@@ -103,8 +103,9 @@ func (d *declared) failures() string {
 // query is a parameter, the rest is the body.
 func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 	var body []reflect.StructField
-	for i := range d.in.NumField() {
-		f := d.in.Field(i)
+	embeds := false
+	for _, f := range inputs(d.in) {
+		embeds = embeds || len(f.Index) > 1
 		if f.Tag.Get("path") != "" {
 			continue
 		}
@@ -118,7 +119,7 @@ func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 		return
 	}
 	t := d.in
-	if len(body) < d.in.NumField() {
+	if embeds || len(body) < d.in.NumField() {
 		t = reflect.StructOf(body)
 	}
 	op.RequestBody = &huma.RequestBody{Required: true, Content: content("application/json", schemas.Schema(t, true, d.bodyName()))}

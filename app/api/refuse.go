@@ -65,3 +65,15 @@ func writeFault(w http.ResponseWriter, f *fault.Fault) {
 		slog.Error("answer a fault", "fault", f.Key, "error", err)
 	}
 }
+
+// FailureOf is an error as an answer shows it that tells of work done meanwhile.
+func FailureOf(err error) *Failure {
+	var f *fault.Fault
+	if !errors.As(asFault(err), &f) {
+		return &Failure{ErrorCode: "server_error", Message: "a problem on the product side"}
+	}
+	if f.Fields != nil {
+		return &Failure{ErrorCode: f.Fields, Message: f.Message}
+	}
+	return &Failure{ErrorCode: f.Key, Message: f.Message}
+}

@@ -61,8 +61,17 @@ func (s *Service) find(ctx context.Context, who access.Actor, t Target) (*Found,
 
 func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 	it, err := access.File(v, who, t.Space, t.Directory, t.File, access.Read)
+	if who.User == 0 {
+		it, err = access.PublicFile(v, t.Space, t.Directory, t.File)
+	}
 	if err != nil {
 		return nil, err
+	}
+	if who.User == 0 && it.PublicOnly != 0 {
+		if t.Version != 0 && t.Version != it.PublicOnly {
+			return nil, fault.InvalidID
+		}
+		t.Version = it.PublicOnly
 	}
 	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, db.Thumbnail{}}
 	if t.Version != 0 && t.Version != it.Version {

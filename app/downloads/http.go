@@ -20,10 +20,11 @@ func (s *Service) Mount(r *api.Router) {
 	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
 	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Member, Does: "A signed URL at which the file downloads", Fails: gone}, s.link)
 	api.Handle(r, api.Op{Call: "GET " + filePath + "/preview", Gate: api.Member, Does: "A signed URL to show the file, and how to show it", Fails: gone}, s.preview)
-	api.Stream(r, api.Op{Call: "GET " + filePath + "/direct", Gate: api.Member, Does: "The file's bytes; ranges work", Gives: "application/octet-stream", Query: version, Fails: gone}, s.direct)
+	api.Stream(r, api.Op{Call: "GET " + filePath + "/direct", Gate: api.Visitor, Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "application/octet-stream", Query: version, Fails: gone}, s.direct)
 	api.Handle(r, api.Op{Call: "GET " + filePath + "/thumbnail", Gate: api.Member, Does: "A signed URL of the file's small picture", Fails: gone}, s.thumbnail)
 	api.Handle(r, api.Op{Call: "GET /download/thumbnails", Gate: api.Member, Does: "Signed URLs of the small pictures of many files"}, s.thumbnails)
 	api.Handle(r, api.Op{Call: "POST /download/zip", Gate: api.Member, Does: "A URL at which a selection downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.zip)
+	api.Handle(r, api.Op{Call: "POST /trash/batch-download", Gate: api.Member, Does: "A URL at which a selection from the trash downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.trashedZip)
 	api.Stream(r, api.Op{Call: "GET /download/content/{token}/{name}", Does: "What a signed URL grants; ranges work", Gives: "application/octet-stream", Fails: []*fault.Fault{fault.LinkExpired}}, s.content)
 	api.Stream(r, api.Op{Call: "GET /download/zip/{token}/{name}", Does: "An archive of a selection; ranges work", Gives: "application/zip", Fails: []*fault.Fault{fault.LinkExpired}}, s.archive)
 }
@@ -84,6 +85,9 @@ func (s *Service) direct(c *api.Call) error {
 	}
 	g.User, g.Session = c.Who.User, c.Who.Session
 	f, b, err := s.open(c, &g)
+	if errors.Is(err, fault.LinkExpired) && g.User == 0 {
+		return fault.AuthenticationFailed
+	}
 	if errors.Is(err, fault.LinkExpired) {
 		return fault.InvalidID
 	}
@@ -168,8 +172,12 @@ type ZipResult struct {
 	Name  string `json:"name"`
 }
 
-func (s *Service) zip(c *api.Call, in *zipIn) (*ZipResult, error) {
-	l, a, err := s.Zip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name)
+func (s *Service) zip(c *api.Call, in *zipIn) (*ZipResult, error) { return s.pack(c, in, false) }
+
+func (s *Service) trashedZip(c *api.Call, in *zipIn) (*ZipResult, error) { return s.pack(c, in, true) }
+
+func (s *Service) pack(c *api.Call, in *zipIn, trashed bool) (*ZipResult, error) {
+	l, a, err := s.Zip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name, trashed)
 	if err != nil {
 		return nil, err
 	}

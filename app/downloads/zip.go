@@ -23,14 +23,14 @@ const (
 
 // Zip keeps a selection and returns the URL at which it downloads as one
 // archive, with the archive's size and how many files are in it.
-func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string) (*Link, *archive, error) {
+func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string, trashed bool) (*Link, *archive, error) {
 	switch {
 	case len(ids) == 0:
 		return nil, nil, fault.Field("file_ids", fault.Required)
 	case len(ids) > maxSelected:
 		return nil, nil, fault.SelectionTooLarge
 	}
-	z := &db.Zip{ID: rand.Text(), User: who.User, Space: space, Nodes: ids, ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second)}
+	z := &db.Zip{ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed, ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second)}
 	entries, top, err := s.gather(ctx, who, z)
 	if err != nil {
 		return nil, nil, err
@@ -66,8 +66,12 @@ func (s *Service) gather(ctx context.Context, who access.Actor, z *db.Zip) ([]db
 	var top string
 	err := s.db.View(ctx, func(v *db.View) error {
 		taken := map[string]bool{}
+		load := access.Node
+		if z.Trashed {
+			load = access.Trashed
+		}
 		for i, id := range z.Nodes {
-			it, err := access.Node(v, who, z.Space, id, access.Read)
+			it, err := load(v, who, z.Space, id, access.Read)
 			if err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"anbar/app/access"
+	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/app/quota"
@@ -19,6 +20,7 @@ const (
 	Rename    OnDuplicate = "rename"  // the new file gets a number
 	Version   OnDuplicate = "version" // the new content becomes the file's head
 	Replace   OnDuplicate = "replace" // the old file goes to the trash
+	Merge     OnDuplicate = "merge"   // what is in the directory goes into the one that is there
 	Skip      OnDuplicate = "skip"    // nothing happens
 )
 
@@ -53,32 +55,31 @@ type Content struct {
 // Add makes a file of that name in dir, or what the decision says when the name
 // is taken: DuplicateField without one.
 func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
-	old, err := tx.ChildByName(dir.ID, n.Key)
-	if errors.Is(err, db.ErrNotFound) {
-		node, err := insertFile(tx, who, dir, n, c)
-		return node, Created, err
-	}
+	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
 	if err != nil {
 		return nil, "", err
 	}
-	switch {
-	case decide == Skip:
-		return old, Skipped, nil
-	case decide == Rename:
-		free, err := freeName(tx.Reading(), dir.ID, n)
-		if err != nil {
-			return nil, "", err
-		}
-		node, err := insertFile(tx, who, dir, free, c)
-		return node, Renamed, err
-	case decide == Version && old.Kind == db.File:
-		node, err := addVersion(tx, who, dir, old, c)
+	if len(p.undecided) > 0 {
+		return nil, "", fault.DuplicateField
+	}
+	if len(p.steps) == 0 {
+		old, err := tx.ChildByName(dir.ID, n.Key)
+		return old, Skipped, err
+	}
+	st := p.steps[0]
+	switch st.deed {
+	case version:
+		node, err := addVersion(tx, who, dir, st.there, c)
 		return node, NewHead, err
-	case decide == Replace && old.Kind == db.File:
-		node, err := replace(tx, who, dir, old, n, c)
+	case replace:
+		node, err := replaceFile(tx, who, dir, st.there, n, c)
 		return node, Replaced, err
 	}
-	return nil, "", fault.DuplicateField
+	node, err := insertFile(tx, who, dir, st.name, c)
+	if st.name.Key != n.Key {
+		return node, Renamed, err
+	}
+	return node, Created, err
 }
 
 func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {
@@ -94,7 +95,10 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}
-	return node, keepVersion(tx, node)
+	if err := keepVersion(tx, node); err != nil {
+		return nil, err
+	}
+	return node, activity.Record(tx, who, dir.Child(node), activity.FileCreate, nil, &activity.Detail{Size: &c.Size})
 }
 
 // wantThumbnail asks for the small picture of a content that can have one.
@@ -118,9 +122,12 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
 		return nil, err
 	}
+	last, err := tx.LastNumber(old.ID)
+	if err != nil {
+		return nil, err
+	}
 	node := *old
-	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, old.Number+1, c.Size, c.Type, who.User
-	var err error
+	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size, c.Type, who.User
 	if node.Thumbnail, err = wantThumbnail(tx, c); err != nil {
 		return nil, err
 	}
@@ -128,42 +135,28 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 		return nil, err
 	}
 	head := &db.Version{ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail}
-	return &node, tx.UpdateNodeHead(old, head)
+	if err := tx.UpdateNodeHead(old, head); err != nil {
+		return nil, err
+	}
+	return &node, activity.Record(tx, who, dir.Child(&node), activity.VersionCreate, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
 }
 
-// replace puts the old file into the trash, from where it can come back, and
+// replaceFile puts the old file into the trash, from where it can come back, and
 // the new one in its place.
-func replace(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n names.Name, c Content) (*db.Node, error) {
+func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n names.Name, c Content) (*db.Node, error) {
 	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
 		return nil, err
 	}
-	trash := dir.Space.Trash
-	if dir.Mine() {
-		trash = dir.Space.MyTrash
+	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {
+		return nil, err
 	}
-	if _, err := tx.UpdateNodeTrashed(old, trash, who.User); err != nil {
+	if _, err := tx.UpdateNodeTrashed(old, dir.Bin(), who.User); err != nil {
 		return nil, err
 	}
 	return insertFile(tx, who, dir, n, c)
 }
 
 const maxNumber = 10_000
-
-// freeName finds the first numbered form of a name that no sibling has.
-func freeName(v *db.View, dir db.NodeID, n names.Name) (names.Name, error) {
-	for i := 2; i < maxNumber; i++ {
-		free, err := names.Parse(names.Numbered(n.Text, i))
-		if err != nil {
-			return free, err
-		}
-		if _, err := v.ChildByName(dir, free.Key); errors.Is(err, db.ErrNotFound) {
-			return free, nil
-		} else if err != nil {
-			return free, err
-		}
-	}
-	return n, fault.DuplicateField
-}
 
 const maxThumbnailSource = 200 << 20
 

@@ -4,8 +4,10 @@ package files
 
 import (
 	"context"
+	"log/slog"
 
 	"anbar/app/access"
+	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/db"
@@ -15,10 +17,11 @@ import (
 type Service struct {
 	db    *db.DB
 	pages *pageCache
+	tasks *tasks
 }
 
 // New makes the service.
-func New(d *db.DB) *Service { return &Service{d, newPageCache()} }
+func New(d *db.DB, log *slog.Logger) *Service { return &Service{d, newPageCache(), newTasks(log)} }
 
 // CreateDirectory makes a directory; DuplicateField when something of that
 // name is there.
@@ -33,7 +36,7 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 		if err != nil {
 			return err
 		}
-		node, err := insertDirectory(tx, who, dir.Node, n)
+		node, err := insertDirectory(tx, who, dir, n)
 		if err != nil {
 			return err
 		}
@@ -43,11 +46,14 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 	return made, err
 }
 
-func insertDirectory(tx *db.Tx, who access.Actor, parent *db.Node, n names.Name) (*db.Node, error) {
-	node := newNode(who, parent, n)
+func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name) (*db.Node, error) {
+	node := newNode(who, parent.Node, n)
 	node.Kind = db.Directory
 	node.TypeKey = ""
-	return node, taken(tx.InsertNode(node))
+	if err := tx.InsertNode(node); err != nil {
+		return nil, taken(err)
+	}
+	return node, activity.Record(tx, who, parent.Child(node), activity.DirectoryCreate, nil, nil)
 }
 
 func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
@@ -62,7 +68,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 	for _, n := range path {
 		child, err := tx.ChildByName(at.ID, n.Key)
 		if err == db.ErrNotFound {
-			child, err = insertDirectory(tx, who, at.Node, n)
+			child, err = insertDirectory(tx, who, at, n)
 		}
 		if err != nil {
 			return nil, err

@@ -47,6 +47,8 @@ type File struct {
 	Version        db.VersionID  `json:"version_id"`
 	Number         int           `json:"version_number"`
 	Favorite       bool          `json:"is_favorite"`
+	Access         string        `json:"access" enum:"private,public" doc:"of the direct link"`
+	PublicVersion  db.VersionID  `json:"public_version_id" doc:"the only version that is public; null for the newest"`
 	Thumbnail      *string       `json:"thumbnail" doc:"pending, ready, or null when there will be none"`
 	CreatedAt      api.Time      `json:"created_at"`
 	CreatedBy      api.Person    `json:"created_by"`
@@ -139,7 +141,7 @@ func (l *Listed) directory(n *db.Node, path string, rules []access.Rule) Directo
 }
 
 func (l *Listed) file(n *db.Node, rules []access.Rule) File {
-	f := File{ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: ready, Hash: n.Hash, Version: n.Version, Number: n.Number,
+	f := File{ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: ready, Hash: n.Hash, Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly,
 		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
 		Permissions: rules}
 	if w, ok := thumbnailWords[n.Thumbnail]; ok {

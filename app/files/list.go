@@ -22,7 +22,7 @@ type Page struct {
 }
 
 var orders = map[string]db.Order{
-	"name": db.ByName, "size": db.BySize, "created_at": db.ByCreated, "last_modified_at": db.ByModified, "type": db.ByType,
+	"name": db.ByName, "size": db.BySize, "created_at": db.ByCreated, "last_modified_at": db.ByModified, "type": db.ByType, "trashed_at": db.ByTrashed,
 }
 
 const defaultSort = "created_at:-1"
@@ -108,6 +108,21 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 
 // read reads one page of a directory from the database.
 func read(v *db.View, it *access.Item, p Page) ([]byte, api.PageInfo, error) {
+	all, info, err := Children(v, it, p)
+	if err != nil {
+		return nil, info, err
+	}
+	l, err := presentAll(v, it, all)
+	if err != nil {
+		return nil, info, err
+	}
+	entries, err := l.entries(all)
+	return entries, info, err
+}
+
+// Children reads one page of what lies directly in a directory: directories
+// first, then files.
+func Children(v *db.View, it *access.Item, p Page) ([]db.Node, api.PageInfo, error) {
 	var info api.PageInfo
 	limit, err := api.Limit(p.Limit)
 	if err != nil {
@@ -118,7 +133,7 @@ func read(v *db.View, it *access.Item, p Page) ([]byte, api.PageInfo, error) {
 		return nil, info, err
 	}
 	by, known := orders[field]
-	if !known {
+	if !known || by == db.ByTrashed && it.Parent != 0 {
 		return nil, info, fault.Field("sort", fault.InvalidValue)
 	}
 	at, err := start(it.Node, p, limit)
@@ -135,12 +150,10 @@ func read(v *db.View, it *access.Item, p Page) ([]byte, api.PageInfo, error) {
 			return nil, info, err
 		}
 	}
-	l, err := presentAll(v, it, all)
-	if err != nil {
-		return nil, info, err
+	for i := range all {
+		all[i].Parent, all[i].Space = it.ID, it.Node.Space
 	}
-	entries, err := l.entries(all)
-	return entries, info, err
+	return all, info, nil
 }
 
 // place is where a page starts: within the directories or within the files.

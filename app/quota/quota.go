@@ -44,3 +44,11 @@ func Remaining(s *db.Space, free int64) int64 {
 	}
 	return max(0, min(free, s.StorageLimit-s.StorageUsed))
 }
+
+// Release takes bytes back that the space held.
+func Release(tx *db.Tx, id db.SpaceID, bytes int64) error {
+	if bytes == 0 {
+		return nil
+	}
+	return tx.UpdateSpaceUsed(id, -bytes)
+}

@@ -147,7 +147,8 @@ func (w *tree) step(i int) {
 			if err != nil {
 				return err
 			}
-			return tx.UpdateNodeGone(now)
+			_, err = tx.UpdateNodeGone(now, db.GoneRoot)
+			return err
 		})
 		if rand.N(2) == 0 {
 			w.update(func(tx *db.Tx) error { _, err := tx.DeleteGone(2); return err })

@@ -6,12 +6,13 @@ ALTER TABLE nodes ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE nodes ADD COLUMN public INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE nodes ADD COLUMN public_version INTEGER;
 ALTER TABLE nodes ADD COLUMN trashed_by INTEGER REFERENCES users (id);
+ALTER TABLE zips ADD COLUMN trashed INTEGER NOT NULL DEFAULT 0;
 UPDATE nodes SET since = id;
 
 CREATE INDEX nodes_by_trashed ON nodes (parent_id, kind, trashed_at) WHERE trashed_at IS NOT NULL;
 CREATE INDEX nodes_trashed ON nodes (trashed_at) WHERE trashed_at IS NOT NULL;
--- What was deleted forever and waits for its rows to be removed.
-CREATE INDEX nodes_gone ON nodes (id) WHERE root = 'gone';
+-- What was deleted forever (gone), or became empty by a merge (merged), waits for its rows to be removed.
+CREATE INDEX nodes_gone ON nodes (root, id) WHERE parent_id IS NULL;
 
 -- What nodes were before: where, under which name, with which head, from the change since until the change id.
 CREATE TABLE states (

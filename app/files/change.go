@@ -1,0 +1,153 @@
+package files
+
+import (
+	"context"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Destination is a directory of a space, where things go.
+type Destination struct {
+	Space     db.SpaceID
+	Directory db.NodeID
+}
+
+// Rename gives an item another name; DuplicateField when a sibling has it.
+func (s *Service) Rename(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID, kind db.Kind, name string) (*Listed, db.UndoID, error) {
+	n, err := names.Parse(name)
+	if err != nil {
+		return nil, 0, fieldError("new_name", err)
+	}
+	var l *Listed
+	var undo db.UndoID
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		it, err := access.Node(tx.Reading(), who, space, id, access.Rename)
+		if err != nil {
+			return err
+		}
+		if it.Kind != kind {
+			return wrongKind[kind]
+		}
+		if it.Parent == 0 {
+			return fault.PermissionDenied
+		}
+		if n.Text != it.Name {
+			if undo, err = rename(tx, who, it, n); err != nil {
+				return err
+			}
+		}
+		l, err = Load(tx.Reading(), who, space, id)
+		return err
+	})
+	return l, undo, err
+}
+
+func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
+	p := placing(it.Parent, n)
+	if it.Kind == db.Directory {
+		p.TypeKey = ""
+	}
+	change, err := tx.UpdateNodePlace(it.Node, p)
+	if err != nil {
+		return 0, taken(err)
+	}
+	o := operation{Action: removed[it.Kind].renamed}
+	o.put(it, change)
+	was := it.Name
+	it.Name = n.Text
+	if err := activity.Record(tx, who, it, o.Action, &activity.Detail{Name: was}, &activity.Detail{Name: n.Text}); err != nil {
+		return 0, err
+	}
+	return o.keep(tx, who, it.Space.ID)
+}
+
+// Move puts items into another directory, in whatever space, with all that lies
+// below them. It costs the same whatever that is, within one space.
+func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
+	var m Moved
+	var undo db.UndoID
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		m, undo, err = move(tx, who, sel, to, c)
+		return err
+	})
+	return m, undo, err
+}
+
+func move(tx *db.Tx, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
+	t := &transfer{tx: tx, who: who, way: moving, load: living(tx.Reading(), who, sel.Space, access.Move), to: to.Space}
+	t.back.Action = activity.FileMove
+	return t.run(sel, to, c)
+}
+
+// run loads the items and the directory, carries, and keeps how to undo it.
+func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
+	items, err := sel.Load(t.load)
+	if err != nil {
+		return Moved{}, 0, err
+	}
+	into, err := access.Dir(t.tx.Reading(), t.who, to.Space, to.Directory, access.Create)
+	if err != nil {
+		return Moved{}, 0, err
+	}
+	m, err := t.carry(items, into, c)
+	if err != nil {
+		return m, 0, err
+	}
+	undo, err := t.back.keep(t.tx, t.who, to.Space)
+	return m, undo, err
+}
+
+// Copy copies items into a directory, in whatever space: rows, never bytes. The
+// copies have the head versions alone. progress hears how many rows are done.
+func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices, progress func(done int)) (Moved, db.UndoID, error) {
+	var m Moved
+	var undo db.UndoID
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		t := &transfer{tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress}
+		t.back.Action = activity.FileCopy
+		m, undo, err = t.run(sel, to, c)
+		return err
+	})
+	return m, undo, err
+}
+
+// Delete puts items into the trash. It costs the same whatever lies below them.
+func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (db.UndoID, error) {
+	var undo db.UndoID
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		items, err := sel.Load(living(tx.Reading(), who, sel.Space, access.Delete))
+		if err != nil {
+			return err
+		}
+		o := operation{Action: activity.FileDelete}
+		for _, it := range items {
+			// Loaded anew: the item before may have changed its counters, or taken it along.
+			again, err := access.Node(tx.Reading(), who, sel.Space, it.ID, access.Delete)
+			if isGone(err) {
+				continue
+			}
+			if err != nil {
+				return about(err, it.ID, it.Kind)
+			}
+			if err := remove(tx, who, again, &o); err != nil {
+				return err
+			}
+		}
+		undo, err = o.keep(tx, who, sel.Space)
+		return err
+	})
+	return undo, err
+}
+
+func remove(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
+	if err := activity.Record(tx, who, it, removed[it.Kind].deleted, nil, nil); err != nil {
+		return err
+	}
+	change, err := tx.UpdateNodeTrashed(it.Node, it.Bin(), who.User)
+	o.put(it, change)
+	return err
+}

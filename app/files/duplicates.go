@@ -1,0 +1,254 @@
+package files
+
+import (
+	"errors"
+
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Choice is what somebody decided for one item whose name is taken.
+type Choice struct {
+	Action  OnDuplicate
+	NewName string // for Rename; a number is added when it is empty
+}
+
+// Choices is what was decided: for single items, and for all others.
+type Choices struct {
+	Each  map[db.NodeID]Choice
+	All   OnDuplicate
+	Names map[db.NodeID]string // under which items arrive, taken or not; their own otherwise
+}
+
+// Duplicate is an item that waits for a decision because its name is taken.
+type Duplicate struct {
+	Source  *db.Node
+	Into    db.NodeID
+	Actions []OnDuplicate
+}
+
+// deed is what becomes of one source.
+type deed int
+
+const (
+	put     deed = iota // under the name, where nothing of that name is
+	replace             // as put, after what is there went to the trash
+	version             // its content becomes the head of the file that is there
+	merge               // what is in it went, or goes, into the directory that is there
+)
+
+// step puts one source somewhere.
+type step struct {
+	deed   deed
+	source *db.Node
+	into   db.NodeID
+	name   names.Name
+	there  *db.Node // what has the name: replaced, versioned or merged into
+	below  []step   // of a merge
+	left   bool     // of a merge: something was skipped, so the source stays
+}
+
+// shelves is what resolve looks things up in.
+type shelves interface {
+	named(dir db.NodeID, key string) (*db.Node, error) // db.ErrNotFound when nothing is
+	inside(dir db.NodeID) ([]db.Node, error)
+}
+
+// plan is what resolve came to. When something is undecided nothing is done.
+type plan struct {
+	steps     []step
+	undecided []Duplicate
+	skipped   int
+	total     int
+}
+
+// resolver decides what becomes of items whose names may be taken. It only
+// looks and never writes. The same rules hold for copying, moving and restoring.
+type resolver struct {
+	shelves
+	choices  Choices
+	numbered bool // a taken name gets a number without a question
+	claimed  map[claim]bool
+	plan     plan
+}
+
+type claim struct {
+	dir db.NodeID
+	key string
+}
+
+const maxSteps = 50_000
+
+// resolve plans to put sources into a directory.
+func resolve(s shelves, sources []*db.Node, into db.NodeID, c Choices, numbered bool) (*plan, error) {
+	r := &resolver{shelves: s, choices: c, numbered: numbered, claimed: map[claim]bool{}}
+	for _, n := range sources {
+		if _, err := r.one(&r.plan.steps, n, into, false); err != nil {
+			return nil, err
+		}
+	}
+	return &r.plan, nil
+}
+
+// one plans for one source and reports whether it leaves its place.
+func (r *resolver) one(to *[]step, n *db.Node, into db.NodeID, merging bool) (leaves bool, err error) {
+	if r.plan.total++; r.plan.total > maxSteps {
+		return false, fault.SelectionTooLarge
+	}
+	name, err := r.name(n)
+	if err != nil {
+		return false, err
+	}
+	there, err := r.at(into, name.Key)
+	if err != nil {
+		return false, err
+	}
+	if there == nil && !r.claimed[claim{into, name.Key}] {
+		r.claimed[claim{into, name.Key}] = true
+		*to = append(*to, step{deed: put, source: n, into: into, name: name})
+		return true, nil
+	}
+	return r.clash(to, n, into, name, there, merging)
+}
+
+func (r *resolver) name(n *db.Node) (names.Name, error) {
+	if other, ok := r.choices.Names[n.ID]; ok {
+		name, err := names.Parse(other)
+		return name, fieldError("copy_file_name", err)
+	}
+	return names.Parse(n.Name)
+}
+
+func (r *resolver) at(dir db.NodeID, key string) (*db.Node, error) {
+	there, err := r.named(dir, key)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	return there, err
+}
+
+func (r *resolver) clash(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node, merging bool) (bool, error) {
+	actions := fitting(n, there)
+	if r.claimed[claim{into, name.Key}] {
+		actions = []OnDuplicate{Rename, Skip} // what has the name came a moment before
+	}
+	switch r.decision(n, actions, merging) {
+	case Skip:
+		r.plan.skipped++
+		return false, nil
+	case Rename:
+		return r.rename(to, n, into, name, there)
+	case Replace:
+		r.claimed[claim{into, name.Key}] = true
+		*to = append(*to, step{deed: replace, source: n, into: into, name: name, there: there})
+		return true, nil
+	case Version:
+		r.claimed[claim{into, name.Key}] = true
+		*to = append(*to, step{deed: version, source: n, into: into, name: name, there: there})
+		return true, nil
+	case Merge:
+		return r.merge(to, n, into, name, there)
+	}
+	r.plan.undecided = append(r.plan.undecided, Duplicate{n, into, actions})
+	return false, nil
+}
+
+// fitting is what can be decided for a source and what has its name.
+func fitting(n, there *db.Node) []OnDuplicate {
+	switch {
+	case there == nil || n.Kind != there.Kind || n.ID == there.ID:
+		return []OnDuplicate{Rename, Skip}
+	case n.Kind == db.File:
+		return []OnDuplicate{Rename, Replace, Version, Skip}
+	}
+	return []OnDuplicate{Rename, Replace, Merge, Skip}
+}
+
+// decision is what was chosen for the item, or for all as far as it fits. What
+// lies below a merge and is a directory merges without a question.
+func (r *resolver) decision(n *db.Node, actions []OnDuplicate, merging bool) OnDuplicate {
+	if c, ok := r.choices.Each[n.ID]; ok && fits(actions, c.Action) {
+		return c.Action
+	}
+	if merging && n.Kind == db.Directory && fits(actions, Merge) {
+		return Merge
+	}
+	for _, d := range []OnDuplicate{r.choices.All, counterpart[r.choices.All]} {
+		if d != Undecided && fits(actions, d) {
+			return d
+		}
+	}
+	if r.numbered {
+		return Rename
+	}
+	return Undecided
+}
+
+var counterpart = map[OnDuplicate]OnDuplicate{Version: Merge, Merge: Version}
+
+func fits(actions []OnDuplicate, d OnDuplicate) bool {
+	for _, a := range actions {
+		if a == d {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
+	if asked := r.choices.Each[n.ID].NewName; asked != "" {
+		other, err := names.Parse(asked)
+		if err != nil {
+			return false, fieldError("new_name", err)
+		}
+		taken, err := r.at(into, other.Key)
+		if err != nil {
+			return false, err
+		}
+		if taken != nil || r.claimed[claim{into, other.Key}] {
+			r.plan.undecided = append(r.plan.undecided, Duplicate{n, into, fitting(n, there)})
+			return false, nil
+		}
+		return r.free(to, n, into, other)
+	}
+	for i := 2; i < maxNumber; i++ {
+		other, err := names.Parse(names.Numbered(name.Text, i))
+		if err != nil {
+			return false, err
+		}
+		taken, err := r.at(into, other.Key)
+		if err != nil {
+			return false, err
+		}
+		if taken == nil && !r.claimed[claim{into, other.Key}] {
+			return r.free(to, n, into, other)
+		}
+	}
+	return false, fault.DuplicateField
+}
+
+func (r *resolver) free(to *[]step, n *db.Node, into db.NodeID, name names.Name) (bool, error) {
+	r.claimed[claim{into, name.Key}] = true
+	*to = append(*to, step{deed: put, source: n, into: into, name: name})
+	return true, nil
+}
+
+func (r *resolver) merge(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
+	r.claimed[claim{into, name.Key}] = true
+	s := step{deed: merge, source: n, into: into, name: name, there: there}
+	kids, err := r.inside(n.ID)
+	if err != nil {
+		return false, err
+	}
+	for i := range kids {
+		kids[i].Parent, kids[i].Space = n.ID, n.Space
+		leaves, err := r.one(&s.below, &kids[i], there.ID, true)
+		if err != nil {
+			return false, err
+		}
+		s.left = s.left || !leaves
+	}
+	*to = append(*to, s)
+	return !s.left, nil
+}

@@ -1,0 +1,344 @@
+package files
+
+import (
+	"net/http"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const (
+	inSpace     = "/storage/space/{space_id}"
+	inDirectory = inSpace + "/directory/{directory_id}"
+	inFile      = inDirectory + "/file/{file_id}"
+)
+
+// mountChanges declares the calls that change the tree.
+func (s *Service) mountChanges(r *api.Router) {
+	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
+	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge)
+	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/rename/directory", Gate: api.Member, Does: "Rename a directory", Fails: taken}, s.renameDirectory)
+	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/rename/file", Gate: api.Member, Does: "Rename a file", Fails: taken}, s.renameFile)
+	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/move/directory", Gate: api.Member, Does: "Move a directory", Fails: into}, s.moveDirectory)
+	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/move/file", Gate: api.Member, Does: "Move a file", Fails: into}, s.moveFile)
+	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/copy/directory", Gate: api.Member, Does: "Copy a directory; 202 with a task when that takes more than a second", Fails: into}, s.copyDirectory)
+	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/copy/file", Gate: api.Member, Does: "Copy a file", Fails: into}, s.copyFile)
+	for _, form := range []string{"", "duplicate-"} {
+		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "copy", Gate: api.Member, Does: "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second", Fails: into}, s.batchCopy)
+		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "move", Gate: api.Member, Does: "Move a selection, all of it or nothing", Fails: into}, s.batchMove)
+		api.Handle(r, api.Op{Call: "POST /trash/batch-" + form + "restore", Gate: api.Member, Does: "Take a selection out of the trash, to where it was", Fails: taken}, s.batchRestore)
+	}
+	api.Handle(r, api.Op{Call: "POST /storage/batch-delete", Gate: api.Member, Does: "Put a selection into the trash, all of it or nothing", Fails: taken[1:]}, s.batchDelete)
+	api.Handle(r, api.Op{Call: "DELETE " + inDirectory, Gate: api.Member, Does: "Put a directory into the trash", Fails: taken[1:]}, s.deleteDirectory)
+	api.Handle(r, api.Op{Call: "DELETE " + inFile, Gate: api.Member, Does: "Put a file into the trash, or delete one of its versions for good", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound, fault.LastVersion}}, s.deleteFile)
+	api.Handle(r, api.Op{Call: "PUT " + inFile + "/restore-version", Gate: api.Member, Does: "Make an old version the one that is shown", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound}}, s.restoreVersion)
+	api.Handle(r, api.Op{Call: "PUT " + inFile + "/acl", Gate: api.Member, Does: "Open a file to whoever knows its direct link, or close it", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound}}, s.acl)
+	api.Handle(r, api.Op{Call: "POST /storage/undo/{undo_id}", Gate: api.Member, Does: "Take back what was done within the last 30 seconds; the id stood in the answer's header Anbar-Undo", Fails: []*fault.Fault{fault.ChangedSince}}, s.undo)
+	api.Handle(r, api.Op{Call: "GET /storage/tasks/{task_id}", Gate: api.Member, Does: "How far work is that goes on"}, s.task)
+}
+
+const undoHeader = "Anbar-Undo"
+
+// offer tells the client how to take back what was done.
+func offer(c *api.Call, id db.UndoID) {
+	if id != 0 {
+		c.W.Header().Set(undoHeader, id.String())
+	}
+}
+
+type renameDirectoryIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `json:"directory_id"`
+	Name      string     `json:"new_name"`
+}
+
+func (s *Service) renameDirectory(c *api.Call, in *renameDirectoryIn) (*Directory, error) {
+	l, undo, err := s.Rename(c, c.Who, in.Space, in.Directory, db.Directory, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	offer(c, undo)
+	d := l.own()
+	return &d, nil
+}
+
+type renameFileIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	File      db.NodeID  `json:"file_id"`
+	Name      string     `json:"new_name"`
+}
+
+func (s *Service) renameFile(c *api.Call, in *renameFileIn) (*File, error) {
+	l, undo, err := s.Rename(c, c.Who, in.Space, in.File, db.File, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	offer(c, undo)
+	f := l.JSON()
+	return &f, nil
+}
+
+type moveDirectoryIn struct {
+	Space   db.SpaceID `path:"space_id"`
+	Source  db.NodeID  `json:"source_directory_id"`
+	To      db.NodeID  `json:"destination_directory_id"`
+	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
+}
+
+func (in *moveDirectoryIn) split() (Selection, Destination) {
+	return Selection{Space: in.Space, Directories: []db.NodeID{in.Source}}, destination(in.Space, in.ToSpace, in.To)
+}
+
+func destination(from, to db.SpaceID, dir db.NodeID) Destination {
+	if to == 0 {
+		to = from
+	}
+	return Destination{to, dir}
+}
+
+func (s *Service) moveDirectory(c *api.Call, in *moveDirectoryIn) (*Moved, error) {
+	sel, to := in.split()
+	m, undo, err := s.Move(c, c.Who, sel, to, Choices{})
+	offer(c, undo)
+	return &m, err
+}
+
+type moveFileIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	File      db.NodeID  `json:"file_id"`
+	To        db.NodeID  `json:"destination_directory_id"`
+	ToSpace   db.SpaceID `json:"destination_space_id,omitempty"`
+}
+
+func (s *Service) moveFile(c *api.Call, in *moveFileIn) (*Moved, error) {
+	m, undo, err := s.Move(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}}, destination(in.Space, in.ToSpace, in.To), Choices{})
+	offer(c, undo)
+	return &m, err
+}
+
+// CopyResult is what was copied, or the task that copies.
+type CopyResult struct {
+	Moved
+	Task db.TaskID `json:"task_id,omitzero" doc:"of work that goes on; the counts follow when it is done"`
+}
+
+// AnswerStatus implements api.Statuser.
+func (r *CopyResult) AnswerStatus() int {
+	if r.Task != 0 {
+		return http.StatusAccepted
+	}
+	return http.StatusOK
+}
+
+func (s *Service) copyDirectory(c *api.Call, in *moveDirectoryIn) (*CopyResult, error) {
+	sel, to := in.split()
+	return s.copyTask(c, sel, to, Choices{})
+}
+
+func (s *Service) copyTask(c *api.Call, sel Selection, to Destination, choices Choices) (*CopyResult, error) {
+	t, err := s.CopyTask(c, c.Who, sel, to, choices)
+	if err != nil {
+		return nil, err
+	}
+	if t.Status == running {
+		return &CopyResult{Task: t.ID}, nil
+	}
+	offer(c, t.Undo)
+	return &CopyResult{Moved: t.Moved}, t.Err
+}
+
+type copyFileIn struct {
+	moveFileIn
+	Name string `json:"copy_file_name,omitempty"`
+}
+
+func (s *Service) copyFile(c *api.Call, in *copyFileIn) (*CopyResult, error) {
+	choices := Choices{}
+	if in.Name != "" {
+		choices.Names = map[db.NodeID]string{in.File: in.Name}
+	}
+	return s.copyTask(c, Selection{Space: in.Space, Files: []db.NodeID{in.File}}, destination(in.Space, in.ToSpace, in.To), choices)
+}
+
+type batchIn struct {
+	Space       db.SpaceID  `json:"space_id"`
+	Files       []db.NodeID `json:"file_ids,omitempty"`
+	Directories []db.NodeID `json:"directory_ids,omitempty"`
+}
+
+func (in *batchIn) selection() Selection { return Selection{in.Space, in.Files, in.Directories} }
+
+type choiceIn struct {
+	ID      db.NodeID `json:"id"`
+	Type    string    `json:"type" enum:"file,directory"`
+	Action  string    `json:"action" enum:"rename,replace,version,merge,skip"`
+	NewName string    `json:"new_name,omitempty"`
+}
+
+type choicesIn struct {
+	Duplicates []choiceIn `json:"duplicates,omitempty"`
+	All        string     `json:"all,omitempty" enum:"rename,replace,version,merge,skip"`
+}
+
+func (in *choicesIn) choices() (Choices, error) {
+	all, err := parseDecision("all", in.All)
+	if err != nil {
+		return Choices{}, err
+	}
+	c := Choices{Each: map[db.NodeID]Choice{}, All: all}
+	for _, d := range in.Duplicates {
+		action, err := parseDecision("duplicates", d.Action)
+		if err != nil {
+			return c, err
+		}
+		c.Each[d.ID] = Choice{action, d.NewName}
+	}
+	return c, nil
+}
+
+func parseDecision(field, s string) (OnDuplicate, error) {
+	if s == string(Merge) {
+		return Merge, nil
+	}
+	d, err := ParseOnDuplicate(s)
+	if err != nil {
+		return d, fault.Field(field, fault.InvalidValue)
+	}
+	return d, nil
+}
+
+type batchMoveIn struct {
+	batchIn
+	choicesIn
+	To      db.NodeID  `json:"destination_directory_id"`
+	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
+}
+
+func (s *Service) batchMove(c *api.Call, in *batchMoveIn) (*Moved, error) {
+	choices, err := in.choices()
+	if err != nil {
+		return nil, err
+	}
+	m, undo, err := s.Move(c, c.Who, in.selection(), destination(in.Space, in.ToSpace, in.To), choices)
+	offer(c, undo)
+	return &m, err
+}
+
+func (s *Service) batchCopy(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
+	choices, err := in.choices()
+	if err != nil {
+		return nil, err
+	}
+	return s.copyTask(c, in.selection(), destination(in.Space, in.ToSpace, in.To), choices)
+}
+
+type restoreIn struct {
+	batchIn
+	choicesIn
+}
+
+func (s *Service) batchRestore(c *api.Call, in *restoreIn) (*Moved, error) {
+	choices, err := in.choices()
+	if err != nil {
+		return nil, err
+	}
+	m, undo, err := s.Restore(c, c.Who, in.selection(), choices)
+	offer(c, undo)
+	return &m, err
+}
+
+func (s *Service) batchDelete(c *api.Call, in *batchIn) (api.None, error) {
+	undo, err := s.Delete(c, c.Who, in.selection())
+	offer(c, undo)
+	return api.None{}, err
+}
+
+func (s *Service) deleteDirectory(c *api.Call, in *directoryIn) (api.None, error) {
+	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Directories: []db.NodeID{in.Directory}})
+	offer(c, undo)
+	return api.None{}, err
+}
+
+type deleteFileIn struct {
+	fileIn
+	Version db.VersionID `query:"version_id" doc:"only this version, and for good"`
+}
+
+func (s *Service) deleteFile(c *api.Call, in *deleteFileIn) (api.None, error) {
+	if in.Version != 0 {
+		return api.None{}, s.DeleteVersion(c, c.Who, in.ref(), in.Version)
+	}
+	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}})
+	offer(c, undo)
+	return api.None{}, err
+}
+
+func (in *fileIn) ref() Ref { return Ref{in.Space, in.Directory, in.File} }
+
+type restoreVersionIn struct {
+	fileIn
+	Version db.VersionID `json:"version_id"`
+}
+
+func (s *Service) restoreVersion(c *api.Call, in *restoreVersionIn) (*FileProperties, error) {
+	if err := s.RestoreVersion(c, c.Who, in.ref(), in.Version); err != nil {
+		return nil, err
+	}
+	return s.fileProperties(c, &in.fileIn)
+}
+
+type aclIn struct {
+	fileIn
+	Status  string       `json:"status" enum:"private,public"`
+	Version db.VersionID `json:"version_id,omitempty" doc:"only this version; all when absent"`
+}
+
+func (s *Service) acl(c *api.Call, in *aclIn) (*File, error) {
+	l, err := s.SetAccess(c, c.Who, in.ref(), in.Status, in.Version)
+	if err != nil {
+		return nil, err
+	}
+	f := l.JSON()
+	return &f, nil
+}
+
+type undoIn struct {
+	ID db.UndoID `path:"undo_id"`
+}
+
+func (s *Service) undo(c *api.Call, in *undoIn) (api.None, error) {
+	return api.None{}, s.Undo(c, c.Who, in.ID)
+}
+
+type taskIn struct {
+	ID db.TaskID `path:"task_id"`
+}
+
+// TaskResult is work that goes on, as far as it is.
+type TaskResult struct {
+	ID     db.TaskID    `json:"task_id"`
+	Status string       `json:"status" enum:"running,done,failed"`
+	Done   int          `json:"done" doc:"rows written"`
+	Total  int          `json:"total"`
+	Undo   db.UndoID    `json:"undo_id"`
+	Result *Moved       `json:"result"`
+	Error  *api.Failure `json:"error"`
+}
+
+func (s *Service) task(c *api.Call, in *taskIn) (*TaskResult, error) {
+	t, err := s.Task(c.Who, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	r := &TaskResult{ID: t.ID, Status: t.Status, Done: t.Done, Total: t.Total, Undo: t.Undo}
+	switch t.Status {
+	case done:
+		r.Result, r.Done = &t.Moved, t.Total
+	case failed:
+		r.Error = api.FailureOf(t.Err)
+	}
+	return r, nil
+}

@@ -1,0 +1,176 @@
+package files
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Restore takes items out of the trash, each to where it was; directories that
+// are gone are made again. An item from inside a trashed directory goes to where
+// it would be had the directory stayed.
+func (s *Service) Restore(ctx context.Context, who access.Actor, sel Selection, c Choices) (Moved, db.UndoID, error) {
+	var m Moved
+	var undo db.UndoID
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		m, undo, err = restore(tx, who, sel, c)
+		return err
+	})
+	return m, undo, err
+}
+
+func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.UndoID, error) {
+	load := func(id db.NodeID) (*access.Item, error) {
+		return access.Trashed(tx.Reading(), who, sel.Space, id, access.Update)
+	}
+	items, err := sel.Load(load)
+	if err != nil {
+		return Moved{}, 0, err
+	}
+	t := &transfer{tx: tx, who: who, way: restoring, load: load, to: sel.Space}
+	t.back.Action = activity.FileRestore
+	var order []db.NodeID // of the directories that things go to
+	into := map[db.NodeID]*access.Item{}
+	groups := map[db.NodeID][]*access.Item{}
+	for _, it := range items {
+		dir, err := home(tx, who, it)
+		if err != nil {
+			return Moved{}, 0, about(err, it.ID, it.Kind)
+		}
+		if into[dir.ID] == nil {
+			into[dir.ID], order = dir, append(order, dir.ID)
+		}
+		groups[dir.ID] = append(groups[dir.ID], it)
+	}
+	m, err := t.each(order, into, groups, c)
+	if err != nil {
+		return Moved{}, 0, err
+	}
+	undo, err := t.back.keep(tx, who, sel.Space)
+	return m, undo, err
+}
+
+// each carries the items of every directory, and asks for all of them at once.
+func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, groups map[db.NodeID][]*access.Item, c Choices) (Moved, error) {
+	var waiting []Duplicate
+	var plans []*plan
+	var m Moved
+	for _, id := range order {
+		var sources []*db.Node
+		for _, it := range groups[id] {
+			sources = append(sources, it.Node)
+		}
+		p, err := resolve(shelf{t.tx.Reading()}, sources, into[id].ID, c, false)
+		if err != nil {
+			return m, err
+		}
+		waiting = append(waiting, p.undecided...)
+		plans = append(plans, p)
+	}
+	if len(waiting) > 0 {
+		return m, t.ask(waiting)
+	}
+	for _, p := range plans {
+		some, err := t.all(p)
+		if err != nil {
+			return m, err
+		}
+		m.Files, m.Directories, m.Skipped = m.Files+some.Files, m.Directories+some.Directories, m.Skipped+some.Skipped
+	}
+	return m, nil
+}
+
+// home is the directory that a trashed item belongs to.
+func home(tx *db.Tx, who access.Actor, it *access.Item) (*access.Item, error) {
+	from := it.TrashedFrom
+	if from == 0 { // from inside a trashed directory
+		from = it.Parent
+	}
+	id, err := livingDirectory(tx, who, it, from, 0)
+	if err != nil {
+		return nil, err
+	}
+	return access.Dir(tx.Reading(), who, it.Space.ID, id, access.Create)
+}
+
+const maxHomes = 64
+
+// livingDirectory is a directory where it stands, or the one that stands, or is
+// made, in its old place. Of what nothing is known any more the root takes its
+// place.
+func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID, depth int) (db.NodeID, error) {
+	root := it.Home()
+	if id == root || depth > maxHomes {
+		return root, nil
+	}
+	dir, err := access.Dir(tx.Reading(), who, it.Space.ID, id, access.Read)
+	if err == nil && dir.Home() == root {
+		return id, nil
+	}
+	if err != nil && !isGone(err) {
+		return 0, err
+	}
+	name, parent, err := lastPlace(tx, who, it.Space.ID, id)
+	if errors.Is(err, db.ErrNotFound) {
+		return root, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	above, err := livingDirectory(tx, who, it, parent, depth+1)
+	if err != nil {
+		return 0, err
+	}
+	return enter(tx, who, it.Space.ID, above, name)
+}
+
+// lastPlace is where a directory was that is in the trash or gone, and its name.
+func lastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (string, db.NodeID, error) {
+	dir, err := access.Trashed(tx.Reading(), who, space, id, access.Read)
+	if err == nil && dir.TrashedFrom != 0 {
+		return dir.Name, dir.TrashedFrom, nil
+	}
+	if err == nil && dir.Parent != 0 {
+		return dir.Name, dir.Parent, nil
+	}
+	if err != nil && !isGone(err) {
+		return "", 0, err
+	}
+	st, err := tx.StateBeforeTrash(id)
+	if err != nil {
+		return "", 0, err
+	}
+	return st.Name, st.Parent, nil
+}
+
+// enter is the directory of that name, made when there is none.
+func enter(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
+	at, err := access.Dir(tx.Reading(), who, space, parent, access.Create)
+	if err != nil {
+		return 0, err
+	}
+	n, err := names.Parse(name)
+	if err != nil {
+		return 0, err
+	}
+	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: db.Directory, Name: n.Text}}, at.ID, Choices{All: Rename}, false)
+	if err != nil {
+		return 0, err
+	}
+	there, err := tx.ChildByName(at.ID, n.Key)
+	if err == nil && there.Kind == db.Directory {
+		return there.ID, nil
+	}
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return 0, err
+	}
+	made, err := insertDirectory(tx, who, at, p.steps[0].name)
+	if err != nil {
+		return 0, err
+	}
+	return made.ID, nil
+}

@@ -1,0 +1,102 @@
+package files
+
+import (
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Selection is items of one workspace that one operation works on, all of them
+// or none.
+type Selection struct {
+	Space       db.SpaceID
+	Files       []db.NodeID
+	Directories []db.NodeID
+}
+
+const maxSelection = 5000
+
+// loader loads one item of a space for what is to be done to it.
+type loader func(db.NodeID) (*access.Item, error)
+
+// living loads items outside the trash.
+func living(v *db.View, who access.Actor, space db.SpaceID, verb access.Verb) loader {
+	return func(id db.NodeID) (*access.Item, error) { return access.Node(v, who, space, id, verb) }
+}
+
+// Load loads all items with load, each once; a fault says which item it is about.
+func (s Selection) Load(load func(db.NodeID) (*access.Item, error)) ([]*access.Item, error) {
+	if len(s.Files)+len(s.Directories) == 0 {
+		return nil, fault.SelectionEmpty
+	}
+	if len(s.Files)+len(s.Directories) > maxSelection {
+		return nil, fault.SelectionTooLarge
+	}
+	var all []*access.Item
+	seen := map[db.NodeID]bool{}
+	for _, group := range []struct {
+		ids  []db.NodeID
+		kind db.Kind
+	}{{s.Directories, db.Directory}, {s.Files, db.File}} {
+		for _, id := range group.ids {
+			if seen[id] {
+				continue
+			}
+			seen[id] = true
+			it, err := load(id)
+			if err == nil && it.Kind != group.kind {
+				err = wrongKind[group.kind]
+			}
+			if err == nil && it.Parent == 0 {
+				err = fault.PermissionDenied // the roots stay where they are
+			}
+			if err != nil {
+				return nil, about(err, id, group.kind)
+			}
+			all = append(all, it)
+		}
+	}
+	return all, nil
+}
+
+var wrongKind = map[db.Kind]error{db.File: fault.NotAFile, db.Directory: fault.NotADirectory}
+
+// subject names an item in a fault.
+type subject struct {
+	ID   db.NodeID `json:"id"`
+	Type string    `json:"type"`
+}
+
+var kindWords = map[db.Kind]string{db.File: "file", db.Directory: "directory"}
+
+// about says which item a fault concerns.
+func about(err error, id db.NodeID, kind db.Kind) error {
+	var f *fault.Fault
+	if errors.As(err, &f) && f.Detail["item"] == nil {
+		return f.With("item", subject{id, kindWords[kind]})
+	}
+	return err
+}
+
+// shelf looks things up in the database.
+type shelf struct{ v *db.View }
+
+func (s shelf) named(dir db.NodeID, key string) (*db.Node, error) { return s.v.ChildByName(dir, key) }
+
+// inside returns all that lies directly in a directory, in the order of its age.
+func (s shelf) inside(dir db.NodeID) ([]db.Node, error) {
+	var all []db.Node
+	for _, kind := range []db.Kind{db.Directory, db.File} {
+		some, err := s.v.Children(dir, kind, db.ByCreated, false, db.Place{}, maxSteps+1)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+// isGone tells that an item is not there, or not any more.
+func isGone(err error) bool { return errors.Is(err, fault.InvalidID) }

@@ -1,0 +1,138 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Task is work that goes on after its call was answered.
+type Task struct {
+	ID     db.TaskID
+	User   db.UserID
+	Status string // running, done, failed
+	Done   int
+	Total  int
+	Undo   db.UndoID
+	Moved  Moved
+	Err    error
+
+	ended time.Time
+}
+
+// The states of a task.
+const (
+	running = "running"
+	done    = "done"
+	failed  = "failed"
+)
+
+const (
+	taskPatience = time.Second // that a call waits before it answers with a task
+	taskLife     = 10 * time.Minute
+	maxTasks     = 10_000
+)
+
+// tasks is the work under way. What a restart interrupts is undone by the
+// database, so nothing of it has to be remembered.
+type tasks struct {
+	log *slog.Logger
+	mu  sync.Mutex
+	all map[db.TaskID]*Task
+}
+
+func newTasks(log *slog.Logger) *tasks { return &tasks{log: log, all: map[db.TaskID]*Task{}} }
+
+// get returns a task of the actor as it is now.
+func (t *tasks) get(who access.Actor, id db.TaskID) (Task, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	task := t.all[id]
+	if task == nil || task.User != who.User {
+		return Task{}, fault.InvalidID
+	}
+	return *task, nil
+}
+
+// run does the work and waits a second for it. The work goes on when that is not
+// enough, or when who asked goes away; the task tells how far it is.
+func (t *tasks) run(ctx context.Context, who access.Actor, total int, work func(context.Context, func(int)) (Moved, db.UndoID, error)) (Task, error) {
+	task := &Task{ID: db.TaskID(db.NewID()), User: who.User, Status: running, Total: total}
+	if err := t.add(task); err != nil {
+		return Task{}, err
+	}
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		m, undo, err := work(context.WithoutCancel(ctx), func(n int) { t.change(task, func() { task.Done = n }) })
+		t.end(task, m, undo, err)
+	}()
+	patience := time.NewTimer(taskPatience)
+	defer patience.Stop()
+	select {
+	case <-over:
+	case <-patience.C:
+	}
+	return t.get(who, task.ID)
+}
+
+func (t *tasks) add(task *Task) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id, old := range t.all {
+		if old.Status != running && time.Since(old.ended) > taskLife {
+			delete(t.all, id)
+		}
+	}
+	if len(t.all) >= maxTasks {
+		return fault.TooManyRequests.After(time.Minute)
+	}
+	t.all[task.ID] = task
+	return nil
+}
+
+func (t *tasks) change(task *Task, fn func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	fn()
+}
+
+func (t *tasks) end(task *Task, m Moved, undo db.UndoID, err error) {
+	var known *fault.Fault
+	if err != nil && !errors.As(err, &known) {
+		t.log.Error("background work failed", "task", task.ID, "error", err)
+	}
+	t.change(task, func() {
+		task.Status, task.Moved, task.Undo, task.Err, task.ended = done, m, undo, err, time.Now()
+		if err != nil {
+			task.Status = failed
+		}
+	})
+}
+
+// CopyTask is Copy as a task: it waits a second for the copy to be done.
+func (s *Service) CopyTask(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices) (Task, error) {
+	total := 0
+	err := s.db.View(ctx, func(v *db.View) error {
+		items, err := sel.Load(living(v, who, sel.Space, access.Read))
+		for _, it := range items {
+			total += int(it.Files+it.Directories) + 1
+		}
+		return err
+	})
+	if err != nil {
+		return Task{}, err
+	}
+	return s.tasks.run(ctx, who, total, func(ctx context.Context, progress func(int)) (Moved, db.UndoID, error) {
+		return s.Copy(ctx, who, sel, to, c, progress)
+	})
+}
+
+// Task returns a task of the actor as it is now.
+func (s *Service) Task(who access.Actor, id db.TaskID) (Task, error) { return s.tasks.get(who, id) }

@@ -1,0 +1,303 @@
+package files
+
+import (
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// Moved says how many of the chosen items came to their new place.
+type Moved struct {
+	Files       int `json:"files"`
+	Directories int `json:"directories"`
+	Skipped     int `json:"skipped"`
+}
+
+// way is how items get to their new place.
+type way int
+
+const (
+	moving way = iota
+	copying
+	restoring
+)
+
+// transfer puts items of one space into directories of a space, in one
+// transaction, by the plan that resolve made.
+type transfer struct {
+	tx       *db.Tx
+	who      access.Actor
+	way      way
+	load     loader     // of sources
+	to       db.SpaceID // where they go
+	back     operation  // how all of it is undone
+	progress func(done int)
+	copied   int
+}
+
+// carry resolves and does it; nothing is done, and DuplicateField returned, when
+// decisions are missing.
+func (t *transfer) carry(items []*access.Item, into *access.Item, c Choices) (Moved, error) {
+	sources := make([]*db.Node, len(items))
+	same := true
+	for i, it := range items {
+		if slices.ContainsFunc(into.Path, func(a db.Ancestor) bool { return a.ID == it.ID }) {
+			return Moved{}, about(fault.IntoItself, it.ID, it.Kind)
+		}
+		if t.way == moving && it.Parent == into.ID {
+			return Moved{}, about(fault.SameDestination, it.ID, it.Kind)
+		}
+		same = same && it.Parent == into.ID
+		sources[i] = it.Node
+	}
+	p, err := resolve(shelf{t.tx.Reading()}, sources, into.ID, c, t.way == copying && same)
+	if err != nil {
+		return Moved{}, err
+	}
+	if len(p.undecided) > 0 {
+		return Moved{}, t.ask(p.undecided)
+	}
+	return t.all(p)
+}
+
+// all does what was planned.
+func (t *transfer) all(p *plan) (Moved, error) {
+	m := Moved{Skipped: p.skipped}
+	for _, s := range p.steps {
+		if err := t.do(s, true); err != nil {
+			return Moved{}, about(err, s.source.ID, s.source.Kind)
+		}
+		if s.source.Kind == db.File {
+			m.Files++
+		} else {
+			m.Directories++
+		}
+	}
+	return m, nil
+}
+
+func (t *transfer) do(s step, top bool) error {
+	src, err := t.load(s.source.ID)
+	if err != nil {
+		return err
+	}
+	dst, err := access.Dir(t.tx.Reading(), t.who, t.to, s.into, access.Create)
+	if err != nil {
+		return err
+	}
+	switch s.deed {
+	case replace:
+		if err := t.clear(src, dst, s.name); err != nil {
+			return err
+		}
+	case version:
+		return t.version(src, dst, s.name)
+	case merge:
+		return t.merge(s, src, dst)
+	}
+	if t.way == copying {
+		return t.copy(src, dst, s.name, top)
+	}
+	return t.move(src, dst, s.name, top)
+}
+
+// clear puts what has the name into the trash.
+func (t *transfer) clear(src, dst *access.Item, n names.Name) error {
+	there, err := t.there(dst, n, access.Replace)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(src.Path, func(a db.Ancestor) bool { return a.ID == there.ID }) {
+		return fault.IntoItself
+	}
+	if err := activity.Record(t.tx, t.who, there, removed[there.Kind].replaced, nil, nil); err != nil {
+		return err
+	}
+	return t.trash(there)
+}
+
+// there loads what has the name in a directory.
+func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb) (*access.Item, error) {
+	node, err := t.tx.ChildByName(dst.ID, n.Key)
+	if err != nil {
+		return nil, err
+	}
+	return access.Node(t.tx.Reading(), t.who, t.to, node.ID, verb)
+}
+
+func (t *transfer) trash(it *access.Item) error {
+	change, err := t.tx.UpdateNodeTrashed(it.Node, it.Bin(), t.who.User)
+	t.back.put(it, change)
+	return err
+}
+
+// version makes the source's content the head of the file of that name.
+func (t *transfer) version(src, dst *access.Item, n names.Name) error {
+	there, err := t.there(dst, n, access.Update)
+	if err != nil {
+		return err
+	}
+	was := there.Version
+	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{src.Hash, src.Size, src.ContentType})
+	if err != nil {
+		return err
+	}
+	t.back.head(there, node.Version, was)
+	switch t.way {
+	case moving:
+		return t.trash(src)
+	case restoring:
+		return t.gone(src)
+	}
+	return nil
+}
+
+func (t *transfer) gone(it *access.Item) error {
+	change, err := t.tx.UpdateNodeGone(it.Node, db.MergedRoot)
+	t.back.put(it, change)
+	return err
+}
+
+func (t *transfer) merge(s step, src, dst *access.Item) error {
+	there, err := t.there(dst, s.name, access.Merge)
+	if err != nil {
+		return err
+	}
+	before := &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
+	if err := activity.Record(t.tx, t.who, there, activity.DirectoryMerge, before, nil); err != nil {
+		return err
+	}
+	for _, b := range s.below {
+		if err := t.do(b, false); err != nil {
+			return about(err, b.source.ID, b.source.Kind)
+		}
+	}
+	if s.left || t.way == copying {
+		return nil
+	}
+	if src, err = t.load(s.source.ID); err != nil { // its counters are others now
+		return err
+	}
+	if src.ChildFiles+src.ChildDirs > 0 { // it was itself what something merged into
+		return nil
+	}
+	return t.gone(src)
+}
+
+func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
+	if err := rehome(t.tx, src, dst.Space); err != nil {
+		return err
+	}
+	change, err := t.tx.UpdateNodePlace(src.Node, placing(dst.ID, n))
+	if err != nil {
+		return taken(err)
+	}
+	t.back.put(src, change)
+	if !top {
+		return nil
+	}
+	moved := *src.Node
+	moved.Parent, moved.Space, moved.Name = dst.ID, dst.Space.ID, n.Text
+	now := dst.Child(&moved)
+	action := removed[src.Kind].moved
+	before := &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
+	if t.way == restoring {
+		action, before = removed[src.Kind].restored, nil
+	}
+	if n.Text != src.Name && before != nil {
+		before.Name = src.Name
+	}
+	return activity.Record(t.tx, t.who, now, action, before, &activity.Detail{Path: activity.Path(dst.Path)})
+}
+
+func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
+	if err := quota.Reserve(t.tx, dst.Space, src.Size); err != nil {
+		return err
+	}
+	var last int
+	id, err := t.tx.CopyTree(src.Node, placing(dst.ID, n), dst.Space.ID, t.who.User, func(done int) {
+		t.copied, last = t.copied+done-last, done
+		t.progress(t.copied)
+	})
+	if err != nil {
+		return taken(err)
+	}
+	made := *src.Node
+	made.ID, made.Parent, made.Space, made.Name = id, dst.ID, dst.Space.ID, n.Text
+	now := dst.Child(&made)
+	t.back.copied(now)
+	if !top {
+		return nil
+	}
+	before := &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
+	if n.Text != src.Name {
+		before.Name = src.Name
+	}
+	return activity.Record(t.tx, t.who, now, removed[src.Kind].copied, before, nil)
+}
+
+// rehome takes an item, with all its versions and all that lies below it, into
+// the space it is about to be moved to.
+func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
+	if src.Space.ID == to.ID {
+		return nil
+	}
+	bytes, err := tx.BytesBelow(src.ID)
+	if err != nil {
+		return err
+	}
+	if err := quota.Reserve(tx, to, bytes); err != nil {
+		return err
+	}
+	if err := quota.Release(tx, src.Space.ID, bytes); err != nil {
+		return err
+	}
+	return tx.UpdateNodeSpace(src.ID, to.ID)
+}
+
+func placing(parent db.NodeID, n names.Name) db.Placing {
+	return db.Placing{Parent: parent, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type}
+}
+
+// removed names what is recorded of each kind.
+var removed = map[db.Kind]struct{ created, renamed, moved, copied, deleted, restored, purged, replaced activity.Action }{
+	db.File: {activity.FileCreate, activity.FileRename, activity.FileMove, activity.FileCopy, activity.FileDelete, activity.FileRestore, activity.FilePurge, activity.FileReplace},
+	db.Directory: {activity.DirectoryCreate, activity.DirectoryRename, activity.DirectoryMove, activity.DirectoryCopy, activity.DirectoryDelete, activity.DirectoryRestore,
+		activity.DirectoryPurge, activity.DirectoryDelete},
+}
+
+// asked is a duplicate as the API shows it.
+type asked struct {
+	ID        db.NodeID     `json:"id"`
+	Type      string        `json:"type"`
+	Name      string        `json:"name"`
+	Path      string        `json:"path"`
+	Directory db.NodeID     `json:"directory_id"`
+	Actions   []OnDuplicate `json:"actions"`
+}
+
+const maxAsked = 1000
+
+// ask is the fault that lists what waits for a decision.
+func (t *transfer) ask(waiting []Duplicate) error {
+	all := []asked{}
+	paths := map[db.NodeID]string{}
+	for _, d := range waiting[:min(len(waiting), maxAsked)] {
+		path, known := paths[d.Into]
+		if !known {
+			dir, err := access.Dir(t.tx.Reading(), t.who, t.to, d.Into, access.Read)
+			if err != nil {
+				return err
+			}
+			path = activity.Path(dir.Path)
+			paths[d.Into] = path
+		}
+		all = append(all, asked{d.Source.ID, kindWords[d.Source.Kind], d.Source.Name, path, d.Into, d.Actions})
+	}
+	return fault.DuplicateField.With("duplicates", all)
+}

@@ -1,0 +1,200 @@
+package files
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// undoLife is how long an operation can be taken back.
+const undoLife = 30 * time.Second
+
+// undoGrace is how long its rows stay after that, for answers on their way.
+const undoGrace = 10 * time.Second
+
+// operation is what was done, in the order it was done, as far as it has to be
+// known to take it back. A node may be put back as long as it carries the number
+// of the change that the operation made.
+type operation struct {
+	Action activity.Action `json:"action"`
+	Steps  []back          `json:"steps"`
+}
+
+type back struct {
+	Do     string       `json:"do"`
+	Node   db.NodeID    `json:"node"`
+	Change int64        `json:"change,omitempty"`
+	Space  db.SpaceID   `json:"space,omitempty"`  // where it goes back to
+	Parent db.NodeID    `json:"parent,omitempty"` // place, bin
+	Name   string       `json:"name,omitempty"`
+	Head   db.VersionID `json:"head,omitempty"` // head: the version to go
+	Was    db.VersionID `json:"was,omitempty"`  // and the one to be the head again
+	Count  [3]int64     `json:"count,omitzero"` // copy: files, directories and bytes in it
+}
+
+// What a step back does.
+const (
+	backPlace = "place" // to its directory, under its name
+	backBin   = "bin"   // into the trash
+	backHead  = "head"  // to the version it showed
+	backCopy  = "copy"  // out of the world
+)
+
+// put notes that a change took an item away from where and what it was.
+func (o *operation) put(it *access.Item, change int64) {
+	if it.InTrash() {
+		o.Steps = append(o.Steps, back{Do: backBin, Node: it.ID, Change: change, Space: it.Space.ID, Parent: it.Bin()})
+		return
+	}
+	o.Steps = append(o.Steps, back{Do: backPlace, Node: it.ID, Change: change, Space: it.Space.ID, Parent: it.Parent, Name: it.Name})
+}
+
+func (o *operation) head(it *access.Item, head, was db.VersionID) {
+	o.Steps = append(o.Steps, back{Do: backHead, Node: it.ID, Space: it.Space.ID, Head: head, Was: was})
+}
+
+func (o *operation) copied(it *access.Item) {
+	o.Steps = append(o.Steps, back{Do: backCopy, Node: it.ID, Change: int64(it.ID), Space: it.Space.ID, Count: [3]int64{it.Files, it.Directories, it.Size}})
+}
+
+// keep writes the operation down and returns the id it can be undone by, 0
+// when nothing was done.
+func (o *operation) keep(tx *db.Tx, who access.Actor, space db.SpaceID) (db.UndoID, error) {
+	if len(o.Steps) == 0 {
+		return 0, nil
+	}
+	b, err := json.Marshal(o)
+	if err != nil {
+		return 0, err
+	}
+	id := db.UndoID(db.NewID())
+	return id, tx.InsertUndo(&db.Undo{ID: id, User: who.User, Space: space, Operation: string(b)})
+}
+
+// Undo takes an operation of the actor back, whole or not at all: ChangedSince
+// when anything it did was touched by something else.
+func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := tx.UndoOf(who.User, id)
+		if errors.Is(err, db.ErrNotFound) || err == nil && tx.Now.Sub(u.CreatedAt) > undoLife+undoGrace {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		var o operation
+		if err := json.Unmarshal([]byte(u.Operation), &o); err != nil {
+			return err
+		}
+		for i := len(o.Steps) - 1; i >= 0; i-- {
+			if err := undo(tx, who, o, o.Steps[i]); err != nil {
+				return err
+			}
+		}
+		return tx.DeleteUndo(id)
+	})
+}
+
+func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
+	it, err := access.Anywhere(tx.Reading(), who, b.Node)
+	if errors.Is(err, fault.InvalidID) || err == nil && b.Change != 0 && it.Since != b.Change {
+		return fault.ChangedSince
+	}
+	if err != nil {
+		return err
+	}
+	switch b.Do {
+	case backPlace:
+		return undoPlace(tx, who, o, b, it)
+	case backBin:
+		_, err := tx.UpdateNodeTrashed(it.Node, b.Parent, who.User)
+		return err
+	case backHead:
+		return undoHead(tx, b, it)
+	case backCopy:
+		if [3]int64{it.Files, it.Directories, it.Size} != b.Count {
+			return fault.ChangedSince
+		}
+		_, err := tx.UpdateNodeGone(it.Node, db.GoneRoot)
+		return err
+	}
+	return fault.ChangedSince
+}
+
+func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
+	dir, err := access.Dir(tx.Reading(), who, b.Space, b.Parent, access.Create)
+	if errors.Is(err, fault.InvalidID) {
+		return fault.ChangedSince
+	}
+	if err != nil {
+		return err
+	}
+	n, err := names.Parse(b.Name)
+	if err != nil {
+		return err
+	}
+	if err := rehome(tx, it, dir.Space); err != nil {
+		return err
+	}
+	_, err = tx.UpdateNodePlace(it.Node, placing(dir.ID, n))
+	if isExists(err) {
+		return fault.ChangedSince
+	}
+	if err != nil || o.Action == "" {
+		return err
+	}
+	again := *it.Node
+	again.Parent, again.Space, again.Name = dir.ID, dir.Space.ID, n.Text
+	return activity.Record(tx, who, dir.Child(&again), activity.Undo, &activity.Detail{Action: o.Action}, nil)
+}
+
+// undoHead takes a version away again that an operation made the head.
+func undoHead(tx *db.Tx, b back, it *access.Item) error {
+	if it.Version != b.Head {
+		return fault.ChangedSince
+	}
+	was, err := tx.VersionOf(it.ID, b.Was)
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.ChangedSince
+	}
+	if err != nil {
+		return err
+	}
+	return dropHead(tx, it, was)
+}
+
+// dropHead makes another version the head and removes the one that was.
+func dropHead(tx *db.Tx, it *access.Item, next *db.Version) error {
+	t, err := tx.ThumbnailOf(next.Hash)
+	if err != nil {
+		return err
+	}
+	next.Thumbnail = t.State
+	old, size := it.Version, it.Size
+	if err := tx.UpdateNodeHead(it.Node, next); err != nil {
+		return err
+	}
+	if err := tx.DeleteVersion(old); err != nil {
+		return err
+	}
+	return quota.Release(tx, it.Space.ID, size)
+}
+
+// ExpireUndos forgets the operations that nobody can take back any more.
+func (s *Service) ExpireUndos(ctx context.Context) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		old := tx.Now.Add(-undoLife - 2*undoGrace)
+		if err := tx.DeleteUndosBefore(old); err != nil {
+			return err
+		}
+		return tx.UpdateMergedGone(db.Before(old))
+	})
+}

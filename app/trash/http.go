@@ -1,0 +1,48 @@
+package trash
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	denied := []*fault.Fault{fault.PermissionDenied}
+	api.Handle(r, api.Op{Call: "GET /trash/{space_id}/directory/{directory_id}", Gate: api.Member, Does: "List a trash, or a directory in it", Fails: denied}, s.list)
+	api.Handle(r, api.Op{Call: "POST /trash/batch-delete", Gate: api.Member, Does: "Delete a selection from the trash forever, all of it or nothing", Fails: denied}, s.purge)
+	api.Handle(r, api.Op{Call: "POST /trash/empty", Gate: api.Member, Does: "Delete all that lies in a trash forever", Fails: denied}, s.empty)
+}
+
+type listIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	Sort      string     `query:"sort" doc:"trashed_at (of a trash itself), name, size, created_at, last_modified_at or type, with :1 or :-1"`
+	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
+	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
+}
+
+func (s *Service) list(c *api.Call, in *listIn) (*TrashListing, error) {
+	return s.List(c, c.Who, in.Space, in.Directory, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
+}
+
+type batchIn struct {
+	Space       db.SpaceID  `json:"space_id"`
+	Files       []db.NodeID `json:"file_ids,omitempty"`
+	Directories []db.NodeID `json:"directory_ids,omitempty"`
+}
+
+func (s *Service) purge(c *api.Call, in *batchIn) (api.None, error) {
+	return api.None{}, s.Purge(c, c.Who, files.Selection{Space: in.Space, Files: in.Files, Directories: in.Directories})
+}
+
+type emptyIn struct {
+	Space     db.SpaceID `json:"space_id"`
+	Directory db.NodeID  `json:"directory_id" doc:"the root of a trash"`
+}
+
+func (s *Service) empty(c *api.Call, in *emptyIn) (api.None, error) {
+	return api.None{}, s.Empty(c, c.Who, in.Space, in.Directory)
+}

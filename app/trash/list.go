@@ -1,0 +1,148 @@
+package trash
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// Deleted is what is known of an item in the trash beside what it is. Of what
+// lies inside a trashed directory nothing is.
+type Deleted struct {
+	TrashedAt         api.Time    `json:"trashed_at"`
+	TrashedBy         *api.Person `json:"trashed_by"`
+	OriginalPath      *string     `json:"original_path" doc:"of the directory it lay in; null when that is gone"`
+	OriginalDirectory db.NodeID   `json:"original_directory_id"`
+	RemovedAt         api.Time    `json:"removed_at" doc:"when it is deleted forever"`
+	DaysLeft          *int        `json:"days_left"`
+}
+
+// TrashedFile is a file in the trash.
+type TrashedFile struct {
+	files.File
+	Deleted
+}
+
+// TrashedDirectory is a directory in the trash.
+type TrashedDirectory struct {
+	files.Directory
+	Deleted
+}
+
+// TrashListing is one page of a trash, or of a directory in it.
+type TrashListing struct {
+	Directory   files.Directory    `json:"directory"`
+	Path        []files.Step       `json:"path"`
+	Files       []TrashedFile      `json:"files"`
+	Directories []TrashedDirectory `json:"directories"`
+	PageInfo    api.PageInfo       `json:"page_info"`
+}
+
+// List reads a page of a trash, or of a directory in it.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p files.Page) (*TrashListing, error) {
+	var l *TrashListing
+	err := s.db.View(ctx, func(v *db.View) error {
+		it, err := access.Trashed(v, who, space, dir, access.Read)
+		if err != nil {
+			return err
+		}
+		if it.Kind != db.Directory {
+			return fault.NotADirectory
+		}
+		l, err = list(v, who, it, p)
+		return err
+	})
+	return l, err
+}
+
+func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashListing, error) {
+	if p.Sort == "" {
+		p.Sort = "created_at:-1"
+		if it.Parent == 0 {
+			p.Sort = "trashed_at:-1"
+		}
+	}
+	all, info, err := files.Children(v, it, p)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := files.PresentAll(v, it, all)
+	if err != nil {
+		return nil, err
+	}
+	d, err := newDescriber(v, who, it.Space, all)
+	if err != nil {
+		return nil, err
+	}
+	rules := it.ItemRules(access.Trash)
+	l := &TrashListing{Directory: shown.Own(rules), Path: shown.Steps(), Files: []TrashedFile{}, Directories: []TrashedDirectory{}, PageInfo: info}
+	for i := range all {
+		n := &all[i]
+		deleted, err := d.deleted(n)
+		if err != nil {
+			return nil, err
+		}
+		if n.Kind == db.Directory {
+			l.Directories = append(l.Directories, TrashedDirectory{shown.ChildDirectory(n, rules), deleted})
+		} else {
+			l.Files = append(l.Files, TrashedFile{shown.ChildFile(n, rules), deleted})
+		}
+	}
+	return l, nil
+}
+
+// describer finds out what was with the items of a page.
+type describer struct {
+	v      *db.View
+	who    access.Actor
+	space  *db.Space
+	people map[db.UserID]db.Person
+	paths  map[db.NodeID]*string
+}
+
+func newDescriber(v *db.View, who access.Actor, space *db.Space, all []db.Node) (*describer, error) {
+	var ids []db.UserID
+	for i := range all {
+		if all[i].TrashedBy != 0 {
+			ids = append(ids, all[i].TrashedBy)
+		}
+	}
+	people, err := v.People(ids)
+	return &describer{v, who, space, people, map[db.NodeID]*string{}}, err
+}
+
+func (d *describer) deleted(n *db.Node) (Deleted, error) {
+	if n.TrashedAt.IsZero() {
+		return Deleted{}, nil
+	}
+	removed := n.TrashedAt.Add(time.Duration(quota.RestoreDays(d.space)) * day)
+	left := max(0, int(math.Ceil(removed.Sub(d.v.Now).Hours()/24)))
+	del := Deleted{TrashedAt: api.Time(n.TrashedAt), OriginalDirectory: n.TrashedFrom, RemovedAt: api.Time(removed), DaysLeft: &left}
+	if p, ok := d.people[n.TrashedBy]; ok {
+		person := api.PersonOf(p)
+		del.TrashedBy = &person
+	}
+	path, known := d.paths[n.TrashedFrom]
+	if !known {
+		dir, err := access.Dir(d.v, d.who, d.space.ID, n.TrashedFrom, access.Read)
+		switch {
+		case err == nil:
+			words := activity.Path(dir.Path)
+			path = &words
+		case !errors.Is(err, fault.InvalidID):
+			return del, err
+		}
+		d.paths[n.TrashedFrom] = path
+	}
+	del.OriginalPath = path
+	return del, nil
+}
