@@ -20,7 +20,7 @@ const searches = 40 // of each kind
 
 // asked are queries on the planted names: "گزارش <0…9999>.pdf" in "dir <0…100>".
 var asked = []struct{ what, query, filters string }{
-	{"common", "گزارش", ""}, {"rare", "گزارش ۱۲۳۴.pdf", ""}, {"two letters", "pd", ""}, {"two words", "گزارش ۱۲", ""}, {"none", "nothing of that name", ""},
+	{"common", "گزارش", ""}, {"rare", "گزارش ۱۲۳۴", ""}, {"two letters", "گز", ""}, {"two words", "گزارش ۱۲", ""}, {"none", "nothing of that name", ""},
 	{"below a folder", "گزارش", `{"scope":"here","contents":false}`},
 }
 
@@ -86,7 +86,7 @@ func (r *run) searchFew() error {
 		return err
 	}
 	if err := a.fill(10_000, func(i int) (string, []byte) {
-		return fmt.Sprintf("گزارش %d.pdf", i), []byte{byte(i), byte(i >> 8)}
+		return fmt.Sprintf("گزارش %d.dat", i), []byte{byte(i), byte(i >> 8)}
 	}); err != nil {
 		return err
 	}
