@@ -60,7 +60,7 @@ var mayImport = map[string]string{
 // way to a space or a node, and rows of a table change only where they belong.
 var atHome = map[string]string{
 	"NodeByID": "app/access", "NodesByID": "app/access", "PathsOf": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
-	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
+	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "UpdateNodeBinned": "app/files", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
 	"InsertRoot": "app/workspaces", "InsertSpace": "app/workspaces", "InsertMember": "app/workspaces", "UpdateSpaceTitle": "app/workspaces",
 	"UpdateSpaceDeleted": "app/workspaces", "DeleteSpaceRows": "app/workspaces",
 	"UpdateSpaceUsed": "app/quota",
