@@ -59,7 +59,7 @@ func (s *Service) search(c *api.Call, in *searchIn) (*Results, error) {
 		if f.Kind == db.Directory {
 			r.Directories = append(r.Directories, FoundDirectory{f.DirectoryJSON(), f.Steps(), f.Marks})
 		} else {
-			r.Files = append(r.Files, FoundFile{f.JSON(), f.Steps(), f.Marks, f.Snippet})
+			r.Files = append(r.Files, FoundFile{f.FileJSON(), f.Steps(), f.Marks, f.Snippet})
 		}
 	}
 	return r, nil

@@ -238,7 +238,9 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if at.Kind != db.Directory {
 		return fault.NotADirectory
 	}
-	q.visible = seen(v, who, at.Space, q.InTrash)
+	if q.visible, err = seen(v, who, at.Space, q.InTrash); err != nil {
+		return err
+	}
 	if q.Scope == "here" {
 		q.visible = func(id db.NodeID) bool { return id == at.ID }
 	}
@@ -269,16 +271,22 @@ func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.N
 }
 
 // seen tells below which roots of a workspace somebody may look.
-func seen(v *db.View, who access.Actor, s *db.Space, trash bool) func(db.NodeID) bool {
+func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (func(db.NodeID) bool, error) {
 	shared, mine := s.Root, s.MyRoot
 	load := access.Node
 	if trash {
 		shared, mine, load = s.Trash, s.MyTrash, access.Trashed
 	}
-	if _, err := load(v, who, s.ID, shared, access.Read); err != nil {
-		shared = mine
+	_, err := load(v, who, s.ID, shared, access.Read)
+	if unseen(err) {
+		shared, err = mine, nil
 	}
-	return func(id db.NodeID) bool { return id == shared || id == mine }
+	return func(id db.NodeID) bool { return id == shared || id == mine }, err
+}
+
+// unseen reports whether somebody may not see what they asked for.
+func unseen(err error) bool {
+	return errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied)
 }
 
 // withField narrows to what has that custom field, with that text in it.
@@ -320,7 +328,7 @@ func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit,
 			return i, nil
 		}
 		it, err := load(v, who, space, h.id, access.Read)
-		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+		if unseen(err) {
 			continue
 		}
 		if err != nil {
