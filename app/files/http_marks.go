@@ -14,17 +14,17 @@ func (s *Service) mountMarks(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/recent-used", Gate: api.Member, Does: "The files that one used, the latest first"}, s.recentlyUsed)
 }
 
-// FoundDirectory is a directory with the way to it.
-type FoundDirectory struct {
+// MarkedDirectory is a directory with the way to it.
+type MarkedDirectory struct {
 	Directory
 	Steps []Step `json:"steps"`
 }
 
-// FoundList is a page of directories and files that lie in many places.
-type FoundList struct {
-	Files       []FileDetails    `json:"files"`
-	Directories []FoundDirectory `json:"directories"`
-	PageInfo    api.PageInfo     `json:"page_info"`
+// MarkedList is a page of directories and files that lie in many places.
+type MarkedList struct {
+	Files       []FileDetails     `json:"files"`
+	Directories []MarkedDirectory `json:"directories"`
+	PageInfo    api.PageInfo      `json:"page_info"`
 }
 
 // Details writes a file with the way to it.
@@ -39,7 +39,7 @@ type favoritesIn struct {
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
-func (s *Service) favorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
+func (s *Service) favorites(c *api.Call, in *favoritesIn) (*MarkedList, error) {
 	var kind *db.Kind
 	switch in.Filter {
 	case "":
@@ -56,10 +56,10 @@ func (s *Service) favorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &FoundList{Files: []FileDetails{}, Directories: []FoundDirectory{}, PageInfo: f.Info}
+	l := &MarkedList{Files: []FileDetails{}, Directories: []MarkedDirectory{}, PageInfo: f.Info}
 	for _, it := range f.Items {
 		if it.Kind == db.Directory {
-			l.Directories = append(l.Directories, FoundDirectory{it.own(), it.steps()})
+			l.Directories = append(l.Directories, MarkedDirectory{it.own(), it.steps()})
 		} else {
 			l.Files = append(l.Files, it.Details())
 		}
@@ -89,9 +89,9 @@ type UsedFile struct {
 
 // UsedList is a page of the files that somebody used. It has no directories.
 type UsedList struct {
-	Files       []UsedFile       `json:"files"`
-	Directories []FoundDirectory `json:"directories"`
-	PageInfo    api.PageInfo     `json:"page_info"`
+	Files       []UsedFile        `json:"files"`
+	Directories []MarkedDirectory `json:"directories"`
+	PageInfo    api.PageInfo      `json:"page_info"`
 }
 
 type recentlyUsedIn struct {
@@ -106,7 +106,7 @@ func (s *Service) recentlyUsed(c *api.Call, in *recentlyUsedIn) (*UsedList, erro
 	if err != nil {
 		return nil, err
 	}
-	l := &UsedList{Files: []UsedFile{}, Directories: []FoundDirectory{}, PageInfo: f.Info}
+	l := &UsedList{Files: []UsedFile{}, Directories: []MarkedDirectory{}, PageInfo: f.Info}
 	for _, it := range f.Items {
 		l.Files = append(l.Files, UsedFile{it.Details(), api.Time(it.At)})
 	}
