@@ -22,6 +22,9 @@ const load = {
   files: () => withWords(import('./features/files/page'), 'files', 'uploads'),
   preview: () => withWords(import('./features/preview/page'), 'files', 'uploads', 'preview'),
   search: () => withWords(import('./features/search/search-page'), 'search', 'dates', 'files'),
+  activity: () => withWords(import('./features/activity/activity-page'), 'activity', 'dates', 'files'),
+  tags: () => withWords(import('./features/customfields/fields-page'), 'customfields'),
+  offline: () => withWords(import('./features/offline/offline-page'), 'offline', 'files'),
   setup: () => import('./features/setup/page'),
   trust: () => import('./features/setup/trust-page'),
   login: () => import('./features/accounts/login-page'),
@@ -36,6 +39,9 @@ const load = {
 const FilesPage = lazy(async () => ({ default: (await load.files()).FilesPage }));
 const PreviewPage = lazy(async () => ({ default: (await load.preview()).PreviewPage }));
 const SearchPage = lazy(async () => ({ default: (await load.search()).SearchPage }));
+const ActivityPage = lazy(async () => ({ default: (await load.activity()).ActivityPage }));
+const FieldsPage = lazy(async () => ({ default: (await load.tags()).FieldsPage }));
+const OfflinePage = lazy(async () => ({ default: (await load.offline()).OfflinePage }));
 const SetupPage = lazy(async () => ({ default: (await load.setup()).SetupPage }));
 const TrustPage = lazy(async () => ({ default: (await load.trust()).TrustPage }));
 const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
@@ -63,6 +69,38 @@ function Preview({ params }: { params: RouteParams }) {
 function Found({ params }: { params: RouteParams }) {
   return <SearchPage spaceId={params.workspace_id ?? ''} />;
 }
+
+function Activity({ params }: { params: RouteParams }) {
+  const { workspace_id: spaceId = '', directory_id: directoryId, file_id: fileId } = params;
+  return <ActivityPage subject={{ spaceId, scope: 'shared', directoryId, fileId }} />;
+}
+
+function MyActivity({ params }: { params: RouteParams }) {
+  return <ActivityPage subject={{ spaceId: params.workspace_id ?? '', scope: 'my' }} />;
+}
+
+function Tags({ params }: { params: RouteParams }) {
+  return <FieldsPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Offline({ params }: { params: RouteParams }) {
+  return <OfflinePage spaceId={params.workspace_id ?? ''} />;
+}
+
+/** The timelines: of a workspace, of one's own drive, of a directory, of a file. */
+const activityRoutes: Entry[] = [
+  ['/activity', Activity] as const,
+  ['/activity/my', MyActivity] as const,
+  ['/directory/:directory_id/activity', Activity] as const,
+  ['/directory/:directory_id/file/:file_id/activity', Activity] as const,
+].map(([path, page]) => ({
+  path: `/workspace/:workspace_id${path}`,
+  title: 'frame.activity',
+  page,
+  load: load.activity,
+  need: ['read', 'activity'],
+  framed: true,
+}));
 
 /** Every screen there is: its address, its page, and what one needs to enter. */
 export const routes: Entry[] = [
@@ -122,6 +160,23 @@ export const routes: Entry[] = [
     title: 'frame.search',
     page: Found,
     load: load.search,
+    need: 'workspace',
+    framed: true,
+  },
+  ...activityRoutes,
+  {
+    path: '/workspace/:workspace_id/custom-fields',
+    title: 'frame.tags',
+    page: Tags,
+    load: load.tags,
+    need: ['read', 'space_custom_field'],
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/offline',
+    title: 'frame.offlineFiles',
+    page: Offline,
+    load: load.offline,
     need: 'workspace',
     framed: true,
   },
