@@ -49,6 +49,7 @@ var mayImport = map[string]string{
 	"app/search":         "app/api app/access app/decode app/fault app/files app/names app/search/extract db db/texts blobstore",
 	"app/search/extract": "app/decode app/names",
 	"app/backup":         "db db/replica blobstore config",
+	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
 
 	"app":        "*",
 	"":           "app app/accounts app/backup app/api/typescript config",
@@ -66,6 +67,8 @@ var atHome = map[string]string{
 	"UpdateSpaceUsed": "app/quota",
 	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
+	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
+	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
 	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 

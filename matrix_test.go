@@ -44,6 +44,11 @@ func newWorld(t *testing.T) *world {
 	w.vars["content"] = strings.TrimPrefix(link.get(t, "url").(string), "/api")
 	zip := owner.do("POST", "/download/zip", map[string]any{"space_id": w.vars["space"], "file_ids": []string{w.vars["file"]}}).must(t, 201)
 	w.vars["zip"] = strings.TrimPrefix(zip.get(t, "url").(string), "/api")
+	field := owner.do("POST", "/custom-field/space", map[string]any{"space_id": w.vars["space"], "title": "Project", "type": "text"}).must(t, 201)
+	w.vars["field"] = field.get(t, "space_custom_field_id").(string)
+	owner.do("POST", "/custom-field/entity", map[string]any{"space_id": w.vars["space"], "space_custom_field_id": w.vars["field"], "type": "file", "id": w.vars["file"], "content": "x"}).must(t, 201)
+	mine := owner.do("POST", w.fill("/storage/space/{space}/directory"), map[string]any{"parent_id": w.vars["my"], "directory_name": "mine"}).must(t, 201)
+	w.vars["mine"] = mine.get(t, "directory_id").(string)
 	return w
 }
 
@@ -138,6 +143,20 @@ var knocks = map[string]struct{ path, body string }{
 	"POST /download/zip":                                                                    {"/download/zip", `{"space_id":"{space}","file_ids":["{file}"]}`},
 	"GET /download/content/{token}/{name}":                                                  {"{content}", ""},
 	"GET /download/zip/{token}/{name}":                                                      {"{zip}", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/favorites":                      {"/storage/space/{space}/directory/{dir}/favorites", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/favorites my":                   {"/storage/space/{space}/directory/{my}/favorites", ""},
+	"PUT /storage/space/{space_id}/set-favorites":                                           {"/storage/space/{space}/set-favorites", `{"file_ids":["{file}"]}`},
+	"PUT /storage/space/{space_id}/unset-favorites":                                         {"/storage/space/{space}/unset-favorites", `{"file_ids":["{file}"]}`},
+	"GET /storage/space/{space_id}/recent-used":                                             {"/storage/space/{space}/recent-used", ""},
+	"GET /live":                                          {"/live", ""},
+	"PUT /live/{stream_id}":                              {"/live/none", `{"directories":[]}`},
+	"GET /custom-field/space/{space_id}":                 {"/custom-field/space/{space}", ""},
+	"POST /custom-field/space":                           {"/custom-field/space", `{"space_id":"{space}","title":"Client","type":"text"}`},
+	"PUT /custom-field/space/{space_custom_field_id}":    {"/custom-field/space/{field}", `{"space_id":"{space}","title":"Customer"}`},
+	"DELETE /custom-field/space/{space_custom_field_id}": {"/custom-field/space/{field}?space_id={space}", ""},
+	"POST /custom-field/entity":                          {"/custom-field/entity", `{"space_id":"{space}","space_custom_field_id":"{field}","type":"directory","id":"{mine}","content":"c"}`},
+	"PUT /custom-field/entity":                           {"/custom-field/entity", `{"space_id":"{space}","space_custom_field_id":"{field}","type":"file","id":"{file}","content":"c"}`},
+	"DELETE /custom-field/entity":                        {"/custom-field/entity", `{"space_id":"{space}","space_custom_field_id":"{field}","type":"file","id":"{file}"}`},
 }
 
 // TestPermissions knocks at every call as every kind of person, each time in a

@@ -15,9 +15,11 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
+	"anbar/app/customfields"
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/live"
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
@@ -46,6 +48,8 @@ type App struct {
 	static  *server.Static
 	cfg     config.Serve
 	log     *slog.Logger
+	recents *files.Recents
+	live    *live.Hub
 	keeper  *backup.Keeper // nil without a target
 	stopped []func() error // the last one first
 	jobs    []job
@@ -93,17 +97,20 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	a.Accounts = people
 	timelines := activity.New(a.db)
-	tree := files.New(a.db, a.log)
 	a.Trash = trash.New(a.db, a.log)
-	ups := uploads.New(a.db, a.blobs, a.log)
-	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
+	a.recents = files.NewRecents(a.db, a.log)
+	a.live = live.New(a.db)
+	a.stopped = append(a.stopped, a.recents.Close, a.live.Close)
+	tree := files.New(a.db, a.recents, a.log)
+	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
+	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
 	pdf := decode.NewPDFium(a.cfg.Cache())
 	a.stopped = append(a.stopped, pdf.Close)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, pdf, a.log)
 	a.Search = search.New(a.db, a.blobs, pdf, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Search.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db)} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{

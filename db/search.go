@@ -57,15 +57,9 @@ func (v *View) LastChange() (int64, error) {
 	return id, v.row("SELECT coalesce(max(id), 0) FROM states", nil, &id)
 }
 
-// FavoritesOf returns what somebody marked as a favorite in a space.
-func (v *View) FavoritesOf(user UserID, space SpaceID) ([]NodeID, error) {
+// FavoriteIDs returns what somebody marked as a favorite in a space.
+func (v *View) FavoriteIDs(user UserID, space SpaceID) ([]NodeID, error) {
 	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, "SELECT node_id FROM favorites WHERE user_id = ? AND space_id = ?", user, space)
-}
-
-// FieldValue is the value of a custom field at a node.
-type FieldValue struct {
-	Node    NodeID
-	Content string
 }
 
 // ValuesOf returns all values of a custom field of a space.

@@ -173,7 +173,32 @@ func (f *family) look(tx *Tx) error {
 	_, e2 := v.NodesByID([]NodeID{f.root})
 	_, e3 := v.PathsOf([]NodeID{f.files[0].ID})
 	tx.InsertActivity(Activity{Space: f.space, Root: f.root, Action: "a", User: f.user, Kind: "file", Target: int64(f.files[0].ID), Trail: []NodeID{f.root}})
-	return errors.Join(e1, e2, e3)
+	return errors.Join(e1, e2, e3, f.mark(tx))
+}
+
+// mark is what people mark nodes with: favorites, uses, custom fields.
+func (f *family) mark(tx *Tx) error {
+	n, field := f.files[1], &Field{ID: FieldID(NewID()), Space: f.space, Title: "T", TitleKey: "t", Type: "text", CreatedBy: f.user}
+	steps := []error{
+		tx.InsertFavorites(f.user, f.space, []NodeID{n.ID, f.dirs[2].ID}), tx.UpsertRecents([]Use{{f.user, n.ID, tx.Now}, {f.user, 5, tx.Now}}),
+		tx.InsertField(field), tx.UpdateField(field), tx.InsertFieldValue(n, field.ID, "c", "c", f.user), tx.UpdateFieldValue(n, field.ID, "d", "d", f.user),
+	}
+	v, last := &tx.View, Mark{1<<63 - 1, tx.Now.Add(time.Hour)}
+	favorites, e1 := v.FavoritesOf(f.user, f.space, last, 5)
+	in, e2 := v.FavoritesIn(f.user, f.space, n.Parent)
+	among, e3 := v.FavoritesAmong(f.user, []NodeID{n.ID})
+	uses, e4 := v.RecentsOf(f.user, f.space, last, 5)
+	fields, e5 := v.FieldsOf(f.space)
+	_, e6 := v.FieldOf(f.space, field.ID)
+	count, e7 := v.CountFields(f.space)
+	values, e8 := v.FieldValuesOf([]NodeID{n.ID})
+	if err := errors.Join(append(steps, e1, e2, e3, e4, e5, e6, e7, e8)...); err != nil {
+		return err
+	}
+	if len(favorites) != 2 || len(in) < 1 || len(among) != 1 || len(uses) != 1 || len(fields) != 1 || fields[0].Uses != 1 || count != 1 || values[n.ID][0].Content != "d" {
+		return fmt.Errorf("marks: %v %v %v %v %v %v %v", favorites, in, among, uses, fields, count, values)
+	}
+	return errors.Join(tx.DeleteFavorites(f.user, f.space, []NodeID{n.ID}), tx.DeleteFieldValue(n, field.ID), tx.DeleteField(field.ID))
 }
 
 // sweep forgets what was done, once it was written.
@@ -193,7 +218,7 @@ func (f *family) search(v *View) error {
 	_, e1 := v.IndexedNode(f.root)
 	_, e2 := v.ChangesAfter(0, 5)
 	_, e3 := v.LastChange()
-	_, e4 := v.FavoritesOf(f.user, f.space)
+	_, e4 := v.FavoriteIDs(f.user, f.space)
 	_, e5 := v.ContentsAfter(0, 5)
 	_, e6 := v.HeadOf(f.files[0].ID)
 	_, e7 := v.HeadsBelow(f.root)

@@ -208,6 +208,9 @@ func (it *Item) Rights() string {
 	return it.Space.Role
 }
 
+// Asks is who holds the item.
+func (it *Item) Asks() db.UserID { return it.who.User }
+
 // Mine reports whether the item lies in the holder's My Drive.
 func (it *Item) Mine() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }
 

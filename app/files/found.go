@@ -5,8 +5,8 @@ import (
 	"anbar/db"
 )
 
-// Show is what is shown of an item that was loaded, also out of a trash.
-func Show(v *db.View, it *access.Item) (*Listed, error) { return present(v, it) }
+// ShowOne is what is shown of an item that was loaded, also out of a trash.
+func ShowOne(v *db.View, it *access.Item) (*Listed, error) { return present(v, it) }
 
 // DirectoryJSON writes a directory, with what may be done to it where it lies.
 func (l *Listed) DirectoryJSON() Directory {

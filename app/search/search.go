@@ -247,7 +247,7 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		q.visible = func(id db.NodeID) bool { return id == at.ID }
 	}
 	if q.Favorite {
-		all, err := v.FavoritesOf(who.User, space)
+		all, err := v.FavoriteIDs(who.User, space)
 		if err != nil {
 			return err
 		}
@@ -336,7 +336,7 @@ func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit,
 		if err != nil {
 			return i, err
 		}
-		l, err := files.Show(v, it)
+		l, err := files.ShowOne(v, it)
 		if err != nil {
 			return i, err
 		}
