@@ -38,6 +38,7 @@ var mayImport = map[string]string{
 	"app/decode":         "",
 
 	// Features.
+	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/accounts":       "app/api app/access app/fault db",
 	"app/workspaces":     "app/api app/access app/activity app/fault app/names app/quota db blobstore",
 	"app/files":          "app/api app/access app/activity app/fault app/names app/quota db",
@@ -49,7 +50,6 @@ var mayImport = map[string]string{
 	"app/search":         "app/api app/access app/decode app/fault app/files app/names app/search/extract db db/texts blobstore",
 	"app/search/extract": "app/decode app/names",
 	"app/backup":         "db db/replica blobstore config",
-	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
 
 	"app":        "*",
 	"":           "app app/accounts app/backup app/api/typescript config",

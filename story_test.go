@@ -50,9 +50,9 @@ func TestMain(m *testing.M) {
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
-//	work                             make the thumbnails that wait, remove what was deleted forever, and read contents for search
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
+//	work                             make the thumbnails that wait, remove what was deleted forever, and read contents for search
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
