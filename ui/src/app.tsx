@@ -8,13 +8,13 @@ import { Frame } from './features/frame/frame';
 import { LoadingBar, SavingBar } from './features/frame/loading-bar';
 import { Oops } from './features/frame/oops';
 import { Guard, Rights } from './guard';
-import { isRtl, t, useLang } from './i18n';
+import { isRtl, t, useLang, withWords } from './i18n';
 import { KitProvider } from './kit/provider';
 import { Toaster } from './kit/toaster';
 import { notFound, routes, type Entry, type RouteParams } from './routes';
 
 // Not needed for the first paint.
-const Pwa = lazy(async () => ({ default: (await import('./features/pwa/pwa')).Pwa }));
+const Pwa = lazy(async () => ({ default: (await withWords(import('./features/pwa/pwa'), 'offline')).Pwa }));
 
 function useMatch(): { entry: Entry; params: RouteParams } {
   const { parser } = useRouter();

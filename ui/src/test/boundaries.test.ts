@@ -17,9 +17,10 @@ const mayAlsoSee: Record<string, string[]> = {
   // The frame shows what is there on every page: the search field, who else is here, the word that one is offline.
   frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline'],
   live: ['files'],
-  offline: ['frame', 'files'],
+  // It asks ahead what the preview will ask.
+  offline: ['frame', 'files', 'preview'],
   preview: ['frame', 'files'],
-  pwa: [],
+  pwa: ['offline'],
   rewind: ['files', 'dates'],
   search: ['frame', 'files', 'dates', 'customfields'],
   setup: ['frame', 'accounts'],

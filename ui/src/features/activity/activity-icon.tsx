@@ -16,6 +16,7 @@ import {
   Upload,
   type LucideIcon,
 } from 'lucide-react';
+import { createElement } from 'react';
 import { cx } from '~/kit/cx';
 
 const icons: Record<string, LucideIcon> = {
@@ -48,7 +49,7 @@ function iconOf(action: string): LucideIcon {
 
 /** A sign of what was done. */
 export function ActivityIcon({ action }: { action: string }) {
-  const Icon = iconOf(action);
+  const Icon: LucideIcon = iconOf(action);
   const gone = /_(delete|purge)$|^trash_/.test(action);
   return (
     <span
@@ -58,7 +59,7 @@ export function ActivityIcon({ action }: { action: string }) {
         gone ? 'bg-danger-soft text-danger' : 'bg-brand-soft text-brand',
       )}
     >
-      <Icon size={16} className={Icon === MoveRight ? 'rtl:rotate-180' : undefined} />
+      {createElement(Icon, { size: 16, className: Icon === MoveRight ? 'rtl:rotate-180' : undefined })}
     </span>
   );
 }

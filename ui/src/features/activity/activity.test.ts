@@ -37,7 +37,10 @@ const details: Record<string, [before: Detail | null, after: Detail | null]> = {
   version_delete: [{ number: 2, size: 10 }, null],
   directory_rewind: [null, { at: '2026-11-19T08:30:00Z' }],
   undo: [{ action: 'file_move' }, null],
-  tag_set: [{ title: 'مشتری', content: 'الف' }, { title: 'مشتری', content: 'ب' }],
+  tag_set: [
+    { title: 'مشتری', content: 'الف' },
+    { title: 'مشتری', content: 'ب' },
+  ],
   tag_unset: [{ title: 'مشتری', content: 'ب' }, null],
   workspace_rename: [{ name: 'کهنه' }, { name: 'نو' }],
 };

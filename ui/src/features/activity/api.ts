@@ -60,7 +60,12 @@ export function useActivities(subject: Subject, filter: Filter, limit = 100) {
     queryKey: ['activity', subject.spaceId, subject, query],
     queryFn: ({ pageParam, signal }) =>
       api.get<ActivityPage>(pathOf(subject), {
-        query: { ...query, limit, cursor: pageParam ?? undefined, ...(!subject.directoryId && { scope: subject.scope }) },
+        query: {
+          ...query,
+          limit,
+          cursor: pageParam ?? undefined,
+          ...(!subject.directoryId && { scope: subject.scope }),
+        },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -87,7 +92,8 @@ export async function exportActivities(subject: Subject, filter: Filter, format:
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `activity.${format}`;
+  link.download =
+    /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `activity.${format}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

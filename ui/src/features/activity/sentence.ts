@@ -33,7 +33,9 @@ function partsOf(key: string, words: Words): Part[] {
   const names = Object.keys(words);
   const marks = Object.fromEntries(names.map((name, index) => [name, String.fromCharCode(0xe000 + index)]));
   // Numbers choose the plural form, so they go in as they are.
-  const given = Object.fromEntries(names.map((name) => [name, typeof words[name] === 'number' ? words[name] : marks[name]]));
+  const given = Object.fromEntries(
+    names.map((name) => [name, typeof words[name] === 'number' ? words[name] : marks[name]]),
+  );
   const text = (t as (key: string, values: unknown) => string)(`activity.${key}`, given);
   return text
     .split(/([\ue000-\ue0ff])/)
@@ -47,14 +49,16 @@ function partsOf(key: string, words: Words): Part[] {
     });
 }
 
-const known = new Set([
-  'directory_create directory_move directory_copy directory_merge directory_delete directory_restore directory_purge',
-  'file_create file_move file_copy file_delete file_restore file_purge file_replace directory_rename file_rename',
-  'version_create version_restore version_delete directory_rewind undo tag_set tag_unset workspace_create',
-  'workspace_rename workspace_appearance field_create field_update field_delete trash_empty link_create link_update',
-  'link_delete role_create role_update role_delete member_add member_update member_delete editor_save plan_renew',
-  'plan_upgrade',
-].flatMap((line) => line.split(' ')));
+const known = new Set(
+  [
+    'directory_create directory_move directory_copy directory_merge directory_delete directory_restore directory_purge',
+    'file_create file_move file_copy file_delete file_restore file_purge file_replace directory_rename file_rename',
+    'version_create version_restore version_delete directory_rewind undo tag_set tag_unset workspace_create',
+    'workspace_rename workspace_appearance field_create field_update field_delete trash_empty link_create link_update',
+    'link_delete role_create role_update role_delete member_add member_update member_delete editor_save plan_renew',
+    'plan_upgrade',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** The noun of what an undo took back: "file_move" is a move. */
 function nounOf(action: string | undefined): string {
@@ -80,7 +84,8 @@ export function sentence(activity: Activity, root: string): Part[] {
     at: after?.at ? dateTime(after.at) : '',
     action: nounOf(before?.action),
   };
-  if (action === 'file_access') return partsOf(`file_access_${after?.access === 'public' ? 'public' : 'private'}`, words);
+  if (action === 'file_access')
+    return partsOf(`file_access_${after?.access === 'public' ? 'public' : 'private'}`, words);
   return partsOf(known.has(action) ? action : 'other', words);
 }
 

@@ -16,7 +16,11 @@ type Props = { subject: Subject; filter: Filter; limit?: number };
 
 /** What happened, by days, newest first. It goes on as far as one scrolls. */
 export function Timeline({ subject, filter, limit }: Props) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivities(subject, filter, limit);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivities(
+    subject,
+    filter,
+    limit,
+  );
   const more = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
@@ -49,7 +53,11 @@ export function Timeline({ subject, filter, limit }: Props) {
           </ol>
         </section>
       ))}
-      {hasNextPage ? <Sentinel onSight={more} /> : <p className="py-4 text-center text-xs text-muted">{t('activity.end')}</p>}
+      {hasNextPage ? (
+        <Sentinel onSight={more} />
+      ) : (
+        <p className="py-4 text-center text-xs text-muted">{t('activity.end')}</p>
+      )}
     </>
   );
 }

@@ -52,7 +52,9 @@ export function FieldRow({ field, may, onEdit, onDelete }: Props) {
       <div className="min-w-0 flex-1 text-start">
         <p className="flex items-center gap-2">
           <bdi className="truncate font-semibold">{field.title}</bdi>
-          <span className="shrink-0 rounded-full bg-sunken px-2 text-2xs text-muted">{t(`customfields.${field.type}`)}</span>
+          <span className="shrink-0 rounded-full bg-sunken px-2 text-2xs text-muted">
+            {t(`customfields.${field.type}`)}
+          </span>
         </p>
         {field.description && (
           <p className="line-clamp-2 text-muted">

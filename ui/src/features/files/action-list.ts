@@ -7,6 +7,8 @@ import { copyLink, goUp } from './actions/go';
 import { details, refresh, shortcuts, toGrid, toList } from './actions/look';
 import { newFolder, uploadFiles, uploadFolder } from './actions/new';
 import { open, preview } from './actions/open';
+import { keepOffline } from './actions/keep-offline';
+import { rewind } from './actions/rewind';
 
 /** Everything that can be done in the files area, in the order in which it is offered everywhere. */
 export const actions: readonly Action[] = [
@@ -18,12 +20,14 @@ export const actions: readonly Action[] = [
   uploadFolder,
   download,
   downloadFolder,
+  keepOffline,
   copyLink,
   selectAll,
   clearSelection,
   toList,
   toGrid,
   refresh,
+  rewind,
   details,
   shortcuts,
 ];

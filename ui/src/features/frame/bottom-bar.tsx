@@ -6,7 +6,7 @@ import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
 import { useAccountEntries } from './account-menu';
 import { newEntries } from './new-menu';
-import { placeOf, places } from './places';
+import { placeOf, places, useMorePlaces } from './places';
 import { useSpaceEntries } from './space-switcher';
 
 const tabClass = (current = false) =>
@@ -26,9 +26,15 @@ function Tab({ icon, label }: { icon: ReactNode; label: string }) {
 
 /** The sidebar of a phone: two places, New in the middle, workspaces and account. */
 export function BottomBar({ spaceId }: { spaceId: string }) {
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   const here = placeOf(spaceId, path);
-  const spaceEntries = useSpaceEntries(spaceId);
+  const more = useMorePlaces(spaceId).map(({ id, href, label, Icon }) => ({
+    id,
+    label,
+    icon: <Icon size={18} />,
+    onSelect: () => navigate(href),
+  }));
+  const spaceEntries = [...more, 'separator' as const, ...useSpaceEntries(spaceId)];
   const accountEntries = useAccountEntries();
   return (
     <nav

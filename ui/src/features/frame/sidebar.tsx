@@ -5,7 +5,7 @@ import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
 import { newEntries } from './new-menu';
-import { placeOf, places } from './places';
+import { placeOf, places, useMorePlaces } from './places';
 import { SpaceSwitcher } from './space-switcher';
 import { StorageMeter } from './storage-meter';
 
@@ -18,6 +18,7 @@ const placeClass = (current: boolean) =>
 export function Sidebar({ spaceId }: { spaceId: string }) {
   const [path] = useLocation();
   const here = placeOf(spaceId, path);
+  const more = useMorePlaces(spaceId);
   return (
     <nav aria-label={t('frame.navigation')} className="flex w-64 shrink-0 flex-col gap-1 p-3">
       <SpaceSwitcher spaceId={spaceId} />
@@ -33,7 +34,7 @@ export function Sidebar({ spaceId }: { spaceId: string }) {
           }
         />
       </div>
-      {places(spaceId).map(({ id, href, label, Icon }) => (
+      {[...places(spaceId), ...more].map(({ id, href, label, Icon }) => (
         <Link
           key={id}
           href={href}
