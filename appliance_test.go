@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"anbar/app"
 	"anbar/app/accounts"
@@ -89,6 +90,11 @@ func (c client) do(method, path string, body any) *answer {
 		r = bytes.NewReader(raw)
 	}
 	req := httptest.NewRequest(method, "/api"+path, r)
+	if path == "/live" { // it would stay open
+		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		defer cancel()
+		req = req.WithContext(ctx)
+	}
 	if c.token != "" {
 		req.Header.Set("Authorization", "Bearer "+c.token)
 	}

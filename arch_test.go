@@ -31,20 +31,22 @@ var mayImport = map[string]string{
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
 	"app/quota":          "app/fault db",
-	"app/activity":       "app/api app/access app/fault db",
+	"app/activity":       "app/api app/access app/fault app/quota db",
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",
 
 	// Features.
-	"app/accounts":   "app/api app/access app/fault db",
-	"app/workspaces": "app/api app/access app/fault app/names app/quota db blobstore",
-	"app/files":      "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/uploads":    "app/api app/access app/fault app/names app/quota app/files db blobstore",
-	"app/trash":      "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/rewind":     "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/downloads":  "app/api app/access app/fault app/names db blobstore",
-	"app/thumbnails": "db blobstore",
-	"app/backup":     "db db/replica blobstore config",
+	"app/accounts":     "app/api app/access app/fault db",
+	"app/workspaces":   "app/api app/access app/activity app/fault app/names app/quota db blobstore",
+	"app/files":        "app/api app/access app/activity app/fault app/names app/quota db",
+	"app/uploads":      "app/api app/access app/fault app/names app/quota app/files db blobstore",
+	"app/trash":        "app/api app/access app/activity app/fault app/files app/quota db",
+	"app/rewind":       "app/api app/access app/activity app/fault app/files app/quota db",
+	"app/downloads":    "app/api app/access app/fault app/names db blobstore",
+	"app/thumbnails":   "db blobstore",
+	"app/search":       "app/api app/access app/fault app/files app/names db blobstore",
+	"app/backup":       "db db/replica blobstore config",
+	"app/customfields": "app/api app/access app/activity app/fault app/names app/quota db",
 
 	"app":        "*",
 	"":           "app app/accounts app/backup app/api/typescript config",
@@ -55,13 +57,15 @@ var mayImport = map[string]string{
 // atHome names methods of db that only one package may call: access is the only
 // way to a space or a node, and rows of a table change only where they belong.
 var atHome = map[string]string{
-	"NodeByID": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
-	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
+	"NodeByID": "app/access", "NodesByID": "app/access", "PathsOf": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
+	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "UpdateNodeBinned": "app/files", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
 	"InsertRoot": "app/workspaces", "InsertSpace": "app/workspaces", "InsertMember": "app/workspaces", "UpdateSpaceTitle": "app/workspaces",
 	"UpdateSpaceDeleted": "app/workspaces", "DeleteSpaceRows": "app/workspaces",
 	"UpdateSpaceUsed": "app/quota",
 	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
+	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
+	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
 	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 

@@ -29,6 +29,14 @@ func newWorld(t *testing.T) *world {
 	owner.do("PUT", "/upload/parts?chunk_number=0&upload_id="+up.get(t, "upload_id").(string), []byte("abc")).must(t, 204)
 	done := owner.do("POST", "/upload/complete", map[string]any{"space_id": w.vars["space"], "key": "a.txt", "checksum": "one"}).must(t, 201)
 	w.vars["file"] = done.get(t, "file", "file_id").(string)
+	w.vars["version"] = done.get(t, "file", "version_id").(string)
+	w.vars["bin"], w.vars["mybin"] = s.get(t, "trash_root_directory_id").(string), s.get(t, "my_trash_directory_id").(string)
+	for _, name := range []string{"sub", "trashed"} {
+		made := owner.do("POST", w.fill("/storage/space/{space}/directory"), map[string]string{"parent_id": w.vars["dir"], "directory_name": name}).must(t, 201)
+		w.vars[name] = made.get(t, "directory_id").(string)
+	}
+	deleted := owner.do("DELETE", w.fill("/storage/space/{space}/directory/{trashed}"), nil).must(t, 204)
+	w.vars["undo"] = deleted.Header.Get("Anbar-Undo")
 	next := owner.do("POST", "/upload/initialize", map[string]any{"space_id": w.vars["space"], "directory_id": w.vars["dir"], "key": "b.txt", "checksum": "two", "file_size": 3}).must(t, 200)
 	w.vars["upload"] = next.get(t, "upload_id").(string)
 	owner.do("PUT", "/upload/parts?chunk_number=0&upload_id="+w.vars["upload"], []byte("abc")).must(t, 204)
@@ -36,6 +44,11 @@ func newWorld(t *testing.T) *world {
 	w.vars["content"] = strings.TrimPrefix(link.get(t, "url").(string), "/api")
 	zip := owner.do("POST", "/download/zip", map[string]any{"space_id": w.vars["space"], "file_ids": []string{w.vars["file"]}}).must(t, 201)
 	w.vars["zip"] = strings.TrimPrefix(zip.get(t, "url").(string), "/api")
+	field := owner.do("POST", "/custom-field/space", map[string]any{"space_id": w.vars["space"], "title": "Project", "type": "text"}).must(t, 201)
+	w.vars["field"] = field.get(t, "space_custom_field_id").(string)
+	owner.do("POST", "/custom-field/entity", map[string]any{"space_id": w.vars["space"], "space_custom_field_id": w.vars["field"], "type": "file", "id": w.vars["file"], "content": "x"}).must(t, 201)
+	mine := owner.do("POST", w.fill("/storage/space/{space}/directory"), map[string]any{"parent_id": w.vars["my"], "directory_name": "mine"}).must(t, 201)
+	w.vars["mine"] = mine.get(t, "directory_id").(string)
 	return w
 }
 
@@ -82,21 +95,68 @@ var knocks = map[string]struct{ path, body string }{
 	"GET /storage/space/{space_id}/directory/{directory_id}/properties":     {"/storage/space/{space}/directory/{dir}/properties", ""},
 	"POST /storage/directory-by-path":                                       {"/storage/directory-by-path", `{"space_id":"{space}","path":"/"}`},
 	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}": {"/storage/space/{space}/directory/{dir}/file/{file}", ""},
-	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties": {"/storage/space/{space}/directory/{dir}/file/{file}/properties", ""},
-	"POST /upload/initialize": {"/upload/initialize", `{"space_id":"{space}","directory_id":"{dir}","key":"c.txt","checksum":"three","file_size":3}`},
-	"PUT /upload/parts":       {"/upload/parts?upload_id={upload}&chunk_number=0", "abc"},
-	"POST /upload/complete":   {"/upload/complete", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},
-	"POST /upload/abort":      {"/upload/abort", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},
-	"GET /upload/sessions":    {"/upload/sessions?space_id={space}", ""},
-	"POST /upload/bundle":     {"/upload/bundle?space_id={space}&directory_id={dir}", "\x02\x00\x00\x00{}"},
-	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}":           {"/download/space/{space}/directory/{dir}/file/{file}", ""},
-	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview":   {"/download/space/{space}/directory/{dir}/file/{file}/preview", ""},
-	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct":    {"/download/space/{space}/directory/{dir}/file/{file}/direct", ""},
-	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail": {"/download/space/{space}/directory/{dir}/file/{file}/thumbnail", ""},
-	"GET /download/thumbnails":             {"/download/thumbnails?space_id={space}&file_ids={file}", ""},
-	"POST /download/zip":                   {"/download/zip", `{"space_id":"{space}","file_ids":["{file}"]}`},
-	"GET /download/content/{token}/{name}": {"{content}", ""},
-	"GET /download/zip/{token}/{name}":     {"{zip}", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties":      {"/storage/space/{space}/directory/{dir}/file/{file}/properties", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/search":                         {"/storage/space/{space}/directory/{dir}/search?query=a", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/search my":                      {"/storage/space/{space}/directory/{my}/search?query=a", ""},
+	"PUT /storage/space/{space_id}/rename/directory":                                        {"/storage/space/{space}/rename/directory", `{"directory_id":"{sub}","new_name":"other"}`},
+	"PUT /storage/space/{space_id}/directory/{directory_id}/rename/file":                    {"/storage/space/{space}/directory/{dir}/rename/file", `{"file_id":"{file}","new_name":"other"}`},
+	"PUT /storage/space/{space_id}/move/directory":                                          {"/storage/space/{space}/move/directory", `{"source_directory_id":"{sub}","destination_directory_id":"{my}"}`},
+	"PUT /storage/space/{space_id}/directory/{directory_id}/move/file":                      {"/storage/space/{space}/directory/{dir}/move/file", `{"file_id":"{file}","destination_directory_id":"{sub}"}`},
+	"PUT /storage/space/{space_id}/copy/directory":                                          {"/storage/space/{space}/copy/directory", `{"source_directory_id":"{sub}","destination_directory_id":"{my}"}`},
+	"PUT /storage/space/{space_id}/directory/{directory_id}/copy/file":                      {"/storage/space/{space}/directory/{dir}/copy/file", `{"file_id":"{file}","destination_directory_id":"{sub}"}`},
+	"POST /storage/batch-copy":                                                              {"/storage/batch-copy", `{"space_id":"{space}","file_ids":["{file}"],"destination_directory_id":"{sub}"}`},
+	"POST /storage/batch-duplicate-copy":                                                    {"/storage/batch-duplicate-copy", `{"space_id":"{space}","file_ids":["{file}"],"destination_directory_id":"{sub}","all":"skip"}`},
+	"POST /storage/batch-move":                                                              {"/storage/batch-move", `{"space_id":"{space}","file_ids":["{file}"],"destination_directory_id":"{sub}"}`},
+	"POST /storage/batch-duplicate-move":                                                    {"/storage/batch-duplicate-move", `{"space_id":"{space}","file_ids":["{file}"],"destination_directory_id":"{my}","all":"skip"}`},
+	"POST /storage/batch-delete":                                                            {"/storage/batch-delete", `{"space_id":"{space}","file_ids":["{file}"]}`},
+	"DELETE /storage/space/{space_id}/directory/{directory_id}":                             {"/storage/space/{space}/directory/{sub}", ""},
+	"DELETE /storage/space/{space_id}/directory/{directory_id}/file/{file_id}":              {"/storage/space/{space}/directory/{dir}/file/{file}", ""},
+	"PUT /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/restore-version": {"/storage/space/{space}/directory/{dir}/file/{file}/restore-version", `{"version_id":"{version}"}`},
+	"PUT /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/acl":             {"/storage/space/{space}/directory/{dir}/file/{file}/acl", `{"status":"public"}`},
+	"POST /storage/undo/{undo_id}":                                                          {"/storage/undo/{undo}", ""},
+	"GET /storage/tasks/{task_id}":                                                          {"/storage/tasks/0000000000001", ""},
+	"GET /trash/{space_id}/directory/{directory_id}":                                        {"/trash/{space}/directory/{bin}", ""},
+	"GET /trash/{space_id}/directory/{directory_id} my":                                     {"/trash/{space}/directory/{mybin}", ""},
+	"POST /trash/batch-delete":                                                              {"/trash/batch-delete", `{"space_id":"{space}","directory_ids":["{trashed}"]}`},
+	"POST /trash/batch-restore":                                                             {"/trash/batch-restore", `{"space_id":"{space}","directory_ids":["{trashed}"]}`},
+	"POST /trash/batch-duplicate-restore":                                                   {"/trash/batch-duplicate-restore", `{"space_id":"{space}","directory_ids":["{trashed}"],"all":"rename"}`},
+	"POST /trash/batch-download":                                                            {"/trash/batch-download", `{"space_id":"{space}","directory_ids":["{trashed}"]}`},
+	"POST /trash/empty":                                                                     {"/trash/empty", `{"space_id":"{space}","directory_id":"{bin}"}`},
+	"POST /upload/initialize":                                                               {"/upload/initialize", `{"space_id":"{space}","directory_id":"{dir}","key":"c.txt","checksum":"three","file_size":3}`},
+	"PUT /upload/parts":                                                                     {"/upload/parts?upload_id={upload}&chunk_number=0", "abc"},
+	"POST /upload/complete":                                                                 {"/upload/complete", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},
+	"POST /upload/abort":                                                                    {"/upload/abort", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},
+	"GET /upload/sessions":                                                                  {"/upload/sessions?space_id={space}", ""},
+	"POST /upload/bundle":                                                                   {"/upload/bundle?space_id={space}&directory_id={dir}", "\x02\x00\x00\x00{}"},
+	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}":                {"/download/space/{space}/directory/{dir}/file/{file}", ""},
+	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview":        {"/download/space/{space}/directory/{dir}/file/{file}/preview", ""},
+	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct":         {"/download/space/{space}/directory/{dir}/file/{file}/direct", ""},
+	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail":      {"/download/space/{space}/directory/{dir}/file/{file}/thumbnail", ""},
+	"GET /storage/space/{space_id}/user-activities":                                         {"/storage/space/{space}/user-activities", ""},
+	"GET /storage/space/{space_id}/user-activities my":                                      {"/storage/space/{space}/user-activities?scope=my", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/activities":                     {"/storage/space/{space}/directory/{dir}/activities", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/activities my":                  {"/storage/space/{space}/directory/{my}/activities", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities":      {"/storage/space/{space}/directory/{dir}/file/{file}/activities", ""},
+	"GET /storage/space/{space_id}/activities/people":                                       {"/storage/space/{space}/activities/people", ""},
+	"GET /storage/space/{space_id}/activities/export":                                       {"/storage/space/{space}/activities/export?format=csv", ""},
+	"GET /download/thumbnails":                                                              {"/download/thumbnails?space_id={space}&file_ids={file}", ""},
+	"POST /download/zip":                                                                    {"/download/zip", `{"space_id":"{space}","file_ids":["{file}"]}`},
+	"GET /download/content/{token}/{name}":                                                  {"{content}", ""},
+	"GET /download/zip/{token}/{name}":                                                      {"{zip}", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/favorites":                      {"/storage/space/{space}/directory/{dir}/favorites", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/favorites my":                   {"/storage/space/{space}/directory/{my}/favorites", ""},
+	"PUT /storage/space/{space_id}/set-favorites":                                           {"/storage/space/{space}/set-favorites", `{"file_ids":["{file}"]}`},
+	"PUT /storage/space/{space_id}/unset-favorites":                                         {"/storage/space/{space}/unset-favorites", `{"file_ids":["{file}"]}`},
+	"GET /storage/space/{space_id}/recent-used":                                             {"/storage/space/{space}/recent-used", ""},
+	"GET /live":                                          {"/live", ""},
+	"PUT /live/{stream_id}":                              {"/live/none", `{"directories":[]}`},
+	"GET /custom-field/space/{space_id}":                 {"/custom-field/space/{space}", ""},
+	"POST /custom-field/space":                           {"/custom-field/space", `{"space_id":"{space}","title":"Client","type":"text"}`},
+	"PUT /custom-field/space/{space_custom_field_id}":    {"/custom-field/space/{field}", `{"space_id":"{space}","title":"Customer"}`},
+	"DELETE /custom-field/space/{space_custom_field_id}": {"/custom-field/space/{field}?space_id={space}", ""},
+	"POST /custom-field/entity":                          {"/custom-field/entity", `{"space_id":"{space}","space_custom_field_id":"{field}","type":"directory","id":"{mine}","content":"c"}`},
+	"PUT /custom-field/entity":                           {"/custom-field/entity", `{"space_id":"{space}","space_custom_field_id":"{field}","type":"file","id":"{file}","content":"c"}`},
+	"DELETE /custom-field/entity":                        {"/custom-field/entity", `{"space_id":"{space}","space_custom_field_id":"{field}","type":"file","id":"{file}"}`},
 }
 
 // TestPermissions knocks at every call as every kind of person, each time in a

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -50,13 +51,15 @@ func TestMain(m *testing.M) {
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
 //	work                             make the thumbnails that wait
+//	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
+//	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
-			s := &story{people: map[string]client{}, dir: filepath.Join(env.WorkDir, "data"), next: http.Header{}}
+			s := &story{people: map[string]client{}, streams: map[string]*listener{}, dir: filepath.Join(env.WorkDir, "data"), next: http.Header{}}
 			env.Values[storyKey{}] = s
 			env.Setenv("HOME", env.WorkDir)
 			env.Defer(func() {
@@ -74,6 +77,7 @@ func TestStories(t *testing.T) {
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
 			"picture": tell((*story).picture), "work": tell((*story).work),
+			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},
 	})
 }
@@ -88,6 +92,7 @@ type story struct {
 	people   map[string]client
 	next     http.Header // for the next call
 	last     *answer
+	streams  map[string]*listener
 }
 
 func tell(fn func(*story, *testscript.TestScript, []string) error) func(*testscript.TestScript, bool, []string) {
@@ -233,7 +238,17 @@ func (s *story) value(path string) (string, error) {
 	return string(b), err
 }
 
+// keep sets a variable to a value of the last answer, or with "header" before
+// it to one of its headers.
 func (s *story) keep(ts *testscript.TestScript, args []string) error {
+	if args[1] == "header" {
+		v := s.last.Header.Get(args[2])
+		ts.Setenv(args[0], v)
+		if v == "" {
+			return fmt.Errorf("no header %s", args[2])
+		}
+		return nil
+	}
 	v, err := s.value(args[1])
 	ts.Setenv(args[0], v)
 	return err
@@ -377,5 +392,5 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 }
 
 func (s *story) work(*testscript.TestScript, []string) error {
-	return s.app.Thumbnails.Make(context.Background())
+	return errors.Join(s.app.Thumbnails.Make(context.Background()), s.app.Trash.Remove(context.Background()))
 }

@@ -12,12 +12,17 @@ import (
 	"time"
 
 	"anbar/app/accounts"
+	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
+	"anbar/app/customfields"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/live"
+	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
+	"anbar/app/trash"
 	"anbar/app/uploads"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
@@ -34,12 +39,16 @@ type App struct {
 	Accounts   *accounts.Service
 	Router     *api.Router
 	Thumbnails *thumbnails.Maker
+	Trash      *trash.Service
+	Search     *search.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
 	static  *server.Static
 	cfg     config.Serve
 	log     *slog.Logger
+	recents *files.Recents
+	live    *live.Hub
 	keeper  *backup.Keeper // nil without a target
 	stopped []func() error // the last one first
 	jobs    []job
@@ -86,13 +95,20 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Accounts = people
-	tree := files.New(a.db, a.log)
-	ups := uploads.New(a.db, a.blobs, a.log)
-	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.log)
+	timelines := activity.New(a.db)
+	a.Trash = trash.New(a.db, a.log)
+	a.recents = files.NewRecents(a.db, a.log)
+	a.live = live.New(a.db)
+	a.stopped = append(a.stopped, a.recents.Close, a.live.Close)
+	tree := files.New(a.db, a.recents, a.log)
+	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
+	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Thumbnails.Close)
+	a.Search = search.New(a.db, a.log)
+	a.stopped = append(a.stopped, a.Search.Close)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, ups, downs} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db)} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -101,7 +117,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"remove abandoned uploads", time.Hour, ups.Expire},
 		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
+		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
+		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
+		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
 		{"read contents back", time.Hour, a.scrub},
 		{"give memory back", 10 * time.Second, giveMemoryBack},
 	}

@@ -23,6 +23,10 @@ func (a *App) work(ctx context.Context) {
 		all.Go(func() { a.repeat(ctx, j) })
 	}
 	all.Go(func() { a.Thumbnails.Run(ctx) })
+	all.Go(func() { a.Trash.Run(ctx) })
+	all.Go(func() { a.Search.Run(ctx) })
+	all.Go(func() { a.recents.Run(ctx) })
+	all.Go(func() { a.live.Run(ctx) })
 	if a.keeper != nil {
 		all.Go(func() { a.keeper.Run(ctx) })
 	}

@@ -1,6 +1,9 @@
 package db
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // changes numbers the commits and remembers, for every directory, the last one
 // after which a listing of it looked different: a child came, went or changed,
@@ -10,6 +13,7 @@ type changes struct {
 	commits    atomic.Uint64
 	directory  [8192]atomic.Uint64
 	everything atomic.Uint64
+	told       atomic.Pointer[func(dirs []NodeID, everything bool, commit uint64)]
 }
 
 func (c *changes) of(dir NodeID) *atomic.Uint64 {
@@ -19,6 +23,23 @@ func (c *changes) of(dir NodeID) *atomic.Uint64 {
 // Commits numbers what was written: nothing was while the number stays the
 // same. It costs nothing to ask.
 func (d *DB) Commits() uint64 { return d.changes.commits.Load() }
+
+// Notify has fn called after each commit with the directories whose listings
+// look different now, or with everything when any may. All that is written waits
+// for fn, so it returns at once. There is one fn; nil takes it away.
+func (d *DB) Notify(fn func(dirs []NodeID, everything bool, commit uint64)) {
+	if fn == nil {
+		d.changes.told.Store(nil)
+		return
+	}
+	d.changes.told.Store(&fn)
+}
+
+// Changed is the number of the last commit after which a listing of the
+// directory may have looked different.
+func (d *DB) Changed(dir NodeID) uint64 {
+	return max(d.changes.of(dir).Load(), d.changes.everything.Load())
+}
 
 // AsOf numbers what the View sees. It is taken before the snapshot, so what the
 // View reads is never older than the number says.
@@ -52,4 +73,23 @@ func (c *changes) announce(batch []*job) {
 		}
 	}
 	c.commits.Store(n)
+	if tell := c.told.Load(); tell != nil {
+		c.tell(*tell, batch, n)
+	}
+}
+
+// tell calls fn with what the jobs touched.
+func (c *changes) tell(fn func([]NodeID, bool, uint64), batch []*job, n uint64) {
+	var dirs []NodeID
+	everything := false
+	for _, j := range batch {
+		if j.err == nil {
+			dirs = append(dirs, j.tx.touched...)
+			everything = everything || j.tx.everything
+		}
+	}
+	if len(dirs) > 0 || everything {
+		slices.Sort(dirs)
+		fn(slices.Compact(dirs), everything, n)
+	}
 }

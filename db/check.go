@@ -101,7 +101,7 @@ func (v *View) checkTrees(c *Checked) error {
 		dirs[r.id] = &d
 	}
 	for r, err := range each(v, func(s *sql.Rows, r *row) error { return s.Scan(&r.parent, &r.size, &r.files) },
-		"SELECT parent_id, sum(size), count(*) FROM nodes WHERE kind = 1 GROUP BY parent_id") {
+		"SELECT parent_id, sum(size), count(*) FROM nodes WHERE kind = 1 AND parent_id IS NOT NULL GROUP BY parent_id") {
 		if err != nil {
 			return err
 		}

@@ -87,6 +87,9 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if d.rpool, err = sql.Open("sqlite", dsn(path, "&_pragma=query_only(1)")); err != nil {
 		return nil, errors.Join(err, d.wpool.Close())
 	}
+	if err := d.seedIDs(ctx); err != nil {
+		return nil, errors.Join(err, d.rpool.Close(), d.wpool.Close())
+	}
 	d.rpool.SetMaxOpenConns(readers)
 	d.rpool.SetMaxIdleConns(readers)
 	if err := d.connect(ctx); err != nil {
@@ -94,6 +97,19 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	}
 	go d.writer()
 	return d, nil
+}
+
+// seedIDs lets ids go on behind those of the tables that are read by "what came
+// after".
+func (d *DB) seedIDs(ctx context.Context) error {
+	for _, table := range []string{"nodes", "versions", "states"} {
+		var last int64
+		if err := d.wpool.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM "+table).Scan(&last); err != nil {
+			return fmt.Errorf("read the newest id of %s: %w", table, err)
+		}
+		afterID(last)
+	}
+	return nil
 }
 
 func dsn(path, more string) string {

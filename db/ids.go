@@ -77,6 +77,14 @@ func NewID() int64 {
 	return next
 }
 
+// afterID makes every ID from now on larger than one that is there already: the
+// clock may have gone back since it was made.
+func afterID(id int64) {
+	idState.Lock()
+	defer idState.Unlock()
+	idState.last = max(idState.last, id)
+}
+
 // NewIDs reserves n numbers that follow each other and returns the first.
 func NewIDs(n int) int64 {
 	first := NewID()
@@ -88,7 +96,7 @@ func NewIDs(n int) int64 {
 }
 
 // Before is the smallest number that an ID made at t can have.
-func Before(t time.Time) int64 { return max(t.UnixMilli()-idEpoch, 0) << 22 }
+func Before(t time.Time) int64 { return min(max(t.UnixMilli()-idEpoch, 0), 1<<41-1) << 22 }
 
 // Time is when the ID was made.
 func (id ID[T]) Time() time.Time { return time.UnixMilli(int64(id)>>22 + idEpoch).UTC() }

@@ -2,6 +2,7 @@ package db
 
 import (
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -86,6 +87,50 @@ func (v *View) PathOf(id NodeID) ([]Ancestor, error) {
 		err = ErrNotFound
 	}
 	return all, err
+}
+
+// NodesByID returns the nodes of those ids that are there.
+func (v *View) NodesByID(ids []NodeID) ([]Node, error) {
+	set, err := idSet(ids)
+	if err != nil {
+		return nil, err
+	}
+	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) }, "SELECT "+nodeColumns+" FROM nodes n WHERE n.id IN (SELECT value FROM json_each(?))", set)
+}
+
+// PathsOf is PathOf of many nodes at once; one that is not there has none.
+func (v *View) PathsOf(ids []NodeID) (map[NodeID][]Ancestor, error) {
+	set, err := idSet(ids)
+	if err != nil {
+		return nil, err
+	}
+	type step struct {
+		of NodeID
+		Ancestor
+		depth int
+	}
+	paths := map[NodeID][]Ancestor{}
+	for s, err := range each(v, func(r *sql.Rows, s *step) error { return r.Scan(&s.of, &s.ID, &s.Name, &s.Root, &s.Owner, &s.depth) },
+		`WITH RECURSIVE up (of, id, parent_id, name, root, owner_id, depth) AS (
+		SELECT id, id, parent_id, name, root, owner_id, 0 FROM nodes WHERE id IN (SELECT value FROM json_each(?))
+		UNION ALL SELECT up.of, n.id, n.parent_id, n.name, n.root, n.owner_id, up.depth + 1 FROM up JOIN nodes n ON n.id = up.parent_id)
+		SELECT of, id, name, coalesce(root, ''), owner_id, depth FROM up ORDER BY depth DESC`, set) {
+		if err != nil {
+			return nil, err
+		}
+		paths[s.of] = append(paths[s.of], s.Ancestor)
+	}
+	return paths, nil
+}
+
+// idSet writes ids as a JSON list of numbers.
+func idSet[T any](ids []ID[T]) (string, error) {
+	numbers := make([]int64, len(ids))
+	for i, id := range ids {
+		numbers[i] = int64(id)
+	}
+	b, err := json.Marshal(numbers)
+	return string(b), err
 }
 
 // ChildByName returns the child whose folded name is key.

@@ -188,7 +188,7 @@ CREATE TABLE zips (
   nodes      TEXT NOT NULL, -- JSON list of ids
   name       TEXT NOT NULL,
   expires_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+, trashed INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 
 CREATE INDEX zips_expired ON zips (expires_at);
 
@@ -236,13 +236,14 @@ CREATE INDEX nodes_by_trashed ON nodes (parent_id, kind, trashed_at) WHERE trash
 
 CREATE INDEX nodes_trashed ON nodes (trashed_at) WHERE trashed_at IS NOT NULL;
 
-CREATE INDEX nodes_gone ON nodes (id) WHERE root = 'gone';
+CREATE INDEX nodes_gone ON nodes (root, id) WHERE parent_id IS NULL;
 
 CREATE TABLE states (
   id         INTEGER PRIMARY KEY, -- the change that ended it
   node_id    INTEGER NOT NULL,
   space_id   INTEGER NOT NULL,
   parent_id  INTEGER, -- NULL for what was deleted forever
+  home_id    INTEGER, -- the directory it belonged to: its parent, or in the trash the one it lay in
   kind       INTEGER NOT NULL,
   name       TEXT NOT NULL,
   version_id INTEGER,

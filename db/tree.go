@@ -18,8 +18,8 @@ type Placing struct {
 // the change.
 func (tx *Tx) remember(id NodeID) (int64, error) {
 	change := NewID()
-	return change, tx.must(`INSERT INTO states (id, node_id, space_id, parent_id, kind, name, version_id, size, since)
-		SELECT ?, id, space_id, parent_id, kind, name, version_id, size, since FROM nodes WHERE id = ?`, change, id)
+	return change, tx.must(`INSERT INTO states (id, node_id, space_id, parent_id, home_id, kind, name, version_id, size, since)
+		SELECT ?, id, space_id, parent_id, coalesce(trashed_from, parent_id), kind, name, version_id, size, since FROM nodes WHERE id = ?`, change, id)
 }
 
 // UpdateNodePlace moves or renames a node, or takes it out of the trash, with all
@@ -71,6 +71,29 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 	moved := *n
 	moved.Parent = trash
 	return change, tx.count(&moved, 1)
+}
+
+// UpdateNodeBinned puts a node back into a trash as it lay there before: from
+// where, since when and by whom it was in it, and under that name.
+func (tx *Tx) UpdateNodeBinned(n *Node, p Placing, from NodeID, at time.Time, by UserID) error {
+	change, err := tx.remember(n.ID)
+	if err != nil {
+		return err
+	}
+	if n.Parent != 0 {
+		if err := tx.count(n, -1); err != nil {
+			return err
+		}
+	}
+	err = tx.must(`UPDATE nodes SET parent_id = ?, name = ?, name_key = ? || char(0) || id, sort_key = ?, type_key = ?, since = ?, root = NULL, trashed_from = ?, trashed_at = ?, trashed_by = ? WHERE id = ?`,
+		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, from, ms(at), by, n.ID)
+	if err != nil {
+		return err
+	}
+	tx.touch(n.ID)
+	moved := *n
+	moved.Parent = p.Parent
+	return tx.count(&moved, 1)
 }
 
 const below = `WITH RECURSIVE below (id) AS (SELECT ?1 UNION ALL SELECT n.id FROM below JOIN nodes n ON n.parent_id = below.id) `
@@ -276,13 +299,11 @@ func scanState(r *sql.Rows, s *State) error {
 	return r.Scan(&s.Node, &s.Parent, &s.Kind, &s.Name, &s.Version, &s.Size, &s.Since, &s.Until)
 }
 
-// StateBeforeTrash returns what a node was before it came into a trash or went
-// for good: the latest state that lay in no root of a trash.
-func (v *View) StateBeforeTrash(id NodeID) (*State, error) {
-	var s State
-	return &s, v.row(`SELECT s.node_id, s.parent_id, s.kind, s.name, s.version_id, s.size, s.since, s.id FROM states s LEFT JOIN nodes p ON p.id = s.parent_id
-		WHERE s.node_id = ? AND s.parent_id IS NOT NULL AND coalesce(p.root, '') NOT IN ('trash', 'my_trash') ORDER BY s.id DESC LIMIT 1`, []any{id},
-		&s.Node, &s.Parent, &s.Kind, &s.Name, &s.Version, &s.Size, &s.Since, &s.Until)
+// LastHome returns the directory that a node belonged to, and its name, before it
+// was taken out of every tree.
+func (v *View) LastHome(id NodeID) (name string, dir NodeID, err error) {
+	err = v.row("SELECT name, home_id FROM states WHERE node_id = ? AND home_id IS NOT NULL ORDER BY id DESC LIMIT 1", []any{id}, &name, &dir)
+	return name, dir, err
 }
 
 // AnyGone reports whether rows wait to be removed by DeleteGone.

@@ -1,8 +1,10 @@
 package db
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
 	"time"
 )
@@ -139,10 +141,124 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
+		if err := errors.Join(f.look(tx), f.search(v)); err != nil {
+			return err
+		}
 		return f.change(tx)
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := d.Update(t.Context(), f.sweep); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// look reads what people did, and what many nodes are.
+func (f *family) look(tx *Tx) error {
+	v := &tx.View
+	some := ActivityFilter{Before: 1<<63 - 1, Limit: 5}
+	for _, person := range []UserID{0, f.user} {
+		for _, actions := range [][]string{nil, {"a", "b"}} {
+			some.Person, some.Actions = person, actions
+			_, e1 := v.ActivitiesUnder(f.root, some)
+			_, e2 := v.ActivitiesBelow(f.root, f.dirs[1].ID, some)
+			_, e3 := v.ActivitiesOf(f.root, int64(f.files[0].ID), some)
+			if err := errors.Join(e1, e2, e3); err != nil {
+				return err
+			}
+		}
+	}
+	_, e1 := v.ActiveUnder(f.root)
+	_, e2 := v.NodesByID([]NodeID{f.root})
+	_, e3 := v.PathsOf([]NodeID{f.files[0].ID})
+	tx.InsertActivity(Activity{Space: f.space, Root: f.root, Action: "a", User: f.user, Kind: "file", Target: int64(f.files[0].ID), Trail: []NodeID{f.root}})
+	return errors.Join(e1, e2, e3, f.mark(tx))
+}
+
+// mark is what people mark nodes with: favorites, uses, custom fields.
+func (f *family) mark(tx *Tx) error {
+	n, field := f.files[1], &Field{ID: FieldID(NewID()), Space: f.space, Title: "T", TitleKey: "t", Type: "text", CreatedBy: f.user}
+	steps := []error{
+		tx.InsertFavorites(f.user, f.space, []NodeID{n.ID, f.dirs[2].ID}), tx.UpsertRecents([]Use{{f.user, n.ID, tx.Now}, {f.user, 5, tx.Now}}),
+		tx.InsertField(field), tx.UpdateField(field), tx.InsertFieldValue(n, field.ID, "c", "c", f.user), tx.UpdateFieldValue(n, field.ID, "d", "d", f.user),
+	}
+	v, last := &tx.View, Mark{1<<63 - 1, tx.Now.Add(time.Hour)}
+	favorites, e1 := v.FavoritesOf(f.user, f.space, last, 5)
+	in, e2 := v.FavoritesIn(f.user, f.space, n.Parent)
+	among, e3 := v.FavoritesAmong(f.user, []NodeID{n.ID})
+	uses, e4 := v.RecentsOf(f.user, f.space, last, 5)
+	fields, e5 := v.FieldsOf(f.space)
+	_, e6 := v.FieldOf(f.space, field.ID)
+	count, e7 := v.CountFields(f.space)
+	values, e8 := v.FieldValuesOf([]NodeID{n.ID})
+	if err := errors.Join(append(steps, e1, e2, e3, e4, e5, e6, e7, e8)...); err != nil {
+		return err
+	}
+	if len(favorites) != 2 || len(in) < 1 || len(among) != 1 || len(uses) != 1 || len(fields) != 1 || fields[0].Uses != 1 || count != 1 || values[n.ID][0].Content != "d" {
+		return fmt.Errorf("marks: %v %v %v %v %v %v %v", favorites, in, among, uses, fields, count, values)
+	}
+	return errors.Join(tx.DeleteFavorites(f.user, f.space, []NodeID{n.ID}), tx.DeleteFieldValue(n, field.ID), tx.DeleteField(field.ID))
+}
+
+// sweep forgets what was done, once it was written.
+func (f *family) sweep(tx *Tx) error {
+	n, e1 := tx.DeleteActivitiesBefore(tx.Now.Add(time.Second), 10)
+	_, e2 := tx.DeleteStatesBefore(tx.Now.Add(time.Second), 10)
+	var left int
+	e3 := tx.row("SELECT count(*) + "+fmt.Sprint(n-1)+" FROM (SELECT 1 FROM activity_places WHERE directory_id = ?)", []any{f.root}, &left)
+	if left != 0 {
+		return fmt.Errorf("%d activities went, %d are off", n, left)
+	}
+	return errors.Join(e1, e2, e3)
+}
+
+// search calls the queries that search is made of.
+func (f *family) search(v *View) error {
+	_, e1 := v.IndexedNode(f.root)
+	_, e2 := v.ChangesAfter(0, 5)
+	_, e3 := v.LastChange()
+	_, e4 := v.FavoriteIDs(f.user, f.space)
+	for _, err := range []error{e1, e2, e3, e4} {
+		if err != nil {
+			return err
+		}
+	}
+	for _, err := range v.NodesMadeAfter(0, 5) {
+		if err != nil {
+			return err
+		}
+	}
+	for _, err := range v.ValuesOf(f.space, FieldID(NewID())) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestIDsGoOnBehindThoseThatAreThere stands for a clock that went back while the
+// appliance was off.
+func TestIDsGoOnBehindThoseThatAreThere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	d, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := fill(t, d, 0)
+	later := NodeID(NewID() + 1<<40) // some days ahead
+	err = d.Update(t.Context(), func(tx *Tx) error {
+		return tx.InsertNode(&Node{ID: later, Space: f.space, Parent: f.root, Name: "x", NameKey: "x", SortKey: []byte{1}, CreatedBy: f.user, ModifiedBy: f.user})
+	})
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if d, err = Open(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if id := NodeID(NewID()); id <= later {
+		t.Errorf("%s does not come after %s", id, later)
 	}
 }
 

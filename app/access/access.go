@@ -46,6 +46,32 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*It
 	return it, nil
 }
 
+// Nodes loads those of the ids that the actor may do verb to. What is elsewhere,
+// in the trash or gone is left out.
+func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
+	s, err := member(v, who, space)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	nodes, err := v.NodesByID(ids)
+	if err != nil {
+		return nil, err
+	}
+	paths, err := v.PathsOf(ids)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[db.NodeID]*Item, len(nodes))
+	for i := range nodes {
+		n := &nodes[i]
+		it := &Item{Node: n, Space: s, Path: paths[n.ID], who: who}
+		if n.Space == space && it.May(Read) && it.May(verb) {
+			all[n.ID] = it
+		}
+	}
+	return all, nil
+}
+
 // way is the way from the root down to a node. Most nodes that are asked for lie
 // so near a root that the space knows it.
 func way(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) {
@@ -181,6 +207,9 @@ func (it *Item) Rights() string {
 	}
 	return it.Space.Role
 }
+
+// Asks is who holds the item.
+func (it *Item) Asks() db.UserID { return it.who.User }
 
 // Mine reports whether the item lies in the holder's My Drive.
 func (it *Item) Mine() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }

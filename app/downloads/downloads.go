@@ -24,12 +24,14 @@ type Service struct {
 	db    *db.DB
 	blobs *blobstore.Store
 	key   signer
+	used  func(access.Actor, db.NodeID)
 	log   *slog.Logger
 }
 
-// New makes the service. key signs URLs.
-func New(d *db.DB, blobs *blobstore.Store, key []byte, log *slog.Logger) *Service {
-	return &Service{d, blobs, key, log}
+// New makes the service. key signs URLs; used is told which files people open
+// and download.
+func New(d *db.DB, blobs *blobstore.Store, key []byte, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
+	return &Service{d, blobs, key, used, log}
 }
 
 // Target names a version of a file; the head when Version is zero.

@@ -53,6 +53,7 @@ func (s *Service) link(c *api.Call, in *linkIn) (*SignedURL, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.used(c.Who, in.File)
 	return &SignedURL{l.URL, api.Time(l.ExpiresAt)}, nil
 }
 
@@ -70,6 +71,7 @@ func (s *Service) preview(c *api.Call, in *linkIn) (*PreviewResult, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.used(c.Who, in.File)
 	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, kind(f.Type, f.Name), f.Type, f.Size, f.Name}, nil
 }
 
@@ -94,6 +96,7 @@ func (s *Service) direct(c *api.Call) error {
 	if err != nil {
 		return err
 	}
+	s.used(c.Who, g.Target.File)
 	return serve(c.W, c.R, f, b, false)
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"anbar/app/access"
+	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/app/quota"
@@ -94,7 +95,10 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}
-	return node, keepVersion(tx, node)
+	if err := keepVersion(tx, node); err != nil {
+		return nil, err
+	}
+	return node, activity.Record(tx, who, dir.Child(node), activity.FileCreate, nil, &activity.Detail{Size: &c.Size})
 }
 
 // wantThumbnail asks for the small picture of a content that can have one.
@@ -131,13 +135,19 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 		return nil, err
 	}
 	head := &db.Version{ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail}
-	return &node, tx.UpdateNodeHead(old, head)
+	if err := tx.UpdateNodeHead(old, head); err != nil {
+		return nil, err
+	}
+	return &node, activity.Record(tx, who, dir.Child(&node), activity.VersionCreate, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
 }
 
 // replaceFile puts the old file into the trash, from where it can come back, and
 // the new one in its place.
 func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n names.Name, c Content) (*db.Node, error) {
 	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
+		return nil, err
+	}
+	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {
 		return nil, err
 	}
 	if _, err := tx.UpdateNodeTrashed(old, dir.Bin(), who.User); err != nil {

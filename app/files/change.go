@@ -47,11 +47,7 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, space db.SpaceID
 }
 
 func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
-	p := placing(it.Parent, n)
-	if it.Kind == db.Directory {
-		p.TypeKey = ""
-	}
-	change, err := tx.UpdateNodePlace(it.Node, p)
+	change, err := tx.UpdateNodePlace(it.Node, placing(it.Parent, n, it.Kind))
 	if err != nil {
 		return 0, taken(err)
 	}

@@ -5,8 +5,10 @@ package files
 import (
 	"context"
 	"log/slog"
+	"slices"
 
 	"anbar/app/access"
+	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/db"
@@ -14,13 +16,16 @@ import (
 
 // Service is the trees of one appliance.
 type Service struct {
-	db    *db.DB
-	pages *pageCache
-	tasks *tasks
+	db      *db.DB
+	pages   *pageCache
+	recents *Recents
+	tasks   *tasks
 }
 
-// New makes the service.
-func New(d *db.DB, log *slog.Logger) *Service { return &Service{d, newPageCache(), newTasks(log)} }
+// New makes the service. recents has the files that people used.
+func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
+	return &Service{d, newPageCache(), recents, newTasks(log)}
+}
 
 // CreateDirectory makes a directory; DuplicateField when something of that
 // name is there.
@@ -35,7 +40,7 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 		if err != nil {
 			return err
 		}
-		node, err := insertDirectory(tx, who, dir.Node, n)
+		node, err := insertDirectory(tx, who, dir, n)
 		if err != nil {
 			return err
 		}
@@ -45,11 +50,14 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 	return made, err
 }
 
-func insertDirectory(tx *db.Tx, who access.Actor, parent *db.Node, n names.Name) (*db.Node, error) {
-	node := newNode(who, parent, n)
+func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name) (*db.Node, error) {
+	node := newNode(who, parent.Node, n)
 	node.Kind = db.Directory
 	node.TypeKey = ""
-	return node, taken(tx.InsertNode(node))
+	if err := tx.InsertNode(node); err != nil {
+		return nil, taken(err)
+	}
+	return node, activity.Record(tx, who, parent.Child(node), activity.DirectoryCreate, nil, nil)
 }
 
 func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
@@ -64,7 +72,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 	for _, n := range path {
 		child, err := tx.ChildByName(at.ID, n.Key)
 		if err == db.ErrNotFound {
-			child, err = insertDirectory(tx, who, at.Node, n)
+			child, err = insertDirectory(tx, who, at, n)
 		}
 		if err != nil {
 			return nil, err
@@ -76,10 +84,14 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 	return at, nil
 }
 
-// Listed is an item with the names that are shown beside it.
+// Listed is an item with what is shown beside it: names, and for it or for what
+// lies in it, which are favorites of who asks and what they have in custom fields.
 type Listed struct {
 	*access.Item
 	People map[db.UserID]db.Person
+
+	favorites map[db.NodeID]bool
+	values    map[db.NodeID][]db.FieldValue
 }
 
 // Load loads a directory or file that the actor may read.
@@ -97,8 +109,59 @@ func Present(v *db.View, dir *access.Item, n *db.Node) (*Listed, error) {
 }
 
 func present(v *db.View, it *access.Item) (*Listed, error) {
-	people, err := v.People([]db.UserID{it.CreatedBy, it.ModifiedBy})
-	return &Listed{it, people}, err
+	l, err := Show(v, []*access.Item{it})
+	if err != nil {
+		return nil, err
+	}
+	return l[0], nil
+}
+
+// Show gathers what is shown beside items of one space and one asking person.
+func Show(v *db.View, items []*access.Item) ([]*Listed, error) {
+	if len(items) == 0 {
+		return nil, nil
+	}
+	var people []db.UserID
+	var old []db.NodeID // what was made just now is not marked with anything
+	for _, it := range items {
+		people = append(people, it.CreatedBy, it.ModifiedBy)
+		if !it.CreatedAt.Equal(v.Now) {
+			old = append(old, it.ID)
+		}
+	}
+	slices.Sort(people)
+	shared := Listed{}
+	var err error
+	if shared.People, err = v.People(slices.Compact(people)); err != nil {
+		return nil, err
+	}
+	if len(old) > 0 {
+		favorites, err := v.FavoritesAmong(items[0].Asks(), old)
+		if err != nil {
+			return nil, err
+		}
+		shared.favorites = set(favorites)
+	}
+	if len(old) > 0 && items[0].Space.HasFields {
+		if shared.values, err = v.FieldValuesOf(old); err != nil {
+			return nil, err
+		}
+	}
+	all := make([]*Listed, len(items))
+	for i, it := range items {
+		l := shared
+		l.Item = it
+		all[i] = &l
+	}
+	return all, nil
+}
+
+func set(ids []db.NodeID) map[db.NodeID]bool {
+	all := make(map[db.NodeID]bool, len(ids))
+	for _, id := range ids {
+		all[id] = true
+	}
+	return all
 }
 
 // File loads a file of a directory.

@@ -14,6 +14,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/properties", Gate: api.Member, Does: "A directory with the size and counts of all that lies below it"}, s.properties)
 	api.Handle(r, api.Op{Call: "POST /storage/directory-by-path", Gate: api.Member, Does: "List the directory that a path of names leads to"}, s.byPath)
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}", Gate: api.Member, Does: "A file"}, s.file)
+	s.mountMarks(r)
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties", Gate: api.Member, Does: "A file with all its versions"}, s.fileProperties)
 }
 

@@ -32,7 +32,14 @@ type Directory struct {
 	CreatedBy      api.Person    `json:"created_by"`
 	LastModifiedAt api.Time      `json:"last_modified_at"`
 	LastModifiedBy api.Person    `json:"last_modified_by"`
+	CustomFields   []FieldValue  `json:"custom_fields"`
 	Permissions    []access.Rule `json:"current_permissions"`
+}
+
+// FieldValue is what an item has in a custom field of its workspace.
+type FieldValue struct {
+	Field   db.FieldID `json:"space_custom_field_id"`
+	Content string     `json:"content"`
 }
 
 // File is a file as the API shows it, by its head version.
@@ -54,6 +61,7 @@ type File struct {
 	CreatedBy      api.Person    `json:"created_by"`
 	LastModifiedAt api.Time      `json:"last_modified_at"`
 	LastModifiedBy api.Person    `json:"last_modified_by"`
+	CustomFields   []FieldValue  `json:"custom_fields"`
 	Permissions    []access.Rule `json:"permissions"`
 }
 
@@ -137,17 +145,25 @@ func person(people map[db.UserID]db.Person, id db.UserID) api.Person {
 func (l *Listed) directory(n *db.Node, path string, rules []access.Rule) Directory {
 	return Directory{ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: ready, Size: n.Size, Files: n.Files, Directories: n.Directories,
 		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
-		Permissions: rules}
+		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules}
 }
 
 func (l *Listed) file(n *db.Node, rules []access.Rule) File {
 	f := File{ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: ready, Hash: n.Hash, Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly,
 		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
-		Permissions: rules}
+		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules}
 	if w, ok := thumbnailWords[n.Thumbnail]; ok {
 		f.Thumbnail = &w
 	}
 	return f
+}
+
+func (l *Listed) fields(id db.NodeID) []FieldValue {
+	all := []FieldValue{}
+	for _, f := range l.values[id] {
+		all = append(all, FieldValue{f.Field, f.Content})
+	}
+	return all
 }
 
 // JSON writes a file as the API shows it.

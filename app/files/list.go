@@ -3,6 +3,7 @@ package files
 import (
 	"context"
 	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"strings"
 
@@ -92,13 +93,17 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		return nil, err
 	}
 	l := &DirectoryListing{Directory: own.own(), Path: own.steps()}
-	key := pageKey{dir, p, it.Rights(), l.Directory.Path}
+	favorites, err := v.FavoritesIn(who.User, space, dir)
+	if err != nil {
+		return nil, err
+	}
+	key := pageKey{dir, p, it.Rights(), l.Directory.Path, together(favorites)}
 	if page, ok := s.pages.get(v, key); ok {
 		l.entries, l.PageInfo = page.entries, page.info
 		return l, nil
 	}
 	page := readPage{asOf: v.AsOf()}
-	if page.entries, page.info, err = read(v, it, p); err != nil {
+	if page.entries, page.info, err = read(v, it, p, set(favorites)); err != nil {
 		return nil, err
 	}
 	s.pages.put(key, page)
@@ -107,7 +112,7 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 }
 
 // read reads one page of a directory from the database.
-func read(v *db.View, it *access.Item, p Page) ([]byte, api.PageInfo, error) {
+func read(v *db.View, it *access.Item, p Page, favorites map[db.NodeID]bool) ([]byte, api.PageInfo, error) {
 	all, info, err := Children(v, it, p)
 	if err != nil {
 		return nil, info, err
@@ -116,6 +121,7 @@ func read(v *db.View, it *access.Item, p Page) ([]byte, api.PageInfo, error) {
 	if err != nil {
 		return nil, info, err
 	}
+	l.favorites = favorites
 	entries, err := l.entries(all)
 	return entries, info, err
 }
@@ -234,5 +240,23 @@ func presentAll(v *db.View, it *access.Item, children []db.Node) (*Listed, error
 		}
 	}
 	people, err := v.People(ids)
-	return &Listed{it, people}, err
+	l := &Listed{Item: it, People: people}
+	if err != nil || !it.Space.HasFields {
+		return l, err
+	}
+	nodes := make([]db.NodeID, len(children))
+	for i := range children {
+		nodes[i] = children[i].ID
+	}
+	l.values, err = v.FieldValuesOf(nodes)
+	return l, err
+}
+
+// together writes ids as one string, so that a set of them can be part of a key.
+func together(ids []db.NodeID) string {
+	var b []byte
+	for _, id := range ids {
+		b = binary.LittleEndian.AppendUint64(b, uint64(id))
+	}
+	return string(b)
 }

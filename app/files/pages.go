@@ -8,13 +8,15 @@ import (
 	"anbar/db"
 )
 
-// pageKey names one page of a directory as somebody with certain rights sees
-// it. The path is part of it because entries carry theirs.
+// pageKey names one page of a directory as somebody with certain rights, and
+// with certain favorites in it, sees it. The path is part of it because entries
+// carry theirs.
 type pageKey struct {
-	dir    db.NodeID
-	page   Page
-	rights string
-	path   string
+	dir       db.NodeID
+	page      Page
+	rights    string
+	path      string
+	favorites string
 }
 
 // readPage is the entries of a page as they go out.
@@ -67,7 +69,7 @@ func (c *pageCache) put(key pageKey, p readPage) {
 		c.drop(e)
 	}
 	c.all[key] = c.order.PushFront(&kept{key, p})
-	c.bytes += len(p.entries)
+	c.bytes += cost(key, p)
 	for c.bytes > pageCacheBytes {
 		c.drop(c.order.Back())
 	}
@@ -76,5 +78,7 @@ func (c *pageCache) put(key pageKey, p readPage) {
 func (c *pageCache) drop(e *list.Element) {
 	k := c.order.Remove(e).(*kept)
 	delete(c.all, k.key)
-	c.bytes -= len(k.entries)
+	c.bytes -= cost(k.key, k.readPage)
 }
+
+func cost(key pageKey, p readPage) int { return len(p.entries) + len(key.favorites) }

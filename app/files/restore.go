@@ -3,6 +3,7 @@ package files
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -33,25 +34,72 @@ func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.U
 	}
 	t := &transfer{tx: tx, who: who, way: restoring, load: load, to: sel.Space}
 	t.back.Action = activity.FileRestore
+	var m Moved
+	for len(items) > 0 {
+		first, rest, err := t.first(items)
+		if err != nil {
+			return m, 0, err
+		}
+		some, err := t.homeward(first, c)
+		if err != nil {
+			return m, 0, err
+		}
+		m.Files, m.Directories, m.Skipped = m.Files+some.Files, m.Directories+some.Directories, m.Skipped+some.Skipped
+		items = rest
+	}
+	undo, err := t.back.keep(tx, who, sel.Space)
+	return m, undo, err
+}
+
+// first splits off the items that belong into no directory among the others, so
+// that a directory is back before what goes into it. What came back along with a
+// directory is left out.
+func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err error) {
+	waiting := map[db.NodeID]bool{}
+	for _, it := range items {
+		waiting[it.ID] = true
+	}
+	for _, old := range items {
+		it, err := t.load(old.ID)
+		if isGone(err) {
+			continue
+		}
+		if err != nil {
+			return nil, nil, about(err, old.ID, old.Kind)
+		}
+		from := it.TrashedFrom
+		if from == 0 {
+			from = it.Parent
+		}
+		dir, err := access.Trashed(t.tx.Reading(), t.who, it.Space.ID, from, access.Read)
+		if err != nil && !isGone(err) {
+			return nil, nil, err
+		}
+		if err == nil && slices.ContainsFunc(dir.Path, func(a db.Ancestor) bool { return a.ID != it.ID && waiting[a.ID] }) {
+			rest = append(rest, it)
+			continue
+		}
+		first = append(first, it)
+	}
+	return first, rest, nil
+}
+
+// homeward carries items to where they belong.
+func (t *transfer) homeward(items []*access.Item, c Choices) (Moved, error) {
 	var order []db.NodeID // of the directories that things go to
 	into := map[db.NodeID]*access.Item{}
 	groups := map[db.NodeID][]*access.Item{}
 	for _, it := range items {
-		dir, err := home(tx, who, it)
+		dir, err := home(t.tx, t.who, it)
 		if err != nil {
-			return Moved{}, 0, about(err, it.ID, it.Kind)
+			return Moved{}, about(err, it.ID, it.Kind)
 		}
 		if into[dir.ID] == nil {
 			into[dir.ID], order = dir, append(order, dir.ID)
 		}
 		groups[dir.ID] = append(groups[dir.ID], it)
 	}
-	m, err := t.each(order, into, groups, c)
-	if err != nil {
-		return Moved{}, 0, err
-	}
-	undo, err := t.back.keep(tx, who, sel.Space)
-	return m, undo, err
+	return t.each(order, into, groups, c)
 }
 
 // each carries the items of every directory, and asks for all of them at once.
@@ -107,12 +155,9 @@ func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID,
 	if id == root || depth > maxHomes {
 		return root, nil
 	}
-	dir, err := access.Dir(tx.Reading(), who, it.Space.ID, id, access.Read)
-	if err == nil && dir.Home() == root {
-		return id, nil
-	}
-	if err != nil && !isGone(err) {
-		return 0, err
+	_, err := access.Dir(tx.Reading(), who, it.Space.ID, id, access.Read)
+	if err == nil || !isGone(err) {
+		return id, err
 	}
 	name, parent, err := lastPlace(tx, who, it.Space.ID, id)
 	if errors.Is(err, db.ErrNotFound) {
@@ -140,11 +185,7 @@ func lastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (str
 	if err != nil && !isGone(err) {
 		return "", 0, err
 	}
-	st, err := tx.StateBeforeTrash(id)
-	if err != nil {
-		return "", 0, err
-	}
-	return st.Name, st.Parent, nil
+	return tx.LastHome(id)
 }
 
 // enter is the directory of that name, made when there is none.
@@ -168,9 +209,9 @@ func enter(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return 0, err
 	}
-	made, err := insertDirectory(tx, who, at.Node, p.steps[0].name)
+	made, err := insertDirectory(tx, who, at, p.steps[0].name)
 	if err != nil {
 		return 0, err
 	}
-	return made.ID, activity.Record(tx, who, at.Child(made), activity.DirectoryCreate, nil, nil)
+	return made.ID, nil
 }

@@ -24,6 +24,3 @@ func (l *Listed) ChildDirectory(n *db.Node, rules []access.Rule) Directory {
 
 // Own writes the directory itself as the API shows it.
 func (l *Listed) Own(rules []access.Rule) Directory { return l.directory(l.Node, l.path(), rules) }
-
-// Steps is the way to the item.
-func (l *Listed) Steps() []Step { return l.steps() }

@@ -33,9 +33,10 @@ type transfer struct {
 	tx       *db.Tx
 	who      access.Actor
 	way      way
-	load     loader     // of sources
-	to       db.SpaceID // where they go
-	back     operation  // how all of it is undone
+	load     loader          // of sources
+	to       db.SpaceID      // where they go
+	back     operation       // how all of it is undone
+	ways     [][]db.Ancestor // that lead to the sources
 	progress func(done int)
 	copied   int
 }
@@ -53,6 +54,7 @@ func (t *transfer) carry(items []*access.Item, into *access.Item, c Choices) (Mo
 			return Moved{}, about(fault.SameDestination, it.ID, it.Kind)
 		}
 		same = same && it.Parent == into.ID
+		t.ways = append(t.ways, it.Path)
 		sources[i] = it.Node
 	}
 	p, err := resolve(shelf{t.tx.Reading()}, sources, into.ID, c, t.way == copying && same)
@@ -107,13 +109,16 @@ func (t *transfer) do(s step, top bool) error {
 }
 
 // clear puts what has the name into the trash.
+// It may be none of the sources and hold none of them.
 func (t *transfer) clear(src, dst *access.Item, n names.Name) error {
 	there, err := t.there(dst, n, access.Replace)
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(src.Path, func(a db.Ancestor) bool { return a.ID == there.ID }) {
-		return fault.IntoItself
+	for _, way := range append(t.ways, src.Path) {
+		if slices.ContainsFunc(way, func(a db.Ancestor) bool { return a.ID == there.ID }) {
+			return fault.IntoItself
+		}
 	}
 	if err := activity.Record(t.tx, t.who, there, removed[there.Kind].replaced, nil, nil); err != nil {
 		return err
@@ -193,7 +198,7 @@ func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
 	if err := rehome(t.tx, src, dst.Space); err != nil {
 		return err
 	}
-	change, err := t.tx.UpdateNodePlace(src.Node, placing(dst.ID, n))
+	change, err := t.tx.UpdateNodePlace(src.Node, placing(dst.ID, n, src.Kind))
 	if err != nil {
 		return taken(err)
 	}
@@ -220,7 +225,7 @@ func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
 		return err
 	}
 	var last int
-	id, err := t.tx.CopyTree(src.Node, placing(dst.ID, n), dst.Space.ID, t.who.User, func(done int) {
+	id, err := t.tx.CopyTree(src.Node, placing(dst.ID, n, src.Kind), dst.Space.ID, t.who.User, func(done int) {
 		t.copied, last = t.copied+done-last, done
 		t.progress(t.copied)
 	})
@@ -260,8 +265,13 @@ func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
 	return tx.UpdateNodeSpace(src.ID, to.ID)
 }
 
-func placing(parent db.NodeID, n names.Name) db.Placing {
-	return db.Placing{Parent: parent, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type}
+// placing is where a node of that kind goes; directories have no type.
+func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placing {
+	p := db.Placing{Parent: parent, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type}
+	if kind == db.Directory {
+		p.TypeKey = ""
+	}
+	return p
 }
 
 // removed names what is recorded of each kind.

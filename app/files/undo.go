@@ -35,6 +35,9 @@ type back struct {
 	Space  db.SpaceID   `json:"space,omitempty"`  // where it goes back to
 	Parent db.NodeID    `json:"parent,omitempty"` // place, bin
 	Name   string       `json:"name,omitempty"`
+	From   db.NodeID    `json:"from,omitempty"` // bin: how it lay there
+	At     int64        `json:"at,omitempty"`   // in Unix milliseconds
+	By     db.UserID    `json:"by,omitempty"`
 	Head   db.VersionID `json:"head,omitempty"` // head: the version to go
 	Was    db.VersionID `json:"was,omitempty"`  // and the one to be the head again
 	Count  [3]int64     `json:"count,omitzero"` // copy: files, directories and bytes in it
@@ -50,11 +53,11 @@ const (
 
 // put notes that a change took an item away from where and what it was.
 func (o *operation) put(it *access.Item, change int64) {
-	if it.InTrash() {
-		o.Steps = append(o.Steps, back{Do: backBin, Node: it.ID, Change: change, Space: it.Space.ID, Parent: it.Bin()})
-		return
+	b := back{Do: backPlace, Node: it.ID, Change: change, Space: it.Space.ID, Parent: it.Parent, Name: it.Name}
+	if it.InTrash() && !it.TrashedAt.IsZero() {
+		b.Do, b.From, b.At, b.By = backBin, it.TrashedFrom, it.TrashedAt.UnixMilli(), it.TrashedBy
 	}
-	o.Steps = append(o.Steps, back{Do: backPlace, Node: it.ID, Change: change, Space: it.Space.ID, Parent: it.Parent, Name: it.Name})
+	o.Steps = append(o.Steps, b)
 }
 
 func (o *operation) head(it *access.Item, head, was db.VersionID) {
@@ -115,8 +118,11 @@ func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
 	case backPlace:
 		return undoPlace(tx, who, o, b, it)
 	case backBin:
-		_, err := tx.UpdateNodeTrashed(it.Node, b.Parent, who.User)
-		return err
+		n, err := names.Parse(b.Name)
+		if err != nil {
+			return err
+		}
+		return tx.UpdateNodeBinned(it.Node, placing(b.Parent, n, it.Kind), b.From, time.UnixMilli(b.At).UTC(), b.By)
 	case backHead:
 		return undoHead(tx, b, it)
 	case backCopy:
@@ -131,7 +137,10 @@ func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
 
 func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
 	dir, err := access.Dir(tx.Reading(), who, b.Space, b.Parent, access.Create)
-	if errors.Is(err, fault.InvalidID) {
+	if isGone(err) { // it came from inside a directory of the trash
+		dir, err = access.Trashed(tx.Reading(), who, b.Space, b.Parent, access.Update)
+	}
+	if isGone(err) {
 		return fault.ChangedSince
 	}
 	if err != nil {
@@ -144,7 +153,7 @@ func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item
 	if err := rehome(tx, it, dir.Space); err != nil {
 		return err
 	}
-	_, err = tx.UpdateNodePlace(it.Node, placing(dir.ID, n))
+	_, err = tx.UpdateNodePlace(it.Node, placing(dir.ID, n, it.Kind))
 	if isExists(err) {
 		return fault.ChangedSince
 	}

@@ -24,7 +24,7 @@ type listIn struct {
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
-func (s *Service) list(c *api.Call, in *listIn) (*Listing, error) {
+func (s *Service) list(c *api.Call, in *listIn) (*TrashListing, error) {
 	return s.List(c, c.Who, in.Space, in.Directory, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 }
 

@@ -26,30 +26,30 @@ type Deleted struct {
 	DaysLeft          *int        `json:"days_left"`
 }
 
-// File is a file in the trash.
-type File struct {
+// TrashedFile is a file in the trash.
+type TrashedFile struct {
 	files.File
 	Deleted
 }
 
-// Directory is a directory in the trash.
-type Directory struct {
+// TrashedDirectory is a directory in the trash.
+type TrashedDirectory struct {
 	files.Directory
 	Deleted
 }
 
-// Listing is one page of a trash, or of a directory in it.
-type Listing struct {
-	Directory   files.Directory `json:"directory"`
-	Path        []files.Step    `json:"path"`
-	Files       []File          `json:"files"`
-	Directories []Directory     `json:"directories"`
-	PageInfo    api.PageInfo    `json:"page_info"`
+// TrashListing is one page of a trash, or of a directory in it.
+type TrashListing struct {
+	Directory   files.Directory    `json:"directory"`
+	Path        []files.Step       `json:"path"`
+	Files       []TrashedFile      `json:"files"`
+	Directories []TrashedDirectory `json:"directories"`
+	PageInfo    api.PageInfo       `json:"page_info"`
 }
 
 // List reads a page of a trash, or of a directory in it.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p files.Page) (*Listing, error) {
-	var l *Listing
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p files.Page) (*TrashListing, error) {
+	var l *TrashListing
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.Trashed(v, who, space, dir, access.Read)
 		if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 	return l, err
 }
 
-func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*Listing, error) {
+func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashListing, error) {
 	if p.Sort == "" {
 		p.Sort = "created_at:-1"
 		if it.Parent == 0 {
@@ -84,7 +84,7 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*Listing
 		return nil, err
 	}
 	rules := it.ItemRules(access.Trash)
-	l := &Listing{Directory: shown.Own(rules), Path: shown.Steps(), Files: []File{}, Directories: []Directory{}, PageInfo: info}
+	l := &TrashListing{Directory: shown.Own(rules), Path: shown.Steps(), Files: []TrashedFile{}, Directories: []TrashedDirectory{}, PageInfo: info}
 	for i := range all {
 		n := &all[i]
 		deleted, err := d.deleted(n)
@@ -92,9 +92,9 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*Listing
 			return nil, err
 		}
 		if n.Kind == db.Directory {
-			l.Directories = append(l.Directories, Directory{shown.ChildDirectory(n, rules), deleted})
+			l.Directories = append(l.Directories, TrashedDirectory{shown.ChildDirectory(n, rules), deleted})
 		} else {
-			l.Files = append(l.Files, File{shown.ChildFile(n, rules), deleted})
+			l.Files = append(l.Files, TrashedFile{shown.ChildFile(n, rules), deleted})
 		}
 	}
 	return l, nil

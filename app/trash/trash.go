@@ -119,7 +119,7 @@ func (s *Service) Expire(ctx context.Context) error {
 	defer s.start()
 	for n := emptyStep; n == emptyStep; {
 		err := s.db.Update(ctx, func(tx *db.Tx) error {
-			all, err := tx.TrashedBefore(tx.Now.Add(-quota.LeastRestoreDays*day), emptyStep)
+			all, err := tx.TrashedBefore(tx.Now.Add(-quota.MaxRestoreDays*day), emptyStep)
 			if err != nil {
 				return err
 			}
@@ -158,7 +158,7 @@ func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(goneEvery)
 	defer tick.Stop()
 	for {
-		if err := s.removeGone(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		if err := s.Remove(ctx); err != nil && !errors.Is(err, context.Canceled) {
 			s.log.Error("remove what was deleted forever", "error", err)
 		}
 		select {
@@ -170,8 +170,8 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// removeGone removes rows and gives the storage back, in short transactions.
-func (s *Service) removeGone(ctx context.Context) error {
+// Remove removes the rows of what is gone and gives the storage back, in short transactions.
+func (s *Service) Remove(ctx context.Context) error {
 	for more := true; more; {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -146,9 +146,17 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 				return err
 			}
 		}
-		return nil
+		return b.show()
 	})
-	return results, err
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range results {
+		if r.Fault == nil {
+			s.use(who, r.Done)
+		}
+	}
+	return results, nil
 }
 
 func (s *Service) mayCreate(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID) error {
@@ -186,6 +194,18 @@ type bundling struct {
 	who    access.Actor
 	decide files.OnDuplicate
 	dirs   map[string]*access.Item // by relative path
+
+	items []*access.Item // that came in
+	done  []*Done        // of each of them
+}
+
+// show gathers what is shown beside the files, of all of them at once.
+func (b *bundling) show() error {
+	all, err := files.Show(b.tx.Reading(), b.items)
+	for i, l := range all {
+		b.done[i].File = l
+	}
+	return err
 }
 
 // add makes one file. A fault is the file's own; any other error is the
@@ -214,9 +234,9 @@ func (b *bundling) place(r *Result, d blobstore.Digest) error {
 	if err != nil {
 		return err
 	}
-	l, err := files.Present(b.tx.Reading(), dir, node)
-	r.Done = &Done{l, outcome}
-	return err
+	r.Done = &Done{Outcome: outcome}
+	b.items, b.done = append(b.items, dir.Child(node)), append(b.done, r.Done)
+	return nil
 }
 
 func (b *bundling) dir(path string) (*access.Item, error) {

@@ -62,8 +62,16 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	if err == nil {
 		s.under.drop(u.ID)
 		s.finished.put(u, done)
+		s.use(who, done)
 	}
 	return done, err
+}
+
+// use tells that somebody brought a file in.
+func (s *Service) use(who access.Actor, d *Done) {
+	if d.Outcome != files.Skipped {
+		s.used(who, d.File.ID)
+	}
 }
 
 // seal ends the taking in of bytes and returns the content's name.

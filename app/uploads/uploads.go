@@ -27,15 +27,16 @@ const (
 type Service struct {
 	db       *db.DB
 	blobs    *blobstore.Store
+	used     func(access.Actor, db.NodeID)
 	log      *slog.Logger
 	under    *under
 	finished *finished
 	bundles  chan struct{}
 }
 
-// New makes the service.
-func New(d *db.DB, blobs *blobstore.Store, log *slog.Logger) *Service {
-	return &Service{d, blobs, log, newUnder(), newFinished(), make(chan struct{}, bundlesAtOnce)}
+// New makes the service. used is told which files people bring in.
+func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
+	return &Service{d, blobs, used, log, newUnder(), newFinished(), make(chan struct{}, bundlesAtOnce)}
 }
 
 // Request announces a file.

@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"anbar/app/access"
+	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/db"
 
@@ -47,8 +48,11 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, id db.SpaceID
 		return nil, err
 	}
 	defer lease.Release()
-	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, _ *db.Space) error {
-		return tx.UpdateSpaceAvatar(id, db.Hash(digest), kind)
+	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+		if err := tx.UpdateSpaceAvatar(id, db.Hash(digest), kind); err != nil {
+			return err
+		}
+		return record(tx, who, sp, activity.WorkspaceAppearance, nil, nil)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"anbar/app/access"
+	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/blobstore"
@@ -98,7 +99,15 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 			return 0, err
 		}
 	}
-	return sp.ID, tx.InsertMember(sp.ID, owner, access.Owner, my, myTrash)
+	if err := tx.InsertMember(sp.ID, owner, access.Owner, my, myTrash); err != nil {
+		return 0, err
+	}
+	return sp.ID, record(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})
+}
+
+// record keeps what was done to a workspace.
+func record(tx *db.Tx, who access.Actor, sp *db.Space, action activity.Action, before, after *activity.Detail) error {
+	return activity.RecordIn(tx, who, sp, "workspace", int64(sp.ID), sp.Title, action, before, after)
 }
 
 func newNode() db.NodeID { return db.NodeID(db.NewID()) }
@@ -114,7 +123,10 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 		if errors.Is(err, db.ErrExists) {
 			return fault.DuplicateField
 		}
-		return err
+		if err != nil || n.Text == sp.Title {
+			return err
+		}
+		return record(tx, who, sp, activity.WorkspaceRename, &activity.Detail{Title: sp.Title}, &activity.Detail{Title: n.Text})
 	})
 }
 
@@ -158,8 +170,18 @@ func (s *Service) Dress(ctx context.Context, who access.Actor, id db.SpaceID, a 
 		return nil, err
 	}
 	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
-		return tx.UpdateSpaceAppearance(id, or(a.OrganizationTitle, sp.OrganizationTitle), strings.ToLower(or(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(or(a.SecondaryColor, sp.SecondaryColor)))
+		now := *sp
+		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = or(a.OrganizationTitle, sp.OrganizationTitle), strings.ToLower(or(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(or(a.SecondaryColor, sp.SecondaryColor))
+		if err := tx.UpdateSpaceAppearance(id, now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor); err != nil {
+			return err
+		}
+		return record(tx, who, sp, activity.WorkspaceAppearance, looks(sp), looks(&now))
 	})
+}
+
+// looks is how a workspace looks, for its timeline.
+func looks(sp *db.Space) *activity.Detail {
+	return &activity.Detail{Title: sp.OrganizationTitle, Content: strings.TrimSpace(sp.PrimaryColor + " " + sp.SecondaryColor)}
 }
 
 func or(s *string, otherwise string) string {

@@ -20,6 +20,7 @@ CREATE TABLE states (
   node_id    INTEGER NOT NULL,
   space_id   INTEGER NOT NULL,
   parent_id  INTEGER, -- NULL for what was deleted forever
+  home_id    INTEGER, -- the directory it belonged to: its parent, or in the trash the one it lay in
   kind       INTEGER NOT NULL,
   name       TEXT NOT NULL,
   version_id INTEGER,

@@ -45,6 +45,23 @@ export interface AccountsSignupIn {
   password: string;
 }
 
+export interface Activity {
+  action: string;
+  activity_id: string;
+  after: Detail;
+  at: string;
+  before: Detail;
+  done_by: Person;
+  /** of the directory that the target lay in */
+  path: string;
+  target: Target;
+}
+
+export interface ActivityList {
+  activities: Array<Activity> | null;
+  page_info: PageInfo;
+}
+
 export interface AppearanceResult {
   avatar_url: string | null;
   organization_title: string;
@@ -65,7 +82,27 @@ export interface BundleResult {
   results: Array<BundleEntry> | null;
 }
 
+export interface CopyResult {
+  directories: number;
+  files: number;
+  skipped: number;
+  /** of work that goes on; the counts follow when it is done */
+  task_id?: string;
+}
+
 export interface DeleteStorageWorkspaceSpaceIdBody {
+  title?: string;
+}
+
+export interface Detail {
+  access?: string;
+  action?: string;
+  at?: string;
+  content?: string;
+  name?: string;
+  number?: number;
+  path?: string;
+  size?: number;
   title?: string;
 }
 
@@ -129,6 +166,8 @@ export interface Failure {
 }
 
 export interface File {
+  /** of the direct link */
+  access: 'private' | 'public';
   content_type: string;
   created_at: string;
   created_by: Person;
@@ -140,6 +179,8 @@ export interface File {
   last_modified_at: string;
   last_modified_by: Person;
   permissions: Array<Rule> | null;
+  /** the only version that is public; null for the newest */
+  public_version_id: string;
   size: number;
   status: string;
   /** pending, ready, or null when there will be none */
@@ -149,6 +190,8 @@ export interface File {
 }
 
 export interface FileDetails {
+  /** of the direct link */
+  access: 'private' | 'public';
   content_type: string;
   created_at: string;
   created_by: Person;
@@ -161,6 +204,8 @@ export interface FileDetails {
   last_modified_by: Person;
   path: Array<Step> | null;
   permissions: Array<Rule> | null;
+  /** the only version that is public; null for the newest */
+  public_version_id: string;
   size: number;
   status: string;
   /** pending, ready, or null when there will be none */
@@ -170,6 +215,8 @@ export interface FileDetails {
 }
 
 export interface FileProperties {
+  /** of the direct link */
+  access: 'private' | 'public';
   content_type: string;
   created_at: string;
   created_by: Person;
@@ -183,6 +230,8 @@ export interface FileProperties {
   last_modified_by: Person;
   path: Array<Step> | null;
   permissions: Array<Rule> | null;
+  /** the only version that is public; null for the newest */
+  public_version_id: string;
   size: number;
   status: string;
   /** pending, ready, or null when there will be none */
@@ -202,6 +251,12 @@ export interface FileVersion {
   version_id: string;
 }
 
+export interface FilesBatchIn {
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
+  space_id: string;
+}
+
 export interface FilesByPathIn {
   cursor?: string;
   limit?: number;
@@ -209,6 +264,63 @@ export interface FilesByPathIn {
   path: string;
   sort?: string;
   space_id: string;
+}
+
+export interface FilesChoiceIn {
+  action: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
+  id: string;
+  new_name?: string;
+  type: 'file' | 'directory';
+}
+
+export interface FoundDirectory {
+  created_at: string;
+  created_by: Person;
+  current_permissions: Array<Rule> | null;
+  directories_count: number;
+  directory_id: string;
+  directory_path: string;
+  files_count: number;
+  has_upload_box: boolean;
+  /** UTF-16 offsets in the name: from, until before */
+  highlight: Array<Array<number> | null> | null;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  name: string;
+  parent_id: string;
+  size: number;
+  status: string;
+  steps: Array<Step> | null;
+}
+
+export interface FoundFile {
+  /** of the direct link */
+  access: 'private' | 'public';
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  hash: string;
+  /** UTF-16 offsets in the name: from, until before */
+  highlight: Array<Array<number> | null> | null;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  path: Array<Step> | null;
+  permissions: Array<Rule> | null;
+  /** the only version that is public; null for the newest */
+  public_version_id: string;
+  size: number;
+  /** where the content was found; null when the name was */
+  snippet: Snippet;
+  status: string;
+  /** pending, ready, or null when there will be none */
+  thumbnail: string | null;
+  version_id: string;
+  version_number: number;
 }
 
 export interface Health {
@@ -223,12 +335,22 @@ export interface LoginResult {
   refresh: string;
 }
 
+export interface Moved {
+  directories: number;
+  files: number;
+  skipped: number;
+}
+
 export interface PageInfo {
   limit: number;
   /** cursor of the next page, null at the end */
   next: string | null;
   page: number;
   total: number;
+}
+
+export interface PeopleList {
+  people: Array<Person> | null;
 }
 
 export interface PermissionList {
@@ -240,9 +362,65 @@ export interface Person {
   name: string;
 }
 
+export interface PostStorageBatchCopyBody {
+  all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
+  destination_directory_id: string;
+  destination_space_id?: string;
+  directory_ids?: Array<string> | null;
+  duplicates?: Array<FilesChoiceIn> | null;
+  file_ids?: Array<string> | null;
+  space_id: string;
+}
+
+export interface PostStorageBatchDuplicateCopyBody {
+  all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
+  destination_directory_id: string;
+  destination_space_id?: string;
+  directory_ids?: Array<string> | null;
+  duplicates?: Array<FilesChoiceIn> | null;
+  file_ids?: Array<string> | null;
+  space_id: string;
+}
+
+export interface PostStorageBatchDuplicateMoveBody {
+  all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
+  destination_directory_id: string;
+  destination_space_id?: string;
+  directory_ids?: Array<string> | null;
+  duplicates?: Array<FilesChoiceIn> | null;
+  file_ids?: Array<string> | null;
+  space_id: string;
+}
+
+export interface PostStorageBatchMoveBody {
+  all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
+  destination_directory_id: string;
+  destination_space_id?: string;
+  directory_ids?: Array<string> | null;
+  duplicates?: Array<FilesChoiceIn> | null;
+  file_ids?: Array<string> | null;
+  space_id: string;
+}
+
 export interface PostStorageSpaceSpaceIdDirectoryBody {
   directory_name: string;
   parent_id: string;
+}
+
+export interface PostTrashBatchDuplicateRestoreBody {
+  all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
+  directory_ids?: Array<string> | null;
+  duplicates?: Array<FilesChoiceIn> | null;
+  file_ids?: Array<string> | null;
+  space_id: string;
+}
+
+export interface PostTrashBatchRestoreBody {
+  all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
+  directory_ids?: Array<string> | null;
+  duplicates?: Array<FilesChoiceIn> | null;
+  file_ids?: Array<string> | null;
+  space_id: string;
 }
 
 export interface PreviewResult {
@@ -252,6 +430,51 @@ export interface PreviewResult {
   name: string;
   size: number;
   url: string;
+}
+
+export interface PutStorageSpaceSpaceIdCopyDirectoryBody {
+  destination_directory_id: string;
+  destination_space_id?: string;
+  source_directory_id: string;
+}
+
+export interface PutStorageSpaceSpaceIdDirectoryDirectoryIdCopyFileBody {
+  copy_file_name?: string;
+  destination_directory_id: string;
+  destination_space_id?: string;
+  file_id: string;
+}
+
+export interface PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdAclBody {
+  status: 'private' | 'public';
+  /** only this version; all when absent */
+  version_id?: string;
+}
+
+export interface PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdRestoreVersionBody {
+  version_id: string;
+}
+
+export interface PutStorageSpaceSpaceIdDirectoryDirectoryIdMoveFileBody {
+  destination_directory_id: string;
+  destination_space_id?: string;
+  file_id: string;
+}
+
+export interface PutStorageSpaceSpaceIdDirectoryDirectoryIdRenameFileBody {
+  file_id: string;
+  new_name: string;
+}
+
+export interface PutStorageSpaceSpaceIdMoveDirectoryBody {
+  destination_directory_id: string;
+  destination_space_id?: string;
+  source_directory_id: string;
+}
+
+export interface PutStorageSpaceSpaceIdRenameDirectoryBody {
+  directory_id: string;
+  new_name: string;
 }
 
 export interface PutStorageWorkspaceSpaceIdAppearanceBody {
@@ -264,6 +487,14 @@ export interface Quota {
   quota_type: string;
   remaining: number;
   used: number;
+}
+
+export interface Results {
+  directories: Array<FoundDirectory> | null;
+  files: Array<FoundFile> | null;
+  /** all of them, the best first */
+  order: Array<string> | null;
+  page_info: PageInfo;
 }
 
 export interface Rule {
@@ -309,6 +540,12 @@ export interface SignedURL {
   url: string;
 }
 
+export interface Snippet {
+  /** UTF-16 offsets: from, until before */
+  highlight: Array<Array<number> | null> | null;
+  text: string;
+}
+
 export interface Space {
   access: string;
   avatar_url: string | null;
@@ -343,6 +580,29 @@ export interface Step {
   name: string;
 }
 
+export interface Target {
+  /** where it lies now, or lay then when it is gone */
+  directory_id: string;
+  /** whether it can still be opened */
+  exists: boolean;
+  id: string;
+  /** its name then */
+  name: string;
+  /** file, directory, workspace or custom_field */
+  type: string;
+}
+
+export interface TaskResult {
+  /** rows written */
+  done: number;
+  error: Failure;
+  result: Moved;
+  status: 'running' | 'done' | 'failed';
+  task_id: string;
+  total: number;
+  undo_id: string;
+}
+
 export interface ThumbnailList {
   thumbnails: Array<ThumbnailURL> | null;
 }
@@ -356,6 +616,84 @@ export interface ThumbnailResult {
 export interface ThumbnailURL {
   file_id: string;
   url: string;
+}
+
+export interface TrashBatchIn {
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
+  space_id: string;
+}
+
+export interface TrashEmptyIn {
+  /** the root of a trash */
+  directory_id: string;
+  space_id: string;
+}
+
+export interface TrashListing {
+  directories: Array<TrashedDirectory> | null;
+  directory: Directory;
+  files: Array<TrashedFile> | null;
+  page_info: PageInfo;
+  path: Array<Step> | null;
+}
+
+export interface TrashedDirectory {
+  created_at: string;
+  created_by: Person;
+  current_permissions: Array<Rule> | null;
+  days_left: number | null;
+  directories_count: number;
+  directory_id: string;
+  directory_path: string;
+  files_count: number;
+  has_upload_box: boolean;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  name: string;
+  original_directory_id: string;
+  /** of the directory it lay in; null when that is gone */
+  original_path: string | null;
+  parent_id: string;
+  /** when it is deleted forever */
+  removed_at: string;
+  size: number;
+  status: string;
+  trashed_at: string;
+  trashed_by: Person;
+}
+
+export interface TrashedFile {
+  /** of the direct link */
+  access: 'private' | 'public';
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  days_left: number | null;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  hash: string;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  original_directory_id: string;
+  /** of the directory it lay in; null when that is gone */
+  original_path: string | null;
+  permissions: Array<Rule> | null;
+  /** the only version that is public; null for the newest */
+  public_version_id: string;
+  /** when it is deleted forever */
+  removed_at: string;
+  size: number;
+  status: string;
+  /** pending, ready, or null when there will be none */
+  thumbnail: string | null;
+  trashed_at: string;
+  trashed_by: Person;
+  version_id: string;
+  version_number: number;
 }
 
 export interface UploadList {
@@ -480,12 +818,35 @@ export interface Calls {
   'GET setup': { query: never; body: never; answer: Setup };
   'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
   'GET storage/appearance': { query: { space_id?: string | number }; body: never; answer: AppearanceResult };
+  'POST storage/batch-copy': { query: never; body: PostStorageBatchCopyBody; answer: CopyResult };
+  'POST storage/batch-delete': { query: never; body: FilesBatchIn; answer: void };
+  'POST storage/batch-duplicate-copy': { query: never; body: PostStorageBatchDuplicateCopyBody; answer: CopyResult };
+  'POST storage/batch-duplicate-move': { query: never; body: PostStorageBatchDuplicateMoveBody; answer: Moved };
+  'POST storage/batch-move': { query: never; body: PostStorageBatchMoveBody; answer: Moved };
   'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
+  'GET storage/space/{space_id}/activities/export': { query: { format?: string | number; scope?: string | number; directory_id?: string | number; file_id?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: Blob };
+  'GET storage/space/{space_id}/activities/people': { query: { scope?: string | number }; body: never; answer: PeopleList };
+  'PUT storage/space/{space_id}/copy/directory': { query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
   'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
+  'DELETE storage/space/{space_id}/directory/{directory_id}': { query: never; body: never; answer: void };
   'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: DirectoryListing };
+  'GET storage/space/{space_id}/directory/{directory_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
+  'PUT storage/space/{space_id}/directory/{directory_id}/copy/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdCopyFileBody; answer: CopyResult };
+  'DELETE storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number }; body: never; answer: void };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: never; body: never; answer: FileDetails };
+  'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/acl': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdAclBody; answer: File };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { query: never; body: never; answer: FileProperties };
+  'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/restore-version': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdRestoreVersionBody; answer: FileProperties };
+  'PUT storage/space/{space_id}/directory/{directory_id}/move/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdMoveFileBody; answer: Moved };
   'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
+  'PUT storage/space/{space_id}/directory/{directory_id}/rename/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdRenameFileBody; answer: File };
+  'GET storage/space/{space_id}/directory/{directory_id}/search': { query: { query?: string | number; filters?: string | number; sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: Results };
+  'PUT storage/space/{space_id}/move/directory': { query: never; body: PutStorageSpaceSpaceIdMoveDirectoryBody; answer: Moved };
+  'PUT storage/space/{space_id}/rename/directory': { query: never; body: PutStorageSpaceSpaceIdRenameDirectoryBody; answer: Directory };
+  'GET storage/space/{space_id}/user-activities': { query: { scope?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
+  'GET storage/tasks/{task_id}': { query: never; body: never; answer: TaskResult };
+  'POST storage/undo/{undo_id}': { query: never; body: never; answer: void };
   'POST storage/workspace': { query: never; body: WorkspacesCreateIn; answer: Space };
   'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
   'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
@@ -496,6 +857,12 @@ export interface Calls {
   'PUT storage/workspace/{space_id}/avatar': { query: never; body: Blob; answer: Space };
   'GET storage/workspaces': { query: never; body: never; answer: SpaceList };
   'GET tls/ca.crt': { query: never; body: never; answer: Blob };
+  'POST trash/batch-delete': { query: never; body: TrashBatchIn; answer: void };
+  'POST trash/batch-download': { query: never; body: DownloadsZipIn; answer: ZipResult };
+  'POST trash/batch-duplicate-restore': { query: never; body: PostTrashBatchDuplicateRestoreBody; answer: Moved };
+  'POST trash/batch-restore': { query: never; body: PostTrashBatchRestoreBody; answer: Moved };
+  'POST trash/empty': { query: never; body: TrashEmptyIn; answer: void };
+  'GET trash/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: TrashListing };
   'POST upload/abort': { query: never; body: UploadsAbortIn; answer: void };
   'POST upload/bundle': { query: { space_id?: string | number; directory_id?: string | number; on_duplicate?: string | number }; body: Blob; answer: BundleResult };
   'POST upload/complete': { query: never; body: UploadsCompleteIn; answer: UploadResult };

@@ -1,0 +1,207 @@
+package activity
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// Service shows the timelines of one appliance.
+type Service struct{ db *db.DB }
+
+// New makes the service.
+func New(d *db.DB) *Service { return &Service{d} }
+
+// Scope is whose files a timeline is of.
+type Scope string
+
+// The scopes: the shared files of a workspace, and the asking person's My Drive.
+const (
+	Shared Scope = "shared"
+	My     Scope = "my"
+)
+
+// Place says of what a timeline is: of a scope, of a directory with what lies
+// below it, or of a file in that directory.
+type Place struct {
+	Space     db.SpaceID
+	Scope     Scope
+	Directory db.NodeID
+	File      db.NodeID
+}
+
+// Timeline is a stretch of what happened somewhere, newest first.
+type Timeline struct {
+	Entries []db.Activity
+	People  map[db.UserID]db.Person
+	There   map[db.NodeID]*access.Item // targets that are still to be found
+}
+
+// List reads a stretch of a timeline, as far back as the workspace keeps it.
+func (s *Service) List(ctx context.Context, who access.Actor, at Place, f db.ActivityFilter) (*Timeline, error) {
+	var l *Timeline
+	err := s.db.View(ctx, func(v *db.View) error {
+		read, err := at.open(v, who, &f)
+		if err != nil {
+			return err
+		}
+		all, err := read(f)
+		if err != nil {
+			return err
+		}
+		l, err = gather(v, who, at.Space, all)
+		return err
+	})
+	return l, err
+}
+
+// open finds what the timeline is of, by the right to see it.
+func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(db.ActivityFilter) ([]db.Activity, error), error) {
+	var it *access.Item
+	var err error
+	switch {
+	case at.File != 0:
+		it, err = access.File(v, who, at.Space, at.Directory, at.File, access.Read)
+	case at.Directory != 0:
+		it, err = access.Dir(v, who, at.Space, at.Directory, access.Read)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sp, root, err := at.root(v, who, it)
+	if err != nil {
+		return nil, err
+	}
+	if oldest := v.Now.AddDate(0, 0, -quota.TimelineDays(sp)); f.From.Before(oldest) {
+		f.From = oldest
+	}
+	switch {
+	case at.File != 0:
+		return func(f db.ActivityFilter) ([]db.Activity, error) { return v.ActivitiesOf(root, int64(at.File), f) }, nil
+	case it != nil && it.ID != root:
+		return func(f db.ActivityFilter) ([]db.Activity, error) { return v.ActivitiesBelow(root, it.ID, f) }, nil
+	}
+	return func(f db.ActivityFilter) ([]db.Activity, error) { return v.ActivitiesUnder(root, f) }, nil
+}
+
+// root is the root that the timeline stays under: what happened to a thing in
+// somebody's My Drive does not come with it when it moves to the shared files.
+func (at Place) root(v *db.View, who access.Actor, it *access.Item) (*db.Space, db.NodeID, error) {
+	if it != nil && it.Mine() {
+		return it.Space, it.Path[0].ID, nil
+	}
+	if it == nil && at.Scope == My {
+		sp, err := access.Space(v, who, at.Space, access.Read, access.Workspace)
+		if err != nil {
+			return nil, 0, err
+		}
+		return sp, sp.MyRoot, nil
+	}
+	if it == nil && at.Scope != Shared && at.Scope != "" {
+		return nil, 0, fault.Field("scope", fault.InvalidValue)
+	}
+	sp, err := access.Space(v, who, at.Space, access.Read, access.Activity)
+	if err != nil {
+		return nil, 0, err
+	}
+	return sp, sp.Root, nil
+}
+
+// gather looks up who did it, and what of it is still there.
+func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (*Timeline, error) {
+	var people []db.UserID
+	var nodes []db.NodeID
+	seenPerson, seenNode := map[db.UserID]bool{}, map[db.NodeID]bool{}
+	for i := range all {
+		a := &all[i]
+		if !seenPerson[a.User] {
+			seenPerson[a.User] = true
+			people = append(people, a.User)
+		}
+		if id := db.NodeID(a.Target); a.IsNode() && !seenNode[id] {
+			seenNode[id] = true
+			nodes = append(nodes, id)
+		}
+	}
+	l := &Timeline{Entries: all}
+	var err error
+	if l.People, err = v.People(people); err != nil {
+		return nil, err
+	}
+	l.There, err = access.Nodes(v, who, space, nodes, access.Read)
+	return l, err
+}
+
+// People tells who did something in a scope.
+func (s *Service) People(ctx context.Context, who access.Actor, space db.SpaceID, scope Scope) ([]db.Person, error) {
+	var all []db.Person
+	err := s.db.View(ctx, func(v *db.View) error {
+		_, root, err := Place{Space: space, Scope: scope}.root(v, who, nil)
+		if err != nil {
+			return err
+		}
+		ids, err := v.ActiveUnder(root)
+		if err != nil {
+			return err
+		}
+		names, err := v.People(ids)
+		for _, id := range ids {
+			all = append(all, names[id])
+		}
+		return err
+	})
+	return all, err
+}
+
+const sweepStep = 2000
+
+// Expire forgets what lies further back than any timeline goes, and what nodes
+// were before the time that directories can be brought back to. It does so some
+// at a time, so that others can write in between.
+func (s *Service) Expire(ctx context.Context) error {
+	for _, step := range []func(*db.Tx) (int64, error){
+		func(tx *db.Tx) (int64, error) {
+			return tx.DeleteActivitiesBefore(daysAgo(tx.Now, quota.MaxTimelineDays), sweepStep)
+		},
+		func(tx *db.Tx) (int64, error) {
+			return tx.DeleteStatesBefore(daysAgo(tx.Now, quota.MaxRestoreDays), sweepStep)
+		},
+	} {
+		for n := int64(sweepStep); n == sweepStep; {
+			err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+				n, err = step(tx)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func daysAgo(now time.Time, days int) time.Time { return now.AddDate(0, 0, -days) }
+
+const maxActions = 64
+
+// parseActions takes names of actions with commas between them.
+func parseActions(s string) ([]string, error) {
+	if s == "" {
+		return nil, nil
+	}
+	all := strings.Split(s, ",")
+	if len(all) > maxActions {
+		return nil, fault.Field("action", fault.InvalidValue)
+	}
+	for _, a := range all {
+		if a == "" || strings.Trim(a, "abcdefghijklmnopqrstuvwxyz_") != "" {
+			return nil, fault.Field("action", fault.InvalidValue)
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,208 @@
+// Package customfields holds what people call tags: fields that a workspace
+// defines, and what its directories and files have in them.
+package customfields
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// The types of a field.
+const (
+	Text = "text"
+	Link = "link"
+)
+
+const (
+	maxTitle       = 100 // characters
+	maxDescription = 500
+	maxContent     = 1000
+)
+
+// Service is the custom fields of one appliance.
+type Service struct{ db *db.DB }
+
+// New makes the service.
+func New(d *db.DB) *Service { return &Service{d} }
+
+// Fields is custom fields with the names of who defined them.
+type Fields struct {
+	All    []db.Field
+	People map[db.UserID]db.Person
+}
+
+func gather(v *db.View, all []db.Field) (*Fields, error) {
+	var ids []db.UserID
+	for i := range all {
+		ids = append(ids, all[i].CreatedBy)
+	}
+	people, err := v.People(ids)
+	return &Fields{all, people}, err
+}
+
+// List returns the fields of a workspace, the latest changed first.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) (*Fields, error) {
+	var l *Fields
+	err := s.db.View(ctx, func(v *db.View) error {
+		if _, err := access.Space(v, who, space, access.Read, access.SpaceField); err != nil {
+			return err
+		}
+		all, err := v.FieldsOf(space)
+		if err != nil {
+			return err
+		}
+		l, err = gather(v, all)
+		return err
+	})
+	return l, err
+}
+
+// Define makes a field; DuplicateField when the workspace has one of that title.
+func (s *Service) Define(ctx context.Context, who access.Actor, f db.Field) (*Fields, error) {
+	if f.Type != Text && f.Type != Link {
+		return nil, fault.Field("type", fault.InvalidValue)
+	}
+	if err := tidy(&f); err != nil {
+		return nil, err
+	}
+	return s.change(ctx, who, f.Space, access.Create, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
+		n, err := tx.CountFields(sp.ID)
+		if err != nil {
+			return nil, err
+		}
+		if n >= quota.CustomFields(sp) {
+			return nil, fault.FieldQuota
+		}
+		f.ID, f.CreatedBy = db.FieldID(db.NewID()), who.User
+		if err := tx.InsertField(&f); err != nil {
+			return nil, taken(err)
+		}
+		return &f, record(tx, who, sp, &f, activity.FieldCreate, nil, &activity.Detail{Title: f.Title})
+	})
+}
+
+// Change gives a field another title or description; nil keeps what is there.
+func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title, description *string) (*Fields, error) {
+	return s.change(ctx, who, space, access.Update, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
+		f, err := load(tx, space, id)
+		if err != nil {
+			return nil, err
+		}
+		old := f.Title
+		if title != nil {
+			f.Title = *title
+		}
+		if description != nil {
+			f.Description = *description
+		}
+		if err := tidy(f); err != nil {
+			return nil, err
+		}
+		if err := tx.UpdateField(f); err != nil {
+			return nil, taken(err)
+		}
+		return f, record(tx, who, sp, f, activity.FieldUpdate, &activity.Detail{Title: old}, &activity.Detail{Title: f.Title})
+	})
+}
+
+// Remove takes a field away, with all that items have in it.
+func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID) error {
+	_, err := s.change(ctx, who, space, access.Delete, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
+		f, err := load(tx, space, id)
+		if err != nil {
+			return nil, err
+		}
+		if err := tx.DeleteField(id); err != nil {
+			return nil, err
+		}
+		return f, record(tx, who, sp, f, activity.FieldDelete, &activity.Detail{Title: f.Title}, nil)
+	})
+	return err
+}
+
+func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, verb access.Verb, fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
+	var l *Fields
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		sp, err := access.Space(tx.Reading(), who, space, verb, access.SpaceField)
+		if err != nil {
+			return err
+		}
+		f, err := fn(tx, sp)
+		if err != nil {
+			return err
+		}
+		l, err = gather(tx.Reading(), []db.Field{*f})
+		return err
+	})
+	return l, err
+}
+
+func load(tx *db.Tx, space db.SpaceID, id db.FieldID) (*db.Field, error) {
+	f, err := tx.FieldOf(space, id)
+	if errors.Is(err, db.ErrNotFound) {
+		err = fault.InvalidID
+	}
+	return f, err
+}
+
+func record(tx *db.Tx, who access.Actor, sp *db.Space, f *db.Field, action activity.Action, before, after *activity.Detail) error {
+	return activity.RecordIn(tx, who, sp, "custom_field", int64(f.ID), f.Title, action, before, after)
+}
+
+func taken(err error) error {
+	if errors.Is(err, db.ErrExists) {
+		return fault.DuplicateField
+	}
+	return err
+}
+
+// tidy brings what was typed into the form that is kept, or says what is wrong.
+func tidy(f *db.Field) error {
+	wrong := fault.Fields{}
+	f.Title, f.Description = strings.TrimSpace(f.Title), strings.TrimSpace(f.Description)
+	check(wrong, "title", f.Title, maxTitle)
+	if f.Title == "" {
+		wrong.Add("title", fault.Required)
+	}
+	check(wrong, "description", f.Description, maxDescription)
+	f.TitleKey = names.Fold(f.Title)
+	return wrong.Err()
+}
+
+func check(wrong fault.Fields, name, value string, most int) {
+	if utf8.RuneCountInString(value) > most {
+		wrong.Add(name, fault.TooLong)
+	}
+	if !utf8.ValidString(value) || strings.ContainsRune(value, 0) {
+		wrong.Add(name, fault.InvalidValue)
+	}
+}
+
+// tidyContent is tidy for what an item has in a field of that type.
+func tidyContent(kind, content string) (string, error) {
+	content = strings.TrimSpace(content)
+	wrong := fault.Fields{}
+	check(wrong, "content", content, maxContent)
+	if content == "" {
+		wrong.Add("content", fault.Required)
+	} else if kind == Link && !isLink(content) {
+		wrong.Add("content", fault.InvalidValue)
+	}
+	return content, wrong.Err()
+}
+
+// isLink reports whether a browser may be sent there: no link runs a script.
+func isLink(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && !strings.ContainsAny(s, " \t\r\n<>\"\\")
+}

@@ -1,0 +1,132 @@
+package customfields
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	refused := []*fault.Fault{fault.PermissionDenied}
+	api.Handle(r, api.Op{Call: "GET /custom-field/space/{space_id}", Gate: api.Member, Does: "The custom fields of a workspace, the latest changed first", Fails: refused}, s.list)
+	api.Handle(r, api.Op{Call: "POST /custom-field/space", Gate: api.Member, Does: "Define a custom field", Status: 201, Fails: []*fault.Fault{fault.DuplicateField, fault.FieldQuota, fault.PermissionDenied}}, s.define)
+	api.Handle(r, api.Op{Call: "PUT /custom-field/space/{space_custom_field_id}", Gate: api.Member, Does: "Give a custom field another title or description", Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.modify)
+	api.Handle(r, api.Op{Call: "DELETE /custom-field/space/{space_custom_field_id}", Gate: api.Member, Does: "Remove a custom field with all values", Fails: refused}, s.remove)
+	api.Handle(r, api.Op{Call: "POST /custom-field/entity", Gate: api.Member, Does: "Give a directory or file a value in a custom field", Status: 201, Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.set)
+	api.Handle(r, api.Op{Call: "PUT /custom-field/entity", Gate: api.Member, Does: "Give a directory or file another value in a custom field", Fails: refused}, s.replace)
+	api.Handle(r, api.Op{Call: "DELETE /custom-field/entity", Gate: api.Member, Does: "Take the value of a directory or file in a custom field away", Fails: refused}, s.unset)
+}
+
+// Field is a custom field as the API shows it.
+type Field struct {
+	ID             db.FieldID `json:"space_custom_field_id"`
+	Space          db.SpaceID `json:"space_id"`
+	Title          string     `json:"title"`
+	Type           string     `json:"type" enum:"text,link"`
+	Description    string     `json:"description"`
+	CreatedAt      api.Time   `json:"created_at"`
+	CreatedBy      api.Person `json:"created_by"`
+	LastModifiedAt api.Time   `json:"last_modified_at"`
+	Uses           int64      `json:"uses" doc:"directories and files that have a value"`
+}
+
+// FieldList is the custom fields of a workspace.
+type FieldList struct {
+	Fields []Field `json:"custom_fields"`
+}
+
+func (l *Fields) json() []Field {
+	all := []Field{}
+	for _, f := range l.All {
+		p := l.People[f.CreatedBy]
+		p.ID = f.CreatedBy
+		all = append(all, Field{f.ID, f.Space, f.Title, f.Type, f.Description, api.Time(f.CreatedAt), api.PersonOf(p), api.Time(f.ModifiedAt), f.Uses})
+	}
+	return all
+}
+
+func one(l *Fields, err error) (*Field, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &l.json()[0], nil
+}
+
+type listIn struct {
+	Space db.SpaceID `path:"space_id"`
+}
+
+func (s *Service) list(c *api.Call, in *listIn) (*FieldList, error) {
+	l, err := s.List(c, c.Who, in.Space)
+	if err != nil {
+		return nil, err
+	}
+	return &FieldList{l.json()}, nil
+}
+
+type defineIn struct {
+	Space       db.SpaceID `json:"space_id"`
+	Title       string     `json:"title"`
+	Type        string     `json:"type" enum:"text,link"`
+	Description string     `json:"description,omitempty"`
+}
+
+func (s *Service) define(c *api.Call, in *defineIn) (*Field, error) {
+	return one(s.Define(c, c.Who, db.Field{Space: in.Space, Title: in.Title, Type: in.Type, Description: in.Description}))
+}
+
+type modifyIn struct {
+	Field       db.FieldID `path:"space_custom_field_id"`
+	Space       db.SpaceID `json:"space_id"`
+	Title       *string    `json:"title,omitempty"`
+	Description *string    `json:"description,omitempty"`
+}
+
+func (s *Service) modify(c *api.Call, in *modifyIn) (*Field, error) {
+	return one(s.Change(c, c.Who, in.Space, in.Field, in.Title, in.Description))
+}
+
+type removeIn struct {
+	Field db.FieldID `path:"space_custom_field_id"`
+	Space db.SpaceID `query:"space_id"`
+}
+
+func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+	return api.None{}, s.Remove(c, c.Who, in.Space, in.Field)
+}
+
+type valueIn struct {
+	Space   db.SpaceID `json:"space_id"`
+	Field   db.FieldID `json:"space_custom_field_id"`
+	Type    string     `json:"type" enum:"file,directory"`
+	ID      db.NodeID  `json:"id"`
+	Content string     `json:"content"`
+}
+
+// Value is what a directory or file has in a custom field.
+type Value struct {
+	Field   db.FieldID `json:"space_custom_field_id"`
+	Content string     `json:"content"`
+}
+
+func (s *Service) set(c *api.Call, in *valueIn) (*Value, error) {
+	content, err := s.Set(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
+	return &Value{in.Field, content}, err
+}
+
+func (s *Service) replace(c *api.Call, in *valueIn) (*Value, error) {
+	content, err := s.Replace(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
+	return &Value{in.Field, content}, err
+}
+
+type unsetIn struct {
+	Space db.SpaceID `json:"space_id"`
+	Field db.FieldID `json:"space_custom_field_id"`
+	Type  string     `json:"type" enum:"file,directory"`
+	ID    db.NodeID  `json:"id"`
+}
+
+func (s *Service) unset(c *api.Call, in *unsetIn) (api.None, error) {
+	return api.None{}, s.Unset(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID})
+}

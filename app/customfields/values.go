@@ -1,0 +1,120 @@
+package customfields
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Target names a field of a directory or file.
+type Target struct {
+	Space db.SpaceID
+	Field db.FieldID
+	Kind  string // directory or file
+	Node  db.NodeID
+}
+
+// Set gives an item a value in a field; DuplicateField when it has one.
+func (s *Service) Set(ctx context.Context, who access.Actor, t Target, content string) (string, error) {
+	return s.put(ctx, who, t, content, access.Create, (*db.Tx).InsertFieldValue)
+}
+
+// Replace gives an item another value in a field in which it has one.
+func (s *Service) Replace(ctx context.Context, who access.Actor, t Target, content string) (string, error) {
+	return s.put(ctx, who, t, content, access.Update, (*db.Tx).UpdateFieldValue)
+}
+
+type write func(tx *db.Tx, n *db.Node, field db.FieldID, content, key string, by db.UserID) error
+
+func (s *Service) put(ctx context.Context, who access.Actor, t Target, content string, verb access.Verb, put write) (string, error) {
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		it, f, err := t.load(tx, who, verb)
+		if err != nil {
+			return err
+		}
+		if content, err = tidyContent(f.Type, content); err != nil {
+			return err
+		}
+		old, err := t.value(tx)
+		if err != nil {
+			return err
+		}
+		if err := put(tx, it.Node, f.ID, content, names.Fold(content), who.User); err != nil {
+			return missing(taken(err))
+		}
+		var before *activity.Detail
+		if old != "" {
+			before = &activity.Detail{Title: f.Title, Content: old}
+		}
+		return activity.Record(tx, who, it, activity.TagSet, before, &activity.Detail{Title: f.Title, Content: content})
+	})
+	return content, err
+}
+
+// Unset takes an item's value in a field away.
+func (s *Service) Unset(ctx context.Context, who access.Actor, t Target) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		it, f, err := t.load(tx, who, access.Delete)
+		if err != nil {
+			return err
+		}
+		old, err := t.value(tx)
+		if err != nil {
+			return err
+		}
+		if err := tx.DeleteFieldValue(it.Node, f.ID); err != nil {
+			return missing(err)
+		}
+		return activity.Record(tx, who, it, activity.TagUnset, &activity.Detail{Title: f.Title, Content: old}, nil)
+	})
+}
+
+// load loads the item and the field. In the shared files it takes the right to
+// tag; in My Drive, its owner's.
+func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Item, *db.Field, error) {
+	kind := db.File
+	switch t.Kind {
+	case "file":
+	case "directory":
+		kind = db.Directory
+	default:
+		return nil, nil, fault.Field("type", fault.InvalidValue)
+	}
+	it, err := access.Node(tx.Reading(), who, t.Space, t.Node, access.Read)
+	if err != nil {
+		return nil, nil, err
+	}
+	if it.Kind != kind || it.Parent == 0 {
+		return nil, nil, fault.InvalidID
+	}
+	if !it.Mine() {
+		if _, err := access.Space(tx.Reading(), who, t.Space, verb, access.EntityField); err != nil {
+			return nil, nil, err
+		}
+	}
+	f, err := load(tx, t.Space, t.Field)
+	return it, f, err
+}
+
+// value is what the item has in the field, empty for nothing.
+func (t Target) value(tx *db.Tx) (string, error) {
+	all, err := tx.FieldValuesOf([]db.NodeID{t.Node})
+	for _, v := range all[t.Node] {
+		if v.Field == t.Field {
+			return v.Content, nil
+		}
+	}
+	return "", err
+}
+
+func missing(err error) error {
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.InvalidID
+	}
+	return err
+}

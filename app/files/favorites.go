@@ -1,0 +1,224 @@
+package files
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const maxMarked = 1000 // in one call
+
+// SetFavorites makes directories and files favorites of the actor.
+func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.SpaceID, files, dirs []db.NodeID) error {
+	if len(files)+len(dirs) > maxMarked {
+		return fault.SelectionTooLarge
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if _, err := access.Space(tx.Reading(), who, space, access.Create, access.Favorite); err != nil {
+			return err
+		}
+		ids := slices.Concat(files, dirs)
+		items, err := access.Nodes(tx.Reading(), who, space, ids, access.Read)
+		if err != nil {
+			return err
+		}
+		for i, id := range ids {
+			kind := db.File
+			if i >= len(files) {
+				kind = db.Directory
+			}
+			if it := items[id]; it == nil || it.Kind != kind || it.Parent == 0 {
+				return fault.InvalidID
+			}
+		}
+		return tx.InsertFavorites(who.User, space, ids)
+	})
+}
+
+// UnsetFavorites makes directories and files favorites of the actor no more.
+func (s *Service) UnsetFavorites(ctx context.Context, who access.Actor, space db.SpaceID, files, dirs []db.NodeID) error {
+	if len(files)+len(dirs) > maxMarked {
+		return fault.SelectionTooLarge
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if _, err := access.Space(tx.Reading(), who, space, access.Delete, access.Favorite); err != nil {
+			return err
+		}
+		return tx.DeleteFavorites(who.User, space, slices.Concat(files, dirs))
+	})
+}
+
+// FoundAt is a favorite or a file that was used, and since when.
+type FoundAt struct {
+	*Listed
+	At time.Time
+}
+
+// Found is a page of what somebody marked.
+type Found struct {
+	Items []FoundAt
+	Info  api.PageInfo
+}
+
+// marks reads marks that are older than one.
+type marks func(before db.Mark, limit int) ([]db.Mark, error)
+
+// Favorites returns the actor's favorites at or below a directory, the newest
+// first; of one kind only when kind is given.
+func (s *Service) Favorites(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, kind *db.Kind, p Page) (*Found, error) {
+	var f *Found
+	err := s.db.View(ctx, func(v *db.View) error {
+		sp, err := access.Space(v, who, space, access.Read, access.Favorite)
+		if err != nil {
+			return err
+		}
+		from, err := access.Dir(v, who, sp.ID, dir, access.Read)
+		if err != nil {
+			return err
+		}
+		f, err = find(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
+			return v.FavoritesOf(who.User, space, before, limit)
+		},
+			func(it *access.Item) bool {
+				return (kind == nil || it.Kind == *kind) && slices.ContainsFunc(it.Path, func(a db.Ancestor) bool { return a.ID == from.ID })
+			})
+		return err
+	})
+	return f, err
+}
+
+// RecentlyUsed returns the files that the actor used, the latest first.
+func (s *Service) RecentlyUsed(ctx context.Context, who access.Actor, space db.SpaceID, p Page) (*Found, error) {
+	if err := s.recents.Write(ctx); err != nil {
+		return nil, err
+	}
+	var f *Found
+	err := s.db.View(ctx, func(v *db.View) error {
+		if _, err := access.Space(v, who, space, access.Read, access.RecentUsed); err != nil {
+			return err
+		}
+		var err error
+		f, err = find(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) { return v.RecentsOf(who.User, space, before, limit) },
+			func(it *access.Item) bool { return it.Kind == db.File })
+		return err
+	})
+	return f, err
+}
+
+// markCursor is where the next page of marks starts.
+type markCursor struct {
+	Node db.NodeID `json:"n"`
+	At   int64     `json:"t"`
+	Page int       `json:"p"`
+}
+
+const (
+	markStep  = 200
+	markSteps = 50 // that one page looks through at most
+	maxSkip   = 10_000
+)
+
+// find gathers a page of what is marked, leaving out what may not be read, lies
+// in the trash or is not wanted.
+func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wanted func(*access.Item) bool) (*Found, error) {
+	limit, err := api.Limit(p.Limit)
+	if err != nil {
+		return nil, err
+	}
+	last, page, skip, err := markStart(p, limit)
+	if err != nil {
+		return nil, err
+	}
+	g := gathering{wanted: wanted, room: skip + limit, last: last}
+	for range markSteps {
+		some, err := read(g.last, markStep)
+		if err != nil {
+			return nil, err
+		}
+		there, err := access.Nodes(v, who, space, nodesOf(some), access.Read)
+		if err != nil {
+			return nil, err
+		}
+		if g.take(some, there) {
+			break
+		}
+		if g.more = len(some) == markStep; !g.more {
+			break
+		}
+	}
+	f := &Found{Info: api.PageInfo{Page: page, Limit: limit, Total: -1}}
+	if g.more {
+		if f.Info.Next, err = api.Cursor(markCursor{g.last.Node, g.last.At.UnixMilli(), page + 1}); err != nil {
+			return nil, err
+		}
+	}
+	skip = min(skip, len(g.items))
+	listed, err := Show(v, g.items[skip:])
+	for i, l := range listed {
+		f.Items = append(f.Items, FoundAt{l, g.ats[skip+i]})
+	}
+	return f, err
+}
+
+// gathering is a page of marks on its way.
+type gathering struct {
+	wanted func(*access.Item) bool
+	room   int
+	items  []*access.Item
+	ats    []time.Time
+	last   db.Mark // that was looked at
+	more   bool    // there may be more behind it
+}
+
+// take adds what is wanted of some marks, and reports whether the page is full
+// and there is more.
+func (g *gathering) take(some []db.Mark, there map[db.NodeID]*access.Item) bool {
+	for _, m := range some {
+		it := there[m.Node]
+		if it != nil && !g.wanted(it) {
+			it = nil
+		}
+		if it != nil && len(g.items) == g.room {
+			g.more = true
+			return true
+		}
+		g.last = m
+		if it != nil {
+			g.items, g.ats = append(g.items, it), append(g.ats, m.At)
+		}
+	}
+	return false
+}
+
+// markStart is where a page of marks starts, its number, and how many to skip.
+func markStart(p Page, limit int) (db.Mark, int, int, error) {
+	newest := db.Mark{Node: 1<<63 - 1, At: time.UnixMilli(1<<62 - 1)}
+	if p.Cursor == "" {
+		page, err := api.Page(p.Number)
+		if err == nil && page-1 > maxSkip/limit {
+			err = fault.Field("page", fault.InvalidValue)
+		}
+		return newest, page, (page - 1) * limit, err
+	}
+	var c markCursor
+	if err := api.ReadCursor(p.Cursor, &c); err != nil {
+		return newest, 0, 0, err
+	}
+	if c.Node == 0 || c.Page < 2 {
+		return newest, 0, 0, fault.InvalidCursor
+	}
+	return db.Mark{Node: c.Node, At: time.UnixMilli(c.At)}, c.Page, 0, nil
+}
+
+func nodesOf(all []db.Mark) []db.NodeID {
+	ids := make([]db.NodeID, len(all))
+	for i, m := range all {
+		ids[i] = m.Node
+	}
+	return ids
+}

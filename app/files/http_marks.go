@@ -1,0 +1,114 @@
+package files
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// mountMarks declares the calls of favorites and of what was used lately.
+func (s *Service) mountMarks(r *api.Router) {
+	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/favorites", Gate: api.Member, Does: "One's favorites at or below a directory, the newest first"}, s.favorites)
+	api.Handle(r, api.Op{Call: "PUT /storage/space/{space_id}/set-favorites", Gate: api.Member, Does: "Make directories and files one's favorites", Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.setFavorites)
+	api.Handle(r, api.Op{Call: "PUT /storage/space/{space_id}/unset-favorites", Gate: api.Member, Does: "Make directories and files one's favorites no more", Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.unsetFavorites)
+	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/recent-used", Gate: api.Member, Does: "The files that one used, the latest first"}, s.recentlyUsed)
+}
+
+// FoundDirectory is a directory with the way to it.
+type FoundDirectory struct {
+	Directory
+	Steps []Step `json:"steps"`
+}
+
+// FoundList is a page of directories and files that lie in many places.
+type FoundList struct {
+	Files       []FileDetails    `json:"files"`
+	Directories []FoundDirectory `json:"directories"`
+	PageInfo    api.PageInfo     `json:"page_info"`
+}
+
+// Details writes a file with the way to it.
+func (l *Listed) Details() FileDetails { return FileDetails{l.JSON(), l.steps()} }
+
+type favoritesIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	Filter    string     `query:"filter" doc:"file or directory; both when absent"`
+	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
+	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
+}
+
+func (s *Service) favorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
+	var kind *db.Kind
+	switch in.Filter {
+	case "":
+	case "file", "directory":
+		k := db.File
+		if in.Filter == "directory" {
+			k = db.Directory
+		}
+		kind = &k
+	default:
+		return nil, fault.Field("filter", fault.InvalidValue)
+	}
+	f, err := s.Favorites(c, c.Who, in.Space, in.Directory, kind, Page{"", in.Cursor, in.Page, in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	l := &FoundList{Files: []FileDetails{}, Directories: []FoundDirectory{}, PageInfo: f.Info}
+	for _, it := range f.Items {
+		if it.Kind == db.Directory {
+			l.Directories = append(l.Directories, FoundDirectory{it.own(), it.steps()})
+		} else {
+			l.Files = append(l.Files, it.Details())
+		}
+	}
+	return l, nil
+}
+
+type favoriteIn struct {
+	Space       db.SpaceID  `path:"space_id"`
+	Files       []db.NodeID `json:"file_ids,omitempty"`
+	Directories []db.NodeID `json:"directory_ids,omitempty"`
+}
+
+func (s *Service) setFavorites(c *api.Call, in *favoriteIn) (api.None, error) {
+	return api.None{}, s.SetFavorites(c, c.Who, in.Space, in.Files, in.Directories)
+}
+
+func (s *Service) unsetFavorites(c *api.Call, in *favoriteIn) (api.None, error) {
+	return api.None{}, s.UnsetFavorites(c, c.Who, in.Space, in.Files, in.Directories)
+}
+
+// UsedFile is a file with the way to it and when it was used last.
+type UsedFile struct {
+	FileDetails
+	UsedAt api.Time `json:"used_at"`
+}
+
+// UsedList is a page of the files that somebody used. It has no directories.
+type UsedList struct {
+	Files       []UsedFile       `json:"files"`
+	Directories []FoundDirectory `json:"directories"`
+	PageInfo    api.PageInfo     `json:"page_info"`
+}
+
+type recentlyUsedIn struct {
+	Space  db.SpaceID `path:"space_id"`
+	Cursor string     `query:"cursor" doc:"page_info.next of the page before"`
+	Page   int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Limit  int        `query:"limit" doc:"100 by default, 1000 at most"`
+}
+
+func (s *Service) recentlyUsed(c *api.Call, in *recentlyUsedIn) (*UsedList, error) {
+	f, err := s.RecentlyUsed(c, c.Who, in.Space, Page{"", in.Cursor, in.Page, in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	l := &UsedList{Files: []UsedFile{}, Directories: []FoundDirectory{}, PageInfo: f.Info}
+	for _, it := range f.Items {
+		l.Files = append(l.Files, UsedFile{it.Details(), api.Time(it.At)})
+	}
+	return l, nil
+}

@@ -1,0 +1,89 @@
+package files
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"anbar/app/access"
+	"anbar/db"
+)
+
+const (
+	recentsEvery     = 2 * time.Second
+	recentsOfPerson  = 200 // that are noted until they are written; of more, the last ones
+	recentsOfPersons = 1000
+)
+
+// Recents notes which files people use. The notes are written some seconds
+// later, many at once.
+type Recents struct {
+	db  *db.DB
+	log *slog.Logger
+
+	mu    sync.Mutex
+	noted map[db.UserID][]db.Use
+}
+
+// NewRecents makes the notes; Run writes them.
+func NewRecents(d *db.DB, log *slog.Logger) *Recents {
+	return &Recents{db: d, log: log, noted: map[db.UserID][]db.Use{}}
+}
+
+// Note remembers that somebody used a file that they may read. It costs next to
+// nothing.
+func (r *Recents) Note(who access.Actor, file db.NodeID) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	uses := r.noted[who.User]
+	if uses == nil && len(r.noted) == recentsOfPersons {
+		return
+	}
+	u := db.Use{User: who.User, Node: file, At: time.Now()}
+	if n := len(uses); n > 0 && uses[n-1].Node == file {
+		uses[n-1] = u
+		return
+	}
+	if len(uses) == recentsOfPerson {
+		copy(uses, uses[1:])
+		uses = uses[:recentsOfPerson-1]
+	}
+	r.noted[who.User] = append(uses, u)
+}
+
+// Write writes what was noted until now.
+func (r *Recents) Write(ctx context.Context) error {
+	r.mu.Lock()
+	noted := r.noted
+	if len(noted) == 0 {
+		r.mu.Unlock()
+		return nil
+	}
+	r.noted = map[db.UserID][]db.Use{}
+	r.mu.Unlock()
+	var all []db.Use
+	for _, uses := range noted {
+		all = append(all, uses...)
+	}
+	return r.db.Update(ctx, func(tx *db.Tx) error { return tx.UpsertRecents(all) })
+}
+
+// Run writes what was noted, again and again until ctx ends.
+func (r *Recents) Run(ctx context.Context) {
+	again := time.NewTicker(recentsEvery)
+	defer again.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-again.C:
+		}
+		if err := r.Write(ctx); err != nil && ctx.Err() == nil {
+			r.log.Error("keep which files were used", "error", err)
+		}
+	}
+}
+
+// Close writes what was noted last.
+func (r *Recents) Close() error { return r.Write(context.Background()) }

@@ -1,0 +1,81 @@
+package live
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (h *Hub) Mount(r *api.Router) {
+	api.Stream(r, api.Op{Call: "GET /live", Gate: api.Member, Does: "A stream of events that stays open: hello, change, presence", Gives: "text/event-stream"}, h.listen)
+	api.Handle(r, api.Op{Call: "PUT /live/{stream_id}", Gate: api.Member, Does: "Say which directories a stream listens to, in place of those before"}, h.subscribe)
+}
+
+type place struct {
+	Space     db.SpaceID `json:"space_id"`
+	Directory db.NodeID  `json:"directory_id"`
+	Seq       *uint64    `json:"seq,omitempty" doc:"of what is shown; when it is another now, a change comes at once"`
+}
+
+type subscribeIn struct {
+	Stream      string      `path:"stream_id"`
+	Epoch       string      `json:"epoch,omitempty" doc:"that the seqs are from"`
+	Directories []place     `json:"directories"`
+	Looking     []db.NodeID `json:"looking,omitempty" doc:"those that stand on the screen: others who listen to them are told"`
+}
+
+// Subscribed is a directory that a stream listens to, and the last change of it.
+type Subscribed struct {
+	Directory db.NodeID `json:"directory_id"`
+	Seq       uint64    `json:"seq"`
+}
+
+// SubscribedList is what a stream listens to from now on.
+type SubscribedList struct {
+	Directories []Subscribed `json:"directories"`
+}
+
+func (h *Hub) subscribe(c *api.Call, in *subscribeIn) (*SubscribedList, error) {
+	if len(in.Directories) > maxDirectories || len(in.Looking) > maxDirectories {
+		return nil, fault.Field("directories", fault.TooLong)
+	}
+	asked := map[db.NodeID]db.SpaceID{}
+	for _, p := range in.Directories {
+		asked[p.Directory] = p.Space
+	}
+	var may map[db.NodeID]db.SpaceID
+	err := h.db.View(c, func(v *db.View) (err error) {
+		may, err = allowed(v, c.Who, asked)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	looking := map[db.NodeID]db.SpaceID{}
+	for _, dir := range in.Looking {
+		if space, ok := may[dir]; ok {
+			looking[dir] = space
+		}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	st := h.streams[in.Stream]
+	if st == nil || st.who.User != c.Who.User || st.who.Session != c.Who.Session {
+		return nil, fault.InvalidID
+	}
+	h.replace(st, may, looking)
+	// Numbers are read once changes are heard of, so none is missed.
+	l := &SubscribedList{Directories: []Subscribed{}}
+	for _, p := range in.Directories {
+		if _, ok := may[p.Directory]; !ok {
+			continue
+		}
+		now := h.db.Changed(p.Directory)
+		l.Directories = append(l.Directories, Subscribed{p.Directory, now})
+		if p.Seq != nil && (*p.Seq != now || in.Epoch != h.epoch) {
+			st.note(p.Directory, now)
+		}
+	}
+	return l, nil
+}

@@ -1,0 +1,284 @@
+// Package live tells browsers what changes in the directories they show, and
+// who else looks at them, by server-sent events: one stream for each browser.
+package live
+
+import (
+	"context"
+	"crypto/rand"
+	"sync"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/db"
+)
+
+const (
+	maxStreams     = 20 // of one person; the oldest ends for one more
+	maxDirectories = 50 // of one stream
+	maxWaiting     = 10_000
+)
+
+// Hub knows who listens to what. What changed comes from the commits of the
+// database.
+type Hub struct {
+	db    *db.DB
+	epoch string // of this process: numbers of changes of another one mean nothing here
+
+	// What the writer of the database hands over. Whoever holds this lock does nothing else.
+	handing sync.Mutex
+	waiting map[db.NodeID]uint64
+	all     uint64 // the commit after which anything may look different
+	handed  chan struct{}
+
+	mu      sync.Mutex
+	streams map[string]*stream
+	of      map[db.UserID][]*stream // oldest first
+	dirs    map[db.NodeID]map[*stream]bool
+
+	closing sync.Once
+	closed  chan struct{}
+	done    chan struct{}
+}
+
+// New makes the hub and has the database tell it of changes until Close.
+func New(d *db.DB) *Hub {
+	h := &Hub{db: d, epoch: rand.Text(), waiting: map[db.NodeID]uint64{}, handed: make(chan struct{}, 1),
+		streams: map[string]*stream{}, of: map[db.UserID][]*stream{}, dirs: map[db.NodeID]map[*stream]bool{}, closed: make(chan struct{}), done: make(chan struct{})}
+	d.Notify(h.hand)
+	go h.dispatch()
+	return h
+}
+
+// Run ends all streams when ctx ends, so that a stop does not wait for them.
+func (h *Hub) Run(ctx context.Context) {
+	<-ctx.Done()
+	_ = h.Close() // it cannot fail
+}
+
+// Close ends all streams.
+func (h *Hub) Close() error {
+	h.closing.Do(func() {
+		h.db.Notify(nil)
+		close(h.closed)
+	})
+	<-h.done
+	return nil
+}
+
+// hand takes from the writer what changed.
+func (h *Hub) hand(dirs []db.NodeID, everything bool, commit uint64) {
+	h.handing.Lock()
+	if everything || len(h.waiting)+len(dirs) > maxWaiting {
+		h.all = commit
+		clear(h.waiting)
+	} else {
+		for _, dir := range dirs {
+			h.waiting[dir] = commit
+		}
+	}
+	h.handing.Unlock()
+	select {
+	case h.handed <- struct{}{}:
+	default:
+	}
+}
+
+// dispatch hands on what changed to the streams that listen.
+func (h *Hub) dispatch() {
+	defer close(h.done)
+	changed := map[db.NodeID]uint64{}
+	for {
+		select {
+		case <-h.closed:
+			return
+		case <-h.handed:
+		}
+		h.handing.Lock()
+		changed, h.waiting = h.waiting, changed
+		all := h.all
+		h.all = 0
+		h.handing.Unlock()
+		h.mu.Lock()
+		for dir, commit := range changed {
+			h.change(dir, commit)
+		}
+		if all > 0 {
+			for dir := range h.dirs {
+				h.change(dir, all)
+			}
+		}
+		h.mu.Unlock()
+		clear(changed)
+	}
+}
+
+func (h *Hub) change(dir db.NodeID, commit uint64) {
+	for st := range h.dirs[dir] {
+		st.note(dir, commit)
+	}
+}
+
+// open begins a stream.
+func (h *Hub) open(who access.Actor, person api.Person) *stream {
+	st := &stream{id: rand.Text(), who: who, person: person, wake: make(chan struct{}, 1), end: make(chan struct{})}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.streams[st.id] = st
+	own := append(h.of[who.User], st)
+	if len(own) > maxStreams {
+		close(own[0].end)
+		h.forget(own[0])
+		own = append(own[:0:0], own[1:]...)
+	}
+	h.of[who.User] = own
+	return st
+}
+
+// close ends a stream. It may have been ended before.
+func (h *Hub) close(st *stream) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.forget(st)
+	own := h.of[st.who.User]
+	for i := range own {
+		if own[i] == st {
+			own = append(own[:i:i], own[i+1:]...)
+			break
+		}
+	}
+	if h.of[st.who.User] = own; len(own) == 0 {
+		delete(h.of, st.who.User)
+	}
+}
+
+func (h *Hub) forget(st *stream) {
+	h.replace(st, nil, nil)
+	delete(h.streams, st.id)
+}
+
+// replace sets what a stream listens to and looks at.
+func (h *Hub) replace(st *stream, places, looking map[db.NodeID]db.SpaceID) {
+	var left []db.NodeID
+	for dir := range st.looking {
+		if _, still := looking[dir]; !still {
+			left = append(left, dir)
+		}
+	}
+	for dir := range st.places {
+		if _, still := places[dir]; still {
+			continue
+		}
+		delete(h.dirs[dir], st)
+		if len(h.dirs[dir]) == 0 {
+			delete(h.dirs, dir)
+		}
+		delete(st.changed, dir)
+		delete(st.seen, dir)
+		delete(st.shown, dir)
+	}
+	before := st.looking
+	for dir := range places {
+		if h.dirs[dir] == nil {
+			h.dirs[dir] = map[*stream]bool{}
+		}
+		if !h.dirs[dir][st] {
+			h.dirs[dir][st] = true
+			st.look(dir)
+		}
+	}
+	st.places, st.looking = places, looking
+	for dir := range looking {
+		if _, did := before[dir]; !did {
+			h.looks(dir)
+		}
+	}
+	for _, dir := range left {
+		h.looks(dir)
+	}
+}
+
+// looks has everybody who listens to a directory told who looks at it.
+func (h *Hub) looks(dir db.NodeID) {
+	for st := range h.dirs[dir] {
+		st.look(dir)
+	}
+}
+
+// lookers is who else looks at a directory, each person once.
+func (h *Hub) lookers(dir db.NodeID, except db.UserID) []api.Person {
+	seen := map[db.UserID]bool{except: true}
+	people := []api.Person{}
+	for st := range h.dirs[dir] {
+		if _, looks := st.looking[dir]; looks && !seen[st.who.User] {
+			seen[st.who.User] = true
+			people = append(people, st.person)
+		}
+	}
+	return people
+}
+
+// allowed returns which of the directories a person may read.
+func allowed(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (map[db.NodeID]db.SpaceID, error) {
+	bySpace := map[db.SpaceID][]db.NodeID{}
+	for dir, space := range places {
+		bySpace[space] = append(bySpace[space], dir)
+	}
+	may := make(map[db.NodeID]db.SpaceID, len(places))
+	for space, dirs := range bySpace {
+		items, err := access.Nodes(v, who, space, dirs, access.Read)
+		if err != nil && !hidden(err) {
+			return nil, err
+		}
+		for id, it := range items {
+			if it.Kind == db.Directory {
+				may[id] = space
+			}
+		}
+	}
+	return may, nil
+}
+
+// still reports whether a stream's session lives, and ends listening to what
+// its person may not read any more.
+func (h *Hub) still(ctx context.Context, st *stream) (bool, error) {
+	h.mu.Lock()
+	places := st.places
+	h.mu.Unlock()
+	var may map[db.NodeID]db.SpaceID
+	alive := false
+	err := h.db.View(ctx, func(v *db.View) error {
+		se, err := v.SessionByID(st.who.Session)
+		if err != nil {
+			return gone(err)
+		}
+		alive = se.EndedAt.IsZero() && se.User == st.who.User
+		may, err = allowed(v, st.who, places)
+		return err
+	})
+	if err != nil || !alive || len(may) == len(places) {
+		return alive, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	kept, looking := map[db.NodeID]db.SpaceID{}, map[db.NodeID]db.SpaceID{}
+	for dir, space := range st.places {
+		_, asked := places[dir]
+		_, ok := may[dir]
+		if asked && !ok {
+			continue
+		}
+		kept[dir] = space
+		if _, looks := st.looking[dir]; looks {
+			looking[dir] = space
+		}
+	}
+	h.replace(st, kept, looking)
+	return true, nil
+}
+
+const (
+	heartbeat = 20 * time.Second
+	pause     = 200 * time.Millisecond // between two writes to a stream
+	writeTime = 10 * time.Second
+)

@@ -1,0 +1,231 @@
+package live
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// stream is one browser that listens. The hub's lock guards all but id, who,
+// person and the channels.
+type stream struct {
+	id     string
+	who    access.Actor
+	person api.Person
+	wake   chan struct{} // there is something to send
+	end    chan struct{} // closed when another stream takes its place
+
+	places  map[db.NodeID]db.SpaceID
+	looking map[db.NodeID]db.SpaceID
+	changed map[db.NodeID]uint64 // to be sent
+	seen    map[db.NodeID]bool   // whose lookers are to be sent
+	shown   map[db.NodeID]string // who was sent to look there
+}
+
+func (st *stream) note(dir db.NodeID, commit uint64) {
+	if st.changed == nil {
+		st.changed = map[db.NodeID]uint64{}
+	}
+	st.changed[dir] = commit
+	st.signal()
+}
+
+func (st *stream) look(dir db.NodeID) {
+	if st.seen == nil {
+		st.seen = map[db.NodeID]bool{}
+	}
+	st.seen[dir] = true
+	st.signal()
+}
+
+func (st *stream) signal() {
+	select {
+	case st.wake <- struct{}{}:
+	default:
+	}
+}
+
+type helloEvent struct {
+	Stream string `json:"stream_id"`
+	Epoch  string `json:"epoch"`
+}
+
+type changeEvent struct {
+	Directory db.NodeID `json:"directory_id"`
+	Seq       uint64    `json:"seq"`
+}
+
+type presenceEvent struct {
+	Directory db.NodeID    `json:"directory_id"`
+	People    []api.Person `json:"people"`
+}
+
+func event(b *bytes.Buffer, name string, data any) error {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	b.WriteString("event: " + name + "\ndata: ")
+	b.Write(raw)
+	b.WriteString("\n\n")
+	return nil
+}
+
+// take writes what waits to be sent into b.
+func (h *Hub) take(st *stream, b *bytes.Buffer) error {
+	h.mu.Lock()
+	changed := st.changed
+	st.changed = nil
+	var presence []presenceEvent
+	for dir := range st.seen {
+		people := h.lookers(dir, st.who.User)
+		slices.SortFunc(people, func(a, b api.Person) int { return strings.Compare(a.ID.String(), b.ID.String()) })
+		if who := names(people); who != st.shown[dir] {
+			if st.shown == nil {
+				st.shown = map[db.NodeID]string{}
+			}
+			st.shown[dir] = who
+			presence = append(presence, presenceEvent{dir, people})
+		}
+	}
+	st.seen = nil
+	h.mu.Unlock()
+	for dir, seq := range changed {
+		if err := event(b, "change", changeEvent{dir, seq}); err != nil {
+			return err
+		}
+	}
+	for _, p := range presence {
+		if err := event(b, "presence", p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func names(people []api.Person) string {
+	var b strings.Builder
+	for _, p := range people {
+		b.WriteString(p.ID.String())
+	}
+	return b.String()
+}
+
+// listen is the call that stays open.
+func (h *Hub) listen(c *api.Call) error {
+	var person api.Person
+	err := aside(func() error {
+		return h.db.Glance(c, func(v *db.View) error {
+			all, err := v.People([]db.UserID{c.Who.User})
+			person = api.PersonOf(all[c.Who.User])
+			return err
+		})
+	})
+	if err != nil {
+		return err
+	}
+	st := h.open(c.Who, person)
+	defer h.close(st)
+	c.W.Header().Set("Content-Type", "text/event-stream")
+	c.W.Header().Set("X-Accel-Buffering", "no") // for a proxy in front
+	var b bytes.Buffer
+	if err := event(&b, "hello", helloEvent{st.id, h.epoch}); err != nil {
+		return err
+	}
+	rc := http.NewResponseController(c.W)
+	if !send(rc, c.W, &b) {
+		return nil
+	}
+	return h.follow(c, st, rc)
+}
+
+// follow sends what happens until somebody ends it. Once there is an answer
+// there is no other way to say what went wrong than to end it; the browser comes
+// again.
+func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error {
+	beat := time.NewTimer(heartbeat)
+	defer beat.Stop()
+	for {
+		var b bytes.Buffer
+		select {
+		case <-c.Done():
+			return nil
+		case <-h.closed:
+			return nil
+		case <-st.end:
+			return nil
+		case <-beat.C:
+			beat.Reset(heartbeat)
+			alive := false
+			err := aside(func() (err error) {
+				alive, err = h.still(c, st)
+				return err
+			})
+			if err != nil || !alive {
+				return nil
+			}
+			b.WriteString(":\n\n")
+		case <-st.wake:
+			if err := h.take(st, &b); err != nil {
+				return nil
+			}
+			if b.Len() == 0 {
+				continue
+			}
+		}
+		if !send(rc, c.W, &b) || !rest(c, h.closed) {
+			return nil
+		}
+	}
+}
+
+// aside runs fn on a goroutine of its own: what asks the database needs a deep
+// stack, and one that stays open for hours would keep it.
+func aside(fn func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- fn() }()
+	return <-done
+}
+
+// rest waits between two writes, so that what happens quickly goes out together.
+func rest(c *api.Call, closed chan struct{}) bool {
+	wait := time.NewTimer(pause)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+		return true
+	case <-c.Done():
+	case <-closed:
+	}
+	return false
+}
+
+// send reports whether the other side still takes something in. A connection
+// without deadlines has none to set.
+func send(rc *http.ResponseController, w http.ResponseWriter, b *bytes.Buffer) bool {
+	_ = rc.SetWriteDeadline(time.Now().Add(writeTime))
+	defer func() { _ = rc.SetWriteDeadline(time.Time{}) }()
+	if _, err := w.Write(b.Bytes()); err != nil {
+		return false
+	}
+	return rc.Flush() == nil
+}
+
+func hidden(err error) bool { return errors.Is(err, fault.InvalidID) }
+
+// gone is nil for what is not there any more.
+func gone(err error) error {
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	return err
+}

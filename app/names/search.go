@@ -1,0 +1,230 @@
+package names
+
+import (
+	"bytes"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// SearchKey is the form in which names and contents are searched. Beyond Fold it
+// writes every digit as 0-9, and it drops what a searcher does not type: joiners,
+// tatweel, and the marks on letters of any script.
+func SearchKey(s string) string { return string(AppendSearchKey(nil, s)) }
+
+// AppendSearchKey appends SearchKey of s to b.
+func AppendSearchKey(b []byte, s string) []byte {
+	for _, r := range s {
+		b = appendFolded(b, r)
+	}
+	return b
+}
+
+// known holds what the runes of Latin, Greek, Cyrillic, Hebrew and Arabic fold to.
+var known = func() (all [0x800]string) {
+	for r := range all {
+		all[r] = string(fold(nil, rune(r)))
+	}
+	return all
+}()
+
+func appendFolded(b []byte, r rune) []byte {
+	if r < utf8.RuneSelf {
+		if r >= 'A' && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return append(b, byte(r))
+	}
+	if int(r) < len(known) {
+		return append(b, known[r]...)
+	}
+	return fold(b, r)
+}
+
+func fold(b []byte, r rune) []byte {
+	if r >= 0xac00 && r <= 0xd7a3 { // Hangul stays in syllables
+		return utf8.AppendRune(b, r)
+	}
+	var raw [utf8.UTFMax]byte
+	n := utf8.EncodeRune(raw[:], r)
+	parts := norm.NFKD.Properties(raw[:n]).Decomposition()
+	if parts == nil {
+		parts = raw[:n]
+	}
+	for _, r := range string(parts) {
+		if dropped(r) {
+			continue
+		}
+		if d := digit(r); d >= 0 {
+			r = '0' + rune(d)
+		}
+		if twin, ok := searchTwins[r]; ok {
+			r = twin
+		}
+		b = utf8.AppendRune(b, unicode.ToLower(r))
+	}
+	return b
+}
+
+var searchTwins = map[rune]rune{'ي': 'ی', 'ى': 'ی', 'ك': 'ک', 'ة': 'ه', 'ە': 'ه', 'ہ': 'ه', 'ھ': 'ه', 'ٱ': 'ا', 'ے': 'ی'}
+
+const tatweel = 'ـ'
+
+func dropped(r rune) bool { return r == tatweel || unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) }
+
+// Words splits what somebody typed into folded words. Each is there once.
+func Words(s string) []string {
+	var all []string
+	for _, w := range bytes.Fields(AppendSearchKey(nil, norm.NFC.String(s))) {
+		if !slices.Contains(all, string(w)) {
+			all = append(all, string(w))
+		}
+	}
+	return all
+}
+
+// Range is a piece of a text: from its first UTF-16 unit until before its last.
+type Range [2]int
+
+// traced is a folded text that knows whence each of its bytes came.
+type traced struct {
+	key      []byte
+	from, to []int32 // UTF-16 units of the original
+	begins   []bool  // a word begins here
+}
+
+func trace(s string) *traced {
+	t := &traced{}
+	at, letter := int32(0), false
+	for _, r := range s {
+		next := at + int32(max(1, utf16Len(r)))
+		before := len(t.key)
+		t.key = appendFolded(t.key, r)
+		for i := before; i < len(t.key); i++ {
+			t.from, t.to, t.begins = append(t.from, at), append(t.to, next), append(t.begins, i == before && !letter)
+		}
+		if len(t.key) == before && before > 0 && unicode.Is(unicode.M, r) {
+			t.to[before-1] = next // a mark belongs to its letter
+		}
+		letter = WordRune(r) || letter && (r == tatweel || unicode.Is(unicode.M, r))
+		at = next
+	}
+	return t
+}
+
+func utf16Len(r rune) int {
+	if r > 0xffff {
+		return 2
+	}
+	return 1
+}
+
+// WordRune reports whether r stands within words: a letter or a digit.
+func WordRune(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z'
+	}
+	return r != tatweel && (unicode.IsLetter(r) || unicode.IsNumber(r))
+}
+
+// Marks finds where folded words occur in a text, in order and without overlap.
+func Marks(s string, words []string) []Range { return trace(s).marks(words, false) }
+
+// WordMarks is Marks for words that have to begin where a word of the text does.
+func WordMarks(s string, words []string) []Range { return trace(s).marks(words, true) }
+
+func (t *traced) marks(words []string, atBegin bool) []Range {
+	all := []Range{}
+	for _, w := range words {
+		for at := 0; w != ""; {
+			i := bytes.Index(t.key[at:], []byte(w))
+			if i < 0 {
+				break
+			}
+			at += i
+			if atBegin && !t.begins[at] {
+				at++
+				continue
+			}
+			all = append(all, Range{int(t.from[at]), int(t.to[at+len(w)-1])})
+			at += len(w)
+		}
+	}
+	return merged(all)
+}
+
+// merged puts ranges in order and joins those that touch.
+func merged(all []Range) []Range {
+	slices.SortFunc(all, func(a, b Range) int { return a[0] - b[0] })
+	kept := all[:0]
+	for _, r := range all {
+		if n := len(kept); n > 0 && r[0] <= kept[n-1][1] {
+			kept[n-1][1] = max(kept[n-1][1], r[1])
+			continue
+		}
+		kept = append(kept, r)
+	}
+	return kept
+}
+
+// Compare orders folded names nearly as listings are ordered: Persian letters by
+// the Persian alphabet, digits by value.
+func Compare(a, b []byte) int {
+	for len(a) > 0 && len(b) > 0 {
+		x, n := utf8.DecodeRune(a)
+		y, m := utf8.DecodeRune(b)
+		if isDigit(x) && isDigit(y) {
+			p, q := digitRun(a), digitRun(b)
+			if c := compareNumbers(a[:p], b[:q]); c != 0 {
+				return c
+			}
+			a, b = a[p:], b[q:]
+			continue
+		}
+		if x != y {
+			return int(weight(x)) - int(weight(y))
+		}
+		a, b = a[n:], b[m:]
+	}
+	return len(a) - len(b)
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+func digitRun(s []byte) int {
+	n := 0
+	for n < len(s) && isDigit(rune(s[n])) {
+		n++
+	}
+	return n
+}
+
+func compareNumbers(a, b []byte) int {
+	a, b = bytes.TrimLeft(a, "0"), bytes.TrimLeft(b, "0")
+	if len(a) != len(b) {
+		return len(a) - len(b)
+	}
+	return bytes.Compare(a, b)
+}
+
+// weights puts the Persian letters where they stand in the alphabet; each letter
+// has room for the others between.
+var weights = func() map[rune]rune {
+	all := map[rune]rune{}
+	for i, r := range []rune("ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی") {
+		all[r] = 0x600 + rune(i)
+	}
+	return all
+}()
+
+func weight(r rune) rune {
+	if w, ok := weights[r]; ok {
+		return w
+	}
+	if r >= 0x600 && r < 0x700 {
+		return r + 0x100
+	}
+	return r
+}

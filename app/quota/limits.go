@@ -1,0 +1,27 @@
+package quota
+
+import "anbar/db"
+
+// The limits of a workspace beside its bytes. They are functions of the
+// workspace, so that what it pays for can decide them.
+const (
+	timelineDays = 180
+	restoreDays  = 30
+	customFields = 100
+)
+
+// TimelineDays is how many days back the timelines of the space go.
+func TimelineDays(*db.Space) int { return timelineDays }
+
+// RestoreDays is how many days what was deleted stays in the trash, and how far
+// back a directory can be brought.
+func RestoreDays(*db.Space) int { return restoreDays }
+
+// No space has timelines that go further back, or can be brought further back.
+const (
+	MaxTimelineDays = timelineDays
+	MaxRestoreDays  = restoreDays
+)
+
+// CustomFields is how many custom fields the space may define.
+func CustomFields(*db.Space) int { return customFields }

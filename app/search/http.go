@@ -1,0 +1,66 @@
+package search
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/search", Gate: api.Member, Does: "Find files and directories by name, and files by what stands in them",
+		Fails: []*fault.Fault{fault.InvalidCursor}}, s.search)
+}
+
+type searchIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	Query     string     `query:"query" doc:"words that all have to occur, at most 200 characters"`
+	Filters   string     `query:"filters" doc:"JSON: scope (here, all), types, owner_id, created_from, created_to, modified_from, modified_to, size_min, size_max, space_custom_field_id, field_value, favorite, in_trash, contents"`
+	Sort      string     `query:"sort" doc:"relevance by default, or name, size, created_at, last_modified_at with :1 or :-1"`
+	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
+	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
+}
+
+// FoundFile is a file that was found.
+type FoundFile struct {
+	files.File
+	Path    []files.Step  `json:"path"`
+	Marks   []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
+	Snippet *Snippet      `json:"snippet" doc:"where the content was found; null when the name was"`
+}
+
+// FoundDirectory is a directory that was found.
+type FoundDirectory struct {
+	files.Directory
+	Steps []files.Step  `json:"steps"`
+	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
+}
+
+// Results is one page of what was found.
+type Results struct {
+	Files       []FoundFile      `json:"files"`
+	Directories []FoundDirectory `json:"directories"`
+	Order       []db.NodeID      `json:"order" doc:"all of them, the best first"`
+	PageInfo    api.PageInfo     `json:"page_info"`
+}
+
+func (s *Service) search(c *api.Call, in *searchIn) (*Results, error) {
+	p, err := s.Search(c, c.Who, in.Space, in.Directory, Asked{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	r := &Results{Files: []FoundFile{}, Directories: []FoundDirectory{}, Order: []db.NodeID{}, PageInfo: p.Info}
+	for _, f := range p.All {
+		r.Order = append(r.Order, f.ID)
+		if f.Kind == db.Directory {
+			r.Directories = append(r.Directories, FoundDirectory{f.DirectoryJSON(), f.Steps(), f.Marks})
+		} else {
+			r.Files = append(r.Files, FoundFile{f.JSON(), f.Steps(), f.Marks, f.Snippet})
+		}
+	}
+	return r, nil
+}

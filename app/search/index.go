@@ -1,0 +1,391 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"sort"
+	"sync"
+
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// index holds the names of all nodes in memory. It decides about no right: it
+// saves loading what cannot be asked for. Nobody tells it of changes; it reads
+// what is new before it is used.
+//
+// A directory only has to know the one above it: whatever lies below moves with
+// it, also into another workspace.
+type index struct {
+	mu     sync.RWMutex
+	asOf   uint64    // commits that it has seen
+	node   db.NodeID // the newest it has seen
+	change int64     // the newest it has seen
+
+	dirs   []place
+	dirOf  map[db.NodeID]int32
+	users  []db.UserID
+	userOf map[db.UserID]int32
+
+	main    segment // by id
+	extra   segment // names that came since another name of the same node
+	extraOf map[db.NodeID]int32
+}
+
+// place is a directory in the index.
+type place struct {
+	id db.NodeID
+	up int32 // -1 for a root
+}
+
+// segment is names, one after the other, with what else is known of each node in
+// columns beside them.
+type segment struct {
+	names    []byte // folded, each with a line's end behind it
+	start    []uint32
+	ids      []db.NodeID
+	up       []int32 // number of the directory
+	modified []int64
+	size     []int64
+	by       []int32
+	group    []group
+	dead     int
+}
+
+const separator = '\n'
+
+func newIndex() *index {
+	return &index{dirOf: map[db.NodeID]int32{}, userOf: map[db.UserID]int32{}, extraOf: map[db.NodeID]int32{}}
+}
+
+func (s *segment) len() int { return len(s.ids) }
+
+// name is the folded name of a row.
+func (s *segment) name(row int) []byte { return s.names[s.start[row] : s.end(row)-1] }
+
+// end is where the name of the row behind begins.
+func (s *segment) end(row int) uint32 {
+	if row+1 < len(s.start) {
+		return s.start[row+1]
+	}
+	return uint32(len(s.names))
+}
+
+func (s *segment) kill(row int) {
+	s.group[row] = dead
+	s.dead++
+}
+
+// copyRow takes a row of another segment over.
+func (s *segment) copyRow(from *segment, row int, up int32) {
+	s.start = append(s.start, uint32(len(s.names)))
+	s.names = append(append(s.names, from.name(row)...), separator)
+	s.ids, s.up, s.modified = append(s.ids, from.ids[row]), append(s.up, up), append(s.modified, from.modified[row])
+	s.size, s.by, s.group = append(s.size, from.size[row]), append(s.by, from.by[row]), append(s.group, from.group[row])
+}
+
+func (x *index) dir(id db.NodeID) int32 {
+	if id == 0 {
+		return -1
+	}
+	n, ok := x.dirOf[id]
+	if !ok {
+		n = int32(len(x.dirs))
+		x.dirs, x.dirOf[id] = append(x.dirs, place{id, -1}), n
+	}
+	return n
+}
+
+func (x *index) user(id db.UserID) int32 {
+	n, ok := x.userOf[id]
+	if !ok {
+		n = int32(len(x.users))
+		x.users, x.userOf[id] = append(x.users, id), n
+	}
+	return n
+}
+
+// find returns where a node stands; nil when it does not.
+func (x *index) find(id db.NodeID) (*segment, int) {
+	if row, ok := x.extraOf[id]; ok {
+		return &x.extra, int(row)
+	}
+	row, ok := slices.BinarySearch(x.main.ids, id)
+	if !ok || x.main.group[row] == dead {
+		return nil, 0
+	}
+	return &x.main, row
+}
+
+// put takes a node as it is now.
+func (x *index) put(n *db.Indexed, key []byte) {
+	up := x.dir(n.Parent)
+	if n.Kind == db.Directory {
+		x.dirs[x.dir(n.ID)].up = up
+	}
+	if n.Parent == 0 { // a root has no name, and what is gone shall not be found
+		x.remove(n.ID)
+		return
+	}
+	s, row := x.find(n.ID)
+	if s != nil && bytes.Equal(s.name(row), key) {
+		s.up[row], s.modified[row], s.size[row], s.group[row] = up, n.ModifiedAt, n.Size, groupOf(n)
+		return
+	}
+	x.remove(n.ID)
+	s = &x.main
+	if last := len(s.ids); last > 0 && s.ids[last-1] >= n.ID {
+		s = &x.extra
+		x.extraOf[n.ID] = int32(s.len())
+	}
+	s.start = append(s.start, uint32(len(s.names)))
+	s.names = append(append(s.names, key...), separator)
+	s.ids, s.up, s.modified = append(s.ids, n.ID), append(s.up, up), append(s.modified, n.ModifiedAt)
+	s.size, s.by, s.group = append(s.size, n.Size), append(s.by, x.user(n.CreatedBy)), append(s.group, groupOf(n))
+}
+
+func (x *index) remove(id db.NodeID) {
+	if s, row := x.find(id); s != nil {
+		s.kill(row)
+		delete(x.extraOf, id)
+	}
+}
+
+// untidy reports whether so much is dead or out of order that compact pays.
+func (x *index) untidy() bool {
+	return x.main.dead+x.extra.len() > 10_000+x.main.len()/8
+}
+
+// compact writes all names anew, in order and without those that are dead, and
+// forgets directories that are no more.
+func (x *index) compact() {
+	alive := make([]bool, len(x.dirs))
+	note := func(s *segment) {
+		for row, up := range s.up {
+			if s.group[row] == dead {
+				continue
+			}
+			alive[up] = true
+			if s.group[row] == directory {
+				alive[x.dirOf[s.ids[row]]] = true
+			}
+		}
+	}
+	note(&x.main)
+	note(&x.extra)
+	number := x.renumber(alive)
+	later := make([]int32, 0, len(x.extraOf))
+	for _, row := range x.extraOf {
+		later = append(later, row)
+	}
+	sort.Slice(later, func(i, j int) bool { return x.extra.ids[later[i]] < x.extra.ids[later[j]] })
+	var all segment
+	all.reserve(x.main.len()-x.main.dead+len(later), len(x.main.names)+len(x.extra.names))
+	for row := range x.main.ids {
+		for len(later) > 0 && x.extra.ids[later[0]] < x.main.ids[row] {
+			all.copyRow(&x.extra, int(later[0]), number[x.extra.up[later[0]]])
+			later = later[1:]
+		}
+		if x.main.group[row] != dead {
+			all.copyRow(&x.main, row, number[x.main.up[row]])
+		}
+	}
+	for _, row := range later {
+		all.copyRow(&x.extra, int(row), number[x.extra.up[row]])
+	}
+	x.main, x.extra, x.extraOf = all, segment{}, map[db.NodeID]int32{}
+}
+
+// renumber keeps the directories that are alive and returns their new numbers.
+func (x *index) renumber(alive []bool) []int32 {
+	for i := range x.dirs { // what leads to the living lives
+		for n := int32(i); alive[n] && x.dirs[n].up >= 0 && !alive[x.dirs[n].up]; n = x.dirs[n].up {
+			alive[x.dirs[n].up] = true
+		}
+	}
+	number := make([]int32, len(x.dirs))
+	old := x.dirs
+	x.dirs, x.dirOf = nil, map[db.NodeID]int32{}
+	for i, p := range old {
+		number[i] = -1
+		if alive[i] {
+			number[i] = x.dir(p.id)
+		}
+	}
+	for i, p := range old {
+		if alive[i] && p.up >= 0 {
+			x.dirs[number[i]].up = number[p.up]
+		}
+	}
+	return number
+}
+
+func (s *segment) reserve(rows, bytes int) {
+	s.names, s.start, s.ids, s.up = make([]byte, 0, bytes), make([]uint32, 0, rows), make([]db.NodeID, 0, rows), make([]int32, 0, rows)
+	s.modified, s.size, s.by, s.group = make([]int64, 0, rows), make([]int64, 0, rows), make([]int32, 0, rows), make([]group, 0, rows)
+}
+
+// clip gives back the room that growing left.
+func (s *segment) clip() {
+	s.names, s.start, s.ids, s.up = bytes.Clone(s.names), exact(s.start), exact(s.ids), exact(s.up)
+	s.modified, s.size, s.by, s.group = exact(s.modified), exact(s.size), exact(s.by), exact(s.group)
+}
+
+func exact[T any](s []T) []T { return append(make([]T, 0, len(s)), s...) }
+
+const step = 20_000 // rows that are read at a time
+
+// catchUp reads what is new. The commits number goes before, so what is seen is
+// never older than it says.
+func (x *index) catchUp(ctx context.Context, d *db.DB) error {
+	x.mu.RLock()
+	fresh := x.asOf == d.Commits() && x.asOf != 0
+	x.mu.RUnlock()
+	if fresh {
+		return nil
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	err := d.View(ctx, func(v *db.View) error {
+		if x.asOf == v.AsOf() && x.asOf != 0 {
+			return nil
+		}
+		if err := x.readNew(v); err != nil {
+			return err
+		}
+		if err := x.readChanged(v); err != nil {
+			return err
+		}
+		x.asOf = v.AsOf()
+		return nil
+	})
+	if err == nil && x.untidy() {
+		x.compact()
+	}
+	return err
+}
+
+// readNew reads all nodes that were made since.
+func (x *index) readNew(v *db.View) error {
+	for {
+		n, err := x.readSome(v)
+		if err != nil || n < step {
+			return err
+		}
+	}
+}
+
+func (x *index) readSome(v *db.View) (int, error) {
+	count := 0
+	var key []byte
+	for n, err := range v.NodesMadeAfter(x.node, step) {
+		if err != nil {
+			return count, err
+		}
+		key = names.AppendSearchKey(key[:0], n.Name)
+		x.put(&n, key)
+		x.node = n.ID
+		count++
+	}
+	return count, nil
+}
+
+// readChanged reads all nodes anew that changed since.
+func (x *index) readChanged(v *db.View) error {
+	seen := map[db.NodeID]bool{}
+	for {
+		all, err := v.ChangesAfter(x.change, step)
+		if err != nil {
+			return err
+		}
+		for _, c := range all {
+			if !seen[c.Node] {
+				seen[c.Node] = true
+				if err := x.again(v, c.Node); err != nil {
+					return err
+				}
+			}
+			x.change = c.ID
+		}
+		if len(all) < step {
+			return nil
+		}
+	}
+}
+
+func (x *index) again(v *db.View, id db.NodeID) error {
+	n, err := v.IndexedNode(id)
+	if errors.Is(err, db.ErrNotFound) {
+		x.remove(id)
+		return nil
+	}
+	if err == nil {
+		x.put(&n, names.AppendSearchKey(nil, n.Name))
+	}
+	return err
+}
+
+// load reads everything for the first time, some at a time, so that no reading
+// lasts long. What changes meanwhile is read again by catchUp.
+func (x *index) load(ctx context.Context, d *db.DB) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	var err error
+	if x.node == 0 { // and not after a failure: the names read before are as old as that
+		err = d.Glance(ctx, func(v *db.View) (err error) {
+			x.change, err = v.LastChange()
+			return err
+		})
+	}
+	for n := step; err == nil && n == step; {
+		err = d.Glance(ctx, func(v *db.View) (err error) {
+			n, err = x.readSome(v)
+			return err
+		})
+	}
+	x.main.clip()
+	return err
+}
+
+// forget drops the names of a workspace that is deleted: nothing says so of each.
+func (x *index) forget(gone func(root db.NodeID) bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	in := newWithin(x, gone)
+	for _, s := range []*segment{&x.main, &x.extra} {
+		for row, up := range s.up {
+			if s.group[row] != dead && in.has(up) {
+				id := s.ids[row]
+				s.kill(row)
+				delete(x.extraOf, id)
+			}
+		}
+	}
+	if x.untidy() {
+		x.compact()
+	}
+}
+
+// roots returns the directories that have none above.
+func (x *index) roots() (all []db.NodeID) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	for _, p := range x.dirs {
+		if p.up < 0 {
+			all = append(all, p.id)
+		}
+	}
+	return all
+}
+
+// bytes is the memory that the names take, without what the runtime adds.
+func (x *index) bytes() int {
+	n := 0
+	for _, s := range []*segment{&x.main, &x.extra} {
+		n += cap(s.names) + 4*cap(s.start) + 8*cap(s.ids) + 4*cap(s.up) + 8*cap(s.modified) + 8*cap(s.size) + 4*cap(s.by) + cap(s.group)
+	}
+	const entry = 16 + 20 // of dirs, and about so much of dirOf
+	return n + entry*len(x.dirs) + 20*len(x.extraOf)
+}

@@ -1,0 +1,207 @@
+package search
+
+import (
+	"bytes"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// found is what a scan found: the first in the order, and how many there are.
+type found struct {
+	hits  []hit
+	total int64 // whatever page is asked for
+	rest  int64 // from the page on
+}
+
+const parallelRows = 100_000
+
+// scan looks through the names and returns the first keep hits from the page on.
+func (x *index) scan(q *query, keep int) found {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	owner := int32(math.MinInt32)
+	if n, ok := x.userOf[q.Owner]; ok {
+		owner = n
+	}
+	var parts []*part
+	add := func(s *segment, lo, hi int) {
+		if lo < hi {
+			parts = append(parts, &part{q: q, s: s, in: newWithin(x, q.visible), lo: lo, hi: hi, owner: owner, keep: keep})
+		}
+	}
+	n := 1
+	if q.only == nil && x.main.len() > parallelRows {
+		n = min(runtime.GOMAXPROCS(0), 4)
+	}
+	if q.only == nil {
+		for i := range n {
+			add(&x.main, x.main.len()*i/n, x.main.len()*(i+1)/n)
+		}
+		add(&x.extra, 0, x.extra.len())
+	}
+	var all sync.WaitGroup
+	for _, p := range parts[min(1, len(parts)):] {
+		all.Go(p.run)
+	}
+	if len(parts) > 0 {
+		parts[0].run()
+	}
+	all.Wait()
+	picked := &part{q: q, in: newWithin(x, q.visible), owner: owner, keep: keep}
+	x.pick(picked)
+	return q.join(append(parts, picked), keep)
+}
+
+// pick looks at single nodes: those that the query is narrowed to, or that match
+// by their contents.
+func (x *index) pick(p *part) {
+	q := p.q
+	for id := range q.only {
+		if s, row := x.find(id); s != nil {
+			p.s = s
+			if _, also := q.also[id]; q.matches(s.name(row)) {
+				p.take(row)
+			} else if also {
+				p.takeAs(row, byContent)
+			}
+		}
+	}
+	if q.only != nil {
+		return
+	}
+	for id := range q.also {
+		if s, row := x.find(id); s != nil && !q.matches(s.name(row)) {
+			p.s = s
+			p.takeAs(row, byContent)
+		}
+	}
+}
+
+// join puts what parts found in order.
+func (q *query) join(parts []*part, keep int) found {
+	var f found
+	for _, p := range parts {
+		f.hits = append(f.hits, p.hits...)
+		f.total += p.total
+		f.rest += p.rest
+	}
+	slices.SortFunc(f.hits, func(a, b hit) int {
+		if q.before(&a, &b) {
+			return -1
+		}
+		return 1
+	})
+	f.hits = f.hits[:min(len(f.hits), keep)]
+	for i := range f.hits {
+		f.hits[i].name = bytes.Clone(f.hits[i].name) // the index may change from now on
+	}
+	return f
+}
+
+// part is one stretch of the names that is looked through.
+type part struct {
+	q      *query
+	s      *segment
+	in     *within
+	lo, hi int
+	owner  int32
+	keep   int
+
+	hits        []hit // a heap, the last in the order on top
+	total, rest int64
+}
+
+func (p *part) run() {
+	q, s := p.q, p.s
+	if len(q.words) == 0 {
+		for row := p.lo; row < p.hi; row++ {
+			p.take(row)
+		}
+		return
+	}
+	needle := slices.MaxFunc(q.words, func(a, b string) int { return len(a) - len(b) })
+	names, row := s.names[:s.end(p.hi-1)], p.lo
+	for at := int(s.start[p.lo]); at < len(names); at = int(s.end(row)) {
+		i := bytes.Index(names[at:], []byte(needle))
+		if i < 0 {
+			return
+		}
+		at += i
+		for row+1 < p.hi && int(s.start[row+1]) <= at {
+			row++
+		}
+		if len(q.words) == 1 || q.matches(s.name(row)) {
+			p.take(row)
+		}
+	}
+}
+
+// take counts a row whose name matches.
+func (p *part) take(row int) {
+	if !p.q.admits(p.s, row, p.owner) || !p.in.has(p.s.up[row]) {
+		return
+	}
+	rank := uint8(contains)
+	if p.q.sort == byRelevance && len(p.q.words) > 0 {
+		rank = p.q.rank(p.s.name(row))
+	}
+	p.count(row, rank)
+}
+
+// takeAs is take for a row of a known rank.
+func (p *part) takeAs(row int, rank uint8) {
+	if p.q.admits(p.s, row, p.owner) && p.in.has(p.s.up[row]) {
+		p.count(row, rank)
+	}
+}
+
+func (p *part) count(row int, rank uint8) {
+	p.total++
+	h := p.q.place(p.s, row, rank)
+	if p.q.after != nil && !p.q.before(p.q.after, &h) {
+		return
+	}
+	p.rest++
+	switch {
+	case len(p.hits) < p.keep:
+		p.hits = append(p.hits, h)
+		p.up(len(p.hits) - 1)
+	case p.q.before(&h, &p.hits[0]):
+		p.hits[0] = h
+		p.down(0)
+	}
+}
+
+func (p *part) up(i int) {
+	for i > 0 {
+		above := (i - 1) / 2
+		if !p.q.before(&p.hits[above], &p.hits[i]) {
+			return
+		}
+		p.hits[above], p.hits[i] = p.hits[i], p.hits[above]
+		i = above
+	}
+}
+
+func (p *part) down(i int) {
+	for {
+		last := i
+		for _, below := range [2]int{2*i + 1, 2*i + 2} {
+			if below < len(p.hits) && p.q.before(&p.hits[last], &p.hits[below]) {
+				last = below
+			}
+		}
+		if last == i {
+			return
+		}
+		p.hits[last], p.hits[i] = p.hits[i], p.hits[last]
+		i = last
+	}
+}
+
+// cursorAt is the cursor behind a hit.
+func (q *query) cursorAt(h hit) cursor {
+	return cursor{Rank: h.rank, Value: h.value, Name: string(h.name), ID: h.id, Page: q.page + 1, Mark: q.mark}
+}

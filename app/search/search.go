@@ -1,0 +1,299 @@
+// Package search finds files and directories by their names, from an index in
+// memory, and files by what stands in them, from a database of its own beside the
+// appliance's. Neither decides what somebody may see: what is found is loaded
+// like anything else.
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Service is the search of one appliance.
+type Service struct {
+	db     *db.DB
+	log    *slog.Logger
+	names  *index
+	loaded chan struct{}
+	begun  atomic.Bool
+
+	open  context.Context // until Close
+	close context.CancelFunc
+	work  sync.WaitGroup
+}
+
+// New makes the service. Names are read once Run runs, or when the first search
+// comes.
+func New(d *db.DB, log *slog.Logger) *Service {
+	s := &Service{db: d, log: log, names: newIndex(), loaded: make(chan struct{})}
+	s.open, s.close = context.WithCancel(context.Background())
+	return s
+}
+
+// Close ends what searches began. None may come any more.
+func (s *Service) Close() error {
+	s.close()
+	s.work.Wait()
+	return nil
+}
+
+const (
+	keepUp  = 5 * time.Second  // how often the index reads what is new, so that a search finds little to do
+	spare   = 8                // results loaded beyond a page, in case some are gone
+	loadTry = 10 * time.Second // after a failure to load
+)
+
+// Run reads the names and keeps up with what is written, until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	s.load(ctx)
+	tick := time.NewTicker(keepUp)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-tick.C:
+			if err := s.names.catchUp(ctx, s.db); err != nil && ctx.Err() == nil {
+				s.log.Error("keep the index of names up to date", "error", err)
+			}
+		}
+	}
+}
+
+// load reads all names, once. While it fails it is tried again.
+func (s *Service) load(ctx context.Context) {
+	if s.begun.Swap(true) {
+		return
+	}
+	began := time.Now()
+	for ctx.Err() == nil {
+		err := s.names.load(ctx, s.db)
+		if err == nil {
+			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes", s.names.bytes())
+			close(s.loaded)
+			return
+		}
+		if ctx.Err() == nil {
+			s.log.Error("read the names", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(loadTry):
+		}
+	}
+	s.begun.Store(false)
+}
+
+// ready waits until the names are there as of now.
+func (s *Service) ready(ctx context.Context) error {
+	if !s.begun.Load() {
+		s.work.Go(func() { s.load(s.open) })
+	}
+	select {
+	case <-s.loaded:
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-s.open.Done():
+		return context.Canceled
+	}
+	return s.names.catchUp(ctx, s.db)
+}
+
+// Tidy forgets the names of workspaces that are gone.
+func (s *Service) Tidy(ctx context.Context) error {
+	select {
+	case <-s.loaded:
+	default:
+		return nil
+	}
+	gone := map[db.NodeID]bool{}
+	err := s.db.View(ctx, func(v *db.View) error {
+		for _, root := range s.names.roots() {
+			_, err := v.IndexedNode(root)
+			if err != nil && !errors.Is(err, db.ErrNotFound) {
+				return err
+			}
+			gone[root] = err != nil
+		}
+		return nil
+	})
+	if err == nil {
+		s.names.forget(func(id db.NodeID) bool { return gone[id] })
+	}
+	return err
+}
+
+// Found is one result.
+type Found struct {
+	*files.Listed
+	Marks   []names.Range // in the name
+	Snippet *Snippet      // when it was found by its content
+}
+
+// Snippet is a piece of a content with the words that were found in it.
+type Snippet struct {
+	Text  string        `json:"text"`
+	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets: from, until before"`
+}
+
+// Page is one page of results.
+type Page struct {
+	All  []Found
+	Info api.PageInfo
+}
+
+// Search finds what somebody may see of a workspace.
+func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, a Asked) (*Page, error) {
+	q, err := understand(a)
+	if err != nil {
+		return nil, err
+	}
+	err = s.db.View(ctx, func(v *db.View) error { return q.narrow(v, who, space, dir) })
+	if err != nil {
+		return nil, err
+	}
+	if err := s.ready(ctx); err != nil {
+		return nil, fmt.Errorf("read the names: %w", err)
+	}
+	skip := 0
+	if q.after == nil {
+		skip = (q.page - 1) * q.limit
+	}
+	f := s.names.scan(q, skip+q.limit+spare)
+	p := &Page{Info: api.PageInfo{Page: q.page, Limit: q.limit, Total: f.total}}
+	hits := f.hits[min(skip, len(f.hits)):]
+	var used int
+	err = s.db.View(ctx, func(v *db.View) error {
+		used, err = q.show(v, who, space, hits, p)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if int64(skip+used) < f.rest && used > 0 {
+		p.Info.Next, err = api.Cursor(q.cursorAt(hits[used-1]))
+	}
+	return p, err
+}
+
+// narrow loads what the search is made in, and what the filters name.
+func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) error {
+	load := access.Node
+	if q.InTrash {
+		load = q.inTrash
+	}
+	at, err := load(v, who, space, dir, access.Read)
+	if err != nil {
+		return err
+	}
+	if at.Kind != db.Directory {
+		return fault.NotADirectory
+	}
+	q.visible = seen(v, who, at.Space, q.InTrash)
+	if q.Scope == "here" {
+		q.visible = func(id db.NodeID) bool { return id == at.ID }
+	}
+	if q.Favorite {
+		all, err := v.FavoriteIDs(who.User, space)
+		if err != nil {
+			return err
+		}
+		q.restrict(all)
+	}
+	if q.Field == 0 {
+		return nil
+	}
+	if _, err := access.Space(v, who, space, access.Read, access.EntityField); err != nil {
+		return err
+	}
+	return q.withField(v, space)
+}
+
+// inTrash loads the directory of a search in the trash: one in the trash, or, for
+// a search in all of it, any.
+func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, verb access.Verb) (*access.Item, error) {
+	at, err := access.Trashed(v, who, space, dir, verb)
+	if err == nil || q.Scope == "here" {
+		return at, err
+	}
+	return access.Node(v, who, space, dir, verb)
+}
+
+// seen tells below which roots of a workspace somebody may look.
+func seen(v *db.View, who access.Actor, s *db.Space, trash bool) func(db.NodeID) bool {
+	shared, mine := s.Root, s.MyRoot
+	load := access.Node
+	if trash {
+		shared, mine, load = s.Trash, s.MyTrash, access.Trashed
+	}
+	if _, err := load(v, who, s.ID, shared, access.Read); err != nil {
+		shared = mine
+	}
+	return func(id db.NodeID) bool { return id == shared || id == mine }
+}
+
+// withField narrows to what has that custom field, with that text in it.
+func (q *query) withField(v *db.View, space db.SpaceID) error {
+	var all []db.NodeID
+	key := names.SearchKey(q.FieldValue)
+	for f, err := range v.ValuesOf(space, q.Field) {
+		if err != nil {
+			return err
+		}
+		if strings.Contains(names.SearchKey(f.Content), key) {
+			all = append(all, f.Node)
+		}
+	}
+	q.restrict(all)
+	return nil
+}
+
+// restrict narrows to some nodes, or to those of them it was narrowed to before.
+func (q *query) restrict(all []db.NodeID) {
+	only := map[db.NodeID]bool{}
+	for _, id := range all {
+		if q.only == nil || q.only[id] {
+			only[id] = true
+		}
+	}
+	q.only = only
+}
+
+// show loads results until the page is full, and returns how many of them it
+// took. What went meanwhile, or may not be seen, is passed over.
+func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit, p *Page) (int, error) {
+	load := access.Node
+	if q.InTrash {
+		load = access.Trashed
+	}
+	for i, h := range hits {
+		if len(p.All) == q.limit {
+			return i, nil
+		}
+		it, err := load(v, who, space, h.id, access.Read)
+		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+			continue
+		}
+		if err != nil {
+			return i, err
+		}
+		l, err := files.ShowOne(v, it)
+		if err != nil {
+			return i, err
+		}
+		p.All = append(p.All, Found{Listed: l, Marks: names.Marks(it.Name, q.words)})
+	}
+	return len(hits), nil
+}

@@ -1,0 +1,35 @@
+package search
+
+import "anbar/db"
+
+// within answers whether a directory is one of some, or below one. It remembers
+// each answer.
+type within struct {
+	x    *index
+	top  func(db.NodeID) bool
+	seen []uint8
+}
+
+const (
+	unknown = iota
+	no
+	yes
+)
+
+func newWithin(x *index, top func(db.NodeID) bool) *within {
+	return &within{x, top, make([]uint8, len(x.dirs))}
+}
+
+func (w *within) has(dir int32) bool {
+	if dir < 0 {
+		return false
+	}
+	if s := w.seen[dir]; s != unknown {
+		return s == yes
+	}
+	w.seen[dir] = no // a circle, which cannot be, ends here
+	if p := w.x.dirs[dir]; w.top(p.id) || w.has(p.up) {
+		w.seen[dir] = yes
+	}
+	return w.seen[dir] == yes
+}

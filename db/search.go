@@ -1,0 +1,69 @@
+package db
+
+import (
+	"database/sql"
+	"iter"
+)
+
+// Indexed is what the index of names knows of a node.
+type Indexed struct {
+	ID          NodeID
+	Parent      NodeID // 0 for a root, and for what is gone
+	Kind        Kind
+	Name        string
+	TypeKey     string
+	ContentType string
+	Size        int64 // of a file
+	CreatedBy   UserID
+	ModifiedAt  int64 // Unix milliseconds
+}
+
+const indexedColumns = "id, parent_id, kind, name, type_key, content_type, iif(kind = 1, size, 0), created_by, modified_at"
+
+func scanIndexed(r *sql.Rows, n *Indexed) error {
+	return r.Scan(&n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey, &n.ContentType, &n.Size, &n.CreatedBy, &n.ModifiedAt)
+}
+
+// NodesMadeAfter returns nodes made after one, in the order they were made.
+func (v *View) NodesMadeAfter(id NodeID, limit int) iter.Seq2[Indexed, error] {
+	return each(v, scanIndexed, "SELECT "+indexedColumns+" FROM nodes WHERE id > ? ORDER BY id LIMIT ?", id64(id), limit)
+}
+
+// IndexedNode returns one node as the index of names knows it.
+func (v *View) IndexedNode(id NodeID) (Indexed, error) {
+	var n Indexed
+	err := v.row("SELECT "+indexedColumns+" FROM nodes WHERE id = ?", []any{id}, &n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey, &n.ContentType, &n.Size, &n.CreatedBy, &n.ModifiedAt)
+	return n, err
+}
+
+// Change is that a node got another place, name or head, or went.
+type Change struct {
+	ID    int64
+	Node  NodeID
+	Space SpaceID // it was in before
+}
+
+// ChangesAfter returns changes after one, oldest first.
+func (v *View) ChangesAfter(id int64, limit int) ([]Change, error) {
+	return list(v, func(r *sql.Rows, c *Change) error { return r.Scan(&c.ID, &c.Node, &c.Space) }, "SELECT id, node_id, space_id FROM states WHERE id > ? ORDER BY id LIMIT ?", id, limit)
+}
+
+// LastChange returns the number of the newest change, 0 when there is none.
+func (v *View) LastChange() (int64, error) {
+	var id int64
+	return id, v.row("SELECT coalesce(max(id), 0) FROM states", nil, &id)
+}
+
+// FavoriteIDs returns what somebody marked as a favorite in a space.
+func (v *View) FavoriteIDs(user UserID, space SpaceID) ([]NodeID, error) {
+	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, "SELECT node_id FROM favorites WHERE user_id = ? AND space_id = ?", user, space)
+}
+
+// ValuesOf returns all values of a custom field of a space.
+func (v *View) ValuesOf(space SpaceID, field FieldID) iter.Seq2[FieldValue, error] {
+	return each(v, func(r *sql.Rows, f *FieldValue) error { return r.Scan(&f.Node, &f.Content) },
+		"SELECT fv.node_id, fv.content FROM fields f JOIN field_values fv ON fv.field_id = f.id WHERE f.id = ? AND f.space_id = ?", field, space)
+}
+
+// id64 is an id that may be 0, as a number.
+func id64[T any](id ID[T]) int64 { return int64(id) }
