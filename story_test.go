@@ -50,9 +50,9 @@ func TestMain(m *testing.M) {
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
-//	work                             make the thumbnails that wait
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
+//	work                             make the thumbnails that wait, remove what was deleted forever, and read contents for search
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
@@ -392,5 +392,6 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 }
 
 func (s *story) work(*testscript.TestScript, []string) error {
-	return errors.Join(s.app.Thumbnails.Make(context.Background()), s.app.Trash.Remove(context.Background()))
+	ctx := context.Background()
+	return errors.Join(s.app.Thumbnails.Make(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx))
 }

@@ -16,6 +16,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/backup"
 	"anbar/app/customfields"
+	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/live"
@@ -103,9 +104,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	tree := files.New(a.db, a.recents, a.log)
 	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
-	a.Thumbnails = thumbnails.New(a.db, a.blobs, a.cfg.Cache(), a.log)
-	a.stopped = append(a.stopped, a.Thumbnails.Close)
-	a.Search = search.New(a.db, a.log)
+	pdf := decode.NewPDFium(a.cfg.Cache())
+	a.stopped = append(a.stopped, pdf.Close)
+	a.Thumbnails = thumbnails.New(a.db, a.blobs, pdf, a.log)
+	a.Search = search.New(a.db, a.blobs, pdf, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Search.Close)
 	a.mountGeneral()
 	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db)} {

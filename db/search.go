@@ -41,11 +41,14 @@ type Change struct {
 	ID    int64
 	Node  NodeID
 	Space SpaceID // it was in before
+	Now   SpaceID // it is in, 0 when it is gone
+	Kind  Kind
 }
 
 // ChangesAfter returns changes after one, oldest first.
 func (v *View) ChangesAfter(id int64, limit int) ([]Change, error) {
-	return list(v, func(r *sql.Rows, c *Change) error { return r.Scan(&c.ID, &c.Node, &c.Space) }, "SELECT id, node_id, space_id FROM states WHERE id > ? ORDER BY id LIMIT ?", id, limit)
+	return list(v, func(r *sql.Rows, c *Change) error { return r.Scan(&c.ID, &c.Node, &c.Space, &c.Now, &c.Kind) },
+		"SELECT s.id, s.node_id, s.space_id, n.space_id, s.kind FROM states s LEFT JOIN nodes n ON n.id = s.node_id WHERE s.id > ? ORDER BY s.id LIMIT ?", id, limit)
 }
 
 // LastChange returns the number of the newest change, 0 when there is none.

@@ -219,7 +219,11 @@ func (f *family) search(v *View) error {
 	_, e2 := v.ChangesAfter(0, 5)
 	_, e3 := v.LastChange()
 	_, e4 := v.FavoriteIDs(f.user, f.space)
-	for _, err := range []error{e1, e2, e3, e4} {
+	_, e5 := v.ContentsAfter(0, 5)
+	_, e6 := v.HeadOf(f.files[0].ID)
+	_, e7 := v.HeadsBelow(f.root)
+	_, e8 := v.FilesShowing(f.space, f.files[0].Hash, 5)
+	for _, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8} {
 		if err != nil {
 			return err
 		}

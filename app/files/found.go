@@ -5,11 +5,24 @@ import (
 	"anbar/db"
 )
 
-// ShowOne is what is shown of an item that was loaded.
+// ShowOne is what is shown of an item that was loaded, also out of a trash.
 func ShowOne(v *db.View, it *access.Item) (*Listed, error) { return present(v, it) }
 
-// DirectoryJSON writes a directory as the API shows it.
-func (l *Listed) DirectoryJSON() Directory { return l.own() }
+// DirectoryJSON writes a directory, with what may be done to it where it lies.
+func (l *Listed) DirectoryJSON() Directory {
+	if l.InTrash() {
+		return l.Own(l.ItemRules(access.Trash))
+	}
+	return l.own()
+}
+
+// FileJSON writes a file, with what may be done to it where it lies.
+func (l *Listed) FileJSON() File {
+	if l.InTrash() {
+		return l.file(l.Node, l.ItemRules(access.Trash))
+	}
+	return l.JSON()
+}
 
 // Steps is the way from the root down to the item itself.
 func (l *Listed) Steps() []Step { return l.steps() }

@@ -25,16 +25,16 @@ type searchIn struct {
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
-// FoundFile is a file that was found.
-type FoundFile struct {
+// MatchedFile is a file that was found.
+type MatchedFile struct {
 	files.File
 	Path    []files.Step  `json:"path"`
 	Marks   []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
 	Snippet *Snippet      `json:"snippet" doc:"where the content was found; null when the name was"`
 }
 
-// FoundDirectory is a directory that was found.
-type FoundDirectory struct {
+// MatchedDirectory is a directory that was found.
+type MatchedDirectory struct {
 	files.Directory
 	Steps []files.Step  `json:"steps"`
 	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
@@ -42,8 +42,8 @@ type FoundDirectory struct {
 
 // Results is one page of what was found.
 type Results struct {
-	Files       []FoundFile      `json:"files"`
-	Directories []FoundDirectory `json:"directories"`
+	Files       []MatchedFile      `json:"files"`
+	Directories []MatchedDirectory `json:"directories"`
 	Order       []db.NodeID      `json:"order" doc:"all of them, the best first"`
 	PageInfo    api.PageInfo     `json:"page_info"`
 }
@@ -53,13 +53,13 @@ func (s *Service) search(c *api.Call, in *searchIn) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Results{Files: []FoundFile{}, Directories: []FoundDirectory{}, Order: []db.NodeID{}, PageInfo: p.Info}
+	r := &Results{Files: []MatchedFile{}, Directories: []MatchedDirectory{}, Order: []db.NodeID{}, PageInfo: p.Info}
 	for _, f := range p.All {
 		r.Order = append(r.Order, f.ID)
 		if f.Kind == db.Directory {
-			r.Directories = append(r.Directories, FoundDirectory{f.DirectoryJSON(), f.Steps(), f.Marks})
+			r.Directories = append(r.Directories, MatchedDirectory{f.DirectoryJSON(), f.Steps(), f.Marks})
 		} else {
-			r.Files = append(r.Files, FoundFile{f.JSON(), f.Steps(), f.Marks, f.Snippet})
+			r.Files = append(r.Files, MatchedFile{f.FileJSON(), f.Steps(), f.Marks, f.Snippet})
 		}
 	}
 	return r, nil

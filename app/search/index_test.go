@@ -138,7 +138,7 @@ func (w *tree) step(i int) {
 			if err != nil {
 				return err
 			}
-			v := &db.Version{ID: db.VersionID(db.NewID()), Node: n.ID, Space: n.Space, Number: now.Number + 1, Hash: db.Hash{byte(i)}, Size: int64(rand.N(100)), CreatedBy: w.user}
+			v := &db.Version{ID: db.VersionID(db.NewID()), Node: n.ID, Space: n.Space, Number: now.Number + 1, Hash: db.Hash{1, byte(i)}, Size: int64(rand.N(100)), CreatedBy: w.user}
 			return firstOf(tx.InsertVersion(v), tx.UpdateNodeHead(now, v))
 		})
 	case what == 9 && rand.N(4) == 0: // for good
@@ -295,7 +295,7 @@ func TestNamesOfADeletedWorkspaceAreForgotten(t *testing.T) {
 	for i := range 100 {
 		w.step(i)
 	}
-	s := New(w.db, slog.New(slog.DiscardHandler))
+	s := New(w.db, nil, nil, t.TempDir(), slog.New(slog.DiscardHandler))
 	defer s.Close()
 	if err := s.ready(t.Context()); err != nil {
 		t.Fatal(err)
@@ -304,8 +304,15 @@ func TestNamesOfADeletedWorkspaceAreForgotten(t *testing.T) {
 	for gone := false; !gone; {
 		w.update(func(tx *db.Tx) (err error) { gone, err = tx.DeleteSpaceRows(w.space[0], 20); return err })
 	}
+	for more := true; more; {
+		w.update(func(tx *db.Tx) error {
+			g, err := tx.DeleteGone(20)
+			more = g.More
+			return err
+		})
+	}
 	w.read()
-	if err := s.Tidy(t.Context()); err != nil {
+	if err := firstOf(s.ready(t.Context()), s.Tidy(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	s.names.compact()

@@ -71,10 +71,9 @@ type query struct {
 	limit      int
 	mark       uint64 // tells queries apart
 
-	visible func(db.NodeID) bool    // directories that may be looked into, with all below
-	only    map[db.NodeID]bool      // when not nil: nothing else
-	also    map[db.NodeID]db.Hash   // matches by its content
-	hashes  map[db.Hash][]db.NodeID // of these
+	visible func(db.NodeID) bool  // directories that may be looked into, with all below
+	only    map[db.NodeID]bool    // when not nil: nothing else
+	also    map[db.NodeID]db.Hash // what has the words in its content
 }
 
 // understand reads what was asked for, or says what of it is wrong.

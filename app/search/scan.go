@@ -2,10 +2,14 @@ package search
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
+
+	"anbar/db"
 )
 
 // found is what a scan found: the first in the order, and how many there are.
@@ -21,14 +25,11 @@ const parallelRows = 100_000
 func (x *index) scan(q *query, keep int) found {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	owner := int32(math.MinInt32)
-	if n, ok := x.userOf[q.Owner]; ok {
-		owner = n
-	}
+	owner, needle := x.ownerOf(q), x.rarest(q.words)
 	var parts []*part
 	add := func(s *segment, lo, hi int) {
 		if lo < hi {
-			parts = append(parts, &part{q: q, s: s, in: newWithin(x, q.visible), lo: lo, hi: hi, owner: owner, keep: keep})
+			parts = append(parts, &part{q: q, s: s, in: newWithin(x, q.visible), needle: needle, lo: lo, hi: hi, owner: owner, keep: keep})
 		}
 	}
 	n := 1
@@ -52,6 +53,20 @@ func (x *index) scan(q *query, keep int) found {
 	picked := &part{q: q, in: newWithin(x, q.visible), owner: owner, keep: keep}
 	x.pick(picked)
 	return q.join(append(parts, picked), keep)
+}
+
+const sample = 256 << 10 // bytes of names
+
+// rarest is the word that the fewest names have, as a sample tells.
+func (x *index) rarest(words []string) []byte {
+	if len(words) < 2 {
+		return []byte(strings.Join(words, ""))
+	}
+	from := max(0, (len(x.main.names)-sample)/2)
+	some := x.main.names[from:min(len(x.main.names), from+sample)]
+	return []byte(slices.MinFunc(words, func(a, b string) int {
+		return cmp.Or(bytes.Count(some, []byte(a))-bytes.Count(some, []byte(b)), len(b)-len(a))
+	}))
 }
 
 // pick looks at single nodes: those that the query is narrowed to, or that match
@@ -105,6 +120,7 @@ type part struct {
 	q      *query
 	s      *segment
 	in     *within
+	needle []byte // the word that names are looked through for
 	lo, hi int
 	owner  int32
 	keep   int
@@ -121,10 +137,9 @@ func (p *part) run() {
 		}
 		return
 	}
-	needle := slices.MaxFunc(q.words, func(a, b string) int { return len(a) - len(b) })
 	names, row := s.names[:s.end(p.hi-1)], p.lo
 	for at := int(s.start[p.lo]); at < len(names); at = int(s.end(row)) {
-		i := bytes.Index(names[at:], []byte(needle))
+		i := bytes.Index(names[at:], p.needle)
 		if i < 0 {
 			return
 		}
@@ -204,4 +219,25 @@ func (p *part) down(i int) {
 // cursorAt is the cursor behind a hit.
 func (q *query) cursorAt(h hit) cursor {
 	return cursor{Rank: h.rank, Value: h.value, Name: string(h.name), ID: h.id, Page: q.page + 1, Mark: q.mark}
+}
+
+// sift returns the nodes that may be seen and pass the filters.
+func (x *index) sift(q *query, ids []db.NodeID) (all []db.NodeID) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	p := &part{q: q, owner: x.ownerOf(q), in: newWithin(x, q.visible)}
+	for _, id := range ids {
+		s, row := x.find(id)
+		if s != nil && q.admits(s, row, p.owner) && p.in.has(s.up[row]) && (q.only == nil || q.only[id]) {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
+func (x *index) ownerOf(q *query) int32 {
+	if n, ok := x.userOf[q.Owner]; ok {
+		return n
+	}
+	return math.MinInt32
 }

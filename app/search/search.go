@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,10 +17,15 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/api"
+	"anbar/app/decode"
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/names"
+	"anbar/blobstore"
 	"anbar/db"
+	"anbar/db/texts"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // Service is the search of one appliance.
@@ -30,24 +36,41 @@ type Service struct {
 	loaded chan struct{}
 	begun  atomic.Bool
 
-	open  context.Context // until Close
-	close context.CancelFunc
-	work  sync.WaitGroup
+	blobs    *blobstore.Store
+	pdf      *decode.PDFium
+	path     string // of the database of texts
+	opening  sync.Mutex
+	texts    *texts.DB // nil while it is not needed
+	packer   *zstd.Encoder
+	unpacker *zstd.Decoder
+
+	living context.Context // until Close
+	end    context.CancelFunc
+	work   sync.WaitGroup
 }
 
 // New makes the service. Names are read once Run runs, or when the first search
-// comes.
-func New(d *db.DB, log *slog.Logger) *Service {
-	s := &Service{db: d, log: log, names: newIndex(), loaded: make(chan struct{})}
-	s.open, s.close = context.WithCancel(context.Background())
+// comes. What can be made again it keeps in cacheDir.
+func New(d *db.DB, blobs *blobstore.Store, pdf *decode.PDFium, cacheDir string, log *slog.Logger) *Service {
+	s := &Service{db: d, blobs: blobs, pdf: pdf, path: filepath.Join(cacheDir, "search.db"), log: log, names: newIndex(), loaded: make(chan struct{})}
+	s.living, s.end = context.WithCancel(context.Background())
 	return s
 }
 
-// Close ends what searches began. None may come any more.
+// Close ends what searches began, and gives back what they hold. None may come
+// any more, and Run may not run.
 func (s *Service) Close() error {
-	s.close()
+	s.end()
 	s.work.Wait()
-	return nil
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if s.texts == nil {
+		return nil
+	}
+	s.unpacker.Close()
+	err := errors.Join(s.packer.Close(), s.texts.Close())
+	s.texts = nil
+	return err
 }
 
 const (
@@ -56,9 +79,12 @@ const (
 	loadTry = 10 * time.Second // after a failure to load
 )
 
-// Run reads the names and keeps up with what is written, until ctx ends.
+// Run reads the names and the contents and keeps up with what is written, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	s.load(ctx)
+	var reading sync.WaitGroup
+	reading.Go(func() { s.readContents(ctx) })
+	defer reading.Wait()
 	tick := time.NewTicker(keepUp)
 	defer tick.Stop()
 	for ctx.Err() == nil {
@@ -99,20 +125,25 @@ func (s *Service) load(ctx context.Context) {
 // ready waits until the names are there as of now.
 func (s *Service) ready(ctx context.Context) error {
 	if !s.begun.Load() {
-		s.work.Go(func() { s.load(s.open) })
+		s.work.Go(func() { s.load(s.living) })
 	}
 	select {
 	case <-s.loaded:
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-s.open.Done():
+	case <-s.living.Done():
 		return context.Canceled
 	}
 	return s.names.catchUp(ctx, s.db)
 }
 
-// Tidy forgets the names of workspaces that are gone.
+// Tidy forgets the names of workspaces that are gone, and contents that no file
+// shows any more.
 func (s *Service) Tidy(ctx context.Context) error {
+	return errors.Join(s.tidyNames(ctx), s.tidyTexts(ctx))
+}
+
+func (s *Service) tidyNames(ctx context.Context) error {
 	select {
 	case <-s.loaded:
 	default:
@@ -167,6 +198,9 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := s.ready(ctx); err != nil {
 		return nil, fmt.Errorf("read the names: %w", err)
 	}
+	if err := s.inContents(ctx, q, space); err != nil {
+		return nil, fmt.Errorf("search contents: %w", err)
+	}
 	skip := 0
 	if q.after == nil {
 		skip = (q.page - 1) * q.limit
@@ -180,6 +214,9 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 		return err
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := s.snippets(ctx, q, p); err != nil {
 		return nil, err
 	}
 	if int64(skip+used) < f.rest && used > 0 {
@@ -201,7 +238,9 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if at.Kind != db.Directory {
 		return fault.NotADirectory
 	}
-	q.visible = seen(v, who, at.Space, q.InTrash)
+	if q.visible, err = seen(v, who, at.Space, q.InTrash); err != nil {
+		return err
+	}
 	if q.Scope == "here" {
 		q.visible = func(id db.NodeID) bool { return id == at.ID }
 	}
@@ -232,16 +271,22 @@ func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.N
 }
 
 // seen tells below which roots of a workspace somebody may look.
-func seen(v *db.View, who access.Actor, s *db.Space, trash bool) func(db.NodeID) bool {
+func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (func(db.NodeID) bool, error) {
 	shared, mine := s.Root, s.MyRoot
 	load := access.Node
 	if trash {
 		shared, mine, load = s.Trash, s.MyTrash, access.Trashed
 	}
-	if _, err := load(v, who, s.ID, shared, access.Read); err != nil {
-		shared = mine
+	_, err := load(v, who, s.ID, shared, access.Read)
+	if unseen(err) {
+		shared, err = mine, nil
 	}
-	return func(id db.NodeID) bool { return id == shared || id == mine }
+	return func(id db.NodeID) bool { return id == shared || id == mine }, err
+}
+
+// unseen reports whether somebody may not see what they asked for.
+func unseen(err error) bool {
+	return errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied)
 }
 
 // withField narrows to what has that custom field, with that text in it.
@@ -283,7 +328,7 @@ func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit,
 			return i, nil
 		}
 		it, err := load(v, who, space, h.id, access.Read)
-		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+		if unseen(err) {
 			continue
 		}
 		if err != nil {

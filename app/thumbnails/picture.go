@@ -10,6 +10,8 @@ import (
 	"image/png"
 	"io"
 
+	"anbar/app/decode"
+
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/draw"
 	"golang.org/x/image/riff"
@@ -55,7 +57,7 @@ var formats = []format{
 
 // look reads the header of a picture, whatever its name says that it is, and
 // refuses what is too large to be decoded.
-func look(src *source) (*found, error) {
+func look(src *decode.Source) (*found, error) {
 	head := make([]byte, 16)
 	if _, err := src.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, err
@@ -86,14 +88,14 @@ func matches(head []byte, magic string) bool {
 }
 
 // reader suits the decoder: that of TIFF jumps about.
-func (f *format) reader(src *source) io.Reader {
+func (f *format) reader(src *decode.Source) io.Reader {
 	if f.name == "tiff" {
-		return src.all()
+		return src.All()
 	}
-	return src.buffered()
+	return src.Buffered()
 }
 
-func (f *found) decode(src *source) (image.Image, error) {
+func (f *found) decode(src *decode.Source) (image.Image, error) {
 	img, err := f.format.decode(f.format.reader(src))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", errImpossible, f.format.name, err)

@@ -1,6 +1,7 @@
 package thumbnails
 
 import (
+	"anbar/app/decode"
 	"bytes"
 	"context"
 	"encoding/binary"
@@ -42,7 +43,7 @@ func corners(img image.Image) string {
 
 // drawn makes the thumbnail of a file.
 func drawn(b []byte) (image.Image, error) {
-	src := newSource(context.Background(), bytes.NewReader(b), int64(len(b)))
+	src := decode.NewSource(context.Background(), bytes.NewReader(b), int64(len(b)))
 	f, err := look(src)
 	if err != nil {
 		return nil, err
@@ -248,7 +249,7 @@ func FuzzThumbnails(f *testing.F) {
 	f.Add(webpOf(20, 10, color.NRGBA{1, 2, 3, 4}))
 	f.Add(withTurn(jpegOf(f, quarters(20, 10)), 6, binary.BigEndian))
 	f.Fuzz(func(_ *testing.T, b []byte) {
-		_, _ = look(newSource(context.Background(), bytes.NewReader(b), int64(len(b)))) // it may say anything, and has to come back
+		_, _ = look(decode.NewSource(context.Background(), bytes.NewReader(b), int64(len(b)))) // it may say anything, and has to come back
 	})
 }
 

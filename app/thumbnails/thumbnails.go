@@ -7,14 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime"
 	"runtime/debug"
 	"time"
 
+	"anbar/app/decode"
 	"anbar/blobstore"
 	"anbar/db"
-
-	"golang.org/x/sys/unix"
 )
 
 const (
@@ -29,17 +27,14 @@ const (
 type Maker struct {
 	db    *db.DB
 	blobs *blobstore.Store
-	pdf   *renderer
+	pdf   *decode.PDFium
 	log   *slog.Logger
 }
 
-// New makes a Maker. What can be made again it keeps in cacheDir.
-func New(d *db.DB, blobs *blobstore.Store, cacheDir string, log *slog.Logger) *Maker {
-	return &Maker{d, blobs, newRenderer(cacheDir), log}
+// New makes a Maker.
+func New(d *db.DB, blobs *blobstore.Store, pdf *decode.PDFium, log *slog.Logger) *Maker {
+	return &Maker{d, blobs, pdf, log}
 }
-
-// Close gives back what Run and Make hold. Neither may run.
-func (m *Maker) Close() error { return m.pdf.close() }
 
 // Run makes what is wanted until ctx ends, each within a second when nothing
 // else waits.
@@ -60,7 +55,7 @@ func (m *Maker) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if err := m.pdf.rest(); err != nil {
+			if err := m.pdf.Rest(); err != nil {
 				m.log.Error("unload PDFium", "error", err)
 			}
 		}
@@ -80,15 +75,7 @@ func (m *Maker) gently(ctx context.Context) error {
 	if err != nil || len(wanted) == 0 {
 		return err
 	}
-	done := make(chan error, 1)
-	go func() {
-		runtime.LockOSThread() // and never unlocked: the thread ends here, and its priority with it
-		if err := unix.Setpriority(unix.PRIO_PROCESS, 0, 19); err != nil {
-			m.log.Debug("thumbnails are made at the usual priority", "error", err)
-		}
-		done <- m.Make(ctx)
-	}()
-	return <-done
+	return decode.Gently(m.log, func() error { return m.Make(ctx) })
 }
 
 // Make makes all that are wanted. A picture that cannot be made is noted as
@@ -163,22 +150,25 @@ func (m *Maker) draw(ctx context.Context, w db.WantedThumbnail) ([]byte, error) 
 	if blob.Size() > maxBytes {
 		return nil, fmt.Errorf("%w: %d bytes", errImpossible, blob.Size())
 	}
-	src := newSource(ctx, blob, blob.Size())
+	src := decode.NewSource(ctx, blob, blob.Size())
 	picture, err := m.drawFrom(src, w)
-	if src.failed != nil { // what a decoder makes of it does not matter
-		return nil, src.failed
+	if src.Failed() != nil { // what a decoder makes of it does not matter
+		return nil, src.Failed()
 	}
 	return picture, err
 }
 
-func (m *Maker) drawFrom(src *source, w db.WantedThumbnail) (picture []byte, err error) {
+func (m *Maker) drawFrom(src *decode.Source, w db.WantedThumbnail) (picture []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil { // decoders of foreign bytes
 			err = fmt.Errorf("%w: %v", errImpossible, p)
 		}
 	}()
 	if w.Type == "application/pdf" {
-		page, err := m.pdf.firstPage(src)
+		page, err := m.pdf.FirstPage(src, side)
+		if errors.Is(err, decode.ErrDocument) {
+			err = fmt.Errorf("%w: %w", errImpossible, err)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -190,7 +180,7 @@ func (m *Maker) drawFrom(src *source, w db.WantedThumbnail) (picture []byte, err
 	}
 	if f.pixels > heavy {
 		// It may take so much memory that the process is ended, so the try counts before.
-		if err := m.record(src.ctx, w.Source, db.ThumbnailWanted, db.Hash{}); err != nil {
+		if err := m.record(src.Context(), w.Source, db.ThumbnailWanted, db.Hash{}); err != nil {
 			return nil, err
 		}
 	}

@@ -3,8 +3,6 @@ package thumbnails
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
@@ -12,16 +10,14 @@ import (
 	"image/jpeg"
 	"io"
 	"log/slog"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"anbar/app/decode"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/dbtest"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 type world struct {
@@ -35,9 +31,10 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := New(dbtest.New(t), blobs, t.TempDir(), slog.New(slog.DiscardHandler))
+	pdf := decode.NewPDFium(t.TempDir())
+	m := New(dbtest.New(t), blobs, pdf, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
-		if err := errors.Join(m.Close(), blobs.Close()); err != nil {
+		if err := errors.Join(pdf.Close(), blobs.Close()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -163,8 +160,8 @@ func (failing) ReadAt([]byte, int64) (int, error) { return 0, errors.New("the di
 func TestAFailingDiskIsNotThePicturesFault(t *testing.T) {
 	w := newWorld(t)
 	for _, kind := range []string{"image/jpeg", "application/pdf"} {
-		src := newSource(t.Context(), failing{}, 1000)
-		if _, err := w.drawFrom(src, db.WantedThumbnail{Type: kind}); err == nil || src.failed == nil {
+		src := decode.NewSource(t.Context(), failing{}, 1000)
+		if _, err := w.drawFrom(src, db.WantedThumbnail{Type: kind}); err == nil || src.Failed() == nil {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
@@ -214,33 +211,7 @@ func TestThumbnailsOfPDFs(t *testing.T) {
 	if corners(w.picture(empty)) != "wwww" {
 		t.Error("an empty page is not white")
 	}
-	if err := w.pdf.rest(); err != nil || w.pdf.engine == nil {
-		t.Errorf("unloaded at once: %v", err)
-	}
-	w.pdf.used = time.Now().Add(-restAfter)
-	if err := w.pdf.rest(); err != nil || w.pdf.engine != nil {
-		t.Errorf("not unloaded: %v", err)
-	}
 	endless(t, w)
-}
-
-func TestThumbnailsHaveThePDFiumThatIsWrittenDown(t *testing.T) {
-	z, err := zstd.NewReader(bytes.NewReader(pdfium))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer z.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, z); err != nil {
-		t.Fatal(err)
-	}
-	said, err := os.ReadFile("pdfium.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := hex.EncodeToString(sum.Sum(nil)); !strings.Contains(string(said), got) {
-		t.Errorf("pdfium.md does not know %s", got)
-	}
 }
 
 // endless draws a document that would take years: each of its forms shows the
@@ -252,7 +223,8 @@ func endless(t *testing.T, w *world) {
 		forms = append(forms, fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /F %d 0 R >> >> /Length %d >>\nstream\n%s\nendstream", 6+i, len(show), show))
 	}
 	forms = append(forms, "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Length 20 >>\nstream\n1 0 0 rg 0 0 9 9 re f\nendstream")
-	w.pdf.limit = time.Second
+	limit := w.pdf.Limit
+	w.pdf.Limit = time.Second
 	h := w.want("application/pdf", pdfOf(show, forms...))
 	began := time.Now()
 	if err := w.Make(t.Context()); err != nil || w.state(h).State != db.ThumbnailImpossible {
@@ -263,7 +235,7 @@ func endless(t *testing.T, w *world) {
 	} else {
 		t.Logf("an endless document and loading again: %v", took)
 	}
-	w.pdf.limit = pageTime
+	w.pdf.Limit = limit
 	again := w.want("application/pdf", pdfOf(fourColours+" "))
 	began = time.Now()
 	if err := w.Make(t.Context()); err != nil || w.state(again).State != db.ThumbnailMade {

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"image"
 	"io"
+
+	"anbar/app/decode"
 )
 
 // turn is how a picture has to be turned or mirrored to stand upright, as EXIF
@@ -14,7 +16,7 @@ type turn int
 const upright turn = 1
 
 // turnOf reads how a picture was taken; upright when it does not say.
-func turnOf(format string, src *source) turn {
+func turnOf(format string, src *decode.Source) turn {
 	switch format {
 	case "jpeg":
 		return exifTurn(src)

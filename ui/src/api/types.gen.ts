@@ -90,6 +90,28 @@ export interface CopyResult {
   task_id?: string;
 }
 
+export interface CustomfieldsDefineIn {
+  description?: string;
+  space_id: string;
+  title: string;
+  type: 'text' | 'link';
+}
+
+export interface CustomfieldsUnsetIn {
+  id: string;
+  space_custom_field_id: string;
+  space_id: string;
+  type: 'file' | 'directory';
+}
+
+export interface CustomfieldsValueIn {
+  content: string;
+  id: string;
+  space_custom_field_id: string;
+  space_id: string;
+  type: 'file' | 'directory';
+}
+
 export interface DeleteStorageWorkspaceSpaceIdBody {
   title?: string;
 }
@@ -110,6 +132,7 @@ export interface Directory {
   created_at: string;
   created_by: Person;
   current_permissions: Array<Rule> | null;
+  custom_fields: Array<FieldValue> | null;
   directories_count: number;
   directory_id: string;
   directory_path: string;
@@ -136,6 +159,7 @@ export interface DirectoryProperties {
   created_at: string;
   created_by: Person;
   current_permissions: Array<Rule> | null;
+  custom_fields: Array<FieldValue> | null;
   directories_count: number;
   directory_id: string;
   directory_path: string;
@@ -165,12 +189,35 @@ export interface Failure {
   message: string;
 }
 
+export interface Field {
+  created_at: string;
+  created_by: Person;
+  description: string;
+  last_modified_at: string;
+  space_custom_field_id: string;
+  space_id: string;
+  title: string;
+  type: 'text' | 'link';
+  /** directories and files that have a value */
+  uses: number;
+}
+
+export interface FieldList {
+  custom_fields: Array<Field> | null;
+}
+
+export interface FieldValue {
+  content: string;
+  space_custom_field_id: string;
+}
+
 export interface File {
   /** of the direct link */
   access: 'private' | 'public';
   content_type: string;
   created_at: string;
   created_by: Person;
+  custom_fields: Array<FieldValue> | null;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -195,6 +242,7 @@ export interface FileDetails {
   content_type: string;
   created_at: string;
   created_by: Person;
+  custom_fields: Array<FieldValue> | null;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -220,6 +268,7 @@ export interface FileProperties {
   content_type: string;
   created_at: string;
   created_by: Person;
+  custom_fields: Array<FieldValue> | null;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -277,6 +326,52 @@ export interface FoundDirectory {
   created_at: string;
   created_by: Person;
   current_permissions: Array<Rule> | null;
+  custom_fields: Array<FieldValue> | null;
+  directories_count: number;
+  directory_id: string;
+  directory_path: string;
+  files_count: number;
+  has_upload_box: boolean;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  name: string;
+  parent_id: string;
+  size: number;
+  status: string;
+  steps: Array<Step> | null;
+}
+
+export interface FoundList {
+  directories: Array<FoundDirectory> | null;
+  files: Array<FileDetails> | null;
+  page_info: PageInfo;
+}
+
+export interface Health {
+  status: string;
+  version: string;
+}
+
+export interface LivePlace {
+  directory_id: string;
+  /** of what is shown; when it is another now, a change comes at once */
+  seq?: number;
+  space_id: string;
+}
+
+export interface LoginResult {
+  /** bearer token, good for 15 minutes */
+  access: string;
+  /** good once */
+  refresh: string;
+}
+
+export interface MatchedDirectory {
+  created_at: string;
+  created_by: Person;
+  current_permissions: Array<Rule> | null;
+  custom_fields: Array<FieldValue> | null;
   directories_count: number;
   directory_id: string;
   directory_path: string;
@@ -294,12 +389,13 @@ export interface FoundDirectory {
   steps: Array<Step> | null;
 }
 
-export interface FoundFile {
+export interface MatchedFile {
   /** of the direct link */
   access: 'private' | 'public';
   content_type: string;
   created_at: string;
   created_by: Person;
+  custom_fields: Array<FieldValue> | null;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -321,18 +417,6 @@ export interface FoundFile {
   thumbnail: string | null;
   version_id: string;
   version_number: number;
-}
-
-export interface Health {
-  status: string;
-  version: string;
-}
-
-export interface LoginResult {
-  /** bearer token, good for 15 minutes */
-  access: string;
-  /** good once */
-  refresh: string;
 }
 
 export interface Moved {
@@ -432,6 +516,20 @@ export interface PreviewResult {
   url: string;
 }
 
+export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
+  description?: string;
+  space_id: string;
+  title?: string;
+}
+
+export interface PutLiveStreamIdBody {
+  directories: Array<LivePlace> | null;
+  /** that the seqs are from */
+  epoch?: string;
+  /** those that stand on the screen: others who listen to them are told */
+  looking?: Array<string> | null;
+}
+
 export interface PutStorageSpaceSpaceIdCopyDirectoryBody {
   destination_directory_id: string;
   destination_space_id?: string;
@@ -477,6 +575,16 @@ export interface PutStorageSpaceSpaceIdRenameDirectoryBody {
   new_name: string;
 }
 
+export interface PutStorageSpaceSpaceIdSetFavoritesBody {
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
+}
+
+export interface PutStorageSpaceSpaceIdUnsetFavoritesBody {
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
+}
+
 export interface PutStorageWorkspaceSpaceIdAppearanceBody {
   organization_title?: string;
   primary_color?: string;
@@ -490,8 +598,8 @@ export interface Quota {
 }
 
 export interface Results {
-  directories: Array<FoundDirectory> | null;
-  files: Array<FoundFile> | null;
+  directories: Array<MatchedDirectory> | null;
+  files: Array<MatchedFile> | null;
   /** all of them, the best first */
   order: Array<string> | null;
   page_info: PageInfo;
@@ -580,6 +688,15 @@ export interface Step {
   name: string;
 }
 
+export interface Subscribed {
+  directory_id: string;
+  seq: number;
+}
+
+export interface SubscribedList {
+  directories: Array<Subscribed> | null;
+}
+
 export interface Target {
   /** where it lies now, or lay then when it is gone */
   directory_id: string;
@@ -642,6 +759,7 @@ export interface TrashedDirectory {
   created_at: string;
   created_by: Person;
   current_permissions: Array<Rule> | null;
+  custom_fields: Array<FieldValue> | null;
   days_left: number | null;
   directories_count: number;
   directory_id: string;
@@ -670,6 +788,7 @@ export interface TrashedFile {
   content_type: string;
   created_at: string;
   created_by: Person;
+  custom_fields: Array<FieldValue> | null;
   days_left: number | null;
   directory_id: string;
   file_id: string;
@@ -752,6 +871,39 @@ export interface UploadsInitializeIn {
   space_id: string;
 }
 
+export interface UsedFile {
+  /** of the direct link */
+  access: 'private' | 'public';
+  content_type: string;
+  created_at: string;
+  created_by: Person;
+  custom_fields: Array<FieldValue> | null;
+  directory_id: string;
+  file_id: string;
+  file_name: string;
+  hash: string;
+  is_favorite: boolean;
+  last_modified_at: string;
+  last_modified_by: Person;
+  path: Array<Step> | null;
+  permissions: Array<Rule> | null;
+  /** the only version that is public; null for the newest */
+  public_version_id: string;
+  size: number;
+  status: string;
+  /** pending, ready, or null when there will be none */
+  thumbnail: string | null;
+  used_at: string;
+  version_id: string;
+  version_number: number;
+}
+
+export interface UsedList {
+  directories: Array<FoundDirectory> | null;
+  files: Array<UsedFile> | null;
+  page_info: PageInfo;
+}
+
 export interface User {
   _id: string;
   avatar: string | null;
@@ -768,6 +920,11 @@ export interface User {
   promotion_code: string;
   staff: boolean;
   two_factor_methods: Array<string> | null;
+}
+
+export interface Value {
+  content: string;
+  space_custom_field_id: string;
 }
 
 export interface WorkspacesCreateIn {
@@ -805,6 +962,13 @@ export interface Calls {
   'PUT accounts/v1/users/me': { query: never; body: AccountsProfileIn; answer: User };
   'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
   'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
+  'DELETE custom-field/entity': { query: never; body: CustomfieldsUnsetIn; answer: void };
+  'POST custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
+  'PUT custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
+  'POST custom-field/space': { query: never; body: CustomfieldsDefineIn; answer: Field };
+  'DELETE custom-field/space/{space_custom_field_id}': { query: { space_id?: string | number }; body: never; answer: void };
+  'PUT custom-field/space/{space_custom_field_id}': { query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: Field };
+  'GET custom-field/space/{space_id}': { query: never; body: never; answer: FieldList };
   'GET download/content/{token}/{name}': { query: never; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: SignedURL };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { query: { version_id?: string | number }; body: never; answer: Blob };
@@ -814,6 +978,8 @@ export interface Calls {
   'POST download/zip': { query: never; body: DownloadsZipIn; answer: ZipResult };
   'GET download/zip/{token}/{name}': { query: never; body: never; answer: Blob };
   'GET health': { query: never; body: never; answer: Health };
+  'GET live': { query: never; body: never; answer: Blob };
+  'PUT live/{stream_id}': { query: never; body: PutLiveStreamIdBody; answer: SubscribedList };
   'GET role/v1/space/{space_id}/permissions': { query: never; body: never; answer: PermissionList };
   'GET setup': { query: never; body: never; answer: Setup };
   'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
@@ -832,6 +998,7 @@ export interface Calls {
   'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: DirectoryListing };
   'GET storage/space/{space_id}/directory/{directory_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'PUT storage/space/{space_id}/directory/{directory_id}/copy/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdCopyFileBody; answer: CopyResult };
+  'GET storage/space/{space_id}/directory/{directory_id}/favorites': { query: { filter?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: FoundList };
   'DELETE storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number }; body: never; answer: void };
   'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: never; body: never; answer: FileDetails };
   'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/acl': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdAclBody; answer: File };
@@ -843,7 +1010,10 @@ export interface Calls {
   'PUT storage/space/{space_id}/directory/{directory_id}/rename/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdRenameFileBody; answer: File };
   'GET storage/space/{space_id}/directory/{directory_id}/search': { query: { query?: string | number; filters?: string | number; sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: Results };
   'PUT storage/space/{space_id}/move/directory': { query: never; body: PutStorageSpaceSpaceIdMoveDirectoryBody; answer: Moved };
+  'GET storage/space/{space_id}/recent-used': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: UsedList };
   'PUT storage/space/{space_id}/rename/directory': { query: never; body: PutStorageSpaceSpaceIdRenameDirectoryBody; answer: Directory };
+  'PUT storage/space/{space_id}/set-favorites': { query: never; body: PutStorageSpaceSpaceIdSetFavoritesBody; answer: void };
+  'PUT storage/space/{space_id}/unset-favorites': { query: never; body: PutStorageSpaceSpaceIdUnsetFavoritesBody; answer: void };
   'GET storage/space/{space_id}/user-activities': { query: { scope?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'GET storage/tasks/{task_id}': { query: never; body: never; answer: TaskResult };
   'POST storage/undo/{undo_id}': { query: never; body: never; answer: void };

@@ -1,15 +1,18 @@
-package thumbnails
+package decode
 
 import (
 	"context"
 	_ "embed"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
+	"unicode/utf16"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/tetratelabs/wazero"
@@ -30,27 +33,34 @@ const (
 //go:embed pdfium.wasm.zst
 var pdfium []byte
 
-// renderer draws first pages of PDFs with PDFium: it sees the bytes of one
-// document and nothing else of this machine. It is loaded when the first
-// document comes. One document is drawn at a time.
-type renderer struct {
-	dir   string // compiled code
-	limit time.Duration
+// ErrDocument says that the document itself is why it cannot be read.
+var ErrDocument = errors.New("not a document that PDFium reads")
+
+// PDFium reads PDFs: it sees the bytes of one document and nothing else of this
+// machine. It is loaded when the first document comes. One document is read at a
+// time; others wait.
+type PDFium struct {
+	Limit time.Duration // for one document
+
+	dir string // compiled code
+	mu  sync.Mutex
 
 	cache  wazero.CompilationCache
 	engine wazero.Runtime // nil while it is not loaded
 	code   wazero.CompiledModule
-	src    *source // of the document that is drawn
+	src    *Source // of the document that is read
 	used   time.Time
 }
 
-func newRenderer(cacheDir string) *renderer {
-	return &renderer{dir: filepath.Join(cacheDir, "pdfium"), limit: pageTime}
+// NewPDFium makes one that is not loaded. What can be made again it keeps in
+// cacheDir.
+func NewPDFium(cacheDir string) *PDFium {
+	return &PDFium{dir: filepath.Join(cacheDir, "pdfium"), Limit: pageTime}
 }
 
 // load brings PDFium into memory: seconds for the first time, when it is
 // compiled, a fraction of one later.
-func (r *renderer) load(ctx context.Context) (err error) {
+func (r *PDFium) load(ctx context.Context) (err error) {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return err
@@ -80,7 +90,7 @@ func (r *renderer) load(ctx context.Context) (err error) {
 
 // surround gives PDFium what it imports: a way to read the document. Forms,
 // files and clocks it does without.
-func (r *renderer) surround(ctx context.Context) error {
+func (r *PDFium) surround(ctx context.Context) error {
 	env := r.engine.NewHostModuleBuilder("env")
 	own, err := emscripten.NewFunctionExporterForModule(r.code)
 	if err != nil {
@@ -104,7 +114,7 @@ func (r *renderer) surround(ctx context.Context) error {
 
 // read is called by PDFium with a position and a buffer to be filled, and
 // answers 0 when it cannot.
-func (r *renderer) read(_ context.Context, m api.Module, stack []uint64) {
+func (r *PDFium) read(_ context.Context, m api.Module, stack []uint64) {
 	at, buf, n := uint32(stack[1]), uint32(stack[2]), uint32(stack[3])
 	stack[0] = 0
 	if p, ok := m.Memory().Read(buf, n); ok {
@@ -114,8 +124,12 @@ func (r *renderer) read(_ context.Context, m api.Module, stack []uint64) {
 	}
 }
 
-// rest gives the memory back when no document came for a while.
-func (r *renderer) rest() error {
+// Rest gives the memory back when no document came for a while.
+func (r *PDFium) Rest() error {
+	if !r.mu.TryLock() {
+		return nil // a document is being read
+	}
+	defer r.mu.Unlock()
 	if r.engine == nil || time.Since(r.used) < restAfter {
 		return nil
 	}
@@ -123,7 +137,14 @@ func (r *renderer) rest() error {
 	return r.close()
 }
 
-func (r *renderer) close() error {
+// Close gives back what it holds.
+func (r *PDFium) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.close()
+}
+
+func (r *PDFium) close() error {
 	if r.engine == nil {
 		return nil
 	}
@@ -132,28 +153,43 @@ func (r *renderer) close() error {
 	return err
 }
 
-// firstPage draws the first page of a document to fit the thumbnail.
-func (r *renderer) firstPage(src *source) (image.Image, error) {
+// FirstPage draws the first page of a document to fit a square.
+func (r *PDFium) FirstPage(src *Source, side int) (page image.Image, err error) {
+	err = r.open(src, func(d *document) { page = d.draw(src.size, side) })
+	return page, err
+}
+
+// Text returns what stands in a document, up to so many bytes, a page after the
+// other with a line's end between.
+func (r *PDFium) Text(src *Source, most int) (text string, err error) {
+	err = r.open(src, func(d *document) { text = d.text(src.size, most) })
+	return text, err
+}
+
+// open runs fn on a document.
+func (r *PDFium) open(src *Source, fn func(*document)) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.engine == nil {
 		if err := r.load(src.ctx); err != nil {
-			return nil, fmt.Errorf("load PDFium: %w", err)
+			return fmt.Errorf("load PDFium: %w", err)
 		}
 	}
 	r.src = src
 	defer func() { r.src, r.used = nil, time.Now() }()
-	ctx, cancel := context.WithTimeout(src.ctx, r.limit)
+	ctx, cancel := context.WithTimeout(src.ctx, r.Limit)
 	defer cancel()
 	// Each document gets a memory of its own, which goes with the instance.
 	m, err := r.engine.InstantiateModule(ctx, r.code, wazero.NewModuleConfig().WithStartFunctions("_initialize").WithName(""))
 	if err != nil {
-		return nil, fmt.Errorf("start PDFium: %w", err)
+		return fmt.Errorf("start PDFium: %w", err)
 	}
 	d := &document{ctx: ctx, m: m}
-	page := d.draw(src.size)
+	fn(d)
 	if d.err != nil {
-		d.err = fmt.Errorf("%w: pdf: %w", errImpossible, d.err)
+		d.err = fmt.Errorf("%w: %w", ErrDocument, d.err)
 	}
-	return page, errors.Join(d.err, m.Close(context.Background()))
+	return errors.Join(d.err, m.Close(context.Background()))
 }
 
 // document is one run of PDFium. After a failure its calls do nothing.
@@ -192,11 +228,65 @@ const (
 	white       = 0xffffffff
 )
 
-func (d *document) draw(size int64) *image.RGBA {
+// begin loads the document.
+func (d *document) begin(size int64) uint64 {
 	d.call("FPDF_InitLibrary")
-	doc := d.must("FPDF_LoadCustomDocument", d.must("FPDF_FILEACCESS_Create", uint64(size), 0), 0)
+	return d.must("FPDF_LoadCustomDocument", d.must("FPDF_FILEACCESS_Create", uint64(size), 0), 0)
+}
+
+// text reads pages until there is enough. What was read before a failure is kept.
+func (d *document) text(size int64, most int) string {
+	var b strings.Builder
+	doc := d.begin(size)
+	pages := int(int32(d.call("FPDF_GetPageCount", doc)))
+	for i := 0; i < pages && b.Len() < most && d.err == nil; i++ {
+		d.page(doc, i, most-b.Len(), &b)
+		b.WriteByte('\n')
+	}
+	if d.err != nil && b.Len() > 1 && d.ctx.Err() != nil {
+		d.err = nil // it takes too long; what there is serves
+	}
+	return b.String()
+}
+
+// page adds what stands on one page. A page that cannot be read has nothing.
+func (d *document) page(doc uint64, number, most int, b *strings.Builder) {
+	page := d.call("FPDF_LoadPage", doc, uint64(number))
+	if page == 0 {
+		return
+	}
+	if text := d.call("FPDFText_LoadPage", page); text != 0 {
+		if n := min(int(int32(d.call("FPDFText_CountChars", text))), most); n > 0 {
+			b.WriteString(d.units(text, n))
+		}
+		d.call("FPDFText_ClosePage", text)
+	}
+	d.call("FPDF_ClosePage", page)
+}
+
+// units reads UTF-16 of a page.
+func (d *document) units(text uint64, n int) string {
+	buf := d.must("malloc", uint64(2*n+2))
+	got := int(int32(d.call("FPDFText_GetText", text, 0, uint64(n), buf)))
+	if d.err != nil || got <= 0 {
+		return ""
+	}
+	raw, ok := d.m.Memory().Read(uint32(buf), uint32(2*min(got, n)))
+	if !ok {
+		return ""
+	}
+	all := make([]uint16, len(raw)/2)
+	for i := range all {
+		all[i] = binary.LittleEndian.Uint16(raw[2*i:])
+	}
+	d.call("free", buf)
+	return strings.TrimRight(string(utf16.Decode(all)), "\x00")
+}
+
+func (d *document) draw(size int64, side int) *image.RGBA {
+	doc := d.begin(size)
 	page := d.must("FPDF_LoadPage", doc, 0)
-	w, h := scaled(api.DecodeF64(d.must("FPDF_GetPageWidth", page)), api.DecodeF64(d.must("FPDF_GetPageHeight", page)))
+	w, h := scaled(api.DecodeF64(d.must("FPDF_GetPageWidth", page)), api.DecodeF64(d.must("FPDF_GetPageHeight", page)), side)
 	bitmap := d.must("FPDFBitmap_Create", uint64(w), uint64(h), 0)
 	d.call("FPDFBitmap_FillRect", bitmap, 0, 0, uint64(w), uint64(h), white)
 	d.call("FPDF_RenderPageBitmap", bitmap, page, 0, 0, uint64(w), uint64(h), 0, annotations|redFirst)
@@ -220,7 +310,7 @@ func (d *document) draw(size int64) *image.RGBA {
 }
 
 // scaled makes a page fit, small or large as it may be.
-func scaled(w, h float64) (int, int) {
-	f := side / max(w, h, 1)
+func scaled(w, h float64, side int) (int, int) {
+	f := float64(side) / max(w, h, 1)
 	return max(1, min(side, int(w*f+0.5))), max(1, min(side, int(h*f+0.5)))
 }

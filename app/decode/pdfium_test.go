@@ -1,0 +1,88 @@
+package decode
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// pdfOf writes a PDF with one page for each content.
+func pdfOf(pages ...string) []byte {
+	kids := ""
+	objects := []string{"<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"}
+	for _, p := range pages {
+		n := len(objects) + 1
+		kids += fmt.Sprintf("%d 0 R ", n)
+		objects = append(objects, fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R /Resources << /Font << /H 3 0 R >> >> >>", n+1),
+			fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(p), p))
+	}
+	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids, len(pages))
+	var b bytes.Buffer
+	b.WriteString("%PDF-1.7\n")
+	var xref strings.Builder
+	for i, o := range objects {
+		fmt.Fprintf(&xref, "%010d 00000 n \n", b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
+	}
+	at := b.Len()
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, xref.String(), len(objects)+1, at)
+	return b.Bytes()
+}
+
+func TestTextOfPDFs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium")
+	}
+	p := NewPDFium(t.TempDir())
+	read := func(b []byte, most int) (string, error) {
+		return p.Text(NewSource(t.Context(), bytes.NewReader(b), int64(len(b))), most)
+	}
+	two := pdfOf("BT /H 48 Tf 100 400 Td (The first page) Tj ET", "BT /H 48 Tf 100 400 Td (And the second) Tj ET")
+	if s, err := read(two, 1000); err != nil || s != "The first page\nAnd the second\n" {
+		t.Errorf("%q, %v", s, err)
+	}
+	if s, err := read(two, 9); err != nil || s != "The first\n" {
+		t.Errorf("%q, %v", s, err)
+	}
+	if s, err := read(pdfOf(""), 9); err != nil || strings.TrimSpace(s) != "" {
+		t.Errorf("%q, %v", s, err)
+	}
+	if _, err := read([]byte("%PDF-1.7 and nothing else"), 9); !errors.Is(err, ErrDocument) {
+		t.Error(err)
+	}
+	if err := p.Rest(); err != nil || p.engine == nil {
+		t.Errorf("unloaded at once: %v", err)
+	}
+	p.used = time.Now().Add(-restAfter)
+	if err := p.Rest(); err != nil || p.engine != nil {
+		t.Errorf("not unloaded: %v", err)
+	}
+}
+
+func TestThePDFiumIsTheOneThatIsWrittenDown(t *testing.T) {
+	z, err := zstd.NewReader(bytes.NewReader(pdfium))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, z); err != nil {
+		t.Fatal(err)
+	}
+	said, err := os.ReadFile("pdfium.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := hex.EncodeToString(sum.Sum(nil)); !strings.Contains(string(said), got) {
+		t.Errorf("pdfium.md does not know %s", got)
+	}
+}

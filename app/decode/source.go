@@ -1,0 +1,80 @@
+// Package decode reads contents that strangers made: PDFium, which sees one
+// document and nothing else of this machine, and what all decoders read from.
+package decode
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+)
+
+const blockSize = 64 << 10 // what the store proves at a time
+
+// Source reads a content for decoders, a block at a time, and keeps failures of
+// the disk apart from what a decoder makes of them. It stops when ctx ends.
+type Source struct {
+	ctx    context.Context
+	from   io.ReaderAt
+	size   int64
+	block  []byte
+	at     int64 // of block
+	failed error
+}
+
+// NewSource makes a source; it stops when ctx ends.
+func NewSource(ctx context.Context, from io.ReaderAt, size int64) *Source {
+	return &Source{ctx: ctx, from: from, size: size, at: -1}
+}
+
+// ReadAt implements io.ReaderAt.
+func (s *Source) ReadAt(p []byte, off int64) (n int, err error) {
+	for n < len(p) {
+		if off+int64(n) >= s.size || off < 0 {
+			return n, io.EOF
+		}
+		if err := s.load((off + int64(n)) / blockSize * blockSize); err != nil {
+			return n, err
+		}
+		n += copy(p[n:], s.block[off+int64(n)-s.at:])
+	}
+	return n, nil
+}
+
+func (s *Source) load(at int64) error {
+	if s.at == at {
+		return nil
+	}
+	if s.failed == nil {
+		s.failed = s.ctx.Err()
+	}
+	if s.failed != nil {
+		return s.failed
+	}
+	if s.block == nil {
+		s.block = make([]byte, blockSize)
+	}
+	s.at, s.block = -1, s.block[:min(blockSize, s.size-at)]
+	if n, err := s.from.ReadAt(s.block, at); n < len(s.block) {
+		s.failed = errors.Join(err, io.ErrUnexpectedEOF)
+		return s.failed
+	}
+	s.at = at
+	return nil
+}
+
+// All reads from the beginning.
+func (s *Source) All() *io.SectionReader { return io.NewSectionReader(s, 0, s.size) }
+
+// Buffered is All for decoders that read a byte at a time.
+func (s *Source) Buffered() *bufio.Reader { return bufio.NewReaderSize(s.All(), 16<<10) }
+
+// Size is how long the content is.
+func (s *Source) Size() int64 { return s.size }
+
+// Context is what ends the reading.
+func (s *Source) Context() context.Context { return s.ctx }
+
+// Failed is the failure of the disk, or the end of the context, that a decoder
+// met. What it made of it does not matter.
+func (s *Source) Failed() error { return s.failed }

@@ -1,0 +1,123 @@
+// Package extract reads the text that stands in a content, for search: plain text
+// of several encodings, HTML, the documents of Office and OpenDocument, and PDF.
+// What it reads was made by strangers, so all of it is bounded: what is read, what
+// is unpacked, what comes out, and the time.
+package extract
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"anbar/app/decode"
+)
+
+// The bounds.
+const (
+	MaxSource   = 64 << 20 // of a document; of plain text the beginning is read
+	MaxText     = 1 << 20
+	maxUnpacked = 32 << 20
+)
+
+// ErrUnreadable says that the content itself is why there is no text.
+var ErrUnreadable = errors.New("no text can be read")
+
+// Kind is how the text of a content is read.
+type Kind int
+
+// The kinds.
+const (
+	None Kind = iota
+	Plain
+	HTML
+	Word
+	Sheet
+	Slides
+	OpenDocument
+	PDF
+)
+
+var kinds = func() map[string]Kind {
+	all := map[string]Kind{
+		"docx": Word, "docm": Word, "dotx": Word, "xlsx": Sheet, "xlsm": Sheet, "pptx": Slides, "pptm": Slides, "ppsx": Slides,
+		"odt": OpenDocument, "ods": OpenDocument, "odp": OpenDocument, "pdf": PDF, "html": HTML, "htm": HTML, "xhtml": HTML,
+	}
+	for e := range strings.FieldsSeq(`txt md markdown log rst csv tsv json jsonl xml yaml yml toml ini conf cfg env properties tex srt vtt ics vcf
+		go js mjs jsx ts tsx py rb rs c h cc cpp hpp cs java kt swift php sh bash zsh ps1 bat sql css scss less vue lua pl r scala dart gradle diff patch svg`) {
+		all[e] = Plain
+	}
+	return all
+}()
+
+var types = map[string]Kind{
+	"application/pdf": PDF, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": Plain, "application/xml": Plain, "application/x-yaml": Plain,
+	"application/vnd.openxmlformats-officedocument.wordprocessingml.document":   Word,
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":         Sheet,
+	"application/vnd.openxmlformats-officedocument.presentationml.presentation": Slides,
+	"application/vnd.oasis.opendocument.text":                                   OpenDocument,
+	"application/vnd.oasis.opendocument.spreadsheet":                            OpenDocument,
+	"application/vnd.oasis.opendocument.presentation":                           OpenDocument,
+}
+
+// KindOf tells how a file of that ending and content type is read.
+func KindOf(ending, contentType string) Kind {
+	if k, ok := kinds[ending]; ok && !strings.HasPrefix(contentType, "video/") { // as .ts may be
+		return k
+	}
+	contentType, _, _ = strings.Cut(contentType, ";")
+	if k, ok := types[contentType]; ok {
+		return k
+	}
+	if strings.HasPrefix(contentType, "text/") {
+		return Plain
+	}
+	return None
+}
+
+// Text returns what stands in a content, at most MaxText bytes of it. It returns
+// ErrUnreadable for what is not what it says it is; src knows failures of the disk.
+func Text(src *decode.Source, kind Kind, pdf *decode.PDFium) (text string, err error) {
+	defer func() {
+		if p := recover(); p != nil { // decoders of foreign bytes
+			err = fmt.Errorf("%w: %v", ErrUnreadable, p)
+		}
+		text = strings.ToValidUTF8(text, "\ufffd")
+	}()
+	if kind != Plain && kind != HTML && src.Size() > MaxSource {
+		return "", fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
+	}
+	o := &output{}
+	switch kind {
+	case Plain:
+		return plain(src, MaxText)
+	case HTML:
+		err = markup(src, o)
+	case Word, Sheet, Slides, OpenDocument:
+		err = packed(src, kind, o)
+	case PDF:
+		text, err := pdf.Text(src, MaxText)
+		if errors.Is(err, decode.ErrDocument) {
+			err = fmt.Errorf("%w: %w", ErrUnreadable, err)
+		}
+		return text, err
+	default:
+		return "", ErrUnreadable
+	}
+	return o.String(), err
+}
+
+// output is text that grows until there is enough.
+type output struct{ strings.Builder }
+
+func (o *output) full() bool { return o.Len() >= MaxText }
+
+func (o *output) add(b []byte) {
+	_, _ = o.Write(b[:min(len(b), max(0, MaxText-o.Len()))]) // cannot fail
+}
+
+// end ends a line, once.
+func (o *output) end(with byte) {
+	if s := o.String(); s != "" && s[len(s)-1] != '\n' && s[len(s)-1] != with {
+		_ = o.WriteByte(with) // cannot fail
+	}
+}

@@ -1,0 +1,91 @@
+package search
+
+import (
+	"context"
+	"fmt"
+
+	"anbar/app/names"
+	"anbar/db"
+	"anbar/db/texts"
+)
+
+const (
+	maxByContent = 1000 // results by content
+	maxLooked    = 5000 // documents that are looked at for them
+	manyFiles    = 20   // that show one content
+)
+
+// inContents finds what may be seen and has all words in its content.
+func (s *Service) inContents(ctx context.Context, q *query, space db.SpaceID) error {
+	words := contentWords(q.words)
+	if !q.contents || len(words) == 0 {
+		return nil
+	}
+	t, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	q.also = map[db.NodeID]db.Hash{}
+	looked := 0
+	var docs []texts.Document
+	for doc, err := range t.Search(ctx, space, words) {
+		if err != nil {
+			return s.spoiled(err)
+		}
+		docs = append(docs, doc)
+		if looked++; looked == maxLooked {
+			break
+		}
+		if len(docs) == some {
+			if err := s.verify(ctx, q, space, docs); err != nil {
+				return err
+			}
+			if docs = docs[:0]; len(q.also) >= maxByContent {
+				break
+			}
+		}
+	}
+	return s.verify(ctx, q, space, docs)
+}
+
+// verify notes the files that show the contents and may be seen.
+func (s *Service) verify(ctx context.Context, q *query, space db.SpaceID, docs []texts.Document) error {
+	return s.db.View(ctx, func(v *db.View) error {
+		for _, doc := range docs {
+			ids, err := v.FilesShowing(space, doc.Hash, manyFiles)
+			if err != nil {
+				return err
+			}
+			for _, id := range s.names.sift(q, ids) {
+				q.also[id] = doc.Hash
+			}
+		}
+		return nil
+	})
+}
+
+// snippets cuts out of the contents what was found there.
+func (s *Service) snippets(ctx context.Context, q *query, p *Page) error {
+	words := contentWords(q.words)
+	for i := range p.All {
+		f := &p.All[i]
+		h, ok := q.also[f.ID]
+		if !ok || q.matches([]byte(names.SearchKey(f.Name))) {
+			continue
+		}
+		t, err := s.open(ctx)
+		if err != nil {
+			return err
+		}
+		body, err := t.Body(ctx, h)
+		if err != nil {
+			return s.spoiled(err)
+		}
+		text, err := s.unpacker.DecodeAll(body, nil)
+		if err != nil {
+			return fmt.Errorf("unpack the text of %s: %w", h, err)
+		}
+		f.Snippet = snippetOf(string(text), words)
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+package search
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"anbar/app/names"
+)
+
+const (
+	stretch = 4096 // bytes of a text that are looked at together
+	lead    = 50   // UTF-16 units before the first word
+	whole   = 200  // of a snippet
+)
+
+// snippetOf cuts out of a text where words stand, as many of them as stand near
+// each other.
+func snippetOf(text string, words []string) *Snippet {
+	at := best(text, words)
+	units := utf16.Encode([]rune(strings.Map(flat, at)))
+	marks := names.WordMarks(at, words)
+	first := 0
+	if len(marks) > 0 {
+		first = max(0, marks[0][0]-lead)
+	}
+	first = edge(units, first, +1)
+	end := edge(units, min(len(units), first+whole), -1)
+	if end <= first {
+		end = min(len(units), first+whole)
+	}
+	s := &Snippet{Text: string(utf16.Decode(units[first:end])), Marks: []names.Range{}}
+	for _, m := range marks {
+		if from, to := max(m[0], first), min(m[1], end); from < to {
+			s.Marks = append(s.Marks, names.Range{from - first, to - first})
+		}
+	}
+	return s
+}
+
+// flat makes one line of a text without moving anything in it.
+func flat(r rune) rune {
+	if unicode.IsSpace(r) || unicode.IsControl(r) {
+		return ' '
+	}
+	return r
+}
+
+// edge moves a cut to where a word ends, when one does soon.
+func edge(units []uint16, at, step int) int {
+	if at == 0 || at >= len(units) {
+		return at
+	}
+	for i := at; i > 0 && i < len(units) && (i-at)*step < 20; i += step {
+		if units[i-1] == ' ' {
+			return i
+		}
+	}
+	if utf16.IsSurrogate(rune(units[at])) {
+		at += step
+	}
+	return at
+}
+
+// best is the first stretch of a text with the most of the words in it.
+func best(text string, words []string) string {
+	var found, key []byte
+	most, at := -1, ""
+	for rest := text; rest != ""; {
+		part := cut(rest, stretch)
+		rest = rest[len(part):]
+		key = names.AppendSearchKey(key[:0], part)
+		n := 0
+		for _, w := range words {
+			if found = []byte(w); bytes.Contains(key, found) {
+				n++
+			}
+		}
+		if n > most {
+			most, at = n, part
+		}
+		if n == len(words) {
+			break
+		}
+	}
+	return at
+}
+
+// cut is the beginning of a text, at most so many bytes, of whole runes and, when
+// that is possible, whole words.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	if i := strings.LastIndexByte(s[:most], ' '); i > most/2 {
+		return s[:i+1]
+	}
+	return s[:most]
+}

@@ -1,0 +1,52 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+
+	"anbar/app/names"
+)
+
+const (
+	maxWord = 64 // bytes; what is longer nobody types
+	joiner  = '\u200c'
+)
+
+// wordsOf returns the words of a text as they are searched: folded, each once. A
+// word with joiners inside is there as a whole and in its parts.
+func wordsOf(text string) string {
+	var b strings.Builder
+	seen := map[string]struct{}{}
+	add := func(s string) {
+		w := names.SearchKey(s)
+		if _, known := seen[w]; known || w == "" || len(w) > maxWord {
+			return
+		}
+		seen[strings.Clone(w)] = struct{}{}
+		b.WriteString(w)
+		b.WriteByte(' ')
+	}
+	for w := range strings.FieldsFuncSeq(text, between) {
+		add(w)
+		if strings.ContainsRune(w, joiner) {
+			for part := range strings.SplitSeq(w, string(joiner)) {
+				add(part)
+			}
+		}
+	}
+	return b.String()
+}
+
+// between reports whether a rune stands between words.
+func between(r rune) bool {
+	return !names.WordRune(r) && r != joiner && r != 'ـ' && !unicode.Is(unicode.M, r)
+}
+
+// contentWords are the words of a query as contents are searched for them.
+func contentWords(query []string) []string {
+	var all []string
+	for _, w := range query {
+		all = append(all, strings.FieldsFunc(w, func(r rune) bool { return !names.WordRune(r) })...)
+	}
+	return all
+}

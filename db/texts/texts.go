@@ -1,0 +1,298 @@
+// Package texts holds what stands in contents, for search: a database of its own
+// beside the appliance's. Everything in it can be made again, so it is neither
+// backed up nor flushed with care, and begun anew when it is damaged.
+package texts
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"anbar/db"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+)
+
+// version is of the schema and of what is written into it. A database of another
+// one is made anew.
+const version = 1
+
+// The index of words keeps no positions and no texts: snippets are cut from the
+// bodies, and words come folded, so ASCII is all its tokenizer has to know.
+const schema = `
+CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE documents (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, space INTEGER NOT NULL) STRICT;
+CREATE UNIQUE INDEX documents_hash ON documents (hash, space);
+CREATE TABLE bodies (id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, body BLOB NOT NULL) STRICT;
+CREATE TABLE attempts (hash BLOB PRIMARY KEY, tries INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE VIRTUAL TABLE words USING fts5 (space, text, content='', contentless_delete=1, detail=column, tokenize=ascii, prefix='2 3');
+`
+
+// DB is an open database of texts.
+type DB struct {
+	path string
+	w, r *sql.DB
+}
+
+// Open opens the database, or begins it anew when it is damaged or of another
+// version.
+func Open(ctx context.Context, path string) (*DB, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	d, err := open(ctx, path)
+	if err == nil {
+		return d, nil
+	}
+	if !Damaged(err) && !errors.Is(err, errOther) {
+		return nil, err
+	}
+	if err := Remove(path); err != nil {
+		return nil, err
+	}
+	return open(ctx, path)
+}
+
+// Remove deletes a database that is not open.
+func Remove(path string) error {
+	for _, end := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(path + end); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+var errOther = errors.New("of another version")
+
+// Damaged reports whether an error says that the file is.
+func Damaged(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	code := e.Code() & 0xff
+	return code == lib.SQLITE_CORRUPT || code == lib.SQLITE_NOTADB
+}
+
+func open(ctx context.Context, path string) (d *DB, err error) {
+	d = &DB{path: path}
+	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() +
+		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=cache_size(-2000)&_pragma=temp_store(memory)"
+	if d.w, err = sql.Open("sqlite", dsn+"&_txlock=immediate"); err != nil {
+		return nil, err
+	}
+	if d.r, err = sql.Open("sqlite", dsn+"&_pragma=query_only(1)"); err != nil {
+		return nil, errors.Join(err, d.w.Close())
+	}
+	d.w.SetMaxOpenConns(1)
+	d.r.SetMaxOpenConns(2)
+	if err := d.begin(ctx); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+func (d *DB) begin(ctx context.Context) error {
+	var is int
+	if err := d.w.QueryRowContext(ctx, "PRAGMA user_version").Scan(&is); err != nil {
+		return fmt.Errorf("open %s: %w", d.path, err)
+	}
+	if is == version {
+		_, _, err := d.Marks(ctx)
+		return err
+	}
+	if is != 0 {
+		return errOther
+	}
+	return d.update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, schema+fmt.Sprintf("PRAGMA user_version = %d", version))
+		if err != nil && !Damaged(err) {
+			return errors.Join(errOther, err) // half made
+		}
+		return err
+	})
+}
+
+// Close closes the database.
+func (d *DB) Close() error { return errors.Join(d.r.Close(), d.w.Close()) }
+
+// Path is the file.
+func (d *DB) Path() string { return d.path }
+
+func (d *DB) update(ctx context.Context, fn func(*sql.Tx) error) error {
+	tx, err := d.w.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := fn(tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
+}
+
+// Marks returns the newest version and the newest change that were looked at.
+func (d *DB) Marks(ctx context.Context) (version db.VersionID, change int64, err error) {
+	err = d.w.QueryRowContext(ctx, "SELECT coalesce((SELECT value FROM marks WHERE name = 'version'), 0), coalesce((SELECT value FROM marks WHERE name = 'change'), -1)").Scan(&version, &change)
+	return version, change, err
+}
+
+// SetMarks notes how far all was looked at.
+func (d *DB) SetMarks(ctx context.Context, version db.VersionID, change int64) error {
+	_, err := d.w.ExecContext(ctx, "INSERT INTO marks (name, value) VALUES ('version', ?), ('change', ?) ON CONFLICT DO UPDATE SET value = excluded.value", int64(version), change)
+	return err
+}
+
+// Document is a content in a space.
+type Document struct {
+	ID    db.VersionID // that brought it: newer ones are larger
+	Hash  db.Hash
+	Space db.SpaceID
+}
+
+// Known reports whether the content was read for that space.
+func (d *DB) Known(ctx context.Context, h db.Hash, space db.SpaceID) (known bool, err error) {
+	err = d.w.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ? AND space = ?)", h[:], int64(space)).Scan(&known)
+	return known, err
+}
+
+// Try counts that a content is about to be read, and returns how often it was
+// before without an end.
+func (d *DB) Try(ctx context.Context, h db.Hash) (before int, err error) {
+	err = d.w.QueryRowContext(ctx, "INSERT INTO attempts (hash, tries) VALUES (?, 1) ON CONFLICT DO UPDATE SET tries = tries + 1 RETURNING tries - 1", h[:]).Scan(&before)
+	return before, err
+}
+
+// Text is a document with what was read of it. A document that cannot be read has
+// neither words nor a body.
+type Text struct {
+	Document
+	Words string // folded, with spaces between
+	Body  []byte
+}
+
+// Add keeps what was read. A document that is known already is left as it is.
+func (d *DB) Add(ctx context.Context, all []Text) error {
+	return d.update(ctx, func(tx *sql.Tx) error {
+		for i := range all {
+			if err := add(ctx, tx, &all[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func add(ctx context.Context, tx *sql.Tx, t *Text) error {
+	r, err := tx.ExecContext(ctx, "INSERT INTO documents (id, hash, space) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", int64(t.ID), t.Hash[:], int64(t.Space))
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM attempts WHERE hash = ?", t.Hash[:]); err != nil {
+		return err
+	}
+	if n, err := r.RowsAffected(); err != nil || n == 0 || t.Words == "" {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)", int64(t.ID), token(t.Space), t.Words); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT INTO bodies (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING", t.Hash[:], t.Body)
+	return err
+}
+
+// token is the word that stands for a space.
+func token(s db.SpaceID) string { return "s" + s.String() }
+
+// Search returns the documents of a space in which all words occur, the newest
+// first. Words are folded; those of two letters and more match what begins so.
+func (d *DB) Search(ctx context.Context, space db.SpaceID, words []string) iter.Seq2[Document, error] {
+	return func(yield func(Document, error) bool) {
+		var none Document
+		rows, err := d.r.QueryContext(ctx, "SELECT d.id, d.hash, d.space FROM words w JOIN documents d ON d.id = w.rowid WHERE words MATCH ? ORDER BY w.rowid DESC", expression(space, words))
+		if err != nil {
+			yield(none, err)
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var doc Document
+			if err := rows.Scan(&doc.ID, &doc.Hash, &doc.Space); err != nil {
+				yield(none, err)
+				return
+			}
+			if !yield(doc, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(none, err)
+		}
+	}
+}
+
+// expression is the query in the words of FTS5.
+func expression(space db.SpaceID, words []string) string {
+	var b strings.Builder
+	for _, w := range words {
+		if b.Len() > 0 {
+			b.WriteString(" AND ")
+		}
+		b.WriteString(`"` + strings.ReplaceAll(w, `"`, ``) + `"`)
+		if len([]rune(w)) > 1 {
+			b.WriteString("*")
+		}
+	}
+	return `text : (` + b.String() + `) AND space : "` + token(space) + `"`
+}
+
+// Body returns the beginning of a content as it was kept; nothing when there is
+// none.
+func (d *DB) Body(ctx context.Context, h db.Hash) (body []byte, err error) {
+	err = d.r.QueryRowContext(ctx, "SELECT body FROM bodies WHERE hash = ?", h[:]).Scan(&body)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return body, err
+}
+
+// After returns documents after one, oldest first.
+func (d *DB) After(ctx context.Context, id db.VersionID, limit int) (all []Document, err error) {
+	rows, err := d.r.QueryContext(ctx, "SELECT id, hash, space FROM documents WHERE id > ? ORDER BY id LIMIT ?", int64(id), limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var doc Document
+		if err := rows.Scan(&doc.ID, &doc.Hash, &doc.Space); err != nil {
+			return nil, err
+		}
+		all = append(all, doc)
+	}
+	return all, rows.Err()
+}
+
+// Drop forgets documents, and the bodies that no other has.
+func (d *DB) Drop(ctx context.Context, all []Document) error {
+	return d.update(ctx, func(tx *sql.Tx) error {
+		for _, doc := range all {
+			for _, query := range []string{"DELETE FROM words WHERE rowid = ?1", "DELETE FROM documents WHERE id = ?1"} {
+				if _, err := tx.ExecContext(ctx, query, int64(doc.ID)); err != nil {
+					return err
+				}
+			}
+			if _, err := tx.ExecContext(ctx, "DELETE FROM bodies WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM documents WHERE hash = ?1)", doc.Hash[:]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

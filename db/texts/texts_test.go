@@ -1,0 +1,123 @@
+package texts
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"anbar/db"
+)
+
+func openAt(t *testing.T, path string) *DB {
+	t.Helper()
+	d, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func ids(t *testing.T, d *DB, space db.SpaceID, words ...string) (all []db.VersionID) {
+	t.Helper()
+	for doc, err := range d.Search(t.Context(), space, words) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, doc.ID)
+	}
+	return all
+}
+
+func fill(t *testing.T, d *DB) {
+	t.Helper()
+	err := d.Add(t.Context(), []Text{
+		{Document{1, db.Hash{1}, 7}, "قرارداد سال 1403 ", []byte("one")}, {Document{2, db.Hash{2}, 7}, "قرار ما ", []byte("two")},
+		{Document{3, db.Hash{1}, 8}, "قرارداد سال 1403 ", []byte("one")}, {Document{4, db.Hash{4}, 7}, "", nil},
+		{Document{5, db.Hash{1}, 7}, "known already ", []byte("no")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWordsAreFoundInTheirSpace(t *testing.T) {
+	d := openAt(t, filepath.Join(t.TempDir(), "cache", "s.db"))
+	defer d.Close()
+	fill(t, d)
+	for _, c := range []struct {
+		space db.SpaceID
+		words []string
+		want  []db.VersionID
+	}{
+		{7, []string{"قرار"}, []db.VersionID{2, 1}}, {8, []string{"قرار"}, []db.VersionID{3}}, {7, []string{"قرارداد", "14"}, []db.VersionID{1}}, {9, []string{"قرار"}, nil},
+		{7, []string{"ق"}, nil}, {7, []string{"known"}, nil}, {7, []string{`"`, "OR"}, nil}, {7, []string{"space"}, nil}, {7, []string{"s" + db.SpaceID(7).String()}, nil},
+	} {
+		if got := ids(t, d, c.space, c.words...); !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v", c, got)
+		}
+	}
+	if known, err := d.Known(t.Context(), db.Hash{4}, 7); err != nil || !known {
+		t.Errorf("a document without words is not known: %v", err)
+	}
+	if err := d.Drop(t.Context(), []Document{{1, db.Hash{1}, 7}}); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := d.Body(t.Context(), db.Hash{1}); err != nil || string(b) != "one" {
+		t.Errorf("the body that another document has: %q, %v", b, err)
+	}
+	if got := ids(t, d, 7, "قرارداد"); got != nil {
+		t.Errorf("%v", got)
+	}
+	if err := d.Drop(t.Context(), []Document{{3, db.Hash{1}, 8}}); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := d.Body(t.Context(), db.Hash{1}); err != nil || b != nil {
+		t.Errorf("the body that no document has: %q, %v", b, err)
+	}
+}
+
+func TestAnotherVersionIsBegunAnew(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.db")
+	d := openAt(t, path)
+	fill(t, d)
+	if err := d.SetMarks(t.Context(), 5, 6); err != nil {
+		t.Fatal(err)
+	}
+	again := func(spoil string) {
+		t.Helper()
+		if spoil != "" {
+			if _, err := d.w.Exec(spoil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		d = openAt(t, path)
+	}
+	again("")
+	if v, c, err := d.Marks(t.Context()); err != nil || v != 5 || c != 6 {
+		t.Errorf("%d %d %v", v, c, err)
+	}
+	again("PRAGMA user_version = 99")
+	if v, c, err := d.Marks(t.Context()); err != nil || v != 0 || c != -1 {
+		t.Errorf("of another version: %d %d %v", v, c, err)
+	}
+	fill(t, d)
+	again("DROP TABLE marks; PRAGMA user_version = 0")
+	if got := ids(t, d, 7, "قرار"); got != nil {
+		t.Errorf("half made: %v", got)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("nothing of the kind, but long enough to be taken for something, or at least read"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d = openAt(t, path)
+	fill(t, d)
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
