@@ -49,7 +49,6 @@ export function FolderPicker({ way, spaceId, entries, from, my, onClose }: Props
       width="md"
       footer={
         <>
-          {refusal && <p className="me-auto self-center text-xs text-muted">{refusal}</p>}
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="solid" disabled={!spot || !folders.data || refusal !== null} onClick={finish}>
             {t(way === 'copy' ? 'files.copyHere' : 'files.moveHere')}
@@ -73,6 +72,9 @@ export function FolderPicker({ way, spaceId, entries, from, my, onClose }: Props
           <PickerRoots spaces={spaces} here={spaceId} onGo={go} />
         )}
       </div>
+      <p role="status" className="mt-2 min-h-5 text-xs text-muted">
+        {refusal}
+      </p>
     </Dialog>
   );
 }

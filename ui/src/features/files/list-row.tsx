@@ -74,9 +74,10 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
   );
 });
 
-type NameProps = Pick<Props, 'room' | 'tall' | 'draggable' | 'renamingIn'> & { entry: Entry };
+type NameProps = Pick<Props, 'columns' | 'room' | 'tall' | 'draggable' | 'renamingIn'> & { entry: Entry };
 
-function NameCell({ entry, room, tall, draggable, renamingIn }: NameProps) {
+function NameCell({ entry, columns, room, tall, draggable, renamingIn }: NameProps) {
+  const marked = columns.every(({ id }) => id !== 'access');
   return (
     <div role="gridcell" className="flex min-w-0 items-center gap-3" data-part="name" draggable={draggable}>
       <FileIcon type={entry.type} size={tall ? 'md' : 'sm'} />
@@ -86,9 +87,9 @@ function NameCell({ entry, room, tall, draggable, renamingIn }: NameProps) {
         <span className="min-w-0 text-start">
           <span className="flex items-center gap-1.5 font-medium">
             <span className="truncate">
-              <CutName name={entry.name} width={room - marksRoom(entry, tall)} />
+              <CutName name={entry.name} width={room - marksRoom(entry, marked)} />
             </span>
-            <Marks entry={entry} all={tall} />
+            <Marks entry={entry} all={marked} />
           </span>
           {tall && (
             <span className="block truncate text-xs text-muted">

@@ -12,6 +12,7 @@ import type { Shelf } from './shelf';
 import { formatSort } from './sort';
 import type { Selecting } from './use-selection';
 import type { View } from './use-view';
+import { PAGE_SIZE } from './windows';
 
 interface Options {
   readonly shelf: Shelf;
@@ -104,6 +105,10 @@ function knownChosen(selection: Selection, entries: Entries): Entry[] {
 async function chosenOf(selection: Selection, { shelf, place, directoryId, entries, view }: Options): Promise<Entry[]> {
   const known = knownChosen(selection, entries);
   if (!selection.all && known.length === selection.ids.size) return known;
+  const shown = Array.from({ length: Math.min(entries.count, PAGE_SIZE) }, (_, index) => entries.entryAt(index));
+  if (shown.length === entries.count && shown.every((entry) => entry !== null)) {
+    return shown.filter(({ id }) => isSelected(selection, id));
+  }
   const { spaceId } = place;
   const all = await fetchAll({ spaceId, directoryId, sort: formatSort(view.sort), source: shelf.source });
   return all.filter(({ id }) => isSelected(selection, id));

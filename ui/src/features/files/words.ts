@@ -10,15 +10,17 @@ export function daysLeftText(days: number): string {
 }
 
 /** Where something in the trash lay. A root has no name of its own, and a directory may be gone. */
-export function originOf({ original_path: path }: Trashed): string {
+export function originOf({ original_path: path, original_directory_id: id }: Trashed): string {
   if (path === null) return t('files.originGone');
-  return path.split('/').filter(Boolean).join(' / ') || t('files.root');
+  const names = path.split('/').filter(Boolean).join(' / ');
+  return names || t(isMyRoot(id) ? 'files.myDrive' : 'files.shared');
 }
+
+const isMyRoot = (id: string | null | undefined) =>
+  (queryClient.getQueryData<Space[]>(spacesKey) ?? []).some(({ my_root_directory_id: root }) => root === id);
 
 /** The way to something from everywhere, in words. */
 export function placeNames({ path }: Entry): string[] {
-  const my = (queryClient.getQueryData<Space[]>(spacesKey) ?? []).some(
-    ({ my_root_directory_id: id }) => id === path?.[0]?.directory_id,
-  );
+  const my = isMyRoot(path?.[0]?.directory_id);
   return (path ?? []).map(({ name }, index) => (index === 0 ? t(my ? 'files.myDrive' : 'files.shared') : name));
 }

@@ -5,7 +5,7 @@ import type { Action, ActionContext } from '../action';
 import { clipboard, clipOf, mayPaste, obstacle, setClipboard, type ClipItem } from '../clipboard';
 import { showDialog } from '../dialogs';
 import { mayAll } from '../rights';
-import { withDeeds } from '../with-deeds';
+import { withChosen, withDeeds } from '../with-deeds';
 
 const outside = ({ shelf }: ActionContext) => shelf !== 'trash';
 const mayMove = (context: ActionContext) => outside(context) && mayAll(context.entries, 'move');
@@ -85,7 +85,7 @@ export const duplicate: Action = {
   group: 'arrange',
   places: ['item'],
   applies: (context) => mayCopy(context) && mayAll(context.entries, 'create'),
-  perform: ({ place, commands }) => withDeeds(async (deeds) => deeds.duplicate(place.spaceId, await commands.chosen())),
+  perform: (context) => withChosen(context, (deeds, entries) => deeds.duplicate(context.place.spaceId, entries)),
 };
 
 const pick = (way: 'copy' | 'move') => (context: ActionContext) =>

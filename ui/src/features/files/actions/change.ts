@@ -2,7 +2,7 @@ import { PencilLine, Star, StarOff } from 'lucide-react';
 import { t } from '~/i18n';
 import type { Action, ActionContext } from '../action';
 import { mayAll } from '../rights';
-import { withDeeds } from '../with-deeds';
+import { withChosen } from '../with-deeds';
 
 export const rename: Action = {
   id: 'rename',
@@ -15,10 +15,8 @@ export const rename: Action = {
   perform: ({ entries, commands }) => entries[0] && commands.rename(entries[0]),
 };
 
-const mark =
-  (on: boolean) =>
-  ({ place, commands }: ActionContext) =>
-    withDeeds(async (deeds) => deeds.setFavorite(place.spaceId, await commands.chosen(), on));
+const mark = (on: boolean) => (context: ActionContext) =>
+  withChosen(context, (deeds, entries) => deeds.setFavorite(context.place.spaceId, entries, on));
 
 const marked = ({ entries }: ActionContext) => entries.every(({ favorite }) => favorite);
 

@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import type { Action } from '../action';
 import { mayAll, mayAllTrashed } from '../rights';
 import { canUndo, undoLast } from '../undo';
-import { withDeeds } from '../with-deeds';
+import { withChosen, withDeeds } from '../with-deeds';
 
 export const moveToTrash: Action = {
   id: 'trash',
@@ -14,12 +14,10 @@ export const moveToTrash: Action = {
   places: ['item', 'bar'],
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
   applies: ({ shelf, entries }) => shelf !== 'trash' && mayAll(entries, 'delete'),
-  perform: ({ place, commands }) =>
-    withDeeds(async (deeds) => {
-      const entries = await commands.chosen();
-      commands.clearSelection();
-      await deeds.trash(place.spaceId, entries);
-    }),
+  perform: (context) => {
+    withChosen(context, (deeds, entries) => deeds.trash(context.place.spaceId, entries));
+    context.commands.clearSelection();
+  },
 };
 
 export const restore: Action = {
@@ -29,12 +27,10 @@ export const restore: Action = {
   group: 'remove',
   places: ['item', 'bar'],
   applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'update'),
-  perform: ({ place, commands }) =>
-    withDeeds(async (deeds) => {
-      const entries = await commands.chosen();
-      commands.clearSelection();
-      await deeds.restore(place.spaceId, entries);
-    }),
+  perform: (context) => {
+    withChosen(context, (deeds, entries) => deeds.restore(context.place.spaceId, entries));
+    context.commands.clearSelection();
+  },
 };
 
 export const purge: Action = {
@@ -46,8 +42,10 @@ export const purge: Action = {
   danger: true,
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
   applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'delete'),
-  perform: ({ place, commands }) =>
-    withDeeds(async (deeds) => deeds.purge(place.spaceId, await commands.chosen(), commands.clearSelection)),
+  perform: (context) =>
+    withChosen(context, (deeds, entries) =>
+      deeds.purge(context.place.spaceId, entries, context.commands.clearSelection),
+    ),
 };
 
 export const emptyTrash: Action = {
