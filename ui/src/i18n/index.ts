@@ -1,16 +1,35 @@
 import { useSyncExternalStore } from 'react';
-import { fa } from './fa';
+import { first } from './fa/first';
 import type { Args, Dict, Key, Lang, Words } from './types';
 
 export type { Dict, Key, Lang, PlainKey } from './types';
 
+/** Persian words that only some screens need; the others come with the first one. */
+const parts = {
+  files: async () => (await import('./fa/files')).files,
+  uploads: async () => (await import('./fa/uploads')).uploads,
+  preview: async () => (await import('./fa/preview')).preview,
+  trash: async () => (await import('./fa/trash')).trash,
+  found: async () => (await import('./fa/found')).found,
+};
+type Part = keyof typeof parts;
+
+const needed = new Set<Part>();
+const fa: Partial<Dict> = first;
+
+async function loadParts(): Promise<Dict> {
+  const wanted = [...needed].filter((part) => !fa[part]);
+  const words = await Promise.all(wanted.map(async (part) => [part, await parts[part]()] as const));
+  return Object.assign(fa, Object.fromEntries(words)) as Dict;
+}
+
 const loaders: Record<Lang, () => Promise<Dict>> = {
-  'fa-ir': () => Promise.resolve(fa),
+  'fa-ir': loadParts,
   'en-us': async () => (await import('./en')).en,
 };
 
 let lang: Lang = 'fa-ir';
-let dict: Dict = fa;
+let dict = fa as Dict;
 const listeners = new Set<() => void>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const pluralRules = new Map<Lang, Intl.PluralRules>();
@@ -65,14 +84,14 @@ export function t<K extends Key>(key: K, ...[values]: Args<K>): string {
 
 /** True when the errors dictionary has words for what the server said. */
 export function isErrorKey(key: string): key is keyof Dict['errors'] & string {
-  return Object.hasOwn(fa.errors, key);
+  return Object.hasOwn(first.errors, key);
 }
 
 type AreaKey = Extract<keyof Dict['problems'], `${string}_${string}`>;
 
 /** True when an area of the product has words of its own for a key of the catalogue. */
 export function isProblemKey(key: string): key is AreaKey {
-  return Object.hasOwn(fa.problems, key);
+  return Object.hasOwn(first.problems, key);
 }
 
 /** Stored and shown at once, in every component that reads useLang(). */
@@ -83,6 +102,13 @@ export async function setLang(next: Lang): Promise<void> {
   document.documentElement.lang = next.slice(0, 2);
   document.documentElement.dir = isRtl() ? 'rtl' : 'ltr';
   listeners.forEach((listener) => listener());
+}
+
+/** Brings what a screen says along with its code: call it before the screen is drawn. */
+export async function withWords<T>(code: Promise<T>, ...names: Part[]): Promise<T> {
+  for (const name of names) needed.add(name);
+  const [loaded] = await Promise.all([code, lang === 'fa-ir' ? loadParts() : undefined]);
+  return loaded;
 }
 
 /** Loads the stored language before the first render. */

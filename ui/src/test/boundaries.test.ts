@@ -10,10 +10,12 @@ const src = path.resolve(import.meta.dirname, '..');
 const mayAlsoSee: Record<string, string[]> = {
   accounts: ['frame', 'setup'],
   files: ['frame', 'uploads', 'preview'],
+  found: ['frame', 'files'],
   frame: ['files', 'uploads'],
   preview: ['frame', 'files'],
   pwa: [],
   setup: ['frame', 'accounts'],
+  trash: ['frame', 'files'],
   uploads: ['files'],
   workspaces: ['frame'],
 };

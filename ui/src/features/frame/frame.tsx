@@ -1,14 +1,16 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Slot, SlotProvider } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
-import { t } from '~/i18n';
+import { t, withWords } from '~/i18n';
 import { BottomBar } from './bottom-bar';
 import { SkipLink } from './skip-link';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useBrand } from './use-brand';
 
-const UploadTray = lazy(async () => ({ default: (await import('~/features/uploads/tray')).UploadTray }));
+const UploadTray = lazy(async () => ({
+  default: (await withWords(import('~/features/uploads/tray'), 'uploads')).UploadTray,
+}));
 
 /** Sidebar, top bar, content, details at the inline end; on a phone a bottom bar in place of the sidebar. */
 export function Frame({ spaceId, children }: { spaceId: string; children: ReactNode }) {

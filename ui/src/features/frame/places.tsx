@@ -1,18 +1,61 @@
-import { FolderOpen, HardDrive } from 'lucide-react';
+import { Clock, FolderOpen, HardDrive, Star, Trash2, type LucideIcon } from 'lucide-react';
+import { can } from '~/api/permissions';
+import type { Permission } from '~/api/types';
 import { t } from '~/i18n';
 
-/** The places of a workspace, as the sidebar and the bottom bar show them. */
-export function places(spaceId: string) {
-  const base = `/workspace/${spaceId}`;
-  return [
-    { id: 'shared', href: base, label: t('frame.sharedFiles'), short: t('frame.sharedShort'), Icon: FolderOpen },
-    { id: 'my', href: `${base}/my`, label: t('frame.myDrive'), short: t('frame.myDrive'), Icon: HardDrive },
-  ];
+export interface PlaceLink {
+  readonly id: string;
+  readonly href: string;
+  readonly label: string;
+  /** Where there is little room. */
+  readonly short: string;
+  readonly Icon: LucideIcon;
 }
 
-/** Which place an address lies in. A directory's address says whether it is of My Drive. */
+/** The places of a workspace, as the sidebar and the bottom bar show them; the first two are everybody's. */
+export function places(spaceId: string, permissions: readonly Permission[] | undefined): PlaceLink[] {
+  const base = `/workspace/${spaceId}`;
+  const all: (PlaceLink & { subject?: string })[] = [
+    { id: 'shared', href: base, label: t('frame.sharedFiles'), short: t('frame.sharedShort'), Icon: FolderOpen },
+    { id: 'my', href: `${base}/my`, label: t('frame.myDrive'), short: t('frame.myDrive'), Icon: HardDrive },
+    {
+      id: 'recents',
+      subject: 'recent_used',
+      href: `${base}/recent-used-file`,
+      label: t('frame.recents'),
+      short: t('frame.recents'),
+      Icon: Clock,
+    },
+    {
+      id: 'favorites',
+      subject: 'favorite',
+      href: `${base}/favorite`,
+      label: t('frame.favorites'),
+      short: t('frame.favorites'),
+      Icon: Star,
+    },
+    {
+      id: 'trash',
+      subject: 'trash',
+      href: `${base}/trash`,
+      label: t('frame.trash'),
+      short: t('frame.trash'),
+      Icon: Trash2,
+    },
+  ];
+  return all.filter(({ subject }) => !subject || can(permissions, 'read', subject));
+}
+
+const patterns: readonly (readonly [string, RegExp])[] = [
+  ['shared', /^(\/directory\/[^/]+)?$/],
+  ['my', /^(\/directory\/[^/]+)?\/my$/],
+  ['recents', /^\/recent-used-file$/],
+  ['favorites', /^\/favorite$/],
+  ['trash', /^(\/directory\/[^/]+)?\/trash(\/my)?$/],
+];
+
+/** Which place an address lies in. A directory's address says whether it is of My Drive or of the trash. */
 export function placeOf(spaceId: string, path: string): string | null {
   const rest = path.slice(`/workspace/${spaceId}`.length);
-  if (rest === '/my' || /^\/directory\/[^/]+\/my$/.test(rest)) return 'my';
-  return rest === '' || /^\/directory\/[^/]+$/.test(rest) ? 'shared' : null;
+  return patterns.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
 }

@@ -1,26 +1,9 @@
-import { accounts } from './accounts';
-import { common } from './common';
-import { errors } from './errors';
 import { files } from './files';
-import { frame } from './frame';
+import { first } from './first';
+import { found } from './found';
 import { preview } from './preview';
-import { problems } from './problems';
-import { pwa } from './pwa';
-import { setup } from './setup';
+import { trash } from './trash';
 import { uploads } from './uploads';
-import { workspaces } from './workspaces';
 
-/** The source language: its keys and parameters are the type of every other one. */
-export const fa = {
-  accounts,
-  common,
-  errors,
-  files,
-  frame,
-  preview,
-  problems,
-  pwa,
-  setup,
-  uploads,
-  workspaces,
-} as const;
+/** The Persian words are the source of all others. */
+export const fa = { ...first, files, found, preview, trash, uploads } as const;
