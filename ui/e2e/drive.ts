@@ -39,13 +39,24 @@ export class Drive {
     return (await this.server.call<Directory>('POST', route, body, this.access)).directory_id;
   }
 
-  async file(name: string, content: Uint8Array | string, directory = this.root): Promise<string> {
+  async file(
+    name: string,
+    content: Uint8Array | string,
+    directory = this.root,
+    onDuplicate?: 'version',
+  ): Promise<string> {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const identity = { space_id: this.spaceId, key: name, checksum: await blake3(bytes) };
     const begun = await this.server.call<{ upload_id: string; chunk_number: number; chunk_count: number }>(
       'POST',
       'upload/initialize',
-      { ...identity, directory_id: directory, content_type: '', file_size: bytes.length },
+      {
+        ...identity,
+        directory_id: directory,
+        content_type: '',
+        file_size: bytes.length,
+        ...(onDuplicate && { on_duplicate: onDuplicate }),
+      },
       this.access,
     );
     for (let n = begun.chunk_number; n < begun.chunk_count; n++) {
@@ -64,6 +75,28 @@ export class Drive {
       this.access,
     );
     return done.file.file_id;
+  }
+
+  /** Puts things into the trash, as one does at the end of a day. */
+  async trash(ids: { files?: readonly string[]; directories?: readonly string[] }): Promise<void> {
+    const body = { space_id: this.spaceId, file_ids: ids.files ?? [], directory_ids: ids.directories ?? [] };
+    await this.server.call('POST', 'storage/batch-delete', body, this.access);
+  }
+
+  async favor(ids: { files?: readonly string[]; directories?: readonly string[] }): Promise<void> {
+    const body = { file_ids: ids.files ?? [], directory_ids: ids.directories ?? [] };
+    await this.server.call('PUT', `storage/space/${this.spaceId}/set-favorites`, body, this.access);
+  }
+
+  /** Opens a file of the root to whoever has its link. */
+  async open(file: string): Promise<void> {
+    const route = `storage/space/${this.spaceId}/directory/${this.root}/file/${file}/acl`;
+    await this.server.call('PUT', route, { status: 'public' }, this.access);
+  }
+
+  /** Another content under a name that is there: its next version. */
+  async version(name: string, content: string, directory = this.root): Promise<void> {
+    await this.file(name, content, directory, 'version');
   }
 
   /** Many empty-handed files at once, for long lists. */

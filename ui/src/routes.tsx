@@ -20,11 +20,14 @@ export interface Entry {
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
 const load = {
   files: () => withWords(import('./features/files/page'), 'files', 'uploads'),
-  preview: () => withWords(import('./features/preview/page'), 'files', 'uploads', 'preview'),
   search: () => withWords(import('./features/search/search-page'), 'search', 'dates', 'files'),
   activity: () => withWords(import('./features/activity/activity-page'), 'activity', 'dates', 'files'),
   tags: () => withWords(import('./features/customfields/fields-page'), 'customfields'),
   offline: () => withWords(import('./features/offline/offline-page'), 'offline', 'files'),
+  trash: () => withWords(import('./features/trash/page'), 'files', 'uploads', 'trash'),
+  favorites: () => withWords(import('./features/found/favorites-page'), 'files', 'uploads', 'found'),
+  recents: () => withWords(import('./features/found/recents-page'), 'files', 'uploads', 'found'),
+  preview: () => withWords(import('./features/preview/page'), 'files', 'uploads', 'preview'),
   setup: () => import('./features/setup/page'),
   trust: () => import('./features/setup/trust-page'),
   login: () => import('./features/accounts/login-page'),
@@ -37,6 +40,9 @@ const load = {
 };
 
 const FilesPage = lazy(async () => ({ default: (await load.files()).FilesPage }));
+const TrashPage = lazy(async () => ({ default: (await load.trash()).TrashPage }));
+const FavoritesPage = lazy(async () => ({ default: (await load.favorites()).FavoritesPage }));
+const RecentsPage = lazy(async () => ({ default: (await load.recents()).RecentsPage }));
 const PreviewPage = lazy(async () => ({ default: (await load.preview()).PreviewPage }));
 const SearchPage = lazy(async () => ({ default: (await load.search()).SearchPage }));
 const ActivityPage = lazy(async () => ({ default: (await load.activity()).ActivityPage }));
@@ -59,6 +65,22 @@ function Files({ params }: { params: RouteParams }) {
 
 function MyFiles({ params }: { params: RouteParams }) {
   return <FilesPage spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my />;
+}
+
+function Trash({ params }: { params: RouteParams }) {
+  return <TrashPage spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my={false} />;
+}
+
+function MyTrash({ params }: { params: RouteParams }) {
+  return <TrashPage spaceId={params.workspace_id ?? ''} my />;
+}
+
+function Favorites({ params }: { params: RouteParams }) {
+  return <FavoritesPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Recents({ params }: { params: RouteParams }) {
+  return <RecentsPage spaceId={params.workspace_id ?? ''} />;
 }
 
 function Preview({ params }: { params: RouteParams }) {
@@ -178,6 +200,46 @@ export const routes: Entry[] = [
     page: Offline,
     load: load.offline,
     need: 'workspace',
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/trash',
+    title: 'frame.trash',
+    page: Trash,
+    load: load.trash,
+    need: ['read', 'trash'],
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/trash/my',
+    title: 'frame.trash',
+    page: MyTrash,
+    load: load.trash,
+    need: ['read', 'trash'],
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/directory/:directory_id/trash',
+    title: 'frame.trash',
+    page: Trash,
+    load: load.trash,
+    need: ['read', 'trash'],
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/favorite',
+    title: 'frame.favorites',
+    page: Favorites,
+    load: load.favorites,
+    need: ['read', 'favorite'],
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/recent-used-file',
+    title: 'frame.recents',
+    page: Recents,
+    load: load.recents,
+    need: ['read', 'recent_used'],
     framed: true,
   },
   { path: '/404', title: 'frame.notFoundTitle', page: NotFound, load: load.notFound, need: 'public' },

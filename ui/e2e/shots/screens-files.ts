@@ -4,7 +4,8 @@ import type { World } from '../fixtures';
 import { goCode, markdown, samples, tone } from '../samples';
 import type { Screen } from './screens';
 
-interface Filled {
+export interface Filled {
+  root: string;
   empty: string;
   deep: string;
   files: Record<'image' | 'pdf' | 'text' | 'markdown' | 'audio' | 'none', string>;
@@ -13,7 +14,7 @@ interface Filled {
 let filled: Promise<Filled> | null = null;
 
 /** A workspace as one finds it after a year of use. Filled once for all pictures. */
-function fill(page: Page, { server, spaceId }: World): Promise<Filled> {
+export function fill(page: Page, { server, spaceId }: World): Promise<Filled> {
   filled ??= (async () => {
     const drive = await Drive.of(server, spaceId);
     const browser = page.context().browser();
@@ -46,6 +47,7 @@ function fill(page: Page, { server, spaceId }: World): Promise<Filled> {
       picture(2),
     );
     return {
+      root: drive.root,
       empty,
       deep,
       files: {
@@ -61,9 +63,9 @@ function fill(page: Page, { server, spaceId }: World): Promise<Filled> {
   return filled;
 }
 
-const wait = (page: Page) => page.locator('[data-index]').first().waitFor();
+export const wait = (page: Page) => page.locator('[data-index]').first().waitFor();
 
-async function root(page: Page, world: World, query: string) {
+export async function root(page: Page, world: World, query: string) {
   await fill(page, world);
   await page.goto(`/workspace/${world.spaceId}?${query}`);
   await wait(page);

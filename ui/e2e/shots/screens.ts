@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { World } from '../fixtures';
+import { changesScreens } from './screens-changes';
 import { filesScreens } from './screens-files';
 import { shellScreens } from './screens-shell';
 
@@ -11,4 +12,4 @@ export interface Screen {
   go: (page: Page, world: World, phone: boolean) => Promise<void>;
 }
 
-export const screens: Screen[] = [...shellScreens, ...filesScreens];
+export const screens: Screen[] = [...shellScreens, ...filesScreens, ...changesScreens];

@@ -63,6 +63,17 @@ describe('a call', () => {
     expect(await api.get('list', { query: { sort: 'name:1', page: undefined } })).toBe('?sort=name%3A1');
   });
 
+  it('lets a caller look at the headers of its answer', async () => {
+    server.use(
+      http.put('/api/thing', () => HttpResponse.json({ a: 1 }, { status: 202, headers: { 'Anbar-Undo': 'u7' } })),
+    );
+    const seen: unknown[] = [];
+    const onAnswer = ({ status, headers }: Pick<Response, 'status' | 'headers'>) =>
+      seen.push(status, headers.get('Anbar-Undo'));
+    expect(await api.put('thing', {}, { onAnswer })).toEqual({ a: 1 });
+    expect(seen).toEqual([202, 'u7']);
+  });
+
   it('answers nothing to 204', async () => {
     server.use(http.delete('/api/thing', () => new HttpResponse(null, { status: 204 })));
     expect(await api.delete('thing', { a: 1 })).toBeUndefined();

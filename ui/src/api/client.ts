@@ -9,6 +9,8 @@ interface Options {
   signal?: AbortSignal;
   /** Sent without a token, and a 401 is an answer like any other. */
   public?: boolean;
+  /** Hears the status and the headers of an answer that came, for calls whose body does not say all. */
+  onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
 }
 
 function urlOf(path: string, query: Query = {}): string {
@@ -59,6 +61,7 @@ async function call<T>(method: string, path: string, body: unknown, options: Opt
   const response = await send(method, path, body, options);
   const content: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (!response.ok) throw faultOf(response.status, response.headers, content);
+  options.onAnswer?.(response);
   return content as T;
 }
 

@@ -21,7 +21,7 @@ export type Session = Server.Session;
 export type Tokens = Server.LoginResult;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;
-export type File = Full<Server.File>;
+export type File = Full<Server.File> & { access: 'private' | 'public'; public_version_id: string | null };
 export type Space = Full<Server.Space>;
 export type User = Narrow<Full<Server.User>, { language: Lang }>;
 export type SetupInfo = Narrow<Full<Server.Setup>, { signup: 'open' | 'invited' | 'closed' }>;
@@ -33,5 +33,28 @@ export interface Listing {
   path: PathStep[];
   files: File[];
   directories: Directory[];
+  page_info: PageInfo;
+}
+
+/** What is known of an item that lies in the trash; of what is inside a trashed directory nothing is. */
+export interface Trashed {
+  trashed_at: string | null;
+  trashed_by: Person | null;
+  original_path: string | null;
+  original_directory_id: string | null;
+  removed_at: string | null;
+  days_left: number | null;
+}
+
+/** A page of the trash. */
+export interface TrashListing extends Omit<Listing, 'files' | 'directories'> {
+  files: (File & Trashed)[];
+  directories: (Directory & Trashed)[];
+}
+
+/** A page of things from all over a workspace, each with the way to it. */
+export interface FoundListing {
+  files: (File & { path: PathStep[]; used_at?: string })[];
+  directories: (Directory & { steps: PathStep[] })[];
   page_info: PageInfo;
 }

@@ -16,6 +16,8 @@ const parts = {
   live: async () => (await import('./fa/live')).live,
   rewind: async () => (await import('./fa/rewind')).rewind,
   offline: async () => (await import('./fa/offline')).offline,
+  trash: async () => (await import('./fa/trash')).trash,
+  found: async () => (await import('./fa/found')).found,
 };
 type Part = keyof typeof parts;
 

@@ -18,7 +18,7 @@ type Props = {
   /** How many are shown before the middle is folded. */
   max?: number;
   /** Handlers for what is dropped on a crumb. */
-  dropProps?: (crumb: Crumb) => HTMLAttributes<HTMLElement>;
+  dropProps?: ((crumb: Crumb) => HTMLAttributes<HTMLElement>) | undefined;
 };
 
 const arrow = <ChevronLeft size={16} aria-hidden="true" className="shrink-0 text-muted ltr:rotate-180" />;
@@ -64,7 +64,7 @@ function Step(props: { crumb: Crumb; current: boolean; dropProps?: HTMLAttribute
   const text = <bdi>{props.crumb.label}</bdi>;
   if (props.current) {
     return (
-      <span aria-current="page" className="truncate px-2 py-1 text-base font-bold" {...props.dropProps}>
+      <span aria-current="page" className="truncate px-2 py-1 text-base font-bold">
         {text}
       </span>
     );

@@ -13,17 +13,18 @@ type FieldProps = {
   label: string;
   error?: string;
   hint?: ReactNode;
+  hideLabel?: boolean | undefined;
   /** Gets the ids that tie label, hint and error to it. */
   children: (aria: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
 };
 
 /** A label, what it names, and below it the hint or what is wrong. */
-export function Field({ label, error, hint, children }: FieldProps) {
+export function Field({ label, error, hint, hideLabel, children }: FieldProps) {
   const id = useId();
   const note = `${id}-note`;
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
+    <div className="grid min-w-0 gap-1.5">
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? note : undefined })}

@@ -11,7 +11,7 @@ export interface MenuAction {
   /** A second, quieter line. */
   hint?: string;
   shortcut?: string;
-  danger?: boolean;
+  danger?: boolean | undefined;
   disabled?: boolean;
   /** Shows whether it is the chosen one. */
   checked?: boolean;

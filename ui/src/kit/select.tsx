@@ -15,10 +15,12 @@ type Props<V extends string> = {
   options: readonly Option<V>[];
   onChange: (value: V) => void;
   error?: string;
+  /** Read aloud only, as in the rows of a table. */
+  hideLabel?: boolean;
 };
 
 /** One of a few. */
-export function Select<V extends string>({ label, value, options, onChange, error }: Props<V>) {
+export function Select<V extends string>({ label, value, options, onChange, error, hideLabel }: Props<V>) {
   const popup = useRef<HTMLDivElement>(null);
   // Opened by keyboard the popup itself takes the focus and loses the first arrow key; the chosen option must have it.
   const focusChosen = (open: boolean) => {
@@ -28,7 +30,7 @@ export function Select<V extends string>({ label, value, options, onChange, erro
     );
   };
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hideLabel={hideLabel}>
       {(aria) => (
         <Base.Root
           items={options as Option<V>[]}

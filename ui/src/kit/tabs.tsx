@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { cx } from './cx';
 
 export interface Tab<V extends string> {
   value: V;
@@ -7,9 +8,16 @@ export interface Tab<V extends string> {
   content: ReactNode;
 }
 
-type Props<V extends string> = { label: string; tabs: readonly Tab<V>[]; value: V; onChange: (value: V) => void };
+type Props<V extends string> = {
+  label: string;
+  tabs: readonly Tab<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** Closer together, for narrow places. */
+  dense?: boolean;
+};
 
-export function Tabs<V extends string>({ label, tabs, value, onChange }: Props<V>) {
+export function Tabs<V extends string>({ label, tabs, value, onChange, dense }: Props<V>) {
   const list = useRef<HTMLDivElement>(null);
   // On a phone the row may be longer than the screen.
   useEffect(() => {
@@ -17,12 +25,19 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: Props<V
   }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>
-      <Base.List ref={list} aria-label={label} className="relative flex gap-1 overflow-x-auto border-b border-line">
+      <Base.List
+        ref={list}
+        aria-label={label}
+        className="scroll-thin relative flex gap-1 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="control-height shrink-0 px-4 font-medium text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 data-active:font-semibold data-active:text-brand"
+            className={cx(
+              dense ? 'px-2.5' : 'px-4',
+              'control-height shrink-0 font-medium text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 data-active:font-semibold data-active:text-brand',
+            )}
           >
             {tab.label}
           </Base.Tab>

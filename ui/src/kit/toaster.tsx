@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { iconButtonClass } from './icon-button';
+import { Progress } from './progress';
 import { useKitWords } from './provider';
 import { closeToast, currentToasts, pauseToasts, subscribeToasts, type ToastItem } from './toast';
 
@@ -23,7 +24,12 @@ function Toast({ item }: { item: ToastItem }) {
       className="pointer-events-auto flex min-h-12 animate-rise items-center gap-3 rounded-card bg-inverse py-1.5 ps-4 pe-2 text-on-inverse shadow-pop"
     >
       {icons[item.kind]}
-      <p className="min-w-0 flex-1 py-1 wrap-anywhere">{item.title}</p>
+      <div className="min-w-0 flex-1 py-1 wrap-anywhere">
+        <p>{item.title}</p>
+        {item.progress !== undefined && (
+          <Progress label={item.title} value={item.progress} className="mt-1.5 bg-current/25!" />
+        )}
+      </div>
       {item.action && (
         <button
           type="button"

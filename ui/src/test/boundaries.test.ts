@@ -13,7 +13,9 @@ const mayAlsoSee: Record<string, string[]> = {
   customfields: ['frame'],
   // The calendar of the language, for whoever asks for days.
   dates: [],
-  files: ['frame', 'uploads', 'preview', 'rewind', 'offline'],
+  // Pages of the details and actions that other features bring.
+  files: ['frame', 'uploads', 'preview', 'rewind', 'offline', 'activity', 'customfields'],
+  found: ['frame', 'files'],
   // The frame shows what is there on every page: the search field, who else is here, the word that one is offline.
   frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline'],
   live: ['files'],
@@ -24,6 +26,7 @@ const mayAlsoSee: Record<string, string[]> = {
   rewind: ['files', 'dates'],
   search: ['frame', 'files', 'dates', 'customfields'],
   setup: ['frame', 'accounts'],
+  trash: ['frame', 'files'],
   uploads: ['files'],
   workspaces: ['frame'],
 };

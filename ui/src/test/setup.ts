@@ -7,10 +7,12 @@ await withWords(
   'customfields',
   'dates',
   'files',
+  'found',
   'live',
   'offline',
   'preview',
   'rewind',
   'search',
+  'trash',
   'uploads',
 );

@@ -1,19 +1,23 @@
 import type { MenuEntry } from '~/kit/menu-items';
 import { createElement } from 'react';
 import type { Action, ActionContext, ActionPlace } from './action';
+import { copy, copyTo, cut, duplicate, moveTo, paste, pasteInto } from './actions/arrange';
+import { rename, setFavorite, unsetFavorite } from './actions/change';
 import { clearSelection, selectAll } from './actions/choose';
 import { download, downloadFolder } from './actions/download';
-import { copyLink, goUp } from './actions/go';
-import { details, refresh, shortcuts, toGrid, toList } from './actions/look';
+import { copyLink, goUp, showInFolder } from './actions/go';
+import { access, details, refresh, shortcuts, toGrid, toList, versions } from './actions/look';
 import { newFolder, uploadFiles, uploadFolder } from './actions/new';
 import { open, preview } from './actions/open';
 import { keepOffline } from './actions/keep-offline';
 import { rewind } from './actions/rewind';
+import { emptyTrash, moveToTrash, purge, restore, undo } from './actions/remove';
 
 /** Everything that can be done in the files area, in the order in which it is offered everywhere. */
 export const actions: readonly Action[] = [
   open,
   preview,
+  showInFolder,
   goUp,
   newFolder,
   uploadFiles,
@@ -22,13 +26,30 @@ export const actions: readonly Action[] = [
   downloadFolder,
   keepOffline,
   copyLink,
+  rename,
+  setFavorite,
+  unsetFavorite,
+  cut,
+  copy,
+  pasteInto,
+  paste,
+  duplicate,
+  moveTo,
+  copyTo,
+  versions,
+  rewind,
+  access,
+  details,
+  restore,
+  moveToTrash,
+  purge,
+  emptyTrash,
+  undo,
   selectAll,
   clearSelection,
   toList,
   toGrid,
   refresh,
-  rewind,
-  details,
   shortcuts,
 ];
 
@@ -48,6 +69,7 @@ export function menuFor(place: ActionPlace, context: ActionContext): MenuEntry[]
       label: action.label(context),
       icon: createElement(action.Icon, { size: 18 }),
       shortcut: action.shortcuts?.[0]?.text,
+      danger: action.danger,
       onSelect: () => action.perform(context),
     });
   }

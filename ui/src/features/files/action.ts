@@ -1,11 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Directory } from '~/api/types';
+import type { Directory, PathStep } from '~/api/types';
 import type { Entry } from './entry';
 import type { Place } from './place';
+import type { ShelfKind } from './shelf';
 import type { View } from './use-view';
 
 /** What an action may look at and do. Built anew each time something is about to be offered or done. */
 export interface ActionContext {
+  readonly shelf: ShelfKind;
   readonly place: Place;
   /** The directory that is shown; undefined while it is being fetched. */
   readonly directory: Directory | undefined;
@@ -13,7 +15,10 @@ export interface ActionContext {
   readonly entries: readonly Entry[];
   /** How many are chosen, fetched or not. */
   readonly count: number;
+  /** How many there are in all. */
+  readonly total: number;
   readonly view: View;
+  readonly path: readonly PathStep[];
   readonly commands: Commands;
 }
 
@@ -21,7 +26,11 @@ export interface ActionContext {
 export interface Commands {
   readonly open: (entry: Entry) => void;
   readonly goUp: () => void;
+  /** To the directory that an entry lies in. */
+  readonly showInFolder: (entry: Entry) => void;
   readonly newFolder: () => void;
+  /** Lets the person write another name, in its place or in a dialog. */
+  readonly rename: (entry: Entry) => void;
   readonly showShortcuts: () => void;
   readonly selectAll: () => void;
   readonly clearSelection: () => void;
@@ -48,7 +57,9 @@ export interface Action {
   readonly label: (context: ActionContext) => string;
   readonly Icon: LucideIcon;
   /** Actions of one group stand together. */
-  readonly group: 'open' | 'new' | 'transfer' | 'choose' | 'view';
+  readonly group: 'open' | 'new' | 'transfer' | 'change' | 'arrange' | 'remove' | 'choose' | 'view';
+  /** What it does cannot be undone. */
+  readonly danger?: boolean;
   readonly places: readonly ActionPlace[];
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;

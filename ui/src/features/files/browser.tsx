@@ -1,128 +1,135 @@
-import { useEffect, useRef, useState } from 'react';
-import { setShownTarget, uploadFrom } from '~/features/uploads/start';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '~/i18n';
-import { toast } from '~/kit/toast';
 import { useMedia } from '~/kit/use-media';
 import { menuFor } from './action-list';
-import { DetailsPanel } from './details-panel';
-import { DropNotice } from './drop-notice';
 import { EntriesView, type EntriesHandle } from './entries-view';
-import { EmptyFace, ErrorFace, LoadingFace } from './faces';
-import { refreshListing, useListing } from './listing';
+import { ErrorFace, LoadingFace } from './faces';
+import { FilesDialogs } from './files-dialogs';
+import { refreshListing, useListing, type Entries } from './listing';
 import { MenuArea } from './menu-area';
-import { NewFolderDialog } from './new-folder-dialog';
+import { PasteBar } from './paste-bar';
 import { stepName } from './path';
 import type { Place } from './place';
 import { usePreferences } from './preferences';
-import { mayUpload } from './rights';
 import { SelectionBar } from './selection-bar';
-import { ShortcutsDialog } from './shortcuts-dialog';
+import type { Shelf } from './shelf';
 import { formatSort } from './sort';
-import { whenNewFolder } from './start';
 import { Toolbar } from './toolbar';
-import { useBrowserContext, type OpenDialog } from './use-browser-context';
-import { useDrop } from './use-drop';
+import { UploadArea } from './upload-area';
+import { useBrowserContext } from './use-browser-context';
+import { useDrag } from './use-drag';
 import { useKeys } from './use-keys';
+import { usePlace } from './use-place';
 import { useReturn } from './use-return';
 import { useSelection } from './use-selection';
 import { useView } from './use-view';
+import { warmDeeds } from './with-deeds';
 
-/** One directory: its list, what is chosen in it, and what can be done. */
-export function Browser({ place, directoryId }: { place: Place; directoryId: string }) {
-  const { spaceId } = place;
-  const view = useView();
+const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel')).DetailsPanel }));
+
+type Props = {
+  place: Place;
+  /** A directory, or another list's name in its place. */
+  directoryId: string;
+  shelf: Shelf;
+  /** In place of the path. */
+  title?: string;
+  /** More that can be done with the whole list. */
+  renderTools?: (entries: Entries) => ReactNode;
+  above?: ReactNode;
+  renderEmpty: (entries: Entries) => ReactNode;
+};
+
+/** One list: what is chosen in it, and what can be done. */
+export function Browser({ place: asked, directoryId, shelf, title, renderTools, above, renderEmpty }: Props) {
+  const { spaceId } = asked;
+  const view = useView(shelf);
   const { hidden } = usePreferences();
-  const entries = useListing({ spaceId, directoryId, sort: formatSort(view.sort) });
+  const entries = useListing({ spaceId, directoryId, sort: formatSort(view.sort), source: shelf.source });
+  const place = usePlace(asked, entries.path);
   const selecting = useSelection(entries);
   const handle = useRef<EntriesHandle>(null);
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  const { context, bytes, open } = useBrowserContext({ place, directoryId, entries, view, selecting, setDialog });
-
-  useEffect(() => {
-    setShownTarget({ spaceId, directoryId });
-    return () => setShownTarget(null);
-  }, [spaceId, directoryId]);
-  useEffect(() => whenNewFolder(() => setDialog('new-folder')), []);
-  useReturn(directoryId, entries, selecting, handle);
-  useKeys({ entries, selecting, handle, context });
-  const uploads = mayUpload(entries.directory);
-  const drop = useDrop((dataTransfer, folder) => {
-    if (uploads) uploadFrom(dataTransfer, { spaceId, directoryId: folder ?? directoryId });
+  const [keysShown, setKeysShown] = useState(false);
+  const { context, bytes, open } = useBrowserContext({
+    shelf,
+    place,
+    directoryId,
+    entries,
+    view,
+    selecting,
+    showShortcuts: () => setKeysShown(true),
   });
 
-  const here = stepName(entries.path.at(-1), place.my);
-  const over = drop.over?.directoryId ?? null;
+  useReturn(directoryId, entries, selecting, handle);
+  useKeys({ entries, selecting, handle, context });
+  useDrag({ entries, selecting, context });
+  useEffect(() => {
+    const timer = setTimeout(warmDeeds, 2000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const here = title ?? stepName(entries.path.at(-1), place);
   const now = context();
   const touch = useMedia('(pointer: coarse)');
+  const list = (dropOn: string | null) =>
+    entries.error ? (
+      <ErrorFace error={entries.error} onRetry={() => void refreshListing(spaceId, directoryId)} />
+    ) : entries.loading ? (
+      <LoadingFace view={view.kind} />
+    ) : (
+      <MenuArea
+        label={() => (now.count === 1 && now.entries[0]?.name) || t('files.selectionActions')}
+        onSheetClosed={() => setTimeout(() => !isDetailsOpen() && selecting.clear())}
+        entries={() => menuFor(context().count > 0 ? 'item' : 'space', context())}
+        render={(onMore) =>
+          entries.count === 0 ? (
+            renderEmpty(entries)
+          ) : (
+            <EntriesView
+              {...{ spaceId, entries, view, hidden, shelf, selecting, dropOn, handle }}
+              label={title ?? t('files.list')}
+              onOpen={open}
+              onMore={(button, index) => {
+                const id = entries.idAt(index);
+                if (id) selecting.context(id);
+                onMore(button);
+              }}
+            />
+          )
+        }
+      />
+    );
   return (
-    <div className="relative flex h-full flex-col" {...drop.props}>
-      <h1 className="sr-only">{here}</h1>
-      <Toolbar place={place} path={entries.path} view={view} hidden={hidden} />
-      {now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}
-      {entries.error ? (
-        <ErrorFace error={entries.error} onRetry={() => void refreshListing(spaceId, directoryId)} />
-      ) : entries.loading ? (
-        <LoadingFace view={view.kind} />
-      ) : (
-        <MenuArea
-          label={() => (now.count === 1 && now.entries[0]?.name) || t('files.selectionActions')}
-          onSheetClosed={() => setTimeout(() => !isDetailsOpen() && selecting.clear())}
-          entries={() => menuFor(context().count > 0 ? 'item' : 'space', context())}
-          render={(onMore) =>
-            entries.count === 0 ? (
-              <EmptyFace directory={entries.directory} />
-            ) : (
-              <EntriesView
-                spaceId={spaceId}
-                entries={entries}
-                view={view}
-                hidden={hidden}
-                selecting={selecting}
-                dropOn={over}
-                label={t('files.list')}
-                handle={handle}
-                onOpen={open}
-                onMore={(button, index) => {
-                  const id = entries.idAt(index);
-                  if (id) selecting.context(id);
-                  onMore(button);
+    <UploadArea place={place} directoryId={directoryId} entries={entries} shelf={shelf} here={here}>
+      {(dropOn) => (
+        <>
+          <h1 className="sr-only">{here}</h1>
+          <Toolbar {...{ place, view, hidden, shelf, title }} path={entries.path} tools={renderTools?.(entries)} />
+          {now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}
+          {above}
+          {list(dropOn)}
+          <PasteBar context={now} />
+          {view.details && (
+            <Suspense>
+              <DetailsPanel
+                context={now}
+                bytes={bytes}
+                title={here}
+                onClose={() => {
+                  view.setDetails(false);
+                  if (touch) selecting.clear();
                 }}
               />
-            )
-          }
-        />
+            </Suspense>
+          )}
+          <FilesDialogs keys={keysShown ? now : null} onKeysClosed={() => setKeysShown(false)} />
+        </>
       )}
-      {drop.over && (
-        <DropNotice name={(over && entries.entryOf(over)?.name) || here} allowed={uploads} overFolder={over !== null} />
-      )}
-      {view.details && entries.directory && (
-        <DetailsPanel
-          place={place}
-          directory={entries.directory}
-          path={entries.path}
-          entries={now.entries}
-          count={now.count}
-          bytes={bytes}
-          onClose={() => {
-            view.setDetails(false);
-            if (touch) selecting.clear();
-          }}
-        />
-      )}
-      {dialog === 'new-folder' && (
-        <NewFolderDialog
-          spaceId={spaceId}
-          parentId={directoryId}
-          onClose={() => setDialog(null)}
-          onMade={(made) => toast({ title: t('files.folderMade', { name: made.name }), kind: 'success' })}
-        />
-      )}
-      {dialog === 'shortcuts' && <ShortcutsDialog context={now} onClose={() => setDialog(null)} />}
-    </div>
+    </UploadArea>
   );
 }
 
 /** As the address says now; an action of the menu may just have opened it. */
 function isDetailsOpen(): boolean {
-  return new URLSearchParams(location.search).get('details') === '1';
+  return new URLSearchParams(location.search).has('details');
 }

@@ -4,6 +4,8 @@ import { fullDate, size, when } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import type { ColumnId } from './columns';
 import type { Entry } from './entry';
+import { PlaceText, TrashedText } from './entry-texts';
+import { OpenMark } from './marks';
 
 /** The box that chooses an entry. The list itself hears the clicks, so a thousand rows need no handlers. */
 export function SelectBox({ name, selected, className }: { name: string; selected: boolean; className?: string }) {
@@ -61,13 +63,23 @@ export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) 
       return <bdi>{entry.modifiedBy.name}</bdi>;
     case 'createdAt':
       return <Moment at={entry.createdAt} />;
+    case 'access':
+      return entry.open && <OpenMark />;
+    case 'place':
+      return <PlaceText entry={entry} />;
+    case 'usedAt':
+      return entry.usedAt && <Moment at={entry.usedAt} />;
+    case 'origin':
+    case 'trashedAt':
+    case 'daysLeft':
+      return <TrashedText entry={entry} column={column} />;
     default:
       return <Moment at={entry.modifiedAt} />;
   }
 }
 
 /** A date as a person would say it; the whole of it in the tooltip. */
-export function Moment({ at }: { at: string }) {
+function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={fullDate(at)}>
       {when(at)}

@@ -1,7 +1,18 @@
 import type { Key } from '~/i18n';
 import type { SortField } from './sort';
 
-export type ColumnId = 'size' | 'createdBy' | 'createdAt' | 'modifiedBy' | 'modifiedAt';
+export type ColumnId =
+  | 'access'
+  | 'size'
+  | 'createdBy'
+  | 'createdAt'
+  | 'modifiedBy'
+  | 'modifiedAt'
+  | 'place'
+  | 'usedAt'
+  | 'origin'
+  | 'trashedAt'
+  | 'daysLeft';
 
 export interface Column {
   readonly id: ColumnId;
@@ -15,6 +26,7 @@ export interface Column {
 
 /** In the order in which they stand; the name comes before them and the menu after. */
 export const COLUMNS: readonly Column[] = [
+  { id: 'access', label: 'files.columnAccess', sort: null, width: 64, weight: 0 },
   { id: 'size', label: 'files.columnSize', sort: 'size', width: 112, weight: 4 },
   { id: 'createdBy', label: 'files.columnCreatedBy', sort: null, width: 144, weight: 3 },
   { id: 'createdAt', label: 'files.columnCreatedAt', sort: 'created_at', width: 148, weight: 2 },
@@ -31,15 +43,15 @@ const PADDING = 8;
 const NAME = 260;
 
 /** As many columns as there is room for beside the name, the more useful ones first. */
-export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>): Column[] {
+export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>, all: readonly Column[] = COLUMNS): Column[] {
   let room = width - 2 * (END + GAP + PADDING) - NAME;
   const kept = new Set<ColumnId>();
-  for (const column of COLUMNS.filter(({ id }) => !hidden.has(id)).sort((a, b) => b.weight - a.weight)) {
+  for (const column of all.filter(({ id }) => !hidden.has(id)).sort((a, b) => b.weight - a.weight)) {
     room -= column.width + GAP;
     if (room < 0) break;
     kept.add(column.id);
   }
-  return COLUMNS.filter(({ id }) => kept.has(id));
+  return all.filter(({ id }) => kept.has(id));
 }
 
 /** Widths of all columns for CSS: select (when there is a box for it), name, the shown ones, menu. */

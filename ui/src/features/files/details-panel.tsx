@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Directory, PathStep } from '~/api/types';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
@@ -8,20 +7,17 @@ import { IconButton } from '~/kit/icon-button';
 import { Sheet } from '~/kit/sheet';
 import { Fill } from '~/kit/slot';
 import { useMedia } from '~/kit/use-media';
-import { DirectoryDetails } from './directory-details';
+import type { ActionContext } from './action';
 import { entryOfDirectory, type Entry } from './entry';
-import { FileDetails } from './file-details';
+import { EntryPanel } from './entry-panel';
 import { stepName } from './path';
-import type { Place } from './place';
+import { placeNames } from './words';
 
 type Props = {
-  place: Place;
-  directory: Directory;
-  path: readonly PathStep[];
-  /** The chosen entries that are known. */
-  entries: readonly Entry[];
-  count: number;
+  context: ActionContext;
   bytes: number | null;
+  /** Of the list itself. */
+  title: string;
   onClose: () => void;
 };
 
@@ -53,35 +49,25 @@ export function DetailsPanel(props: Props) {
   );
 }
 
-function contentOf({ place, directory, path, entries, count, bytes }: Props): { title: string; body: ReactNode } {
-  const [only] = entries;
-  const here = stepName(path.at(-1), place.my);
-  const trail = path.map((step, index) => (index === 0 ? stepName(step, place.my) : step.name));
+function contentOf({ context, bytes, title }: Props): { title: string; body: ReactNode } {
+  const { shelf, place, path, directory, entries, count, view } = context;
   if (count > 1)
     return { title: t('files.manySelected', { n: count }), body: <Many entries={entries} bytes={bytes} /> };
-  if (only?.kind === 'file') {
-    return {
-      title: only.name,
-      body: (
-        <FileDetails
-          key={only.id}
-          spaceId={place.spaceId}
-          directoryId={directory.directory_id}
-          file={only}
-          trail={trail}
-        />
-      ),
-    };
-  }
-  const shown = only ?? { ...entryOfDirectory(directory), name: here };
+  const [only] = entries;
+  const itself = shelf === 'directory' && directory ? { ...entryOfDirectory(directory), name: title } : undefined;
+  const shown = only ?? itself;
+  if (!shown) return { title, body: <p className="py-6 text-center text-muted">{t('files.chooseForDetails')}</p> };
+  const here = path.map((step, index) => (index === 0 ? stepName(undefined, place) : step.name));
+  const trail = shown.path ? placeNames(shown) : only ? here : here.slice(0, -1);
   return {
     title: shown.name,
     body: (
-      <DirectoryDetails
-        key={shown.id}
+      <EntryPanel
         spaceId={place.spaceId}
-        directory={shown}
-        trail={only ? trail : trail.slice(0, -1)}
+        entry={shown}
+        trail={trail}
+        tab={view.tab}
+        onTab={(tab) => view.setDetails(tab)}
       />
     ),
   };

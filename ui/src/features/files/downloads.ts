@@ -1,4 +1,5 @@
 import { api } from '~/api/client';
+import { chosenOf } from './calls';
 import type { Entry } from './entry';
 
 interface SignedUrl {
@@ -28,12 +29,15 @@ export async function downloadFile(
 
 /** Many entries, or a directory, come as one archive. */
 export async function downloadZip(spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
-  const idsOf = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
-  const { url } = await api.post<SignedUrl>('download/zip', {
-    space_id: spaceId,
-    file_ids: idsOf('file'),
-    directory_ids: idsOf('directory'),
-    ...(name && { name }),
-  });
+  await saveArchive('download/zip', spaceId, entries, name);
+}
+
+/** The same of things in the trash, without taking them out of it. */
+export async function downloadTrashed(spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
+  await saveArchive('trash/batch-download', spaceId, entries, name);
+}
+
+async function saveArchive(path: string, spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
+  const { url } = await api.post<SignedUrl>(path, { ...chosenOf(spaceId, entries), ...(name && { name }) });
   save(url);
 }

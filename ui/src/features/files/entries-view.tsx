@@ -3,6 +3,7 @@ import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
+import { isCut, useClipboard } from './clipboard';
 import { columnsFor, nameRoom, type Column, type ColumnId } from './columns';
 import type { Entry } from './entry';
 import { GridCell } from './grid-cell';
@@ -10,7 +11,9 @@ import { gridLayout, listLayout, type Layout } from './layout';
 import { ListHeader } from './list-header';
 import { ListRow, rowId } from './list-row';
 import type { Entries } from './listing';
+import { useRenaming } from './renaming';
 import { countSelected, isSelected } from './selection';
+import type { Shelf } from './shelf';
 import { usePointer } from './use-pointer';
 import type { Selecting } from './use-selection';
 import type { View } from './use-view';
@@ -25,6 +28,7 @@ type Props = {
   entries: Entries;
   view: View;
   hidden: ReadonlySet<ColumnId>;
+  shelf: Shelf;
   selecting: Selecting;
   /** The folder that something is being dragged over. */
   dropOn: string | null;
@@ -58,7 +62,12 @@ export function EntriesView(props: Props) {
   const pointer = usePointer(props, scroller, layout);
 
   const cursor = selection.cursor === null ? -1 : entries.indexOf(selection.cursor);
-  const columns = useMemo(() => columnsFor(width, props.hidden), [width, props.hidden]);
+  const { shelf } = props;
+  const columns = useMemo(() => columnsFor(width, props.hidden, shelf.columns), [width, props.hidden, shelf]);
+  const clip = useClipboard();
+  const cut = useMemo(() => new Set(isCut(clip) ? clip.map(({ target }) => target) : []), [clip]);
+  const renaming = useRenaming();
+  const drawn = { draggable: !touch && shelf.kind !== 'trash', cut, renaming };
   return (
     <div
       role="grid"
@@ -74,6 +83,7 @@ export function EntriesView(props: Props) {
       {view.kind === 'list' && (
         <ListHeader
           columns={columns}
+          sorts={shelf.sorts}
           sort={view.sort}
           onSort={view.setSort}
           selected={chosen === 0 ? 'none' : chosen === entries.count ? 'all' : 'some'}
@@ -104,6 +114,7 @@ export function EntriesView(props: Props) {
             {view.kind === 'list' ? (
               <ListRows
                 {...props}
+                {...drawn}
                 first={rows.first}
                 end={rows.end}
                 layout={layout}
@@ -113,7 +124,7 @@ export function EntriesView(props: Props) {
                 choosing={chosen > 0}
               />
             ) : (
-              <GridRows {...props} first={rows.first} end={rows.end} layout={layout} cursor={cursor} />
+              <GridRows {...props} {...drawn} first={rows.first} end={rows.end} layout={layout} cursor={cursor} />
             )}
           </div>
         </div>
@@ -134,10 +145,18 @@ export function EntriesView(props: Props) {
   );
 }
 
-type DrawnProps = Props & { first: number; end: number; layout: Layout; cursor: number };
+type DrawnProps = Props & {
+  first: number;
+  end: number;
+  layout: Layout;
+  cursor: number;
+  draggable: boolean;
+  cut: ReadonlySet<string>;
+  renaming: string | null;
+};
 
 function ListRows(props: DrawnProps & { columns: readonly Column[]; width: number; choosing: boolean }) {
-  const { entries, selecting, first, end, layout, columns, width, cursor, dropOn, choosing } = props;
+  const { spaceId, entries, selecting, first, end, layout, columns, width, cursor, dropOn, choosing } = props;
   const tall = columns.length === 0;
   // Without columns the box only takes room while something is being chosen.
   const boxed = !tall || choosing;
@@ -157,12 +176,16 @@ function ListRows(props: DrawnProps & { columns: readonly Column[]; width: numbe
         selected={entry !== null && isSelected(selecting.selection, entry.id)}
         cursor={index === cursor}
         target={entry !== null && dropOn === entry.id}
+        draggable={props.draggable}
+        cut={entry !== null && props.cut.has(entry.id)}
+        renamingIn={entry !== null && props.renaming === entry.id ? spaceId : null}
       />
     );
   });
 }
 
-function GridRows({ spaceId, entries, selecting, first, end, layout, cursor, dropOn }: DrawnProps) {
+function GridRows(props: DrawnProps) {
+  const { spaceId, entries, selecting, first, end, layout, cursor, dropOn } = props;
   const { columns, gap, padding, rowHeight, cellWidth } = layout;
   return range(first, end).map((row) => (
     <div
@@ -190,6 +213,9 @@ function GridRows({ spaceId, entries, selecting, first, end, layout, cursor, dro
             selected={entry !== null && isSelected(selecting.selection, entry.id)}
             cursor={index === cursor}
             target={entry !== null && dropOn === entry.id}
+            draggable={props.draggable}
+            cut={entry !== null && props.cut.has(entry.id)}
+            renaming={entry !== null && props.renaming === entry.id}
           />
         );
       })}

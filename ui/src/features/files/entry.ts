@@ -1,10 +1,12 @@
-import type { Directory, File, Listing, Permission, Person } from '~/api/types';
+import type { Directory, File, Listing, PathStep, Permission, Person, Trashed } from '~/api/types';
 import { fileType, type FileType } from '~/kit/file-type';
 
 /** A row of the list: a directory or a file, in the same words. */
 export interface Entry {
   readonly kind: 'directory' | 'file';
   readonly id: string;
+  /** The directory it lies in. */
+  readonly directoryId: string;
   readonly name: string;
   readonly type: FileType;
   /** Of a directory: of its whole tree. */
@@ -18,12 +20,25 @@ export interface Entry {
   readonly versionId: string;
   readonly hasUploadBox: boolean;
   readonly permissions: readonly Permission[];
+  /** Only what is ready can be copied or moved. */
+  readonly status: string;
+  readonly favorite: boolean;
+  /** Whoever knows the direct link reaches it. */
+  readonly open: boolean;
+  /** The only version the direct link gives; null for the newest. */
+  readonly openVersionId: string | null;
+  /** The way to it, in lists of things from everywhere. */
+  readonly path: readonly PathStep[] | null;
+  /** In the trash. */
+  readonly trashed: Trashed | null;
+  readonly usedAt: string | null;
 }
 
 export function entryOfDirectory(directory: Directory): Entry {
   return {
     kind: 'directory',
     id: directory.directory_id,
+    directoryId: directory.parent_id,
     name: directory.name,
     type: 'folder',
     size: directory.size,
@@ -36,6 +51,13 @@ export function entryOfDirectory(directory: Directory): Entry {
     versionId: '',
     hasUploadBox: directory.has_upload_box,
     permissions: directory.current_permissions,
+    status: directory.status,
+    favorite: directory.is_favorite,
+    open: false,
+    openVersionId: null,
+    path: null,
+    trashed: null,
+    usedAt: null,
   };
 }
 
@@ -43,6 +65,7 @@ export function entryOfFile(file: File): Entry {
   return {
     kind: 'file',
     id: file.file_id,
+    directoryId: file.directory_id,
     name: file.file_name,
     type: fileType(file.file_name, file.content_type),
     size: file.size,
@@ -55,6 +78,13 @@ export function entryOfFile(file: File): Entry {
     versionId: file.version_id,
     hasUploadBox: false,
     permissions: file.permissions,
+    status: file.status,
+    favorite: file.is_favorite,
+    open: file.access === 'public',
+    openVersionId: file.public_version_id,
+    path: null,
+    trashed: null,
+    usedAt: null,
   };
 }
 

@@ -5,6 +5,7 @@ import { pickFiles } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
+import { useMedia } from '~/kit/use-media';
 import { CellSkeleton } from './grid-cell';
 import { RowSkeleton } from './list-row';
 import type { ViewKind } from './preferences';
@@ -36,12 +37,13 @@ export function LoadingFace({ view }: { view: ViewKind }) {
 export function EmptyFace({ directory }: { directory: Directory | undefined }) {
   const uploads = mayUpload(directory);
   const makes = mayMakeFolders(directory);
+  const touch = useMedia('(pointer: coarse)');
   return (
     <div data-face="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
       <State
         icon={<FolderOpen size={36} strokeWidth={1.6} />}
         title={t('files.emptyTitle')}
-        text={uploads ? t('files.emptyText') : t('files.emptyReadOnly')}
+        text={uploads ? t(touch ? 'files.emptyTextTouch' : 'files.emptyText') : t('files.emptyReadOnly')}
         actions={
           <>
             {uploads && (

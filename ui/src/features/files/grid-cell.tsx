@@ -7,6 +7,8 @@ import { Skeleton } from '~/kit/skeleton';
 import { MoreButton, SelectBox } from './cells';
 import type { Entry } from './entry';
 import { rowId } from './list-row';
+import { Marks, marksRoom } from './marks';
+import { RenameField } from './rename-field';
 import { useThumbnail } from './thumbnails';
 
 type Props = {
@@ -18,13 +20,17 @@ type Props = {
   selected: boolean;
   cursor: boolean;
   target: boolean;
+  draggable: boolean;
+  cut: boolean;
+  renaming: boolean;
 };
 
 export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props) {
   return entry ? <Cell {...rest} entry={entry} height={height} /> : <CellBlank height={height} />;
 });
 
-function Cell({ spaceId, entry, index, width, height, selected, cursor, target }: Props & { entry: Entry }) {
+function Cell(props: Props & { entry: Entry }) {
+  const { spaceId, entry, index, width, height, selected, cursor, target, draggable, cut, renaming } = props;
   const url = useThumbnail(spaceId, entry);
   return (
     <div
@@ -33,21 +39,29 @@ function Cell({ spaceId, entry, index, width, height, selected, cursor, target }
       aria-selected={selected}
       data-index={index}
       data-part="name"
+      draggable={draggable}
       data-directory={entry.kind === 'directory' ? entry.id : undefined}
       style={{ height }}
       className={cx(
         'group/entry relative flex flex-col rounded-card ring-1 select-none contain-strict',
         selected ? 'bg-brand-soft ring-brand' : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60',
         (cursor || target) && 'ring-2 ring-brand',
+        'data-drop:bg-brand-soft data-drop:ring-2 data-drop:ring-brand',
+        cut && 'opacity-50',
       )}
     >
       <Picture url={url} type={entry.type} selected={selected} />
       <SelectBox name={entry.name} selected={selected} className="absolute start-0 top-0" />
       <div className="flex h-12 shrink-0 items-center gap-2 ps-3 pe-1">
         {url && <FileIcon type={entry.type} className="size-6" />}
-        <span className="min-w-0 flex-1 truncate text-start text-[13px] font-medium">
-          <CutName name={entry.name} width={width - (url ? 92 : 60)} size={13} />
-        </span>
+        {renaming ? (
+          <RenameField spaceId={spaceId} entry={entry} />
+        ) : (
+          <span className="min-w-0 flex-1 truncate text-start text-[13px] font-medium">
+            <CutName name={entry.name} width={width - (url ? 92 : 60) - marksRoom(entry, true)} size={13} />
+          </span>
+        )}
+        <Marks entry={entry} all />
         <MoreButton name={entry.name} className="size-8" />
       </div>
     </div>

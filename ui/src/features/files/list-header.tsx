@@ -7,6 +7,8 @@ import { sortedBy, type Sort, type SortField } from './sort';
 
 type Props = {
   columns: readonly Column[];
+  /** What can be sorted by. */
+  sorts: readonly SortField[];
   sort: Sort;
   onSort: (sort: Sort) => void;
   selected: 'none' | 'some' | 'all';
@@ -14,7 +16,7 @@ type Props = {
 };
 
 /** Names of the columns; a click sorts, a second one turns the order round. */
-export function ListHeader({ columns, sort, onSort, selected, onSelectAll }: Props) {
+export function ListHeader({ columns, sorts, sort, onSort, selected, onSelectAll }: Props) {
   return (
     <div
       role="row"
@@ -25,11 +27,16 @@ export function ListHeader({ columns, sort, onSort, selected, onSelectAll }: Pro
       <div role="columnheader" aria-label={t('files.selectAll')}>
         <SelectAll selected={selected} onClick={onSelectAll} />
       </div>
-      <Header field="name" sort={sort} onSort={onSort}>
+      <Header field={sorts.includes('name') ? 'name' : null} sort={sort} onSort={onSort}>
         {t('files.columnName')}
       </Header>
       {columns.map((column) => (
-        <Header key={column.id} field={column.sort} sort={sort} onSort={onSort}>
+        <Header
+          key={column.id}
+          field={column.sort && sorts.includes(column.sort) ? column.sort : null}
+          sort={sort}
+          onSort={onSort}
+        >
           {t(column.label)}
         </Header>
       ))}

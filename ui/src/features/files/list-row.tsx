@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { size, when } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
 import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
@@ -7,6 +6,9 @@ import { Skeleton } from '~/kit/skeleton';
 import { CellText, MoreButton, SelectBox } from './cells';
 import { gridTemplate, type Column } from './columns';
 import type { Entry } from './entry';
+import { SecondLine } from './entry-texts';
+import { Marks, marksRoom } from './marks';
+import { RenameField } from './rename-field';
 
 interface Shape {
   readonly columns: readonly Column[];
@@ -26,15 +28,20 @@ type Props = Shape & {
   cursor: boolean;
   /** Something is being dragged over it. */
   target: boolean;
+  draggable: boolean;
+  /** It waits to be pasted elsewhere. */
+  cut: boolean;
+  /** Its name is being written, in this workspace. */
+  renamingIn: string | null;
 };
 
 export const rowId = (index: number) => `entry-${index}`;
 
 const rowClass = 'group/entry grid items-center gap-3 border-b border-line/60 px-2 select-none contain-strict';
 
-export const ListRow = memo(function ListRow({ entry, index, selected, cursor, target, ...shape }: Props) {
-  if (!entry) return <RowBlank height={shape.height} />;
-  const { columns, room, height, tall, boxed } = shape;
+export const ListRow = memo(function ListRow({ entry, index, selected, cursor, target, ...rest }: Props) {
+  if (!entry) return <RowBlank height={rest.height} />;
+  const { columns, height, boxed } = rest;
   return (
     <div
       role="row"
@@ -48,24 +55,13 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
         selected ? 'bg-brand-soft' : 'hover:bg-hover',
         cursor && 'shadow-[inset_0_0_0_2px_var(--color-brand)]',
         target && 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--color-brand)]',
+        'data-drop:bg-brand-soft data-drop:shadow-[inset_0_0_0_2px_var(--color-brand)]',
+        rest.cut && 'opacity-50',
       )}
       style={{ gridTemplateColumns: gridTemplate(columns, boxed), height }}
     >
       <div role="gridcell">{boxed && <SelectBox name={entry.name} selected={selected} />}</div>
-      <div role="gridcell" className="flex min-w-0 items-center gap-3" data-part="name">
-        <FileIcon type={entry.type} size={tall ? 'md' : 'sm'} />
-        <span className="min-w-0 text-start">
-          <span className="block truncate font-medium">
-            <CutName name={entry.name} width={room} />
-          </span>
-          {tall && (
-            <span className="block truncate text-xs text-muted">
-              {when(entry.modifiedAt)}
-              {entry.size > 0 && ` · ${size(entry.size)}`}
-            </span>
-          )}
-        </span>
-      </div>
+      <NameCell {...rest} entry={entry} />
       {columns.map(({ id }) => (
         <div key={id} role="gridcell" className="truncate text-muted">
           <CellText entry={entry} column={id} />
@@ -77,6 +73,34 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
     </div>
   );
 });
+
+type NameProps = Pick<Props, 'columns' | 'room' | 'tall' | 'draggable' | 'renamingIn'> & { entry: Entry };
+
+function NameCell({ entry, columns, room, tall, draggable, renamingIn }: NameProps) {
+  const marked = columns.every(({ id }) => id !== 'access');
+  return (
+    <div role="gridcell" className="flex min-w-0 items-center gap-3" data-part="name" draggable={draggable}>
+      <FileIcon type={entry.type} size={tall ? 'md' : 'sm'} />
+      {renamingIn ? (
+        <RenameField spaceId={renamingIn} entry={entry} />
+      ) : (
+        <span className="min-w-0 text-start">
+          <span className="flex items-center gap-1.5 font-medium">
+            <span className="truncate">
+              <CutName name={entry.name} width={room - marksRoom(entry, marked)} />
+            </span>
+            <Marks entry={entry} all={marked} />
+          </span>
+          {tall && (
+            <span className="block truncate text-xs text-muted">
+              <SecondLine entry={entry} />
+            </span>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
 
 /** A row that has not been fetched. It is plain, because hundreds of them may fly past. */
 function RowBlank({ height }: { height: number }) {

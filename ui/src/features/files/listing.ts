@@ -4,17 +4,26 @@ import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { spacesKey } from '~/api/spaces';
 import type { Directory, Listing, PathStep } from '~/api/types';
-import { whenLanded } from '~/features/uploads/uploads';
+import { whenLanded } from '~/features/uploads/landed';
 import { entriesOf, type Entry } from './entry';
 import type { Order } from './selection';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';
 
 export interface Page {
-  readonly directory: Directory;
+  /** Undefined in lists of things from everywhere. */
+  readonly directory: Directory | undefined;
   readonly path: readonly PathStep[];
   readonly entries: readonly Entry[];
   readonly total: number;
   readonly next: string | null;
+}
+
+type PageQuery = Record<string, string | number>;
+
+/** Where pages come from: a directory, the trash, the favorites. */
+export interface Source {
+  readonly id: string;
+  readonly fetch: (of: ListingOf, query: PageQuery, signal?: AbortSignal) => Promise<Page>;
 }
 
 export interface ListingOf {
@@ -22,20 +31,22 @@ export interface ListingOf {
   readonly directoryId: string;
   /** "name:1" */
   readonly sort: string;
+  /** A directory unless said otherwise. */
+  readonly source?: Source | undefined;
 }
 
-const listingKey = (spaceId: string, directoryId?: string): QueryKey =>
+export const listingKey = (spaceId: string, directoryId?: string): QueryKey =>
   directoryId ? ['listing', spaceId, directoryId] : ['listing', spaceId];
 
-function pageKey({ spaceId, directoryId, sort }: ListingOf, page: number): QueryKey {
-  return [...listingKey(spaceId, directoryId), sort, page];
+function pageKey({ spaceId, directoryId, sort, source }: ListingOf, page: number): QueryKey {
+  return [...listingKey(spaceId, directoryId), source?.id ?? 'directory', sort, page];
 }
 
-export async function fetchPage(
-  of: ListingOf,
-  query: Record<string, string | number>,
-  signal?: AbortSignal,
-): Promise<Page> {
+export function fetchPage(of: ListingOf, query: PageQuery, signal?: AbortSignal): Promise<Page> {
+  return (of.source?.fetch ?? fetchDirectory)(of, query, signal);
+}
+
+async function fetchDirectory(of: ListingOf, query: PageQuery, signal?: AbortSignal): Promise<Page> {
   const listing = await api.get<Listing>(`storage/space/${of.spaceId}/directory/${of.directoryId}`, {
     query: { sort: of.sort, ...query },
     signal,
@@ -106,8 +117,8 @@ export interface Entries extends Order {
 }
 
 /** A directory of any length: the total is known at once, pages come as they are looked at. */
-export function useListing({ spaceId, directoryId, sort }: ListingOf): Entries {
-  const of = useMemo(() => ({ spaceId, directoryId, sort }), [spaceId, directoryId, sort]);
+export function useListing({ spaceId, directoryId, sort, source }: ListingOf): Entries {
+  const of = useMemo(() => ({ spaceId, directoryId, sort, source }), [spaceId, directoryId, sort, source]);
   const [sight, setSight] = useState({ first: 0, end: 0 });
   const first = useQuery(pageQuery(of, 1));
   const total = first.data?.total ?? 0;

@@ -7,11 +7,12 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
+import { toast } from '~/kit/toast';
 import { refreshListing } from './listing';
 
-type Props = { spaceId: string; parentId: string; onClose: () => void; onMade: (directory: Directory) => void };
+type Props = { spaceId: string; parentId: string; onClose: () => void };
 
-export function NewFolderDialog({ spaceId, parentId, onClose, onMade }: Props) {
+export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
   const form = useId();
   const [name, setName] = useState<string>(t('files.untitledFolder'));
   const [problem, setProblem] = useState('');
@@ -20,7 +21,7 @@ export function NewFolderDialog({ spaceId, parentId, onClose, onMade }: Props) {
       api.post<Directory>(`storage/space/${spaceId}/directory`, { parent_id: parentId, directory_name: directoryName }),
     onSuccess: async (directory) => {
       await refreshListing(spaceId, parentId);
-      onMade(directory);
+      toast({ title: t('files.folderMade', { name: directory.name }), kind: 'success' });
       onClose();
     },
     onError: (error) => setProblem(problemOf(error)),

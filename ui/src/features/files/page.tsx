@@ -1,8 +1,9 @@
 import { useSpace } from '~/api/spaces';
 import { useLang } from '~/i18n';
 import { Browser } from './browser';
-import { LoadingFace } from './faces';
+import { EmptyFace, LoadingFace } from './faces';
 import { usePreferences } from './preferences';
+import { directoryShelf } from './shelf';
 
 /** The files area of a workspace: the shared root, My Drive, or a directory of either. */
 export function FilesPage(props: { spaceId: string; directoryId?: string; my: boolean }) {
@@ -18,5 +19,13 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
       </div>
     );
   }
-  return <Browser key={directoryId} place={props} directoryId={directoryId} />;
+  return (
+    <Browser
+      key={directoryId}
+      place={props}
+      directoryId={directoryId}
+      shelf={directoryShelf}
+      renderEmpty={({ directory }) => <EmptyFace directory={directory} />}
+    />
+  );
 }

@@ -1,16 +1,22 @@
+import type { HTMLAttributes } from 'react';
 import { t } from '~/i18n';
 import { Breadcrumb } from '~/kit/breadcrumb';
 import type { PathStep } from '~/api/types';
 import { hrefOf, type Place } from './place';
 
 /** The name of a step; the root has none of its own. */
-export function stepName(step: PathStep | undefined, my: boolean): string {
-  return step?.name || (my ? t('files.myDrive') : t('files.shared'));
+export function stepName(step: PathStep | undefined, { my, trash }: Pick<Place, 'my' | 'trash'>): string {
+  if (step?.name) return step.name;
+  if (trash) return t('files.trash');
+  return my ? t('files.myDrive') : t('files.shared');
 }
 
 export function stepHref(place: Place, step: PathStep, index: number): string {
   return hrefOf({ ...place, directoryId: index === 0 ? undefined : step.directory_id });
 }
+
+/** Entries can be dropped on a step: see use-drag.ts. */
+const dropTarget = ({ id }: { id: string }) => ({ 'data-drop-directory': id }) as HTMLAttributes<HTMLElement>;
 
 /** The way from the root to the directory that is shown. */
 export function FolderPath({ place, path }: { place: Place; path: readonly PathStep[] }) {
@@ -19,9 +25,10 @@ export function FolderPath({ place, path }: { place: Place; path: readonly PathS
     <Breadcrumb
       label={t('files.path')}
       moreLabel={t('files.pathMore')}
+      dropProps={place.trash ? undefined : dropTarget}
       crumbs={steps.map((step, index) => ({
         id: step.directory_id,
-        label: stepName(step, place.my),
+        label: stepName(step, place),
         href: stepHref(place, step, index),
       }))}
     />

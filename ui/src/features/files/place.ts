@@ -1,14 +1,23 @@
+import type { Space } from '~/api/types';
+import { queryClient } from '~/api/query';
+import { spacesKey } from '~/api/spaces';
+import type { Entry } from './entry';
+
 /** A directory as an address names it. Without an id it is the root of the shared files or of My Drive. */
 export interface Place {
   readonly spaceId: string;
-  readonly directoryId?: string;
+  readonly directoryId?: string | undefined;
   readonly my: boolean;
+  /** In the trash. */
+  readonly trash?: boolean;
 }
 
 /** The address of a place. */
-export function hrefOf({ spaceId, directoryId, my }: Place): string {
+export function hrefOf({ spaceId, directoryId, my, trash }: Place): string {
+  const base = `/workspace/${spaceId}`;
+  if (trash) return directoryId ? `${base}/directory/${directoryId}/trash` : `${base}/trash${my ? '/my' : ''}`;
   const directory = directoryId ? `/directory/${directoryId}` : '';
-  return `/workspace/${spaceId}${directory}${my ? '/my' : ''}`;
+  return `${base}${directory}${my ? '/my' : ''}`;
 }
 
 /** The address of a file's preview. It keeps the question mark's part, so that back and forth keep sort and view. */
@@ -18,4 +27,18 @@ export function previewHref(place: Place, directoryId: string, fileId: string, s
   if (place.my) query.set('my', '1');
   const rest = query.toString();
   return `/workspace/${place.spaceId}/directory/${directoryId}/file/${fileId}/preview${rest && `?${rest}`}`;
+}
+
+/** Where an entry lies: what comes from everywhere says the way to it, the rest lies where one is. */
+export function placeOf({ path }: Entry, here: Place): Place {
+  if (!path) return here;
+  const spaces = queryClient.getQueryData<Space[]>(spacesKey);
+  const space = spaces?.find(({ space_id: id }) => id === here.spaceId);
+  return { spaceId: here.spaceId, my: path[0]?.directory_id === space?.my_root_directory_id };
+}
+
+/** The address of the directory that an entry from everywhere lies in. */
+export function folderHref(entry: Entry, here: Place): string {
+  const atRoot = (entry.path?.length ?? 0) <= 1;
+  return hrefOf({ ...placeOf(entry, here), directoryId: atRoot ? undefined : entry.directoryId });
 }

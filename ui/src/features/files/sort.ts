@@ -1,5 +1,6 @@
-export const SORT_FIELDS = ['name', 'size', 'created_at', 'last_modified_at', 'type'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
+export const SORT_FIELDS = ['name', 'size', 'type', 'created_at', 'last_modified_at'] as const;
+/** The trash has one more. */
+export type SortField = (typeof SORT_FIELDS)[number] | 'trashed_at';
 
 export interface Sort {
   readonly field: SortField;
@@ -13,9 +14,9 @@ export function formatSort({ field, order }: Sort): string {
   return `${field}:${order}`;
 }
 
-export function parseSort(text: string | null | undefined): Sort | null {
+export function parseSort(text: string | null | undefined, fields: readonly SortField[] = SORT_FIELDS): Sort | null {
   const [field, order] = (text ?? '').split(':');
-  const known = SORT_FIELDS.find((name) => name === field);
+  const known = fields.find((name) => name === field);
   return known && (order === '1' || order === '-1') ? { field: known, order: order === '1' ? 1 : -1 } : null;
 }
 

@@ -1,4 +1,5 @@
 import { ArrowRight, Info, LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { PathStep } from '~/api/types';
 import { t } from '~/i18n';
@@ -13,23 +14,39 @@ import { FolderPath, stepHref, stepName } from './path';
 import type { Place } from './place';
 import { changePreferences } from './preferences';
 import type { SortField } from './sort';
+import type { Shelf } from './shelf';
 import type { View } from './use-view';
 
-type Props = { place: Place; path: readonly PathStep[]; view: View; hidden: ReadonlySet<ColumnId> };
+type Props = {
+  place: Place;
+  path: readonly PathStep[];
+  view: View;
+  hidden: ReadonlySet<ColumnId>;
+  shelf: Shelf;
+  /** In place of the path, where there is none. */
+  title: string | undefined;
+  /** More that can be done with the whole list. */
+  tools: ReactNode;
+};
 
 /** Where one is and how it is shown: in the top bar of a desktop, above the list on a phone. */
 export function Toolbar(props: Props) {
   return useIsPhone() ? <PhoneBar {...props} /> : <DesktopBar {...props} />;
 }
 
-function DesktopBar({ place, path, view, hidden }: Props) {
+function DesktopBar({ place, path, view, hidden, shelf, title, tools }: Props) {
   return (
     <Fill name="topbar">
       <div className="flex min-w-0 flex-1 items-center gap-1 ps-2">
         <div className="min-w-0 flex-1">
-          <FolderPath place={place} path={path} />
+          {title ? (
+            <p className="truncate px-2 text-base font-bold">{title}</p>
+          ) : (
+            <FolderPath place={place} path={path} />
+          )}
         </div>
-        <Options view={view} hidden={hidden} />
+        {tools}
+        {shelf.sorts.length > 0 && <Options view={view} hidden={hidden} shelf={shelf} />}
         <Segmented
           label={t('files.view')}
           hideLabel
@@ -54,7 +71,7 @@ function DesktopBar({ place, path, view, hidden }: Props) {
   );
 }
 
-function PhoneBar({ place, path, view, hidden }: Props) {
+function PhoneBar({ place, path, view, hidden, shelf, title, tools }: Props) {
   const parent = path.at(-2);
   const other = view.kind === 'list' ? 'grid' : 'list';
   return (
@@ -71,9 +88,10 @@ function PhoneBar({ place, path, view, hidden }: Props) {
         <span className="w-3" />
       )}
       <h1 className="min-w-0 flex-1 truncate text-start text-base font-bold">
-        <bdi>{stepName(path.at(-1), place.my)}</bdi>
+        <bdi>{title ?? stepName(path.at(-1), place)}</bdi>
       </h1>
-      <Options view={view} hidden={hidden} />
+      {tools}
+      {shelf.sorts.length > 0 && <Options view={view} hidden={hidden} shelf={shelf} />}
       <IconButton
         label={other === 'grid' ? t('files.gridView') : t('files.listView')}
         onClick={() => view.setKind(other)}
@@ -88,6 +106,7 @@ function PhoneBar({ place, path, view, hidden }: Props) {
 }
 
 const fields: ReadonlyArray<readonly [SortField, () => string]> = [
+  ['trashed_at', () => t('files.columnTrashedAt')],
   ['name', () => t('files.columnName')],
   ['size', () => t('files.columnSize')],
   ['type', () => t('files.columnType')],
@@ -95,16 +114,18 @@ const fields: ReadonlyArray<readonly [SortField, () => string]> = [
   ['last_modified_at', () => t('files.columnModifiedAt')],
 ];
 
-function Options({ view, hidden }: Pick<Props, 'view' | 'hidden'>) {
+function Options({ view, hidden, shelf }: Pick<Props, 'view' | 'hidden' | 'shelf'>) {
   const phone = useIsPhone();
   const { sort, setSort } = view;
   const entries: MenuEntry[] = [
-    ...fields.map(([field, label]) => ({
-      id: field,
-      label: label(),
-      checked: sort.field === field,
-      onSelect: () => setSort({ ...sort, field }),
-    })),
+    ...fields
+      .filter(([field]) => shelf.sorts.includes(field))
+      .map(([field, label]) => ({
+        id: field,
+        label: label(),
+        checked: sort.field === field,
+        onSelect: () => setSort({ ...sort, field }),
+      })),
     'separator',
     {
       id: 'up',
@@ -119,7 +140,7 @@ function Options({ view, hidden }: Pick<Props, 'view' | 'hidden'>) {
       onSelect: () => setSort({ ...sort, order: -1 }),
     },
   ];
-  if (view.kind === 'list' && !phone) {
+  if (view.kind === 'list' && !phone && shelf.kind === 'directory') {
     entries.push('separator', { id: 'columns', label: t('files.columns'), items: columnEntries(hidden) });
   }
   return (

@@ -1,37 +1,44 @@
 import { useLocation } from 'wouter';
 import type { ActionContext, Commands } from './action';
+import { closeDialog, showDialog } from './dialogs';
 import type { Entry } from './entry';
 import { fetchAll, type Entries } from './listing';
 import { stepHref } from './path';
-import { hrefOf, previewHref, type Place } from './place';
+import { folderHref, hrefOf, placeOf, previewHref, type Place } from './place';
+import { setRenaming } from './renaming';
 import { expectReturn, rememberScroll } from './scroll-memory';
 import { countSelected, isSelected, only, type Selection } from './selection';
+import type { Shelf } from './shelf';
 import { formatSort } from './sort';
 import type { Selecting } from './use-selection';
 import type { View } from './use-view';
-
-export type OpenDialog = 'new-folder' | 'shortcuts' | null;
+import { PAGE_SIZE } from './windows';
 
 interface Options {
+  readonly shelf: Shelf;
   readonly place: Place;
   readonly directoryId: string;
   readonly entries: Entries;
   readonly view: View;
   readonly selecting: Selecting;
-  readonly setDialog: (dialog: OpenDialog) => void;
+  readonly showShortcuts: () => void;
 }
 
 /** What actions see and may ask for, as it is at the moment of asking. */
 export function useBrowserContext(options: Options) {
-  const { place, directoryId, entries, view, selecting, setDialog } = options;
+  const { shelf, place, directoryId, entries, view, selecting, showShortcuts } = options;
   const [, navigate] = useLocation();
 
   const open = (entry: Entry) => {
     selecting.set(only(entry.id));
+    // What lies in the trash is only looked at from outside.
+    if (entry.kind === 'file' && place.trash) return view.setDetails(true);
     const scroller = document.querySelector('[data-scroller]');
     rememberScroll(directoryId, { top: scroller?.scrollTop ?? 0, cursor: entry.id });
-    if (entry.kind === 'directory') navigate(hrefOf({ ...place, directoryId: entry.id }));
-    else navigate(previewHref(place, directoryId, entry.id, view.search));
+    const its = placeOf(entry, place);
+    if (entry.kind === 'directory') return navigate(hrefOf({ ...its, directoryId: entry.id }));
+    const search = shelf.kind === 'directory' ? view.search : `from=${shelf.kind}`;
+    return navigate(previewHref(its, entry.directoryId, entry.id, search));
   };
   const goUp = () => {
     const { path } = entries;
@@ -41,20 +48,37 @@ export function useBrowserContext(options: Options) {
     navigate(stepHref(place, parent, path.length - 2));
     expectReturn();
   };
+  const rename = (entry: Entry) => {
+    if (matchMedia('(pointer: coarse), (max-width: 639px)').matches) {
+      showDialog({ kind: 'rename', spaceId: place.spaceId, entry });
+    } else setRenaming(entry.id);
+  };
   const commands: Commands = {
     open,
     goUp,
-    newFolder: () => setDialog('new-folder'),
-    showShortcuts: () => setDialog('shortcuts'),
+    rename,
+    showInFolder: (entry) => {
+      rememberScroll(entry.directoryId, { top: 0, cursor: entry.id });
+      navigate(folderHref(entry, place));
+      expectReturn();
+    },
+    newFolder: () => {
+      closeDialog();
+      showDialog({ kind: 'new-folder', spaceId: place.spaceId, parentId: directoryId });
+    },
+    showShortcuts,
     selectAll: selecting.all,
     clearSelection: selecting.clear,
     chosen: () => chosenOf(selecting.now(), options),
   };
   const context = (): ActionContext => ({
+    shelf: shelf.kind,
     place,
+    path: entries.path,
     directory: entries.directory,
     entries: knownChosen(selecting.now(), entries),
     count: countSelected(selecting.now(), entries.count),
+    total: entries.count,
     view,
     commands,
   });
@@ -78,10 +102,15 @@ function knownChosen(selection: Selection, entries: Entries): Entry[] {
   return known;
 }
 
-async function chosenOf(selection: Selection, { place, directoryId, entries, view }: Options): Promise<Entry[]> {
+async function chosenOf(selection: Selection, { shelf, place, directoryId, entries, view }: Options): Promise<Entry[]> {
   const known = knownChosen(selection, entries);
   if (!selection.all && known.length === selection.ids.size) return known;
-  const all = await fetchAll({ spaceId: place.spaceId, directoryId, sort: formatSort(view.sort) });
+  const shown = Array.from({ length: Math.min(entries.count, PAGE_SIZE) }, (_, index) => entries.entryAt(index));
+  if (shown.length === entries.count && shown.every((entry) => entry !== null)) {
+    return shown.filter(({ id }) => isSelected(selection, id));
+  }
+  const { spaceId } = place;
+  const all = await fetchAll({ spaceId, directoryId, sort: formatSort(view.sort), source: shelf.source });
   return all.filter(({ id }) => isSelected(selection, id));
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { changePreferences, usePreferences, type ViewKind } from './preferences';
+import { directoryShelf, type Shelf } from './shelf';
 import { formatSort, parseSort, type Sort } from './sort';
 
 /** How the directory is shown. The address wins over what the person chose last, so that reload and Back keep it. */
@@ -8,13 +9,16 @@ export interface View {
   readonly kind: ViewKind;
   readonly sort: Sort;
   readonly details: boolean;
+  /** Which page of the details is open. */
+  readonly tab: string;
   readonly search: string;
   readonly setKind: (kind: ViewKind) => void;
   readonly setSort: (sort: Sort) => void;
-  readonly setDetails: (open: boolean) => void;
+  /** Opens the details, or one page of them by its name. */
+  readonly setDetails: (open: boolean | string) => void;
 }
 
-export function useView(): View {
+export function useView({ sorts, sort: first }: Pick<Shelf, 'sorts' | 'sort'> = directoryShelf): View {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const preferred = usePreferences();
@@ -28,20 +32,22 @@ export function useView(): View {
       navigate(path + (text && `?${text}`), { replace: true });
     };
     const kind = query.get('view');
+    const details = query.get('details');
     return {
       kind: kind === 'grid' || kind === 'list' ? kind : preferred.view,
-      sort: parseSort(query.get('sort')) ?? preferred.sort,
-      details: query.get('details') === '1',
+      sort: parseSort(query.get('sort'), sorts) ?? first ?? preferred.sort,
+      details: details !== null,
+      tab: details === null || details === '1' ? 'details' : details,
       search,
       setKind: (next) => {
         changePreferences({ view: next });
         change('view', next);
       },
       setSort: (next) => {
-        changePreferences({ sort: next });
+        if (!first) changePreferences({ sort: next });
         change('sort', formatSort(next));
       },
-      setDetails: (open) => change('details', open ? '1' : null),
+      setDetails: (open) => change('details', open === true || open === 'details' ? '1' : open || null),
     };
-  }, [search, path, navigate, preferred]);
+  }, [search, path, navigate, preferred, sorts, first]);
 }

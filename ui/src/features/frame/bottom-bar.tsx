@@ -1,13 +1,13 @@
-import { CircleUser, LayoutGrid, Plus } from 'lucide-react';
+import { CircleUser, Ellipsis, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { usePermissions } from '~/api/permissions';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
 import { useAccountEntries } from './account-menu';
 import { newEntries } from './new-menu';
-import { placeOf, places, useMorePlaces } from './places';
-import { useSpaceEntries } from './space-switcher';
+import { placeOf, places } from './places';
 
 const tabClass = (current = false) =>
   cx(
@@ -24,24 +24,20 @@ function Tab({ icon, label }: { icon: ReactNode; label: string }) {
   );
 }
 
-/** The sidebar of a phone: two places, New in the middle, workspaces and account. */
+/** The sidebar of a phone: two places, New in the middle, all other places and the account. */
 export function BottomBar({ spaceId }: { spaceId: string }) {
   const [path, navigate] = useLocation();
   const here = placeOf(spaceId, path);
-  const more = useMorePlaces(spaceId).map(({ id, href, label, Icon }) => ({
-    id,
-    label,
-    icon: <Icon size={18} />,
-    onSelect: () => navigate(href),
-  }));
-  const spaceEntries = [...more, 'separator' as const, ...useSpaceEntries(spaceId)];
+  const { data: permissions } = usePermissions(spaceId);
+  const all = places(spaceId, permissions);
+  const more = all.slice(2);
   const accountEntries = useAccountEntries();
   return (
     <nav
       aria-label={t('frame.navigation')}
       className="z-30 grid shrink-0 grid-cols-5 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)]"
     >
-      {places(spaceId).map(({ id, href, short, Icon }) => (
+      {all.slice(0, 2).map(({ id, href, short, Icon }) => (
         <Link key={id} href={href} aria-current={here === id ? 'page' : undefined} className={tabClass(here === id)}>
           <Tab icon={<Icon size={22} aria-hidden="true" />} label={short} />
         </Link>
@@ -60,11 +56,16 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
         }
       />
       <Menu
-        label={t('frame.spaces')}
-        entries={spaceEntries}
+        label={t('frame.morePlaces')}
+        entries={more.map(({ id, href, label, Icon }) => ({
+          id,
+          label,
+          icon: <Icon size={19} />,
+          onSelect: () => navigate(href),
+        }))}
         trigger={
-          <button type="button" className={tabClass()}>
-            <Tab icon={<LayoutGrid size={22} aria-hidden="true" />} label={t('frame.spacesShort')} />
+          <button type="button" className={tabClass(more.some(({ id }) => id === here))}>
+            <Tab icon={<Ellipsis size={22} aria-hidden="true" />} label={t('frame.more')} />
           </button>
         }
       />

@@ -1,34 +1,97 @@
-import { CloudDownload, FolderOpen, HardDrive, History, Tags } from 'lucide-react';
-import { can, usePermissions } from '~/api/permissions';
+import {
+  Clock,
+  CloudDownload,
+  FolderOpen,
+  HardDrive,
+  History,
+  Star,
+  Tags,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import { can } from '~/api/permissions';
+import type { Permission } from '~/api/types';
 import { t } from '~/i18n';
 
-/** The places of a workspace, as the sidebar and the bottom bar show them. */
-export function places(spaceId: string) {
+export interface PlaceLink {
+  readonly id: string;
+  readonly href: string;
+  readonly label: string;
+  /** Where there is little room. */
+  readonly short: string;
+  readonly Icon: LucideIcon;
+}
+
+/** The places of a workspace, as the sidebar and the bottom bar show them; the first two are everybody's. */
+export function places(spaceId: string, permissions: readonly Permission[] | undefined): PlaceLink[] {
   const base = `/workspace/${spaceId}`;
-  return [
+  const all: (PlaceLink & { subject?: string })[] = [
     { id: 'shared', href: base, label: t('frame.sharedFiles'), short: t('frame.sharedShort'), Icon: FolderOpen },
     { id: 'my', href: `${base}/my`, label: t('frame.myDrive'), short: t('frame.myDrive'), Icon: HardDrive },
+    {
+      id: 'recents',
+      subject: 'recent_used',
+      href: `${base}/recent-used-file`,
+      label: t('frame.recents'),
+      short: t('frame.recents'),
+      Icon: Clock,
+    },
+    {
+      id: 'favorites',
+      subject: 'favorite',
+      href: `${base}/favorite`,
+      label: t('frame.favorites'),
+      short: t('frame.favorites'),
+      Icon: Star,
+    },
+    {
+      id: 'activity',
+      subject: 'activity',
+      href: `${base}/activity`,
+      label: t('frame.activity'),
+      short: t('frame.activity'),
+      Icon: History,
+    },
+    {
+      id: 'tags',
+      subject: 'space_custom_field',
+      href: `${base}/custom-fields`,
+      label: t('frame.tags'),
+      short: t('frame.tags'),
+      Icon: Tags,
+    },
+    {
+      id: 'offline',
+      href: `${base}/offline`,
+      label: t('frame.offlineFiles'),
+      short: t('frame.offlineFiles'),
+      Icon: CloudDownload,
+    },
+    {
+      id: 'trash',
+      subject: 'trash',
+      href: `${base}/trash`,
+      label: t('frame.trash'),
+      short: t('frame.trash'),
+      Icon: Trash2,
+    },
   ];
+  return all.filter(({ subject }) => !subject || can(permissions, 'read', subject));
 }
 
-/** Further places, as far as the person may see them; a phone has them in a menu. */
-export function useMorePlaces(spaceId: string) {
-  const permissions = usePermissions(spaceId).data;
-  const base = `/workspace/${spaceId}`;
-  const all = [
-    { id: 'activity', href: `${base}/activity`, label: t('frame.activity'), Icon: History, need: 'activity' },
-    { id: 'tags', href: `${base}/custom-fields`, label: t('frame.tags'), Icon: Tags, need: 'space_custom_field' },
-    { id: 'offline', href: `${base}/offline`, label: t('frame.offlineFiles'), Icon: CloudDownload, need: null },
-  ];
-  return all.filter(({ need }) => need === null || can(permissions, 'read', need));
-}
+const patterns: readonly (readonly [string, RegExp])[] = [
+  ['shared', /^(\/directory\/[^/]+)?$/],
+  ['my', /^(\/directory\/[^/]+)?\/my$/],
+  ['recents', /^\/recent-used-file$/],
+  ['favorites', /^\/favorite$/],
+  ['activity', /\/activity(\/my)?$/],
+  ['tags', /^\/custom-fields$/],
+  ['offline', /^\/offline$/],
+  ['trash', /^(\/directory\/[^/]+)?\/trash(\/my)?$/],
+];
 
-/** Which place an address lies in. A directory's address says whether it is of My Drive. */
+/** Which place an address lies in. A directory's address says whether it is of My Drive or of the trash. */
 export function placeOf(spaceId: string, path: string): string | null {
   const rest = path.slice(`/workspace/${spaceId}`.length);
-  if (rest === '/my' || /^\/directory\/[^/]+\/my$/.test(rest)) return 'my';
-  if (/\/activity(\/my)?$/.test(rest)) return 'activity';
-  if (rest === '/custom-fields') return 'tags';
-  if (rest === '/offline') return 'offline';
-  return rest === '' || /^\/directory\/[^/]+$/.test(rest) ? 'shared' : null;
+  return patterns.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
 }

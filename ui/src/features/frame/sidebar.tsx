@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { usePermissions } from '~/api/permissions';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
 import { newEntries } from './new-menu';
-import { placeOf, places, useMorePlaces } from './places';
+import { placeOf, places } from './places';
 import { SpaceSwitcher } from './space-switcher';
 import { StorageMeter } from './storage-meter';
 
@@ -13,12 +14,13 @@ const placeClass = (current: boolean) =>
   cx(
     'flex h-10 items-center gap-3 rounded-control px-3 font-medium transition pointer-coarse:h-11',
     current ? 'bg-brand-soft font-semibold text-brand' : 'text-fg hover:bg-hover',
+    'data-drop:bg-brand-soft data-drop:text-brand data-drop:ring-2 data-drop:ring-brand',
   );
 
 export function Sidebar({ spaceId }: { spaceId: string }) {
   const [path] = useLocation();
   const here = placeOf(spaceId, path);
-  const more = useMorePlaces(spaceId);
+  const { data: permissions } = usePermissions(spaceId);
   return (
     <nav aria-label={t('frame.navigation')} className="flex w-64 shrink-0 flex-col gap-1 p-3">
       <SpaceSwitcher spaceId={spaceId} />
@@ -34,11 +36,12 @@ export function Sidebar({ spaceId }: { spaceId: string }) {
           }
         />
       </div>
-      {[...places(spaceId), ...more].map(({ id, href, label, Icon }) => (
+      {places(spaceId, permissions).map(({ id, href, label, Icon }) => (
         <Link
           key={id}
           href={href}
           data-place={id}
+          draggable={false}
           aria-current={here === id ? 'page' : undefined}
           className={placeClass(here === id)}
         >

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { faultText } from '~/api/fault';
 import { downloadFile } from '~/features/files/downloads';
-import { FileDetails } from '~/features/files/file-details';
 import { entryOfFile } from '~/features/files/entry';
 import { stepName } from '~/features/files/path';
 import { hrefOf, previewHref } from '~/features/files/place';
@@ -18,6 +17,9 @@ import { useSiblings } from './siblings';
 import { Stage } from './stage';
 import { TopBar } from './top-bar';
 
+const EntryPanel = lazy(async () => ({ default: (await import('~/features/files/entry-panel')).EntryPanel }));
+const FilesDialogs = lazy(async () => ({ default: (await import('~/features/files/files-dialogs')).FilesDialogs }));
+
 type Props = { spaceId: string; directoryId: string; fileId: string };
 
 /** One file, as large as the window. */
@@ -27,6 +29,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const my = new URLSearchParams(useSearch()).get('my') === '1';
   const { sort, search } = useView();
   const [details, setDetails] = useState(false);
+  const [tab, setTab] = useState('details');
   const file = useFile(spaceId, directoryId, fileId);
   const content = useContent(spaceId, directoryId, fileId);
   const siblings = useSiblings({ spaceId, directoryId, sort: formatSort(sort) }, fileId).data ?? null;
@@ -36,10 +39,15 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const folder = hrefOf({ ...place, directoryId: path.length === 1 ? undefined : directoryId });
   const back = () => {
     const query = new URLSearchParams(search);
+    const list = listOf(query.get('from'), spaceId);
+    if (list) {
+      navigate(list);
+      return expectReturn();
+    }
     query.delete('my');
     const rest = query.toString();
     navigate(folder + (rest && `?${rest}`));
-    expectReturn();
+    return expectReturn();
   };
   const go = (id: string | null) => {
     if (id) navigate(previewHref(place, directoryId, id, search), { replace: true });
@@ -76,17 +84,27 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
         </main>
         {details && file.data && (
           <SidePanel title={file.data.file_name} onClose={() => setDetails(false)}>
-            <FileDetails
-              spaceId={spaceId}
-              directoryId={directoryId}
-              file={entryOfFile(file.data)}
-              trail={path.map((step, index) => (index === 0 ? stepName(step, my) : step.name))}
-            />
+            <Suspense>
+              <EntryPanel
+                spaceId={spaceId}
+                entry={entryOfFile(file.data)}
+                trail={path.map((step, index) => (index === 0 ? stepName(step, { my }) : step.name))}
+                tab={tab}
+                onTab={setTab}
+              />
+            </Suspense>
           </SidePanel>
         )}
       </div>
+      <Suspense>{details && <FilesDialogs />}</Suspense>
     </div>
   );
+}
+
+/** The list of things from everywhere that the file was opened from. */
+function listOf(from: string | null, spaceId: string): string | null {
+  if (from === 'favorites') return `/workspace/${spaceId}/favorite`;
+  return from === 'recents' ? `/workspace/${spaceId}/recent-used-file` : null;
 }
 
 interface Keys {

@@ -1,9 +1,12 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Download, Info } from 'lucide-react';
+import { useRef } from 'react';
 import { num, t } from '~/i18n';
+import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { IconButton } from '~/kit/icon-button';
 import { Skeleton } from '~/kit/skeleton';
+import { useWidth } from '~/kit/use-width';
 import type { Siblings } from './siblings';
 
 type Props = {
@@ -18,23 +21,23 @@ type Props = {
 };
 
 export function TopBar({ name, contentType, siblings, details, onBack, onGo, onDownload, onDetails }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 px-2 sm:px-3">
       <IconButton label={t('preview.back')} onClick={onBack}>
         <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
       </IconButton>
-      {name ? (
-        <>
-          <FileIcon type={fileType(name, contentType ?? '')} className="mx-1 max-sm:hidden" />
-          <h1 className="min-w-0 flex-1 truncate text-start text-base font-semibold" title={name}>
-            <bdi>{name}</bdi>
+      {name && <FileIcon type={fileType(name, contentType ?? '')} className="mx-1 max-sm:hidden" />}
+      <div ref={box} className="min-w-0 flex-1">
+        {name ? (
+          <h1 className="truncate text-start text-base font-semibold">
+            <CutName name={name} width={width} size={16} weight={600} />
           </h1>
-        </>
-      ) : (
-        <div className="flex-1">
+        ) : (
           <Skeleton className="h-4 w-48" />
-        </div>
-      )}
+        )}
+      </div>
       {siblings && siblings.total > 1 && (
         <div className="flex items-center">
           <IconButton

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
+import { ChoiceCards } from '~/kit/choice-cards';
 import { Dialog } from '~/kit/dialog';
 import type { OnDuplicate, Thread } from './thread';
 
@@ -26,7 +27,7 @@ type Props = {
 
 /** The name is taken: the person decides, for this file or for all. Closing the dialog skips. */
 export function ClashDialog({ thread, others, onDecide }: Props) {
-  const [choice, setChoice] = useState<OnDuplicate>('version');
+  const [choice, setChoice] = useState<Choice['value']>('version');
   const [forAll, setForAll] = useState(false);
   return (
     <Dialog
@@ -43,26 +44,12 @@ export function ClashDialog({ thread, others, onDecide }: Props) {
         </>
       }
     >
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">{t('uploads.clashTitle')}</legend>
-        {choices.map(({ value, label, hint }) => (
-          <label
-            key={value}
-            className="grid cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-card border border-line p-3 transition hover:bg-hover has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand"
-          >
-            <input
-              type="radio"
-              name="choice"
-              value={value}
-              checked={choice === value}
-              onChange={() => setChoice(value)}
-              className="size-4 accent-brand"
-            />
-            <span className="font-medium">{t(label)}</span>
-            <span className="col-start-2 text-xs text-muted">{t(hint)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceCards
+        label={t('uploads.clashTitle')}
+        value={choice}
+        choices={choices.map(({ value, label, hint }) => ({ value, label: t(label), hint: t(hint) }))}
+        onChange={setChoice}
+      />
       {others > 0 && (
         <Checkbox className="mt-3" label={t('uploads.clashAll', { n: others })} checked={forAll} onChange={setForAll} />
       )}

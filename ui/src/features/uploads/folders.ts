@@ -1,6 +1,7 @@
 import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
 import type { Directory, Listing } from '~/api/types';
+import { hasLanded } from './landed';
 import type { Target } from './thread';
 
 /** Makes folders that hold nothing; the others come into being with their files. Answers their ids by path. */
@@ -15,8 +16,7 @@ export async function makeFolders(target: Target, paths: readonly string[]): Pro
       ids.set(here, await makeFolder(target.spaceId, parent, steps[depth - 1] ?? ''));
     }
   }
-  const { foldersMade } = await import('./uploads');
-  foldersMade(target);
+  hasLanded(target);
   return ids;
 }
 

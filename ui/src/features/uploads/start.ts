@@ -46,6 +46,11 @@ export function pickOne(use: (file: File) => void): void {
   });
 }
 
+/** Asks for a file and makes it the newest version of the one of that name; a file of another name is refused. */
+export function uploadVersion(target: Target, name: string): void {
+  pickOne((file) => void uploads().then(({ addVersion }) => addVersion(target, name, file)));
+}
+
 async function pickFilesInto(target: Target): Promise<void> {
   const ask = (globalThis as { showOpenFilePicker?: (how: object) => Promise<FileSystemFileHandle[]> })
     .showOpenFilePicker;

@@ -6,6 +6,7 @@ import { toast } from '~/kit/toast';
 import { calls, openUploads } from './calls';
 import { Engine } from './engine';
 import { fingerprint, WorkerHasher } from './hasher';
+import { hasLanded } from './landed';
 import { fits, foreign, Memory, recalled } from './memory';
 import { ThreadStore, type Snapshot } from './store';
 import { isUnderWay } from './status';
@@ -16,7 +17,6 @@ import type { OnDuplicate, Source, Target, Thread } from './thread';
 const store = new ThreadStore();
 const memory = new Memory();
 const handles = new Map<string, FileSystemFileHandle>();
-const landed = new Set<(where: Target) => void>();
 const hasher = new WorkerHasher(
   () => new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module', name: 'hash' }),
 );
@@ -27,7 +27,7 @@ export const engine = new Engine({
   transport: calls,
   hasher,
   newId,
-  onLanded: (thread) => landed.forEach((listener) => listener(thread)),
+  onLanded: hasLanded,
   onRemember: (threads) => void memory.update(threads),
   onForget: (ids) => {
     ids.forEach((id) => handles.delete(id));
@@ -37,12 +37,6 @@ export const engine = new Engine({
 
 /** Uploads, redrawn at most once per frame. */
 export const useUploads = (): Snapshot => useSyncExternalStore(store.subscribe, store.snapshot);
-
-/** Calls `listener` for each file or folder that stands in the drive; returns how to stop. */
-export function whenLanded(listener: (where: Target) => void): () => void {
-  landed.add(listener);
-  return () => landed.delete(listener);
-}
 
 /** Adds files; those that an interrupted upload waits for go on where it stopped. */
 export async function addSources(
@@ -62,6 +56,15 @@ export async function addSources(
   await memory.put(
     threads.map((thread, index) => ({ id: thread.id, userId: owner, thread, handle: fresh[index]?.handle })),
   );
+}
+
+/** A new version of the file `name`: it has to have the same name. */
+export async function addVersion(target: Target, name: string, file: File): Promise<void> {
+  if (file.name.normalize('NFC') === name.normalize('NFC')) {
+    await addSources(target, [{ file, relativePath: '' }], 'version');
+  } else {
+    toast({ title: t('uploads.otherName', { name }), kind: 'error', timeout: 6000 });
+  }
 }
 
 /** Resumes an upload of an earlier visit with its file; false when the content is another one. */
@@ -106,11 +109,6 @@ export function watchConnection(): () => void {
     removeEventListener('online', resumeLost);
     silence();
   };
-}
-
-/** Tells those who show `target` that folders were made in it. */
-export function foldersMade(target: Target): void {
-  landed.forEach((listener) => listener(target));
 }
 
 /** Resumes from the remembered handle, when there is one and the person lets the page read it again. */

@@ -5,6 +5,7 @@ import { customfields } from './customfields';
 import { dates } from './dates';
 import { errors } from './errors';
 import { files } from './files';
+import { found } from './found';
 import { frame } from './frame';
 import { live } from './live';
 import { offline } from './offline';
@@ -14,6 +15,7 @@ import { pwa } from './pwa';
 import { rewind } from './rewind';
 import { search } from './search';
 import { setup } from './setup';
+import { trash } from './trash';
 import { uploads } from './uploads';
 import { workspaces } from './workspaces';
 
@@ -27,6 +29,7 @@ export const en: Dict = {
   dates,
   errors,
   files,
+  found,
   frame,
   live,
   offline,
@@ -36,6 +39,7 @@ export const en: Dict = {
   rewind,
   search,
   setup,
+  trash,
   uploads,
   workspaces,
 };

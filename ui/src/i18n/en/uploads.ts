@@ -32,6 +32,7 @@ export const uploads = {
   asks: 'This name is already taken',
   unreadable: 'The file can’t be read. It may have been moved or changed.',
   otherFile: 'That isn’t the same “{name}”.',
+  otherName: 'A new version must have the same name: “{name}”',
   queued: 'Paused. The upload stays in the queue.',
   pause: 'Pause {name}',
   resume: 'Resume {name}',

@@ -3,11 +3,13 @@ import { customfields } from './customfields';
 import { dates } from './dates';
 import { files } from './files';
 import { first } from './first';
+import { found } from './found';
 import { live } from './live';
 import { offline } from './offline';
 import { preview } from './preview';
 import { rewind } from './rewind';
 import { search } from './search';
+import { trash } from './trash';
 import { uploads } from './uploads';
 
 /** The Persian words are the source of all others. */
@@ -17,10 +19,12 @@ export const fa = {
   customfields,
   dates,
   files,
+  found,
   live,
   offline,
   preview,
   rewind,
   search,
+  trash,
   uploads,
 } as const;

@@ -3,7 +3,7 @@ import { faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import type { Action, ActionContext } from '../action';
-import { downloadFile, downloadZip } from '../downloads';
+import { downloadFile, downloadTrashed, downloadZip } from '../downloads';
 import { entryOfDirectory } from '../entry';
 
 export const download: Action = {
@@ -23,18 +23,20 @@ export const downloadFolder: Action = {
   Icon: FolderDown,
   group: 'transfer',
   places: ['space'],
-  applies: ({ directory }) => (directory?.files_count ?? 0) > 0 && directory?.parent_id !== null,
+  applies: ({ directory, shelf }) =>
+    shelf === 'directory' && (directory?.files_count ?? 0) > 0 && directory?.parent_id !== null,
   perform: ({ place, directory }) =>
     directory && void tell(downloadZip(place.spaceId, [entryOfDirectory(directory)], directory.name)),
 };
 
-async function downloadChosen({ place, directory, commands }: ActionContext): Promise<void> {
+async function downloadChosen({ shelf, place, directory, commands }: ActionContext): Promise<void> {
   const entries = await commands.chosen();
   const [first] = entries;
-  if (!first || !directory) return;
-  if (entries.length > 1) return downloadZip(place.spaceId, entries, directory.name || undefined);
+  if (!first) return undefined;
+  if (shelf === 'trash') return downloadTrashed(place.spaceId, entries, entries.length > 1 ? undefined : first.name);
+  if (entries.length > 1) return downloadZip(place.spaceId, entries, directory?.name || undefined);
   if (first.kind === 'directory') return downloadZip(place.spaceId, entries, first.name);
-  return downloadFile(place.spaceId, directory.directory_id, first.id);
+  return downloadFile(place.spaceId, first.directoryId, first.id);
 }
 
 async function tell(work: Promise<void>): Promise<void> {

@@ -1,9 +1,9 @@
-import { CornerLeftUp, Link } from 'lucide-react';
+import { CornerLeftUp, FolderSearch, Link } from 'lucide-react';
 import { t } from '~/i18n';
 import { copyText } from '~/kit/copy-text';
 import { toast } from '~/kit/toast';
 import type { Action } from '../action';
-import { hrefOf, previewHref } from '../place';
+import { hrefOf, placeOf, previewHref } from '../place';
 
 export const goUp: Action = {
   id: 'go-up',
@@ -19,20 +19,32 @@ export const goUp: Action = {
   perform: ({ commands }) => commands.goUp(),
 };
 
+export const showInFolder: Action = {
+  id: 'show-in-folder',
+  label: () => t('files.showInFolder'),
+  Icon: FolderSearch,
+  group: 'open',
+  places: ['item'],
+  applies: ({ shelf, count, entries }) =>
+    (shelf === 'favorites' || shelf === 'recents') && count === 1 && entries.length === 1,
+  perform: ({ entries, commands }) => entries[0] && commands.showInFolder(entries[0]),
+};
+
 export const copyLink: Action = {
   id: 'copy-link',
   label: () => t('files.copyLink'),
   Icon: Link,
   group: 'transfer',
   places: ['item'],
-  applies: ({ count, entries, directory }) => count === 1 && entries.length === 1 && directory !== undefined,
-  perform: ({ place, entries, directory }) => {
+  applies: ({ shelf, count, entries }) => shelf !== 'trash' && count === 1 && entries.length === 1,
+  perform: ({ place: here, entries }) => {
     const [entry] = entries;
-    if (!entry || !directory) return;
+    if (!entry) return;
+    const place = placeOf(entry, here);
     const path =
       entry.kind === 'directory'
         ? hrefOf({ ...place, directoryId: entry.id })
-        : previewHref(place, directory.directory_id, entry.id);
+        : previewHref(place, entry.directoryId, entry.id);
     copyText(location.origin + path);
     toast({ title: t('files.linkCopied'), kind: 'success' });
   },

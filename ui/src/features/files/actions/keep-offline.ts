@@ -2,6 +2,7 @@ import { CloudDownload } from 'lucide-react';
 import { isPinned } from '~/features/offline/pins';
 import { t, withWords } from '~/i18n';
 import type { Action, ActionContext } from '../action';
+import { placeOf } from '../place';
 
 const pinned = ({ entries }: ActionContext) => entries.length > 0 && entries.every(({ id }) => isPinned(id));
 
@@ -11,20 +12,19 @@ export const keepOffline: Action = {
   Icon: CloudDownload,
   group: 'transfer',
   places: ['item'],
-  applies: ({ entries, count, directory }) =>
-    directory !== undefined && count > 0 && entries.length === count && entries.every(({ kind }) => kind === 'file'),
+  applies: ({ shelf, entries, count }) =>
+    shelf !== 'trash' && count > 0 && entries.length === count && entries.every(({ kind }) => kind === 'file'),
   perform: (context) => void toggle(context),
 };
 
 async function toggle(context: ActionContext): Promise<void> {
-  const { place, directory, entries } = context;
+  const { place, entries } = context;
   const { keep, release } = await withWords(import('~/features/offline/actions'), 'offline');
-  const files = entries.map(({ id, name }) => ({
-    id,
-    name,
-    spaceId: place.spaceId,
-    directoryId: directory?.directory_id ?? '',
-    my: place.my,
+  const files = entries.map((entry) => ({
+    ...placeOf(entry, place),
+    id: entry.id,
+    name: entry.name,
+    directoryId: entry.directoryId,
   }));
   await (pinned(context) ? release(files) : keep(files));
 }

@@ -1,6 +1,6 @@
-import { Info, Keyboard, LayoutGrid, List, RotateCw } from 'lucide-react';
+import { Globe, History, Info, Keyboard, LayoutGrid, List, RotateCw } from 'lucide-react';
 import { t } from '~/i18n';
-import type { Action } from '../action';
+import type { Action, ActionContext } from '../action';
 import { refreshListing } from '../listing';
 
 export const details: Action = {
@@ -15,6 +15,29 @@ export const details: Action = {
   ],
   applies: () => true,
   perform: ({ view }) => view.setDetails(!view.details),
+};
+
+const oneFile = ({ shelf, count, entries }: ActionContext) =>
+  shelf !== 'trash' && count === 1 && entries[0]?.kind === 'file';
+
+export const versions: Action = {
+  id: 'versions',
+  label: () => t('files.versions'),
+  Icon: History,
+  group: 'view',
+  places: ['item'],
+  applies: oneFile,
+  perform: ({ view }) => view.setDetails('versions'),
+};
+
+export const access: Action = {
+  id: 'access',
+  label: () => t('files.access'),
+  Icon: Globe,
+  group: 'view',
+  places: ['item'],
+  applies: oneFile,
+  perform: ({ view }) => view.setDetails('access'),
 };
 
 export const toList: Action = {

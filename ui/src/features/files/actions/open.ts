@@ -22,6 +22,6 @@ export const preview: Action = {
   group: 'open',
   places: ['item', 'bar'],
   shortcuts: [enter],
-  applies: ({ count, entries }) => count === 1 && entries[0]?.kind === 'file',
+  applies: ({ shelf, count, entries }) => shelf !== 'trash' && count === 1 && entries[0]?.kind === 'file',
   perform: ({ entries, commands }) => entries[0] && commands.open(entries[0]),
 };

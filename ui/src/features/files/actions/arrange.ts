@@ -1,0 +1,123 @@
+import { ClipboardPaste, Copy, CopyPlus, FolderInput, FolderOutput, Scissors } from 'lucide-react';
+import { t } from '~/i18n';
+import { toast } from '~/kit/toast';
+import type { Action, ActionContext } from '../action';
+import { clipboard, clipOf, mayPaste, obstacle, setClipboard, type ClipItem } from '../clipboard';
+import { showDialog } from '../dialogs';
+import { mayAll } from '../rights';
+import { withChosen, withDeeds } from '../with-deeds';
+
+const outside = ({ shelf }: ActionContext) => shelf !== 'trash';
+const mayMove = (context: ActionContext) => outside(context) && mayAll(context.entries, 'move');
+const mayCopy = (context: ActionContext) => outside(context) && context.count > 0;
+
+async function hold({ place, directory, commands }: ActionContext, operation: ClipItem['operation']): Promise<void> {
+  const entries = await commands.chosen();
+  const clip = clipOf(entries, operation, place.spaceId, directory?.directory_path ?? '');
+  if (clip.length < entries.length) toast({ title: t('files.notReady', { n: entries.length - clip.length }) });
+  setClipboard(clip);
+  commands.clearSelection();
+}
+
+export const cut: Action = {
+  id: 'cut',
+  label: () => t('files.cut'),
+  Icon: Scissors,
+  group: 'arrange',
+  places: ['item'],
+  shortcuts: [{ key: 'KeyX', ctrl: true, text: 'Ctrl+X' }],
+  applies: mayMove,
+  perform: (context) => void hold(context, 'MOVE'),
+};
+
+export const copy: Action = {
+  id: 'copy',
+  label: () => t('files.copy'),
+  Icon: Copy,
+  group: 'arrange',
+  places: ['item'],
+  shortcuts: [{ key: 'KeyC', ctrl: true, text: 'Ctrl+C' }],
+  applies: mayCopy,
+  perform: (context) => void hold(context, 'COPY'),
+};
+
+/** Puts what is held into a directory, or says why that makes no sense. */
+export function pasteTo(
+  { place, path, directory }: Pick<ActionContext, 'place' | 'path' | 'directory'>,
+  into?: string,
+) {
+  const directoryId = into ?? directory?.directory_id;
+  if (!directoryId) return;
+  const clip = clipboard();
+  const to = { spaceId: place.spaceId, directoryId };
+  const problem = obstacle(clip, to, path);
+  if (problem === 'inside') toast({ title: t('files.intoItself'), kind: 'error' });
+  else if (problem === 'same') setClipboard([]);
+  else withDeeds(({ paste }) => paste(clip, to));
+}
+
+export const paste: Action = {
+  id: 'paste',
+  label: () => t('files.paste'),
+  Icon: ClipboardPaste,
+  group: 'arrange',
+  places: ['space'],
+  shortcuts: [{ key: 'KeyV', ctrl: true, text: 'Ctrl+V' }],
+  applies: ({ shelf, directory }) => shelf === 'directory' && mayPaste(clipboard(), directory),
+  perform: (context) => pasteTo(context),
+};
+
+export const pasteInto: Action = {
+  id: 'paste-into',
+  label: () => t('files.pasteInto'),
+  Icon: ClipboardPaste,
+  group: 'arrange',
+  places: ['item'],
+  applies: ({ shelf, count, entries, directory }) =>
+    shelf === 'directory' && count === 1 && entries[0]?.kind === 'directory' && mayPaste(clipboard(), directory),
+  perform: (context) => pasteTo(context, context.entries[0]?.id),
+};
+
+export const duplicate: Action = {
+  id: 'duplicate',
+  label: () => t('files.duplicate'),
+  Icon: CopyPlus,
+  group: 'arrange',
+  places: ['item'],
+  applies: (context) => mayCopy(context) && mayAll(context.entries, 'create'),
+  perform: (context) => withChosen(context, (deeds, entries) => deeds.duplicate(context.place.spaceId, entries)),
+};
+
+const pick = (way: 'copy' | 'move') => (context: ActionContext) =>
+  void context.commands.chosen().then((entries) =>
+    showDialog({
+      kind: 'pick',
+      way,
+      spaceId: context.place.spaceId,
+      entries,
+      from: entries[0]?.directoryId ?? '',
+      my: context.place.my,
+    }),
+  );
+
+export const moveTo: Action = {
+  id: 'move-to',
+  label: () => t('files.moveTo'),
+  Icon: FolderInput,
+  group: 'arrange',
+  places: ['item', 'bar'],
+  shortcuts: [{ key: 'KeyM', alt: true, text: 'Alt+M' }],
+  applies: mayMove,
+  perform: pick('move'),
+};
+
+export const copyTo: Action = {
+  id: 'copy-to',
+  label: () => t('files.copyTo'),
+  Icon: FolderOutput,
+  group: 'arrange',
+  places: ['item', 'bar'],
+  shortcuts: [{ key: 'KeyC', alt: true, text: 'Alt+C' }],
+  applies: mayCopy,
+  perform: pick('copy'),
+};

@@ -1,0 +1,43 @@
+import { PencilLine, Star, StarOff } from 'lucide-react';
+import { t } from '~/i18n';
+import type { Action, ActionContext } from '../action';
+import { mayAll } from '../rights';
+import { withChosen } from '../with-deeds';
+
+export const rename: Action = {
+  id: 'rename',
+  label: () => t('files.rename'),
+  Icon: PencilLine,
+  group: 'change',
+  places: ['item'],
+  shortcuts: [{ key: 'F2', text: 'F2' }],
+  applies: ({ shelf, count, entries }) => shelf !== 'trash' && count === 1 && mayAll(entries, 'rename'),
+  perform: ({ entries, commands }) => entries[0] && commands.rename(entries[0]),
+};
+
+const mark = (on: boolean) => (context: ActionContext) =>
+  withChosen(context, (deeds, entries) => deeds.setFavorite(context.place.spaceId, entries, on));
+
+const marked = ({ entries }: ActionContext) => entries.every(({ favorite }) => favorite);
+
+export const setFavorite: Action = {
+  id: 'favorite',
+  label: () => t('files.favor'),
+  Icon: Star,
+  group: 'change',
+  places: ['item', 'bar'],
+  shortcuts: [{ key: 's', text: 'S' }],
+  applies: (context) => context.shelf !== 'trash' && context.entries.length > 0 && !marked(context),
+  perform: mark(true),
+};
+
+export const unsetFavorite: Action = {
+  id: 'unfavorite',
+  label: () => t('files.unfavor'),
+  Icon: StarOff,
+  group: 'change',
+  places: ['item', 'bar'],
+  shortcuts: [{ key: 's', text: 'S' }],
+  applies: (context) => context.shelf !== 'trash' && context.entries.length > 0 && marked(context),
+  perform: mark(false),
+};

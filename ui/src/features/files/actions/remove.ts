@@ -1,0 +1,73 @@
+import { ArchiveRestore, Trash2, Undo2, X } from 'lucide-react';
+import { can } from '~/api/permissions';
+import { t } from '~/i18n';
+import type { Action } from '../action';
+import { mayAll, mayAllTrashed } from '../rights';
+import { canUndo, undoLast } from '../undo';
+import { withChosen, withDeeds } from '../with-deeds';
+
+export const moveToTrash: Action = {
+  id: 'trash',
+  label: () => t('files.remove'),
+  Icon: Trash2,
+  group: 'remove',
+  places: ['item', 'bar'],
+  shortcuts: [{ key: 'Delete', text: 'Delete' }],
+  applies: ({ shelf, entries }) => shelf !== 'trash' && mayAll(entries, 'delete'),
+  perform: (context) => {
+    withChosen(context, (deeds, entries) => deeds.trash(context.place.spaceId, entries));
+    context.commands.clearSelection();
+  },
+};
+
+export const restore: Action = {
+  id: 'restore',
+  label: () => t('files.restore'),
+  Icon: ArchiveRestore,
+  group: 'remove',
+  places: ['item', 'bar'],
+  applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'update'),
+  perform: (context) => {
+    withChosen(context, (deeds, entries) => deeds.restore(context.place.spaceId, entries));
+    context.commands.clearSelection();
+  },
+};
+
+export const purge: Action = {
+  id: 'purge',
+  label: () => t('files.purge'),
+  Icon: X,
+  group: 'remove',
+  places: ['item', 'bar'],
+  danger: true,
+  shortcuts: [{ key: 'Delete', text: 'Delete' }],
+  applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'delete'),
+  perform: (context) =>
+    withChosen(context, (deeds, entries) =>
+      deeds.purge(context.place.spaceId, entries, context.commands.clearSelection),
+    ),
+};
+
+export const emptyTrash: Action = {
+  id: 'empty-trash',
+  label: () => t('files.emptyTrash'),
+  Icon: Trash2,
+  group: 'remove',
+  places: ['space'],
+  danger: true,
+  applies: ({ shelf, directory, path, total }) =>
+    shelf === 'trash' && path.length === 1 && total > 0 && can(directory?.current_permissions, 'delete', 'trash'),
+  perform: ({ place, directory, total }) =>
+    directory && withDeeds((deeds) => deeds.emptyTrash(place.spaceId, directory.directory_id, total)),
+};
+
+export const undo: Action = {
+  id: 'undo',
+  label: () => t('files.undo'),
+  Icon: Undo2,
+  group: 'remove',
+  places: ['space'],
+  shortcuts: [{ key: 'KeyZ', ctrl: true, text: 'Ctrl+Z' }],
+  applies: canUndo,
+  perform: undoLast,
+};

@@ -1,0 +1,247 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLang } from '~/i18n';
+import type { Directory, Person } from '~/api/types';
+import { matches } from './action';
+import { copy, cut, paste } from './actions/arrange';
+import type { Action as Decision, Duplicate } from './calls';
+import { chosenOf } from './calls';
+import { clipOf, isCut, mayPaste, obstacle } from './clipboard';
+import { mayDrop } from './drag-target';
+import { commonActions, decide, fitting, forAll, sensible, toSend, undecided } from './duplicates';
+import type { Entry } from './entry';
+import type { Page } from './listing';
+import { withChanged, withoutEntries } from './pages';
+import { stemLength } from './renaming';
+import { PAGE_SIZE } from './windows';
+import { daysLeftText, originOf } from './words';
+
+const person: Person = { _id: 'u', name: 'سارا' };
+const all = ['create', 'update', 'read', 'delete', 'move', 'rename'];
+const rules = (verbs: readonly string[]) =>
+  verbs.flatMap((action) => ['file', 'directory'].map((subject) => ({ action, subject })));
+
+const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
+  kind: 'file',
+  id,
+  directoryId: 'd0',
+  name: `${id}.txt`,
+  type: 'text',
+  size: 1,
+  createdAt: '',
+  createdBy: person,
+  modifiedAt: '',
+  modifiedBy: person,
+  contentType: '',
+  hasThumbnail: false,
+  versionId: 'v',
+  hasUploadBox: false,
+  permissions: rules(all),
+  status: 'ready',
+  favorite: false,
+  open: false,
+  openVersionId: null,
+  path: null,
+  trashed: null,
+  usedAt: null,
+  ...more,
+});
+const folder = (id: string, more: Partial<Entry> = {}) => entry(id, { kind: 'directory', name: id, ...more });
+const directory = (verbs: readonly string[]) => ({ current_permissions: rules(verbs) }) as unknown as Directory;
+const step = (id: string) => ({ directory_id: id, name: id });
+
+describe('the clipboard', () => {
+  it('takes only files that are ready, and every folder', () => {
+    const clip = clipOf(
+      [entry('a'), entry('b', { status: 'processing' }), folder('c', { status: 'processing' })],
+      'MOVE',
+      's',
+      '/x',
+    );
+    expect(clip.map(({ type, target }) => [type, target])).toEqual([
+      ['FILE', 'a'],
+      ['DIRECTORY', 'c'],
+    ]);
+    expect(clip[0]).toMatchObject({ operation: 'MOVE', space_id: 's', directory_path: '/x', directory_id: 'd0' });
+    expect(isCut(clip)).toBe(true);
+    expect(isCut(clipOf([entry('a')], 'COPY', 's', '/'))).toBe(false);
+  });
+
+  it('may be pasted where what it holds may be made', () => {
+    const clip = clipOf([entry('a')], 'COPY', 's', '/');
+    expect(mayPaste(clip, directory(['create']))).toBe(true);
+    expect(mayPaste(clip, directory(['read']))).toBe(false);
+    expect(mayPaste([], directory(['create']))).toBe(false);
+    expect(mayPaste(clip, undefined)).toBe(false);
+  });
+
+  it('does not go into itself, nor to where it is', () => {
+    const cutFolder = clipOf([folder('f')], 'MOVE', 's', '/');
+    expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'below' }, [step('root'), step('f')])).toBe('inside');
+    expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'd0' }, [step('root')])).toBe('same');
+    expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'other' }, [step('root')])).toBeNull();
+    const copied = clipOf([entry('a')], 'COPY', 's', '/');
+    expect(obstacle(copied, { spaceId: 's', directoryId: 'd0' }, [])).toBeNull();
+  });
+
+  it('answers to keys by their place, whatever the keyboard writes there', () => {
+    const press = (code: string, key: string) => ({
+      code,
+      key,
+      ctrlKey: true,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+    });
+    expect(cut.shortcuts?.some((shortcut) => matches(shortcut, press('KeyX', 'ط')))).toBe(true);
+    expect(copy.shortcuts?.some((shortcut) => matches(shortcut, press('KeyC', 'ز')))).toBe(true);
+    expect(paste.shortcuts?.some((shortcut) => matches(shortcut, press('KeyV', 'ر')))).toBe(true);
+  });
+});
+
+const duplicate = (id: string, type: 'file' | 'directory', actions?: Decision[]): Duplicate => ({
+  id,
+  type,
+  name: id,
+  path: '/',
+  directory_id: 'to',
+  actions: actions ?? ['rename', 'replace', type === 'file' ? 'version' : 'merge', 'skip'],
+});
+
+describe('names that are taken', () => {
+  const file = duplicate('a', 'file');
+  const dir = duplicate('d', 'directory');
+  const odd = duplicate('x', 'file', ['rename', 'skip']);
+
+  it('lose nothing unless somebody says so', () => {
+    expect(sensible(file)).toBe('rename');
+    expect(sensible(dir)).toBe('merge');
+    expect(sensible(odd)).toBe('rename');
+  });
+
+  it('have one choice for all, with its counterpart for the other kind', () => {
+    expect(fitting('version', dir)).toBe('merge');
+    expect(fitting('merge', file)).toBe('version');
+    expect(fitting('replace', odd)).toBeNull();
+    const before = new Map<string, Decision>([['x', 'skip']]);
+    expect([...forAll([file, dir, odd], before, 'merge')]).toEqual([
+      ['a', 'version'],
+      ['d', 'merge'],
+      ['x', 'skip'],
+    ]);
+    expect(commonActions([odd])).toEqual(['rename', 'skip']);
+    expect(commonActions([file, dir])).toEqual(['rename', 'version', 'merge', 'replace', 'skip']);
+  });
+
+  it('leave out what is skipped, and go on asking below a merge', () => {
+    const chosen = chosenOf('s', [entry('a'), folder('d')]);
+    const first = decide(
+      undecided,
+      [file, dir],
+      new Map<string, Decision>([
+        ['a', 'skip'],
+        ['d', 'merge'],
+      ]),
+      null,
+    );
+    expect(toSend(chosen, first)).toEqual({
+      chosen: { space_id: 's', file_ids: [], directory_ids: ['d'] },
+      decided: { duplicates: [{ id: 'd', type: 'directory', action: 'merge' }] },
+    });
+    const below = duplicate('n', 'file');
+    const second = decide(first, [below], new Map<string, Decision>([['n', 'skip']]), 'skip');
+    expect(toSend(chosen, second).decided).toEqual({
+      duplicates: [
+        { id: 'd', type: 'directory', action: 'merge' },
+        { id: 'n', type: 'file', action: 'skip' },
+      ],
+      all: 'skip',
+    });
+  });
+
+  it('are decided anew when they come back', () => {
+    const first = decide(undecided, [file], new Map([['a', 'version' as const]]), null);
+    const second = decide(first, [file], new Map([['a', 'rename' as const]]), null);
+    expect(second.each).toEqual([{ id: 'a', type: 'file', action: 'rename' }]);
+  });
+});
+
+describe('a list that shows what is not yet so', () => {
+  const page = (from: number, count: number, total: number): Page => ({
+    directory: undefined,
+    path: [],
+    entries: Array.from({ length: count }, (_, at) => entry(`e${from + at}`)),
+    total,
+    next: null,
+  });
+
+  it('closes the gap over the edge of pages', () => {
+    const pages = new Map([
+      [1, page(0, PAGE_SIZE, 250)],
+      [2, page(PAGE_SIZE, 50, 250)],
+    ]);
+    const next = withoutEntries(pages, ({ id }) => id === 'e0' || id === 'e5');
+    expect(next?.get(1)?.entries).toHaveLength(PAGE_SIZE);
+    expect(next?.get(1)?.entries.at(-1)?.id).toBe(`e${PAGE_SIZE + 1}`);
+    expect(next?.get(2)?.entries).toHaveLength(48);
+    expect(next?.get(1)?.total).toBe(248);
+  });
+
+  it('is left alone when nothing of it goes', () => {
+    expect(withoutEntries(new Map([[1, page(0, 3, 3)]]), ({ id }) => id === 'z')).toBeNull();
+    const same = page(0, 3, 3);
+    expect(withChanged(same, (one) => one)).toBe(same);
+    expect(withChanged(same, (one) => ({ ...one, favorite: true })).entries.every(({ favorite }) => favorite)).toBe(
+      true,
+    );
+  });
+});
+
+describe('dragging', () => {
+  const dragged = { spaceId: 's', entries: [entry('a'), folder('f')] };
+
+  it('puts nothing into itself, nor to where it is', () => {
+    expect(mayDrop(dragged, { kind: 'directory', directoryId: 'f' }, false)).toBe(false);
+    expect(mayDrop(dragged, { kind: 'directory', directoryId: 'd0' }, false)).toBe(false);
+    expect(mayDrop(dragged, { kind: 'directory', directoryId: 'd0' }, true)).toBe(true);
+    expect(mayDrop(dragged, { kind: 'directory', directoryId: 'x' }, false)).toBe(true);
+  });
+
+  it('offers only what the person may do', () => {
+    const readOnly = { spaceId: 's', entries: [entry('a', { permissions: rules(['read']) })] };
+    expect(mayDrop(readOnly, { kind: 'directory', directoryId: 'x' }, false)).toBe(false);
+    expect(mayDrop(readOnly, { kind: 'directory', directoryId: 'x' }, true)).toBe(true);
+    expect(mayDrop(readOnly, { kind: 'trash' }, false)).toBe(false);
+    expect(mayDrop(readOnly, { kind: 'favorites' }, false)).toBe(true);
+  });
+});
+
+describe('words', () => {
+  afterEach(() => setLang('fa-ir'));
+  const trashed = {
+    trashed_at: '2026-11-01T00:00:00Z',
+    trashed_by: null,
+    original_path: '/قراردادها/۱۴۰۵',
+    original_directory_id: 'd',
+    removed_at: null,
+    days_left: 3,
+  };
+
+  it('say how long something stays in the trash', async () => {
+    expect(daysLeftText(3)).toBe('۳ روز مانده');
+    expect(daysLeftText(0)).toBe('امروز پاک می‌شود');
+    await setLang('en-us');
+    expect(daysLeftText(1)).toBe('1 day left');
+    expect(daysLeftText(30)).toBe('30 days left');
+  });
+
+  it('say where it lay', () => {
+    expect(originOf(trashed)).toBe('قراردادها / ۱۴۰۵');
+    expect(originOf({ ...trashed, original_path: null })).toBe('پوشه‌اش دیگر نیست');
+  });
+
+  it('leave the ending of a name unchosen', () => {
+    expect(stemLength('گزارش.pdf', 'file')).toBe(5);
+    expect(stemLength('.profile', 'file')).toBe(8);
+    expect(stemLength('a.b', 'directory')).toBe(3);
+  });
+});

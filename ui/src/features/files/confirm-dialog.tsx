@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import type { Confirm } from './dialogs';
+
+/** A question about what cannot be undone. */
+export function ConfirmDialog({ title, text, yes, run, onClose }: Confirm & { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    await run();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void go()}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-pretty text-muted">{text}</p>
+    </Dialog>
+  );
+}

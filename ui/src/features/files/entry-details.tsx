@@ -1,0 +1,12 @@
+import { DirectoryDetails } from './directory-details';
+import { FileDetails } from './file-details';
+import type { PanelProps } from './panel-tabs';
+import { TrashedDetails } from './trashed-details';
+
+/** What an entry is, where it lies, and who made it. */
+export function EntryDetails(props: PanelProps) {
+  const { entry, spaceId, trail } = props;
+  if (entry.trashed) return <TrashedDetails {...props} />;
+  if (entry.kind === 'file') return <FileDetails spaceId={spaceId} file={entry} trail={trail} />;
+  return <DirectoryDetails spaceId={spaceId} directory={entry} trail={trail} />;
+}

@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { t } from '~/i18n';
+import { Skeleton } from '~/kit/skeleton';
+import { Tabs } from '~/kit/tabs';
+import { panelTabs, type PanelProps } from './panel-tabs';
+
+type Props = PanelProps & { tab: string; onTab: (tab: string) => void };
+
+/** All about one entry, page by page. */
+export function EntryPanel({ tab, onTab, ...about }: Props) {
+  const pages = panelTabs.filter(({ applies }) => applies(about.entry));
+  const open = pages.find(({ id }) => id === tab) ?? pages[0];
+  if (!open) return null;
+  if (pages.length === 1) return <Page about={about} page={open} />;
+  return (
+    <Tabs
+      dense
+      label={t('files.details')}
+      value={open.id}
+      onChange={onTab}
+      tabs={pages.map((page) => ({
+        value: page.id,
+        label: page.label(),
+        content: <Page key={about.entry.id} about={about} page={page} />,
+      }))}
+    />
+  );
+}
+
+function Page({ page: { Panel }, about }: { page: (typeof panelTabs)[number]; about: PanelProps }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-36" />}>
+      <Panel {...about} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { ActionContext } from './action';
+import { closeDialog, useDialog, type FilesDialog } from './dialogs';
+
+// None of them is needed before somebody asks for it.
+const NewFolderDialog = lazy(async () => ({ default: (await import('./new-folder-dialog')).NewFolderDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog')).RenameDialog }));
+const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker')).FolderPicker }));
+const DuplicatesDialog = lazy(async () => ({ default: (await import('./duplicates-dialog')).DuplicatesDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog }));
+
+type Props = { keys?: ActionContext | null; onKeysClosed?: () => void };
+
+/** Whatever hangs over a page of files. */
+export function FilesDialogs({ keys, onKeysClosed }: Props) {
+  const dialog = useDialog();
+  return (
+    <Suspense>
+      {dialog && shown(dialog)}
+      {keys && onKeysClosed && <ShortcutsDialog context={keys} onClose={onKeysClosed} />}
+    </Suspense>
+  );
+}
+
+function shown(dialog: FilesDialog): ReactNode {
+  switch (dialog.kind) {
+    case 'new-folder':
+      return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={closeDialog} />;
+    case 'rename':
+      return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
+    case 'pick':
+      return <FolderPicker {...dialog} onClose={closeDialog} />;
+    case 'duplicates':
+      return <DuplicatesDialog key={dialog.before.each.length} {...dialog} />;
+    default:
+      return <ConfirmDialog {...dialog} onClose={closeDialog} />;
+  }
+}

@@ -1,0 +1,27 @@
+import { t } from '~/i18n';
+import type { Target } from './calls';
+import type { Entry } from './entry';
+import type { Folders } from './use-folders';
+
+/** A directory that may be chosen. */
+export type Spot = Target;
+
+export const startOf = (spaceId: string, directoryId: string): Spot | null =>
+  directoryId ? { spaceId, directoryId } : null;
+
+/** Why the things cannot go there, in words, or null. */
+export function refusalOf(
+  way: 'copy' | 'move',
+  entries: readonly Entry[],
+  spot: Spot,
+  folders: Folders | undefined,
+): string | null {
+  if (way === 'move' && entries.every(({ directoryId }) => directoryId === spot.directoryId))
+    return t('files.alreadyHere');
+  if (!folders) return null;
+  const steps = new Set(folders.path.map(({ directory_id: id }) => id));
+  if (entries.some(({ kind, id }) => kind === 'directory' && steps.has(id))) return t('files.intoItself');
+  const kinds = new Set(entries.map(({ kind }) => kind));
+  const refused = (kinds.has('directory') && !folders.mayMakeFolders) || (kinds.has('file') && !folders.mayAddFiles);
+  return refused ? t('files.mayNotHere') : null;
+}

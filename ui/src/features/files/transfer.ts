@@ -1,0 +1,97 @@
+import { Fault, faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { closeToast, toast } from '~/kit/toast';
+import { carry, task, type Chosen, type Done, type Duplicate, type Moved, type Target, type Way } from './calls';
+import { closeDialog, showDialog } from './dialogs';
+import { toSend, undecided, type Decided } from './duplicates';
+import { refresh } from './optimistic';
+import { tellDone } from './undo';
+
+export interface Transfer {
+  readonly way: Way;
+  readonly chosen: Chosen;
+  /** Null for what goes back to where it was. */
+  readonly to: Target | null;
+  /** Says what was done, by how many came there. */
+  readonly told: (n: number) => string;
+  /** Shows the outcome before it is there; answers how to show again what was before. */
+  readonly ahead?: () => () => void;
+}
+
+const LOOK = 500;
+
+/** Copies, moves or restores, asks about names that are taken, follows long work, and offers to take it back. */
+export async function transfer(order: Transfer): Promise<boolean> {
+  let decided = undecided;
+  for (;;) {
+    const { chosen, decided: answers } = toSend(order.chosen, decided);
+    if (chosen.file_ids.length + chosen.directory_ids.length === 0) return false;
+    const back = order.ahead?.();
+    try {
+      const sent = await carry(order.way, chosen, order.to, decided === undecided ? undefined : answers);
+      const { answer, undo } = await followed(sent);
+      const n = answer.files + answer.directories;
+      tellDone(n > 0 ? order.told(n) : t('files.nothingDone'), undo, ...spacesOf(order));
+      refresh(...spacesOf(order));
+      return true;
+    } catch (error) {
+      back?.();
+      const items = duplicatesIn(error);
+      if (!items) {
+        toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
+        refresh(...spacesOf(order));
+        return false;
+      }
+      const next = await ask(order, items, decided);
+      if (!next) return false;
+      decided = next;
+    }
+  }
+}
+
+const spacesOf = ({ chosen, to }: Transfer) => [chosen.space_id, to?.spaceId ?? chosen.space_id];
+
+function ask(order: Transfer, items: readonly Duplicate[], before: Decided): Promise<Decided | null> {
+  return new Promise((resolve) => {
+    const answer = (decided: Decided | null) => {
+      closeDialog();
+      resolve(decided);
+    };
+    showDialog({ kind: 'duplicates', way: order.way, items, before, into: order.to?.directoryId ?? null, answer });
+  });
+}
+
+/** The names that are taken, when that is what an answer says. */
+function duplicatesIn(error: unknown): readonly Duplicate[] | null {
+  if (!(error instanceof Fault) || error.key !== 'duplicate_field') return null;
+  const { duplicates } = (error.body ?? {}) as { duplicates?: readonly Duplicate[] };
+  return duplicates && duplicates.length > 0 ? duplicates : null;
+}
+
+export function reasonOf(error: unknown): string {
+  if (error instanceof Fault && error.key === 'into_itself') return t('files.intoItself');
+  return faultText(error);
+}
+
+/** Work that goes on after the answer is shown until it is over. */
+async function followed({ answer, undo }: Awaited<ReturnType<typeof carry>>): Promise<Done<Moved>> {
+  const { task_id: id, files = 0, directories = 0, skipped = 0 } = answer;
+  if (!id) return { answer: { files, directories, skipped }, undo };
+  const toastId = `task-${id}`;
+  try {
+    for (;;) {
+      const now = await task(id);
+      if (now.status === 'done') {
+        return { answer: now.result ?? { files: now.total, directories: 0, skipped: 0 }, undo: now.undo_id };
+      }
+      if (now.status === 'failed') {
+        throw new Fault({ kind: 'refused', status: 409, key: now.error?.error_code ?? '', body: now.error });
+      }
+      const progress = now.total > 0 ? now.done / now.total : null;
+      toast({ id: toastId, title: t('files.copying', { done: now.done, total: now.total }), timeout: 0, progress });
+      await new Promise((resolve) => setTimeout(resolve, LOOK));
+    }
+  } finally {
+    closeToast(toastId);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Space, Trashed } from '~/api/types';
+import { queryClient } from '~/api/query';
+import { spacesKey } from '~/api/spaces';
+import { t } from '~/i18n';
+import type { Entry } from './entry';
+
+/** How long something stays in the trash, as a person would say it. */
+export function daysLeftText(days: number): string {
+  return days <= 0 ? t('files.daysLeftNone') : t('files.daysLeft', { n: days });
+}
+
+/** Where something in the trash lay. A root has no name of its own, and a directory may be gone. */
+export function originOf({ original_path: path, original_directory_id: id }: Trashed): string {
+  if (path === null) return t('files.originGone');
+  const names = path.split('/').filter(Boolean).join(' / ');
+  return names || t(isMyRoot(id) ? 'files.myDrive' : 'files.shared');
+}
+
+const isMyRoot = (id: string | null | undefined) =>
+  (queryClient.getQueryData<Space[]>(spacesKey) ?? []).some(({ my_root_directory_id: root }) => root === id);
+
+/** The way to something from everywhere, in words. */
+export function placeNames({ path }: Entry): string[] {
+  const my = isMyRoot(path?.[0]?.directory_id);
+  return (path ?? []).map(({ name }, index) => (index === 0 ? t(my ? 'files.myDrive' : 'files.shared') : name));
+}

@@ -1,0 +1,49 @@
+import { Star } from 'lucide-react';
+import { useLocation, useSearch } from 'wouter';
+import { useSpace } from '~/api/spaces';
+import { Browser } from '~/features/files/browser';
+import { LoadingFace } from '~/features/files/faces';
+import { usePreferences } from '~/features/files/preferences';
+import { Whose } from '~/features/files/whose';
+import { t, useLang } from '~/i18n';
+import { useIsPhone } from '~/kit/use-media';
+import { NothingFound } from './nothing';
+import { favoritesShelf } from './shelves';
+
+/** What the person has marked, from all over the workspace. */
+export function FavoritesPage({ spaceId }: { spaceId: string }) {
+  useLang();
+  const space = useSpace(spaceId);
+  const phone = useIsPhone();
+  const [path, navigate] = useLocation();
+  const my = new URLSearchParams(useSearch()).get('of') === 'my';
+  const { view } = usePreferences();
+  if (!space) {
+    return (
+      <div className="flex h-full flex-col">
+        <LoadingFace view={view} />
+      </div>
+    );
+  }
+  const whose = (
+    <Whose label={t('found.whose')} my={my} wide={phone} onChange={(next) => navigate(next ? `${path}?of=my` : path)} />
+  );
+  return (
+    <Browser
+      key={String(my)}
+      place={{ spaceId, my }}
+      directoryId={my ? space.my_root_directory_id : space.root_directory_id}
+      shelf={favoritesShelf}
+      title={t('frame.favorites')}
+      renderTools={() => !phone && whose}
+      above={phone && whose}
+      renderEmpty={() => (
+        <NothingFound
+          icon={<Star size={36} strokeWidth={1.6} />}
+          title={t('found.noFavorites')}
+          text={t('found.noFavoritesText')}
+        />
+      )}
+    />
+  );
+}

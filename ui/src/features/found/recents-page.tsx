@@ -1,0 +1,26 @@
+import { Clock } from 'lucide-react';
+import { Browser } from '~/features/files/browser';
+import { t, useLang } from '~/i18n';
+import { NothingFound } from './nothing';
+import { recentsShelf } from './shelves';
+
+/** The files that the person used last, from all over the workspace. */
+export function RecentsPage({ spaceId }: { spaceId: string }) {
+  useLang();
+  return (
+    <Browser
+      key={spaceId}
+      place={{ spaceId, my: false }}
+      directoryId="recents"
+      shelf={recentsShelf}
+      title={t('frame.recents')}
+      renderEmpty={() => (
+        <NothingFound
+          icon={<Clock size={36} strokeWidth={1.6} />}
+          title={t('found.noRecents')}
+          text={t('found.noRecentsText')}
+        />
+      )}
+    />
+  );
+}

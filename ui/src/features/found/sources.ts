@@ -1,0 +1,32 @@
+import { api } from '~/api/client';
+import type { FoundListing } from '~/api/types';
+import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/entry';
+import type { ListingOf, Page, Source } from '~/features/files/listing';
+
+type PageQuery = Parameters<Source['fetch']>[1];
+
+function entriesOf({ directories, files }: FoundListing): Entry[] {
+  return [
+    ...directories.map((one) => ({ ...entryOfDirectory(one), path: one.steps })),
+    ...files.map((one) => ({ ...entryOfFile(one), path: one.path, usedAt: one.used_at ?? null })),
+  ];
+}
+
+async function fetchFound(path: string, query: PageQuery, signal?: AbortSignal): Promise<Page> {
+  const listing = await api.get<FoundListing>(path, { query, signal });
+  const { total, next } = listing.page_info;
+  return { directory: undefined, path: [], entries: entriesOf(listing), total, next };
+}
+
+/** What the person has marked in the shared files and in My Drive. */
+export const favoritesSource: Source = {
+  id: 'favorites',
+  fetch: ({ spaceId, directoryId }: ListingOf, query, signal) =>
+    fetchFound(`storage/space/${spaceId}/directory/${directoryId}/favorites`, query, signal),
+};
+
+/** The files that the person used last. */
+export const recentsSource: Source = {
+  id: 'recents',
+  fetch: ({ spaceId }: ListingOf, query, signal) => fetchFound(`storage/space/${spaceId}/recent-used`, query, signal),
+};

@@ -1,0 +1,29 @@
+import { Trash2 } from 'lucide-react';
+import { can } from '~/api/permissions';
+import type { Entries } from '~/features/files/listing';
+import { withDeeds } from '~/features/files/with-deeds';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { IconButton } from '~/kit/icon-button';
+import { useIsPhone } from '~/kit/use-media';
+
+type Props = { spaceId: string; directoryId: string; entries: Entries };
+
+/** Deletes all of it for ever, after asking. */
+export function EmptyButton({ spaceId, directoryId, entries }: Props) {
+  const phone = useIsPhone();
+  if (entries.count === 0 || !can(entries.directory?.current_permissions, 'delete', 'trash')) return null;
+  const empty = () => withDeeds((deeds) => deeds.emptyTrash(spaceId, directoryId, entries.count));
+  if (phone) {
+    return (
+      <IconButton label={t('files.emptyTrash')} onClick={empty}>
+        <Trash2 size={19} aria-hidden="true" />
+      </IconButton>
+    );
+  }
+  return (
+    <Button kind="dangerSoft" className="me-1" icon={<Trash2 size={17} aria-hidden="true" />} onClick={empty}>
+      {t('files.emptyTrash')}
+    </Button>
+  );
+}

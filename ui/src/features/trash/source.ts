@@ -1,0 +1,26 @@
+import { api } from '~/api/client';
+import type { TrashListing } from '~/api/types';
+import { entryOfDirectory, entryOfFile } from '~/features/files/entry';
+import type { Source } from '~/features/files/listing';
+
+/** What lies in a trash, or in a directory of it. */
+export const trashSource: Source = {
+  id: 'trash',
+  fetch: async ({ spaceId, directoryId, sort }, query, signal) => {
+    const listing = await api.get<TrashListing>(`trash/${spaceId}/directory/${directoryId}`, {
+      query: { sort, ...query },
+      signal,
+    });
+    const { directory, path, directories, files, page_info: info } = listing;
+    return {
+      directory,
+      path,
+      entries: [
+        ...directories.map((one) => ({ ...entryOfDirectory(one), trashed: one })),
+        ...files.map((one) => ({ ...entryOfFile(one), trashed: one })),
+      ],
+      total: info.total,
+      next: info.next,
+    };
+  },
+};
