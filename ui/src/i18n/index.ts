@@ -6,6 +6,10 @@ export type { Dict, Key, Lang, PlainKey } from './types';
 
 /** Persian words that only some screens need; the others come with the first one. */
 const parts = {
+  accounts: async () => (await import('./fa/accounts')).accounts,
+  pwa: async () => (await import('./fa/pwa')).pwa,
+  setup: async () => (await import('./fa/setup')).setup,
+  workspaces: async () => (await import('./fa/workspaces')).workspaces,
   files: async () => (await import('./fa/files')).files,
   uploads: async () => (await import('./fa/uploads')).uploads,
   preview: async () => (await import('./fa/preview')).preview,

@@ -3,6 +3,7 @@ import { withWords } from '~/i18n';
 
 await withWords(
   Promise.resolve(),
+  'accounts',
   'activity',
   'customfields',
   'dates',
@@ -11,8 +12,11 @@ await withWords(
   'live',
   'offline',
   'preview',
+  'pwa',
   'rewind',
   'search',
+  'setup',
   'trash',
   'uploads',
+  'workspaces',
 );

@@ -5,7 +5,8 @@ import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
 import { PinRow } from './pin-row';
-import { canPin, usePins, useStalePins } from './pins';
+import { usePins, useStalePins } from './pinned';
+import { canPin } from './pins';
 import { StorageUse } from './storage-use';
 
 /** The files that the person keeps on this device. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Meter } from '~/kit/meter';
-import { usePins } from './pins';
+import { usePins } from './pinned';
 
 /** How much of what the browser gives is in use; nothing where it does not say. */
 export function StorageUse() {

@@ -1,3 +1,4 @@
+import { accounts } from './accounts';
 import { activity } from './activity';
 import { customfields } from './customfields';
 import { dates } from './dates';
@@ -7,14 +8,18 @@ import { found } from './found';
 import { live } from './live';
 import { offline } from './offline';
 import { preview } from './preview';
+import { pwa } from './pwa';
 import { rewind } from './rewind';
 import { search } from './search';
+import { setup } from './setup';
 import { trash } from './trash';
 import { uploads } from './uploads';
+import { workspaces } from './workspaces';
 
 /** The Persian words are the source of all others. */
 export const fa = {
   ...first,
+  accounts,
   activity,
   customfields,
   dates,
@@ -23,8 +28,11 @@ export const fa = {
   live,
   offline,
   preview,
+  pwa,
   rewind,
   search,
+  setup,
   trash,
   uploads,
+  workspaces,
 } as const;

@@ -1,5 +1,5 @@
 import { CloudDownload } from 'lucide-react';
-import { isPinned } from '~/features/offline/pins';
+import { isPinned } from '~/features/offline/pinned';
 import { t, withWords } from '~/i18n';
 import type { Action, ActionContext } from '../action';
 import { placeOf } from '../place';
