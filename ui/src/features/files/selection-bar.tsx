@@ -3,6 +3,7 @@ import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
+import { useIsPhone } from '~/kit/use-media';
 import type { ActionContext } from './action';
 import { actionsFor, menuFor } from './action-list';
 
@@ -10,6 +11,8 @@ type Props = { context: ActionContext; bytes: number | null; onClear: () => void
 
 /** How many are chosen, how big they are, and what can be done with them. */
 export function SelectionBar({ context, bytes, onClear }: Props) {
+  const phone = useIsPhone();
+  const offered = actionsFor('bar', context).filter(({ vital }) => vital || !phone);
   return (
     <div
       role="toolbar"
@@ -24,11 +27,11 @@ export function SelectionBar({ context, bytes, onClear }: Props) {
         {bytes !== null && <span className="ms-2 font-normal text-muted max-sm:hidden">{size(bytes)}</span>}
       </p>
       <span className="flex-1" />
-      {actionsFor('bar', context).map((action) => (
+      {offered.map((action) => (
         <IconButton
           key={action.id}
           label={action.label(context)}
-          className="text-fg! max-sm:nth-of-type-[n+4]:hidden"
+          className="text-fg!"
           onClick={() => action.perform(context)}
         >
           <action.Icon size={19} aria-hidden="true" />

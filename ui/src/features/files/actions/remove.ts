@@ -11,6 +11,7 @@ export const moveToTrash: Action = {
   label: () => t('files.remove'),
   Icon: Trash2,
   group: 'remove',
+  vital: true,
   places: ['item', 'bar'],
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
   applies: ({ shelf, entries }) => shelf !== 'trash' && mayAll(entries, 'delete'),
@@ -25,6 +26,7 @@ export const restore: Action = {
   label: () => t('files.restore'),
   Icon: ArchiveRestore,
   group: 'remove',
+  vital: true,
   places: ['item', 'bar'],
   applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'update'),
   perform: (context) => {
@@ -38,6 +40,7 @@ export const purge: Action = {
   label: () => t('files.purge'),
   Icon: X,
   group: 'remove',
+  vital: true,
   places: ['item', 'bar'],
   danger: true,
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
