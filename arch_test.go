@@ -44,7 +44,6 @@ var mayImport = map[string]string{
 	"app/files":          "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/uploads":        "app/api app/access app/fault app/names app/quota app/files db blobstore",
 	"app/trash":          "app/api app/access app/activity app/fault app/files app/quota db",
-	"app/rewind":         "app/api app/access app/activity app/fault app/files app/quota db",
 	"app/downloads":      "app/api app/access app/fault app/names db blobstore",
 	"app/thumbnails":     "app/decode db blobstore",
 	"app/search":         "app/api app/access app/decode app/fault app/files app/names app/search/extract db db/texts blobstore",
@@ -61,7 +60,7 @@ var mayImport = map[string]string{
 // way to a space or a node, and rows of a table change only where they belong.
 var atHome = map[string]string{
 	"NodeByID": "app/access", "NodesByID": "app/access", "PathsOf": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
-	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "UpdateNodeBinned": "app/files", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
+	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "UpdateNodeBinned": "app/files", "UpdateNodeAside": "app/files", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
 	"InsertRoot": "app/workspaces", "InsertSpace": "app/workspaces", "InsertMember": "app/workspaces", "UpdateSpaceTitle": "app/workspaces",
 	"UpdateSpaceDeleted": "app/workspaces", "DeleteSpaceRows": "app/workspaces",
 	"UpdateSpaceUsed": "app/quota",

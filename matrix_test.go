@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"anbar/app"
 )
@@ -48,6 +49,7 @@ func newWorld(t *testing.T) *world {
 	w.vars["field"] = field.get(t, "space_custom_field_id").(string)
 	owner.do("POST", "/custom-field/entity", map[string]any{"space_id": w.vars["space"], "space_custom_field_id": w.vars["field"], "type": "file", "id": w.vars["file"], "content": "x"}).must(t, 201)
 	mine := owner.do("POST", w.fill("/storage/space/{space}/directory"), map[string]any{"parent_id": w.vars["my"], "directory_name": "mine"}).must(t, 201)
+	w.vars["now"] = time.Now().UTC().Format("2006-01-02T15:04:05.000Z")
 	w.vars["mine"] = mine.get(t, "directory_id").(string)
 	return w
 }
@@ -115,6 +117,9 @@ var knocks = map[string]struct{ path, body string }{
 	"PUT /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/acl":             {"/storage/space/{space}/directory/{dir}/file/{file}/acl", `{"status":"public"}`},
 	"POST /storage/undo/{undo_id}":                                                          {"/storage/undo/{undo}", ""},
 	"GET /storage/tasks/{task_id}":                                                          {"/storage/tasks/0000000000001", ""},
+	"GET /storage/space/{space_id}/directory/{directory_id}/rewind":                         {"/storage/space/{space}/directory/{dir}/rewind?at={now}", ""},
+	"POST /storage/space/{space_id}/directory/{directory_id}/rewind/preview":                {"/storage/space/{space}/directory/{dir}/rewind/preview", `{"at":"{now}"}`},
+	"POST /storage/space/{space_id}/directory/{directory_id}/rewind":                        {"/storage/space/{space}/directory/{dir}/rewind", `{"at":"{now}"}`},
 	"GET /trash/{space_id}/directory/{directory_id}":                                        {"/trash/{space}/directory/{bin}", ""},
 	"GET /trash/{space_id}/directory/{directory_id} my":                                     {"/trash/{space}/directory/{mybin}", ""},
 	"POST /trash/batch-delete":                                                              {"/trash/batch-delete", `{"space_id":"{space}","directory_ids":["{trashed}"]}`},

@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 //	keep VAR name.name.0             a value of the last answer
 //	has TEXT / lacks TEXT            what the last answer says
 //	header NAME REGEXP               a header of the last answer; send NAME VALUE sets one for the next call
-//	upload NAME SPACE DIR FILE       a whole upload of a file of the story
+//	upload NAME SPACE DIR FILE [HOW]  a whole upload of a file of the story; HOW decides when its name is taken
 //	bundle NAME STATUS SPACE DIR FILE…  small files in one call
 //	hash VAR FILE                    BLAKE3 of a file
 //	equal A B
@@ -53,6 +53,7 @@ func TestMain(m *testing.M) {
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
 //	work                             make the thumbnails that wait, remove what was deleted forever, and read contents for search
+//	moment NAME                      the time, with nothing else happening in the same millisecond
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
@@ -76,7 +77,7 @@ func TestStories(t *testing.T) {
 			"as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has), "lacks": tell((*story).lacks), "header": tell((*story).header),
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
-			"picture": tell((*story).picture), "work": tell((*story).work),
+			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
 			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},
 	})
@@ -284,6 +285,10 @@ func (s *story) send(_ *testscript.TestScript, args []string) error {
 
 func (s *story) upload(ts *testscript.TestScript, args []string) error {
 	name, space, dir, file := args[0], args[1], args[2], args[3]
+	decide := ""
+	if len(args) > 4 {
+		decide = args[4]
+	}
 	content := ts.ReadFile(file)
 	announce := fmt.Sprintf(`{"space_id":%q,"directory_id":%q,"key":%q,"checksum":"fp:%d","file_size":%d}`, space, dir, filepath.Base(file), len(content), len(content))
 	if err := s.as(ts, []string{name, "200", "POST", "/upload/initialize", announce}); err != nil {
@@ -303,7 +308,7 @@ func (s *story) upload(ts *testscript.TestScript, args []string) error {
 			return err
 		}
 	}
-	return s.as(ts, []string{name, "201", "POST", "/upload/complete", fmt.Sprintf(`{"upload_id":%q,"space_id":%q,"key":%q,"checksum":"fp:%d"}`, id, space, filepath.Base(file), len(content))})
+	return s.as(ts, []string{name, "201", "POST", "/upload/complete", fmt.Sprintf(`{"upload_id":%q,"space_id":%q,"key":%q,"checksum":"fp:%d","on_duplicate":%q}`, id, space, filepath.Base(file), len(content), decide)})
 }
 
 func (s *story) bundle(ts *testscript.TestScript, args []string) error {
@@ -389,6 +394,14 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 		return err
 	}
 	return os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o600)
+}
+
+func (s *story) moment(ts *testscript.TestScript, args []string) error {
+	const apart = 3 * time.Millisecond // times are cut to milliseconds
+	time.Sleep(apart)
+	ts.Setenv(args[0], time.Now().UTC().Format("2006-01-02T15:04:05.000Z"))
+	time.Sleep(apart)
+	return nil
 }
 
 func (s *story) work(*testscript.TestScript, []string) error {

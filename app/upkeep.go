@@ -75,7 +75,7 @@ func (a *App) sweep(ctx context.Context) error {
 		return err
 	}
 	if marked.Missing > 0 {
-		a.log.Error("contents are missing", "count", marked.Missing, "some", marked.MissingSome)
+		a.log.Error("contents are missing", "count", marked.Missing, "some", marked.MissingSome[:min(len(marked.MissingSome), 10)])
 	}
 	swept, err := a.blobs.Sweep(ctx, func(d blobstore.Digest) (named bool, err error) {
 		err = a.db.View(ctx, func(v *db.View) (err error) {

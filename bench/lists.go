@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -17,27 +18,42 @@ const (
 	manyDirs  = 100
 	manyFiles = 10_000 // in each
 	fewFiles  = 100
+	bigFolder = 2_000_000 // number of a directory
+	bigFiles  = 100_000   // in it
 )
 
-// plant fills the tree of a stopped appliance: 100 directories of 10,000 files,
-// and one of 100.
-func plant(data string) error {
+// plant fills the tree of a stopped appliance: so many directories of 10,000
+// files, one of 100, and one of 100,000 when it is asked for.
+func plant(data string, dirs int, big bool) error {
 	pool, err := sql.Open("sqlite", "file:"+filepath.Join(data, "anbar.db"))
 	if err != nil {
 		return err
 	}
 	pool.SetMaxOpenConns(1)
+	dirsText, bigText := strconv.Itoa(dirs), "0"
+	if big {
+		bigText = strconv.Itoa(bigFiles)
+	}
 	columns := "(id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, files, child_files, created_by, created_at, modified_by, modified_at)"
 	for _, q := range []string{
 		"PRAGMA foreign_keys = off",
-		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x < 100)
-			SELECT 1000000 + x, r.space_id, r.id, 0, 'dir ' || x, 'dir ' || x, CAST(printf('%08d', x) AS BLOB), '', '', NULL, NULL, 0, 5000, iif(x < 100, 10000, 100), iif(x < 100, 10000, 100),
+		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x < ` + dirsText + `)
+			SELECT 1000000 + x, r.space_id, r.id, 0, 'dir ' || x, 'dir ' || x, CAST(printf('%08d', x) AS BLOB), '', '', NULL, NULL, 0, 5000, iif(x < ` + dirsText + `, 10000, 100), iif(x < ` + dirsText + `, 10000, 100),
 			r.created_by, 1700000000000 + x, r.created_by, 1700000000000 + x FROM c, nodes r WHERE r.root = 'shared'`,
-		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE d (y) AS (SELECT 0 UNION ALL SELECT y + 1 FROM d WHERE y < 100), c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x < 9999)
+		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE d (y) AS (SELECT 0 UNION ALL SELECT y + 1 FROM d WHERE y < ` + dirsText + `), c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x < 9999)
 			SELECT 10000000 + y * 10000 + x, r.space_id, 1000000 + y, 1, 'گزارش ' || x || '.pdf', 'گزارش ' || x || '.pdf', CAST(printf('%08d', (x * 7919) % 10000) AS BLOB), 'pdf', 'application/pdf',
 			10000000 + y * 10000 + x, CAST(printf('%032d', x) AS BLOB), 1, x, 0, 0, r.created_by, 1700000000000 + x, r.created_by, 1700000000000 + x
-			FROM d, c, nodes r WHERE r.root = 'shared' AND (y < 100 OR x < 100)`,
-		"UPDATE nodes SET child_dirs = 101, directories = 101, files = 1000100 WHERE root = 'shared'",
+			FROM d, c, nodes r WHERE r.root = 'shared' AND (y < ` + dirsText + ` OR x < 100)`,
+		`INSERT INTO nodes ` + columns + ` SELECT 2000000, r.space_id, r.id, 0, 'big', 'big', x'01', '', '', NULL, NULL, 0, 0, ` + bigText + `, ` + bigText + `, r.created_by, 1700000000000, r.created_by, 1700000000000
+			FROM nodes r WHERE r.root = 'shared' AND ` + bigText + ` > 0`,
+		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x + 1 < ` + bigText + `)
+			SELECT 20000000 + x, r.space_id, 2000000, 1, 'صورت‌جلسه ' || x || '.docx', 'صورت‌جلسه ' || x || '.docx', CAST(printf('%08d', (x * 7919) % 100000) AS BLOB), 'docx', 'application/octet-stream',
+			20000000 + x, CAST(printf('%032d', x) AS BLOB), 1, 0, 0, 0, r.created_by, 1700000000000 + x, r.created_by, 1700000000000 + x
+			FROM c, nodes r WHERE r.root = 'shared' AND ` + bigText + ` > 0`,
+		`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at) SELECT id, id, space_id, 1, hash, 0, content_type, created_by, created_at FROM nodes WHERE parent_id = 2000000`,
+		"UPDATE nodes SET since = id WHERE since = 0",
+		`UPDATE nodes SET child_dirs = (SELECT count(*) FROM nodes c WHERE c.parent_id = nodes.id), directories = (SELECT count(*) FROM nodes c WHERE c.parent_id = nodes.id),
+			files = (SELECT sum(files) FROM nodes c WHERE c.parent_id = nodes.id), size = (SELECT sum(size) FROM nodes c WHERE c.parent_id = nodes.id) WHERE root = 'shared'`,
 	} {
 		if _, err := pool.Exec(q); err != nil {
 			return errors.Join(err, pool.Close())
@@ -48,6 +64,10 @@ func plant(data string) error {
 
 // planted is an appliance with a million nodes.
 func (r *run) planted(name string) (*appliance, string, error) {
+	return r.plantedWith(name, manyDirs, false)
+}
+
+func (r *run) plantedWith(name string, dirs int, big bool) (*appliance, string, error) {
 	dir, err := r.fresh(name)
 	if err != nil {
 		return nil, "", err
@@ -60,7 +80,7 @@ func (r *run) planted(name string) (*appliance, string, error) {
 	if err := a.stop(); err != nil {
 		return nil, "", err
 	}
-	if err := plant(data); err != nil {
+	if err := plant(data, dirs, big); err != nil {
 		return nil, "", err
 	}
 	if a, err = serve(data); err != nil {

@@ -281,24 +281,6 @@ func (v *View) TrashedBefore(t time.Time, limit int) ([]Node, error) {
 		"SELECT "+nodeColumns+" FROM nodes n WHERE n.trashed_at < ? ORDER BY n.trashed_at LIMIT ?", ms(t), limit)
 }
 
-// State is what a node was from one change until another.
-type State struct {
-	Node    NodeID
-	Parent  NodeID // 0 for what was out of every tree
-	Kind    Kind
-	Name    string
-	Version VersionID
-	Size    int64
-	Since   int64
-	Until   int64
-}
-
-const stateColumns = "node_id, parent_id, kind, name, version_id, size, since, id"
-
-func scanState(r *sql.Rows, s *State) error {
-	return r.Scan(&s.Node, &s.Parent, &s.Kind, &s.Name, &s.Version, &s.Size, &s.Since, &s.Until)
-}
-
 // LastHome returns the directory that a node belonged to, and its name, before it
 // was taken out of every tree.
 func (v *View) LastHome(id NodeID) (name string, dir NodeID, err error) {

@@ -63,13 +63,14 @@ func (s *Service) find(ctx context.Context, who access.Actor, t Target) (*Found,
 
 func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 	it, err := access.File(v, who, t.Space, t.Directory, t.File, access.Read)
-	if who.User == 0 {
+	stranger := errors.Is(err, fault.InvalidID)
+	if stranger {
 		it, err = access.PublicFile(v, t.Space, t.Directory, t.File)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if who.User == 0 && it.PublicOnly != 0 {
+	if stranger && it.PublicOnly != 0 {
 		if t.Version != 0 && t.Version != it.PublicOnly {
 			return nil, fault.InvalidID
 		}

@@ -9,6 +9,7 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	s.mountChanges(r)
+	s.mountRewind(r)
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}", Gate: api.Member, Does: "List a directory: directories first, then files"}, s.list)
 	api.Handle(r, api.Op{Call: "POST /storage/space/{space_id}/directory", Gate: api.Member, Does: "Make a directory", Status: 201, Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.create)
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/properties", Gate: api.Member, Does: "A directory with the size and counts of all that lies below it"}, s.properties)

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	maxByContent = 1000 // results by content
+	maxByContent = 500  // results by content
 	maxLooked    = 5000 // documents that are looked at for them
 	manyFiles    = 20   // that show one content
 )

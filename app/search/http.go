@@ -44,8 +44,8 @@ type MatchedDirectory struct {
 type Results struct {
 	Files       []MatchedFile      `json:"files"`
 	Directories []MatchedDirectory `json:"directories"`
-	Order       []db.NodeID      `json:"order" doc:"all of them, the best first"`
-	PageInfo    api.PageInfo     `json:"page_info"`
+	Order       []db.NodeID        `json:"order" doc:"all of them, the best first"`
+	PageInfo    api.PageInfo       `json:"page_info"`
 }
 
 func (s *Service) search(c *api.Call, in *searchIn) (*Results, error) {

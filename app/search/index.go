@@ -327,24 +327,19 @@ func (x *index) again(v *db.View, id db.NodeID) error {
 	return err
 }
 
-// load reads everything for the first time, some at a time, so that no reading
+// load reads everything for the first time, some at a time, so that no snapshot
 // lasts long. What changes meanwhile is read again by catchUp.
 func (x *index) load(ctx context.Context, d *db.DB) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	var err error
-	if x.node == 0 { // and not after a failure: the names read before are as old as that
-		err = d.Glance(ctx, func(v *db.View) (err error) {
-			x.change, err = v.LastChange()
-			return err
-		})
-	}
-	for n := step; err == nil && n == step; {
-		err = d.Glance(ctx, func(v *db.View) (err error) {
-			n, err = x.readSome(v)
-			return err
-		})
-	}
+	err := d.Glance(ctx, func(v *db.View) (err error) { // one connection, so that one has a full cache
+		if x.node == 0 { // and not after a failure: the names read before are as old as that
+			if x.change, err = v.LastChange(); err != nil {
+				return err
+			}
+		}
+		return x.readNew(v)
+	})
 	x.main.clip()
 	return err
 }

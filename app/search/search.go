@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -107,6 +108,7 @@ func (s *Service) load(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := s.names.load(ctx, s.db)
 		if err == nil {
+			debug.FreeOSMemory() // what growing left behind is as large as what stays
 			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes", s.names.bytes())
 			close(s.loaded)
 			return

@@ -433,6 +433,29 @@ export interface PageInfo {
   total: number;
 }
 
+export interface PastEntry {
+  content_type: string;
+  id: string;
+  name: string;
+  /** what became of it */
+  now: 'same' | 'renamed' | 'moved' | 'changed' | 'trashed' | 'gone';
+  size: number;
+  type: 'file' | 'directory';
+  version_id: string;
+  /** 0 when that version was deleted */
+  version_number: number;
+}
+
+export interface PastListing {
+  at: string;
+  directories: Array<PastEntry> | null;
+  directory: Step;
+  files: Array<PastEntry> | null;
+  /** the total is not counted: -1 */
+  page_info: PageInfo;
+  path: Array<Step> | null;
+}
+
 export interface PeopleList {
   people: Array<Person> | null;
 }
@@ -489,6 +512,18 @@ export interface PostStorageBatchMoveBody {
 export interface PostStorageSpaceSpaceIdDirectoryBody {
   directory_name: string;
   parent_id: string;
+}
+
+export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindBody {
+  at: string;
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
+}
+
+export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody {
+  at: string;
+  directory_ids?: Array<string> | null;
+  file_ids?: Array<string> | null;
 }
 
 export interface PostTrashBatchDuplicateRestoreBody {
@@ -603,6 +638,37 @@ export interface Results {
   /** all of them, the best first */
   order: Array<string> | null;
   page_info: PageInfo;
+}
+
+export interface RewindChange {
+  after: string;
+  /** name, place or number of the version, as it is */
+  before: string;
+  change: 'restore' | 'move' | 'rename' | 'content' | 'remove' | 'lost';
+  id: string;
+  name: string;
+  path: string;
+  type: 'file' | 'directory';
+}
+
+export interface RewindCounts {
+  content: number;
+  lost: number;
+  move: number;
+  remove: number;
+  rename: number;
+  restore: number;
+}
+
+export interface RewindPreview {
+  /** the first 500 */
+  changes: Array<RewindChange> | null;
+  counts: RewindCounts;
+  total: number;
+}
+
+export interface RewindResult {
+  counts: RewindCounts;
 }
 
 export interface Rule {
@@ -1008,6 +1074,9 @@ export interface Calls {
   'PUT storage/space/{space_id}/directory/{directory_id}/move/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdMoveFileBody; answer: Moved };
   'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
   'PUT storage/space/{space_id}/directory/{directory_id}/rename/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdRenameFileBody; answer: File };
+  'GET storage/space/{space_id}/directory/{directory_id}/rewind': { query: { at?: string | number; cursor?: string | number; limit?: string | number }; body: never; answer: PastListing };
+  'POST storage/space/{space_id}/directory/{directory_id}/rewind': { query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindBody; answer: RewindResult };
+  'POST storage/space/{space_id}/directory/{directory_id}/rewind/preview': { query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody; answer: RewindPreview };
   'GET storage/space/{space_id}/directory/{directory_id}/search': { query: { query?: string | number; filters?: string | number; sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: Results };
   'PUT storage/space/{space_id}/move/directory': { query: never; body: PutStorageSpaceSpaceIdMoveDirectoryBody; answer: Moved };
   'GET storage/space/{space_id}/recent-used': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: UsedList };

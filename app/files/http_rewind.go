@@ -1,0 +1,161 @@
+package files
+
+import (
+	"strconv"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+func (s *Service) mountRewind(r *api.Router) {
+	old := []*fault.Fault{fault.ActivityQuota}
+	change := append(old, fault.PermissionDenied, fault.SelectionTooLarge)
+	api.Handle(r, api.Op{Call: "GET " + inDirectory + "/rewind", Gate: api.Member, Does: "A directory as it was at a moment", Fails: old}, s.past)
+	api.Handle(r, api.Op{Call: "POST " + inDirectory + "/rewind/preview", Gate: api.Member, Does: "What bringing a directory, or some of its entries, back to a moment would change", Fails: change}, s.rewindPreview)
+	api.Handle(r, api.Op{Call: "POST " + inDirectory + "/rewind", Gate: api.Member, Does: "Bring a directory, or some of its entries, back to a moment", Fails: change}, s.rewind)
+}
+
+type pastIn struct {
+	directoryIn
+	At     string `query:"at" doc:"the moment, RFC 3339"`
+	Cursor string `query:"cursor" doc:"page_info.next of the page before"`
+	Limit  int    `query:"limit" doc:"100 by default, 1000 at most"`
+}
+
+// PastEntry is a directory or a file as it was.
+type PastEntry struct {
+	ID          db.NodeID    `json:"id"`
+	Type        string       `json:"type" enum:"file,directory"`
+	Name        string       `json:"name"`
+	Size        int64        `json:"size"`
+	Version     db.VersionID `json:"version_id"`
+	Number      int          `json:"version_number" doc:"0 when that version was deleted"`
+	ContentType string       `json:"content_type"`
+	Now         string       `json:"now" enum:"same,renamed,moved,changed,trashed,gone" doc:"what became of it"`
+}
+
+// PastListing is one page of a directory as it was, in the order of age.
+type PastListing struct {
+	At          api.Time     `json:"at"`
+	Directory   Step         `json:"directory"`
+	Path        []Step       `json:"path"`
+	Directories []PastEntry  `json:"directories"`
+	Files       []PastEntry  `json:"files"`
+	PageInfo    api.PageInfo `json:"page_info" doc:"the total is not counted: -1"`
+}
+
+func parseAt(at string) (time.Time, error) {
+	t, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return t, fault.Field("at", fault.InvalidValue)
+	}
+	return t.UTC(), nil
+}
+
+func (s *Service) past(c *api.Call, in *pastIn) (*PastListing, error) {
+	at, err := parseAt(in.At)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.At(c, c.Who, in.Space, in.Directory, at, Page{Cursor: in.Cursor, Limit: in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	l := &PastListing{At: api.Time(p.At), Directory: Step{p.ID, p.Name}, Directories: []PastEntry{}, Files: []PastEntry{}, PageInfo: p.Info}
+	for _, a := range p.Path {
+		l.Path = append(l.Path, Step{a.ID, a.Name})
+	}
+	for _, e := range p.Directories {
+		l.Directories = append(l.Directories, pastEntry(e))
+	}
+	for _, e := range p.Files {
+		l.Files = append(l.Files, pastEntry(e))
+	}
+	return l, nil
+}
+
+func pastEntry(e Past) PastEntry {
+	return PastEntry{e.Node, kindWords[e.Kind], e.Name, e.Size, e.Version, e.Number, e.ContentType, e.Now}
+}
+
+type rewindIn struct {
+	directoryIn
+	At          string      `json:"at"`
+	Files       []db.NodeID `json:"file_ids,omitempty"`
+	Directories []db.NodeID `json:"directory_ids,omitempty"`
+}
+
+// RewindChange is what happens to one item.
+type RewindChange struct {
+	ID     db.NodeID `json:"id"`
+	Type   string    `json:"type" enum:"file,directory"`
+	Name   string    `json:"name"`
+	Path   string    `json:"path"`
+	Change string    `json:"change" enum:"restore,move,rename,content,remove,lost"`
+	Before string    `json:"before" doc:"name, place or number of the version, as it is"`
+	After  string    `json:"after"`
+}
+
+// RewindCounts says how many changes there are of each kind.
+type RewindCounts struct {
+	Restore int `json:"restore"`
+	Move    int `json:"move"`
+	Rename  int `json:"rename"`
+	Content int `json:"content"`
+	Remove  int `json:"remove"`
+	Lost    int `json:"lost"`
+}
+
+// RewindPreview is what would change.
+type RewindPreview struct {
+	Changes []RewindChange `json:"changes" doc:"the first 500"`
+	Total   int            `json:"total"`
+	Counts  RewindCounts   `json:"counts"`
+}
+
+// RewindResult is what changed.
+type RewindResult struct {
+	Counts RewindCounts `json:"counts"`
+}
+
+const maxPreviewed = 500
+
+func (s *Service) rewindPreview(c *api.Call, in *rewindIn) (*RewindPreview, error) {
+	at, err := parseAt(in.At)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Preview(c, c.Who, in.Space, in.Directory, at, append(in.Files, in.Directories...))
+	if err != nil {
+		return nil, err
+	}
+	p := &RewindPreview{Changes: []RewindChange{}, Total: len(r.Changes), Counts: r.counts()}
+	for _, ch := range r.Changes[:min(len(r.Changes), maxPreviewed)] {
+		p.Changes = append(p.Changes, RewindChange{ch.ID, kindWords[ch.Kind], ch.Name, ch.Path, ch.Do, ch.Before, ch.After})
+	}
+	return p, nil
+}
+
+func (s *Service) rewind(c *api.Call, in *rewindIn) (*RewindResult, error) {
+	at, err := parseAt(in.At)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.Rewind(c, c.Who, in.Space, in.Directory, at, append(in.Files, in.Directories...))
+	if err != nil {
+		return nil, err
+	}
+	return &RewindResult{r.counts()}, nil
+}
+
+func (r *Rewinding) counts() RewindCounts {
+	n := map[string]int{}
+	for _, c := range r.Changes {
+		n[c.Do]++
+	}
+	return RewindCounts{n[ChangeRestore], n[ChangeMove], n[ChangeRename], n[ChangeContent], n[ChangeRemove], n[ChangeLost]}
+}
+
+func number(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,190 @@
+package files
+
+import (
+	"context"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// Past is one entry of a directory as it was.
+type Past struct {
+	db.Past
+	Number      int // of the version
+	ContentType string
+	Now         string // same, renamed, moved, changed, trashed, gone
+}
+
+// PastPage is one page of a directory as it was.
+type PastPage struct {
+	*access.Item
+	At          time.Time
+	Directories []Past
+	Files       []Past
+	Info        api.PageInfo
+}
+
+// What became of an entry since.
+const (
+	nowSame    = "same"
+	nowRenamed = "renamed"
+	nowMoved   = "moved"
+	nowChanged = "changed"
+	nowTrashed = "trashed"
+	nowGone    = "gone"
+)
+
+type pastCursor struct {
+	Kind db.Kind   `json:"k"`
+	ID   db.NodeID `json:"i"`
+	Page int       `json:"p"`
+	At   int64     `json:"t"`
+}
+
+// moment is the smallest id that something made after at can have. Older moments
+// than the timelines of the space are ActivityQuota.
+func moment(v *db.View, s *db.Space, at time.Time) (int64, error) {
+	if at.IsZero() || at.After(v.Now) {
+		return 0, fault.Field("at", fault.InvalidValue)
+	}
+	if v.Now.Sub(at) > time.Duration(quota.TimelineDays(s))*24*time.Hour {
+		return 0, fault.ActivityQuota
+	}
+	return db.Before(at.Add(time.Millisecond)), nil
+}
+
+// At reads a page of a directory as it was at a moment: directories first, each
+// kind in the order of their age.
+func (s *Service) At(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time, p Page) (*PastPage, error) {
+	var page *PastPage
+	err := s.db.View(ctx, func(v *db.View) error {
+		it, err := access.Dir(v, who, space, dir, access.Read)
+		if err != nil {
+			return err
+		}
+		page, err = pastPage(v, who, it, at, p)
+		return err
+	})
+	return page, err
+}
+
+func pastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p Page) (*PastPage, error) {
+	limit, err := api.Limit(p.Limit)
+	if err != nil {
+		return nil, err
+	}
+	m, err := moment(v, it.Space, at)
+	if err != nil {
+		return nil, err
+	}
+	from := pastCursor{Kind: db.Directory, Page: 1, At: at.UnixMilli()}
+	if p.Cursor != "" {
+		if err := api.ReadCursor(p.Cursor, &from); err != nil {
+			return nil, err
+		}
+		if from.At != at.UnixMilli() || from.Page < 2 || from.Kind != db.Directory && from.Kind != db.File {
+			return nil, fault.InvalidCursor
+		}
+	}
+	page := &PastPage{Item: it, At: at, Info: api.PageInfo{Page: from.Page, Limit: limit, Total: -1}}
+	all, err := v.ChildrenAt(it.ID, from.Kind, m, from.ID, limit)
+	if err == nil && from.Kind == db.Directory && len(all) < limit {
+		var files []db.Past
+		files, err = v.ChildrenAt(it.ID, db.File, m, 0, limit-len(all))
+		all = append(all, files...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == limit {
+		last := all[limit-1]
+		if page.Info.Next, err = api.Cursor(pastCursor{last.Kind, last.Node, from.Page + 1, from.At}); err != nil {
+			return nil, err
+		}
+	}
+	return page, page.fill(v, who, all)
+}
+
+// fill says of every entry what its version was and what became of it.
+func (page *PastPage) fill(v *db.View, who access.Actor, all []db.Past) error {
+	for _, e := range all {
+		p := Past{Past: e}
+		if e.Version != 0 {
+			ver, err := v.VersionOf(e.Node, e.Version)
+			if err != nil && err != db.ErrNotFound {
+				return err
+			}
+			if err == nil {
+				p.Number, p.ContentType = ver.Number, ver.ContentType
+			}
+		}
+		now, err := access.Anywhere(v, who, e.Node)
+		if err != nil && !isGone(err) {
+			return err
+		}
+		p.Now = since(&e, page.ID, now)
+		if e.Kind == db.Directory {
+			page.Directories = append(page.Directories, p)
+		} else {
+			page.Files = append(page.Files, p)
+		}
+	}
+	return nil
+}
+
+// since says what became of an entry of a directory; now is nil when it is gone,
+// or where who asks does not see it.
+func since(was *db.Past, dir db.NodeID, now *access.Item) string {
+	switch {
+	case now == nil || now.Root != "":
+		return nowGone
+	case now.InTrash():
+		return nowTrashed
+	case now.Parent != dir:
+		return nowMoved
+	case now.Name != was.Name:
+		return nowRenamed
+	case now.Version != was.Version:
+		return nowChanged
+	}
+	return nowSame
+}
+
+// Rewind brings a directory, or some of what was in it, back to a moment. What
+// came since goes to the trash; what was deleted forever stays lost.
+func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time, only []db.NodeID) (*Rewinding, error) {
+	var r *Rewinding
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		it, err := access.Dir(tx.Reading(), who, space, dir, access.Update)
+		if err != nil {
+			return err
+		}
+		if r, err = compare(tx.Reading(), who, it, at, only); err != nil {
+			return err
+		}
+		if err := r.carryOut(tx, who); err != nil {
+			return err
+		}
+		return activity.Record(tx, who, it, activity.Rewind, nil, &activity.Detail{At: at.UTC().Format(time.RFC3339), Number: len(r.Changes)})
+	})
+	return r, err
+}
+
+// Preview tells what Rewind would do, and does nothing.
+func (s *Service) Preview(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time, only []db.NodeID) (*Rewinding, error) {
+	var r *Rewinding
+	err := s.db.View(ctx, func(v *db.View) error {
+		it, err := access.Dir(v, who, space, dir, access.Update)
+		if err != nil {
+			return err
+		}
+		r, err = compare(v, who, it, at, only)
+		return err
+	})
+	return r, err
+}

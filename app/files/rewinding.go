@@ -1,0 +1,267 @@
+package files
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// The kinds of changes that bring a directory back.
+const (
+	ChangeRestore = "restore" // out of the trash
+	ChangeMove    = "move"
+	ChangeRename  = "rename"
+	ChangeContent = "content" // an older version is shown again
+	ChangeRemove  = "remove"  // came since, goes to the trash
+	ChangeLost    = "lost"    // deleted forever, or where it cannot be fetched from
+)
+
+// Change is what happens to one item when its directory is brought back.
+type Change struct {
+	Do     string
+	ID     db.NodeID
+	Kind   db.Kind
+	Name   string
+	Path   string // of the directory it belongs to
+	Before string // name, place or version as it is now
+	After  string
+
+	parent  db.NodeID
+	version db.VersionID
+}
+
+// Rewinding is everything that brings a directory back to a moment.
+type Rewinding struct {
+	Changes []Change
+
+	top    *access.Item
+	moment int64
+	wanted map[db.NodeID]bool
+	seen   int
+}
+
+const maxRewound = 20_000
+
+// compare finds out what is different from how a directory was.
+func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only []db.NodeID) (*Rewinding, error) {
+	m, err := moment(v, it.Space, at)
+	if err != nil {
+		return nil, err
+	}
+	r := &Rewinding{top: it, moment: m, wanted: map[db.NodeID]bool{}}
+	if err := r.then(v, who, it.ID, activity.Path(it.Path), only); err != nil {
+		return nil, err
+	}
+	if len(only) == 0 {
+		return r, r.now(v, it.ID, activity.Path(it.Path))
+	}
+	for _, id := range only {
+		if !r.wanted[id] {
+			return nil, fault.InvalidID
+		}
+		dir, err := access.Anywhere(v, who, id)
+		if err != nil && !isGone(err) {
+			return nil, err
+		}
+		if err == nil && dir.Kind == db.Directory {
+			if err := r.now(v, id, activity.Path(dir.Path)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r, nil
+}
+
+// each calls fn for every entry that a directory had then, or has now.
+func (r *Rewinding) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, error), fn func(db.Past) error) error {
+	for _, kind := range []db.Kind{db.Directory, db.File} {
+		for after := db.NodeID(0); ; {
+			some, err := read(kind, after)
+			if err != nil {
+				return err
+			}
+			for _, e := range some {
+				if r.seen++; r.seen > maxRewound {
+					return fault.SelectionTooLarge
+				}
+				if err := fn(e); err != nil {
+					return err
+				}
+			}
+			if len(some) < readStep {
+				break
+			}
+			after = some[len(some)-1].Node
+		}
+	}
+	return nil
+}
+
+const readStep = 1000
+
+// then walks down the tree as it was and notes what is different now.
+func (r *Rewinding) then(v *db.View, who access.Actor, dir db.NodeID, path string, only []db.NodeID) error {
+	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
+		return v.ChildrenAt(dir, kind, r.moment, after, readStep)
+	},
+		func(e db.Past) error {
+			if len(only) > 0 && !slices.Contains(only, e.Node) {
+				return nil
+			}
+			r.wanted[e.Node] = true
+			if err := r.differ(v, who, e, dir, path); err != nil || e.Kind == db.File {
+				return err
+			}
+			return r.then(v, who, e.Node, join(path, e.Name), nil)
+		})
+}
+
+func join(path, name string) string {
+	if path == "/" {
+		return path + name
+	}
+	return path + "/" + name
+}
+
+// differ notes how one entry differs from what it was.
+func (r *Rewinding) differ(v *db.View, who access.Actor, e db.Past, dir db.NodeID, path string) error {
+	c := Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, parent: dir, version: e.Version}
+	now, err := access.Anywhere(v, who, e.Node)
+	if err != nil && !isGone(err) {
+		return err
+	}
+	if err != nil || now.Root != "" || now.Node.Space != r.top.Node.Space || r.under(now) {
+		c.Do, c.Before = ChangeLost, e.Name
+		r.Changes = append(r.Changes, c)
+		return nil
+	}
+	where := activity.Path(now.Path[:len(now.Path)-1])
+	switch {
+	case now.InTrash():
+		r.note(c, ChangeRestore, now.Name, e.Name)
+	case now.Parent != dir:
+		r.note(c, ChangeMove, where, path)
+	case now.Name != e.Name:
+		r.note(c, ChangeRename, now.Name, e.Name)
+	}
+	if now.Version == e.Version {
+		return nil
+	}
+	ver, err := v.VersionOf(e.Node, e.Version)
+	if errors.Is(err, db.ErrNotFound) {
+		r.note(c, ChangeLost, e.Name, "")
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r.note(c, ChangeContent, number(now.Number), number(ver.Number))
+	return nil
+}
+
+// under reports whether the directory itself lies below the item now.
+func (r *Rewinding) under(it *access.Item) bool {
+	return slices.ContainsFunc(r.top.Path, func(a db.Ancestor) bool { return a.ID == it.ID })
+}
+
+func (r *Rewinding) note(c Change, do, before, after string) {
+	c.Do, c.Before, c.After = do, before, after
+	r.Changes = append(r.Changes, c)
+}
+
+// now walks down the tree as it is and notes what was not there.
+func (r *Rewinding) now(v *db.View, dir db.NodeID, path string) error {
+	const always = 1<<63 - 1
+	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
+		return v.ChildrenAt(dir, kind, always, after, readStep)
+	},
+		func(e db.Past) error {
+			if !r.wanted[e.Node] {
+				r.note(Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, parent: dir}, ChangeRemove, e.Name, "")
+				return nil
+			}
+			if e.Kind == db.Directory {
+				return r.now(v, e.Node, join(path, e.Name))
+			}
+			return nil
+		})
+}
+
+// carryOut does what was noted: first what came since goes, then names are taken
+// out of the way, then everything comes to its place from the top down.
+func (r *Rewinding) carryOut(tx *db.Tx, who access.Actor) error {
+	for _, c := range r.Changes {
+		if c.Do != ChangeRemove {
+			continue
+		}
+		it, err := access.Node(tx.Reading(), who, r.top.Node.Space, c.ID, access.Delete)
+		if err != nil {
+			return about(err, c.ID, c.Kind)
+		}
+		if _, err := tx.UpdateNodeTrashed(it.Node, it.Bin(), who.User); err != nil {
+			return err
+		}
+	}
+	for _, c := range r.Changes {
+		if c.Do == ChangeMove || c.Do == ChangeRename {
+			if err := tx.UpdateNodeAside(c.ID); err != nil {
+				return err
+			}
+		}
+	}
+	for _, c := range r.Changes {
+		if err := r.bring(tx, who, c); err != nil {
+			return about(err, c.ID, c.Kind)
+		}
+	}
+	return nil
+}
+
+func (r *Rewinding) bring(tx *db.Tx, who access.Actor, c Change) error {
+	if c.Do == ChangeRemove || c.Do == ChangeLost {
+		return nil
+	}
+	it, err := access.Node(tx.Reading(), who, r.top.Node.Space, c.ID, access.Move)
+	if isGone(err) {
+		it, err = access.Trashed(tx.Reading(), who, r.top.Node.Space, c.ID, access.Update)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Do == ChangeContent {
+		return r.content(tx, who, it, c)
+	}
+	n, err := names.Parse(c.Name)
+	if err != nil {
+		return err
+	}
+	if _, err := access.Dir(tx.Reading(), who, r.top.Node.Space, c.parent, access.Create); err != nil {
+		return err
+	}
+	// When only some entries come back, something that stays may have the name.
+	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: c.Kind, Name: n.Text}}, c.parent, Choices{All: Rename}, false)
+	if err != nil {
+		return err
+	}
+	_, err = tx.UpdateNodePlace(it.Node, placing(c.parent, p.steps[0].name, c.Kind))
+	return err
+}
+
+func (r *Rewinding) content(tx *db.Tx, who access.Actor, it *access.Item, c Change) error {
+	ver, err := tx.VersionOf(c.ID, c.version)
+	if err != nil {
+		return err
+	}
+	t, err := tx.ThumbnailOf(ver.Hash)
+	if err != nil {
+		return err
+	}
+	ver.Thumbnail, ver.CreatedBy = t.State, who.User
+	return tx.UpdateNodeHead(it.Node, ver)
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"anbar/db"
+)
+
+const coldPages = 400
+
+// tree: what is done to large directories, with a million nodes around them.
+func (r *run) tree() error {
+	small, _, err := r.plantedWith("tree-small", 1, false)
+	if err != nil {
+		return err
+	}
+	few, err := small.coldPages(db.NodeID(1000000+1), fewFiles)
+	if err != nil {
+		return err
+	}
+	if err := small.stop(); err != nil {
+		return err
+	}
+	a, _, err := r.plantedWith("tree", manyDirs, true)
+	if err != nil {
+		return err
+	}
+	many, err := a.coldPages(db.NodeID(1000000+manyDirs), fewFiles)
+	if err != nil {
+		return err
+	}
+	r.row("first page of a 100-entry folder read anew: 1,000,000 nodes over 10,000", float64(median(many))/float64(median(few)), 1.3, false,
+		"%v over %v, at the client", median(many).Round(time.Microsecond), median(few).Round(time.Microsecond))
+	if err := r.bigPages(a); err != nil {
+		return err
+	}
+	if err := r.bigMoves(a); err != nil {
+		return err
+	}
+	if err := r.bigCopies(a); err != nil {
+		return err
+	}
+	return a.stop()
+}
+
+var sorts = []string{"name:1", "name:-1", "created_at:-1", "size:-1", "last_modified_at:1"}
+
+// coldPages reads first pages of a directory that no memory holds: each is asked
+// for once.
+func (a *appliance) coldPages(dir db.NodeID, entries int) ([]time.Duration, error) {
+	var took []time.Duration
+	for i := range coldPages {
+		limit := 100 + i/len(sorts)
+		begin := time.Now()
+		if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s?sort=%s&limit=%d", a.space, dir, sorts[i%len(sorts)], limit), nil, nil); err != nil {
+			return nil, err
+		}
+		took = append(took, time.Since(begin))
+	}
+	return took, nil
+}
+
+// bigPages reads a directory of 100,000 entries from its first page to its last.
+func (r *run) bigPages(a *appliance) error {
+	took, err := a.coldPages(bigFolder, bigFiles)
+	if err != nil {
+		return err
+	}
+	r.row("first page of a 100,000-entry folder read anew, p99, ms", percentile(took, 0.99).Seconds()*1000, 20, false, "median %v, at the client", median(took).Round(time.Microsecond))
+	var ratios []float64
+	for range rounds {
+		var pages []time.Duration
+		cursor := ""
+		for {
+			var l struct {
+				PageInfo struct {
+					Next *string `json:"next"`
+				} `json:"page_info"`
+			}
+			begin := time.Now()
+			if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s?sort=name:1&limit=100&cursor=%s", a.space, db.NodeID(bigFolder), cursor), nil, &l); err != nil {
+				return err
+			}
+			pages = append(pages, time.Since(begin))
+			if l.PageInfo.Next == nil {
+				break
+			}
+			cursor = *l.PageInfo.Next
+		}
+		ratios = append(ratios, float64(median(pages[len(pages)-50:]))/float64(median(pages[1:51])))
+	}
+	r.row("page 1,000 of a 100,000-entry folder by cursor over page 1", median(ratios), 1.5, false, "medians of 50 pages at either end")
+	return nil
+}
+
+// bigMoves moves, deletes and restores a directory of 100,000 entries.
+func (r *run) bigMoves(a *appliance) error {
+	dir, to := db.NodeID(bigFolder), db.NodeID(1000000)
+	var moves, deletes, restores []time.Duration
+	timed := func(into *[]time.Duration, method, path string, body any) error {
+		begin := time.Now()
+		err := a.call(method, path, body, nil)
+		*into = append(*into, time.Since(begin))
+		return err
+	}
+	for range 20 {
+		for _, d := range []string{to.String(), a.root} {
+			if err := timed(&moves, "PUT", "/storage/space/"+a.space+"/move/directory", map[string]any{"source_directory_id": dir, "destination_directory_id": d}); err != nil {
+				return err
+			}
+		}
+		if err := timed(&deletes, "DELETE", "/storage/space/"+a.space+"/directory/"+dir.String(), nil); err != nil {
+			return err
+		}
+		if err := timed(&restores, "POST", "/trash/batch-restore", map[string]any{"space_id": a.space, "directory_ids": []db.NodeID{dir}}); err != nil {
+			return err
+		}
+	}
+	for _, m := range []struct {
+		what string
+		took []time.Duration
+	}{{"move", moves}, {"delete", deletes}, {"restore", restores}} {
+		r.row(m.what+" a folder of 100,000 entries, ms", median(m.took).Seconds()*1000, 20, false, "p99 %v; 1,000,000 nodes", percentile(m.took, 0.99).Round(10*time.Microsecond))
+	}
+	return nil
+}
+
+// bigCopies copies a directory of 100,000 entries, with the bare inserts of as
+// many rows beside it.
+func (r *run) bigCopies(a *appliance) error {
+	var took []time.Duration
+	for range 3 {
+		var t struct {
+			Task   db.TaskID `json:"task_id"`
+			Status string    `json:"status"`
+		}
+		begin := time.Now()
+		if err := a.call("PUT", "/storage/space/"+a.space+"/copy/directory", map[string]any{"source_directory_id": db.NodeID(bigFolder), "destination_directory_id": a.root}, &t); err != nil {
+			return err
+		}
+		for t.Task != 0 && t.Status != "done" {
+			time.Sleep(10 * time.Millisecond)
+			if err := a.call("GET", "/storage/tasks/"+t.Task.String(), nil, &t); err != nil {
+				return err
+			}
+			if t.Status == "failed" {
+				return fmt.Errorf("the copy failed")
+			}
+		}
+		took = append(took, time.Since(begin))
+	}
+	r.row("copy a folder of 100,000 entries, s", median(took).Seconds(), 3, false, "as a task; 1,000,000 nodes")
+	return nil
+}

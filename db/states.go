@@ -1,0 +1,28 @@
+package db
+
+import "database/sql"
+
+// Past is what a node was at some moment.
+type Past struct {
+	Node    NodeID
+	Kind    Kind
+	Name    string
+	Version VersionID // head version of a file
+	Size    int64     // of a directory: of what lies below it when that state ended
+}
+
+// ChildrenAt returns up to limit children of one kind that a directory had at a
+// moment, in the order of their age, after one of them. at is the smallest id
+// that something made after the moment can have.
+func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit int) ([]Past, error) {
+	return list(v, func(r *sql.Rows, p *Past) error { return r.Scan(&p.Node, &p.Kind, &p.Name, &p.Version, &p.Size) },
+		`SELECT id, kind, name, version_id, size FROM nodes WHERE parent_id = ?1 AND kind = ?2 AND since < ?3 AND id > ?4
+		UNION ALL SELECT node_id, kind, name, version_id, size FROM states WHERE parent_id = ?1 AND kind = ?2 AND id >= ?3 AND since < ?3 AND node_id > ?4
+		ORDER BY 1 LIMIT ?5`, dir, int(kind), at, int64(after), limit)
+}
+
+// UpdateNodeAside takes a node's name out of the way, until UpdateNodePlace gives
+// it one in the same transaction.
+func (tx *Tx) UpdateNodeAside(id NodeID) error {
+	return tx.must("UPDATE nodes SET name_key = name_key || char(0) || id WHERE id = ?", id)
+}
