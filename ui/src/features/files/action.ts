@@ -63,6 +63,8 @@ export interface Action {
   readonly places: readonly ActionPlace[];
   /** Comes before others in a bar with room for few. */
   readonly vital?: boolean;
+  /** In a bar with room it says what it does. */
+  readonly worded?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;
   readonly perform: (context: ActionContext) => void;

@@ -1,4 +1,4 @@
-import { ArchiveRestore, Trash2, Undo2, X } from 'lucide-react';
+import { ArchiveRestore, Trash2, Undo2 } from 'lucide-react';
 import { can } from '~/api/permissions';
 import { t } from '~/i18n';
 import type { Action } from '../action';
@@ -26,6 +26,7 @@ export const restore: Action = {
   label: () => t('files.restore'),
   Icon: ArchiveRestore,
   group: 'remove',
+  worded: true,
   vital: true,
   places: ['item', 'bar'],
   applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'update'),
@@ -38,8 +39,9 @@ export const restore: Action = {
 export const purge: Action = {
   id: 'purge',
   label: () => t('files.purge'),
-  Icon: X,
+  Icon: Trash2,
   group: 'remove',
+  worded: true,
   vital: true,
   places: ['item', 'bar'],
   danger: true,
