@@ -204,7 +204,7 @@ export const changesScreens: Screen[] = [
       await at(page, world, '/trash?view=list');
       await more(page, 2);
       await item(page, /حذف برای همیشه|Delete forever/);
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('dialog').last().waitFor();
     },
   },
   {

@@ -9,7 +9,10 @@ type Full<T> = T extends readonly (infer Item)[]
     : T;
 
 /** The server's word for a field, narrowed to the values it takes. */
-type Narrow<T, Fields extends { [K in keyof Fields]: K extends keyof T ? T[K] : never }> = Omit<T, keyof Fields> &
+type Narrow<T, Fields extends { [K in keyof Fields]: K extends keyof T ? T[K] | null : never }> = Omit<
+  T,
+  keyof Fields
+> &
   Fields;
 
 export type PageInfo = Server.PageInfo;
@@ -21,11 +24,14 @@ export type Session = Server.Session;
 export type Tokens = Server.LoginResult;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;
-export type File = Full<Server.File> & { access: 'private' | 'public'; public_version_id: string | null };
+/** Null: always the newest version. */
+export type File = Narrow<Full<Server.File>, { public_version_id: string | null }>;
 export type Space = Full<Server.Space>;
 export type User = Narrow<Full<Server.User>, { language: Lang }>;
 export type SetupInfo = Narrow<Full<Server.Setup>, { signup: 'open' | 'invited' | 'closed' }>;
 export type SetupResult = Server.SetupResult;
+export type Moved = Server.Moved;
+export type Task = Narrow<Server.TaskResult, { undo_id: string | null; error: Server.Failure | null }>;
 
 /** One page of a directory. */
 export interface Listing {
@@ -37,14 +43,11 @@ export interface Listing {
 }
 
 /** What is known of an item that lies in the trash; of what is inside a trashed directory nothing is. */
-export interface Trashed {
-  trashed_at: string | null;
-  trashed_by: Person | null;
-  original_path: string | null;
-  original_directory_id: string | null;
-  removed_at: string | null;
-  days_left: number | null;
-}
+export type Trashed = {
+  [K in 'trashed_at' | 'trashed_by' | 'original_path' | 'original_directory_id' | 'removed_at' | 'days_left']:
+    | Server.TrashedFile[K]
+    | null;
+};
 
 /** A page of the trash. */
 export interface TrashListing extends Omit<Listing, 'files' | 'directories'> {
@@ -54,7 +57,7 @@ export interface TrashListing extends Omit<Listing, 'files' | 'directories'> {
 
 /** A page of things from all over a workspace, each with the way to it. */
 export interface FoundListing {
-  files: (File & { path: PathStep[]; used_at?: string })[];
+  files: (File & { path: PathStep[]; used_at?: Server.UsedFile['used_at'] })[];
   directories: (Directory & { steps: PathStep[] })[];
   page_info: PageInfo;
 }

@@ -61,6 +61,10 @@ export interface Action {
   /** What it does cannot be undone. */
   readonly danger?: boolean;
   readonly places: readonly ActionPlace[];
+  /** Comes before others in a bar with room for few. */
+  readonly vital?: boolean;
+  /** In a bar with room it says what it does. */
+  readonly worded?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;
   readonly perform: (context: ActionContext) => void;

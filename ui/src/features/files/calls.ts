@@ -1,5 +1,5 @@
 import { api } from '~/api/client';
-import type { Directory, File } from '~/api/types';
+import type { Directory, File, Moved, Task } from '~/api/types';
 import type { Entry } from './entry';
 import type { FileProperties } from './properties';
 
@@ -20,23 +20,6 @@ export interface Decision {
   readonly id: string;
   readonly type: 'file' | 'directory';
   readonly action: Action;
-}
-
-/** How many of the chosen items came to their new place. */
-export interface Moved {
-  readonly files: number;
-  readonly directories: number;
-  readonly skipped: number;
-}
-
-export interface Task {
-  readonly task_id: string;
-  readonly status: 'running' | 'done' | 'failed';
-  readonly done: number;
-  readonly total: number;
-  readonly undo_id: string | null;
-  readonly result?: Moved | null;
-  readonly error: { error_code: string; message: string } | null;
 }
 
 /** What was chosen, as calls take it. */

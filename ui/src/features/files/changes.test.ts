@@ -50,6 +50,22 @@ const folder = (id: string, more: Partial<Entry> = {}) => entry(id, { kind: 'dir
 const directory = (verbs: readonly string[]) => ({ current_permissions: rules(verbs) }) as unknown as Directory;
 const step = (id: string) => ({ directory_id: id, name: id });
 
+const press = (code: string, key: string) => ({
+  code,
+  key,
+  ctrlKey: true,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+});
+const page = (from: number, count: number, total: number): Page => ({
+  directory: undefined,
+  path: [],
+  entries: Array.from({ length: count }, (_, at) => entry(`e${from + at}`)),
+  total,
+  next: null,
+});
+
 describe('the clipboard', () => {
   it('takes only files that are ready, and every folder', () => {
     const clip = clipOf(
@@ -85,14 +101,6 @@ describe('the clipboard', () => {
   });
 
   it('answers to keys by their place, whatever the keyboard writes there', () => {
-    const press = (code: string, key: string) => ({
-      code,
-      key,
-      ctrlKey: true,
-      metaKey: false,
-      altKey: false,
-      shiftKey: false,
-    });
     expect(cut.shortcuts?.some((shortcut) => matches(shortcut, press('KeyX', 'ط')))).toBe(true);
     expect(copy.shortcuts?.some((shortcut) => matches(shortcut, press('KeyC', 'ز')))).toBe(true);
     expect(paste.shortcuts?.some((shortcut) => matches(shortcut, press('KeyV', 'ر')))).toBe(true);
@@ -167,14 +175,6 @@ describe('names that are taken', () => {
 });
 
 describe('a list that shows what is not yet so', () => {
-  const page = (from: number, count: number, total: number): Page => ({
-    directory: undefined,
-    path: [],
-    entries: Array.from({ length: count }, (_, at) => entry(`e${from + at}`)),
-    total,
-    next: null,
-  });
-
   it('closes the gap over the edge of pages', () => {
     const pages = new Map([
       [1, page(0, PAGE_SIZE, 250)],

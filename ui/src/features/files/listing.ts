@@ -121,9 +121,14 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf): E
   const of = useMemo(() => ({ spaceId, directoryId, sort, source }), [spaceId, directoryId, sort, source]);
   const [sight, setSight] = useState({ first: 0, end: 0 });
   const first = useQuery(pageQuery(of, 1));
-  const total = first.data?.total ?? 0;
-  const pages = pagesFor(sight.first, sight.end, total).filter((page) => page > 1);
+  const counted = first.data?.directory !== undefined;
+  const begun = first.data?.total ?? 0;
+  const pages = pagesFor(sight.first, sight.end, counted ? begun : Math.max(sight.end, begun)).filter(
+    (page) => page > 1,
+  );
   const others = useQueries({ queries: pages.map((page) => pageQuery(of, page)) });
+  // Where nobody counts, the last page that was fetched knows best.
+  const total = [first, ...others].findLast(({ data }) => data)?.data?.total ?? 0;
   const stamp = [first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt).join();
 
   const known = useMemo(() => new Known(of, total, stamp), [of, total, stamp]);

@@ -1,8 +1,10 @@
 import { EllipsisVertical, X } from 'lucide-react';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
+import { Button } from '~/kit/button';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
+import { useIsPhone } from '~/kit/use-media';
 import type { ActionContext } from './action';
 import { actionsFor, menuFor } from './action-list';
 
@@ -10,6 +12,8 @@ type Props = { context: ActionContext; bytes: number | null; onClear: () => void
 
 /** How many are chosen, how big they are, and what can be done with them. */
 export function SelectionBar({ context, bytes, onClear }: Props) {
+  const phone = useIsPhone();
+  const offered = actionsFor('bar', context).filter(({ vital }) => vital || !phone);
   return (
     <div
       role="toolbar"
@@ -24,16 +28,27 @@ export function SelectionBar({ context, bytes, onClear }: Props) {
         {bytes !== null && <span className="ms-2 font-normal text-muted max-sm:hidden">{size(bytes)}</span>}
       </p>
       <span className="flex-1" />
-      {actionsFor('bar', context).map((action) => (
-        <IconButton
-          key={action.id}
-          label={action.label(context)}
-          className="text-fg! max-sm:nth-of-type-[n+4]:hidden"
-          onClick={() => action.perform(context)}
-        >
-          <action.Icon size={19} aria-hidden="true" />
-        </IconButton>
-      ))}
+      {offered.map((action) =>
+        action.worded && !phone ? (
+          <Button
+            key={action.id}
+            className={action.danger ? 'text-danger!' : undefined}
+            icon={<action.Icon size={18} aria-hidden="true" />}
+            onClick={() => action.perform(context)}
+          >
+            {action.label(context)}
+          </Button>
+        ) : (
+          <IconButton
+            key={action.id}
+            label={action.label(context)}
+            className={action.danger ? 'text-danger!' : 'text-fg!'}
+            onClick={() => action.perform(context)}
+          >
+            <action.Icon size={19} aria-hidden="true" />
+          </IconButton>
+        ),
+      )}
       <Menu
         label={t('files.selectionActions')}
         align="end"

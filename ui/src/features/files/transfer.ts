@@ -1,7 +1,8 @@
-import { Fault, faultText } from '~/api/fault';
+import { Fault, faultOf, faultText } from '~/api/fault';
+import type { Moved } from '~/api/types';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
-import { carry, task, type Chosen, type Done, type Duplicate, type Moved, type Target, type Way } from './calls';
+import { carry, task, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
 import { closeDialog, showDialog } from './dialogs';
 import { toSend, undecided, type Decided } from './duplicates';
 import { refresh } from './optimistic';
@@ -85,7 +86,7 @@ async function followed({ answer, undo }: Awaited<ReturnType<typeof carry>>): Pr
         return { answer: now.result ?? { files: now.total, directories: 0, skipped: 0 }, undo: now.undo_id };
       }
       if (now.status === 'failed') {
-        throw new Fault({ kind: 'refused', status: 409, key: now.error?.error_code ?? '', body: now.error });
+        throw faultOf(409, new Headers(), now.error);
       }
       const progress = now.total > 0 ? now.done / now.total : null;
       toast({ id: toastId, title: t('files.copying', { done: now.done, total: now.total }), timeout: 0, progress });

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { useSpace } from '~/api/spaces';
 import { setShownTarget, uploadFrom } from '~/features/uploads/start';
 import { closeDialog, showDialog } from './dialogs';
 import { DropNotice } from './drop-notice';
@@ -22,19 +23,22 @@ type Props = {
 /** Takes what is dropped from the desktop; where nothing can be uploaded it refuses. */
 export function UploadArea({ place, directoryId, entries, shelf, here, children }: Props) {
   const { spaceId } = place;
+  const space = useSpace(spaceId);
   const holds = shelf.kind === 'directory';
+  // What is made while one looks at another list goes to the root.
+  const target = holds ? directoryId : place.my ? space?.my_root_directory_id : space?.root_directory_id;
   useEffect(() => {
-    if (!holds) return undefined;
-    setShownTarget({ spaceId, directoryId });
+    if (!target) return undefined;
+    setShownTarget({ spaceId, directoryId: target });
     return () => setShownTarget(null);
-  }, [spaceId, directoryId, holds]);
+  }, [spaceId, target]);
   useEffect(() => {
-    if (!holds) return undefined;
+    if (!target) return undefined;
     return whenNewFolder(() => {
       closeDialog();
-      showDialog({ kind: 'new-folder', spaceId, parentId: directoryId });
+      showDialog({ kind: 'new-folder', spaceId, parentId: target });
     });
-  }, [spaceId, directoryId, holds]);
+  }, [spaceId, target]);
   const uploads = holds && mayUpload(entries.directory);
   const drop = useDrop((dataTransfer, folder) => {
     if (uploads) uploadFrom(dataTransfer, { spaceId, directoryId: folder ?? directoryId });

@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical, History, X } from 'lucide-react';
+import { Download, EllipsisVertical, History, Trash2 } from 'lucide-react';
 import type { FileVersion } from '~/api/types';
 import { t } from '~/i18n';
 import { fullDate, size, when } from '~/i18n/format';
@@ -20,7 +20,13 @@ export function VersionRow({ version, onDownload, onRestore, onDelete }: Props) 
   if (onRestore)
     entries.push({ id: 'restore', label: t('files.makeCurrent'), icon: <History size={18} />, onSelect: onRestore });
   if (onDelete)
-    entries.push({ id: 'delete', label: t('files.purge'), icon: <X size={18} />, danger: true, onSelect: onDelete });
+    entries.push({
+      id: 'delete',
+      label: t('files.purge'),
+      icon: <Trash2 size={18} />,
+      danger: true,
+      onSelect: onDelete,
+    });
   return (
     <li className="flex items-center gap-1 border-b border-line/60 py-2 last:border-0" data-version={version.number}>
       <div className="min-w-0 flex-1">

@@ -14,8 +14,11 @@ function entriesOf({ directories, files }: FoundListing): Entry[] {
 
 async function fetchFound(path: string, query: PageQuery, signal?: AbortSignal): Promise<Page> {
   const listing = await api.get<FoundListing>(path, { query, signal });
-  const { total, next } = listing.page_info;
-  return { directory: undefined, path: [], entries: entriesOf(listing), total, next };
+  const entries = entriesOf(listing);
+  const { next, page, limit } = listing.page_info;
+  // Nobody counts them: as long as there is a next page, the list is taken to be longer by one.
+  const total = (page - 1) * limit + entries.length + (next ? limit : 0);
+  return { directory: undefined, path: [], entries, total, next };
 }
 
 /** What the person has marked in the shared files and in My Drive. */

@@ -105,6 +105,7 @@ export const moveTo: Action = {
   label: () => t('files.moveTo'),
   Icon: FolderInput,
   group: 'arrange',
+  vital: true,
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyM', alt: true, text: 'Alt+M' }],
   applies: mayMove,

@@ -11,6 +11,7 @@ export const download: Action = {
   label: () => t('files.download'),
   Icon: Download,
   group: 'transfer',
+  vital: true,
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyD', alt: true, text: 'Alt+D' }],
   applies: ({ count }) => count > 0,

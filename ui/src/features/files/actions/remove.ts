@@ -1,4 +1,4 @@
-import { ArchiveRestore, Trash2, Undo2, X } from 'lucide-react';
+import { ArchiveRestore, Trash2, Undo2 } from 'lucide-react';
 import { can } from '~/api/permissions';
 import { t } from '~/i18n';
 import type { Action } from '../action';
@@ -11,6 +11,7 @@ export const moveToTrash: Action = {
   label: () => t('files.remove'),
   Icon: Trash2,
   group: 'remove',
+  vital: true,
   places: ['item', 'bar'],
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
   applies: ({ shelf, entries }) => shelf !== 'trash' && mayAll(entries, 'delete'),
@@ -25,6 +26,8 @@ export const restore: Action = {
   label: () => t('files.restore'),
   Icon: ArchiveRestore,
   group: 'remove',
+  worded: true,
+  vital: true,
   places: ['item', 'bar'],
   applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'update'),
   perform: (context) => {
@@ -36,8 +39,10 @@ export const restore: Action = {
 export const purge: Action = {
   id: 'purge',
   label: () => t('files.purge'),
-  Icon: X,
+  Icon: Trash2,
   group: 'remove',
+  worded: true,
+  vital: true,
   places: ['item', 'bar'],
   danger: true,
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
