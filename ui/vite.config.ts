@@ -12,6 +12,10 @@ const dist = fileURLToPath(new URL('./dist', import.meta.url));
 // Viewers and their languages are many and large: they live apart and are never precached.
 const later = /features\/preview\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/;
 
+/** What every list of files is made of. */
+const listed =
+  /src\/features\/files\/(listing|list-row|columns|thumbnails|path|entry|use-view|rights|undo|with-deeds|scroll-memory|calls|words|whose|renaming|downloads|sort|selection|use-selection|preferences|cells|layout|action-list|files-dialogs|actions\/[a-z-]+)\.tsx?$/;
+
 export default defineConfig(({ command }) => ({
   resolve: { alias: aliases, dedupe: ['preact'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
@@ -41,7 +45,14 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         // What the first screen needs comes as one file: it compresses better, and one request brings it.
-        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] },
+        // So do the pieces that every list of files is made of, which else would be dozens of small files.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'list', test: listed, priority: 1 },
+          ],
+        },
         chunkFileNames: (chunk) =>
           chunk.moduleIds.some((id) => later.test(id)) ? 'assets/later/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },
