@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
 import { queryClient } from './api/query';
 import { whenSessionEnds } from './api/refresh';
@@ -8,13 +8,13 @@ import { Frame } from './features/frame/frame';
 import { LoadingBar, SavingBar } from './features/frame/loading-bar';
 import { Oops } from './features/frame/oops';
 import { Guard, Rights } from './guard';
-import { isRtl, t, useLang } from './i18n';
+import { isRtl, t, useLang, withWords } from './i18n';
 import { KitProvider } from './kit/provider';
 import { Toaster } from './kit/toaster';
 import { notFound, routes, type Entry, type RouteParams } from './routes';
 
 // Not needed for the first paint.
-const Pwa = lazy(async () => ({ default: (await import('./features/pwa/pwa')).Pwa }));
+const Pwa = lazy(async () => ({ default: (await withWords(import('./features/pwa/pwa'), 'pwa', 'offline')).Pwa }));
 
 function useMatch(): { entry: Entry; params: RouteParams } {
   const { parser } = useRouter();
@@ -29,10 +29,19 @@ function useMatch(): { entry: Entry; params: RouteParams } {
 /** The window says where one is, and so does the screen reader after each change of place. */
 function useTitle(entry: Entry): string {
   const product = t('common.product');
-  const title = entry.title ? `${t(entry.title)} · ${product}` : product;
+  // The words come with the page.
+  const [ready, setReady] = useState<Entry | null>(null);
   useEffect(() => {
-    if (entry.title) document.title = title;
-  }, [entry, title]);
+    entry.load().then(
+      () => setReady(entry),
+      () => undefined,
+    );
+  }, [entry]);
+  const words = ready === entry ? entry.title : undefined;
+  const title = words ? `${t(words)} · ${product}` : product;
+  useEffect(() => {
+    if (words) document.title = title;
+  }, [words, title]);
   return title;
 }
 

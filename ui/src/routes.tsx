@@ -20,18 +20,22 @@ export interface Entry {
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
 const load = {
   files: () => withWords(import('./features/files/page'), 'files', 'uploads'),
+  search: () => withWords(import('./features/search/search-page'), 'search', 'dates', 'files'),
+  activity: () => withWords(import('./features/activity/activity-page'), 'activity', 'dates', 'files'),
+  tags: () => withWords(import('./features/customfields/fields-page'), 'customfields'),
+  offline: () => withWords(import('./features/offline/offline-page'), 'offline', 'files'),
   trash: () => withWords(import('./features/trash/page'), 'files', 'uploads', 'trash'),
   favorites: () => withWords(import('./features/found/favorites-page'), 'files', 'uploads', 'found'),
   recents: () => withWords(import('./features/found/recents-page'), 'files', 'uploads', 'found'),
   preview: () => withWords(import('./features/preview/page'), 'files', 'uploads', 'preview'),
-  setup: () => import('./features/setup/page'),
-  trust: () => import('./features/setup/trust-page'),
-  login: () => import('./features/accounts/login-page'),
-  signup: () => import('./features/accounts/signup-page'),
-  account: () => import('./features/accounts/account-page'),
-  spaces: () => import('./features/workspaces/list-page'),
-  create: () => import('./features/workspaces/create-page'),
-  settings: () => import('./features/workspaces/settings-page'),
+  setup: () => withWords(import('./features/setup/page'), 'setup', 'accounts'),
+  trust: () => withWords(import('./features/setup/trust-page'), 'setup'),
+  login: () => withWords(import('./features/accounts/login-page'), 'accounts'),
+  signup: () => withWords(import('./features/accounts/signup-page'), 'accounts'),
+  account: () => withWords(import('./features/accounts/account-page'), 'accounts'),
+  spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces'),
+  create: () => withWords(import('./features/workspaces/create-page'), 'workspaces', 'setup'),
+  settings: () => withWords(import('./features/workspaces/settings-page'), 'workspaces'),
   notFound: () => import('./features/frame/not-found-page'),
 };
 
@@ -40,6 +44,10 @@ const TrashPage = lazy(async () => ({ default: (await load.trash()).TrashPage })
 const FavoritesPage = lazy(async () => ({ default: (await load.favorites()).FavoritesPage }));
 const RecentsPage = lazy(async () => ({ default: (await load.recents()).RecentsPage }));
 const PreviewPage = lazy(async () => ({ default: (await load.preview()).PreviewPage }));
+const SearchPage = lazy(async () => ({ default: (await load.search()).SearchPage }));
+const ActivityPage = lazy(async () => ({ default: (await load.activity()).ActivityPage }));
+const FieldsPage = lazy(async () => ({ default: (await load.tags()).FieldsPage }));
+const OfflinePage = lazy(async () => ({ default: (await load.offline()).OfflinePage }));
 const SetupPage = lazy(async () => ({ default: (await load.setup()).SetupPage }));
 const TrustPage = lazy(async () => ({ default: (await load.trust()).TrustPage }));
 const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
@@ -79,6 +87,42 @@ function Preview({ params }: { params: RouteParams }) {
   const { workspace_id = '', directory_id = '', file_id = '' } = params;
   return <PreviewPage spaceId={workspace_id} directoryId={directory_id} fileId={file_id} />;
 }
+
+function Found({ params }: { params: RouteParams }) {
+  return <SearchPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Activity({ params }: { params: RouteParams }) {
+  const { workspace_id: spaceId = '', directory_id: directoryId, file_id: fileId } = params;
+  return <ActivityPage subject={{ spaceId, scope: 'shared', directoryId, fileId }} />;
+}
+
+function MyActivity({ params }: { params: RouteParams }) {
+  return <ActivityPage subject={{ spaceId: params.workspace_id ?? '', scope: 'my' }} />;
+}
+
+function Tags({ params }: { params: RouteParams }) {
+  return <FieldsPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Offline({ params }: { params: RouteParams }) {
+  return <OfflinePage spaceId={params.workspace_id ?? ''} />;
+}
+
+/** The timelines: of a workspace, of one's own drive, of a directory, of a file. */
+const activityRoutes: Entry[] = [
+  ['/activity', Activity] as const,
+  ['/activity/my', MyActivity] as const,
+  ['/directory/:directory_id/activity', Activity] as const,
+  ['/directory/:directory_id/file/:file_id/activity', Activity] as const,
+].map(([path, page]) => ({
+  path: `/workspace/:workspace_id${path}`,
+  title: 'frame.activity',
+  page,
+  load: load.activity,
+  need: ['read', 'activity'],
+  framed: true,
+}));
 
 /** Every screen there is: its address, its page, and what one needs to enter. */
 export const routes: Entry[] = [
@@ -132,6 +176,31 @@ export const routes: Entry[] = [
     page: Preview,
     load: load.preview,
     need: 'workspace',
+  },
+  {
+    path: '/workspace/:workspace_id/search',
+    title: 'frame.search',
+    page: Found,
+    load: load.search,
+    need: 'workspace',
+    framed: true,
+  },
+  ...activityRoutes,
+  {
+    path: '/workspace/:workspace_id/custom-fields',
+    title: 'frame.tags',
+    page: Tags,
+    load: load.tags,
+    need: ['read', 'space_custom_field'],
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/offline',
+    title: 'frame.offlineFiles',
+    page: Offline,
+    load: load.offline,
+    need: 'workspace',
+    framed: true,
   },
   {
     path: '/workspace/:workspace_id/trash',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { World } from '../fixtures';
 import { changesScreens } from './screens-changes';
 import { filesScreens } from './screens-files';
+import { findScreens } from './screens-find';
 import { shellScreens } from './screens-shell';
 
 /** One picture: how to get there. */

@@ -6,9 +6,20 @@ export type { Dict, Key, Lang, PlainKey } from './types';
 
 /** Persian words that only some screens need; the others come with the first one. */
 const parts = {
+  accounts: async () => (await import('./fa/accounts')).accounts,
+  pwa: async () => (await import('./fa/pwa')).pwa,
+  setup: async () => (await import('./fa/setup')).setup,
+  workspaces: async () => (await import('./fa/workspaces')).workspaces,
   files: async () => (await import('./fa/files')).files,
   uploads: async () => (await import('./fa/uploads')).uploads,
   preview: async () => (await import('./fa/preview')).preview,
+  search: async () => (await import('./fa/search')).search,
+  activity: async () => (await import('./fa/activity')).activity,
+  customfields: async () => (await import('./fa/customfields')).customfields,
+  dates: async () => (await import('./fa/dates')).dates,
+  live: async () => (await import('./fa/live')).live,
+  rewind: async () => (await import('./fa/rewind')).rewind,
+  offline: async () => (await import('./fa/offline')).offline,
   trash: async () => (await import('./fa/trash')).trash,
   found: async () => (await import('./fa/found')).found,
 };

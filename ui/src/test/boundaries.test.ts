@@ -9,11 +9,22 @@ const src = path.resolve(import.meta.dirname, '..');
 /** Which other features a feature may see. What is not here is none of its business. */
 const mayAlsoSee: Record<string, string[]> = {
   accounts: ['frame', 'setup'],
-  files: ['frame', 'uploads', 'preview'],
+  activity: ['frame', 'files', 'dates'],
+  customfields: ['frame'],
+  // The calendar of the language, for whoever asks for days.
+  dates: [],
+  // Pages of the details and actions that other features bring.
+  files: ['frame', 'uploads', 'preview', 'rewind', 'offline', 'activity', 'customfields'],
   found: ['frame', 'files'],
-  frame: ['files', 'uploads'],
+  // The frame shows what is there on every page: the search field, who else is here, the word that one is offline.
+  frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline'],
+  live: ['files'],
+  // It asks ahead what the preview will ask.
+  offline: ['frame', 'files', 'preview'],
   preview: ['frame', 'files'],
-  pwa: [],
+  pwa: ['offline'],
+  rewind: ['files', 'dates'],
+  search: ['frame', 'files', 'dates', 'customfields'],
   setup: ['frame', 'accounts'],
   trash: ['frame', 'files'],
   uploads: ['files'],

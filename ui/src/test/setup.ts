@@ -1,4 +1,22 @@
 import '@testing-library/jest-dom/vitest';
 import { withWords } from '~/i18n';
 
-await withWords(Promise.resolve(), 'files', 'found', 'preview', 'trash', 'uploads');
+await withWords(
+  Promise.resolve(),
+  'accounts',
+  'activity',
+  'customfields',
+  'dates',
+  'files',
+  'found',
+  'live',
+  'offline',
+  'preview',
+  'pwa',
+  'rewind',
+  'search',
+  'setup',
+  'trash',
+  'uploads',
+  'workspaces',
+);

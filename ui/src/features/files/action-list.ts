@@ -9,6 +9,8 @@ import { copyLink, goUp, showInFolder } from './actions/go';
 import { access, details, refresh, shortcuts, toGrid, toList, versions } from './actions/look';
 import { newFolder, uploadFiles, uploadFolder } from './actions/new';
 import { open, preview } from './actions/open';
+import { keepOffline } from './actions/keep-offline';
+import { rewind } from './actions/rewind';
 import { emptyTrash, moveToTrash, purge, restore, undo } from './actions/remove';
 
 /** Everything that can be done in the files area, in the order in which it is offered everywhere. */
@@ -22,6 +24,7 @@ export const actions: readonly Action[] = [
   uploadFolder,
   download,
   downloadFolder,
+  keepOffline,
   copyLink,
   rename,
   setFavorite,
@@ -34,6 +37,7 @@ export const actions: readonly Action[] = [
   moveTo,
   copyTo,
   versions,
+  rewind,
   access,
   details,
   restore,

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { t } from '~/i18n';
+import { t, withWords } from '~/i18n';
 import type { Entry } from './entry';
 
 /** What every page of the details gets. */
@@ -41,5 +41,19 @@ export const panelTabs: readonly PanelTab[] = [
     label: () => t('files.access'),
     Panel: lazy(async () => ({ default: (await import('./access-panel')).AccessPanel })),
     applies: livingFile,
+  },
+  {
+    id: 'activity',
+    label: () => t('files.activity'),
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./activity-panel'), 'activity', 'dates')).ActivityPanel,
+    })),
+    applies: living,
+  },
+  {
+    id: 'tags',
+    label: () => t('files.tags'),
+    Panel: lazy(async () => ({ default: (await withWords(import('./tags-panel'), 'customfields')).TagsPanel })),
+    applies: living,
   },
 ];

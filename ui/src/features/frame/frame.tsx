@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Rewind } from '~/features/rewind/rewind';
 import { Slot, SlotProvider } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
 import { t, withWords } from '~/i18n';
@@ -43,6 +44,7 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
         <Suspense>
           <UploadTray />
         </Suspense>
+        <Rewind />
       </div>
     </SlotProvider>
   );

@@ -1,4 +1,14 @@
-import { Clock, FolderOpen, HardDrive, Star, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  Clock,
+  CloudDownload,
+  FolderOpen,
+  HardDrive,
+  History,
+  Star,
+  Tags,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { can } from '~/api/permissions';
 import type { Permission } from '~/api/types';
 import { t } from '~/i18n';
@@ -35,6 +45,29 @@ export function places(spaceId: string, permissions: readonly Permission[] | und
       Icon: Star,
     },
     {
+      id: 'activity',
+      subject: 'activity',
+      href: `${base}/activity`,
+      label: t('frame.activity'),
+      short: t('frame.activity'),
+      Icon: History,
+    },
+    {
+      id: 'tags',
+      subject: 'space_custom_field',
+      href: `${base}/custom-fields`,
+      label: t('frame.tags'),
+      short: t('frame.tags'),
+      Icon: Tags,
+    },
+    {
+      id: 'offline',
+      href: `${base}/offline`,
+      label: t('frame.offlineFiles'),
+      short: t('frame.offlineFiles'),
+      Icon: CloudDownload,
+    },
+    {
       id: 'trash',
       subject: 'trash',
       href: `${base}/trash`,
@@ -51,6 +84,9 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['my', /^(\/directory\/[^/]+)?\/my$/],
   ['recents', /^\/recent-used-file$/],
   ['favorites', /^\/favorite$/],
+  ['activity', /\/activity(\/my)?$/],
+  ['tags', /^\/custom-fields$/],
+  ['offline', /^\/offline$/],
   ['trash', /^(\/directory\/[^/]+)?\/trash(\/my)?$/],
 ];
 

@@ -1,8 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { withWords } from '~/i18n';
 import { Slot } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
 import { AccountMenu } from './account-menu';
 import { LanguageButton, ThemeButton } from './preferences';
 import { SpaceSwitcher } from './space-switcher';
+
+// Not needed for the first paint.
+const SearchBox = lazy(async () => ({
+  default: (await withWords(import('~/features/search/search-box'), 'search', 'dates')).SearchBox,
+}));
+const SearchButton = lazy(async () => ({
+  default: (await withWords(import('~/features/search/search-button'), 'search', 'dates')).SearchButton,
+}));
+
+const Live = lazy(async () => ({ default: (await withWords(import('~/features/live/live'), 'live')).Live }));
 
 /** What stays in sight above every page; a page may fill the middle. */
 export function TopBar({ spaceId }: { spaceId: string }) {
@@ -15,8 +27,23 @@ export function TopBar({ spaceId }: { spaceId: string }) {
         </div>
       )}
       <Slot name="topbar" className="min-w-0 flex-1 max-sm:empty:hidden" />
+      <Suspense>
+        <Live spaceId={spaceId} />
+      </Suspense>
+      {phone && (
+        <Suspense>
+          <SearchButton spaceId={spaceId} />
+        </Suspense>
+      )}
       {!phone && (
         <>
+          <Suspense
+            fallback={
+              <div className="control-height w-72 shrink-0 rounded-control border border-line bg-surface max-xl:w-56" />
+            }
+          >
+            <SearchBox spaceId={spaceId} />
+          </Suspense>
           <LanguageButton />
           <ThemeButton />
           <AccountMenu />

@@ -25,21 +25,25 @@ export const TEXT_LIMIT = 2 * 1024 * 1024;
 
 const hour = 60 * 60_000;
 
+export const fileQuery = (spaceId: string, directoryId: string, fileId: string) => ({
+  queryKey: ['file', spaceId, fileId],
+  queryFn: () =>
+    api.get<File & { path: PathStep[] }>(`storage/space/${spaceId}/directory/${directoryId}/file/${fileId}`),
+});
+
 export const useFile = (spaceId: string, directoryId: string, fileId: string) =>
-  useQuery({
-    queryKey: ['file', spaceId, fileId],
-    queryFn: () =>
-      api.get<File & { path: PathStep[] }>(`storage/space/${spaceId}/directory/${directoryId}/file/${fileId}`),
-  });
+  useQuery(fileQuery(spaceId, directoryId, fileId));
 
 /** The signed address is good for an hour; it is asked for anew a little earlier. */
+export const contentQuery = (spaceId: string, directoryId: string, fileId: string) => ({
+  queryKey: ['preview', spaceId, fileId],
+  queryFn: () => api.get<Content>(`download/space/${spaceId}/directory/${directoryId}/file/${fileId}/preview`),
+  staleTime: hour * 0.8,
+  refetchOnWindowFocus: false,
+});
+
 export const useContent = (spaceId: string, directoryId: string, fileId: string) =>
-  useQuery({
-    queryKey: ['preview', spaceId, fileId],
-    queryFn: () => api.get<Content>(`download/space/${spaceId}/directory/${directoryId}/file/${fileId}/preview`),
-    staleTime: hour * 0.8,
-    refetchOnWindowFocus: false,
-  });
+  useQuery(contentQuery(spaceId, directoryId, fileId));
 
 export interface Text {
   readonly text: string;

@@ -1,24 +1,19 @@
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { OfflineBar } from '~/features/offline/offline-bar';
+import { useOnline } from '~/features/offline/online';
 import { t } from '~/i18n';
+import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { Spinner } from '~/kit/spinner';
 
-function subscribe(listener: () => void) {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
-const isOnline = () => navigator.onLine;
-
-/** Stays until the connection is back: it can not be put away. */
+/** Stays until the connection is back, or until the person would rather read what is kept. */
 export function OfflineDialog() {
-  const online = useSyncExternalStore(subscribe, isOnline);
+  const online = useOnline();
+  const [reads, setReads] = useState(false);
+  if (online && reads) setReads(false);
+  if (!online && reads) return <OfflineBar />;
   return (
     <Dialog
       persistent
@@ -26,6 +21,7 @@ export function OfflineDialog() {
       onOpenChange={() => {}}
       title={t('pwa.offlineTitle')}
       description={t('pwa.offlineText')}
+      footer={<Button onClick={() => setReads(true)}>{t('offline.read')}</Button>}
     >
       <div className="grid gap-4">
         <div

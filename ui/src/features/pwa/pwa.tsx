@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { useUserId } from '~/api/session';
+import { useKeeper } from '~/features/offline/keeper';
 import { InstallPrompt } from './install-prompt';
 import { OfflineDialog } from './offline-dialog';
 import { asksHere, isIos } from './platform';
@@ -9,6 +10,7 @@ import { useUpdates } from './use-updates';
 /** What makes a web page an app: updates, work without a connection, installation. */
 export function Pwa() {
   useUpdates();
+  useKeeper();
   const [path] = useLocation();
   const user = useUserId();
   const ask = user !== null && asksHere(path);

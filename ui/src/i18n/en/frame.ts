@@ -42,4 +42,10 @@ export const frame = {
   accountSettings: 'Account settings',
   signOut: 'Sign out',
   details: 'Details',
+  activity: 'Activity',
+  tags: 'Tags',
+  offlineFiles: 'Offline',
+  search: 'Search',
+  searchIn: 'Search files',
+  presence: 'People here',
 } as const satisfies Dict['frame'];

@@ -1,12 +1,19 @@
 import { accounts } from './accounts';
+import { activity } from './activity';
 import { common } from './common';
+import { customfields } from './customfields';
+import { dates } from './dates';
 import { errors } from './errors';
 import { files } from './files';
 import { found } from './found';
 import { frame } from './frame';
+import { live } from './live';
+import { offline } from './offline';
 import { preview } from './preview';
 import { problems } from './problems';
 import { pwa } from './pwa';
+import { rewind } from './rewind';
+import { search } from './search';
 import { setup } from './setup';
 import { trash } from './trash';
 import { uploads } from './uploads';
@@ -16,14 +23,21 @@ import type { Dict } from '../types';
 
 export const en: Dict = {
   accounts,
+  activity,
   common,
+  customfields,
+  dates,
   errors,
   files,
   found,
   frame,
+  live,
+  offline,
   preview,
   problems,
   pwa,
+  rewind,
+  search,
   setup,
   trash,
   uploads,

@@ -40,4 +40,10 @@ export const frame = {
   accountSettings: 'تنظیمات حساب',
   signOut: 'خروج از حساب',
   details: 'جزئیات',
+  activity: 'فعالیت‌ها',
+  tags: 'برچسب‌ها',
+  offlineFiles: 'بدون اینترنت',
+  search: 'جست‌وجو',
+  searchIn: 'جست‌وجو در پرونده‌ها',
+  presence: 'کسانی که این‌جا هستند',
 } as const;

@@ -1,9 +1,38 @@
+import { accounts } from './accounts';
+import { activity } from './activity';
+import { customfields } from './customfields';
+import { dates } from './dates';
 import { files } from './files';
 import { first } from './first';
 import { found } from './found';
+import { live } from './live';
+import { offline } from './offline';
 import { preview } from './preview';
+import { pwa } from './pwa';
+import { rewind } from './rewind';
+import { search } from './search';
+import { setup } from './setup';
 import { trash } from './trash';
 import { uploads } from './uploads';
+import { workspaces } from './workspaces';
 
 /** The Persian words are the source of all others. */
-export const fa = { ...first, files, found, preview, trash, uploads } as const;
+export const fa = {
+  ...first,
+  accounts,
+  activity,
+  customfields,
+  dates,
+  files,
+  found,
+  live,
+  offline,
+  preview,
+  pwa,
+  rewind,
+  search,
+  setup,
+  trash,
+  uploads,
+  workspaces,
+} as const;

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useSearch } from 'wouter';
+import { api } from '~/api/client';
+import { t, useLang } from '~/i18n';
+import { cx } from '~/kit/cx';
+import type { Subject } from './api';
+import { FilterBar } from './filter-bar';
+import { formatFilter, parseFilter } from './filter';
+import { Timeline } from './timeline';
+
+/** The timeline of a workspace, of one's own drive, of a directory or of a file. The address says the filters. */
+export function ActivityPage({ subject }: { subject: Subject }) {
+  useLang();
+  const [path, navigate] = useLocation();
+  const filter = parseFilter(useSearch());
+  const title = useTitle(subject);
+  return (
+    <div className="scroll-thin h-full overflow-y-auto" data-scroller>
+      <div className="mx-auto grid max-w-4xl gap-4 px-4 pt-5 pb-16 sm:px-6">
+        <header className="flex flex-wrap items-center gap-3">
+          <h1 className="min-w-0 flex-1 text-lg font-bold wrap-anywhere">{title}</h1>
+          {!subject.directoryId && <Scopes spaceId={subject.spaceId} scope={subject.scope} />}
+        </header>
+        <FilterBar
+          subject={subject}
+          filter={filter}
+          onChange={(next) => {
+            const query = formatFilter(next);
+            navigate(path + (query && `?${query}`), { replace: true });
+          }}
+        />
+        <div className="isolate">
+          <Timeline key={JSON.stringify(subject)} subject={subject} filter={filter} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Scopes({ spaceId, scope }: { spaceId: string; scope: Subject['scope'] }) {
+  const base = `/workspace/${spaceId}/activity`;
+  const scopes = [
+    { id: 'shared', href: base, label: t('activity.shared') },
+    { id: 'my', href: `${base}/my`, label: t('activity.my') },
+  ];
+  return (
+    <nav aria-label={t('activity.scope')} className="flex rounded-control bg-sunken p-1 ring-1 ring-line ring-inset">
+      {scopes.map(({ id, href, label }) => (
+        <Link
+          key={id}
+          href={href}
+          aria-current={scope === id ? 'page' : undefined}
+          className={cx(
+            'flex h-8 items-center rounded-md px-3 pointer-coarse:h-10',
+            scope === id ? 'bg-raised font-semibold shadow-card' : 'text-muted hover:text-fg',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function useTitle({ spaceId, scope, directoryId, fileId }: Subject): string {
+  const path = `storage/space/${spaceId}/directory/${directoryId}`;
+  const { data } = useQuery({
+    queryKey: ['name', spaceId, directoryId, fileId],
+    queryFn: async () =>
+      fileId
+        ? (await api.get<{ file_name: string }>(`${path}/file/${fileId}`)).file_name
+        : (await api.get<{ name: string }>(`${path}/properties`)).name,
+    enabled: directoryId !== undefined,
+  });
+  if (!directoryId) return scope === 'my' ? t('activity.titleMy') : t('activity.title');
+  return data ? t('activity.titleOf', { name: data }) : t('activity.title');
+}

@@ -1,0 +1,57 @@
+import { MoveRight } from 'lucide-react';
+import { clock, fullDate } from '~/i18n/format';
+import { Avatar } from '~/kit/avatar';
+import { cx } from '~/kit/cx';
+import { ActivityIcon } from './activity-icon';
+import type { Activity } from './api';
+import { changeOf } from './changes';
+import { sentence } from './sentence';
+import { SentenceText } from './sentence-text';
+import { useWords } from './use-words';
+
+type Props = { spaceId: string; my: boolean; activity: Activity; inner?: boolean };
+
+/** One thing that was done. */
+export function ActivityRow({ spaceId, my, activity, inner }: Props) {
+  const { rootName, hrefOf } = useWords(spaceId, my);
+  const change = changeOf(activity);
+  return (
+    <li className={cx('flex items-start gap-3 py-2', inner && 'ps-11')}>
+      {!inner && <ActivityIcon action={activity.action} />}
+      <div className="min-w-0 flex-1 pt-1 text-start wrap-anywhere">
+        <p>
+          <SentenceText
+            parts={sentence(activity, rootName(activity))}
+            href={hrefOf(activity)}
+            title={activity.path === '/' ? undefined : activity.path}
+          />
+        </p>
+        {change && (
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-muted">
+            {change.before !== null && (
+              <span className={cx(change.after !== null && 'line-through')}>
+                <bdi>{change.before}</bdi>
+              </span>
+            )}
+            {change.before !== null && change.after !== null && (
+              <MoveRight size={13} aria-hidden="true" className="rtl:rotate-180" />
+            )}
+            {change.after !== null && <bdi>{change.after}</bdi>}
+          </p>
+        )}
+      </div>
+      <ByAndWhen activity={activity} />
+    </li>
+  );
+}
+
+export function ByAndWhen({ activity }: { activity: Activity }) {
+  return (
+    <div className="flex shrink-0 items-center gap-2 pt-1">
+      <time dateTime={activity.at} title={fullDate(activity.at)} className="text-xs text-muted">
+        {clock(activity.at)}
+      </time>
+      <Avatar name={activity.done_by.name || '؟'} className="size-6 text-2xs" />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSpace } from '~/api/spaces';
+import { hrefOf as placeHref, previewHref } from '~/features/files/place';
+import { t } from '~/i18n';
+import type { Activity } from './api';
+
+/** What sentences need to know of the workspace: how its roots are called, and where things open. */
+export function useWords(spaceId: string, my: boolean) {
+  const space = useSpace(spaceId);
+  const isMine = ({ target, path }: Activity) =>
+    my || (path === '/' && target.directory_id !== null && target.directory_id === space?.my_root_directory_id);
+  return {
+    rootName: (activity: Activity) => (isMine(activity) ? t('frame.myDrive') : t('frame.sharedFiles')),
+    /** Null when it is not there any more. */
+    hrefOf: (activity: Activity): string | null => {
+      const { target } = activity;
+      if (!target.exists) return null;
+      const place = { spaceId, my: isMine(activity) };
+      if (target.type === 'directory') return placeHref({ ...place, directoryId: target.id });
+      if (target.type === 'file' && target.directory_id) return previewHref(place, target.directory_id, target.id);
+      return target.type === 'custom_field' ? `/workspace/${spaceId}/custom-fields` : null;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { Notice } from '~/kit/notice';
+import { toast } from '~/kit/toast';
+import { deleteField, refreshCarrier, type CustomField } from './api';
+
+/** Asks, because what goes cannot come back. */
+export function DeleteDialog({ field, onClose }: { field: CustomField; onClose: () => void }) {
+  const remove = useMutation({
+    mutationFn: () => deleteField(field),
+    onSuccess: () => {
+      void refreshCarrier({ spaceId: field.space_id, type: 'file', id: '' });
+      toast({ title: t('customfields.removed', { title: field.title }), kind: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('customfields.removeTitle', { title: field.title })}
+      description={field.uses > 0 ? t('customfields.removeText', { n: field.uses }) : t('customfields.removeUnused')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('customfields.remove')}
+          </Button>
+        </>
+      }
+    >
+      {remove.error && <Notice tone="danger">{faultText(remove.error)}</Notice>}
+    </Dialog>
+  );
+}

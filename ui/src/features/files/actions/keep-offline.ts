@@ -1,0 +1,30 @@
+import { CloudDownload } from 'lucide-react';
+import { isPinned } from '~/features/offline/pinned';
+import { t, withWords } from '~/i18n';
+import type { Action, ActionContext } from '../action';
+import { placeOf } from '../place';
+
+const pinned = ({ entries }: ActionContext) => entries.length > 0 && entries.every(({ id }) => isPinned(id));
+
+export const keepOffline: Action = {
+  id: 'keep-offline',
+  label: (context) => (pinned(context) ? t('files.releaseOffline') : t('files.keepOffline')),
+  Icon: CloudDownload,
+  group: 'transfer',
+  places: ['item'],
+  applies: ({ shelf, entries, count }) =>
+    shelf !== 'trash' && count > 0 && entries.length === count && entries.every(({ kind }) => kind === 'file'),
+  perform: (context) => void toggle(context),
+};
+
+async function toggle(context: ActionContext): Promise<void> {
+  const { place, entries } = context;
+  const { keep, release } = await withWords(import('~/features/offline/actions'), 'offline');
+  const files = entries.map((entry) => ({
+    ...placeOf(entry, place),
+    id: entry.id,
+    name: entry.name,
+    directoryId: entry.directoryId,
+  }));
+  await (pinned(context) ? release(files) : keep(files));
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useUserId } from '~/api/session';
+import { useLang } from '~/i18n';
+import { People } from './people';
+import { setPresence, usePresence } from './presence';
+import { isOld, refreshDirectory } from './refresh';
+import { LiveTabs } from './tabs';
+import { useAwake } from './use-awake';
+import { useShown } from './use-shown';
+
+/** Keeps the list that is shown up to date, and says who else looks at it. */
+export function Live({ spaceId }: { spaceId: string }) {
+  useLang();
+  const user = useUserId();
+  const directoryId = useShown(spaceId);
+  const awake = useAwake();
+  const tabs = useTabs(user, spaceId);
+  useEffect(() => {
+    tabs?.show(directoryId && awake ? [{ spaceId, directoryId }] : []);
+  }, [tabs, spaceId, directoryId, awake]);
+  const people = usePresence(directoryId);
+  return people.length > 0 ? <People people={people} /> : null;
+}
+
+function useTabs(user: string | null, spaceId: string): LiveTabs | null {
+  const [tabs, setTabs] = useState<LiveTabs | null>(null);
+  useEffect(() => {
+    if (!user) return undefined;
+    const made = new LiveTabs(
+      user,
+      (event) => {
+        if (event.type === 'presence') setPresence(event.directoryId, event.people);
+        else void refreshDirectory(spaceId, event.directoryId);
+      },
+      (joined) => {
+        if (isOld(spaceId, joined)) void refreshDirectory(spaceId, joined);
+      },
+    );
+    // Made with the effect, because it holds a lock for as long as it is there.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setTabs(made);
+    return () => {
+      made.close();
+      setTabs(null);
+    };
+  }, [user, spaceId]);
+  return tabs;
+}

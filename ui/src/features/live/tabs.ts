@@ -1,0 +1,111 @@
+import { Connection } from './connection';
+import type { LiveEvent } from './stream';
+import { Wants, type Place, type Seen } from './wants';
+
+type Told = Exclude<LiveEvent, { type: 'hello' }>;
+type Message =
+  | { readonly kind: 'wants'; readonly tab: string; readonly places: readonly Place[]; readonly seen: Seen }
+  | { readonly kind: 'who' }
+  | { readonly kind: 'told'; readonly event: Told; readonly seen: Seen }
+  | { readonly kind: 'joined'; readonly directoryId: string; readonly seen: Seen };
+
+/** Tabs that have not said anything for so long are gone. */
+const PATIENCE = 90_000;
+const BEAT = 30_000;
+
+const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
+
+/**
+ * All tabs of a browser share one stream: whoever holds the lock listens and passes on what it hears. Where locks or
+ * channels are missing each tab listens for itself.
+ */
+export class LiveTabs {
+  readonly #tab = random();
+  readonly #wants = new Wants();
+  readonly #connection: Connection;
+  readonly #onEvent: (event: Told) => void;
+  readonly #onJoined: (directoryId: string) => void;
+  readonly #channel: BroadcastChannel | null;
+  readonly #stop = new AbortController();
+  readonly #alive = new Map<string, number>();
+  readonly #beat: ReturnType<typeof setInterval>;
+  #mine: readonly Place[] = [];
+  #leads = false;
+
+  constructor(user: string, onEvent: (event: Told) => void, onJoined: (directoryId: string) => void) {
+    this.#onEvent = onEvent;
+    this.#onJoined = onJoined;
+    this.#connection = new Connection(this.#wants, {
+      onEvent: (event) => this.#hear(event),
+      onJoined: (directoryId) => {
+        this.#say({ kind: 'joined', directoryId, seen: this.#wants.seen });
+        onJoined(directoryId);
+      },
+    });
+    const locks = 'locks' in navigator ? navigator.locks : undefined;
+    this.#channel = locks && 'BroadcastChannel' in globalThis ? new BroadcastChannel(`anbar-live-${user}`) : null;
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#take(data));
+    this.#beat = setInterval(() => this.#sayMine(), BEAT);
+    if (locks && this.#channel) this.#stand(locks, user);
+    else this.#lead();
+  }
+
+  /** What this tab shows now; nothing while it is not looked at. */
+  show(places: readonly Place[]): void {
+    this.#mine = places;
+    const changed = this.#wants.set(this.#tab, places);
+    if (this.#leads && changed) this.#connection.update();
+    if (changed) this.#sayMine();
+  }
+
+  close(): void {
+    this.show([]);
+    clearInterval(this.#beat);
+    this.#stop.abort();
+    this.#connection.stop();
+    this.#channel?.close();
+  }
+
+  #stand(locks: LockManager, user: string): void {
+    const { signal } = this.#stop;
+    const reign = () =>
+      new Promise<void>((resolve) => {
+        this.#lead();
+        signal.addEventListener('abort', () => resolve());
+      });
+    locks.request(`anbar-live-${user}`, { signal }, reign).catch(() => undefined);
+  }
+
+  #lead(): void {
+    this.#leads = true;
+    this.#say({ kind: 'who' });
+    this.#connection.update();
+  }
+
+  #hear(event: Told): void {
+    this.#say({ kind: 'told', event, seen: this.#wants.seen });
+    this.#onEvent(event);
+  }
+
+  #say(message: Message): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+    this.#channel?.postMessage(message);
+  }
+
+  #sayMine(): void {
+    this.#say({ kind: 'wants', tab: this.#tab, places: this.#mine, seen: this.#wants.seen });
+  }
+
+  #take(message: Message): void {
+    if (message.kind === 'who') return this.#sayMine();
+    this.#wants.adopt(message.seen);
+    if (message.kind === 'told') return this.#onEvent(message.event);
+    if (message.kind === 'joined') return this.#onJoined(message.directoryId);
+    const now = Date.now();
+    this.#alive.set(message.tab, now);
+    const changed = this.#wants.set(message.tab, message.places);
+    for (const [tab, at] of this.#alive) if (now - at > PATIENCE) this.#alive.delete(tab);
+    this.#wants.keepOnly(new Set([this.#tab, ...this.#alive.keys()]));
+    if (this.#leads && changed) this.#connection.update();
+  }
+}

@@ -1,0 +1,104 @@
+import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
+import { Fault } from '~/api/fault';
+import { queryClient } from '~/api/query';
+import { tooMuch } from './budget';
+import { urlOfKept } from './contents';
+import { all, change, get, type KeptQuery } from './database';
+
+/** All answers together take no more than this, in bytes. */
+const LIMIT = 10_485_760;
+const WAIT = 500;
+
+const kinds = new Set(
+  'me workspaces permissions listing properties file preview siblings customfields values'.split(' '),
+);
+
+const isKept = ({ queryKey: [kind] }: Query) => typeof kind === 'string' && kinds.has(kind);
+
+/** Keeps what the server answered, and gives it back when the server cannot be reached. */
+export class Answers {
+  readonly #user: string;
+  readonly #waiting = new Map<string, KeptQuery>();
+  #weights: Promise<Map<string, { id: string; size: number; at: number }>> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(user: string) {
+    this.#user = user;
+  }
+
+  start(): () => void {
+    const cache = queryClient.getQueryCache();
+    const stop = cache.subscribe((event) => this.#hear(event));
+    // Pages may have asked before this was there.
+    for (const query of cache.getAll()) {
+      if (query.state.data !== undefined) this.#keep(query);
+      else if (!navigator.onLine || query.state.status === 'error') void this.#giveBack(query);
+    }
+    return () => {
+      stop();
+      clearTimeout(this.#timer);
+    };
+  }
+
+  #hear(event: QueryCacheNotifyEvent): void {
+    const { query } = event;
+    if (!isKept(query)) return;
+    if (event.type === 'added' && !navigator.onLine) void this.#giveBack(query);
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'success' && !event.action.manual) this.#keep(query);
+    if (event.action.type === 'error' && unreachable(event.action.error)) void this.#giveBack(query);
+  }
+
+  #keep(query: Query): void {
+    const { data, dataUpdatedAt: at } = query.state;
+    if (data === undefined || !isKept(query)) return;
+    const hash = this.#hashOf(query);
+    this.#waiting.set(hash, { hash, user: this.#user, text: JSON.stringify(data), at });
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#write().catch(() => undefined);
+    }, WAIT);
+  }
+
+  async #write(): Promise<void> {
+    const put = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#weights ??= all('queries').then((kept) => new Map(kept.map((query) => [query.hash, weigh(query)])));
+    const weights = await this.#weights;
+    for (const query of put) weights.set(query.hash, weigh(query));
+    const gone = tooMuch([...weights.values()], LIMIT);
+    for (const hash of gone) weights.delete(hash);
+    await change('queries', put, gone);
+  }
+
+  async #giveBack(query: Query): Promise<void> {
+    if (query.state.data !== undefined || !isKept(query)) return;
+    const kept = await get('queries', this.#hashOf(query)).catch(() => undefined);
+    if (query.state.data !== undefined) return;
+    if (kept?.user !== this.#user) {
+      // It will not come: better to say so than to wait.
+      if (query.state.fetchStatus !== 'fetching') {
+        query.setState({ status: 'error', error: new Fault({ kind: 'noInternet' }), fetchStatus: 'idle' });
+      }
+      return;
+    }
+    let data: unknown = JSON.parse(kept.text);
+    if (query.queryKey[0] === 'preview') data = await this.withBytes(query, data);
+    queryClient.setQueryData(query.queryKey, data, { updatedAt: kept.at });
+  }
+
+  /** The signed address in a preview has run out; the bytes that were kept have one of their own. */
+  async withBytes(query: Query, data: unknown): Promise<unknown> {
+    const url = await urlOfKept(String(query.queryKey[2]));
+    return url ? { ...(data as object), url } : data;
+  }
+
+  #hashOf(query: Query): string {
+    return `${this.#user} ${query.queryHash}`;
+  }
+}
+
+const weigh = ({ hash, text, at }: KeptQuery) => ({ id: hash, size: text.length * 2, at });
+
+const unreachable = (error: unknown) =>
+  error instanceof Fault && (error.kind === 'noInternet' || error.kind === 'noResponse');

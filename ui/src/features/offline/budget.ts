@@ -1,0 +1,16 @@
+export interface Weighed {
+  readonly id: string;
+  readonly size: number;
+  readonly at: number;
+}
+
+/** Which ones have to go so that the rest fits: those that were not seen for the longest time. */
+export function tooMuch(kept: readonly Weighed[], limit: number): string[] {
+  let room = limit;
+  const gone: string[] = [];
+  for (const { id, size } of [...kept].sort((a, b) => b.at - a.at)) {
+    room -= size;
+    if (room < 0) gone.push(id);
+  }
+  return gone;
+}

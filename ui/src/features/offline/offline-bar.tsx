@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { t } from '~/i18n';
+import { fullDate, when } from '~/i18n/format';
+
+const kinds = new Set(['listing', 'file', 'workspaces']);
+
+/** Says, while there is no connection, from when the page is. */
+export function OfflineBar() {
+  const [path] = useLocation();
+  const at = useSeenAt(path);
+  const spaceId = /^\/workspace\/(\d+)/.exec(path)?.[1];
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-card bg-inverse px-4 py-2 text-on-inverse shadow-pop max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]"
+    >
+      <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+      <p className="text-pretty">
+        {t('offline.bar')} {at > 0 && <span title={fullDate(at)}>{t('offline.seen', { when: when(at) })}</span>}
+      </p>
+      {spaceId && (
+        <Link href={`/workspace/${spaceId}/offline`} className="shrink-0 font-semibold underline underline-offset-4">
+          {t('frame.offlineFiles')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** When the oldest of what stands on the page was read. */
+function useSeenAt(path: string): number {
+  const client = useQueryClient();
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const read = () => {
+      const shown = client.getQueryCache().findAll({
+        type: 'active',
+        predicate: ({ queryKey: [kind] }) => kinds.has(String(kind)),
+      });
+      const listed = shown.filter(({ queryKey: [kind] }) => kind !== 'workspaces');
+      const times = (listed.length > 0 ? listed : shown).map(({ state }) => state.dataUpdatedAt).filter(Boolean);
+      setAt(times.length > 0 ? Math.min(...times) : 0);
+    };
+    read();
+    const timer = setInterval(read, 1000);
+    return () => clearInterval(timer);
+  }, [client, path]);
+  return at;
+}

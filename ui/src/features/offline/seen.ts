@@ -1,0 +1,54 @@
+import { queryClient } from '~/api/query';
+import type { File, PathStep, Space } from '~/api/types';
+import { keepSeen, urlOfKept } from './contents';
+
+interface Content {
+  readonly url: string;
+  readonly kind: string;
+  readonly content_type: string;
+  readonly size: number;
+}
+
+const CALM = 1200;
+
+/** Keeps the content of previews that were opened, once the page has had what it needs. */
+export function keepPreviews(user: string): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const [kind, spaceId, fileId] = event.query.queryKey;
+    if (kind !== 'preview') return;
+    const content = event.query.state.data as Content;
+    if (content.kind === 'none') return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      keep(user, String(spaceId), String(fileId), content).catch(() => undefined);
+    }, CALM);
+    timers.add(timer);
+  });
+  return () => {
+    stop();
+    timers.forEach(clearTimeout);
+  };
+}
+
+async function keep(user: string, spaceId: string, fileId: string, { url, content_type: contentType, size }: Content) {
+  const file = queryClient.getQueryData<File & { path: PathStep[] }>(['file', spaceId, fileId]);
+  if (!file || url.startsWith('blob:')) return;
+  const spaces = queryClient.getQueryData<Space[]>(['workspaces']) ?? [];
+  const my = spaces.some(({ my_root_directory_id: root }) => root === file.path[0]?.directory_id);
+  const { directory_id: directoryId, file_name: name, version_id: versionId } = file;
+  await keepSeen(
+    { id: fileId, user, spaceId, directoryId, my, name, contentType, versionId, size, at: Date.now(), pinned: false },
+    url,
+  );
+}
+
+/** The line is cut: previews that are open or were, go on with the bytes on this device. */
+export async function switchToKept(): Promise<void> {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['preview'] })) {
+    const data = query.state.data as Content | undefined;
+    const url = data && !data.url.startsWith('blob:') ? await urlOfKept(String(query.queryKey[2])) : null;
+    if (url) queryClient.setQueryData(query.queryKey, { ...data, url }, { updatedAt: query.state.dataUpdatedAt });
+  }
+}

@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { faultText } from '~/api/fault';
+import { t, useLang } from '~/i18n';
+import { dateTime } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { Notice } from '~/kit/notice';
+import { Spinner } from '~/kit/spinner';
+import { toast } from '~/kit/toast';
+import { bringBack, usePast, usePreview, type Chosen, type PastEntry } from './api';
+import { MomentPicker } from './moment-picker';
+import { PastList } from './past-list';
+import { PreviewList } from './preview-list';
+import type { Target } from './start';
+
+const HOUR = 60 * 60_000;
+
+/** A directory as it was: one looks, chooses, sees what would change, and brings it back. */
+export function RewindDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  useLang();
+  const [now] = useState(() => Date.now());
+  const [at, setAt] = useState(now - HOUR);
+  const calm = useCalm(at);
+  const iso = new Date(calm).toISOString();
+  const past = usePast(target, iso);
+  const [picked, setPicked] = useState<ReadonlyMap<string, PastEntry>>(new Map());
+  const [asked, setAsked] = useState<Chosen | null>(null);
+  const preview = usePreview(target, asked);
+  const rewind = useMutation({
+    mutationFn: (chosen: Chosen) => bringBack(target, chosen),
+    onSuccess: () => {
+      const when = dateTime(calm);
+      const title = picked.size > 0 ? t('rewind.doneSome', { n: picked.size, when }) : t('rewind.done', { when });
+      toast({ title, kind: 'success' });
+      onClose();
+    },
+  });
+
+  const choose = (entry: PastEntry) => {
+    const next = new Map(picked);
+    if (!next.delete(entry.id)) next.set(entry.id, entry);
+    setPicked(next);
+  };
+  const idsOf = (type: PastEntry['type']) =>
+    [...picked.values()].filter((entry) => entry.type === type).map(({ id }) => id);
+  const ask = () => setAsked({ at: iso, files: idsOf('file'), directories: idsOf('directory') });
+  const problem = rewind.error ?? preview.error;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      width="lg"
+      title={asked ? t('rewind.previewTitle') : t('rewind.titleOf', { name: target.name })}
+      description={asked ? t('rewind.as', { when: dateTime(calm) }) : t('rewind.about')}
+      footer={
+        asked ? (
+          <>
+            <Button onClick={() => setAsked(null)}>{t('rewind.back')}</Button>
+            <Button
+              kind="solid"
+              disabled={!preview.data || preview.data.total === 0}
+              busy={rewind.isPending}
+              onClick={() => rewind.mutate(asked)}
+            >
+              {t('rewind.confirm')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button kind="solid" disabled={!past.data || past.isPlaceholderData || calm !== at} onClick={ask}>
+              {picked.size > 0 ? t('rewind.previewChosen', { n: picked.size }) : t('rewind.previewWhole')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="min-h-80">
+        {problem && (
+          <div className="pb-3">
+            <Notice tone="danger">{faultText(problem)}</Notice>
+          </div>
+        )}
+        {asked ? (
+          preview.data ? (
+            <PreviewList preview={preview.data} />
+          ) : (
+            !preview.error && <Spinner />
+          )
+        ) : (
+          <>
+            <MomentPicker
+              now={now}
+              at={at}
+              onChange={(next) => {
+                setAt(next);
+                setPicked(new Map());
+              }}
+            />
+            <h3 className="pt-4 pb-1 font-bold" role="status">
+              {t('rewind.as', { when: dateTime(at) })}
+            </h3>
+            <PastList past={past} chosen={new Set(picked.keys())} onChoose={choose} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** While the slider moves nothing is asked. */
+function useCalm(value: number): number {
+  const [calm, setCalm] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(value), 250);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return calm;
+}

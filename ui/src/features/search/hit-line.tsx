@@ -1,0 +1,38 @@
+import { cx } from '~/kit/cx';
+import { FileIcon } from '~/kit/file-icon';
+import type { Hit } from './hits';
+import { Marked } from './marked';
+
+/** The way to something, in words. */
+export function WayTo({ steps, className }: { steps: readonly string[]; className?: string }) {
+  return (
+    <span className={cx('block truncate', className)} title={steps.join(' / ')}>
+      {steps.map((step, index) => (
+        <span key={index}>
+          {index > 0 && <span className="mx-1 opacity-60">/</span>}
+          <bdi>{step}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A hit in two or three lines: name, a piece of its text, and where it lies. */
+export function HitLine({ hit, way }: { hit: Hit; way: readonly string[] }) {
+  return (
+    <>
+      <FileIcon type={hit.entry.type} size="md" />
+      <span className="min-w-0 flex-1 text-start leading-5">
+        <span className="block truncate font-medium">
+          <Marked text={hit.entry.name} marks={hit.marks} />
+        </span>
+        {hit.snippet && (
+          <span className="block truncate text-xs text-muted">
+            <Marked text={hit.snippet.text} marks={hit.snippet.marks} />
+          </span>
+        )}
+        <WayTo steps={way} className="text-xs text-muted" />
+      </span>
+    </>
+  );
+}

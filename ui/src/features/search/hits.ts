@@ -1,0 +1,97 @@
+import { api } from '~/api/client';
+import type { Directory, File, PageInfo, PathStep } from '~/api/types';
+import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/entry';
+import { hrefOf, previewHref } from '~/features/files/place';
+import { filtersOf, type Search } from './filters';
+
+export type Range = readonly [from: number, until: number];
+
+/** Something that was found, with where and why. */
+export interface Hit {
+  readonly entry: Entry;
+  /** The directory it lies in. */
+  readonly directoryId: string;
+  readonly path: readonly PathStep[];
+  readonly marks: readonly Range[];
+  readonly snippet: { readonly text: string; readonly marks: readonly Range[] } | null;
+}
+
+export interface HitPage {
+  readonly hits: readonly Hit[];
+  readonly total: number;
+  readonly next: string | null;
+}
+
+type Marks = number[][];
+interface Results {
+  files: (File & { path: PathStep[]; highlight: Marks; snippet: { text: string; highlight: Marks } | null })[];
+  directories: (Directory & { steps: PathStep[]; highlight: Marks })[];
+  order: string[];
+  page_info: PageInfo;
+}
+
+const rangesOf = (marks: Marks | null): Range[] => (marks ?? []).map(([from = 0, until = 0]) => [from, until]);
+
+export function hitsOf({ files, directories, order }: Results): Hit[] {
+  const found = new Map<string, Hit>();
+  for (const file of files) {
+    found.set(file.file_id, {
+      entry: entryOfFile(file),
+      directoryId: file.directory_id,
+      path: file.path,
+      marks: rangesOf(file.highlight),
+      snippet: file.snippet && { text: file.snippet.text, marks: rangesOf(file.snippet.highlight) },
+    });
+  }
+  for (const directory of directories) {
+    found.set(directory.directory_id, {
+      entry: entryOfDirectory(directory),
+      directoryId: directory.parent_id,
+      path: directory.steps,
+      marks: rangesOf(directory.highlight),
+      snippet: null,
+    });
+  }
+  return order.flatMap((id) => found.get(id) ?? []);
+}
+
+interface Asked {
+  readonly spaceId: string;
+  /** The root, when nothing else is meant. */
+  readonly directoryId: string;
+  readonly search: Search;
+  readonly limit: number;
+  readonly cursor?: string | null;
+}
+
+export async function fetchHits({ spaceId, directoryId, search, limit, cursor }: Asked, signal?: AbortSignal) {
+  const filters = JSON.stringify(filtersOf(search));
+  const results = await api.get<Results>(
+    `storage/space/${spaceId}/directory/${search.inDirectory || directoryId}/search`,
+    {
+      query: {
+        query: search.query.trim() || undefined,
+        filters: filters === '{}' ? undefined : filters,
+        sort: search.sort === 'relevance' ? undefined : search.sort,
+        limit,
+        cursor: cursor ?? undefined,
+      },
+      signal,
+    },
+  );
+  const { total, next } = results.page_info;
+  return { hits: hitsOf(results), total, next } satisfies HitPage;
+}
+
+/** Where a hit opens. `my` tells whether it lies in My Drive. */
+export function hrefOfHit(spaceId: string, { entry, directoryId }: Hit, my: boolean): string {
+  return entry.kind === 'directory'
+    ? hrefOf({ spaceId, directoryId: entry.id, my })
+    : previewHref({ spaceId, my }, directoryId, entry.id);
+}
+
+/** The directory that a hit lies in. */
+export function folderOfHit(spaceId: string, { directoryId, path }: Hit, my: boolean): string {
+  const root = path[0]?.directory_id === directoryId;
+  return hrefOf({ spaceId, my, ...(!root && { directoryId }) });
+}

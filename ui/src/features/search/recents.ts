@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { userId } from '~/api/session';
+
+const MOST = 8;
+const listeners = new Set<() => void>();
+let cached: { text: string | null; value: readonly string[] } | null = null;
+
+const keyOf = () => `searches:${userId() ?? ''}`;
+
+function parse(text: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter((word) => typeof word === 'string').slice(0, MOST) : [];
+  } catch {
+    // Somebody else's text under our key counts as none.
+    return [];
+  }
+}
+
+function recents(): readonly string[] {
+  const text = localStorage.getItem(keyOf());
+  if (cached?.text !== text || !cached) cached = { text, value: parse(text) };
+  return cached.value;
+}
+
+function keep(next: readonly string[]) {
+  localStorage.setItem(keyOf(), JSON.stringify(next.slice(0, MOST)));
+  listeners.forEach((listener) => listener());
+}
+
+/** What this person searched for on this browser, the latest first. */
+export const useRecents = () =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, recents);
+
+export function rememberSearch(query: string): void {
+  const text = query.trim();
+  if (text) keep([text, ...recents().filter((known) => known !== text)]);
+}
+
+export const forgetSearch = (query: string) => keep(recents().filter((known) => known !== query));
+export const forgetSearches = () => keep([]);

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useThumbnail } from '~/features/files/thumbnails';
+import { FileIcon } from '~/kit/file-icon';
+import type { MenuEntry } from '~/kit/menu-items';
+import { WayTo } from './hit-line';
+import type { Hit } from './hits';
+import { Marked } from './marked';
+import { MoreOf } from './result-row';
+
+type Props = {
+  spaceId: string;
+  hit: Hit;
+  index: number;
+  way: readonly string[];
+  href: string;
+  menu: () => MenuEntry[];
+  height: number;
+};
+
+export function ResultCard({ spaceId, hit, index, way, href, menu, height }: Props) {
+  const { entry, marks } = hit;
+  const url = useThumbnail(spaceId, entry);
+  const [failed, setFailed] = useState(false);
+  return (
+    <li
+      data-index={index}
+      style={{ height }}
+      className="relative flex flex-col rounded-card bg-surface ring-1 ring-line hover:shadow-card hover:ring-edge/60 has-[a:focus-visible]:ring-2 has-[a:focus-visible]:ring-brand"
+    >
+      <div className="grid min-h-0 flex-1 place-items-center overflow-hidden rounded-t-card bg-sunken">
+        {url && !failed ? (
+          <img src={url} alt="" className="size-full object-cover" onError={() => setFailed(true)} />
+        ) : (
+          <FileIcon type={entry.type} size="lg" className="bg-transparent!" />
+        )}
+      </div>
+      <div className="flex h-14 shrink-0 items-center ps-3 pe-1">
+        <div className="min-w-0 flex-1 text-start leading-5">
+          <Link
+            href={href}
+            className="block truncate text-[13px] font-medium outline-none after:absolute after:inset-0"
+          >
+            <Marked text={entry.name} marks={marks} />
+          </Link>
+          <WayTo steps={way} className="text-2xs text-muted" />
+        </div>
+        <MoreOf name={entry.name} menu={menu} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { SearchX, SlidersHorizontal, TextSearch } from 'lucide-react';
+import { useLocation, useSearch } from 'wouter';
+import { Failed } from '~/features/frame/failed';
+import { t, useLang } from '~/i18n';
+import { Button } from '~/kit/button';
+import { State } from '~/kit/state';
+import { Chips } from './chips';
+import { parseSearch, resultsHref, type Search } from './filters';
+import { ResultsBar } from './results-bar';
+import { ResultsList } from './results-list';
+import { ResultsLoading } from './results-loading';
+import { showAdvanced } from './start';
+import { usePlaceOf } from './use-place';
+import { useResults } from './use-results';
+
+/** What was found; the address says what was looked for. */
+export function SearchPage({ spaceId }: { spaceId: string }) {
+  useLang();
+  const [, navigate] = useLocation();
+  const search = parseSearch(useSearch());
+  const { rootId } = usePlaceOf(spaceId);
+  const results = useResults(spaceId, rootId, search);
+  const change = (next: Search) => navigate(resultsHref(spaceId, next));
+  const total = results.data?.pages[0]?.total ?? null;
+  return (
+    <div className="flex h-full flex-col">
+      <ResultsBar spaceId={spaceId} search={search} total={results.asked ? total : null} onChange={change} />
+      <div className="px-5 not-empty:pb-3 max-sm:px-3">
+        <Chips spaceId={spaceId} search={search} onChange={change} />
+      </div>
+      <Body spaceId={spaceId} search={search} results={results} />
+    </div>
+  );
+}
+
+type BodyProps = { spaceId: string; search: Search; results: ReturnType<typeof useResults> };
+
+function Body({ spaceId, search, results }: BodyProps) {
+  const middle = 'scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto';
+  const filters = (
+    <Button kind="soft" icon={<SlidersHorizontal size={17} aria-hidden="true" />} onClick={() => showAdvanced(search)}>
+      {t('search.advanced')}
+    </Button>
+  );
+  if (!results.asked) {
+    return (
+      <div className={middle}>
+        <State
+          icon={<TextSearch size={36} strokeWidth={1.6} />}
+          title={t('search.emptyTitle')}
+          text={t('search.emptyText')}
+          actions={filters}
+        />
+      </div>
+    );
+  }
+  if (results.error && !results.data) {
+    return (
+      <div className={middle}>
+        <Failed error={results.error} retry={results.refetch} />
+      </div>
+    );
+  }
+  if (!results.data) return <ResultsLoading />;
+  if (results.hits.length === 0) {
+    return (
+      <div className={middle} data-face="empty">
+        <State
+          icon={<SearchX size={36} strokeWidth={1.6} />}
+          title={search.query ? t('search.noneFor', { query: search.query }) : t('search.noneTitle')}
+          text={t('search.noneText')}
+          actions={filters}
+        />
+      </div>
+    );
+  }
+  return (
+    <ResultsList
+      spaceId={spaceId}
+      hits={results.hits}
+      more={results.hasNextPage}
+      onMore={() => {
+        if (results.hasNextPage && !results.isFetchingNextPage) void results.fetchNextPage();
+      }}
+    />
+  );
+}

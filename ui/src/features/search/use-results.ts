@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { asksSomething, formatSearch, type Search } from './filters';
+import { fetchHits, type HitPage } from './hits';
+
+const PAGE = 100;
+
+/** All that was found, as far as it has been read. Without a question there are no results. */
+export function useResults(spaceId: string, directoryId: string | undefined, search: Search) {
+  const asked = asksSomething(search);
+  const result = useInfiniteQuery({
+    queryKey: ['search', spaceId, 'results', formatSearch(search)],
+    queryFn: ({ pageParam, signal }): Promise<HitPage> =>
+      fetchHits({ spaceId, directoryId: directoryId ?? '', search, limit: PAGE, cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    enabled: asked && directoryId !== undefined,
+  });
+  return { asked, ...result, hits: asked ? (result.data?.pages.flatMap(({ hits }) => hits) ?? []) : [] };
+}

@@ -1,0 +1,16 @@
+export const dates = {
+  anyDate: 'هر زمان',
+  from: 'از {day}',
+  until: 'تا {day}',
+  range: '{from} تا {to}',
+  today: 'امروز',
+  lastWeek: '۷ روز گذشته',
+  lastMonth: '۳۰ روز گذشته',
+  clearDate: 'هر زمان',
+  previousMonth: 'ماه پیش',
+  nextMonth: 'ماه بعد',
+  previousYear: 'سال پیش',
+  nextYear: 'سال بعد',
+  day: 'روز',
+  time: 'ساعت',
+} as const;

@@ -1,0 +1,39 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { Sheet } from './sheet';
+import { useIsPhone } from './use-media';
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  label: string;
+  trigger: ReactElement<{ onClick?: () => void; 'aria-expanded'?: boolean }>;
+  align?: 'start' | 'center' | 'end';
+  children: ReactNode;
+};
+
+/** A small panel at its button; on a phone a sheet. */
+export function Popover({ open, onOpenChange, label, trigger, align = 'start', children }: Props) {
+  if (useIsPhone()) {
+    return (
+      <>
+        {cloneElement(trigger, { onClick: () => onOpenChange(true), 'aria-expanded': open })}
+        <Sheet open={open} onOpenChange={onOpenChange} title={label}>
+          <div className="flex justify-center px-5 pt-2 pb-6">{children}</div>
+        </Sheet>
+      </>
+    );
+  }
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="z-60" align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className="pop p-3!" aria-label={label}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
