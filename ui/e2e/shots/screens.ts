@@ -13,4 +13,4 @@ export interface Screen {
   go: (page: Page, world: World, phone: boolean) => Promise<void>;
 }
 
-export const screens: Screen[] = [...shellScreens, ...filesScreens, ...changesScreens];
+export const screens: Screen[] = [...shellScreens, ...filesScreens, ...changesScreens, ...findScreens];
