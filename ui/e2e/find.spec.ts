@@ -176,7 +176,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.getByRole('menuitem', { name: say('بازگشت به گذشته', 'Rewind') }).click();
       const dialog = page.getByRole('dialog').last();
       await expect(dialog.locator('[data-past]')).toHaveCount(2);
-      await expect(dialog.locator('[data-past]').filter({ hasText: 'رفتنی' })).toContainText(say('زباله‌دان', 'trash'));
+      await expect(dialog.locator('[data-past]').filter({ hasText: 'رفتنی' })).toContainText(say('سطل بازیافت', 'trash'));
       await dialog.getByRole('checkbox', { name: /رفتنی/ }).click();
       await dialog.getByRole('button', { name: say('بازگرداندن ۱ مورد…', 'Bring one item back…') }).click();
       await expect(dialog).toContainText(say('۱ مورد بازمی‌گردد', 'one item comes back'));
