@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { aliases } from './vite.aliases.ts';
 import { manifest } from './vite.manifest.ts';
+import { listChunk } from './vite.chunks.ts';
 import { precompress, refuseReact } from './vite.plugins.ts';
 
 const dist = fileURLToPath(new URL('./dist', import.meta.url));
@@ -41,7 +42,12 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         // What the first screen needs comes as one file: it compresses better, and one request brings it.
-        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 1 },
+            { name: listChunk, includeDependenciesRecursively: false },
+          ],
+        },
         chunkFileNames: (chunk) =>
           chunk.moduleIds.some((id) => later.test(id)) ? 'assets/later/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },

@@ -111,7 +111,22 @@ test.describe('on a desktop', () => {
     const { url } = await folderWith(world, ['a.txt'], ['پوشه']);
     await page.goto(url);
     await entry(page, 'a.txt').click({ button: 'right' });
-    await expect(page.getByRole('menuitem')).toHaveText([/دیدن/, /دریافت/, /رونوشت نشانی/, /جزئیات/]);
+    await expect(page.getByRole('menuitem')).toHaveText([
+      /دیدن/,
+      /دریافت/,
+      /رونوشت نشانی/,
+      /تغییر نام/,
+      /نشان کردن/,
+      /بریدن/,
+      /رونوشت/,
+      /ساختن رونوشت همین‌جا/,
+      /جابه‌جایی به/,
+      /رونوشت در/,
+      /نسخه‌ها/,
+      /دسترسی/,
+      /جزئیات/,
+      /حذف/,
+    ]);
     await page.keyboard.press('Escape');
     await page.locator('[data-scroller]').click({ button: 'right', position: { x: 400, y: 400 } });
     await expect(page.getByRole('menuitem', { name: 'بارگذاری پوشه' })).toBeVisible();

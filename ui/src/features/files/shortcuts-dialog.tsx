@@ -17,7 +17,7 @@ export function ShortcutsDialog({ context, onClose }: Props) {
     { label: t('files.keyLetters'), keys: [t('files.letters')] },
   ];
   const doing = actions
-    .filter(({ id }) => id !== 'preview' && id !== 'view-grid')
+    .filter(({ id }) => !twins.has(id))
     .flatMap(({ id, label, shortcuts }): Row[] =>
       shortcuts
         ? [
@@ -37,6 +37,9 @@ export function ShortcutsDialog({ context, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** They share their key with another action, which stands for both. */
+const twins = new Set(['preview', 'view-grid', 'unfavorite', 'purge']);
 
 interface Row {
   readonly label: string;

@@ -5,10 +5,13 @@ import type { ListingOf, Page, Source } from '~/features/files/listing';
 
 type PageQuery = Parameters<Source['fetch']>[1];
 
+/** The way to a thing ends in the thing itself. */
+const above = <T>(way: readonly T[]) => way.slice(0, -1);
+
 function entriesOf({ directories, files }: FoundListing): Entry[] {
   return [
-    ...directories.map((one) => ({ ...entryOfDirectory(one), path: one.steps })),
-    ...files.map((one) => ({ ...entryOfFile(one), path: one.path, usedAt: one.used_at ?? null })),
+    ...directories.map((one) => ({ ...entryOfDirectory(one), path: above(one.steps) })),
+    ...files.map((one) => ({ ...entryOfFile(one), path: above(one.path), usedAt: one.used_at ?? null })),
   ];
 }
 
