@@ -5,16 +5,13 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { aliases } from './vite.aliases.ts';
 import { manifest } from './vite.manifest.ts';
+import { listChunk } from './vite.chunks.ts';
 import { precompress, refuseReact } from './vite.plugins.ts';
 
 const dist = fileURLToPath(new URL('./dist', import.meta.url));
 
 // Viewers and their languages are many and large: they live apart and are never precached.
 const later = /features\/preview\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/;
-
-/** What every list of files is made of. */
-const listed =
-  /src\/features\/files\/(listing|list-row|columns|thumbnails|path|entry|use-view|rights|undo|with-deeds|scroll-memory|calls|words|whose|renaming|downloads|sort|selection|use-selection|preferences|cells|layout|action-list|files-dialogs|actions\/[a-z-]+)\.tsx?$/;
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: aliases, dedupe: ['preact'] },
@@ -45,12 +42,10 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         // What the first screen needs comes as one file: it compresses better, and one request brings it.
-        // So do the pieces that every list of files is made of, which else would be dozens of small files.
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'list', test: listed, priority: 1 },
+            { name: 'base', tags: ['$initial'], priority: 1 },
+            { name: listChunk, includeDependenciesRecursively: false },
           ],
         },
         chunkFileNames: (chunk) =>

@@ -14,7 +14,7 @@ function made(action: string, more: Partial<Activity> & { name?: string; by?: st
     activity_id: String(count),
     action,
     done_by: { _id: more.by ?? '1', name: more.by ?? 'سارا محمدی' },
-    target: { type, id: '9', name: more.name ?? 'گزارش.pdf', directory_id: '5', exists: true },
+    target: { type, id: String(count), name: more.name ?? 'گزارش.pdf', directory_id: '5', exists: true },
     path: '/قراردادها/۱۴۰۵',
     at: '2026-11-20T10:00:00Z',
     before: null,

@@ -11,11 +11,10 @@ export interface Change {
 function textOf(action: string, detail: Detail | null): string | null {
   if (!detail) return null;
   if (action === 'file_access') return detail.access === 'public' ? t('activity.public') : t('activity.private');
-  if (action.endsWith('_rename')) return detail.name ?? null;
   if (action.endsWith('_move') || action.endsWith('_restore'))
     return detail.path?.split('/').filter(Boolean).join(' / ') || null;
   if (action.startsWith('tag_')) return detail.content ?? null;
-  if (action.startsWith('field_')) return detail.title ?? null;
+  if (action.startsWith('field_')) return null;
   return detail.size === undefined ? null : size(detail.size);
 }
 

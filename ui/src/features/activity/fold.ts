@@ -39,8 +39,9 @@ export interface Day {
   readonly folds: readonly Fold[];
 }
 
-/** Where something was done, as far as the sentence says it. */
+/** Where something was done, or with which tag, as far as the sentence says it. */
 function placeOf({ path, after }: Activity, verb: Verb): string {
+  if (verb === 'tag') return after?.title ?? '';
   if (verb === 'move' || verb === 'restore') return after?.path ?? path;
   return verb === 'purge' ? '' : path;
 }

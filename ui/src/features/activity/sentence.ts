@@ -94,7 +94,7 @@ export function foldSentence({ activities, verb }: Fold, root: string): Part[] {
   const [first] = activities;
   if (!first) return [];
   if (activities.length === 1 || !verb) return sentence(first, root);
-  const n = activities.length;
+  const n = new Set(activities.map(({ target }) => target.id)).size;
   const files = activities.every(({ target }) => target.type === 'file');
   const directories = activities.every(({ target }) => target.type === 'directory');
   const count = files
@@ -107,6 +107,7 @@ export function foldSentence({ activities, verb }: Fold, root: string): Part[] {
     count,
     where: placeName(first.path, root),
     to: placeName(first.after?.path ?? first.path, root),
+    title: first.after?.title ?? '',
   });
 }
 

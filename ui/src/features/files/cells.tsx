@@ -6,6 +6,7 @@ import type { ColumnId } from './columns';
 import type { Entry } from './entry';
 import { PlaceText, TrashedText } from './entry-texts';
 import { OpenMark } from './marks';
+import { TagChips } from './tag-chips';
 
 /** The box that chooses an entry. The list itself hears the clicks, so a thousand rows need no handlers. */
 export function SelectBox({ name, selected, className }: { name: string; selected: boolean; className?: string }) {
@@ -65,6 +66,8 @@ export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) 
       return <Moment at={entry.createdAt} />;
     case 'access':
       return entry.open && <OpenMark />;
+    case 'tags':
+      return <TagChips tags={entry.tags} />;
     case 'place':
       return <PlaceText entry={entry} />;
     case 'usedAt':

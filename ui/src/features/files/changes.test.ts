@@ -43,6 +43,7 @@ const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   path: null,
   trashed: null,
   usedAt: null,
+  tags: [],
   ...more,
 });
 const folder = (id: string, more: Partial<Entry> = {}) => entry(id, { kind: 'directory', name: id, ...more });

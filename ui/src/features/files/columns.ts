@@ -8,6 +8,7 @@ export type ColumnId =
   | 'createdAt'
   | 'modifiedBy'
   | 'modifiedAt'
+  | 'tags'
   | 'place'
   | 'usedAt'
   | 'origin'
@@ -32,7 +33,11 @@ export const COLUMNS: readonly Column[] = [
   { id: 'createdAt', label: 'files.columnCreatedAt', sort: 'created_at', width: 148, weight: 2 },
   { id: 'modifiedBy', label: 'files.columnModifiedBy', sort: null, width: 144, weight: 1 },
   { id: 'modifiedAt', label: 'files.columnModifiedAt', sort: 'last_modified_at', width: 148, weight: 5 },
+  { id: 'tags', label: 'files.columnTags', sort: null, width: 200, weight: -1 },
 ];
+
+/** Shown only to those who chose it. */
+export const HIDDEN_AT_FIRST: readonly ColumnId[] = ['tags'];
 
 /** The check box and the menu at the ends, and the space between columns. */
 const END = 44;

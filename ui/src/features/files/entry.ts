@@ -32,6 +32,13 @@ export interface Entry {
   /** In the trash. */
   readonly trashed: Trashed | null;
   readonly usedAt: string | null;
+  /** What it says in the workspace's own fields. */
+  readonly tags: readonly Tag[];
+}
+
+export interface Tag {
+  readonly space_custom_field_id: string;
+  readonly content: string;
 }
 
 export function entryOfDirectory(directory: Directory): Entry {
@@ -58,6 +65,7 @@ export function entryOfDirectory(directory: Directory): Entry {
     path: null,
     trashed: null,
     usedAt: null,
+    tags: directory.custom_fields ?? [],
   };
 }
 
@@ -85,6 +93,7 @@ export function entryOfFile(file: File): Entry {
     path: null,
     trashed: null,
     usedAt: null,
+    tags: file.custom_fields ?? [],
   };
 }
 

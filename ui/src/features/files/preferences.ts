@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { userId } from '~/api/session';
-import { COLUMNS, type ColumnId } from './columns';
+import { COLUMNS, HIDDEN_AT_FIRST, type ColumnId } from './columns';
 import { DEFAULT_SORT, formatSort, parseSort, type Sort } from './sort';
 
 export type ViewKind = 'list' | 'grid';
@@ -31,10 +31,10 @@ function parse(text: string | null): { view?: unknown; sort: string; hidden: unk
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     const { view, sort, hidden } = value as { view?: unknown; sort?: unknown; hidden?: unknown };
-    return { view, sort: String(sort), hidden: Array.isArray(hidden) ? hidden : [] };
+    return { view, sort: String(sort), hidden: Array.isArray(hidden) ? hidden : [...HIDDEN_AT_FIRST] };
   } catch {
     // Somebody else's text under our key counts as none.
-    return { sort: '', hidden: [] };
+    return { sort: '', hidden: [...HIDDEN_AT_FIRST] };
   }
 }
 

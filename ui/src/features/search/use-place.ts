@@ -10,10 +10,8 @@ export function usePlaceOf(spaceId: string) {
   const wayTo = (hit: Hit): string[] => {
     const root = isMine(hit) ? t('frame.myDrive') : t('frame.sharedFiles');
     const steps = hit.path.map(({ name }, index) => (index === 0 && !name ? root : name));
-    // A directory's way ends in itself.
-    return hit.entry.kind === 'directory' && hit.path.at(-1)?.directory_id === hit.entry.id
-      ? steps.slice(0, -1)
-      : steps;
+    // The way ends in the thing itself.
+    return hit.path.at(-1)?.directory_id === hit.entry.id ? steps.slice(0, -1) : steps;
   };
   return { isMine, wayTo, rootId: space?.root_directory_id };
 }

@@ -98,7 +98,7 @@ export const activity = {
   many_restore: '{who} restored {count} to {to}',
   many_purge: '{who} deleted {count} forever',
   many_version: '{who} uploaded new versions of {count} in {where}',
-  many_tag: '{who} tagged {count} in {where}',
+  many_tag: '{who} tagged {count} with {title}',
   noun_create: 'creation',
   noun_rename: 'renaming',
   noun_move: 'move',

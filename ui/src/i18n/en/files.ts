@@ -84,6 +84,7 @@ export const files = {
   manySelected: { one: '{n} item', other: '{n} items' },
   activity: 'Activity',
   tags: 'Tags',
+  columnTags: 'Tags',
   rewind: 'Rewind',
   keepOffline: 'Make available offline',
   releaseOffline: 'Remove from this device',

@@ -97,7 +97,7 @@ export const activity = {
   many_restore: '{who} {count} را از زباله‌دان به «{to}» بازگرداند',
   many_purge: '{who} {count} را برای همیشه حذف کرد',
   many_version: '{who} نسخهٔ تازهٔ {count} را در «{where}» بارگذاری کرد',
-  many_tag: '{who} به {count} در «{where}» برچسب زد',
+  many_tag: '{who} برچسب «{title}» را به {count} داد',
   noun_create: 'ساختن',
   noun_rename: 'تغییر نام',
   noun_move: 'جابه‌جایی',

@@ -82,6 +82,7 @@ export const files = {
   manySelected: '{n} مورد',
   activity: 'فعالیت',
   tags: 'برچسب‌ها',
+  columnTags: 'برچسب‌ها',
   rewind: 'بازگشت به گذشته',
   keepOffline: 'در دسترس بدون اینترنت',
   releaseOffline: 'برداشتن از این دستگاه',

@@ -1,0 +1,189 @@
+import { expect, prefer, test } from './fixtures';
+import { seedFinds } from './found';
+
+for (const lang of ['fa', 'en'] as const) {
+  const say = (fa: string, en: string) => (lang === 'fa' ? fa : en);
+
+  test.describe(`search, ${lang}`, () => {
+    test.beforeEach(async ({ member: page, world }) => {
+      await prefer(page, lang);
+      await seedFinds(world);
+    });
+
+    test('finds as one types, whatever keyboard the letters come from', async ({ member: page, world, isMobile }) => {
+      await page.goto(`/workspace/${world.spaceId}`);
+      const button = page.getByRole('button', { name: say('جست‌وجو در پرونده‌ها', 'Search files') });
+      if (isMobile) await button.click();
+      else {
+        await page.locator('[data-index]').first().waitFor();
+        await expect(page.getByRole('combobox').first()).toBeVisible();
+        await page.keyboard.press('/');
+      }
+      const field = page.getByRole('combobox').first();
+      await expect(field).toBeFocused();
+      // Arabic letters, as many keyboards give them.
+      await field.fill('گزارش كيفي');
+      const options = page.getByRole('option');
+      await expect(options.filter({ hasText: 'گزارش کیفی پاییز' })).toBeVisible();
+      await expect(options.locator('mark').first()).toHaveText(/گزارش/);
+      // What stands in the text of another file is found too.
+      await expect(options.filter({ hasText: 'یادداشت جلسه' })).toBeVisible();
+      await field.press('ArrowDown');
+      await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+      await field.press('Enter');
+      await expect(page).toHaveURL(/\/file\/\d+\/preview/);
+    });
+
+    test('shows results whose address says everything, and takes filters off', async ({ member: page, world }) => {
+      await page.goto(`/workspace/${world.spaceId}/search?q=گزارش&type=directory`);
+      await expect(page.locator('[data-face=empty]')).toBeVisible();
+      await page.getByRole('button', { name: say('برداشتن فیلتر «پوشه»', 'Remove filter “Folders”') }).click();
+      const rows = page.locator('[data-index]');
+      await expect(rows.filter({ hasText: 'گزارش کیفی پاییز' })).toBeVisible();
+      await expect(page).not.toHaveURL(/type=/);
+      await page.goBack();
+      await expect(page.locator('[data-face=empty]')).toBeVisible();
+      await page.goForward();
+      await rows.filter({ hasText: 'گزارش کیفی پاییز' }).getByRole('button').click();
+      await page.getByRole('menuitem', { name: say('نمایش در پوشه', 'Show in folder') }).click();
+      await expect(page).toHaveURL(/\/directory\/\d+$/);
+      await expect(page.locator('[data-index]').filter({ hasText: 'گزارش کیفی' })).toBeVisible();
+    });
+
+    test('is narrowed by the form of all filters', async ({ member: page, world }) => {
+      await page.goto(`/workspace/${world.spaceId}/search`);
+      await page.getByRole('button', { name: say('جست‌وجوی پیشرفته', 'Advanced search') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(say('متن', 'Text'), { exact: true }).click();
+      await dialog.getByRole('combobox', { name: say('برچسب', 'Tag'), exact: true }).click();
+      await page.getByRole('option', { name: 'مشتری' }).click();
+      await dialog.getByRole('textbox', { name: say('مقدار برچسب', 'Tag value') }).fill('شرکت سپهر');
+      await dialog.getByRole('button', { name: say('جست‌وجو', 'Search'), exact: true }).click();
+      await expect(page.locator('[data-index]')).toHaveCount(1);
+      await expect(page.locator('[data-index]')).toContainText('گزارش کیفی پاییز');
+      await expect(page).toHaveURL(/type=text&tag=\d+&value=/);
+    });
+  });
+
+  test.describe(`activity, ${lang}`, () => {
+    test('is told by days, folded, and filtered', async ({ member: page, world }) => {
+      await prefer(page, lang);
+      await seedFinds(world);
+      await page.goto(`/workspace/${world.spaceId}/activity`);
+      await expect(page.getByRole('heading', { name: say('امروز', 'Today') })).toBeVisible();
+      const folded = page.getByText(say('۱۳ پرونده در', 'uploaded 13 files'));
+      await expect(folded).toBeVisible();
+      await page.getByRole('button', { name: say('نمایش ۱۳ مورد', 'Show 13 items') }).click();
+      await expect(page.getByText('اسکن قرارداد 12.pdf')).toBeVisible();
+      await page.getByRole('combobox', { name: say('کار', 'Action') }).click();
+      await page.getByRole('option', { name: say('حذف', 'Deleted'), exact: true }).click();
+      await expect(page).toHaveURL(/kind=delete/);
+      await expect(page.locator('[data-face=empty]')).toBeVisible();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: say('برون‌بری', 'Export') }).click();
+      await page.getByRole('menuitem', { name: /CSV/ }).click();
+      expect((await download).suggestedFilename()).toMatch(/^activities-.*\.csv$/);
+    });
+  });
+
+  test.describe(`tags, ${lang}`, () => {
+    test('live from their making to their end', async ({ member: page, world, isMobile }) => {
+      await prefer(page, lang);
+      const { year } = await seedFinds(world);
+      const title = `کد پروژه ${lang} ${isMobile}`;
+      await page.goto(`/workspace/${world.spaceId}/custom-fields`);
+      await page.getByRole('button', { name: say('برچسب تازه', 'New tag') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: say('ساختن', 'Create') }).click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await dialog.getByRole('textbox', { name: say('نام', 'Name') }).fill('مشتری');
+      await dialog.getByRole('button', { name: say('ساختن', 'Create') }).click();
+      await expect(dialog.getByRole('alert')).toContainText(say('هست', 'already'));
+      await dialog.getByRole('textbox', { name: say('نام', 'Name') }).fill(title);
+      await dialog.getByRole('button', { name: say('ساختن', 'Create') }).click();
+      await expect(page.getByRole('listitem').first()).toContainText(title);
+
+      await page.goto(`/workspace/${world.spaceId}/directory/${year}?view=list&details=tags`);
+      const row = page.locator('[data-index]').filter({ hasText: 'quality-report' });
+      if (isMobile) {
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Escape');
+        await row.locator('[data-part=more]').click();
+        await page.getByRole('menuitem', { name: say('جزئیات', 'Details') }).click();
+        await page.getByRole('tab', { name: say('برچسب‌ها', 'Tags') }).click();
+      } else await row.locator('[data-part=name]').click();
+      await page.getByRole('button', { name: say('افزودن برچسب', 'Add a tag') }).click();
+      await page.getByRole('textbox', { name: say('مقدار', 'Value'), exact: true }).fill('البرز-۱۲');
+      await page.getByRole('button', { name: say('ذخیره', 'Save') }).click();
+      await expect(page.getByText('البرز-۱۲').first()).toBeVisible();
+      await page.getByRole('button', { name: say(`برداشتن «${title}»`, `Remove “${title}”`) }).click();
+      await expect(page.getByText('البرز-۱۲')).toHaveCount(0);
+
+      await page.goto(`/workspace/${world.spaceId}/custom-fields`);
+      await page.getByRole('button', { name: say(`کارهای برچسب «${title}»`, `Actions for tag “${title}”`) }).click();
+      await page.getByRole('menuitem', { name: say('حذف برچسب', 'Delete tag') }).click();
+      await page
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: say('حذف برچسب', 'Delete tag') })
+        .click();
+      await expect(page.getByRole('listitem').filter({ hasText: title })).toHaveCount(0);
+    });
+  });
+
+  test.describe(`the past, ${lang}`, () => {
+    test('is looked at and brought back', async ({ member: page, world, isMobile }) => {
+      await prefer(page, lang);
+      await seedFinds(world);
+      const { Drive } = await import('./drive');
+      const drive = await Drive.of(world.server, world.spaceId);
+      const folder = await drive.folder(`گذشته ${lang} ${isMobile}`);
+      await drive.file('ماندنی.txt', 'یک', folder);
+      const gone = await drive.file('رفتنی.txt', 'دو', folder);
+      const then = Date.now();
+      // The slider and the hour go by minutes; the moment itself is given to the server as it is.
+      await page.waitForTimeout(1200);
+      const { access } = await world.server.session();
+      await world.server.call(
+        'DELETE',
+        `storage/space/${world.spaceId}/directory/${folder}/file/${gone}`,
+        undefined,
+        access,
+      );
+      await page.route('**/rewind*', async (route) => {
+        const at = new Date(then + 500).toISOString();
+        const request = route.request();
+        const url = new URL(request.url());
+        if (request.method() === 'GET') {
+          url.searchParams.set('at', at);
+          await route.continue({ url: url.toString() });
+        } else await route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), at }) });
+      });
+      await page.route('**/rewind/preview', async (route) => {
+        const at = new Date(then + 500).toISOString();
+        await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), at }) });
+      });
+      await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
+      await expect(page.locator('[data-index]')).toHaveCount(1);
+      if (isMobile) {
+        await page.goto(`/workspace/${world.spaceId}?view=list`);
+        await page
+          .locator('[data-index]')
+          .filter({ hasText: `گذشته ${lang}` })
+          .locator('[data-part=more]')
+          .click();
+      } else await page.locator('[data-scroller]').click({ button: 'right', position: { x: 300, y: 300 } });
+      await page.getByRole('menuitem', { name: say('بازگشت به گذشته', 'Rewind') }).click();
+      const dialog = page.getByRole('dialog').last();
+      await expect(dialog.locator('[data-past]')).toHaveCount(2);
+      await expect(dialog.locator('[data-past]').filter({ hasText: 'رفتنی' })).toContainText(say('زباله‌دان', 'trash'));
+      await dialog.getByRole('checkbox', { name: /رفتنی/ }).click();
+      await dialog.getByRole('button', { name: say('بازگرداندن ۱ مورد…', 'Bring one item back…') }).click();
+      await expect(dialog).toContainText(say('۱ مورد بازمی‌گردد', 'one item comes back'));
+      await dialog.getByRole('button', { name: say('بازگرداندن', 'Bring back'), exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
+      await expect(page.locator('[data-index]')).toHaveCount(2);
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { Drive } from './drive';
+import { expect, prefer, signIn, test } from './fixtures';
+
+test('what one does, another sees at once', async ({ browser, member: page, world, viewport, isMobile }) => {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const folder = await drive.folder(`زنده ${isMobile}`);
+  await drive.file('نخست.txt', 'یک', folder);
+  const address = `/workspace/${world.spaceId}/directory/${folder}?view=list&sort=name:1`;
+  const heard = page.waitForResponse((answer) => /\/api\/live\//.test(answer.url()) && answer.status() === 200);
+  await page.goto(address);
+  await expect(page.locator('[data-index]')).toHaveCount(1);
+  await heard;
+  await page.locator('[data-index="0"] [data-part=name]').click({ trial: true });
+
+  await drive.file('دوم.txt', 'دو', folder);
+  await expect(page.locator('[data-index]').filter({ hasText: 'دوم' })).toBeVisible({ timeout: 1000 });
+
+  // Another tab of the same browser has no stream of its own, and still hears.
+  const second = await page.context().newPage();
+  const streams: string[] = [];
+  second.on('request', (request) => {
+    if (request.url().endsWith('/api/live')) streams.push(request.url());
+  });
+  await prefer(second, 'en');
+  await signIn(second, await world.server.session());
+  await second.setViewportSize(viewport ?? { width: 1280, height: 800 });
+  await second.goto(address);
+  await expect(second.locator('[data-index]')).toHaveCount(2);
+  await second.waitForTimeout(500);
+  await drive.file('سوم.txt', 'سه', folder);
+  await expect(second.locator('[data-index]').filter({ hasText: 'سوم' })).toBeVisible({ timeout: 1000 });
+  expect(streams).toEqual([]);
+
+  // When the tab that listens goes, the other takes over.
+  await page.close();
+  await expect.poll(() => streams.length).toBe(1);
+  await second.waitForTimeout(600);
+  await drive.file('چهارم.txt', 'چهار', folder);
+  await expect(second.locator('[data-index]').filter({ hasText: 'چهارم' })).toBeVisible({ timeout: 1500 });
+  await second.close();
+  expect(browser.isConnected()).toBe(true);
+});
