@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
+import { seedFinds } from './found';
 import { freePort, Server, type Tokens } from './server';
 
 interface Place {
@@ -69,6 +70,38 @@ const places: Place[] = [
     },
   },
   { name: 'appearance', path: (world) => `${shared(world)}/settings?tab=appearance` },
+  { name: 'search', path: (world) => `${shared(world)}/search` },
+  { name: 'search results', path: (world) => `${shared(world)}/search?q=گزارش&type=text` },
+  {
+    name: 'search suggestions',
+    path: shared,
+    open: async (page, phone) => {
+      if (phone) await page.getByRole('button', { name: /جست‌وجو در پرونده‌ها|Search files/ }).click();
+      await page.getByRole('combobox').first().fill('گزارش');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'all filters, with a calendar',
+    path: (world) => `${shared(world)}/search`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /جست‌وجوی پیشرفته|Advanced search/ }).click();
+      await page.getByRole('button', { name: /^(تاریخ ساخت|Created):/ }).click();
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+  },
+  { name: 'activity', path: (world) => `${shared(world)}/activity` },
+  { name: 'activity, empty', path: (world) => `${shared(world)}/activity/my?kind=delete` },
+  { name: 'tags', path: (world) => `${shared(world)}/custom-fields` },
+  {
+    name: 'a new tag',
+    path: (world) => `${shared(world)}/custom-fields`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(برچسب تازه|New tag)$/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'offline files', path: (world) => `${shared(world)}/offline` },
   { name: 'account', path: () => '/account/settings' },
   { name: 'security', path: () => '/account/settings?tab=security' },
 ];
@@ -131,6 +164,7 @@ for (const lang of ['fa', 'en'] as const) {
       const look = lookOf({ isMobile, viewport });
       const tokens = await world.server.session();
       const drive = await Drive.of(world.server, world.spaceId);
+      await seedFinds(world);
       await drive.folder(`قراردادها ${lang} ${theme} ${isMobile}`);
       for (const { name, path, out, menu, open } of places) {
         await judge(browser, look, {

@@ -127,7 +127,7 @@ describe('folding', () => {
   it('takes files and folders of one deletion together', async () => {
     await setLang('fa-ir');
     const [fold] = foldAll([made('file_delete'), made('directory_delete')]);
-    expect(fold && plain(foldSentence(fold, 'ROOT'))).toBe('سارا محمدی ۲ مورد را از «۱۴۰۵» به زباله‌دان انداخت');
+    expect(fold && plain(foldSentence(fold, 'ROOT'))).toBe('سارا محمدی ۲ مورد را از «۱۴۰۵» به سطل بازیافت انداخت');
   });
 
   it('groups by the days of Tehran', () => {

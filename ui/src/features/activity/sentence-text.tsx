@@ -1,5 +1,4 @@
 import { Link } from 'wouter';
-import { cx } from '~/kit/cx';
 import type { Part } from './sentence';
 
 type Props = { parts: readonly Part[]; href: string | null; title?: string | undefined };
@@ -14,10 +13,12 @@ export function SentenceText({ parts, href, title }: Props) {
           <Link key={index} href={href} className="font-semibold text-brand hover:underline">
             <bdi>{text}</bdi>
           </Link>
-        ) : (
-          <bdi key={index} className={cx(role && 'font-semibold', !role && 'contents')}>
+        ) : role ? (
+          <bdi key={index} className="font-semibold">
             {text}
           </bdi>
+        ) : (
+          text
         ),
       )}
     </span>

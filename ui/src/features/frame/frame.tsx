@@ -35,7 +35,7 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
             <aside aria-label={t('frame.details')} className="contents">
               <Slot
                 name="details"
-                className="w-80 shrink-0 overflow-hidden rounded-card bg-surface shadow-card ring-1 ring-line empty:hidden max-lg:hidden"
+                className="w-80 shrink-0 xl:w-96 overflow-hidden rounded-card bg-surface shadow-card ring-1 ring-line empty:hidden max-lg:hidden"
               />
             </aside>
           </div>

@@ -11,7 +11,7 @@ const kinds = new Set(['listing', 'file', 'workspaces']);
 export function OfflineBar() {
   const [path] = useLocation();
   const at = useSeenAt(path);
-  const spaceId = /^\/workspace\/(\d+)/.exec(path)?.[1];
+  const spaceId = /^\/workspace\/([^/]+)/.exec(path)?.[1];
   return (
     <div
       role="status"

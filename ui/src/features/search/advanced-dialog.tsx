@@ -35,13 +35,15 @@ export function AdvancedDialog({ spaceId, search, onClose }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      width="md"
+      width="lg"
       title={t('search.advanced')}
       footer={
         <>
           <Button onClick={() => setDraft({ ...noSearch, query: draft.query })}>{t('search.clearFilters')}</Button>
-          <span className="flex-1" />
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <span className="flex-1 max-sm:hidden" />
+          <Button className="max-sm:hidden" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
           <Button kind="solid" type="submit" form="advanced-search">
             {t('search.apply')}
           </Button>

@@ -3,11 +3,15 @@ import { FileIcon } from '~/kit/file-icon';
 import type { Hit } from './hits';
 import { Marked } from './marked';
 
+/** The end of a way says more than its beginning. */
+const MOST = 2;
+
 /** The way to something, in words. */
 export function WayTo({ steps, className }: { steps: readonly string[]; className?: string }) {
   return (
     <span className={cx('block truncate', className)} title={steps.join(' / ')}>
-      {steps.map((step, index) => (
+      {steps.length > MOST && '… / '}
+      {steps.slice(-MOST).map((step, index) => (
         <span key={index}>
           {index > 0 && <span className="mx-1 opacity-60">/</span>}
           <bdi>{step}</bdi>

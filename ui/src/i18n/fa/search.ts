@@ -72,6 +72,6 @@ export const search = {
   hereChip: 'در همین پوشه',
   favorite: 'تنها نشان‌شده‌ها',
   favoriteChip: 'نشان‌شده',
-  trash: 'در زباله‌دان',
+  trash: 'در سطل بازیافت',
   namesOnly: 'تنها در نام‌ها',
 } as const;
