@@ -80,6 +80,7 @@ test('arrow keys go from file to file the way the text runs, Escape goes back', 
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('منظره');
   await page.keyboard.press('i');
+  await page.getByRole('tab', { name: 'نسخه‌ها' }).click();
   await expect(page.getByRole('complementary')).toContainText('نسخهٔ ۱');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`/directory/${id}\\?`));

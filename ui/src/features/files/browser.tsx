@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
 import { menuFor } from './action-list';
+import { useClipboard } from './clipboard';
 import { EntriesView, type EntriesHandle } from './entries-view';
 import { ErrorFace, LoadingFace } from './faces';
 import { FilesDialogs } from './files-dialogs';
 import { refreshListing, useListing, type Entries } from './listing';
 import { MenuArea } from './menu-area';
-import { PasteBar } from './paste-bar';
 import { stepName } from './path';
 import type { Place } from './place';
 import { usePreferences } from './preferences';
@@ -25,6 +25,7 @@ import { useSelection } from './use-selection';
 import { useView } from './use-view';
 import { warmDeeds } from './with-deeds';
 
+const PasteBar = lazy(async () => ({ default: (await import('./paste-bar')).PasteBar }));
 const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel')).DetailsPanel }));
 
 type Props = {
@@ -70,6 +71,7 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
 
   const here = title ?? stepName(entries.path.at(-1), place);
   const now = context();
+  const held = useClipboard().length > 0;
   const touch = useMedia('(pointer: coarse)');
   const list = (dropOn: string | null) =>
     entries.error ? (
@@ -108,7 +110,11 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
           {now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}
           {above}
           {list(dropOn)}
-          <PasteBar context={now} />
+          {held && (
+            <Suspense>
+              <PasteBar context={now} />
+            </Suspense>
+          )}
           {view.details && (
             <Suspense>
               <DetailsPanel

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { userId } from '~/api/session';
 import type { Directory, PathStep } from '~/api/types';
 import type { Target } from './calls';
 import type { Entry } from './entry';
@@ -55,25 +56,31 @@ export function obstacle(clip: Clip, to: Target, path: readonly PathStep[]): 'sa
   return isCut(clip) && clip.every(({ directory_id: id }) => id === to.directoryId) ? 'same' : null;
 }
 
-const KEY = 'files:clipboard';
+const keyOf = (user: string | null) => `files:clipboard:${user}`;
+const none: Clip = [];
 const listeners = new Set<() => void>();
-let clip: Clip = read();
+let held: { user: string | null; clip: Clip } | null = null;
 
-function read(): Clip {
+function read(user: string | null): Clip {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? (stored as Clip) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(user)) ?? '[]');
+    return Array.isArray(stored) ? (stored as Clip) : none;
   } catch {
-    return [];
+    return none;
   }
 }
 
-export const clipboard = (): Clip => clip;
+/** What this person holds: it is nothing to the next one who signs in here. */
+export function clipboard(): Clip {
+  const user = userId();
+  if (held?.user !== user || !held) held = { user, clip: read(user) };
+  return held.clip;
+}
 
 /** Holds things until they are pasted or let go; it survives going elsewhere, and a reload. */
-export function setClipboard(next: Clip): void {
-  clip = next;
-  sessionStorage.setItem(KEY, JSON.stringify(next));
+export function setClipboard(clip: Clip): void {
+  held = { user: userId(), clip };
+  sessionStorage.setItem(keyOf(held.user), JSON.stringify(clip));
   listeners.forEach((listener) => listener());
 }
 

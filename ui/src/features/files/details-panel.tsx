@@ -28,7 +28,7 @@ export function DetailsPanel(props: Props) {
   if (!wide) {
     return (
       <Sheet open onOpenChange={(open) => !open && props.onClose()} title={title}>
-        <div className="px-5 pt-2 pb-6">{body}</div>
+        <div className="min-h-[70dvh] px-5 pt-2 pb-6">{body}</div>
       </Sheet>
     );
   }

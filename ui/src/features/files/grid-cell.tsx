@@ -39,7 +39,7 @@ function Cell(props: Props & { entry: Entry }) {
       aria-selected={selected}
       data-index={index}
       data-part="name"
-      draggable={draggable}
+      draggable={draggable && !renaming}
       data-directory={entry.kind === 'directory' ? entry.id : undefined}
       style={{ height }}
       className={cx(

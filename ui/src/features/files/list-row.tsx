@@ -79,7 +79,12 @@ type NameProps = Pick<Props, 'columns' | 'room' | 'tall' | 'draggable' | 'renami
 function NameCell({ entry, columns, room, tall, draggable, renamingIn }: NameProps) {
   const marked = columns.every(({ id }) => id !== 'access');
   return (
-    <div role="gridcell" className="flex min-w-0 items-center gap-3" data-part="name" draggable={draggable}>
+    <div
+      role="gridcell"
+      className="flex min-w-0 items-center gap-3"
+      data-part="name"
+      draggable={draggable && !renamingIn}
+    >
       <FileIcon type={entry.type} size={tall ? 'md' : 'sm'} />
       {renamingIn ? (
         <RenameField spaceId={renamingIn} entry={entry} />

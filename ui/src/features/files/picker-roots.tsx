@@ -22,7 +22,7 @@ export function PickerRoots({ spaces, here, onGo }: Props) {
           shape="square"
           name={space.title}
           src={space.avatar_url}
-          colour={space.primary_color}
+          colour={space.primary_color || null}
           className="size-5"
         />
         <bdi className="truncate">{space.title}</bdi>

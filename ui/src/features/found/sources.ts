@@ -1,19 +1,19 @@
 import { api } from '~/api/client';
-import type { FoundListing } from '~/api/types';
+import type { FoundListing, PathStep } from '~/api/types';
 import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/entry';
 import type { ListingOf, Page, Source } from '~/features/files/listing';
 
 type PageQuery = Parameters<Source['fetch']>[1];
 
-/** The way to a thing ends in the thing itself. */
-const above = <T>(way: readonly T[]) => way.slice(0, -1);
-
 function entriesOf({ directories, files }: FoundListing): Entry[] {
   return [
-    ...directories.map((one) => ({ ...entryOfDirectory(one), path: above(one.steps) })),
-    ...files.map((one) => ({ ...entryOfFile(one), path: above(one.path), usedAt: one.used_at ?? null })),
+    ...directories.map((one) => ({ ...entryOfDirectory(one), path: wayTo(one.steps, one.directory_id) })),
+    ...files.map((one) => ({ ...entryOfFile(one), path: wayTo(one.path, one.file_id), usedAt: one.used_at ?? null })),
   ];
 }
+
+/** The directories that lead to something, without itself. */
+const wayTo = (steps: readonly PathStep[], id: string) => steps.filter(({ directory_id: step }) => step !== id);
 
 async function fetchFound(path: string, query: PageQuery, signal?: AbortSignal): Promise<Page> {
   const listing = await api.get<FoundListing>(path, { query, signal });

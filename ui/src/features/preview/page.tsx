@@ -34,7 +34,8 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const content = useContent(spaceId, directoryId, fileId);
   const siblings = useSiblings({ spaceId, directoryId, sort: formatSort(sort) }, fileId).data ?? null;
 
-  const path = file.data?.path ?? [];
+  // Only the directories that lead to it.
+  const path = (file.data?.path ?? []).filter(({ directory_id: step }) => step !== fileId);
   const place = { spaceId, my };
   const folder = hrefOf({ ...place, directoryId: path.length === 1 ? undefined : directoryId });
   const back = () => {
