@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { scrimClass } from './dialog';
 import { cx } from './cx';
 
@@ -11,15 +11,20 @@ type Props = {
   hideTitle?: boolean;
   children: ReactNode;
   className?: string;
+  /** Its first field takes the focus: it is there to be written in. */
+  writes?: boolean;
 };
 
 /** What menus and panels become on a phone. */
-export function Sheet({ open, onOpenChange, title, hideTitle, children, className }: Props) {
+export function Sheet({ open, onOpenChange, title, hideTitle, children, className, writes }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={scrimClass} />
         <Base.Popup
+          ref={popup}
+          initialFocus={writes ? () => popup.current?.querySelector('input') ?? null : undefined}
           className={cx(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col rounded-t-dialog bg-raised shadow-pop outline-none',
             'pb-[max(0.75rem,env(safe-area-inset-bottom))] transition duration-180 ease-out',

@@ -21,6 +21,7 @@ export function SearchButton({ spaceId }: { spaceId: string }) {
         onOpenChange={setOpen}
         title={t('frame.searchIn')}
         hideTitle
+        writes
         className="h-dvh max-h-dvh! rounded-none! [&>[aria-hidden]]:hidden"
       >
         {open && <SheetContent spaceId={spaceId} onLeave={() => setOpen(false)} />}
@@ -42,7 +43,6 @@ function SheetContent({ spaceId, onLeave }: { spaceId: string; onLeave: () => vo
         </IconButton>
         <input
           ref={field}
-          autoFocus
           type="text"
           role="combobox"
           dir="auto"
