@@ -68,5 +68,12 @@ async function make({ server, spaceId }: World): Promise<Seeded> {
     space_custom_field_id: link,
     content: 'https://contracts.example.com/deals/1404-87?view=full',
   });
+  // Contents are read in the background.
+  const search = `${space}/directory/${drive.root}/search?query=${encodeURIComponent('گزارش کیفی')}`;
+  for (let tries = 0; tries < 100; tries++) {
+    const { files } = await call<{ files: unknown[] }>('GET', search);
+    if (files.length >= 2) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   return { contracts, year, report, client };
 }
