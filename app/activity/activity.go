@@ -21,6 +21,8 @@ const (
 	DirectoryCreate  Action = "directory_create"
 	DirectoryRename  Action = "directory_rename"  // Before and After: name
 	DirectoryMove    Action = "directory_move"    // path
+	DirectoryLeave   Action = "directory_leave"   // Before: path; moved out of the root of this timeline, see Arrive
+	DirectoryArrive  Action = "directory_arrive"  // After: path; moved in from elsewhere, which this timeline does not tell
 	DirectoryCopy    Action = "directory_copy"    // Before: path of what was copied
 	DirectoryMerge   Action = "directory_merge"   // Before: path of what was merged into it
 	DirectoryDelete  Action = "directory_delete"  // into the trash
@@ -29,6 +31,8 @@ const (
 	FileCreate       Action = "file_create"       // After: size
 	FileRename       Action = "file_rename"
 	FileMove         Action = "file_move"
+	FileLeave        Action = "file_leave"
+	FileArrive       Action = "file_arrive"
 	FileCopy         Action = "file_copy"
 	FileDelete       Action = "file_delete"
 	FileRestore      Action = "file_restore"

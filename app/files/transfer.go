@@ -206,18 +206,31 @@ func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
 	if !top {
 		return nil
 	}
+	return t.tell(src, dst, n)
+}
+
+// tell records a move. Who reads one of two timelines may not read the other, so
+// a move between them is told in both by halves.
+func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 	moved := *src.Node
 	moved.Parent, moved.Space, moved.Name = dst.ID, dst.Space.ID, n.Text
 	now := dst.Child(&moved)
-	action := removed[src.Kind].moved
+	does := removed[src.Kind]
 	before := &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
-	if t.way == restoring {
-		action, before = removed[src.Kind].restored, nil
+	after := &activity.Detail{Path: activity.Path(dst.Path)}
+	switch {
+	case t.way == restoring:
+		return activity.Record(t.tx, t.who, now, does.restored, nil, after)
+	case src.Home() != dst.Home():
+		if err := activity.Record(t.tx, t.who, src, does.left, before, nil); err != nil {
+			return err
+		}
+		return activity.Record(t.tx, t.who, now, does.arrived, nil, after)
 	}
-	if n.Text != src.Name && before != nil {
+	if n.Text != src.Name {
 		before.Name = src.Name
 	}
-	return activity.Record(t.tx, t.who, now, action, before, &activity.Detail{Path: activity.Path(dst.Path)})
+	return activity.Record(t.tx, t.who, now, does.moved, before, after)
 }
 
 func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
@@ -239,9 +252,12 @@ func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
 	if !top {
 		return nil
 	}
-	before := &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
-	if n.Text != src.Name {
-		before.Name = src.Name
+	var before *activity.Detail
+	if src.Home() == dst.Home() {
+		before = &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
+		if n.Text != src.Name {
+			before.Name = src.Name
+		}
 	}
 	return activity.Record(t.tx, t.who, now, removed[src.Kind].copied, before, nil)
 }
@@ -275,9 +291,9 @@ func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placing {
 }
 
 // removed names what is recorded of each kind.
-var removed = map[db.Kind]struct{ created, renamed, moved, copied, deleted, restored, purged, replaced activity.Action }{
-	db.File: {activity.FileCreate, activity.FileRename, activity.FileMove, activity.FileCopy, activity.FileDelete, activity.FileRestore, activity.FilePurge, activity.FileReplace},
-	db.Directory: {activity.DirectoryCreate, activity.DirectoryRename, activity.DirectoryMove, activity.DirectoryCopy, activity.DirectoryDelete, activity.DirectoryRestore,
+var removed = map[db.Kind]struct{ created, renamed, moved, left, arrived, copied, deleted, restored, purged, replaced activity.Action }{
+	db.File: {activity.FileCreate, activity.FileRename, activity.FileMove, activity.FileLeave, activity.FileArrive, activity.FileCopy, activity.FileDelete, activity.FileRestore, activity.FilePurge, activity.FileReplace},
+	db.Directory: {activity.DirectoryCreate, activity.DirectoryRename, activity.DirectoryMove, activity.DirectoryLeave, activity.DirectoryArrive, activity.DirectoryCopy, activity.DirectoryDelete, activity.DirectoryRestore,
 		activity.DirectoryPurge, activity.DirectoryDelete},
 }
 

@@ -1,4 +1,4 @@
-import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
+import { onlineManager, type Query, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { Fault } from '~/api/fault';
 import { queryClient } from '~/api/query';
 import { tooMuch } from './budget';
@@ -7,7 +7,7 @@ import { all, change, get, type KeptQuery } from './database';
 
 /** All answers together take no more than this, in bytes. */
 const LIMIT = 10_485_760;
-const WAIT = 500;
+const WAIT = 250;
 
 const kinds = new Set(
   'me workspaces permissions listing properties file preview siblings customfields values'.split(' '),
@@ -29,6 +29,10 @@ export class Answers {
   start(): () => void {
     const cache = queryClient.getQueryCache();
     const stop = cache.subscribe((event) => this.#hear(event));
+    const flush = () => void this.#write().catch(() => undefined);
+    addEventListener('pagehide', flush);
+    // A page that was opened without a connection believes in one until the next event.
+    onlineManager.setOnline(navigator.onLine);
     // Pages may have asked before this was there.
     for (const query of cache.getAll()) {
       if (query.state.data !== undefined) this.#keep(query);
@@ -36,6 +40,7 @@ export class Answers {
     }
     return () => {
       stop();
+      removeEventListener('pagehide', flush);
       clearTimeout(this.#timer);
     };
   }
@@ -46,7 +51,10 @@ export class Answers {
     if (event.type === 'added' && !navigator.onLine) void this.#giveBack(query);
     if (event.type !== 'updated') return;
     if (event.action.type === 'success' && !event.action.manual) this.#keep(query);
-    if (event.action.type === 'error' && unreachable(event.action.error)) void this.#giveBack(query);
+    if (event.action.type !== 'error' || !unreachable(event.action.error)) return;
+    // What is there is better than a word that it could not be read again.
+    if (query.state.data !== undefined) query.setState({ status: 'success', error: null });
+    else void this.#giveBack(query);
   }
 
   #keep(query: Query): void {
@@ -62,6 +70,7 @@ export class Answers {
 
   async #write(): Promise<void> {
     const put = [...this.#waiting.values()];
+    if (put.length === 0) return;
     this.#waiting.clear();
     this.#weights ??= all('queries').then((kept) => new Map(kept.map((query) => [query.hash, weigh(query)])));
     const weights = await this.#weights;

@@ -56,6 +56,8 @@ export const useText = ({ url, size }: Content) =>
   useQuery({
     queryKey: ['text', url],
     queryFn: ({ signal }) => fetchText(url, size, signal),
+    // Bytes that are on this device need no connection.
+    networkMode: url.startsWith('blob:') ? 'always' : 'online',
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
