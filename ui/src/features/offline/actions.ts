@@ -1,6 +1,7 @@
 import { faultText, Fault } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
+import { written } from './answers';
 import { canPin, pin, unpin, type Wanted } from './pins';
 import { warm } from './viewers';
 
@@ -23,7 +24,9 @@ export async function keep(files: readonly Named[]): Promise<void> {
     try {
       await pin(file);
       // The content itself is on the device already; the words around it are nice to have.
-      await warm(file).catch(() => undefined);
+      await warm(file)
+        .then(written)
+        .catch(() => undefined);
       done += 1;
     } catch (error) {
       toast({ id: 'pin', title: problemWith(file.name, error), kind: 'error' });

@@ -15,6 +15,10 @@ const kinds = new Set(
 
 const isKept = ({ queryKey: [kind] }: Query) => typeof kind === 'string' && kinds.has(kind);
 
+let writing: Promise<void> = Promise.resolve();
+/** When what was heard last is on the device. */
+export const written = () => writing;
+
 /** Keeps what the server answered, and gives it back when the server cannot be reached. */
 export class Answers {
   readonly #user: string;
@@ -51,6 +55,7 @@ export class Answers {
     if (event.type === 'added' && !navigator.onLine) void this.#giveBack(query);
     if (event.type !== 'updated') return;
     if (event.action.type === 'success' && !event.action.manual) this.#keep(query);
+    if (event.action.type === 'fetch' && query.state.fetchStatus === 'paused') void this.#giveBack(query);
     if (event.action.type !== 'error' || !unreachable(event.action.error)) return;
     // What is there is better than a word that it could not be read again.
     if (query.state.data !== undefined) query.setState({ status: 'success', error: null });
@@ -62,9 +67,14 @@ export class Answers {
     if (data === undefined || !isKept(query)) return;
     const hash = this.#hashOf(query);
     this.#waiting.set(hash, { hash, user: this.#user, text: JSON.stringify(data), at });
+    // A file that is opened or kept must be there at once; lists come in crowds.
+    if (query.queryKey[0] === 'file' || query.queryKey[0] === 'preview') {
+      writing = this.#write().catch(() => undefined);
+      return;
+    }
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#write().catch(() => undefined);
+      writing = this.#write().catch(() => undefined);
     }, WAIT);
   }
 
