@@ -144,7 +144,7 @@ func use(t *testing.T, d *DB) {
 		if err := errors.Join(f.look(tx), f.search(v)); err != nil {
 			return err
 		}
-		return f.change(tx)
+		return errors.Join(f.carry(tx), f.change(tx))
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -264,6 +264,58 @@ func TestIDsGoOnBehindThoseThatAreThere(t *testing.T) {
 	if id := NodeID(NewID()); id <= later {
 		t.Errorf("%s does not come after %s", id, later)
 	}
+}
+
+// carry moves, copies, removes and looks back.
+func (f *family) carry(tx *Tx) error {
+	v := &tx.View
+	made := &Node{ID: NodeID(NewID()), Space: f.space, Parent: f.root, Name: "m", NameKey: "m", SortKey: []byte{1}, CreatedBy: f.user, ModifiedBy: f.user}
+	if err := tx.InsertNode(made); err != nil {
+		return err
+	}
+	copied, err := tx.CopyTree(made, Placing{Parent: f.my, Name: "c", NameKey: "c", SortKey: []byte{1}}, f.space, f.user, func(int) {})
+	if err != nil {
+		return err
+	}
+	_, e1 := tx.UpdateNodePlace(made, Placing{Parent: f.my, Name: "n", NameKey: "n", SortKey: []byte{1}})
+	made.Parent = f.my
+	_, e2 := tx.UpdateNodeTrashed(made, f.myTrash, f.user)
+	made.Parent = f.myTrash
+	e3 := tx.UpdateNodeBinned(made, Placing{Parent: f.myTrash, Name: "n", NameKey: "n", SortKey: []byte{1}}, f.my, tx.Now, f.user)
+	_, e4 := v.Children(f.myTrash, Directory, ByTrashed, true, Place{}, 5)
+	_, e5 := v.TrashedBefore(tx.Now.Add(time.Second), 5)
+	_, e6 := v.ChildrenAt(f.root, Directory, NewID(), 0, 5)
+	_, _, e7 := v.LastHome(made.ID)
+	_, e8 := v.BytesBelow(made.ID)
+	again, e9 := v.NodeByID(copied)
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9); err != nil {
+		return err
+	}
+	_, e1 = tx.UpdateNodeGone(again, MergedRoot)
+	undo := &Undo{ID: UndoID(NewID()), User: f.user, Space: f.space, Operation: "{}"}
+	e2 = errors.Join(tx.UpdateMergedGone(NewID()), tx.UpdateNodeAside(made.ID), tx.UpdateNodeSpace(made.ID, f.space), tx.UpdateNodePublic(f.files[0], true, 0), tx.InsertUndo(undo))
+	_, e3 = v.UndoOf(f.user, undo.ID)
+	_, e4 = v.AnyGone()
+	_, e5 = v.LivingSpace(f.space)
+	_, e6 = v.LastNumber(f.files[0].ID)
+	e7 = errors.Join(tx.DeleteUndo(undo.ID), tx.DeleteUndosBefore(tx.Now))
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil {
+		return err
+	}
+	top, err := v.NodeByID(f.dirs[len(f.dirs)-1].ID)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.UpdateNodeGone(top, GoneRoot); err != nil {
+		return err
+	}
+	for range 2 {
+		g, err := tx.DeleteGone(5)
+		if err != nil || g.Space != f.space {
+			return fmt.Errorf("removed %+v: %w", g, err)
+		}
+	}
+	return nil
 }
 
 func (f *family) change(tx *Tx) error {

@@ -24,13 +24,9 @@ type Actor struct {
 // Node loads a directory or file that the actor may do verb to. It has to lie
 // in that space, outside the trash.
 func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
-	s, err := member(v, who, space)
+	s, n, err := load(v, who, space, id)
 	if err != nil {
 		return nil, err
-	}
-	n, err := v.NodeByID(id)
-	if err != nil || n.Space != space {
-		return nil, hidden(err)
 	}
 	path, err := way(v, s, who, n)
 	if err != nil {
@@ -70,6 +66,19 @@ func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) 
 		}
 	}
 	return all, nil
+}
+
+// load loads a node of a space that the actor belongs to, whatever its place.
+func load(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *db.Node, error) {
+	s, err := member(v, who, space)
+	if err != nil {
+		return nil, nil, err
+	}
+	n, err := v.NodeByID(id)
+	if err != nil || n.Space != space {
+		return nil, nil, hidden(err)
+	}
+	return s, n, nil
 }
 
 // way is the way from the root down to a node. Most nodes that are asked for lie

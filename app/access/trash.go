@@ -9,13 +9,9 @@ import (
 // actor may do verb to. What was shared is a matter of rights on the trash; the
 // trash of My Drive is its member's alone.
 func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
-	s, err := member(v, who, space)
+	s, n, err := load(v, who, space, id)
 	if err != nil {
 		return nil, err
-	}
-	n, err := v.NodeByID(id)
-	if err != nil || n.Space != space {
-		return nil, hidden(err)
 	}
 	path, err := v.PathOf(id)
 	if err != nil {

@@ -28,14 +28,17 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, dense }: 
       <Base.List
         ref={list}
         aria-label={label}
-        className="scroll-thin relative flex gap-1 overflow-x-auto border-b border-line"
+        className={cx(
+          'scroll-thin relative flex overflow-x-auto border-b border-line',
+          dense ? 'justify-between' : 'gap-1',
+        )}
       >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
             className={cx(
-              dense ? 'px-2.5' : 'px-4',
+              dense ? 'px-1.5' : 'px-4',
               'control-height shrink-0 font-medium text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 data-active:font-semibold data-active:text-brand',
             )}
           >
