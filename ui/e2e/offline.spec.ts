@@ -67,7 +67,7 @@ test.describe('with the service worker', () => {
       const read = page.getByRole('button', { name: say('دیدن آنچه نگه داشته شده', 'See what is kept') });
       await read.click();
       await expect(row).toBeVisible();
-      await expect(page.getByText(say('آخرین بار', 'last seen'))).toBeVisible();
+      await expect(page.getByText(say('آخرین بار', 'Last seen'))).toBeVisible();
 
       await page
         .getByRole('link', { name: say('بدون اینترنت', 'Offline'), exact: true })

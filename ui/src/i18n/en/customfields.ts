@@ -29,7 +29,7 @@ export const customfields = {
   quota: 'This workspace takes no more tags. Delete one or upgrade the plan.',
   uses: { one: 'On one item', other: 'On {n} items' },
   unused: 'Not used yet',
-  changed: 'Changed {when}',
+  changed: 'Changed: {when}',
   emptyTitle: 'No tags yet',
   emptyText: 'Tags let you describe files in your own terms, and find them again.',
   find: 'Find items',

@@ -24,7 +24,7 @@ export const offline = {
   used: '{used} of {total} used in this browser',
   total: { one: 'One file, {size}', other: '{n} files, {size}' },
   bar: 'You are offline.',
-  seen: 'This page was last seen {when}.',
+  seen: 'Last seen: {when}.',
   notKept: 'This page is not kept on this device.',
   read: 'See what is kept',
 } as const satisfies Dict['offline'];
