@@ -39,11 +39,7 @@ export function CalendarGrid({ locale, focused, from, to, min, max, onPick }: Pr
               const end = iso === first || iso === last;
               const within = first !== null && last !== null && iso >= first && iso <= last;
               return (
-                <td
-                  key={column}
-                  className={cx('p-0', within && first !== last && 'bg-brand-soft')}
-                  aria-selected={within}
-                >
+                <td key={column} className={cx('p-0', within && first !== last && 'bg-brand-soft')}>
                   <button
                     type="button"
                     tabIndex={iso === focused ? 0 : -1}
