@@ -64,6 +64,12 @@ func (s *Service) At(ctx context.Context, who access.Actor, space db.SpaceID, di
 	var page *PastPage
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.Dir(v, who, space, dir, access.Read)
+		if isGone(err) { // deleted since: it can be looked at, too
+			it, err = access.Trashed(v, who, space, dir, access.Read)
+		}
+		if err == nil && (it.Kind != db.Directory || it.InTrash() && it.Parent == 0) {
+			err = fault.InvalidID
+		}
 		if err != nil {
 			return err
 		}

@@ -122,6 +122,13 @@ interface Subject {
   open?: (page: Page) => Promise<void>;
 }
 
+/** Waits until what a page asks for has come. The stream of what changes never ends, so the network is never quiet. */
+async function settled(page: Page) {
+  await page.locator('main').first().waitFor();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.waitForTimeout(400);
+}
+
 /** Expects that axe finds nothing at an address, once it is prepared. */
 async function judge(browser: Browser, look: Look, { name, url, tokens, menu, open }: Subject) {
   const { lang, theme, isMobile, viewport } = look;
@@ -137,7 +144,8 @@ async function judge(browser: Browser, look: Look, { name, url, tokens, menu, op
       [tokens.access, tokens.refresh] as const,
     );
   }
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
+  await settled(page);
   await open?.(page);
   const axe = new AxeBuilder({ page });
   // A menu that is open belongs to its button; it needs no landmark of its own around it.
@@ -155,7 +163,9 @@ type Given = Pick<PlaywrightTestArgs & PlaywrightTestOptions, 'isMobile' | 'view
 for (const lang of ['fa', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     const lookOf = ({ isMobile, viewport }: Given): Look => {
-      test.skip(isMobile && (lang === 'fa') !== (theme === 'light'), 'a phone is tried in two of the four');
+      // What axe finds depends on the language or on the theme, hardly on both.
+      const tried = isMobile ? lang === 'en' && theme === 'light' : (lang === 'fa') === (theme === 'light');
+      test.skip(!tried, 'three looks stand for all');
       test.setTimeout(300_000);
       return { lang, theme, isMobile, viewport };
     };

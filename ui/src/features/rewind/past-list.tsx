@@ -14,11 +14,13 @@ import type { PastEntry, usePast } from './api';
 type Props = {
   past: ReturnType<typeof usePast>;
   chosen: ReadonlySet<string>;
-  onChoose: (entry: PastEntry) => void;
+  /** Null where nothing can be brought back. */
+  onChoose: ((entry: PastEntry) => void) | null;
+  onEnter: (directory: PastEntry) => void;
 };
 
 /** The directory as it was, read only; what is otherwise now is marked. */
-export function PastList({ past, chosen, onChoose }: Props) {
+export function PastList({ past, chosen, onChoose, onEnter }: Props) {
   if (past.error) return <NoPast error={past.error} />;
   if (!past.data) {
     return (
@@ -35,7 +37,13 @@ export function PastList({ past, chosen, onChoose }: Props) {
     <>
       <ul className={cx('transition-opacity', past.isPlaceholderData && 'opacity-50')}>
         {entries.map((entry) => (
-          <PastRow key={entry.id} entry={entry} chosen={chosen.has(entry.id)} onChoose={() => onChoose(entry)} />
+          <PastRow
+            key={entry.id}
+            entry={entry}
+            chosen={chosen.has(entry.id)}
+            onChoose={onChoose && (() => onChoose(entry))}
+            onEnter={() => onEnter(entry)}
+          />
         ))}
       </ul>
       {past.hasNextPage && (
@@ -61,7 +69,9 @@ const tones: Record<PastEntry['now'], string> = {
   gone: 'bg-danger-soft text-danger',
 };
 
-function PastRow({ entry, chosen, onChoose }: { entry: PastEntry; chosen: boolean; onChoose: () => void }) {
+type RowProps = { entry: PastEntry; chosen: boolean; onChoose: (() => void) | null; onEnter: () => void };
+
+function PastRow({ entry, chosen, onChoose, onEnter }: RowProps) {
   const type = entry.type === 'directory' ? 'folder' : fileType(entry.name, entry.content_type);
   return (
     <li
@@ -72,13 +82,25 @@ function PastRow({ entry, chosen, onChoose }: { entry: PastEntry; chosen: boolea
       )}
     >
       <span className="ps-2">
-        <Checkbox hideLabel label={t('rewind.select', { name: entry.name })} checked={chosen} onChange={onChoose} />
+        {onChoose && (
+          <Checkbox hideLabel label={t('rewind.select', { name: entry.name })} checked={chosen} onChange={onChoose} />
+        )}
       </span>
       <FileIcon type={type} />
       <span className="min-w-0 flex-1 text-start">
-        <span className="block truncate font-medium">
-          <bdi>{entry.name}</bdi>
-        </span>
+        {entry.type === 'directory' && entry.now !== 'gone' ? (
+          <button
+            type="button"
+            className="block max-w-full truncate rounded font-medium underline-offset-4 hover:underline"
+            onClick={onEnter}
+          >
+            <bdi>{entry.name}</bdi>
+          </button>
+        ) : (
+          <span className="block truncate font-medium">
+            <bdi>{entry.name}</bdi>
+          </span>
+        )}
         {entry.type === 'file' && (
           <span className="block text-xs text-muted">
             {size(entry.size)}

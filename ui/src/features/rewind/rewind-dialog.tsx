@@ -13,12 +13,15 @@ import { MomentPicker } from './moment-picker';
 import { PastList } from './past-list';
 import { PreviewList } from './preview-list';
 import type { Target } from './start';
+import { useTrail } from './use-trail';
 
 const HOUR = 60 * 60_000;
 
 /** A directory as it was: one looks, chooses, sees what would change, and brings it back. */
-export function RewindDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+export function RewindDialog({ target: top, onClose }: { target: Target; onClose: () => void }) {
   useLang();
+  const trail = useTrail(top);
+  const { target, inside } = trail;
   const [now] = useState(() => Date.now());
   const [at, setAt] = useState(now - HOUR);
   const calm = useCalm(at);
@@ -37,6 +40,10 @@ export function RewindDialog({ target, onClose }: { target: Target; onClose: () 
     },
   });
 
+  const go = (step: () => void) => {
+    step();
+    setPicked(new Map());
+  };
   const choose = (entry: PastEntry) => {
     const next = new Map(picked);
     if (!next.delete(entry.id)) next.set(entry.id, entry);
@@ -69,7 +76,11 @@ export function RewindDialog({ target, onClose }: { target: Target; onClose: () 
         ) : (
           <>
             <Button onClick={onClose}>{t('common.cancel')}</Button>
-            <Button kind="solid" disabled={!past.data || past.isPlaceholderData || calm !== at} onClick={ask}>
+            <Button
+              kind="solid"
+              disabled={!past.data || past.isPlaceholderData || calm !== at || inside?.trashed}
+              onClick={ask}
+            >
               {picked.size > 0 ? t('rewind.previewChosen', { n: picked.size }) : t('rewind.previewWhole')}
             </Button>
           </>
@@ -95,13 +106,23 @@ export function RewindDialog({ target, onClose }: { target: Target; onClose: () 
               at={at}
               onChange={(next) => {
                 setAt(next);
-                setPicked(new Map());
+                go(trail.reset);
               }}
             />
             <h3 className="pt-4 pb-1 font-bold" role="status">
               {t('rewind.as', { when: dateTime(at) })}
             </h3>
-            <PastList past={past} chosen={new Set(picked.keys())} onChoose={choose} />
+            {inside && (
+              <Button kind="soft" className="mb-2" onClick={() => go(trail.leave)}>
+                {t('rewind.up', { name: trail.above })}
+              </Button>
+            )}
+            <PastList
+              past={past}
+              chosen={new Set(picked.keys())}
+              onChoose={inside?.trashed ? null : choose}
+              onEnter={(entry) => go(() => trail.enter(entry))}
+            />
           </>
         )}
       </div>

@@ -23,6 +23,7 @@ export const rewind = {
   previewWhole: 'Bring the whole folder back…',
   previewChosen: { one: 'Bring one item back…', other: 'Bring {n} items back…' },
   back: 'Back to the list',
+  up: 'Back to {name}',
   confirm: 'Bring back',
   previewTitle: 'What will change',
   noChanges: 'Nothing will change: everything is as it was.',

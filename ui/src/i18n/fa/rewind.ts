@@ -21,6 +21,7 @@ export const rewind = {
   previewWhole: 'بازگرداندن همهٔ پوشه…',
   previewChosen: 'بازگرداندن {n} مورد…',
   back: 'بازگشت به فهرست',
+  up: 'بازگشت به «{name}»',
   confirm: 'بازگرداندن',
   previewTitle: 'چه عوض می‌شود',
   noChanges: 'چیزی عوض نمی‌شود؛ همه چیز همان است که بود.',
