@@ -35,7 +35,7 @@ for (const lang of ['fa', 'en'] as const) {
     });
 
     test('shows results whose address says everything, and takes filters off', async ({ member: page, world }) => {
-      await page.goto(`/workspace/${world.spaceId}/search?q=گزارش&type=directory`);
+      await page.goto(`/workspace/${world.spaceId}/search?q=گزارش+کیفی&type=directory`);
       await expect(page.locator('[data-face=empty]')).toBeVisible();
       await page.getByRole('button', { name: say('برداشتن فیلتر «پوشه»', 'Remove filter “Folders”') }).click();
       const rows = page.locator('[data-index]');

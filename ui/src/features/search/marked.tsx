@@ -12,7 +12,7 @@ export function Marked({ text, marks }: Props) {
 }
 
 function Mark({ text }: { text: string }) {
-  return <mark className="rounded-sm bg-accent-solid/30 text-inherit">{text}</mark>;
+  return <mark className="rounded-sm bg-warning-soft text-warning">{text}</mark>;
 }
 
 export function pieces(text: string, marks: readonly Range[]): { text: string; marked: boolean }[] {
