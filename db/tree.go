@@ -150,6 +150,12 @@ func (tx *Tx) CopyTree(n *Node, to Placing, space SpaceID, by UserID, progress f
 			return 0, err
 		}
 	}
+	// Others share the commit: neither the list nor the leniency is for them.
+	for _, query := range []string{"DELETE FROM copying", "PRAGMA defer_foreign_keys = 0"} {
+		if err := tx.raw(query); err != nil {
+			return 0, err
+		}
+	}
 	made := *n
 	made.ID, made.Parent = top, to.Parent
 	return top, tx.count(&made, 1)

@@ -227,7 +227,11 @@ func (r *Rewinding) bring(tx *db.Tx, who access.Actor, c Change) error {
 	if c.Do == ChangeRemove || c.Do == ChangeLost {
 		return nil
 	}
-	it, err := access.Node(tx.Reading(), who, r.top.Node.Space, c.ID, access.Move)
+	verb := access.Move
+	if c.Do == ChangeContent {
+		verb = access.Update
+	}
+	it, err := access.Node(tx.Reading(), who, r.top.Node.Space, c.ID, verb)
 	if isGone(err) {
 		it, err = access.Trashed(tx.Reading(), who, r.top.Node.Space, c.ID, access.Update)
 	}

@@ -70,7 +70,7 @@ func (t *tasks) run(ctx context.Context, who access.Actor, total int, work func(
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		m, undo, err := work(context.WithoutCancel(ctx), func(n int) { t.change(task, func() { task.Done = n }) })
+		m, undo, err := work(context.WithoutCancel(ctx), func(n int) { t.change(func() { task.Done = n }) })
 		t.end(task, m, undo, err)
 	}()
 	patience := time.NewTimer(taskPatience)
@@ -97,7 +97,7 @@ func (t *tasks) add(task *Task) error {
 	return nil
 }
 
-func (t *tasks) change(task *Task, fn func()) {
+func (t *tasks) change(fn func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	fn()
@@ -108,7 +108,7 @@ func (t *tasks) end(task *Task, m Moved, undo db.UndoID, err error) {
 	if err != nil && !errors.As(err, &known) {
 		t.log.Error("background work failed", "task", task.ID, "error", err)
 	}
-	t.change(task, func() {
+	t.change(func() {
 		task.Status, task.Moved, task.Undo, task.Err, task.ended = done, m, undo, err, time.Now()
 		if err != nil {
 			task.Status = failed

@@ -114,6 +114,9 @@ func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
 	if err != nil {
 		return err
 	}
+	if !mayUndo(it, b.Do) {
+		return fault.PermissionDenied
+	}
 	switch b.Do {
 	case backPlace:
 		return undoPlace(tx, who, o, b, it)
@@ -133,6 +136,16 @@ func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
 		return err
 	}
 	return fault.ChangedSince
+}
+
+// mayUndo reports whether who did something still has the right to do the
+// opposite. What a merge took out of every tree is the right of its place alone.
+func mayUndo(it *access.Item, do string) bool {
+	verb := map[string]access.Verb{backPlace: access.Move, backBin: access.Delete, backHead: access.Update, backCopy: access.Delete}[do]
+	if it.InTrash() {
+		verb = access.Update
+	}
+	return it.Root == db.MergedRoot || it.May(verb)
 }
 
 func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
