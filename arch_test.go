@@ -59,7 +59,7 @@ var mayImport = map[string]string{
 // atHome names methods of db that only one package may call: access is the only
 // way to a space or a node, and rows of a table change only where they belong.
 var atHome = map[string]string{
-	"NodeByID": "app/access", "NodesByID": "app/access", "PathsOf": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
+	"NodeByID": "app/access", "GrantsOf": "app/access", "Above": "app/access", "MemberByID": "app/access app/workspaces", "NodesByID": "app/access", "PathsOf": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
 	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "UpdateNodeBinned": "app/files", "UpdateNodeAside": "app/files", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
 	"InsertRoot": "app/workspaces", "InsertSpace": "app/workspaces", "InsertMember": "app/workspaces", "UpdateSpaceTitle": "app/workspaces",
 	"UpdateSpaceDeleted": "app/workspaces", "DeleteSpaceRows": "app/workspaces",

@@ -13,7 +13,8 @@ type changes struct {
 	commits    atomic.Uint64
 	directory  [8192]atomic.Uint64
 	everything atomic.Uint64
-	told       atomic.Pointer[func(dirs []NodeID, everything bool, commit uint64)]
+	memos      memos
+	told       atomic.Pointer[func(Told)]
 }
 
 func (c *changes) of(dir NodeID) *atomic.Uint64 {
@@ -24,10 +25,18 @@ func (c *changes) of(dir NodeID) *atomic.Uint64 {
 // same. It costs nothing to ask.
 func (d *DB) Commits() uint64 { return d.changes.commits.Load() }
 
-// Notify has fn called after each commit with the directories whose listings
-// look different now, or with everything when any may. All that is written waits
-// for fn, so it returns at once. There is one fn; nil takes it away.
-func (d *DB) Notify(fn func(dirs []NodeID, everything bool, commit uint64)) {
+// Told is what a commit changed.
+type Told struct {
+	Directories []NodeID  // whose listings look different now
+	Everything  bool      // any listing may
+	Rights      []SpaceID // where people may do other things now than before
+	Commit      uint64
+}
+
+// Notify has fn called after each commit that changed something to tell of. All
+// that is written waits for fn, so it returns at once. There is one fn; nil takes
+// it away.
+func (d *DB) Notify(fn func(Told)) {
 	if fn == nil {
 		d.changes.told.Store(nil)
 		return
@@ -79,17 +88,20 @@ func (c *changes) announce(batch []*job) {
 }
 
 // tell calls fn with what the jobs touched.
-func (c *changes) tell(fn func([]NodeID, bool, uint64), batch []*job, n uint64) {
-	var dirs []NodeID
-	everything := false
+func (c *changes) tell(fn func(Told), batch []*job, n uint64) {
+	told := Told{Commit: n}
 	for _, j := range batch {
 		if j.err == nil {
-			dirs = append(dirs, j.tx.touched...)
-			everything = everything || j.tx.everything
+			told.Directories = append(told.Directories, j.tx.touched...)
+			told.Everything = told.Everything || j.tx.everything
+			told.Rights = append(told.Rights, j.tx.righted...)
 		}
 	}
-	if len(dirs) > 0 || everything {
-		slices.Sort(dirs)
-		fn(slices.Compact(dirs), everything, n)
+	if len(told.Directories) > 0 || told.Everything || len(told.Rights) > 0 {
+		slices.Sort(told.Directories)
+		told.Directories = slices.Compact(told.Directories)
+		slices.Sort(told.Rights)
+		told.Rights = slices.Compact(told.Rights)
+		fn(told)
 	}
 }

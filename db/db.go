@@ -231,6 +231,7 @@ type Tx struct {
 	after      []func()
 	touched    []NodeID
 	everything bool
+	righted    []SpaceID
 	activities []Activity
 }
 

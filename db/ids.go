@@ -28,6 +28,11 @@ type (
 	field    struct{}
 	undo     struct{}
 	task     struct{}
+	role     struct{}
+	guest    struct{}
+	visitor  struct{}
+	opening  struct{}
+	message  struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
@@ -42,6 +47,11 @@ type (
 	FieldID    = ID[field]
 	UndoID     = ID[undo]
 	TaskID     = ID[task]
+	RoleID     = ID[role]
+	GuestID    = ID[guest]
+	VisitorID  = ID[visitor]
+	OpeningID  = ID[opening]
+	MessageID  = ID[message]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.

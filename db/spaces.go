@@ -23,29 +23,32 @@ type Space struct {
 	StorageUsed       int64
 	Members           int
 	CreatedAt         time.Time
+	Rights            int64  // changes with everything that decides who may do what
+	MemberLimit       int    // 0 is none of its own
+	DefaultRole       string // of who joins by themselves
 	HasFields         bool   // it defines custom fields
-	Role              string // of the member that asked
+	Role              string // of who asked; empty when they are no member
 	MyRoot, MyTrash   NodeID // of the member that asked
 }
 
 const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color, s.secondary_color,
-	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, EXISTS (SELECT 1 FROM fields f WHERE f.space_id = s.id)`
+	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, s.rights, s.member_limit, s.default_role, EXISTS (SELECT 1 FROM fields f WHERE f.space_id = s.id)`
 
 func (s *Space) fields() []any {
 	return []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
-		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.HasFields}
+		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights, &s.MemberLimit, &s.DefaultRole, &s.HasFields}
 }
 
 func (s *Space) memberFields() []any {
 	return append(s.fields(), &s.Role, &s.MyRoot, &s.MyTrash)
 }
 
-// SpaceByID returns the space as that member sees it; ErrNotFound when there
-// is none or the user is no member.
-func (v *View) SpaceByID(id SpaceID, member UserID) (*Space, error) {
+// SpaceByID returns the space as that user sees it, without a role when they are
+// no member; ErrNotFound when there is none.
+func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 	var s Space
-	return &s, v.row("SELECT "+spaceColumns+`, m.role, m.my_root_id, m.my_trash_id FROM spaces s JOIN members m ON m.space_id = s.id
-		WHERE s.id = ? AND m.user_id = ? AND s.deleted_at IS NULL`, []any{id, member}, s.memberFields()...)
+	return &s, v.row("SELECT "+spaceColumns+`, coalesce(m.role, ''), m.my_root_id, m.my_trash_id FROM spaces s LEFT JOIN members m ON m.space_id = s.id AND m.user_id = ?2
+		WHERE s.id = ?1 AND s.deleted_at IS NULL`, []any{id, user}, s.memberFields()...)
 }
 
 // LivingSpace returns the space, whoever asks.
@@ -82,15 +85,6 @@ func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
 func (tx *Tx) InsertSpace(s *Space) error {
 	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, ms(tx.Now))
-}
-
-// InsertMember adds a member with their own roots.
-func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTrash NodeID) error {
-	err := tx.exec("INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) VALUES (?, ?, ?, ?, ?, ?)", space, user, role, myRoot, myTrash, ms(tx.Now))
-	if err != nil {
-		return err
-	}
-	return tx.must("UPDATE spaces SET members = members + 1 WHERE id = ?", space)
 }
 
 // UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.

@@ -19,12 +19,30 @@ type Actor struct {
 	User    db.UserID
 	Session db.SessionID
 	Staff   bool
+
+	// Visitor is set for who came through an upload box: they may put files into
+	// it in the name of User, and nothing else.
+	Visitor db.VisitorID
+
+	as db.UserID // who looks through the eyes of User
+}
+
+// owns is whose My Drive the actor's own is.
+func (who Actor) owns() db.UserID {
+	if who.as != 0 {
+		return 0
+	}
+	return who.User
 }
 
 // Node loads a directory or file that the actor may do verb to. It has to lie
-// in that space, outside the trash.
-func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
-	s, n, err := load(v, who, space, id)
+// in that space, outside the trash. A subject other than the item's own kind says
+// what of it the verb is about.
+func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of ...Subject) (*Item, error) {
+	if who.Visitor != 0 {
+		return visiting(v, who, space, id, verb, of)
+	}
+	s, st, n, err := load(v, who, space, id)
 	if err != nil {
 		return nil, err
 	}
@@ -32,12 +50,37 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*It
 	if err != nil {
 		return nil, hidden(err)
 	}
-	it := &Item{Node: n, Space: s, Path: path, who: who}
-	if !it.May(Read) {
-		return nil, fault.InvalidID
+	it, err := item(v, s, st, who, n, path)
+	if err != nil {
+		return nil, err
 	}
-	if !it.May(verb) {
-		return nil, fault.PermissionDenied
+	return it, it.check(verb, of)
+}
+
+// check refuses what the holder may not do.
+func (it *Item) check(verb Verb, of []Subject) error {
+	if !it.May(Read) {
+		return fault.InvalidID
+	}
+	if !it.May(verb, of...) {
+		return fault.PermissionDenied
+	}
+	return nil
+}
+
+// item is a node outside the trash with what the actor may do to it.
+func item(v *db.View, s *db.Space, st *standing, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
+	it := &Item{Node: n, Space: s, Path: path, who: who, standing: st, rights: st.on(path, who), home: path[0].ID, bin: s.Trash}
+	root := path[0]
+	switch {
+	case root.Root == rootMy && root.Owner == who.User:
+		it.bin = s.MyTrash
+	case root.Root == rootMy && it.May(Read):
+		owner, err := v.MemberByID(s.ID, root.Owner)
+		if err != nil {
+			return nil, hidden(err)
+		}
+		it.bin = owner.MyTrash
 	}
 	return it, nil
 }
@@ -45,7 +88,10 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*It
 // Nodes loads those of the ids that the actor may do verb to. What is elsewhere,
 // in the trash or gone is left out.
 func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
-	s, err := member(v, who, space)
+	if who.Visitor != 0 {
+		return nil, fault.InvalidID
+	}
+	s, st, err := member(v, who, space)
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
@@ -60,8 +106,14 @@ func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) 
 	all := make(map[db.NodeID]*Item, len(nodes))
 	for i := range nodes {
 		n := &nodes[i]
-		it := &Item{Node: n, Space: s, Path: paths[n.ID], who: who}
-		if n.Space == space && it.May(Read) && it.May(verb) {
+		if n.Space != space {
+			continue
+		}
+		it, err := item(v, s, st, who, n, paths[n.ID])
+		if err != nil {
+			return nil, err
+		}
+		if it.check(verb, nil) == nil {
 			all[n.ID] = it
 		}
 	}
@@ -69,16 +121,16 @@ func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) 
 }
 
 // load loads a node of a space that the actor belongs to, whatever its place.
-func load(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *db.Node, error) {
-	s, err := member(v, who, space)
+func load(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *standing, *db.Node, error) {
+	s, st, err := member(v, who, space)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	n, err := v.NodeByID(id)
 	if err != nil || n.Space != space {
-		return nil, nil, hidden(err)
+		return nil, nil, nil, hidden(err)
 	}
-	return s, n, nil
+	return s, st, n, nil
 }
 
 // way is the way from the root down to a node. Most nodes that are asked for lie
@@ -97,8 +149,8 @@ func way(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) 
 }
 
 // Dir is Node for a directory.
-func Dir(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
-	it, err := Node(v, who, space, id, verb)
+func Dir(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of ...Subject) (*Item, error) {
+	it, err := Node(v, who, space, id, verb, of...)
 	if err == nil && it.Kind != db.Directory {
 		return nil, fault.NotADirectory
 	}
@@ -106,8 +158,8 @@ func Dir(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Ite
 }
 
 // File is Node for a file that lies directly in the directory dir.
-func File(v *db.View, who Actor, space db.SpaceID, dir, id db.NodeID, verb Verb) (*Item, error) {
-	it, err := Node(v, who, space, id, verb)
+func File(v *db.View, who Actor, space db.SpaceID, dir, id db.NodeID, verb Verb, of ...Subject) (*Item, error) {
+	it, err := Node(v, who, space, id, verb, of...)
 	if err != nil {
 		return nil, err
 	}
@@ -138,34 +190,32 @@ func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) 
 	if err != nil {
 		return nil, hidden(err)
 	}
-	return &Item{Node: n, Space: s, Path: path}, nil
+	return &Item{Node: n, Space: s, Path: path, home: path[0].ID}, nil
 }
 
 // Space loads a workspace that the actor may do verb to subject in.
 func Space(v *db.View, who Actor, id db.SpaceID, verb Verb, subject Subject) (*db.Space, error) {
-	s, err := member(v, who, id)
-	if err != nil {
-		return nil, err
-	}
-	if !allowed(s.Role, verb, subject) {
+	s, rights, err := Standing(v, who, id)
+	if err == nil && !rights.Has(verb, subject) {
 		return nil, fault.PermissionDenied
 	}
-	return s, nil
+	return s, err
+}
+
+// Standing loads a workspace with all that the actor may do in it.
+func Standing(v *db.View, who Actor, id db.SpaceID) (*db.Space, Rights, error) {
+	if who.Visitor != 0 {
+		return nil, Rights{}, fault.InvalidID
+	}
+	s, st, err := member(v, who, id)
+	if err != nil {
+		return nil, Rights{}, err
+	}
+	return s, st.space, nil
 }
 
 // Spaces loads every workspace the actor belongs to.
 func Spaces(v *db.View, who Actor) ([]db.Space, error) { return v.SpacesOf(who.User) }
-
-func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, error) {
-	if who.User == 0 || id == 0 {
-		return nil, fault.InvalidID
-	}
-	s, err := v.SpaceByID(id, who.User)
-	if err != nil {
-		return nil, hidden(err)
-	}
-	return s, nil
-}
 
 // hidden makes what is not there and what is elsewhere look the same.
 func hidden(err error) error {
@@ -181,63 +231,84 @@ type Item struct {
 	Space *db.Space
 	Path  []db.Ancestor // from the root down to the node itself
 
-	who     Actor
-	trashed bool
+	who      Actor
+	standing *standing
+	rights   Rights
+	home     db.NodeID // the root of the files it belongs to, also from the trash
+	bin      db.NodeID // the trash that it goes to
+	trashed  bool
 }
 
 // May reports whether the holder may do verb to this item, or to what lies
-// below it.
-func (it *Item) May(verb Verb) bool {
-	root := it.Path[0]
-	if it.trashed {
-		return root.Root == rootMyTrash && root.Owner == it.who.User || root.Root == rootTrash && allowed(it.Space.Role, verb, Trash)
+// below it. A subject other than the item's own kind says what of it the verb is
+// about.
+func (it *Item) May(verb Verb, of ...Subject) bool {
+	switch {
+	case it.trashed:
+		return it.rights.Has(verb, Trash)
+	case len(of) == 0:
+		return it.rights.Has(verb, subjectOf(it.Kind))
 	}
-	switch root.Root {
-	case rootMy:
-		return root.Owner == it.who.User
-	case rootShared:
-		return allowed(it.Space.Role, verb, subjectOf(it.Kind))
+	for _, s := range of {
+		if !it.rights.Has(verb, s) {
+			return false
+		}
 	}
-	return false
+	return true
+}
+
+// MayTake reports whether the holder may put a thing of that kind into this
+// directory: one that is new to these files, or that lay elsewhere among them.
+func (it *Item) MayTake(kind db.Kind, from *Item) bool {
+	s := subjectOf(kind)
+	return it.May(Create, s) || from != nil && from.home == it.home && it.May(Move, s)
 }
 
 // Child is the item of a node that lies directly in this directory and was
 // loaded or made by the transaction that holds it.
 func (it *Item) Child(n *db.Node) *Item {
-	path := append(slices.Clip(it.Path), db.Ancestor{ID: n.ID, Name: n.Name})
-	return &Item{Node: n, Space: it.Space, Path: path, who: it.who, trashed: it.trashed}
+	child := *it
+	child.Node = n
+	child.Path = append(slices.Clip(it.Path), db.Ancestor{ID: n.ID, Name: n.Name})
+	if more, ok := it.extra(n.ID); ok {
+		child.rights = more
+	}
+	return &child
 }
 
-// Rights names what the holder may do here: two holders with the same are shown
-// the same.
-func (it *Item) Rights() string {
-	if it.Mine() {
-		return Owner
+// extra is what the holder may do to something directly in this directory, when
+// that is more than what they may do here.
+func (it *Item) extra(id db.NodeID) (Rights, bool) {
+	if it.standing == nil || it.trashed || it.who.Visitor != 0 {
+		return it.rights, false
 	}
-	return it.Space.Role
+	g, ok := it.standing.items[id]
+	if !ok {
+		return it.rights, false
+	}
+	more := it.rights.plus(g.in(it.Path[0]))
+	return more, more != it.rights
 }
+
+// Rights is what the holder may do here. Two holders with the same are shown the
+// same, but for items on which one of them has more: Single tells.
+func (it *Item) Rights() Rights { return it.rights }
+
+// Single reports whether the holder may do more to single items than to all
+// that lies around them, so that what they are shown is theirs alone.
+func (it *Item) Single() bool { return it.standing != nil && len(it.standing.items) > 0 && !it.trashed }
 
 // Asks is who holds the item.
 func (it *Item) Asks() db.UserID { return it.who.User }
 
-// Mine reports whether the item lies in the holder's My Drive.
+// Mine reports whether the item lies in a My Drive.
 func (it *Item) Mine() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }
 
 // Bin is the trash that the item goes to when it is deleted.
-func (it *Item) Bin() db.NodeID {
-	if it.Mine() {
-		return it.Space.MyTrash
-	}
-	return it.Space.Trash
-}
+func (it *Item) Bin() db.NodeID { return it.bin }
 
 // Home is the root of the files that the item belongs to, also from the trash.
-func (it *Item) Home() db.NodeID {
-	if it.Mine() {
-		return it.Space.MyRoot
-	}
-	return it.Space.Root
-}
+func (it *Item) Home() db.NodeID { return it.home }
 
 // The roots of a space.
 const (
@@ -252,4 +323,25 @@ func subjectOf(k db.Kind) Subject {
 		return Directory
 	}
 	return FileSubject
+}
+
+// ItemRules returns what the holder of the item may do to it and to what lies
+// below it: to some subjects, or without any to all that items have.
+func (it *Item) ItemRules(of ...Subject) []Rule {
+	r := it.rights
+	if len(of) == 0 {
+		r = r.only(OfItems)
+	}
+	return r.Rules(of...)
+}
+
+// ChildRules is ItemRules for something that lies directly in this directory;
+// false when it is the same as for all around it.
+func (it *Item) ChildRules(id db.NodeID) ([]Rule, bool) {
+	more, ok := it.extra(id)
+	if !ok {
+		return nil, false
+	}
+	more = more.only(OfItems)
+	return more.Rules(), true
 }

@@ -1,7 +1,5 @@
 package access
 
-import "slices"
-
 // Verb is what somebody wants to do.
 type Verb string
 
@@ -41,8 +39,17 @@ const (
 	Editor       Subject = "editor"
 )
 
-// Owner is the role of who made the workspace.
-const Owner = "owner"
+// The built-in roles. Guest is nobody's role in a workspace: it is what a person
+// is there who has something shared with them and is no member.
+const (
+	Owner      = "owner"
+	Admin      = "admin"
+	EditorRole = "editor"
+	Organizer  = "organizer"
+	Viewer     = "viewer"
+	NoRole     = "no_role"
+	Guest      = "guest"
+)
 
 // Rule is one right, in the form the browser's ability takes.
 type Rule struct {
@@ -58,46 +65,73 @@ type right struct {
 var (
 	everything = []Verb{Create, Update, Read, Delete, Move, Merge, Replace, Rename}
 	kept       = []Verb{Create, Update, Read, Delete}
+	own        = []right{{Workspace, []Verb{Read}}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {SpaceField, []Verb{Read}}}
+	content    = []right{
+		{Directory, everything}, {FileSubject, everything}, {Trash, kept}, {Activity, []Verb{Read}}, {SpaceField, kept}, {EntityField, kept},
+		{DownloadLink, kept}, {BoxLink, kept}, {Version, kept}, {Summary, kept}, {Editor, kept},
+	}
 )
 
 // roles says what each built-in role may do in the shared files of a
 // workspace. My Drive is its member's alone, whatever the role.
-var roles = map[string][]right{
-	Owner: {
-		{Workspace, []Verb{Read, Update, Delete}}, {Plan, []Verb{Read, Update}}, {Member, kept}, {Role, kept},
-		{Directory, everything}, {FileSubject, everything}, {Trash, kept}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {Activity, []Verb{Read}},
-		{SpaceField, kept}, {EntityField, kept}, {DownloadLink, kept}, {BoxLink, kept}, {Version, kept}, {Summary, kept}, {Editor, kept},
-	},
+var roles = map[string]Rights{
+	Owner:      rights(own, content, []right{{Workspace, []Verb{Read, Update, Delete}}, {Plan, []Verb{Read, Update}}, {Member, kept}, {Role, kept}}),
+	Admin:      rights(own, content, []right{{Workspace, []Verb{Read, Update}}, {Plan, []Verb{Read}}, {Member, kept}, {Role, kept}}),
+	EditorRole: rights(own, content, []right{{Member, []Verb{Read}}}),
+	Organizer: rights(own, []right{
+		{Directory, []Verb{Read, Create, Rename, Move, Merge}}, {FileSubject, []Verb{Read, Move, Rename}}, {EntityField, kept},
+		{Member, []Verb{Read}}, {Trash, []Verb{Read}}, {Activity, []Verb{Read}}, {Version, []Verb{Read}}, {Summary, []Verb{Read}},
+	}),
+	Viewer: rights(own, []right{{Directory, []Verb{Read}}, {FileSubject, []Verb{Read}}, {EntityField, []Verb{Read}}, {Activity, []Verb{Read}}, {Version, []Verb{Read}}, {Summary, []Verb{Read}}}),
+	NoRole: rights(own),
+	Guest:  rights([]right{{Workspace, []Verb{Read}}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {SpaceField, []Verb{Read}}}),
 }
 
-func allowed(role string, verb Verb, subject Subject) bool {
-	for _, r := range roles[role] {
-		if r.subject == subject {
-			return slices.Contains(r.verbs, verb)
-		}
-	}
-	return false
-}
+// mine is what a person may do in their own My Drive and with what they deleted
+// there.
+var mine = rights(content)
 
-// Rules returns all that a role may do in a workspace.
-func Rules(role string) []Rule {
-	var all []Rule
-	for _, r := range roles[role] {
-		for _, v := range r.verbs {
-			all = append(all, Rule{v, r.subject})
+// OfItems is the subjects that a right on a directory or file is about. They
+// reach everything below it; all others hold in the whole workspace.
+var OfItems = rights([]right{
+	{Directory, everything}, {FileSubject, everything}, {Activity, everything}, {EntityField, everything}, {DownloadLink, everything}, {BoxLink, everything},
+	{Version, everything}, {Summary, everything}, {Editor, everything},
+})
+
+// guests may not hand on what was handed to them.
+var guests = rights([]right{{Directory, everything}, {FileSubject, everything}, {EntityField, everything}, {Version, everything}, {Summary, everything}, {Editor, everything}})
+
+// Assignable is what a custom role may hold. What the owner alone may do is not
+// in it.
+var Assignable = roles[Admin]
+
+func rights(lists ...[]right) Rights {
+	var all Rights
+	for _, l := range lists {
+		for _, r := range l {
+			all.add(r.subject, r.verbs...)
 		}
 	}
 	return all
 }
 
-// ItemRules returns what the holder of the item may do to it and to things of
-// that kind below it.
-func (it *Item) ItemRules(subject Subject) []Rule {
-	var all []Rule
-	for _, r := range Rules(it.Rights()) {
-		if r.Subject == subject {
-			all = append(all, r)
-		}
+// BuiltIn returns what a built-in role may do; false when there is none of that
+// name.
+func BuiltIn(role string) (Rights, bool) {
+	r, ok := roles[role]
+	return r, ok && role != Guest
+}
+
+// BuiltInRoles names the roles that members have, the mightiest first.
+func BuiltInRoles() []string { return []string{Owner, Admin, EditorRole, Organizer, Viewer, NoRole} }
+
+// GuestRole reports whether a role can be given on one item, and what it then
+// means.
+func GuestRole(role string) (Rights, bool) {
+	switch role {
+	case EditorRole, Organizer, Viewer:
+		r := roles[role]
+		return r.only(guests), true
 	}
-	return all
+	return Rights{}, false
 }

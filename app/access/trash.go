@@ -6,25 +6,59 @@ import (
 )
 
 // Trashed loads what lies in a trash of the space, or a trash itself, that the
-// actor may do verb to. What was shared is a matter of rights on the trash; the
-// trash of My Drive is its member's alone.
+// actor may do verb to. What was shared is a matter of rights on the trash, or of
+// having put it there; the trash of My Drive is its member's alone.
 func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
-	s, n, err := load(v, who, space, id)
+	if who.Visitor != 0 {
+		return nil, fault.InvalidID
+	}
+	s, st, n, err := load(v, who, space, id)
 	if err != nil {
 		return nil, err
 	}
-	path, err := v.PathOf(id)
+	it, err := trashed(v, s, st, who, n)
+	if err != nil {
+		return nil, err
+	}
+	return it, it.check(verb, nil)
+}
+
+func trashed(v *db.View, s *db.Space, st *standing, who Actor, n *db.Node) (*Item, error) {
+	path, err := v.PathOf(n.ID)
 	if err != nil {
 		return nil, hidden(err)
 	}
-	it := &Item{Node: n, Space: s, Path: path, who: who, trashed: true}
-	if !it.May(Read) {
-		return nil, fault.InvalidID
+	it := &Item{Node: n, Space: s, Path: path, who: who, standing: st, trashed: true, home: s.Root, bin: s.Trash}
+	switch root := path[0]; {
+	case root.Root == rootMyTrash && root.Owner == who.owns():
+		it.rights, it.home, it.bin = mine, s.MyRoot, s.MyTrash
+	case root.Root == rootTrash && st.space.Has(Read, Trash):
+		it.rights.add(Trash, allVerbs[:]...)
+		it.rights = it.rights.only(st.space)
+	case root.Root == rootTrash || root.Root == rootMyTrash:
+		err = it.retrieve(v, st, root)
 	}
-	if !it.May(verb) {
-		return nil, fault.PermissionDenied
+	return it, err
+}
+
+// retrieve gives back what one deleted oneself, as long as one could still delete
+// it where it lay.
+func (it *Item) retrieve(v *db.View, st *standing, root db.Ancestor) error {
+	if it.TrashedBy != it.who.owns() || it.TrashedFrom == 0 {
+		return nil
 	}
-	return it, nil
+	from, err := v.PathOf(it.TrashedFrom)
+	if err != nil {
+		return hidden(err)
+	}
+	if rights := st.on(from, it.who); !rights.Has(Delete, subjectOf(it.Kind)) {
+		return nil
+	}
+	it.rights.add(Trash, Read, Update)
+	if root.Root == rootMyTrash {
+		it.home, it.bin = from[0].ID, root.ID
+	}
+	return nil
 }
 
 // InTrash reports whether the item was loaded out of a trash.
@@ -34,11 +68,14 @@ func (it *Item) InTrash() bool { return it.trashed }
 // whether it lies in the trash or not, or was merged away. It serves who
 // carries on with what they did themselves, and gives no right to change it.
 func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
+	if who.Visitor != 0 {
+		return nil, fault.InvalidID
+	}
 	n, err := v.NodeByID(id)
 	if err != nil {
 		return nil, hidden(err)
 	}
-	s, err := member(v, who, n.Space)
+	s, st, err := member(v, who, n.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -46,10 +83,19 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	if err != nil {
 		return nil, hidden(err)
 	}
-	root := path[0].Root
-	it := &Item{Node: n, Space: s, Path: path, who: who, trashed: root == rootTrash || root == rootMyTrash}
-	if root != db.MergedRoot && !it.May(Read) {
-		return nil, fault.InvalidID
+	switch path[0].Root {
+	case db.MergedRoot:
+		return &Item{Node: n, Space: s, Path: path, who: who, standing: st, home: s.Root, bin: s.Trash}, nil
+	case rootTrash, rootMyTrash:
+		it, err := trashed(v, s, st, who, n)
+		if err != nil {
+			return nil, err
+		}
+		return it, it.check(Read, nil)
 	}
-	return it, nil
+	it, err := item(v, s, st, who, n, path)
+	if err != nil {
+		return nil, err
+	}
+	return it, it.check(Read, nil)
 }

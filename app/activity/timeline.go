@@ -92,17 +92,20 @@ func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(d
 // root is the root that the timeline stays under: what happened to a thing in
 // somebody's My Drive does not come with it when it moves to the shared files.
 func (at Place) root(v *db.View, who access.Actor, it *access.Item) (*db.Space, db.NodeID, error) {
-	if it != nil && it.Mine() {
-		return it.Space, it.Path[0].ID, nil
+	if it != nil && !it.May(access.Read, access.Activity) {
+		return nil, 0, fault.PermissionDenied
 	}
-	if it == nil && at.Scope == My {
+	if it != nil {
+		return it.Space, it.Home(), nil
+	}
+	if at.Scope == My {
 		sp, err := access.Space(v, who, at.Space, access.Read, access.Workspace)
 		if err != nil {
 			return nil, 0, err
 		}
 		return sp, sp.MyRoot, nil
 	}
-	if it == nil && at.Scope != Shared && at.Scope != "" {
+	if at.Scope != Shared && at.Scope != "" {
 		return nil, 0, fault.Field("scope", fault.InvalidValue)
 	}
 	sp, err := access.Space(v, who, at.Space, access.Read, access.Activity)

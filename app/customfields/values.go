@@ -74,8 +74,7 @@ func (s *Service) Unset(ctx context.Context, who access.Actor, t Target) error {
 	})
 }
 
-// load loads the item and the field. In the shared files it takes the right to
-// tag; in My Drive, its owner's.
+// load loads the item and the field, by the right to tag it.
 func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Item, *db.Field, error) {
 	kind := db.File
 	switch t.Kind {
@@ -92,10 +91,8 @@ func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Ite
 	if it.Kind != kind || it.Parent == 0 {
 		return nil, nil, fault.InvalidID
 	}
-	if !it.Mine() {
-		if _, err := access.Space(tx.Reading(), who, t.Space, verb, access.EntityField); err != nil {
-			return nil, nil, err
-		}
+	if !it.May(verb, access.EntityField) {
+		return nil, nil, fault.PermissionDenied
 	}
 	f, err := load(tx, t.Space, t.Field)
 	return it, f, err

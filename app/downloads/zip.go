@@ -66,12 +66,12 @@ func (s *Service) gather(ctx context.Context, who access.Actor, z *db.Zip) ([]db
 	var top string
 	err := s.db.View(ctx, func(v *db.View) error {
 		taken := map[string]bool{}
-		load := access.Node
+		load := func(id db.NodeID) (*access.Item, error) { return access.Node(v, who, z.Space, id, access.Read) }
 		if z.Trashed {
-			load = access.Trashed
+			load = func(id db.NodeID) (*access.Item, error) { return access.Trashed(v, who, z.Space, id, access.Read) }
 		}
 		for i, id := range z.Nodes {
-			it, err := load(v, who, z.Space, id, access.Read)
+			it, err := load(id)
 			if err != nil {
 				return err
 			}

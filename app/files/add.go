@@ -116,7 +116,7 @@ func keepVersion(tx *db.Tx, node *db.Node) error {
 }
 
 func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
-	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Update); err != nil {
+	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}
 	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {

@@ -85,7 +85,7 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 	if err != nil {
 		return Moved{}, 0, err
 	}
-	into, err := access.Dir(t.tx.Reading(), t.who, to.Space, to.Directory, access.Create)
+	into, err := access.Dir(t.tx.Reading(), t.who, to.Space, to.Directory, access.Read)
 	if err != nil {
 		return Moved{}, 0, err
 	}

@@ -168,7 +168,7 @@ func (l *Listed) fields(id db.NodeID) []FieldValue {
 
 // JSON writes a file as the API shows it.
 func (l *Listed) JSON() File {
-	return l.file(l.Node, l.ItemRules(access.FileSubject))
+	return l.file(l.Node, l.ItemRules())
 }
 
 func (l *Listed) steps() []Step {
@@ -192,25 +192,26 @@ func (l *Listed) path() string {
 }
 
 func (l *Listed) own() Directory {
-	return l.directory(l.Node, l.path(), l.inside())
-}
-
-// inside is what the holder may do to a directory and to the files in it.
-func (l *Listed) inside() []access.Rule {
-	return append(l.ItemRules(access.Directory), l.ItemRules(access.FileSubject)...)
+	return l.directory(l.Node, l.path(), l.ItemRules())
 }
 
 // entries writes the children of a directory as they go out, without braces.
 func (l *Listed) entries(children []db.Node) ([]byte, error) {
 	o := listingEntries{Files: []File{}, Directories: []Directory{}}
-	dirRules, fileRules := l.inside(), l.ItemRules(access.FileSubject)
+	dirRules, fileRules := l.ItemRules(access.Directory, access.FileSubject), l.ItemRules(access.FileSubject)
 	base := strings.TrimSuffix(l.path(), "/")
 	for i := range children {
 		n := &children[i]
 		n.Parent = l.ID
-		if n.Kind == db.Directory {
+		rules, more := l.ChildRules(n.ID)
+		switch {
+		case n.Kind == db.Directory && more:
+			o.Directories = append(o.Directories, l.directory(n, base+"/"+n.Name, rules))
+		case n.Kind == db.Directory:
 			o.Directories = append(o.Directories, l.directory(n, base+"/"+n.Name, dirRules))
-		} else {
+		case more:
+			o.Files = append(o.Files, l.file(n, rules))
+		default:
 			o.Files = append(o.Files, l.file(n, fileRules))
 		}
 	}

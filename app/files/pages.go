@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"sync"
 
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/db"
 )
@@ -14,7 +15,7 @@ import (
 type pageKey struct {
 	dir       db.NodeID
 	page      Page
-	rights    string
+	rights    access.Rights
 	path      string
 	favorites string
 }

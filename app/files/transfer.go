@@ -88,8 +88,11 @@ func (t *transfer) do(s step, top bool) error {
 	if err != nil {
 		return err
 	}
-	dst, err := access.Dir(t.tx.Reading(), t.who, t.to, s.into, access.Create)
+	dst, err := access.Dir(t.tx.Reading(), t.who, t.to, s.into, access.Read)
 	if err != nil {
+		return err
+	}
+	if err := t.may(s.deed, src, dst); err != nil {
 		return err
 	}
 	switch s.deed {
@@ -106,6 +109,22 @@ func (t *transfer) do(s step, top bool) error {
 		return t.copy(src, dst, s.name, top)
 	}
 	return t.move(src, dst, s.name, top)
+}
+
+// may refuses what brings something to where it may not come, and what takes it
+// away from the others who have it without the right to delete it.
+func (t *transfer) may(d deed, src, dst *access.Item) error {
+	var from *access.Item
+	if t.way == moving {
+		from = src
+	}
+	if d != version && d != merge && !dst.MayTake(src.Kind, from) {
+		return fault.PermissionDenied
+	}
+	if t.way == moving && src.Home() != dst.Home() && !src.May(access.Delete) {
+		return fault.PermissionDenied
+	}
+	return nil
 }
 
 // clear puts what has the name into the trash.
@@ -127,12 +146,12 @@ func (t *transfer) clear(src, dst *access.Item, n names.Name) error {
 }
 
 // there loads what has the name in a directory.
-func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb) (*access.Item, error) {
+func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ...access.Subject) (*access.Item, error) {
 	node, err := t.tx.ChildByName(dst.ID, n.Key)
 	if err != nil {
 		return nil, err
 	}
-	return access.Node(t.tx.Reading(), t.who, t.to, node.ID, verb)
+	return access.Node(t.tx.Reading(), t.who, t.to, node.ID, verb, of...)
 }
 
 func (t *transfer) trash(it *access.Item) error {
@@ -143,7 +162,7 @@ func (t *transfer) trash(it *access.Item) error {
 
 // version makes the source's content the head of the file of that name.
 func (t *transfer) version(src, dst *access.Item, n names.Name) error {
-	there, err := t.there(dst, n, access.Update)
+	there, err := t.there(dst, n, access.Create, access.Version)
 	if err != nil {
 		return err
 	}

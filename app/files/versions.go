@@ -40,7 +40,7 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 }
 
 func (s *Service) version(tx *db.Tx, who access.Actor, f Ref, id db.VersionID, verb access.Verb) (*access.Item, *db.Version, error) {
-	it, err := access.File(tx.Reading(), who, f.Space, f.Directory, f.File, verb)
+	it, err := access.File(tx.Reading(), who, f.Space, f.Directory, f.File, verb, access.Version)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -101,9 +101,12 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status
 	}
 	var l *Listed
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		it, err := access.File(tx.Reading(), who, f.Space, f.Directory, f.File, access.Update)
+		it, err := access.File(tx.Reading(), who, f.Space, f.Directory, f.File, access.Create, access.DownloadLink)
 		if err != nil {
 			return err
+		}
+		if status == Public && it.Space.PreventNonMembers {
+			return fault.NonMembersForbidden
 		}
 		if only != 0 {
 			if _, err := tx.VersionOf(f.File, only); errors.Is(err, db.ErrNotFound) {

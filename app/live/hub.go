@@ -28,6 +28,7 @@ type Hub struct {
 	// What the writer of the database hands over. Whoever holds this lock does nothing else.
 	handing sync.Mutex
 	waiting map[db.NodeID]uint64
+	righted []db.SpaceID
 	all     uint64 // the commit after which anything may look different
 	handed  chan struct{}
 
@@ -67,16 +68,17 @@ func (h *Hub) Close() error {
 }
 
 // hand takes from the writer what changed.
-func (h *Hub) hand(dirs []db.NodeID, everything bool, commit uint64) {
+func (h *Hub) hand(told db.Told) {
 	h.handing.Lock()
-	if everything || len(h.waiting)+len(dirs) > maxWaiting {
-		h.all = commit
+	if told.Everything || len(h.waiting)+len(told.Directories) > maxWaiting {
+		h.all = told.Commit
 		clear(h.waiting)
 	} else {
-		for _, dir := range dirs {
-			h.waiting[dir] = commit
+		for _, dir := range told.Directories {
+			h.waiting[dir] = told.Commit
 		}
 	}
+	h.righted = append(h.righted, told.Rights...)
 	h.handing.Unlock()
 	select {
 	case h.handed <- struct{}{}:
@@ -98,6 +100,8 @@ func (h *Hub) dispatch() {
 		changed, h.waiting = h.waiting, changed
 		all := h.all
 		h.all = 0
+		righted := h.righted
+		h.righted = nil
 		h.handing.Unlock()
 		h.mu.Lock()
 		for dir, commit := range changed {
@@ -107,6 +111,9 @@ func (h *Hub) dispatch() {
 			for dir := range h.dirs {
 				h.change(dir, all)
 			}
+		}
+		for _, st := range h.streams {
+			st.rights(righted)
 		}
 		h.mu.Unlock()
 		clear(changed)

@@ -2,6 +2,7 @@ package live
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -29,6 +30,19 @@ type stream struct {
 	changed map[db.NodeID]uint64 // to be sent
 	seen    map[db.NodeID]bool   // whose lookers are to be sent
 	shown   map[db.NodeID]string // who was sent to look there
+	righted map[db.SpaceID]bool  // where people may do other things now
+}
+
+// rights notes that the stream's person may do other things in spaces now, if
+// they belong to them.
+func (st *stream) rights(spaces []db.SpaceID) {
+	for _, id := range spaces {
+		if st.righted == nil {
+			st.righted = map[db.SpaceID]bool{}
+		}
+		st.righted[id] = true
+		st.signal()
+	}
 }
 
 func (st *stream) note(dir db.NodeID, commit uint64) {
@@ -67,6 +81,11 @@ type changeEvent struct {
 type presenceEvent struct {
 	Directory db.NodeID    `json:"directory_id"`
 	People    []api.Person `json:"people"`
+}
+
+type permissionsEvent struct {
+	Space db.SpaceID `json:"space_id"`
+	Gone  bool       `json:"gone"` // its person belongs to it no more
 }
 
 func event(b *bytes.Buffer, name string, data any) error {
@@ -110,6 +129,45 @@ func (h *Hub) take(st *stream, b *bytes.Buffer) error {
 		}
 	}
 	return nil
+}
+
+// permit writes where the stream's person may do other things now, and ends
+// listening to what they may not read any more.
+func (h *Hub) permit(ctx context.Context, st *stream, b *bytes.Buffer) error {
+	h.mu.Lock()
+	righted := st.righted
+	st.righted = nil
+	had := map[db.SpaceID]bool{}
+	for _, space := range st.places {
+		had[space] = true
+	}
+	h.mu.Unlock()
+	if len(righted) == 0 {
+		return nil
+	}
+	return aside(func() error {
+		in := map[db.SpaceID]bool{}
+		err := h.db.View(ctx, func(v *db.View) error {
+			for space := range righted {
+				_, _, err := access.Standing(v, st.who, space)
+				if err != nil && !hidden(err) {
+					return err
+				}
+				in[space] = err == nil
+			}
+			return nil
+		})
+		for space := range righted {
+			if err == nil && (in[space] || had[space]) {
+				err = event(b, "permissions", permissionsEvent{space, !in[space]})
+			}
+		}
+		if err != nil {
+			return err
+		}
+		_, err = h.still(ctx, st)
+		return err
+	})
 }
 
 func names(people []api.Person) string {
@@ -175,6 +233,9 @@ func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error
 			}
 			b.WriteString(":\n\n")
 		case <-st.wake:
+			if err := h.permit(c, st, &b); err != nil {
+				return nil
+			}
 			if err := h.take(st, &b); err != nil {
 				return nil
 			}

@@ -48,7 +48,7 @@ func Parse(s string) (Name, error) {
 	case s == "." || s == ".." || strings.ContainsFunc(s, forbidden):
 		return Name{}, fault.InvalidName
 	}
-	return Name{Text: s, Key: Fold(s), Sort: sortKey(s), Type: extension(s)}, nil
+	return Name{Text: s, Key: Fold(s), Sort: SortKey(s), Type: extension(s)}, nil
 }
 
 func forbidden(r rune) bool {
@@ -87,7 +87,8 @@ var sorters = sync.Pool{New: func() any {
 	return &sorter{Collator: collate.New(language.Persian, collate.IgnoreCase)}
 }}
 
-func sortKey(s string) []byte {
+// SortKey is a name in the form that compares as a Persian reader orders.
+func SortKey(s string) []byte {
 	c := sorters.Get().(*sorter)
 	defer sorters.Put(c)
 	c.Buffer.Reset()

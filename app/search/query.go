@@ -72,6 +72,7 @@ type query struct {
 	mark       uint64 // tells queries apart
 
 	visible func(db.NodeID) bool  // directories that may be looked into, with all below
+	alone   map[db.NodeID]bool    // items that may be seen whatever they lie in; nil for none
 	only    map[db.NodeID]bool    // when not nil: nothing else
 	also    map[db.NodeID]db.Hash // what has the words in its content
 }

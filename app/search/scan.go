@@ -155,7 +155,7 @@ func (p *part) run() {
 
 // take counts a row whose name matches.
 func (p *part) take(row int) {
-	if !p.q.admits(p.s, row, p.owner) || !p.in.has(p.s.up[row]) {
+	if !p.q.admits(p.s, row, p.owner) || !p.sees(p.s, row) {
 		return
 	}
 	rank := uint8(contains)
@@ -167,9 +167,15 @@ func (p *part) take(row int) {
 
 // takeAs is take for a row of a known rank.
 func (p *part) takeAs(row int, rank uint8) {
-	if p.q.admits(p.s, row, p.owner) && p.in.has(p.s.up[row]) {
+	if p.q.admits(p.s, row, p.owner) && p.sees(p.s, row) {
 		p.count(row, rank)
 	}
+}
+
+// sees reports whether a row lies below what may be looked into, or is itself
+// something that may be seen alone.
+func (p *part) sees(s *segment, row int) bool {
+	return p.in.has(s.up[row]) || p.q.alone[s.ids[row]]
 }
 
 func (p *part) count(row int, rank uint8) {
@@ -228,7 +234,7 @@ func (x *index) sift(q *query, ids []db.NodeID) (all []db.NodeID) {
 	p := &part{q: q, owner: x.ownerOf(q), in: newWithin(x, q.visible)}
 	for _, id := range ids {
 		s, row := x.find(id)
-		if s != nil && q.admits(s, row, p.owner) && p.in.has(s.up[row]) && (q.only == nil || q.only[id]) {
+		if s != nil && q.admits(s, row, p.owner) && p.sees(s, row) && (q.only == nil || q.only[id]) {
 			all = append(all, id)
 		}
 	}

@@ -229,22 +229,21 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 
 // narrow loads what the search is made in, and what the filters name.
 func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) error {
-	load := access.Node
+	at, _, err := access.Browse(v, who, space, dir)
 	if q.InTrash {
-		load = q.inTrash
+		at, err = q.inTrash(v, who, space, dir)
 	}
-	at, err := load(v, who, space, dir, access.Read)
 	if err != nil {
 		return err
 	}
 	if at.Kind != db.Directory {
 		return fault.NotADirectory
 	}
-	if q.visible, err = seen(v, who, at.Space, q.InTrash); err != nil {
+	if q.visible, q.alone, err = seen(v, who, at.Space, q.InTrash); err != nil {
 		return err
 	}
-	if q.Scope == "here" {
-		q.visible = func(id db.NodeID) bool { return id == at.ID }
+	if q.Scope == "here" && at.May(access.Read) {
+		q.visible, q.alone = func(id db.NodeID) bool { return id == at.ID }, nil
 	}
 	if q.Favorite {
 		all, err := v.FavoriteIDs(who.User, space)
@@ -256,7 +255,7 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if q.Field == 0 {
 		return nil
 	}
-	if _, err := access.Space(v, who, space, access.Read, access.EntityField); err != nil {
+	if _, err := access.Space(v, who, space, access.Read, access.SpaceField); err != nil {
 		return err
 	}
 	return q.withField(v, space)
@@ -264,26 +263,31 @@ func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 
 // inTrash loads the directory of a search in the trash: one in the trash, or, for
 // a search in all of it, any.
-func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, verb access.Verb) (*access.Item, error) {
-	at, err := access.Trashed(v, who, space, dir, verb)
+func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) (*access.Item, error) {
+	at, err := access.Trashed(v, who, space, dir, access.Read)
 	if err == nil || q.Scope == "here" {
 		return at, err
 	}
-	return access.Node(v, who, space, dir, verb)
+	return access.Node(v, who, space, dir, access.Read)
 }
 
-// seen tells below which roots of a workspace somebody may look.
-func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (func(db.NodeID) bool, error) {
-	shared, mine := s.Root, s.MyRoot
-	load := access.Node
-	if trash {
-		shared, mine, load = s.Trash, s.MyTrash, access.Trashed
+// seen tells below which tops of a workspace somebody may look, and which items
+// they may see beside these.
+func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (below func(db.NodeID) bool, alone map[db.NodeID]bool, err error) {
+	if !trash {
+		tops, err := access.Tops(v, who, s.ID)
+		below = func(id db.NodeID) bool { return tops[id] }
+		if !tops[s.Root] || len(tops) > 2 {
+			alone = tops
+		}
+		return below, alone, err
 	}
-	_, err := load(v, who, s.ID, shared, access.Read)
+	shared, mine := s.Trash, s.MyTrash
+	_, err = access.Trashed(v, who, s.ID, shared, access.Read)
 	if unseen(err) {
 		shared, err = mine, nil
 	}
-	return func(id db.NodeID) bool { return id == shared || id == mine }, err
+	return func(id db.NodeID) bool { return id == shared || id == mine }, nil, err
 }
 
 // unseen reports whether somebody may not see what they asked for.
@@ -321,15 +325,15 @@ func (q *query) restrict(all []db.NodeID) {
 // show loads results until the page is full, and returns how many of them it
 // took. What went meanwhile, or may not be seen, is passed over.
 func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit, p *Page) (int, error) {
-	load := access.Node
+	load := func(id db.NodeID) (*access.Item, error) { return access.Node(v, who, space, id, access.Read) }
 	if q.InTrash {
-		load = access.Trashed
+		load = func(id db.NodeID) (*access.Item, error) { return access.Trashed(v, who, space, id, access.Read) }
 	}
 	for i, h := range hits {
 		if len(p.All) == q.limit {
 			return i, nil
 		}
-		it, err := load(v, who, space, h.id, access.Read)
+		it, err := load(h.id)
 		if unseen(err) {
 			continue
 		}

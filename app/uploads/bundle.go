@@ -138,7 +138,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		b := bundling{tx: tx, who: who, decide: decide, dirs: map[string]*access.Item{}}
 		var err error
-		if b.dirs[""], err = access.Dir(tx.Reading(), who, space, dir, access.Create); err != nil {
+		if b.dirs[""], err = access.Dir(tx.Reading(), who, space, dir, access.Create, access.FileSubject); err != nil {
 			return err
 		}
 		for i := range results {
@@ -161,7 +161,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 
 func (s *Service) mayCreate(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID) error {
 	return s.db.View(ctx, func(v *db.View) error {
-		_, err := access.Dir(v, who, space, dir, access.Create)
+		_, err := access.Dir(v, who, space, dir, access.Create, access.FileSubject)
 		return err
 	})
 }

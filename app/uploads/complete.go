@@ -159,7 +159,7 @@ func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobsto
 	} else if err != nil {
 		return nil, err
 	}
-	dir, err := access.Dir(tx.Reading(), who, u.Space, u.Directory, access.Create)
+	dir, err := access.Dir(tx.Reading(), who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}

@@ -131,7 +131,7 @@ func (r *Request) check() error {
 func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (*db.Upload, error) {
 	var u *db.Upload
 	err := s.db.View(ctx, func(v *db.View) error {
-		dir, err := access.Dir(v, who, r.Space, r.Directory, access.Create)
+		dir, err := access.Dir(v, who, r.Space, r.Directory, access.Create, access.FileSubject)
 		if err != nil {
 			return err
 		}
@@ -311,7 +311,7 @@ func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]*State, error) {
 	var rows []db.Upload
 	err := s.db.View(ctx, func(v *db.View) error {
-		if _, err := access.Space(v, who, space, access.Read, access.Directory); err != nil {
+		if _, err := access.Space(v, who, space, access.Read, access.Workspace); err != nil {
 			return err
 		}
 		var err error

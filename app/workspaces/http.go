@@ -3,6 +3,7 @@ package workspaces
 import (
 	"io"
 	"net/http"
+	"slices"
 
 	"anbar/app/access"
 	"anbar/app/api"
@@ -236,15 +237,11 @@ type PermissionList struct {
 func (s *Service) permissions(c *api.Call, in *spaceIn) (*PermissionList, error) {
 	l := &PermissionList{Permissions: []access.Rule{}}
 	err := s.db.View(c, func(v *db.View) error {
-		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
+		_, rights, err := access.Standing(v, c.Who, in.Space)
 		if err != nil {
 			return err
 		}
-		for _, r := range access.Rules(sp.Role) {
-			if r.Subject != access.DownloadLink {
-				l.Permissions = append(l.Permissions, r)
-			}
-		}
+		l.Permissions = slices.DeleteFunc(rights.Rules(), func(r access.Rule) bool { return r.Subject == access.DownloadLink })
 		return nil
 	})
 	return l, err

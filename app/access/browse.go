@@ -1,0 +1,74 @@
+package access
+
+import (
+	"errors"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Browse loads a directory to look into. When nothing in it may be read but the
+// way to something further down, only holds what of it leads there.
+func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, only []db.NodeID, err error) {
+	it, err = Dir(v, who, space, id, Read)
+	if !errors.Is(err, fault.InvalidID) || who.Visitor != 0 {
+		return it, nil, err
+	}
+	s, st, n, err := load(v, who, space, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	down, err := st.leads(v, who)
+	if err != nil {
+		return nil, nil, err
+	}
+	if only = down[id]; len(only) == 0 || n.Kind != db.Directory {
+		return nil, nil, fault.InvalidID
+	}
+	path, err := way(v, s, who, n)
+	if err != nil {
+		return nil, nil, hidden(err)
+	}
+	it = &Item{Node: n, Space: s, Path: path, who: who, standing: st, home: path[0].ID}
+	return it, only, nil
+}
+
+// Reading loads the nodes of a directory that Browse named.
+func (it *Item) Reading(v *db.View, only []db.NodeID) ([]db.Node, error) { return v.NodesByID(only) }
+
+// Tops returns the tops of all that the actor may read in a space: its shared
+// files, their My Drive, and single items beside these.
+func Tops(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool, error) {
+	s, st, err := member(v, who, space)
+	if err != nil {
+		return nil, err
+	}
+	tops := map[db.NodeID]bool{}
+	if st.shared.Has(Read, Directory) {
+		tops[s.Root] = true
+	}
+	if s.MyRoot != 0 && who.as == 0 {
+		tops[s.MyRoot] = true
+	}
+	at, err := st.above(v)
+	for id := range st.items {
+		if err == nil && st.readable(id, at, who) {
+			tops[id] = true
+		}
+	}
+	return tops, err
+}
+
+// As lets somebody who may change roles in a space look at its shared files
+// through the eyes of another person. It gives no right to change anything, which
+// the caller has to see to by reading only.
+func As(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error) {
+	if _, err := Space(v, who, space, Update, Role); err != nil {
+		return Actor{}, err
+	}
+	other := Actor{User: person, as: who.User}
+	if _, _, err := member(v, other, space); err != nil {
+		return Actor{}, err
+	}
+	return other, nil
+}

@@ -1,0 +1,205 @@
+package access
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// standing is what somebody may do in a workspace: everywhere in it, in its
+// shared files, and on single items beside that.
+type standing struct {
+	space  Rights // in the workspace as such
+	shared Rights // in all shared files
+	items  map[db.NodeID]grant
+}
+
+// grant is what somebody may do on one item and below it.
+type grant struct {
+	shared Rights               // while it lies among the shared files
+	below  map[db.NodeID]Rights // while it lies below that root
+}
+
+// in returns what the grant gives below a root.
+func (g *grant) in(root db.Ancestor) Rights {
+	r := g.below[root.ID]
+	if root.Root == rootShared {
+		r = r.plus(g.shared)
+	}
+	return r
+}
+
+// standingKey names what somebody may do in a space among all memos.
+type standingKey struct {
+	space db.SpaceID
+	user  db.UserID
+}
+
+// standingOf concludes what somebody may do from their role in the space, their
+// custom roles and what they are a guest on.
+func standingOf(v *db.View, s *db.Space, user db.UserID) (*standing, error) {
+	return db.Memo(v, standingKey{s.ID, user}, s.Rights, func() (*standing, error) {
+		all, err := v.GrantsOf(s.ID, user)
+		if err != nil {
+			return nil, err
+		}
+		st := &standing{space: roles[s.Role], items: map[db.NodeID]grant{}}
+		if s.Role == "" {
+			st.space = Rights{}
+		}
+		st.shared = st.space
+		for i := range all {
+			if err := st.add(s, &all[i]); err != nil {
+				return nil, err
+			}
+		}
+		return st, nil
+	})
+}
+
+func (st *standing) add(s *db.Space, g *db.Grant) error {
+	if g.Role == 0 {
+		r, _ := GuestRole(g.GuestRole)
+		it := st.items[g.Node]
+		if it.below == nil {
+			it.below = map[db.NodeID]Rights{}
+		}
+		it.below[g.Home] = it.below[g.Home].plus(r)
+		st.items[g.Node] = it
+		return nil
+	}
+	if s.Role == "" { // a custom role is a member's
+		return nil
+	}
+	r, err := Permissions(g.Permissions)
+	if err != nil {
+		return err
+	}
+	switch items := r.only(OfItems); {
+	case g.Node == s.Root:
+		st.shared, st.space = st.shared.plus(r), st.space.plus(r)
+	case g.Node != 0:
+		it := st.items[g.Node]
+		it.shared = it.shared.plus(items)
+		st.items[g.Node] = it
+	}
+	for i := range r {
+		if OfItems[i] == 0 && subjects[i] != Trash {
+			st.space[i] |= r[i]
+			st.shared[i] |= r[i]
+		}
+	}
+	return nil
+}
+
+// Permissions reads the rules of a custom role as they are kept.
+func Permissions(kept string) (Rights, error) {
+	var rules []Rule
+	if err := json.Unmarshal([]byte(kept), &rules); err != nil {
+		return Rights{}, fmt.Errorf("read the permissions of a role: %w", err)
+	}
+	r, _ := RightsOf(rules)
+	return r.only(Assignable), nil
+}
+
+// on returns what may be done at the end of a way that begins at one of the
+// roots that are no trash.
+func (st *standing) on(path []db.Ancestor, who Actor) Rights {
+	root := path[0]
+	var r Rights
+	switch {
+	case root.Root == rootShared:
+		r = st.shared
+	case root.Root == rootMy && root.Owner == who.owns():
+		return mine
+	case root.Root != rootMy || who.as != 0: // nobody looks into My Drive through somebody else's eyes
+		return r
+	}
+	if len(st.items) > 0 {
+		for _, step := range path {
+			if g, ok := st.items[step.ID]; ok {
+				r = r.plus(g.in(root))
+			}
+		}
+	}
+	return r
+}
+
+// member loads a space with what the actor may do in it. Who is neither a member
+// nor a guest on anything in it learns nothing of it.
+func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) {
+	if who.User == 0 || id == 0 {
+		return nil, nil, fault.InvalidID
+	}
+	s, err := v.SpaceByID(id, who.User)
+	if err != nil {
+		return nil, nil, hidden(err)
+	}
+	st, err := standingOf(v, s, who.User)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.Role != "" {
+		return s, st, nil
+	}
+	if len(st.items) == 0 {
+		return nil, nil, fault.InvalidID
+	}
+	s.Role = Guest
+	guest := *st
+	guest.space = roles[Guest]
+	return s, &guest, nil
+}
+
+// leads returns the ways down to all items that the actor may read by more than
+// their role, as the steps of each directory. A user sees the way to what was
+// shared with them and nothing beside it.
+func (st *standing) leads(v *db.View, who Actor) (map[db.NodeID][]db.NodeID, error) {
+	at, err := st.above(v)
+	if err != nil {
+		return nil, err
+	}
+	down := map[db.NodeID][]db.NodeID{}
+	drawn := map[db.NodeID]bool{}
+	for id := range st.items {
+		if !st.readable(id, at, who) {
+			continue
+		}
+		for s, ok := at[id]; ok && s.Parent != 0 && !drawn[s.ID]; s, ok = at[s.Parent] {
+			drawn[s.ID] = true
+			down[s.Parent] = append(down[s.Parent], s.ID)
+		}
+	}
+	return down, nil
+}
+
+// above returns the single items with all that they lie in.
+func (st *standing) above(v *db.View) (map[db.NodeID]db.Step, error) {
+	if len(st.items) == 0 {
+		return nil, nil
+	}
+	steps, err := v.Above(slices.Collect(maps.Keys(st.items)))
+	at := make(map[db.NodeID]db.Step, len(steps))
+	for _, s := range steps {
+		at[s.ID] = s
+	}
+	return at, err
+}
+
+// readable reports whether the grant on an item lets it be read where it lies.
+func (st *standing) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor) bool {
+	s := at[id]
+	for s.Parent != 0 {
+		s = at[s.Parent]
+	}
+	if s.Root != rootShared && (s.Root != rootMy || who.as != 0) {
+		return false
+	}
+	g := st.items[id]
+	r := g.in(db.Ancestor{ID: s.ID, Root: s.Root})
+	return r.Has(Read, Directory) || r.Has(Read, FileSubject)
+}

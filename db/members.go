@@ -1,0 +1,130 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Membership is a person's place in a space.
+type Membership struct {
+	Space    SpaceID
+	User     UserID
+	Role     string
+	MyRoot   NodeID
+	MyTrash  NodeID
+	JoinedAt time.Time
+}
+
+// MemberByID returns the place of a user in a space; ErrNotFound when they are no
+// member.
+func (v *View) MemberByID(space SpaceID, user UserID) (*Membership, error) {
+	var m Membership
+	return &m, v.row("SELECT space_id, user_id, role, my_root_id, my_trash_id, joined_at FROM members WHERE space_id = ? AND user_id = ?",
+		[]any{space, user}, &m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, at{&m.JoinedAt})
+}
+
+// Member is a member with who they are.
+type Member struct {
+	Membership
+	FirstName, LastName string
+	Email               string
+}
+
+const memberColumns = "m.space_id, m.user_id, m.role, m.my_root_id, m.my_trash_id, m.joined_at, u.first_name, u.last_name, coalesce(u.email, '')"
+
+func scanMember(r *sql.Rows, m *Member) error {
+	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, at{&m.JoinedAt}, &m.FirstName, &m.LastName, &m.Email)
+}
+
+// MembersOf returns up to limit members of a space after a user, in the order
+// of their accounts' age.
+func (v *View) MembersOf(space SpaceID, after UserID, skip, limit int) ([]Member, error) {
+	return list(v, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id WHERE m.space_id = ? AND m.user_id > ? ORDER BY m.user_id LIMIT ? OFFSET ?", space, int64(after), limit, skip)
+}
+
+// MembersByEmail returns those of the addresses that are members' of a space.
+func (v *View) MembersByEmail(space SpaceID, emails string) ([]Member, error) {
+	return list(v, scanMember, "SELECT "+memberColumns+" FROM json_each(?2) e JOIN users u ON u.email = e.value JOIN members m ON m.user_id = u.id AND m.space_id = ?1", space, emails)
+}
+
+// InsertMember adds a member with their own roots.
+func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTrash NodeID) error {
+	err := tx.exec("INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) VALUES (?, ?, ?, ?, ?, ?)", space, user, role, myRoot, myTrash, ms(tx.Now))
+	if err != nil {
+		return err
+	}
+	if err := tx.touchRights(space); err != nil {
+		return err
+	}
+	return tx.must("UPDATE spaces SET members = members + 1 WHERE id = ?", space)
+}
+
+// UpdateMemberRole gives a member another built-in role.
+func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
+	if err := tx.must("UPDATE members SET role = ? WHERE space_id = ? AND user_id = ?", role, space, user); err != nil {
+		return err
+	}
+	return tx.touchRights(space)
+}
+
+// DeleteMember removes a member, with the custom roles they held there. Their
+// roots stay: what becomes of them is decided before.
+func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
+	if err := tx.exec("DELETE FROM role_members WHERE user_id = ?2 AND role_id IN (SELECT id FROM roles WHERE space_id = ?1)", space, user); err != nil {
+		return err
+	}
+	if err := tx.must("DELETE FROM members WHERE space_id = ? AND user_id = ?", space, user); err != nil {
+		return err
+	}
+	if err := tx.touchRights(space); err != nil {
+		return err
+	}
+	return tx.must("UPDATE spaces SET members = members - 1 WHERE id = ?", space)
+}
+
+// UpdateSpaceOwner hands a space to another member and gives the one before that
+// role; ErrExists when the new owner has a space of its title.
+func (tx *Tx) UpdateSpaceOwner(space SpaceID, from, to UserID, role string) error {
+	if err := tx.must("UPDATE spaces SET owner_id = ? WHERE id = ? AND owner_id = ?", to, space, from); err != nil {
+		return err
+	}
+	if err := tx.UpdateMemberRole(space, from, role); err != nil {
+		return err
+	}
+	return tx.UpdateMemberRole(space, to, "owner")
+}
+
+// MemberInvite is an address that waits for its person.
+type MemberInvite struct {
+	Space     SpaceID
+	Email     string
+	Role      string
+	InvitedBy UserID
+	CreatedAt time.Time
+}
+
+func scanMemberInvite(r *sql.Rows, i *MemberInvite) error {
+	return r.Scan(&i.Space, &i.Email, &i.Role, &i.InvitedBy, at{&i.CreatedAt})
+}
+
+// MemberInvitesOf returns who is asked into a space and not there yet, by address.
+func (v *View) MemberInvitesOf(space SpaceID) ([]MemberInvite, error) {
+	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE space_id = ? ORDER BY email", space)
+}
+
+// MemberInvitesFor returns where an address is asked into.
+func (v *View) MemberInvitesFor(email string) ([]MemberInvite, error) {
+	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE email = ?", email)
+}
+
+// UpsertMemberInvite asks an address into a space, or gives the one that waits
+// another role.
+func (tx *Tx) UpsertMemberInvite(space SpaceID, email, role string, by UserID) error {
+	return tx.exec(`INSERT INTO member_invites (space_id, email, role, invited_by, created_at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (space_id, email) DO UPDATE SET role = excluded.role`, space, email, role, by, ms(tx.Now))
+}
+
+// DeleteMemberInvite takes an invitation back; ErrNotFound when there is none.
+func (tx *Tx) DeleteMemberInvite(space SpaceID, email string) error {
+	return tx.must("DELETE FROM member_invites WHERE space_id = ? AND email = ?", space, email)
+}

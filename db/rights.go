@@ -1,0 +1,50 @@
+package db
+
+import "database/sql"
+
+// touchRights gives the space another stamp: people may do other things there
+// now. Whoever changes a row that decides about it calls this.
+func (tx *Tx) touchRights(space SpaceID) error {
+	tx.righted = append(tx.righted, space)
+	return tx.must("UPDATE spaces SET rights = ? WHERE id = ?", NewID(), space)
+}
+
+// Grant is something a person may do in a space beside what their built-in role
+// says: by a custom role, on one of its targets, or as a guest on an item.
+type Grant struct {
+	Node        NodeID // 0 for a custom role without targets
+	Home        NodeID // of a guest: the root it has to lie below
+	GuestRole   string // of a guest: the built-in role
+	Role        RoleID // the custom role
+	Permissions string // of the custom role
+}
+
+// GrantsOf returns all grants of a person in a space, in no order.
+func (v *View) GrantsOf(space SpaceID, user UserID) ([]Grant, error) {
+	return list(v, func(r *sql.Rows, g *Grant) error {
+		return r.Scan(&g.Node, &g.Home, &g.GuestRole, &g.Role, &g.Permissions)
+	},
+		`SELECT t.node_id, NULL, '', r.id, r.permissions FROM role_members m JOIN roles r ON r.id = m.role_id AND r.space_id = ?1 LEFT JOIN role_targets t ON t.role_id = r.id WHERE m.user_id = ?2
+		UNION ALL SELECT g.node_id, g.home_id, g.role, NULL, '' FROM guests g WHERE g.user_id = ?2 AND g.space_id = ?1`, space, user)
+}
+
+// Step is a node with the one it lies in.
+type Step struct {
+	ID     NodeID
+	Parent NodeID // 0 for a root
+	Root   string
+}
+
+// Above returns the nodes of those ids with all that they lie in, each once, in
+// no order.
+func (v *View) Above(ids []NodeID) ([]Step, error) {
+	set, err := idSet(ids)
+	if err != nil {
+		return nil, err
+	}
+	return list(v, func(r *sql.Rows, s *Step) error { return r.Scan(&s.ID, &s.Parent, &s.Root) },
+		`WITH RECURSIVE up (id, parent_id, root) AS (
+		SELECT id, parent_id, coalesce(root, '') FROM nodes WHERE id IN (SELECT value FROM json_each(?))
+		UNION SELECT n.id, n.parent_id, coalesce(n.root, '') FROM up JOIN nodes n ON n.id = up.parent_id)
+		SELECT id, parent_id, root FROM up`, set)
+}
