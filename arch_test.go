@@ -28,6 +28,7 @@ var mayImport = map[string]string{
 	// Foundations.
 	"app/fault":          "",
 	"app/names":          "app/fault",
+	"app/password":       "",
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
@@ -39,7 +40,7 @@ var mayImport = map[string]string{
 
 	// Features.
 	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/accounts":       "app/api app/access app/fault db",
+	"app/accounts":       "app/api app/access app/fault app/password db",
 	"app/workspaces":     "app/api app/access app/activity app/fault app/names app/quota db blobstore",
 	"app/files":          "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/uploads":        "app/api app/access app/fault app/names app/quota app/files db blobstore",
