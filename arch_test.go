@@ -29,6 +29,8 @@ var mayImport = map[string]string{
 	"app/fault":          "",
 	"app/names":          "app/fault",
 	"app/password":       "",
+	"app/mail":           "app/fault app/names db",
+	"app/mail/mailtest":  "",
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
@@ -40,7 +42,7 @@ var mayImport = map[string]string{
 
 	// Features.
 	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/accounts":       "app/api app/access app/fault app/password db",
+	"app/accounts":       "app/api app/access app/fault app/mail app/names app/password db",
 	"app/workspaces":     "app/api app/access app/activity app/fault app/names app/quota db blobstore",
 	"app/files":          "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/uploads":        "app/api app/access app/fault app/names app/quota app/files db blobstore",
@@ -69,6 +71,7 @@ var atHome = map[string]string{
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
 	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
 	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
+	"InsertMessage": "app/mail", "UpdateMessage": "app/mail",
 	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 
