@@ -31,6 +31,8 @@ var mayImport = map[string]string{
 	"app/password":       "",
 	"app/mail":           "app/fault app/names db",
 	"app/mail/mailtest":  "",
+	"app/codes":          "app/fault app/mail app/names db",
+	"app/gate":           "app/api app/codes app/fault app/mail app/password db",
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
@@ -71,7 +73,7 @@ var atHome = map[string]string{
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
 	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
 	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
-	"InsertMessage": "app/mail", "UpdateMessage": "app/mail",
+	"UpsertCode": "app/codes", "InsertMessage": "app/mail", "UpdateMessage": "app/mail",
 	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 

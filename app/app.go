@@ -15,6 +15,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
+	"anbar/app/codes"
 	"anbar/app/customfields"
 	"anbar/app/decode"
 	"anbar/app/downloads"
@@ -127,6 +128,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
 		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
+		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
 		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
