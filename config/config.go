@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/mail"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,7 +55,19 @@ type Serve struct {
 	Grace      time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
 	Signup     string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
 	SpaceLimit Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
+	Mail
 	Backup
+}
+
+// Mail is how messages reach people.
+type Mail struct {
+	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one messages are kept, and shown in the log." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
+	SMTPPort     int      `name:"smtp-port" help:"Port of the mail server; 0 for the usual one: 587, with tls 465, without 25." default:"0" env:"ANBAR_SMTP_PORT"`
+	SMTPUser     string   `name:"smtp-user" help:"User of the mail server; empty to send without signing in." env:"ANBAR_SMTP_USER"`
+	SMTPPassword string   `name:"smtp-password" help:"Password of that user." env:"ANBAR_SMTP_PASSWORD"`
+	SMTPTLS      string   `name:"smtp-tls" help:"How the way to the mail server is encrypted: starttls, tls (from the first byte on) or off." enum:"starttls,tls,off" default:"starttls" env:"ANBAR_SMTP_TLS"`
+	SMTPRoots    []string `name:"smtp-roots" help:"PEM files that the mail server's certificate is trusted by, beside the system's." env:"ANBAR_SMTP_ROOTS" placeholder:"FILE"`
+	MailFrom     string   `name:"mail-from" help:"Address that mails come from, as \"Name <address>\" or an address alone." env:"ANBAR_MAIL_FROM" placeholder:"ADDRESS"`
 }
 
 // Backup is where copies of everything go.
@@ -92,6 +105,11 @@ func (s *Serve) Validate() error {
 		s.ListenTLS = ":8443"
 		if s.Mode() == "acme" {
 			s.ListenTLS = ":443"
+		}
+	}
+	if s.SMTPHost != "" {
+		if _, err := mail.ParseAddress(s.MailFrom); err != nil {
+			return errors.New("--smtp-host needs a --mail-from that is an address")
 		}
 	}
 	if s.BackupKeep < time.Hour {
