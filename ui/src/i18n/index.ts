@@ -22,6 +22,11 @@ const parts = {
   offline: async () => (await import('./fa/offline')).offline,
   trash: async () => (await import('./fa/trash')).trash,
   found: async () => (await import('./fa/found')).found,
+  links: async () => (await import('./fa/links')).links,
+  shares: async () => (await import('./fa/shares')).shares,
+  download: async () => (await import('./fa/download')).download,
+  boxes: async () => (await import('./fa/boxes')).boxes,
+  visit: async () => (await import('./fa/visit')).visit,
 };
 type Part = keyof typeof parts;
 

@@ -14,10 +14,12 @@ const mayAlsoSee: Record<string, string[]> = {
   // The calendar of the language, for whoever asks for days.
   dates: [],
   // Pages of the details and actions that other features bring.
-  files: ['frame', 'uploads', 'preview', 'rewind', 'offline', 'activity', 'customfields'],
+  files: ['frame', 'uploads', 'preview', 'rewind', 'offline', 'activity', 'customfields', 'shares', 'uploadboxes'],
   found: ['frame', 'files'],
   // The frame shows what is there on every page: the search field, who else is here, the word that one is offline.
   frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline'],
+  // What download links and upload boxes have in common.
+  links: ['frame', 'dates'],
   live: ['files'],
   // It asks ahead what the preview will ask.
   offline: ['frame', 'files', 'preview'],
@@ -26,7 +28,9 @@ const mayAlsoSee: Record<string, string[]> = {
   rewind: ['files', 'dates'],
   search: ['frame', 'files', 'dates', 'customfields'],
   setup: ['frame', 'accounts'],
+  shares: ['frame', 'files', 'links', 'preview'],
   trash: ['frame', 'files'],
+  uploadboxes: ['frame', 'links', 'uploads'],
   uploads: ['files'],
   workspaces: ['frame'],
 };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ShareTarget } from '~/features/shares/api';
 import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
 import type { Entry } from './entry';
@@ -25,6 +26,8 @@ export type FilesDialog =
       into: string | null;
       answer: (decided: Decided | null) => void;
     }
+  | { kind: 'share'; spaceId: string; targets: readonly ShareTarget[] }
+  | { kind: 'box'; spaceId: string; directory: { readonly id: string; readonly name: string } }
   | ({ kind: 'confirm' } & Confirm);
 
 let shown: FilesDialog | null = null;

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { withWords } from '~/i18n';
 import type { ActionContext } from './action';
 import { closeDialog, useDialog, type FilesDialog } from './dialogs';
 
@@ -9,6 +10,12 @@ const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker
 const DuplicatesDialog = lazy(async () => ({ default: (await import('./duplicates-dialog')).DuplicatesDialog }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog }));
+const ShareDialog = lazy(async () => ({
+  default: (await withWords(import('~/features/shares/share-dialog'), 'shares', 'links', 'dates')).ShareDialog,
+}));
+const BoxDialog = lazy(async () => ({
+  default: (await withWords(import('~/features/uploadboxes/box-dialog'), 'boxes', 'links', 'dates')).BoxDialog,
+}));
 
 type Props = { keys?: ActionContext | null; onKeysClosed?: () => void };
 
@@ -33,6 +40,10 @@ function shown(dialog: FilesDialog): ReactNode {
       return <FolderPicker {...dialog} onClose={closeDialog} />;
     case 'duplicates':
       return <DuplicatesDialog key={dialog.before.each.length} {...dialog} />;
+    case 'share':
+      return <ShareDialog {...dialog} onClose={closeDialog} />;
+    case 'box':
+      return <BoxDialog {...dialog} onClose={closeDialog} />;
     default:
       return <ConfirmDialog {...dialog} onClose={closeDialog} />;
   }

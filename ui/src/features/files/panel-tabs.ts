@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { can } from '~/api/permissions';
 import { t, withWords } from '~/i18n';
 import type { Entry } from './entry';
 
@@ -41,6 +42,15 @@ export const panelTabs: readonly PanelTab[] = [
     label: () => t('files.access'),
     Panel: lazy(async () => ({ default: (await import('./access-panel')).AccessPanel })),
     applies: livingFile,
+  },
+  {
+    id: 'links',
+    label: () => t('files.links'),
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./links-panel'), 'shares', 'boxes', 'links', 'dates')).LinksPanel,
+    })),
+    applies: (entry) =>
+      living(entry) && (can(entry.permissions, 'read', 'download_link') || can(entry.permissions, 'read', 'box_link')),
   },
   {
     id: 'activity',
