@@ -48,7 +48,7 @@ const load = {
   boxes: () => withWords(import('./features/uploadboxes/boxes-page'), 'boxes', 'links', 'dates'),
   download: () => withWords(import('./features/shares/download-page'), 'download', 'links', 'preview'),
   code: () => withWords(import('./features/uploadboxes/code-page'), 'visit', 'links'),
-  visit: () => withWords(import('./features/uploadboxes/visit-page'), 'visit', 'boxes', 'links', 'uploads'),
+  visit: () => withWords(import('./features/uploadboxes/visit-page'), 'visit', 'boxes', 'links'),
   notFound: () => import('./features/frame/not-found-page'),
 };
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { DayField } from '~/features/dates/day-field';
 import { ZONE } from '~/features/dates/locale';
 import { t } from '~/i18n';
@@ -25,7 +26,8 @@ export const unitOptions = (units: readonly TimeUnit[]) =>
 
 /** Until when: for ever, for some time, or until a day. */
 export function EndsField({ label, value, onChange, never, units = allUnits, most, error }: Props) {
-  const moment = momentOf(value);
+  const [now] = useState(() => new Date());
+  const moment = momentOf(value, now);
   const kinds = [
     ...(never ? [{ value: 'never' as const, label: never }] : []),
     { value: 'after' as const, label: t('links.endsAfter') },
@@ -37,10 +39,10 @@ export function EndsField({ label, value, onChange, never, units = allUnits, mos
     else
       onChange({
         kind,
-        at: endOfDay(isoDayOf(moment ?? after(new Date(), { value: 1, unit: 'week' }), ZONE), ZONE).toISOString(),
+        at: endOfDay(isoDayOf(moment ?? after(now, { value: 1, unit: 'week' }), ZONE), ZONE).toISOString(),
       });
   };
-  const until = moment && moment > new Date() ? t('links.until', { when: dateTime(moment) }) : undefined;
+  const until = moment && moment > now ? t('links.until', { when: dateTime(moment) }) : undefined;
   return (
     <div className="grid gap-2">
       <Segmented label={label} value={value.kind} segments={kinds} onChange={choose} />
@@ -62,8 +64,8 @@ export function EndsField({ label, value, onChange, never, units = allUnits, mos
           hideLabel
           label={t('links.endsDay')}
           value={isoDayOf(value.at, ZONE)}
-          min={isoDayOf(new Date(), ZONE)}
-          max={most && isoDayOf(after(new Date(), most), ZONE)}
+          min={isoDayOf(now, ZONE)}
+          max={most && isoDayOf(after(now, most), ZONE)}
           onChange={(day) => onChange({ kind: 'at', at: endOfDay(day, ZONE).toISOString() })}
           error={error}
           hint={until}

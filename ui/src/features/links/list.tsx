@@ -7,20 +7,20 @@ import type { Paged } from './paged';
 
 type Props<Item> = {
   list: Paged<Item>;
-  row: (item: Item) => ReactNode;
+  renderRow: (item: Item) => ReactNode;
   empty: ReactNode;
   label: string;
 };
 
 /** Rows that come page by page, in each of the four faces of a list. */
-export function List<Item>({ list, row, empty, label }: Props<Item>) {
+export function List<Item>({ list, renderRow, empty, label }: Props<Item>) {
   const { items, error, refetch } = list;
   if (!items) return error ? <Failed error={error} retry={refetch} /> : <Waiting />;
   if (items.length === 0) return <div data-face="empty">{empty}</div>;
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-card ring-1 ring-line">
-        {items.map(row)}
+        {items.map(renderRow)}
       </ul>
       {list.hasNextPage && (
         <div className="flex justify-center pt-4">

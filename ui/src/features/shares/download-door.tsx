@@ -1,4 +1,4 @@
-import { Download, Eye } from 'lucide-react';
+import { ArrowDownToLine, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
 import { Gate } from '~/features/links/gate';
@@ -106,7 +106,7 @@ function Actions({ info, current, onView, seen }: Props & { seen: boolean }) {
         <Button
           kind="solid"
           busy={busy === 'download'}
-          icon={<Download size={19} aria-hidden="true" />}
+          icon={<ArrowDownToLine size={19} aria-hidden="true" />}
           className="h-12 text-base"
           onClick={() => void act('download')}
         >

@@ -1,4 +1,4 @@
-import { ArrowRight, Download } from 'lucide-react';
+import { ArrowDownToLine, MoveRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { faultText } from '~/api/fault';
 import { Waiting } from '~/features/preview/waiting';
@@ -40,7 +40,7 @@ export function DownloadStage({ info, grant, url, current, onClose }: Props) {
     <>
       <div className="flex items-center gap-2 pb-3">
         <IconButton label={t('common.back')} onClick={onClose}>
-          <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
+          <MoveRight size={20} aria-hidden="true" className="ltr:rotate-180" />
         </IconButton>
         <div className="min-w-0 flex-1">
           <h1 className="truncate text-base font-bold">
@@ -52,7 +52,12 @@ export function DownloadStage({ info, grant, url, current, onClose }: Props) {
           </p>
         </div>
         {!info.view_only && (
-          <Button kind="solid" busy={busy} icon={<Download size={18} aria-hidden="true" />} onClick={() => void take()}>
+          <Button
+            kind="solid"
+            busy={busy}
+            icon={<ArrowDownToLine size={18} aria-hidden="true" />}
+            onClick={() => void take()}
+          >
             {t('download.download')}
           </Button>
         )}

@@ -1,10 +1,15 @@
-import { QrDialog } from '~/features/links/qr-dialog';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { RemoveDialog } from '~/features/links/remove-dialog';
-import { t } from '~/i18n';
+import { t, withWords } from '~/i18n';
 import { deleteLink, refreshLinks, type Link } from './api';
 import type { LinkAct } from './link-row';
-import { OpeningsDialog } from './openings-dialog';
-import { ShareDialog } from './share-dialog';
+
+// None of them is needed before somebody asks for it.
+const QrDialog = lazy(async () => ({ default: (await import('~/features/links/qr-dialog')).QrDialog }));
+const OpeningsDialog = lazy(async () => ({ default: (await import('./openings-dialog')).OpeningsDialog }));
+const ShareDialog = lazy(async () => ({
+  default: (await withWords(import('./share-dialog'), 'dates')).ShareDialog,
+}));
 
 export interface OpenLink {
   readonly act: LinkAct;
@@ -13,8 +18,10 @@ export interface OpenLink {
 
 /** What hangs over a list of links. */
 export function LinkDialogs({ open, onClose }: { open: OpenLink | null; onClose: () => void }) {
-  if (!open) return null;
-  const { act, link } = open;
+  return <Suspense>{open && shown(open, onClose)}</Suspense>;
+}
+
+function shown({ act, link }: OpenLink, onClose: () => void): ReactNode {
   switch (act) {
     case 'edit':
       return <ShareDialog spaceId={link.space_id} targets={[]} link={link} onClose={onClose} />;

@@ -41,7 +41,7 @@ export function LinksPage({ spaceId }: { spaceId: string }) {
       <List
         list={list}
         label={t('shares.title')}
-        row={(link) => <LinkRow key={link.download_id} link={link} onAct={(act) => setOpen({ act, link })} />}
+        renderRow={(link) => <LinkRow key={link.download_id} link={link} onAct={(act) => setOpen({ act, link })} />}
         empty={
           status ? (
             <State

@@ -1,5 +1,5 @@
 import { Link2, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { faultText } from '~/api/fault';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -8,7 +8,8 @@ import { Skeleton } from '~/kit/skeleton';
 import { useTargetLinks, type ShareTarget } from './api';
 import { LinkDialogs, type OpenLink } from './link-dialogs';
 import { LinkRow } from './link-row';
-import { ShareDialog } from './share-dialog';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
 
 type Props = { spaceId: string; target: ShareTarget; mayRead: boolean; mayCreate: boolean };
 
@@ -50,7 +51,9 @@ export function LinksTab({ spaceId, target, mayRead, mayCreate }: Props) {
           {t('shares.newTitle')}
         </Button>
       )}
-      {making && <ShareDialog spaceId={spaceId} targets={[target]} onClose={() => setMaking(false)} />}
+      <Suspense>
+        {making && <ShareDialog spaceId={spaceId} targets={[target]} onClose={() => setMaking(false)} />}
+      </Suspense>
       <LinkDialogs open={open} onClose={() => setOpen(null)} />
     </section>
   );

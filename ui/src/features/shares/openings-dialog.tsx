@@ -26,7 +26,9 @@ export function OpeningsDialog({ link, onClose }: { link: Link; onClose: () => v
       <List
         list={list}
         label={t('shares.openings')}
-        row={(opening) => <Row key={`${opening.at}${opening.address}`} opening={opening} viewOnly={link.view_only} />}
+        renderRow={(opening) => (
+          <Row key={`${opening.at}${opening.address}`} opening={opening} viewOnly={link.view_only} />
+        )}
         empty={
           <State
             icon={<Eye size={34} strokeWidth={1.6} />}

@@ -1,10 +1,13 @@
+import { lazy, Suspense, type ReactNode } from 'react';
 import { RemoveDialog } from '~/features/links/remove-dialog';
-import { t } from '~/i18n';
+import { t, withWords } from '~/i18n';
 import { deleteBox, refreshBoxes, type Box } from './api';
-import { BoxDialog } from './box-dialog';
 import type { BoxAct } from './box-row';
-import { FilesDialog } from './files-dialog';
-import { MadeDialog } from './made-dialog';
+
+// None of them is needed before somebody asks for it.
+const BoxDialog = lazy(async () => ({ default: (await withWords(import('./box-dialog'), 'dates')).BoxDialog }));
+const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog')).FilesDialog }));
+const MadeDialog = lazy(async () => ({ default: (await import('./made-dialog')).MadeDialog }));
 
 export interface OpenBox {
   readonly act: Exclude<BoxAct, 'open'>;
@@ -13,8 +16,10 @@ export interface OpenBox {
 
 /** What hangs over a list of boxes. */
 export function BoxDialogs({ open, onClose }: { open: OpenBox | null; onClose: () => void }) {
-  if (!open) return null;
-  const { act, box } = open;
+  return <Suspense>{open && shown(open, onClose)}</Suspense>;
+}
+
+function shown({ act, box }: OpenBox, onClose: () => void): ReactNode {
   switch (act) {
     case 'edit':
       return (

@@ -24,7 +24,7 @@ export function BoxesPage({ spaceId }: { spaceId: string }) {
       <List
         list={list}
         label={t('boxes.title')}
-        row={(box) => <BoxRow key={box.upload_id} box={box} onAct={act} />}
+        renderRow={(box) => <BoxRow key={box.upload_id} box={box} onAct={act} />}
         empty={
           <State
             icon={<Inbox size={36} strokeWidth={1.6} />}

@@ -1,14 +1,15 @@
 import { Inbox, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { faultText } from '~/api/fault';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { useDirectoryBoxes } from './api';
-import { BoxDialog } from './box-dialog';
 import { BoxDialogs, type OpenBox } from './box-dialogs';
 import { BoxRow } from './box-row';
+
+const BoxDialog = lazy(async () => ({ default: (await import('./box-dialog')).BoxDialog }));
 
 type Props = {
   spaceId: string;
@@ -50,7 +51,9 @@ export function BoxesTab({ spaceId, directory, mayRead, mayCreate }: Props) {
           {t('boxes.newTitle')}
         </Button>
       )}
-      {making && <BoxDialog spaceId={spaceId} directory={directory} onClose={() => setMaking(false)} />}
+      <Suspense>
+        {making && <BoxDialog spaceId={spaceId} directory={directory} onClose={() => setMaking(false)} />}
+      </Suspense>
       <BoxDialogs open={open} onClose={() => setOpen(null)} />
     </section>
   );

@@ -29,7 +29,7 @@ export function FilesDialog({ box, onClose }: { box: Box; onClose: () => void })
       <List
         list={list}
         label={t('boxes.files')}
-        row={(file) => <Row key={`${file.at}${file.name}${file.hash}`} file={file} spaceId={box.space_id} />}
+        renderRow={(file) => <Row key={`${file.at}${file.name}${file.hash}`} file={file} spaceId={box.space_id} />}
         empty={
           <State
             icon={<Inbox size={34} strokeWidth={1.6} />}

@@ -73,11 +73,12 @@ export function LimitsPart({ draft, set, onPending, sizeError, retentionError }:
   );
 }
 
+function endingProblem(ending: string, others: readonly string[]): string | null {
+  if (!isEnding(ending)) return t('boxes.endingInvalid', { ending });
+  return others.includes(ending) ? t('boxes.endingTwice', { ending }) : null;
+}
+
 function Types({ draft, set, onPending }: Pick<Props, 'draft' | 'set' | 'onPending'>) {
-  const problemOf = (ending: string, others: readonly string[]) => {
-    if (!isEnding(ending)) return t('boxes.endingInvalid', { ending });
-    return others.includes(ending) ? t('boxes.endingTwice', { ending }) : null;
-  };
   return (
     <div className="grid gap-3">
       <fieldset>
@@ -102,7 +103,7 @@ function Types({ draft, set, onPending }: Pick<Props, 'draft' | 'set' | 'onPendi
         values={draft.endings}
         onChange={(endings) => set({ endings })}
         clean={cleanEnding}
-        problemOf={problemOf}
+        problemOf={endingProblem}
         removeLabel={(value) => t('links.removeChip', { value })}
         onPending={onPending}
         placeholder="psd, dwg"

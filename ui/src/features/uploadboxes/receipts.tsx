@@ -1,4 +1,4 @@
-import { CircleCheck, Copy, FileDown, Printer } from 'lucide-react';
+import { CircleCheck, ClipboardCopy, FileDown, Printer } from 'lucide-react';
 import { t } from '~/i18n';
 import { dateTime, size } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -26,7 +26,7 @@ export function Receipts({ title, receipts }: Props) {
         </h2>
         <div className="flex flex-wrap gap-1 print:hidden">
           <Button
-            icon={<Copy size={17} aria-hidden="true" />}
+            icon={<ClipboardCopy size={17} aria-hidden="true" />}
             onClick={() => {
               copyText(text());
               toast({ title: t('links.copied'), kind: 'success' });

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { DeadEnd, deadEndOf } from '~/features/links/dead-end';
 import { PublicCard, PublicFrame } from '~/features/links/public-frame';
 import type { Credentials } from '~/features/links/types';
-import { useLang } from '~/i18n';
+import { useLang, withWords } from '~/i18n';
 import { enterBox, forgetVisit, keepVisit, keptVisit, useBoxInfo } from './public-api';
 import { VisitDoor } from './visit-door';
-import { VisitRoom } from './visit-room';
+
+const VisitRoom = lazy(async () => ({ default: (await withWords(import('./visit-room'), 'uploads')).VisitRoom }));
 
 /** What somebody from outside sees of an upload box. */
 export function VisitPage({ code }: { code: string }) {
@@ -54,7 +55,9 @@ export function VisitPage({ code }: { code: string }) {
   return (
     <PublicFrame host={box.workspace}>
       {visit ? (
-        <VisitRoom key={visit.token} code={code} box={box} visit={visit} onOver={leave} />
+        <Suspense fallback={<LoadingBar />}>
+          <VisitRoom key={visit.token} code={code} box={box} visit={visit} onOver={leave} />
+        </Suspense>
       ) : (
         <PublicCard>
           <VisitDoor box={box} over={over} onEnter={enter} />

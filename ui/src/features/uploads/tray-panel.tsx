@@ -21,7 +21,7 @@ export function TrayPanel({
   const busy = totals.underWay > 0;
 
   useEffect(() => void desk.recall(spaceId), [desk, spaceId]);
-  useEffect(desk.watchConnection, [desk]);
+  useEffect(() => desk.watchConnection(), [desk]);
   useLeaveGuard(busy);
 
   const asking = threads.find(({ asks }) => asks);
