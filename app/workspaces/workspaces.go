@@ -89,17 +89,13 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 	} else if err != nil {
 		return 0, err
 	}
-	my, myTrash := newNode(), newNode()
-	for _, r := range []struct {
-		id    db.NodeID
-		root  string
-		owner db.UserID
-	}{{sp.Root, "shared", 0}, {sp.Trash, "trash", 0}, {my, "my", owner}, {myTrash, "my_trash", owner}} {
-		if err := tx.InsertRoot(r.id, sp.ID, r.root, r.owner, owner); err != nil {
-			return 0, err
-		}
+	if err := tx.InsertRoot(sp.Root, sp.ID, "shared", 0, owner); err != nil {
+		return 0, err
 	}
-	if err := tx.InsertMember(sp.ID, owner, access.Owner, my, myTrash); err != nil {
+	if err := tx.InsertRoot(sp.Trash, sp.ID, "trash", 0, owner); err != nil {
+		return 0, err
+	}
+	if err := s.Admit(tx, sp, owner, access.Owner); err != nil {
 		return 0, err
 	}
 	return sp.ID, record(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})
