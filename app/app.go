@@ -90,7 +90,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
-	spaces := workspaces.New(a.db, a.blobs, int64(a.cfg.SpaceLimit), newDisk(a.cfg.Data, a.log).free)
+	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
 	people := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
 	if err := people.Recall(ctx); err != nil {
 		return err

@@ -53,7 +53,10 @@ const (
 	WorkspaceCreate     Action = "workspace_create"
 	WorkspaceRename     Action = "workspace_rename"
 	WorkspaceAppearance Action = "workspace_appearance"
-	FieldCreate         Action = "field_create" // title
+	WorkspaceAccess     Action = "workspace_access"  // Before and After: access (public or private), content: the role of who joins
+	WorkspaceSharing    Action = "workspace_sharing" // After: access (members or everyone)
+	MemberJoin          Action = "member_join"       // After: content: the role
+	FieldCreate         Action = "field_create"      // title
 	FieldUpdate         Action = "field_update"
 	FieldDelete         Action = "field_delete"
 	TrashEmpty          Action = "trash_empty" // Before: number

@@ -551,6 +551,20 @@ export interface PreviewResult {
   url: string;
 }
 
+export interface PublicSpace {
+  avatar_url: string | null;
+  is_member: boolean;
+  member_count: number;
+  organization_title: string;
+  space_id: string;
+  title: string;
+}
+
+export interface PublicSpaceList {
+  page_info: PageInfo;
+  workspaces: Array<PublicSpace> | null;
+}
+
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
   description?: string;
   space_id: string;
@@ -620,16 +634,30 @@ export interface PutStorageSpaceSpaceIdUnsetFavoritesBody {
   file_ids?: Array<string> | null;
 }
 
+export interface PutStorageWorkspaceSpaceIdAccessBody {
+  access: 'public' | 'private';
+  /** of who joins a public workspace */
+  default_role?: 'editor' | 'organizer' | 'viewer' | 'no_role';
+}
+
 export interface PutStorageWorkspaceSpaceIdAppearanceBody {
   organization_title?: string;
   primary_color?: string;
   secondary_color?: string;
 }
 
+export interface PutStorageWorkspaceSpaceIdSharingSettingsBody {
+  prevent_sharing_non_members: boolean;
+}
+
 export interface Quota {
   quota_type: string;
   remaining: number;
   used: number;
+}
+
+export interface ReservedNames {
+  reserved_subdomains: Array<string> | null;
 }
 
 export interface Results {
@@ -724,6 +752,8 @@ export interface Space {
   access: string;
   avatar_url: string | null;
   created_at: string;
+  /** of who joins by themselves while the workspace is public */
+  default_role: string;
   directory_id: string;
   guest: boolean;
   member_count: number;
@@ -1056,6 +1086,7 @@ export interface Calls {
   'POST storage/batch-duplicate-move': { query: never; body: PostStorageBatchDuplicateMoveBody; answer: Moved };
   'POST storage/batch-move': { query: never; body: PostStorageBatchMoveBody; answer: Moved };
   'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
+  'GET storage/reserved-subdomains': { query: never; body: never; answer: ReservedNames };
   'GET storage/space/{space_id}/activities/export': { query: { format?: string | number; scope?: string | number; directory_id?: string | number; file_id?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: Blob };
   'GET storage/space/{space_id}/activities/people': { query: { scope?: string | number }; body: never; answer: PeopleList };
   'PUT storage/space/{space_id}/copy/directory': { query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
@@ -1090,11 +1121,15 @@ export interface Calls {
   'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
   'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
   'DELETE storage/workspace/{space_id}': { query: never; body: DeleteStorageWorkspaceSpaceIdBody; answer: void };
+  'PUT storage/workspace/{space_id}/access': { query: never; body: PutStorageWorkspaceSpaceIdAccessBody; answer: Space };
   'PUT storage/workspace/{space_id}/appearance': { query: never; body: PutStorageWorkspaceSpaceIdAppearanceBody; answer: Space };
   'DELETE storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Space };
   'GET storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Blob };
   'PUT storage/workspace/{space_id}/avatar': { query: never; body: Blob; answer: Space };
+  'POST storage/workspace/{space_id}/join': { query: never; body: never; answer: Space };
+  'PUT storage/workspace/{space_id}/sharing-settings': { query: never; body: PutStorageWorkspaceSpaceIdSharingSettingsBody; answer: Space };
   'GET storage/workspaces': { query: never; body: never; answer: SpaceList };
+  'GET storage/workspaces/public': { query: { query?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: PublicSpaceList };
   'GET tls/ca.crt': { query: never; body: never; answer: Blob };
   'POST trash/batch-delete': { query: never; body: TrashBatchIn; answer: void };
   'POST trash/batch-download': { query: never; body: DownloadsZipIn; answer: ZipResult };

@@ -26,7 +26,7 @@ const actionsOf: Record<Kind, readonly string[]> = {
   delete: ['directory_delete', 'directory_purge', 'file_delete', 'file_purge', 'trash_empty'],
   restore: ['directory_restore', 'file_restore'],
   tag: ['tag_set', 'tag_unset', 'field_create', 'field_update', 'field_delete'],
-  workspace: ['workspace_create', 'workspace_rename', 'workspace_appearance'],
+  workspace: ['workspace_create', 'workspace_rename', 'workspace_appearance', 'workspace_access', 'workspace_sharing', 'member_join'],
 };
 
 /** What of a timeline is shown; the address says the same. */
