@@ -219,6 +219,17 @@ func (f *family) mark(tx *Tx) error {
 	return errors.Join(tx.DeleteFavorites(f.user, f.space, []NodeID{n.ID}), tx.DeleteFieldValue(n, field.ID), tx.DeleteField(field.ID))
 }
 
+// public finds the space, and it alone, among those that everybody may join.
+func (f *family) public(v *View) error {
+	n, e1 := v.CountPublicSpaces("u")
+	some, e2 := v.PublicSpaces(f.user, "u", "", 0, 0, 5)
+	none, e3 := v.PublicSpaces(f.user, "", "u", f.space, 0, 5)
+	if err := errors.Join(e1, e2, e3); err != nil || n != 1 || len(some) != 1 || !some[0].IsMember || len(none) != 0 {
+		return fmt.Errorf("%d public, %v, %v: %w", n, some, none, err)
+	}
+	return nil
+}
+
 // sweep forgets what was done, once it was written.
 func (f *family) sweep(tx *Tx) error {
 	n, e1 := tx.DeleteActivitiesBefore(tx.Now.Add(time.Second), 10)
@@ -344,6 +355,7 @@ func (f *family) change(tx *Tx) error {
 		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session), tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
 		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
 		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""), tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
+		tx.UpdateSpaceSharing(f.space, true), tx.UpdateSpaceAccess(f.space, "public", "viewer"), f.public(&tx.View),
 		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload), tx.DeleteZipsBefore(tx.Now),
 		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), unused(tx), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)), tx.DeleteInvitation([]byte("i")),
 	} {
