@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+)
+
+// shared is a product with a file and a link to it.
+func shared(t *testing.T, draft map[string]any) (w *world, link string) {
+	t.Helper()
+	w = newWorld(t)
+	draft["title"] = "T"
+	l := w.people[0].do("POST", w.fill("/download/space/{space}/directory/{dir}/file/{file}/temporary-link"), draft).must(t, 201)
+	return w, l.get(t, "download_id").(string)
+}
+
+// TestALimitedLinkOpensExactlyAsOftenAsItMay lets a thousand visitors in at once
+// where a hundred may pass.
+func TestALimitedLinkOpensExactlyAsOftenAsItMay(t *testing.T) {
+	const visitors, limit = 1000, 100
+	w, link := shared(t, map[string]any{"count_limit": limit})
+	var in, late atomic.Int64
+	var all sync.WaitGroup
+	start := make(chan struct{})
+	for i := range visitors {
+		all.Go(func() {
+			<-start
+			req := httptest.NewRequest("POST", "/api/download/share-link/"+link, strings.NewReader("{}"))
+			req.RemoteAddr = fmt.Sprintf("10.0.%d.%d:1", i/250, i%250)
+			r := httptest.NewRecorder()
+			w.a.ServeHTTP(r, req)
+			switch r.Code {
+			case 200:
+				in.Add(1)
+			case 410:
+				late.Add(1)
+			default:
+				t.Errorf("%d %s", r.Code, r.Body)
+			}
+		})
+	}
+	close(start)
+	all.Wait()
+	if in.Load() != limit || late.Load() != visitors-limit {
+		t.Errorf("%d came in and %d did not", in.Load(), late.Load())
+	}
+	o := w.people[0].do("GET", w.fill("/download/space/{space}/links/"+link+"/openings?limit=1"), nil).must(t, 200)
+	if n := o.get(t, "page_info", "total").(float64); n != limit {
+		t.Errorf("%v openings are kept", n)
+	}
+}
+
+// TestWhoGuessesLinksHasToWait tries ids from one address, and the right one
+// afterwards.
+func TestWhoGuessesLinksHasToWait(t *testing.T) {
+	w, link := shared(t, map[string]any{})
+	visitor, waits := w.people[2], false
+	for i := range 200 {
+		r := visitor.do("GET", fmt.Sprintf("/download/share-link/AAAAAAAAAAAAAAAAAAAAAAA%03d", i), nil)
+		if waits = r.Status == 429; waits {
+			break
+		}
+		if r.Status != 404 {
+			t.Fatalf("%d %s", r.Status, r.Body)
+		}
+	}
+	if !waits {
+		t.Error("two hundred guesses passed")
+	}
+	visitor.do("GET", "/download/share-link/"+link, nil).must(t, 200)
+}
