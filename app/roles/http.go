@@ -162,12 +162,12 @@ type onTargetsIn struct {
 
 // TargetRole is a custom role that reaches an item.
 type TargetRole struct {
-	ID          db.RoleID     `json:"role_id"`
-	Name        string        `json:"name"`
-	Permissions []access.Rule `json:"permissions"`
-	Target      *TargetView   `json:"target"`
-	Inherited   bool          `json:"inherited"`
-	Members     int           `json:"members_count"`
+	ID          db.RoleID       `json:"role_id"`
+	Name        string          `json:"name"`
+	Permissions []access.Rule   `json:"permissions"`
+	Target      *api.TargetView `json:"target"`
+	Inherited   bool            `json:"inherited"`
+	Members     int             `json:"members_count"`
 }
 
 // TargetRoleList is custom roles that reach items.
@@ -179,7 +179,7 @@ func (s *Service) onTargets(c *api.Call, in *onTargetsIn) (*TargetRoleList, erro
 	all, err := s.RolesOn(c, c.Who, in.Space, targets(in.Targets))
 	l := &TargetRoleList{Roles: []TargetRole{}}
 	for _, r := range all {
-		l.Roles = append(l.Roles, TargetRole{r.ID, r.Name, r.Rights.Rules(), target(r.Item), r.Inherited, r.Members})
+		l.Roles = append(l.Roles, TargetRole{r.ID, r.Name, r.Rights.Rules(), api.TargetOf(r.Item), r.Inherited, r.Members})
 	}
 	return l, err
 }
