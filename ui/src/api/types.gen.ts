@@ -1425,7 +1425,7 @@ export interface Calls {
   'PUT storage/space/{space_id}/copy/directory': { query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
   'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
   'DELETE storage/space/{space_id}/directory/{directory_id}': { query: never; body: never; answer: void };
-  'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: DirectoryListing };
+  'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number; view_as?: string | number }; body: never; answer: DirectoryListing };
   'GET storage/space/{space_id}/directory/{directory_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'PUT storage/space/{space_id}/directory/{directory_id}/copy/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdCopyFileBody; answer: CopyResult };
   'GET storage/space/{space_id}/directory/{directory_id}/favorites': { query: { filter?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: FoundList };
