@@ -119,6 +119,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
+	spaces.Gather(belonging.Gather)
 	a.mountGeneral()
 	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url)} {
 		f.Mount(a.Router)
