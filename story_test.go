@@ -54,7 +54,7 @@ func TestMain(m *testing.M) {
 //	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS: there is none. Mails of before are forgotten
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
-//	work                             make the thumbnails that wait, remove what was deleted forever, and read contents for search
+//	work                             make the thumbnails that wait, remove what was deleted forever, read contents for search, and find dead links
 //	moment NAME                      the time, with nothing else happening in the same millisecond
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
@@ -426,5 +426,5 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
-	return errors.Join(s.app.Thumbnails.Make(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx))
+	return errors.Join(s.app.Thumbnails.Make(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Shares.Check(ctx))
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// share gives people roles and takes them away.
-func (f *family) share(tx *Tx) error {
+// gather gives people roles and takes them away.
+func (f *family) gather(tx *Tx) error {
 	v := &tx.View
 	u := UserID(NewID())
 	email := u.String() + "@example.org"
