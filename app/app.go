@@ -123,6 +123,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	a.Shares = shares.New(a.db, downs, gate.New(a.db), a.url, a.log)
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
+	spaces.Gather(belonging.Gather)
 	a.mountGeneral()
 	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Shares} {
 		f.Mount(a.Router)

@@ -1525,6 +1525,7 @@ export interface WorkspaceFace {
 }
 
 export interface WorkspacesCreateIn {
+  /** addresses of people, who become editors */
   members?: Array<string> | null;
   payment_id?: string;
   title: string;
