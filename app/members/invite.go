@@ -104,4 +104,3 @@ func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	}
 	return activity.RecordIn(tx, access.Actor{User: u.ID}, sp, "member", int64(u.ID), u.Email, activity.MemberJoin, nil, &activity.Detail{Title: i.Role})
 }
-
