@@ -6,6 +6,7 @@ export interface AccessEntry {
   created_at: string;
   email: string;
   kind: 'owner' | 'role' | 'custom_role' | 'guest' | 'link' | 'box' | 'public';
+  /** for who may revoke it */
   link_id: string | null;
   may_revoke: boolean;
   name: string;
