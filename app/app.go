@@ -20,10 +20,14 @@ import (
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/gate"
 	"anbar/app/live"
 	"anbar/app/mail"
+	"anbar/app/members"
+	"anbar/app/roles"
 	"anbar/app/search"
 	"anbar/app/server"
+	"anbar/app/shares"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploads"
@@ -45,6 +49,7 @@ type App struct {
 	Trash      *trash.Service
 	Search     *search.Service
 	Mail       *mail.Service
+	Shares     *shares.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -93,7 +98,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
-	spaces := workspaces.New(a.db, a.blobs, int64(a.cfg.SpaceLimit), newDisk(a.cfg.Data, a.log).free)
+	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
 	people := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
 	err := people.Recall(ctx)
 	if err != nil {
@@ -116,8 +121,11 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
+	a.Shares = shares.New(a.db, downs, gate.New(a.db), a.url, a.log)
+	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
+	spaces.Gather(belonging.Gather)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db)} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Shares} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -127,6 +135,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
+		{"find links that give nothing any more", time.Minute, a.Shares.Check},
+		{"forget deleted links", 24 * time.Hour, a.Shares.Expire},
 		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
 		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
 		{"forget old activities", 24 * time.Hour, timelines.Expire},
@@ -137,6 +147,9 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	return a.Router.ServeDocument(Version)
 }
+
+// url is where people reach the appliance.
+func (a *App) url() string { return URL(&a.cfg) }
 
 func (a *App) mailOptions() mail.Options {
 	c := &a.cfg.Mail

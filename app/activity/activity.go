@@ -5,7 +5,6 @@ package activity
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"anbar/app/access"
 	"anbar/db"
@@ -46,6 +45,9 @@ const (
 	Undo             Action = "undo"             // Before: action
 	TagSet           Action = "tag_set"          // title, content
 	TagUnset         Action = "tag_unset"
+	LinkCreate       Action = "link_create" // After: title
+	LinkUpdate       Action = "link_update" // title
+	LinkDelete       Action = "link_delete" // Before: title
 )
 
 // The actions on a workspace as such.
@@ -53,14 +55,16 @@ const (
 	WorkspaceCreate     Action = "workspace_create"
 	WorkspaceRename     Action = "workspace_rename"
 	WorkspaceAppearance Action = "workspace_appearance"
-	FieldCreate         Action = "field_create" // title
+	WorkspaceAccess     Action = "workspace_access"  // Before and After: access (public or private), content: the role of who joins
+	WorkspaceSharing    Action = "workspace_sharing" // After: access (members or everyone)
+	MemberJoin          Action = "member_join"       // After: content: the role
+	FieldCreate         Action = "field_create"      // title
 	FieldUpdate         Action = "field_update"
 	FieldDelete         Action = "field_delete"
 	MemberAdd           Action = "member_add"    // After: title, which is the role
 	MemberInvite        Action = "member_invite" // After: title
-	MemberJoin          Action = "member_join"   // After: title
-	MemberRole          Action = "member_role"   // title
-	MemberRemove        Action = "member_remove" // Before: title
+	MemberRole          Action = "member_update" // title
+	MemberRemove        Action = "member_delete" // Before: title
 	MemberLeave         Action = "member_leave"  // Before: title
 	MyDriveHandOver     Action = "my_drive_hand_over"
 	OwnerChange         Action = "owner_change" // After: name
@@ -136,13 +140,4 @@ func detail(d *Detail) ([]byte, error) {
 
 // Path is the way that leads through the directories, in words: "/a/b", and "/"
 // for a root.
-func Path(steps []db.Ancestor) string {
-	var b strings.Builder
-	for _, s := range steps[min(1, len(steps)):] {
-		b.WriteString("/" + s.Name)
-	}
-	if b.Len() == 0 {
-		return "/"
-	}
-	return b.String()
-}
+func Path(steps []db.Ancestor) string { return access.Path(steps) }

@@ -26,6 +26,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Take a workspace's picture away", Fails: []*fault.Fault{fault.PermissionDenied}}, s.removeAvatar)
 	api.Stream(r, api.Op{Call: "GET /storage/workspace/{space_id}/avatar", Does: "A workspace's picture", Gives: "image/*"}, s.avatar)
 	api.Handle(r, api.Op{Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Member, Does: "What one may do in a workspace"}, s.permissions)
+	s.mountPublic(r)
 }
 
 // Quota is how much of something a workspace has used.
@@ -55,6 +56,7 @@ type Space struct {
 	Guest             bool       `json:"guest"`
 	Plan              *string    `json:"plan"`
 	Access            string     `json:"access"`
+	DefaultRole       string     `json:"default_role" doc:"of who joins by themselves while the workspace is public"`
 	MemberCount       int        `json:"member_count"`
 	Role              string     `json:"role"`
 	CreatedAt         api.Time   `json:"created_at"`
@@ -63,20 +65,14 @@ type Space struct {
 func (s *Service) space(sp *db.Space) *Space {
 	o := &Space{ID: sp.ID, Title: sp.Title, Name: sp.Title, Directory: sp.Root, Root: sp.Root, Trash: sp.Trash, TrashRoot: sp.Trash,
 		MyRoot: sp.MyRoot, MyTrash: sp.MyTrash, PreventNonMembers: sp.PreventNonMembers, OrganizationTitle: sp.OrganizationTitle,
-		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
+		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, DefaultRole: sp.DefaultRole, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
 	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.free())}}
 	o.AvatarURL = AvatarURL(sp)
 	return o
 }
 
 // AvatarURL is where the picture of a workspace is; nil when it has none.
-func AvatarURL(sp *db.Space) *string {
-	if sp.Avatar.IsZero() {
-		return nil
-	}
-	u := "/api/storage/workspace/" + sp.ID.String() + "/avatar?v=" + sp.Avatar.String()[:16]
-	return &u
-}
+func AvatarURL(sp *db.Space) *string { return api.AvatarURL(sp) }
 
 func (s *Service) answer(sp *db.Space, err error) (*Space, error) {
 	if err != nil {
@@ -113,17 +109,14 @@ func (s *Service) verifyTitle(c *api.Call, in *titleIn) (api.None, error) {
 type createIn struct {
 	Title     string   `json:"title"`
 	PaymentID string   `json:"payment_id,omitempty"`
-	Members   []string `json:"members,omitempty"`
+	Members   []string `json:"members,omitempty" doc:"addresses of people, who become editors"`
 }
 
 func (s *Service) create(c *api.Call, in *createIn) (*Space, error) {
-	if len(in.Members) > 0 {
-		return nil, fault.Field("members", fault.InvalidValue)
-	}
 	if in.PaymentID != "" {
 		return nil, fault.Field("payment_id", fault.InvalidValue)
 	}
-	return s.answer(s.Create(c, c.Who, in.Title))
+	return s.answer(s.Create(c, c.Who, in.Title, in.Members))
 }
 
 type renameIn struct {

@@ -1,5 +1,33 @@
 // Made from the API's document by `make golden`; not to be edited.
 
+export interface AccessEntry {
+  /** people in the role, or openings of the link */
+  count: number;
+  created_at: string;
+  email: string;
+  kind: 'owner' | 'role' | 'custom_role' | 'guest' | 'link' | 'box' | 'public';
+  /** for who may revoke it */
+  link_id: string | null;
+  may_revoke: boolean;
+  name: string;
+  permissions: Array<Rule> | null;
+  person: Person;
+  role: string;
+  /** of a custom role, or of what a guest has */
+  role_id: string | null;
+  upload_id: string | null;
+  /** what it is on, when that is not the item itself */
+  via: TargetView;
+}
+
+export interface AccessList {
+  entries: Array<AccessEntry> | null;
+  /** the asker may give others a role on it */
+  may_share: boolean;
+  prevent_sharing_non_members: boolean;
+  target: TargetView;
+}
+
 export interface AccountsEndIn {
   session_keys: Array<string> | null;
 }
@@ -90,6 +118,23 @@ export interface CopyResult {
   task_id?: string;
 }
 
+export interface CustomRole {
+  built_in: boolean;
+  created_at: string;
+  created_by: Person;
+  edited_at: string;
+  edited_by: Person;
+  members: Array<RoleHolder> | null;
+  name: string;
+  permissions: Array<Rule> | null;
+  role_id: string;
+  targets: Array<TargetView> | null;
+}
+
+export interface CustomRoleList {
+  roles: Array<CustomRole> | null;
+}
+
 export interface CustomfieldsDefineIn {
   description?: string;
   space_id: string;
@@ -112,8 +157,46 @@ export interface CustomfieldsValueIn {
   type: 'file' | 'directory';
 }
 
+export interface DeleteDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody {
+  download_id: string;
+}
+
+export interface DeleteDownloadSpaceSpaceIdLinksBody {
+  download_id: string;
+}
+
+export interface DeleteRoleV1SpaceSpaceIdChangeMembersBody {
+  /** addresses or ids */
+  members: Array<string> | null;
+  role_id: string;
+}
+
+export interface DeleteRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface DeleteRoleV1SpaceSpaceIdGuestUsersBody {
+  role_ids: Array<string> | null;
+}
+
+export interface DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody {
+  /** addresses or ids */
+  members: Array<string> | null;
+  my_drive?: MembersDecisionIn;
+}
+
 export interface DeleteStorageWorkspaceSpaceIdBody {
   title?: string;
+}
+
+export interface DepartureResult {
+  boxes: number;
+  custom_roles: Array<MemberRole> | null;
+  guests: number;
+  links: number;
+  member: MemberView;
+  my_drive: LeftDrive;
+  role: string;
 }
 
 export interface Detail {
@@ -181,6 +264,28 @@ export interface DownloadsZipIn {
   file_ids?: Array<string> | null;
   name?: string;
   space_id: string;
+}
+
+export interface ExposedItem {
+  created_at: string;
+  created_by: Person;
+  download_id: string | null;
+  emails_count: number;
+  expire_at: string;
+  has_password: boolean;
+  items: Array<TargetView> | null;
+  title: string;
+  upload_id: string | null;
+  used_count: number;
+}
+
+export interface ExposureReport {
+  access: 'private' | 'public';
+  boxes: Array<ExposedItem> | null;
+  guests: Array<GuestView> | null;
+  links: Array<ExposedItem> | null;
+  prevent_sharing_non_members: boolean;
+  public_files: Array<TargetView> | null;
 }
 
 export interface Failure {
@@ -348,9 +453,111 @@ export interface FoundList {
   page_info: PageInfo;
 }
 
+export interface FoundMembers {
+  members: Array<MemberView> | null;
+}
+
+export interface GuestItem {
+  role: string;
+  role_id: string;
+  shared_at: string;
+  shared_by: Person;
+  target: TargetView;
+}
+
+export interface GuestList {
+  guests: Array<GuestView> | null;
+  page_info: PageInfo;
+}
+
+export interface GuestSpace {
+  avatar_url: string | null;
+  guest: boolean;
+  items: Array<GuestItem> | null;
+  organization_title: string;
+  primary_color: string;
+  secondary_color: string;
+  space_id: string;
+  title: string;
+}
+
+export interface GuestSpaceList {
+  page_info: PageInfo;
+  workspaces: Array<GuestSpace> | null;
+}
+
+export interface GuestView {
+  created_at: string;
+  created_by: Person;
+  email: string;
+  /** by something that the asked for lies in */
+  inherited: boolean;
+  is_member: boolean;
+  role: 'editor' | 'organizer' | 'viewer';
+  role_id: string;
+  /** null when it is not where it was shared */
+  target: TargetView;
+  /** null until somebody proves that the address is theirs */
+  user: Person;
+}
+
 export interface Health {
   status: string;
   version: string;
+}
+
+export interface LeftDrive {
+  directories: number;
+  files: number;
+  size: number;
+  trashed_files: number;
+}
+
+export interface LinkList {
+  links: Array<LinkView> | null;
+  page_info: PageInfo;
+}
+
+export interface LinkOpening {
+  /** the network it came from */
+  address: string;
+  at: string;
+  /** confirmed by a code; empty when none was asked for */
+  email: string;
+  /** when the last byte went out */
+  finished_at: string | null;
+}
+
+export interface LinkOpeningList {
+  openings: Array<LinkOpening> | null;
+  page_info: PageInfo;
+}
+
+export interface LinkView {
+  count_limit: number | null;
+  created_at: string;
+  created_by: Person;
+  directory_id: string;
+  download_id: string;
+  email_description: string;
+  emails: Array<string> | null;
+  /** null for a permanent one */
+  expire_at: string | null;
+  has_password: boolean;
+  /** what of it one may read, where it lies now */
+  items: Array<TargetView> | null;
+  last_modified_at: string;
+  last_opened_at: string | null;
+  notify_opening: boolean;
+  space_id: string;
+  status: 'active' | 'expired' | 'spent' | 'dead';
+  title: string;
+  url: string;
+  used_count: number;
+  /** null for the newest */
+  version_id: string | null;
+  version_number: number | null;
+  view_only: boolean;
 }
 
 export interface LivePlace {
@@ -419,6 +626,42 @@ export interface MatchedFile {
   version_number: number;
 }
 
+export interface MemberList {
+  /** 0 for none */
+  member_limit: number;
+  members: Array<MemberView> | null;
+  page_info: PageInfo;
+}
+
+export interface MemberPerson {
+  first_name: string;
+  last_name: string;
+  user_id: string;
+}
+
+export interface MemberRole {
+  name: string;
+  role_id: string;
+}
+
+export interface MemberView {
+  custom_roles: Array<MemberRole> | null;
+  email: string;
+  is_you: boolean;
+  /** or since when the invitation waits */
+  joined_at: string;
+  role: string;
+  status: 'active' | 'invited';
+  /** null for who was asked in */
+  user: MemberPerson;
+}
+
+export interface MembersDecisionIn {
+  action: 'hand_over' | 'archive' | 'delete';
+  /** address of who gets it */
+  to?: string;
+}
+
 export interface Moved {
   directories: number;
   files: number;
@@ -456,6 +699,11 @@ export interface PastListing {
   path: Array<Step> | null;
 }
 
+export interface PatchRoleV1SpaceSpaceIdChangeMembersBody {
+  emails: Array<string> | null;
+  role_id: string;
+}
+
 export interface PeopleList {
   people: Array<Person> | null;
 }
@@ -464,9 +712,95 @@ export interface PermissionList {
   permissions: Array<Rule> | null;
 }
 
+export interface PermissionSet {
+  permissions: Array<Rule> | null;
+}
+
 export interface Person {
   _id: string;
   name: string;
+}
+
+export interface PostDownloadShareLinkDownloadIdBody {
+  code?: string;
+  email?: string;
+  password?: string;
+}
+
+export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody {
+  /** how often it may be opened */
+  count_limit?: number | null;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** to the recipients */
+  email_description?: string | null;
+  /** only who reads mails at one of these gets in */
+  emails?: Array<string> | null;
+  /** null, like its absence when a link is made, for a permanent one */
+  expire_at?: string | null;
+  /** a mail at the first opening */
+  notify_opening?: boolean | null;
+  password?: string | null;
+  title?: string | null;
+  /** always this one, instead of the newest */
+  version_id?: string | null;
+  /** shown in the browser, not given to be saved */
+  view_only?: boolean | null;
+}
+
+export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
+  /** how often it may be opened */
+  count_limit?: number | null;
+  directory_ids?: Array<string> | null;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** to the recipients */
+  email_description?: string | null;
+  /** only who reads mails at one of these gets in */
+  emails?: Array<string> | null;
+  /** null, like its absence when a link is made, for a permanent one */
+  expire_at?: string | null;
+  file_ids?: Array<string> | null;
+  /** a mail at the first opening */
+  notify_opening?: boolean | null;
+  password?: string | null;
+  title?: string | null;
+  /** always this one, instead of the newest */
+  version_id?: string | null;
+  /** shown in the browser, not given to be saved */
+  view_only?: boolean | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdCustomRoleBody {
+  emails?: Array<string> | null;
+  name?: string;
+  permissions?: Array<Rule> | null;
+  targets?: Array<RolesTargetIn> | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdGuestUsersBody {
+  emails: Array<string> | null;
+  message?: string;
+  role_id: string;
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody {
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody {
+  targets: Array<RolesTargetIn> | null;
 }
 
 export interface PostStorageBatchCopyBody {
@@ -526,6 +860,14 @@ export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody {
   file_ids?: Array<string> | null;
 }
 
+export interface PostStorageWorkspaceSpaceIdLeaveBody {
+  my_drive?: MembersDecisionIn;
+}
+
+export interface PostStorageWorkspaceSpaceIdOwnerBody {
+  email: string;
+}
+
 export interface PostTrashBatchDuplicateRestoreBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   directory_ids?: Array<string> | null;
@@ -551,10 +893,74 @@ export interface PreviewResult {
   url: string;
 }
 
+export interface PublicSpace {
+  avatar_url: string | null;
+  is_member: boolean;
+  member_count: number;
+  organization_title: string;
+  space_id: string;
+  title: string;
+}
+
+export interface PublicSpaceList {
+  page_info: PageInfo;
+  workspaces: Array<PublicSpace> | null;
+}
+
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
   description?: string;
   space_id: string;
   title?: string;
+}
+
+export interface PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody {
+  /** how often it may be opened */
+  count_limit?: number | null;
+  download_id: string;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** to the recipients */
+  email_description?: string | null;
+  /** only who reads mails at one of these gets in */
+  emails?: Array<string> | null;
+  /** null, like its absence when a link is made, for a permanent one */
+  expire_at?: string | null;
+  /** a mail at the first opening */
+  notify_opening?: boolean | null;
+  password?: string | null;
+  title?: string | null;
+  /** always this one, instead of the newest */
+  version_id?: string | null;
+  /** shown in the browser, not given to be saved */
+  view_only?: boolean | null;
+}
+
+export interface PutDownloadSpaceSpaceIdLinksBody {
+  /** how often it may be opened */
+  count_limit?: number | null;
+  download_id: string;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** to the recipients */
+  email_description?: string | null;
+  /** only who reads mails at one of these gets in */
+  emails?: Array<string> | null;
+  /** null, like its absence when a link is made, for a permanent one */
+  expire_at?: string | null;
+  /** a mail at the first opening */
+  notify_opening?: boolean | null;
+  password?: string | null;
+  title?: string | null;
+  /** always this one, instead of the newest */
+  version_id?: string | null;
+  /** shown in the browser, not given to be saved */
+  view_only?: boolean | null;
 }
 
 export interface PutLiveStreamIdBody {
@@ -563,6 +969,24 @@ export interface PutLiveStreamIdBody {
   epoch?: string;
   /** those that stand on the screen: others who listen to them are told */
   looking?: Array<string> | null;
+}
+
+export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdBody {
+  name?: string;
+  permissions?: Array<Rule> | null;
+}
+
+export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdMembersBody {
+  emails: Array<string> | null;
+}
+
+export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface PutRoleV1SpaceSpaceIdGuestUsersBody {
+  role_id: string;
+  role_ids: Array<string> | null;
 }
 
 export interface PutStorageSpaceSpaceIdCopyDirectoryBody {
@@ -620,16 +1044,30 @@ export interface PutStorageSpaceSpaceIdUnsetFavoritesBody {
   file_ids?: Array<string> | null;
 }
 
+export interface PutStorageWorkspaceSpaceIdAccessBody {
+  access: 'public' | 'private';
+  /** of who joins a public workspace */
+  default_role?: 'editor' | 'organizer' | 'viewer' | 'no_role';
+}
+
 export interface PutStorageWorkspaceSpaceIdAppearanceBody {
   organization_title?: string;
   primary_color?: string;
   secondary_color?: string;
 }
 
+export interface PutStorageWorkspaceSpaceIdSharingSettingsBody {
+  prevent_sharing_non_members: boolean;
+}
+
 export interface Quota {
   quota_type: string;
   remaining: number;
   used: number;
+}
+
+export interface ReservedNames {
+  reserved_subdomains: Array<string> | null;
 }
 
 export interface Results {
@@ -671,6 +1109,35 @@ export interface RewindResult {
   counts: RewindCounts;
 }
 
+export interface RoleHolder {
+  email: string;
+  first_name: string;
+  last_name: string;
+  user_id: string;
+}
+
+export interface RoleView {
+  built_in: boolean;
+  created_at: string;
+  created_by: Person;
+  edited_at: string;
+  edited_by: Person;
+  members_count: number;
+  name: string;
+  permissions: Array<Rule> | null;
+  role_id: string;
+  targets_count: number;
+}
+
+export interface RoleViews {
+  roles: Array<RoleView> | null;
+}
+
+export interface RolesTargetIn {
+  target_id: string;
+  target_type: 'file' | 'directory';
+}
+
 export interface Rule {
   action: string;
   subject: string;
@@ -709,6 +1176,33 @@ export interface SetupResult {
   user: User;
 }
 
+export interface SharedGrant {
+  download_token: string;
+  expires_at: string;
+  /** shows the file in the browser; null when there is no way to */
+  preview_url: string | null;
+  /** carries the token; without it the token goes into X-Download-Token */
+  url: string;
+}
+
+export interface SharedLink {
+  content_type: string;
+  /** empty where only some addresses get in, to which it was mailed */
+  email_description: string;
+  file_name: string;
+  files_count: number;
+  kind: 'file' | 'directory' | 'selection';
+  last_modified_at: string;
+  needs: Array<'password' | 'email'> | null;
+  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  size: number;
+  title: string;
+  /** its number; null for what is no single file */
+  version: number | null;
+  view_only: boolean;
+  workspace: WorkspaceFace;
+}
+
 export interface SignedURL {
   expires_at: string;
   url: string;
@@ -724,6 +1218,8 @@ export interface Space {
   access: string;
   avatar_url: string | null;
   created_at: string;
+  /** of who joins by themselves while the workspace is public */
+  default_role: string;
   directory_id: string;
   guest: boolean;
   member_count: number;
@@ -773,6 +1269,29 @@ export interface Target {
   name: string;
   /** file, directory, workspace or custom_field */
   type: string;
+}
+
+export interface TargetRole {
+  inherited: boolean;
+  members_count: number;
+  name: string;
+  permissions: Array<Rule> | null;
+  role_id: string;
+  target: TargetView;
+}
+
+export interface TargetRoleList {
+  roles: Array<TargetRole> | null;
+}
+
+export interface TargetView {
+  /** that it lies in */
+  directory_id: string;
+  name: string;
+  /** of the directory it lies in */
+  path: string;
+  target_id: string;
+  target_type: 'file' | 'directory';
 }
 
 export interface TaskResult {
@@ -993,7 +1512,21 @@ export interface Value {
   space_custom_field_id: string;
 }
 
+export interface ViewAsResult {
+  may_read: boolean;
+  permissions: Array<Rule> | null;
+}
+
+export interface WorkspaceFace {
+  avatar_url: string | null;
+  organization_title: string;
+  primary_color: string;
+  secondary_color: string;
+  title: string;
+}
+
 export interface WorkspacesCreateIn {
+  /** addresses of people, who become editors */
   members?: Array<string> | null;
   payment_id?: string;
   title: string;
@@ -1036,17 +1569,58 @@ export interface Calls {
   'PUT custom-field/space/{space_custom_field_id}': { query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: Field };
   'GET custom-field/space/{space_id}': { query: never; body: never; answer: FieldList };
   'GET download/content/{token}/{name}': { query: never; body: never; answer: Blob };
+  'GET download/share-link/{download_id}': { query: never; body: never; answer: SharedLink };
+  'POST download/share-link/{download_id}': { query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
+  'GET download/share-link/{download_id}/content/{name}': { query: { token?: string | number; inline?: string | number }; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: SignedURL };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { query: { version_id?: string | number }; body: never; answer: Blob };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { query: { version_id?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: PreviewResult };
+  'DELETE download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: DeleteDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: void };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: { version_id?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'POST download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
+  'PUT download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: ThumbnailResult };
+  'GET download/space/{space_id}/directory/{directory_id}/links': { query: { status?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'POST download/space/{space_id}/directory/{directory_id}/links': { query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody; answer: LinkView };
+  'DELETE download/space/{space_id}/links': { query: never; body: DeleteDownloadSpaceSpaceIdLinksBody; answer: void };
+  'GET download/space/{space_id}/links': { query: { status?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'PUT download/space/{space_id}/links': { query: never; body: PutDownloadSpaceSpaceIdLinksBody; answer: LinkView };
+  'GET download/space/{space_id}/links/{download_id}/openings': { query: { limit?: string | number; page?: string | number }; body: never; answer: LinkOpeningList };
   'GET download/thumbnails': { query: { space_id?: string | number; file_ids?: string | number }; body: never; answer: ThumbnailList };
   'POST download/zip': { query: never; body: DownloadsZipIn; answer: ZipResult };
   'GET download/zip/{token}/{name}': { query: never; body: never; answer: Blob };
   'GET health': { query: never; body: never; answer: Health };
   'GET live': { query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { query: never; body: PutLiveStreamIdBody; answer: SubscribedList };
+  'GET role/v1/permissions': { query: never; body: never; answer: PermissionSet };
+  'GET role/v1/space/{space_id}': { query: never; body: never; answer: RoleViews };
+  'DELETE role/v1/space/{space_id}/change-members': { query: never; body: DeleteRoleV1SpaceSpaceIdChangeMembersBody; answer: void };
+  'PATCH role/v1/space/{space_id}/change-members': { query: never; body: PatchRoleV1SpaceSpaceIdChangeMembersBody; answer: FoundMembers };
+  'GET role/v1/space/{space_id}/custom-role': { query: never; body: never; answer: CustomRoleList };
+  'POST role/v1/space/{space_id}/custom-role': { query: never; body: PostRoleV1SpaceSpaceIdCustomRoleBody; answer: CustomRole };
+  'DELETE role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: never; answer: void };
+  'GET role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: never; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdBody; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}/members': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdMembersBody; answer: CustomRole };
+  'DELETE role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: DeleteRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'POST role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: PostRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'GET role/v1/space/{space_id}/exposure': { query: never; body: never; answer: ExposureReport };
+  'GET role/v1/space/{space_id}/guest-roles': { query: never; body: never; answer: RoleViews };
+  'DELETE role/v1/space/{space_id}/guest-users': { query: never; body: DeleteRoleV1SpaceSpaceIdGuestUsersBody; answer: void };
+  'GET role/v1/space/{space_id}/guest-users': { query: { page?: string | number; limit?: string | number }; body: never; answer: GuestList };
+  'POST role/v1/space/{space_id}/guest-users': { query: never; body: PostRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
+  'PUT role/v1/space/{space_id}/guest-users': { query: never; body: PutRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
+  'POST role/v1/space/{space_id}/list-custom-roles-on-targets': { query: never; body: PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody; answer: TargetRoleList };
+  'POST role/v1/space/{space_id}/list-guest-users-on-targets': { query: never; body: PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody; answer: GuestList };
   'GET role/v1/space/{space_id}/permissions': { query: never; body: never; answer: PermissionList };
+  'GET role/v1/space/{space_id}/search-workspace-members': { query: { email?: string | number }; body: never; answer: FoundMembers };
+  'GET role/v1/space/{space_id}/targets/{target_id}/access': { query: never; body: never; answer: AccessList };
+  'GET role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}': { query: never; body: never; answer: ViewAsResult };
+  'DELETE role/v1/space/{space_id}/workspace-members': { query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody; answer: void };
+  'GET role/v1/space/{space_id}/workspace-members': { query: { role?: string | number; page?: string | number; limit?: string | number }; body: never; answer: MemberList };
+  'GET role/v1/space/{space_id}/workspace-members/{user_id}/departure': { query: never; body: never; answer: DepartureResult };
   'GET setup': { query: never; body: never; answer: Setup };
   'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
   'GET storage/appearance': { query: { space_id?: string | number }; body: never; answer: AppearanceResult };
@@ -1056,12 +1630,14 @@ export interface Calls {
   'POST storage/batch-duplicate-move': { query: never; body: PostStorageBatchDuplicateMoveBody; answer: Moved };
   'POST storage/batch-move': { query: never; body: PostStorageBatchMoveBody; answer: Moved };
   'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
+  'GET storage/guest-workspaces': { query: never; body: never; answer: GuestSpaceList };
+  'GET storage/reserved-subdomains': { query: never; body: never; answer: ReservedNames };
   'GET storage/space/{space_id}/activities/export': { query: { format?: string | number; scope?: string | number; directory_id?: string | number; file_id?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: Blob };
   'GET storage/space/{space_id}/activities/people': { query: { scope?: string | number }; body: never; answer: PeopleList };
   'PUT storage/space/{space_id}/copy/directory': { query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
   'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
   'DELETE storage/space/{space_id}/directory/{directory_id}': { query: never; body: never; answer: void };
-  'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: DirectoryListing };
+  'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number; view_as?: string | number }; body: never; answer: DirectoryListing };
   'GET storage/space/{space_id}/directory/{directory_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
   'PUT storage/space/{space_id}/directory/{directory_id}/copy/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdCopyFileBody; answer: CopyResult };
   'GET storage/space/{space_id}/directory/{directory_id}/favorites': { query: { filter?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: FoundList };
@@ -1090,11 +1666,17 @@ export interface Calls {
   'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
   'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
   'DELETE storage/workspace/{space_id}': { query: never; body: DeleteStorageWorkspaceSpaceIdBody; answer: void };
+  'PUT storage/workspace/{space_id}/access': { query: never; body: PutStorageWorkspaceSpaceIdAccessBody; answer: Space };
   'PUT storage/workspace/{space_id}/appearance': { query: never; body: PutStorageWorkspaceSpaceIdAppearanceBody; answer: Space };
   'DELETE storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Space };
   'GET storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Blob };
   'PUT storage/workspace/{space_id}/avatar': { query: never; body: Blob; answer: Space };
+  'POST storage/workspace/{space_id}/join': { query: never; body: never; answer: Space };
+  'POST storage/workspace/{space_id}/leave': { query: never; body: PostStorageWorkspaceSpaceIdLeaveBody; answer: void };
+  'POST storage/workspace/{space_id}/owner': { query: never; body: PostStorageWorkspaceSpaceIdOwnerBody; answer: void };
+  'PUT storage/workspace/{space_id}/sharing-settings': { query: never; body: PutStorageWorkspaceSpaceIdSharingSettingsBody; answer: Space };
   'GET storage/workspaces': { query: never; body: never; answer: SpaceList };
+  'GET storage/workspaces/public': { query: { query?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: PublicSpaceList };
   'GET tls/ca.crt': { query: never; body: never; answer: Blob };
   'POST trash/batch-delete': { query: never; body: TrashBatchIn; answer: void };
   'POST trash/batch-download': { query: never; body: DownloadsZipIn; answer: ZipResult };
