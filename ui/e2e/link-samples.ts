@@ -180,7 +180,7 @@ export const boxInfo = {
   description: 'رزومه و نمونه‌کارهایتان را این‌جا بگذارید. اگر بیش از یک پرونده دارید، همه را با هم بفرستید.',
   needs: [] as string[],
   max_file_size: 20 * 2 ** 20,
-  allowed_file_types: ['documents', 'images', 'zip'],
+  allowed_file_types: ['document', 'image', 'zip'],
   expire_at: ahead(24 * 14),
   retention: { value: 3, unit: 'month' },
   per_visitor: false,

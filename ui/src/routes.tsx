@@ -290,7 +290,7 @@ export const routes: Entry[] = [
     title: 'frame.boxes',
     page: Boxes,
     load: load.boxes,
-    need: ['read', 'box_link'],
+    need: 'workspace',
     framed: true,
   },
   // Their titles tell nothing of what is behind.

@@ -1,5 +1,4 @@
 import { lazy, type ComponentType } from 'react';
-import { can } from '~/api/permissions';
 import { t, withWords } from '~/i18n';
 import type { Entry } from './entry';
 
@@ -49,8 +48,7 @@ export const panelTabs: readonly PanelTab[] = [
     Panel: lazy(async () => ({
       default: (await withWords(import('./links-panel'), 'shares', 'boxes', 'links', 'dates')).LinksPanel,
     })),
-    applies: (entry) =>
-      living(entry) && (can(entry.permissions, 'read', 'download_link') || can(entry.permissions, 'read', 'box_link')),
+    applies: living,
   },
   {
     id: 'activity',

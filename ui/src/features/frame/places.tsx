@@ -48,7 +48,6 @@ export function places(spaceId: string, permissions: readonly Permission[] | und
     },
     {
       id: 'links',
-      subject: 'box_link',
       href: `${base}/download-link`,
       label: t('frame.links'),
       short: t('frame.links'),
@@ -56,7 +55,6 @@ export function places(spaceId: string, permissions: readonly Permission[] | und
     },
     {
       id: 'boxes',
-      subject: 'box_link',
       href: `${base}/uploadbox-link`,
       label: t('frame.boxes'),
       short: t('frame.boxes'),

@@ -12,7 +12,7 @@ export interface LinkInfo {
   last_modified_at: string;
   version: number | null;
   content_type: string;
-  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'none';
+  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
   view_only: boolean;
   needs: Need[];
   email_description: string;

@@ -3,13 +3,13 @@ import type { Box } from './api';
 import { bodyOf, draftFor, draftOf, problemsOf } from './draft';
 
 it('sends a new box', () => {
-  const draft = { ...draftFor('مدارک'), groups: ['images'], endings: ['psd'], limited: true } as const;
+  const draft = { ...draftFor('مدارک'), groups: ['image'], endings: ['psd'], limited: true } as const;
   expect(bodyOf(draft, null)).toEqual({
     title: 'مدارک',
     description: '',
     duration: { value: 1, unit: 'week' },
     max_file_size: 100 * 2 ** 20,
-    allowed_file_types: ['images', 'psd'],
+    allowed_file_types: ['image', 'psd'],
     emails: [],
     per_visitor: false,
   });

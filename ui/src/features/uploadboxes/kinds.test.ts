@@ -8,7 +8,7 @@ it('takes endings as people write them', () => {
 });
 
 it('refuses what a box does not take', () => {
-  const rules = { max_file_size: 100, allowed_file_types: ['images', 'psd'] };
+  const rules = { max_file_size: 100, allowed_file_types: ['image', 'psd'] };
   expect(refusalOf({ name: 'عکس.JPG', size: 100 }, rules)).toBeNull();
   expect(refusalOf({ name: 'طرح.psd', size: 5 }, rules)).toBeNull();
   expect(refusalOf({ name: 'عکس.jpg', size: 101 }, rules)).toBe('size');

@@ -2,11 +2,11 @@ import { endingOf } from '~/kit/file-type';
 
 /** Groups of types, as the server names them, and the endings that belong to each. */
 export const groups = {
-  images: 'png jpg jpeg gif webp avif svg bmp tif tiff heic heif',
-  documents: 'doc docx odt rtf pages epub txt md xls xlsx ods csv numbers ppt pptx odp key pdf',
+  image: 'png jpg jpeg gif webp avif svg bmp tif tiff heic heif',
+  document: 'doc docx odt rtf pages epub txt md xls xlsx ods csv numbers ppt pptx odp key pdf',
   video: 'mp4 m4v mov mkv webm avi wmv mpg mpeg 3gp',
   audio: 'mp3 m4a aac ogg oga opus flac wav wma',
-  archives: 'zip rar 7z tar gz tgz bz2 xz zst',
+  archive: 'zip rar 7z tar gz tgz bz2 xz zst',
   pdf: 'pdf',
 } as const;
 

@@ -42,7 +42,7 @@ export const links = {
   sendFailed: 'فرستاده نشد. نشانی را رونوشت کنید.',
   done: 'پایان',
   active: 'باز',
-  expired: 'مهلت‌گذشته',
+  expired: 'پایان‌یافته',
   spent: 'به سقف رسیده',
   dead: 'از کار افتاده',
   anyStatus: 'همهٔ وضعیت‌ها',
