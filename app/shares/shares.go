@@ -27,7 +27,8 @@ type Service struct {
 	letters *api.Limiter // mails to recipients, by one person
 
 	checked string // the last link that the background work looked at
-	commits uint64 // when it had looked at all
+	began   uint64 // the commits when it began with the first
+	looked  uint64 // those when it began and then came to the last
 }
 
 // New makes the service. base is the URL at which people reach the drive.
