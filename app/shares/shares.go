@@ -33,7 +33,7 @@ type Service struct {
 
 // New makes the service. base is the URL at which people reach the drive.
 func New(d *db.DB, down *downloads.Service, g *gate.Gate, base func() string, log *slog.Logger) *Service {
-	return &Service{db: d, downloads: down, gate: g, base: base, log: log,
+	return &Service{db: d, downloads: down, gate: g, base: base, log: log, looked: ^uint64(0),
 		missing: api.NewLimiter(2*time.Second, 30), opens: api.NewLimiter(100*time.Millisecond, 2000), letters: api.NewLimiter(20*time.Second, 300)}
 }
 
