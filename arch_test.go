@@ -28,6 +28,11 @@ var mayImport = map[string]string{
 	// Foundations.
 	"app/fault":          "",
 	"app/names":          "app/fault",
+	"app/password":       "",
+	"app/mail":           "app/fault app/names db",
+	"app/mail/mailtest":  "",
+	"app/codes":          "app/fault app/mail app/names db",
+	"app/gate":           "app/api app/codes app/fault app/mail app/password db",
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
@@ -39,7 +44,7 @@ var mayImport = map[string]string{
 
 	// Features.
 	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/accounts":       "app/api app/access app/fault db",
+	"app/accounts":       "app/api app/access app/fault app/mail app/names app/password db",
 	"app/workspaces":     "app/api app/access app/activity app/fault app/names app/quota db blobstore",
 	"app/files":          "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/uploads":        "app/api app/access app/fault app/names app/quota app/files db blobstore",
@@ -68,6 +73,7 @@ var atHome = map[string]string{
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
 	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
 	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
+	"UpsertCode": "app/codes", "InsertMessage": "app/mail", "UpdateMessage": "app/mail",
 	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 

@@ -15,11 +15,13 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
+	"anbar/app/codes"
 	"anbar/app/customfields"
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/live"
+	"anbar/app/mail"
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
@@ -42,6 +44,7 @@ type App struct {
 	Thumbnails *thumbnails.Maker
 	Trash      *trash.Service
 	Search     *search.Service
+	Mail       *mail.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -90,9 +93,10 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
-	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
+	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.MaxMembers}, newDisk(a.cfg.Data, a.log).free)
 	people := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
-	if err := people.Recall(ctx); err != nil {
+	err := people.Recall(ctx)
+	if err != nil {
 		return err
 	}
 	a.Accounts = people
@@ -109,6 +113,9 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, pdf, a.log)
 	a.Search = search.New(a.db, a.blobs, pdf, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Search.Close)
+	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
+		return err
+	}
 	a.mountGeneral()
 	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db)} {
 		f.Mount(a.Router)
@@ -120,6 +127,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
+		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
+		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
 		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
@@ -127,6 +136,11 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"give memory back", 10 * time.Second, giveMemoryBack},
 	}
 	return a.Router.ServeDocument(Version)
+}
+
+func (a *App) mailOptions() mail.Options {
+	c := &a.cfg.Mail
+	return mail.Options{Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots, From: c.MailFrom}
 }
 
 // Health is the answer to whoever asks whether the appliance serves.

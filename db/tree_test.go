@@ -141,7 +141,7 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
-		if err := errors.Join(f.look(tx), f.search(v)); err != nil {
+		if err := errors.Join(f.look(tx), f.search(v), f.write(tx)); err != nil {
 			return err
 		}
 		return errors.Join(f.carry(tx), f.change(tx))
@@ -152,6 +152,24 @@ func use(t *testing.T, d *DB) {
 	if err := d.Update(t.Context(), f.sweep); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// write sends messages and codes.
+func (f *family) write(tx *Tx) error {
+	m, c := &Message{ID: MessageID(NewID()), Recipient: "a", Kind: "code", Language: "fa"}, &Code{Purpose: "p", Email: "a", Sum: "x", Since: tx.Now, ExpiresAt: tx.Now.Add(time.Minute)}
+	e1 := errors.Join(tx.InsertMessage(m), tx.UpsertCode(c), tx.UpsertCode(c))
+	due, e2 := tx.MessagesDue(5)
+	code, e3 := tx.CodeOf("p", "a")
+	if err := errors.Join(e1, e2, e3); err != nil || len(due) != 1 || code.Sum != "x" || !code.ExpiresAt.Equal(c.ExpiresAt) {
+		return fmt.Errorf("messages: %v %v %w", due, code, err)
+	}
+	due[0].State, due[0].SentAt = MessageSent, tx.Now
+	e1 = tx.UpdateMessage(&due[0])
+	n, e2 := tx.DeleteMessagesBefore(tx.Now.Add(time.Second), 5)
+	if n != 1 {
+		e2 = fmt.Errorf("%d messages went: %w", n, e2)
+	}
+	return errors.Join(e1, e2, tx.DeleteCodesBefore(tx.Now))
 }
 
 // look reads what people did, and what many nodes are.

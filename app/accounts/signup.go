@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"anbar/app/fault"
+	"anbar/app/password"
 	"anbar/db"
 )
 
@@ -139,7 +140,7 @@ func (s *Service) add(ctx context.Context, p Person, from Origin, before, after 
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	phc, err := hashPassword(p.Password)
+	phc, err := password.Hash(p.Password)
 	if err != nil {
 		return nil, err
 	}

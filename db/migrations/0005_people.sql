@@ -186,7 +186,8 @@ CREATE TABLE codes (
   email      TEXT NOT NULL,
   sum        TEXT NOT NULL, -- of the code, in hex
   tries      INTEGER NOT NULL DEFAULT 0,
-  sent_at    INTEGER NOT NULL,
+  sent       INTEGER NOT NULL DEFAULT 1, -- how many since
+  since      INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (purpose, email)
 ) STRICT, WITHOUT ROWID;
