@@ -59,7 +59,21 @@ const (
 	FieldCreate         Action = "field_create"      // title
 	FieldUpdate         Action = "field_update"
 	FieldDelete         Action = "field_delete"
-	TrashEmpty          Action = "trash_empty" // Before: number
+	MemberAdd           Action = "member_add"    // After: title, which is the role
+	MemberInvite        Action = "member_invite" // After: title
+	MemberJoin          Action = "member_join"   // After: title
+	MemberRole          Action = "member_role"   // title
+	MemberRemove        Action = "member_remove" // Before: title
+	MemberLeave         Action = "member_leave"  // Before: title
+	MyDriveHandOver     Action = "my_drive_hand_over"
+	OwnerChange         Action = "owner_change" // After: name
+	RoleCreate          Action = "role_create"
+	RoleUpdate          Action = "role_update"
+	RoleDelete          Action = "role_delete"
+	GuestAdd            Action = "guest_add" // After: name is the address, title the role
+	GuestUpdate         Action = "guest_update"
+	GuestRemove         Action = "guest_remove" // Before: name, title
+	TrashEmpty          Action = "trash_empty"  // Before: number
 )
 
 // Detail is what of a target was, or is, different.

@@ -67,11 +67,12 @@ func (s *Service) space(sp *db.Space) *Space {
 		MyRoot: sp.MyRoot, MyTrash: sp.MyTrash, PreventNonMembers: sp.PreventNonMembers, OrganizationTitle: sp.OrganizationTitle,
 		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, DefaultRole: sp.DefaultRole, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
 	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.free())}}
-	o.AvatarURL = avatarURL(sp)
+	o.AvatarURL = AvatarURL(sp)
 	return o
 }
 
-func avatarURL(sp *db.Space) *string {
+// AvatarURL is where the picture of a workspace is; nil when it has none.
+func AvatarURL(sp *db.Space) *string {
 	if sp.Avatar.IsZero() {
 		return nil
 	}
@@ -162,7 +163,7 @@ func (s *Service) appearance(c *api.Call, in *appearanceIn) (*AppearanceResult, 
 	err := s.db.View(c, func(v *db.View) error {
 		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
 		if err == nil {
-			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, avatarURL(sp)}
+			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, AvatarURL(sp)}
 		}
 		return err
 	})
