@@ -169,7 +169,7 @@ type TargetRole struct {
 	ID          db.RoleID     `json:"role_id"`
 	Name        string        `json:"name"`
 	Permissions []access.Rule `json:"permissions"`
-	Target      *TargetView   `json:"target"`
+	Target      *api.TargetView   `json:"target"`
 	Inherited   bool          `json:"inherited"`
 	Members     int           `json:"members_count"`
 }
@@ -183,7 +183,7 @@ func (s *Service) onTargets(c *api.Call, in *onTargetsIn) (*TargetRoleList, erro
 	all, err := s.RolesOn(c, c.Who, in.Space, targets(in.Targets))
 	l := &TargetRoleList{Roles: []TargetRole{}}
 	for _, r := range all {
-		l.Roles = append(l.Roles, TargetRole{r.ID, r.Name, r.Rights.Rules(), target(r.Item), r.Inherited, r.Members})
+		l.Roles = append(l.Roles, TargetRole{r.ID, r.Name, r.Rights.Rules(), api.TargetOf(r.Item), r.Inherited, r.Members})
 	}
 	return l, err
 }
