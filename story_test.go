@@ -125,7 +125,7 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 			if err != nil {
 				return err
 			}
-			c.MaxMembers = n
+			c.SpaceMembers = n
 		case "backup-to":
 			c.BackupTo, c.BackupKeep = ts.MkAbs(value), 24*time.Hour
 		default:

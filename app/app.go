@@ -22,6 +22,8 @@ import (
 	"anbar/app/files"
 	"anbar/app/live"
 	"anbar/app/mail"
+	"anbar/app/members"
+	"anbar/app/roles"
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
@@ -93,7 +95,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
-	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.MaxMembers}, newDisk(a.cfg.Data, a.log).free)
+	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
 	people := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
 	err := people.Recall(ctx)
 	if err != nil {
@@ -116,8 +118,9 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
+	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db)} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url)} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -137,6 +140,9 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	return a.Router.ServeDocument(Version)
 }
+
+// url is where people reach the appliance.
+func (a *App) url() string { return URL(&a.cfg) }
 
 func (a *App) mailOptions() mail.Options {
 	c := &a.cfg.Mail

@@ -42,20 +42,20 @@ func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
 // Serve is the settings of the appliance while it runs.
 type Serve struct {
 	Storage
-	Listen     string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
-	TLS        string        `name:"tls" help:"HTTPS: off, internal (a certificate authority of its own, for names and addresses of the local network), acme (a public certificate for --domain), or auto (acme when there is a domain)." enum:"auto,off,internal,acme" default:"auto" env:"ANBAR_TLS"`
-	ListenTLS  string        `name:"listen-tls" help:"Address for HTTPS; :443 with a domain, else :8443." env:"ANBAR_LISTEN_TLS" placeholder:"ADDR"`
-	Domain     []string      `help:"Public name of the drive; may be given more than once." env:"ANBAR_DOMAIN" placeholder:"NAME"`
-	Names      []string      `help:"More names that the internal authority may sign, beside those of this machine." env:"ANBAR_NAMES" placeholder:"NAME"`
-	ACMEEmail  string        `name:"acme-email" help:"Address that the certificate authority may write to." env:"ANBAR_ACME_EMAIL"`
-	ACMECA     string        `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
-	ACMERoots  []string      `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
-	HTTP3      string        `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
-	PublicURL  string        `name:"public-url" help:"URL that people reach the drive at, when it is not what the other settings say." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
-	Grace      time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
-	Signup     string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
-	SpaceLimit Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
-	MaxMembers int           `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
+	Listen       string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
+	TLS          string        `name:"tls" help:"HTTPS: off, internal (a certificate authority of its own, for names and addresses of the local network), acme (a public certificate for --domain), or auto (acme when there is a domain)." enum:"auto,off,internal,acme" default:"auto" env:"ANBAR_TLS"`
+	ListenTLS    string        `name:"listen-tls" help:"Address for HTTPS; :443 with a domain, else :8443." env:"ANBAR_LISTEN_TLS" placeholder:"ADDR"`
+	Domain       []string      `help:"Public name of the drive; may be given more than once." env:"ANBAR_DOMAIN" placeholder:"NAME"`
+	Names        []string      `help:"More names that the internal authority may sign, beside those of this machine." env:"ANBAR_NAMES" placeholder:"NAME"`
+	ACMEEmail    string        `name:"acme-email" help:"Address that the certificate authority may write to." env:"ANBAR_ACME_EMAIL"`
+	ACMECA       string        `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
+	ACMERoots    []string      `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
+	HTTP3        string        `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
+	PublicURL    string        `name:"public-url" help:"URL that people reach the drive at, when it is not what the other settings say." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
+	Grace        time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
+	Signup       string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
+	SpaceLimit   Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
+	SpaceMembers int           `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
 	Mail
 	Backup
 }

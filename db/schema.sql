@@ -353,6 +353,8 @@ CREATE INDEX undos_age ON undos (created_at);
 
 CREATE INDEX undos_user ON undos (user_id);
 
+CREATE INDEX nodes_public ON nodes (space_id, id) WHERE public = 1;
+
 CREATE INDEX spaces_public ON spaces (title_key) WHERE access = 'public' AND deleted_at IS NULL;
 
 CREATE TABLE member_invites (

@@ -55,8 +55,8 @@ func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb)
 	return nil, fault.PermissionDenied
 }
 
-// Above returns the item and all that it lies in, from the root down.
-func (it *Item) Above() []db.NodeID {
+// Steps returns the item and all that it lies in, from the root down.
+func (it *Item) Steps() []db.NodeID {
 	all := make([]db.NodeID, len(it.Path))
 	for i, a := range it.Path {
 		all[i] = a.ID

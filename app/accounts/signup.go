@@ -8,6 +8,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"time"
 
 	"anbar/app/fault"
 	"anbar/app/password"
@@ -99,6 +100,16 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation string, from 
 		}
 		return redeem(tx, u, invitation)
 	}, nil)
+}
+
+const invitationLife = 14 * 24 * time.Hour
+
+// Invite makes the code that lets an address sign up, and proves that the address
+// is whose it was sent to.
+func (s *Service) Invite(tx *db.Tx, email string, by db.UserID) (string, error) {
+	code := rand.Text()
+	sum := sha256.Sum256([]byte(code))
+	return code, tx.InsertInvitation(sum[:], email, by, tx.Now.Add(invitationLife))
 }
 
 // redeem spends an invitation. Its code came by mail, so the address it went to

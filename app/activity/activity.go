@@ -60,9 +60,8 @@ const (
 	FieldDelete         Action = "field_delete"
 	MemberAdd           Action = "member_add"    // After: title, which is the role
 	MemberInvite        Action = "member_invite" // After: title
-	MemberJoin          Action = "member_join"   // After: title
-	MemberRole          Action = "member_role"   // title
-	MemberRemove        Action = "member_remove" // Before: title
+	MemberRole          Action = "member_update" // title
+	MemberRemove        Action = "member_delete" // Before: title
 	MemberLeave         Action = "member_leave"  // Before: title
 	MyDriveHandOver     Action = "my_drive_hand_over"
 	OwnerChange         Action = "owner_change" // After: name

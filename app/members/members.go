@@ -242,7 +242,6 @@ func (c *change) add(u *db.User) (*Member, error) {
 	if err := c.admit(c.tx, c.space, u.ID, c.role); err != nil {
 		return nil, err
 	}
-	c.space.Members++
 	if err := c.record(int64(u.ID), u.Email, activity.MemberAdd, nil, &activity.Detail{Title: c.role}); err != nil {
 		return nil, err
 	}

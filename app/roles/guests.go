@@ -210,7 +210,7 @@ func seen(v *db.View, who access.Actor, space db.SpaceID, t Target) (*access.Ite
 }
 
 func guestsOn(v *db.View, who access.Actor, it *access.Item) ([]Guest, error) {
-	rows, err := v.GuestsOn(it.Space.ID, it.Above())
+	rows, err := v.GuestsOn(it.Space.ID, it.Steps())
 	if err != nil {
 		return nil, err
 	}

@@ -114,7 +114,7 @@ func (r *reaching) customs() error {
 	if r.it.Mine() {
 		return nil
 	}
-	rows, err := r.v.RolesOn(r.it.Space.ID, r.it.Above())
+	rows, err := r.v.RolesOn(r.it.Space.ID, r.it.Steps())
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (r *reaching) guests() error {
 }
 
 func (r *reaching) links() error {
-	rows, err := r.v.LinksReaching(r.it.Above())
+	rows, err := r.v.LinksReaching(r.it.Steps())
 	for i := range rows {
 		l := &rows[i]
 		if _, err := access.ForLink(r.v, l); errors.Is(err, fault.LinkDead) {
@@ -168,7 +168,7 @@ func (r *reaching) links() error {
 }
 
 func (r *reaching) boxes() error {
-	rows, err := r.v.BoxesReaching(r.it.Above())
+	rows, err := r.v.BoxesReaching(r.it.Steps())
 	for i := range rows {
 		b := &rows[i]
 		if _, err := access.ForBox(r.v, b); errors.Is(err, fault.LinkDead) {
@@ -193,7 +193,7 @@ func (r *reaching) from(e *Entry, by db.UserID, nodes []db.NodeID) error {
 	}
 	p := people[by]
 	e.Person = &p
-	for _, id := range r.it.Above() {
+	for _, id := range r.it.Steps() {
 		if slices.Contains(nodes, id) {
 			e.Via, err = r.via(id)
 		}

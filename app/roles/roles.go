@@ -403,11 +403,11 @@ func (s *Service) RolesOn(ctx context.Context, who access.Actor, space db.SpaceI
 			if it.Mine() {
 				continue
 			}
-			rows, err := v.RolesOn(space, it.Above())
+			rows, err := v.RolesOn(space, it.Steps())
 			if err != nil {
 				return err
 			}
-			items, err := access.Known(v, who, space, it.Above())
+			items, err := access.Known(v, who, space, it.Steps())
 			if err != nil {
 				return err
 			}

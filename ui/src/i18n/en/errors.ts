@@ -122,4 +122,10 @@ export const errors = {
   editor_version_not_found: 'The version to edit wasn’t found.',
   conversion_unsupported: 'That conversion isn’t supported.',
   not_editable: 'This file can’t be edited.',
+  my_drive_undecided: 'Decide first what happens to this person’s My Drive.',
+  box_duration: 'An upload box can stay open from 30 minutes to 6 months.',
+  owner_cannot_leave: 'Hand the workspace over to someone before you leave it.',
+  member_not_found: 'That person isn’t a member of this workspace.',
+  workspace_not_public: 'You need an invitation to join this workspace.',
+  email_not_verified: 'Verify your email address first.',
 } as const satisfies Dict['errors'];

@@ -119,4 +119,10 @@ export const errors = {
   editor_version_not_found: 'نسخه‌ای که باید ویرایش شود پیدا نشد.',
   conversion_unsupported: 'این تبدیل پشتیبانی نمی‌شود.',
   not_editable: 'این پرونده را نمی‌توان ویرایش کرد.',
+  my_drive_undecided: 'نخست مشخص کنید فضای شخصی این فرد چه شود.',
+  box_duration: 'صندوق از ۳۰ دقیقه تا ۶ ماه می‌تواند باز بماند.',
+  owner_cannot_leave: 'پیش از ترک فضای کاری، آن را به فرد دیگری واگذار کنید.',
+  member_not_found: 'این فرد عضو این فضای کاری نیست.',
+  workspace_not_public: 'برای پیوستن به این فضای کاری دعوت‌نامه لازم است.',
+  email_not_verified: 'نخست ایمیل خود را تأیید کنید.',
 } as const;
