@@ -57,6 +57,9 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}
+	if who.Visitor != 0 {
+		return node, nil // nobody of the space made it; what comes into it is told of
+	}
 	return node, activity.Record(tx, who, parent.Child(node), activity.DirectoryCreate, nil, nil)
 }
 
@@ -66,11 +69,17 @@ func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
 }
 
 // MakeDirectories walks down from a directory by names, making what is
-// missing, and returns the last one.
+// missing, and returns the last one. For a visitor a file of such a name is as good
+// as none: they must not learn of it.
 func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
 	at := from
 	for _, n := range path {
 		child, err := tx.ChildByName(at.ID, n.Key)
+		for i, wanted := 2, n.Text; err == nil && child.Kind == db.File && who.Visitor != 0 && i < maxNumber; i++ {
+			if n, err = names.Parse(names.Numbered(wanted, i)); err == nil {
+				child, err = tx.ChildByName(at.ID, n.Key)
+			}
+		}
 		if err == db.ErrNotFound {
 			child, err = insertDirectory(tx, who, at, n)
 		}
