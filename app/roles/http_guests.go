@@ -141,11 +141,11 @@ func (s *Service) exposure(c *api.Call, in *spaceIn) (*ExposureReport, error) {
 
 // GuestItem is something that a guest has a role on.
 type GuestItem struct {
-	ID       db.GuestID `json:"role_id"`
+	ID       db.GuestID     `json:"role_id"`
 	Target   api.TargetView `json:"target"`
-	Role     string     `json:"role"`
-	SharedBy api.Person `json:"shared_by"`
-	SharedAt api.Time   `json:"shared_at"`
+	Role     string         `json:"role"`
+	SharedBy api.Person     `json:"shared_by"`
+	SharedAt api.Time       `json:"shared_at"`
 }
 
 // GuestSpace is a workspace as its guest sees it.

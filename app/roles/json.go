@@ -33,16 +33,16 @@ func builtIn(name string, rights access.Rights, members int) RoleView {
 
 // CustomRole is a custom role with who holds it and where.
 type CustomRole struct {
-	ID          db.RoleID     `json:"role_id"`
-	Name        string        `json:"name"`
-	BuiltIn     bool          `json:"built_in"`
-	Permissions []access.Rule `json:"permissions"`
-	Members     []RoleHolder  `json:"members"`
-	Targets     []api.TargetView  `json:"targets"`
-	CreatedBy   api.Person    `json:"created_by"`
-	CreatedAt   api.Time      `json:"created_at"`
-	EditedBy    api.Person    `json:"edited_by"`
-	EditedAt    api.Time      `json:"edited_at"`
+	ID          db.RoleID        `json:"role_id"`
+	Name        string           `json:"name"`
+	BuiltIn     bool             `json:"built_in"`
+	Permissions []access.Rule    `json:"permissions"`
+	Members     []RoleHolder     `json:"members"`
+	Targets     []api.TargetView `json:"targets"`
+	CreatedBy   api.Person       `json:"created_by"`
+	CreatedAt   api.Time         `json:"created_at"`
+	EditedBy    api.Person       `json:"edited_by"`
+	EditedAt    api.Time         `json:"edited_at"`
 }
 
 // RoleHolder is a member who holds a custom role.
@@ -77,15 +77,15 @@ func (c *Custom) view() RoleView {
 
 // GuestView is one person's role on one item.
 type GuestView struct {
-	ID        db.GuestID  `json:"role_id"`
-	Role      string      `json:"role" enum:"editor,organizer,viewer"`
-	Email     string      `json:"email"`
-	User      *api.Person `json:"user" doc:"null until somebody proves that the address is theirs"`
-	Member    bool        `json:"is_member"`
+	ID        db.GuestID      `json:"role_id"`
+	Role      string          `json:"role" enum:"editor,organizer,viewer"`
+	Email     string          `json:"email"`
+	User      *api.Person     `json:"user" doc:"null until somebody proves that the address is theirs"`
+	Member    bool            `json:"is_member"`
 	Target    *api.TargetView `json:"target" doc:"null when it is not where it was shared"`
-	Inherited bool        `json:"inherited" doc:"by something that the asked for lies in"`
-	CreatedBy api.Person  `json:"created_by"`
-	CreatedAt api.Time    `json:"created_at"`
+	Inherited bool            `json:"inherited" doc:"by something that the asked for lies in"`
+	CreatedBy api.Person      `json:"created_by"`
+	CreatedAt api.Time        `json:"created_at"`
 }
 
 func guest(g *Guest) GuestView {
@@ -116,27 +116,27 @@ func guestViews(all []Guest) []GuestView {
 
 // AccessEntry is one reason why somebody reaches an item.
 type AccessEntry struct {
-	Kind        string        `json:"kind" enum:"owner,role,custom_role,guest,link,box,public"`
-	Name        string        `json:"name"`
-	Role        string        `json:"role"`
-	RoleID      *string       `json:"role_id" doc:"of a custom role, or of what a guest has"`
-	Person      *api.Person   `json:"person"`
-	Email       string        `json:"email"`
-	Count       int           `json:"count" doc:"people in the role, or openings of the link"`
-	Permissions []access.Rule `json:"permissions"`
-	Via         *api.TargetView   `json:"via" doc:"what it is on, when that is not the item itself"`
-	Link        *string       `json:"link_id"`
-	Box         *string       `json:"upload_id"`
-	CreatedAt   *api.Time     `json:"created_at"`
-	Revoke      bool          `json:"may_revoke"`
+	Kind        string          `json:"kind" enum:"owner,role,custom_role,guest,link,box,public"`
+	Name        string          `json:"name"`
+	Role        string          `json:"role"`
+	RoleID      *string         `json:"role_id" doc:"of a custom role, or of what a guest has"`
+	Person      *api.Person     `json:"person"`
+	Email       string          `json:"email"`
+	Count       int             `json:"count" doc:"people in the role, or openings of the link"`
+	Permissions []access.Rule   `json:"permissions"`
+	Via         *api.TargetView `json:"via" doc:"what it is on, when that is not the item itself"`
+	Link        *string         `json:"link_id"`
+	Box         *string         `json:"upload_id"`
+	CreatedAt   *api.Time       `json:"created_at"`
+	Revoke      bool            `json:"may_revoke"`
 }
 
 // AccessList is who can reach an item, and why.
 type AccessList struct {
-	Target  api.TargetView    `json:"target"`
-	Share   bool          `json:"may_share" doc:"the asker may give others a role on it"`
-	Prevent bool          `json:"prevent_sharing_non_members"`
-	Entries []AccessEntry `json:"entries"`
+	Target  api.TargetView `json:"target"`
+	Share   bool           `json:"may_share" doc:"the asker may give others a role on it"`
+	Prevent bool           `json:"prevent_sharing_non_members"`
+	Entries []AccessEntry  `json:"entries"`
 }
 
 func entry(e *Entry) AccessEntry {
@@ -163,26 +163,26 @@ func maybe(s string) *string {
 
 // ExposedItem is a link, a box or a public file that is reached from outside.
 type ExposedItem struct {
-	Link      *string      `json:"download_id"`
-	Box       *string      `json:"upload_id"`
-	Title     string       `json:"title"`
+	Link      *string          `json:"download_id"`
+	Box       *string          `json:"upload_id"`
+	Title     string           `json:"title"`
 	Items     []api.TargetView `json:"items"`
-	Password  bool         `json:"has_password"`
-	Emails    int          `json:"emails_count"`
-	Used      int          `json:"used_count"`
-	ExpireAt  *api.Time    `json:"expire_at"`
-	CreatedBy *api.Person  `json:"created_by"`
-	CreatedAt *api.Time    `json:"created_at"`
+	Password  bool             `json:"has_password"`
+	Emails    int              `json:"emails_count"`
+	Used      int              `json:"used_count"`
+	ExpireAt  *api.Time        `json:"expire_at"`
+	CreatedBy *api.Person      `json:"created_by"`
+	CreatedAt *api.Time        `json:"created_at"`
 }
 
 // ExposureReport is all of a workspace that somebody outside can reach.
 type ExposureReport struct {
-	Access  string        `json:"access" enum:"private,public"`
-	Prevent bool          `json:"prevent_sharing_non_members"`
-	Guests  []GuestView   `json:"guests"`
-	Links   []ExposedItem `json:"links"`
-	Boxes   []ExposedItem `json:"boxes"`
-	Public  []api.TargetView  `json:"public_files"`
+	Access  string           `json:"access" enum:"private,public"`
+	Prevent bool             `json:"prevent_sharing_non_members"`
+	Guests  []GuestView      `json:"guests"`
+	Links   []ExposedItem    `json:"links"`
+	Boxes   []ExposedItem    `json:"boxes"`
+	Public  []api.TargetView `json:"public_files"`
 }
 
 func report(e *Exposure) *ExposureReport {

@@ -72,13 +72,7 @@ func (s *Service) space(sp *db.Space) *Space {
 }
 
 // AvatarURL is where the picture of a workspace is; nil when it has none.
-func AvatarURL(sp *db.Space) *string {
-	if sp.Avatar.IsZero() {
-		return nil
-	}
-	u := "/api/storage/workspace/" + sp.ID.String() + "/avatar?v=" + sp.Avatar.String()[:16]
-	return &u
-}
+func AvatarURL(sp *db.Space) *string { return api.AvatarURL(sp) }
 
 func (s *Service) answer(sp *db.Space, err error) (*Space, error) {
 	if err != nil {
