@@ -20,6 +20,7 @@ import (
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/gate"
 	"anbar/app/live"
 	"anbar/app/mail"
 	"anbar/app/members"
@@ -28,6 +29,7 @@ import (
 	"anbar/app/server"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
+	"anbar/app/uploadboxes"
 	"anbar/app/uploads"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
@@ -47,6 +49,7 @@ type App struct {
 	Trash      *trash.Service
 	Search     *search.Service
 	Mail       *mail.Service
+	Boxes      *uploadboxes.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -118,9 +121,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
+	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.log)
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url)} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Boxes} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -132,6 +136,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
 		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
 		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
+		{"tell what came through upload boxes", 20 * time.Second, a.Boxes.Tell},
+		{"remove what came through upload boxes", time.Minute, a.Boxes.Remove},
+		{"look after upload boxes", time.Minute, a.Boxes.Check},
+		{"forget upload boxes", 24 * time.Hour, a.Boxes.Purge},
 		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},

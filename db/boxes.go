@@ -55,7 +55,8 @@ func (v *View) BoxesOf(space SpaceID, dir NodeID, skip, limit int) ([]Box, error
 // CountBoxes counts the boxes of a directory that stand.
 func (v *View) CountBoxes(dir NodeID) (int64, error) {
 	var n int64
-	return n, v.row("SELECT count(*) FROM boxes WHERE node_id = ? AND deleted_at IS NULL", []any{dir}, &n)
+	err := v.row("SELECT count(*) FROM boxes WHERE node_id = ? AND deleted_at IS NULL", []any{dir}, &n)
+	return n, err
 }
 
 // BoxesEndingAfter returns boxes that stand and are not over, from behind one of them, in
@@ -271,6 +272,13 @@ type Untold struct {
 func (v *View) BoxesUntold() ([]Untold, error) {
 	return list(v, func(r *sql.Rows, u *Untold) error { return r.Scan(&u.Box, at{&u.First}, at{&u.Last}, &u.Files) },
 		"SELECT box_id, min(came_at), max(came_at), count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 GROUP BY box_id")
+}
+
+// CountUntold counts what came through a box untold.
+func (v *View) CountUntold(box string) (int, error) {
+	var n int
+	err := v.row("SELECT count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 AND box_id = ?", []any{box}, &n)
+	return n, err
 }
 
 // UntoldFiles returns the names of what came through a box untold, the first first.

@@ -68,7 +68,8 @@ func (v *View) UploadsOf(by Uploader, space SpaceID, limit int) ([]Upload, error
 // CountUploads counts the uploads of somebody, wherever.
 func (v *View) CountUploads(by Uploader) (int64, error) {
 	var n int64
-	return n, v.row("SELECT count(*) FROM uploads WHERE user_id = ? AND visitor_id = ?", []any{by.User, int64(by.Visitor)}, &n)
+	err := v.row("SELECT count(*) FROM uploads WHERE user_id = ? AND visitor_id = ?", []any{by.User, int64(by.Visitor)}, &n)
+	return n, err
 }
 
 // BoxUploads returns the uploads of all visitors of a box.

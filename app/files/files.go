@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -101,6 +102,7 @@ type Listed struct {
 
 	favorites map[db.NodeID]bool
 	values    map[db.NodeID][]db.FieldValue
+	boxes     map[db.NodeID]time.Time // that have an upload box, and until when
 }
 
 // Load loads a directory or file that the actor may read.
@@ -153,6 +155,11 @@ func Show(v *db.View, items []*access.Item) ([]*Listed, error) {
 	}
 	if len(old) > 0 && items[0].Space.HasFields {
 		if shared.values, err = v.FieldValuesOf(old); err != nil {
+			return nil, err
+		}
+	}
+	if len(old) > 0 && items[0].Space.HasBoxes {
+		if shared.boxes, err = v.BoxesAmong(old); err != nil {
 			return nil, err
 		}
 	}
