@@ -13,10 +13,11 @@ import (
 )
 
 // kinds are those who knock, the columns of the table.
-var kinds = []string{"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "nobody"}
+var kinds = []string{"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "visitor", "nobody"}
 
 // members of the workspace by their role; "custom" has a custom role on one
-// directory, "guest" a role on one file, "member" belongs to another workspace.
+// directory, "guest" a role on one file, "member" belongs to another workspace,
+// "visitor" came in through an upload box of the shared files.
 var roleOf = map[string]string{"admin": "admin", "editor": "editor", "organizer": "organizer", "viewer": "viewer", "no_role": "no_role", "custom": "no_role"}
 
 // world is a product with something in it, and the people who knock. Every copy
@@ -39,15 +40,25 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{dir: dataDir(t), tokens: map[string]string{}, vars: map[string]string{}}
 	a := newApplianceUnclosed(t, w.dir)
-	for _, k := range kinds[:len(kinds)-1] {
+	for _, k := range kinds[:len(kinds)-2] {
 		w.tokens[k] = person(t, a, k).token
 	}
 	w.fillIn(t, client{a, w.tokens["owner"]}, client{a, w.tokens["member"]})
 	w.share(t, client{a, w.tokens["owner"]})
+	w.open(t, client{a, w.tokens["owner"]})
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// open makes an upload box that a visitor is in.
+func (w *world) open(t *testing.T, owner client) {
+	t.Helper()
+	box := owner.do("POST", w.fill("/upload/space/{space}/directory/{dir}/box-link"), map[string]any{"title": "Box", "duration": map[string]any{"value": 1, "unit": "day"}}).must(t, 201)
+	w.vars["box"] = box.get(t, "upload_id").(string)
+	visit := client{owner.handler, ""}.do("POST", w.fill("/upload/box/{box}"), map[string]any{}).must(t, 200)
+	w.tokens["visitor"] = visit.get(t, "token").(string)
 }
 
 // fillIn makes a workspace with things in it.
@@ -219,6 +230,17 @@ var knocks = map[string]struct{ path, body string }{
 	"POST /upload/complete":                                                                 {"/upload/complete", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},
 	"POST /upload/abort":                                                                    {"/upload/abort", `{"space_id":"{space}","key":"b.txt","checksum":"two","upload_id":"{upload}"}`},
 	"GET /upload/sessions":                                                                  {"/upload/sessions?space_id={space}", ""},
+	"POST /upload/space/{space_id}/directory/{directory_id}/box-link":                       {"/upload/space/{space}/directory/{dir}/box-link", `{"title":"Another","duration":{"value":1,"unit":"day"}}`},
+	"POST /upload/space/{space_id}/directory/{directory_id}/box-link my":                    {"/upload/space/{space}/directory/{my}/box-link", `{"title":"Another","duration":{"value":1,"unit":"day"}}`},
+	"GET /upload/space/{space_id}/directory/{directory_id}/box-link":                        {"/upload/space/{space}/directory/{dir}/box-link", ""},
+	"GET /upload/space/{space_id}/directory/{directory_id}/box-links":                       {"/upload/space/{space}/directory/{dir}/box-links", ""},
+	"PUT /upload/space/{space_id}/directory/{directory_id}/box-link":                        {"/upload/space/{space}/directory/{dir}/box-link", `{"upload_id":"{box}","title":"Other"}`},
+	"DELETE /upload/space/{space_id}/directory/{directory_id}/box-link":                     {"/upload/space/{space}/directory/{dir}/box-link", `{"upload_id":"{box}"}`},
+	"GET /upload/space/{space_id}/box-links":                                                {"/upload/space/{space}/box-links", ""},
+	"GET /upload/space/{space_id}/box-links/{upload_id}/files":                              {"/upload/space/{space}/box-links/{box}/files", ""},
+	"GET /upload/box/{upload_id}":                                                           {"/upload/box/{box}", ""},
+	"POST /upload/box/{upload_id}":                                                          {"/upload/box/{box}", `{}`},
+	"GET /upload/box/{upload_id}/receipts":                                                  {"/upload/box/{box}/receipts", ""},
 	"POST /upload/bundle":                                                                   {"/upload/bundle?space_id={space}&directory_id={dir}", "\x02\x00\x00\x00{}"},
 	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}":                {"/download/space/{space}/directory/{dir}/file/{file}", ""},
 	"GET /download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview":        {"/download/space/{space}/directory/{dir}/file/{file}/preview", ""},
