@@ -120,7 +120,7 @@ const activityRoutes: Entry[] = [
   title: 'frame.activity',
   page,
   load: load.activity,
-  need: ['read', 'activity'],
+  need: { action: 'read', subject: 'activity' },
   framed: true,
 }));
 
@@ -154,7 +154,7 @@ export const routes: Entry[] = [
     title: 'workspaces.settings',
     page: SettingsPage,
     load: load.settings,
-    need: ['update', 'workspace'],
+    need: { action: 'update', subject: 'workspace' },
     framed: true,
   },
   {
@@ -191,7 +191,7 @@ export const routes: Entry[] = [
     title: 'frame.tags',
     page: Tags,
     load: load.tags,
-    need: ['read', 'space_custom_field'],
+    need: { action: 'read', subject: 'space_custom_field' },
     framed: true,
   },
   {
@@ -207,7 +207,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: Trash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -215,7 +215,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: MyTrash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -223,7 +223,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: Trash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -231,7 +231,7 @@ export const routes: Entry[] = [
     title: 'frame.favorites',
     page: Favorites,
     load: load.favorites,
-    need: ['read', 'favorite'],
+    need: { action: 'read', subject: 'favorite' },
     framed: true,
   },
   {
@@ -239,7 +239,7 @@ export const routes: Entry[] = [
     title: 'frame.recents',
     page: Recents,
     load: load.recents,
-    need: ['read', 'recent_used'],
+    need: { action: 'read', subject: 'recent_used' },
     framed: true,
   },
   { path: '/404', title: 'frame.notFoundTitle', page: NotFound, load: load.notFound, need: 'public' },

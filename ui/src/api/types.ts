@@ -33,6 +33,23 @@ export type SetupResult = Server.SetupResult;
 export type Moved = Server.Moved;
 export type Task = Narrow<Server.TaskResult, { undo_id: string | null; error: Server.Failure | null }>;
 
+/** Something that others reach too. */
+export interface TargetView {
+  target_id: string;
+  target_type: 'file' | 'directory';
+  name: string;
+  path: string;
+  directory_id: string;
+}
+
+export interface GuestSpace extends Pick<
+  Server.Space,
+  'space_id' | 'title' | 'organization_title' | 'avatar_url' | 'primary_color' | 'secondary_color'
+> {
+  guest: true;
+  items: { target: TargetView; role: string; shared_by: Person; shared_at: string }[];
+}
+
 /** One page of a directory. */
 export interface Listing {
   directory: Directory;

@@ -21,6 +21,10 @@ const parts = {
   rewind: async () => (await import('./fa/rewind')).rewind,
   offline: async () => (await import('./fa/offline')).offline,
   trash: async () => (await import('./fa/trash')).trash,
+  people: async () => (await import('./fa/people')).people,
+  members: async () => (await import('./fa/members')).members,
+  roles: async () => (await import('./fa/roles')).roles,
+  sharing: async () => (await import('./fa/sharing')).sharing,
   found: async () => (await import('./fa/found')).found,
 };
 type Part = keyof typeof parts;

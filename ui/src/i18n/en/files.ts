@@ -34,6 +34,8 @@ export const files = {
   emptyTitle: 'This folder is empty',
   emptyText: 'Drop files or folders here, or start with one of these.',
   emptyReadOnly: 'There is nothing in this folder yet.',
+  goneTitle: 'There is nothing here for you',
+  goneText: 'It may have been deleted, or somebody has to give you access to it.',
   errorTitle: 'This folder could not be loaded',
   dropHere: 'Drop to upload to “{name}”',
   dropHint: 'Files and folders both work.',
