@@ -28,6 +28,11 @@ var mayImport = map[string]string{
 	// Foundations.
 	"app/fault":          "",
 	"app/names":          "app/fault",
+	"app/password":       "",
+	"app/mail":           "app/fault app/names db",
+	"app/mail/mailtest":  "",
+	"app/codes":          "app/fault app/mail app/names db",
+	"app/gate":           "app/api app/codes app/fault app/mail app/password db",
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",
@@ -39,8 +44,10 @@ var mayImport = map[string]string{
 
 	// Features.
 	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/accounts":       "app/api app/access app/fault db",
+	"app/accounts":       "app/api app/access app/fault app/mail app/names app/password db",
 	"app/workspaces":     "app/api app/access app/activity app/fault app/names app/quota db blobstore",
+	"app/members":        "app/api app/access app/activity app/fault app/files app/mail app/names app/quota db",
+	"app/roles":          "app/api app/access app/activity app/fault app/mail app/members app/names app/workspaces db",
 	"app/files":          "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/uploads":        "app/api app/access app/fault app/names app/quota app/files db blobstore",
 	"app/trash":          "app/api app/access app/activity app/fault app/files app/quota db",
@@ -59,7 +66,7 @@ var mayImport = map[string]string{
 // atHome names methods of db that only one package may call: access is the only
 // way to a space or a node, and rows of a table change only where they belong.
 var atHome = map[string]string{
-	"NodeByID": "app/access", "GrantsOf": "app/access", "Above": "app/access", "MemberByID": "app/access app/workspaces", "NodesByID": "app/access", "PathsOf": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
+	"NodeByID": "app/access", "GrantsOf": "app/access", "Above": "app/access", "MemberByID": "app/access app/members app/roles app/workspaces", "NodesByID": "app/access", "PathsOf": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
 	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "UpdateNodeBinned": "app/files", "UpdateNodeAside": "app/files", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
 	"InsertRoot": "app/workspaces", "InsertSpace": "app/workspaces", "InsertMember": "app/workspaces", "UpdateSpaceTitle": "app/workspaces",
 	"UpdateSpaceDeleted": "app/workspaces", "DeleteSpaceRows": "app/workspaces",
@@ -67,7 +74,11 @@ var atHome = map[string]string{
 	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
 	"InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
 	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
+	"UpdateMemberRole": "app/members", "DeleteMember": "app/members", "UpdateSpaceOwner": "app/members", "UpsertMemberInvite": "app/members", "DeleteMemberInvite": "app/members",
+	"InsertRole": "app/roles", "UpdateRole": "app/roles", "DeleteRole": "app/roles", "UpsertRoleMembers": "app/members", "DeleteRoleMembers": "app/members", "UpsertRoleTargets": "app/roles", "DeleteRoleTargets": "app/roles",
+	"UpsertGuest": "app/roles", "UpdateGuestRole": "app/roles", "DeleteGuest": "app/roles", "UpdateGuestsUser": "app/members",
 	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
+	"UpsertCode": "app/codes", "InsertMessage": "app/mail", "UpdateMessage": "app/mail",
 	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }
 

@@ -120,6 +120,12 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 			if err := c.SpaceLimit.UnmarshalText([]byte(value)); err != nil {
 				return err
 			}
+		case "workspace-members":
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				return err
+			}
+			c.SpaceMembers = n
 		case "backup-to":
 			c.BackupTo, c.BackupKeep = ts.MkAbs(value), 24*time.Hour
 		default:

@@ -15,11 +15,15 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/backup"
+	"anbar/app/codes"
 	"anbar/app/customfields"
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/live"
+	"anbar/app/mail"
+	"anbar/app/members"
+	"anbar/app/roles"
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
@@ -42,6 +46,7 @@ type App struct {
 	Thumbnails *thumbnails.Maker
 	Trash      *trash.Service
 	Search     *search.Service
+	Mail       *mail.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -90,9 +95,10 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
-	spaces := workspaces.New(a.db, a.blobs, int64(a.cfg.SpaceLimit), newDisk(a.cfg.Data, a.log).free)
+	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
 	people := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
-	if err := people.Recall(ctx); err != nil {
+	err := people.Recall(ctx)
+	if err != nil {
 		return err
 	}
 	a.Accounts = people
@@ -109,8 +115,12 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, pdf, a.log)
 	a.Search = search.New(a.db, a.blobs, pdf, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Search.Close)
+	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
+		return err
+	}
+	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db)} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url)} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -120,6 +130,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
+		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
+		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
 		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
@@ -127,6 +139,14 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"give memory back", 10 * time.Second, giveMemoryBack},
 	}
 	return a.Router.ServeDocument(Version)
+}
+
+// url is where people reach the appliance.
+func (a *App) url() string { return URL(&a.cfg) }
+
+func (a *App) mailOptions() mail.Options {
+	c := &a.cfg.Mail
+	return mail.Options{Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots, From: c.MailFrom}
 }
 
 // Health is the answer to whoever asks whether the appliance serves.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/mail"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,20 +42,33 @@ func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
 // Serve is the settings of the appliance while it runs.
 type Serve struct {
 	Storage
-	Listen     string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
-	TLS        string        `name:"tls" help:"HTTPS: off, internal (a certificate authority of its own, for names and addresses of the local network), acme (a public certificate for --domain), or auto (acme when there is a domain)." enum:"auto,off,internal,acme" default:"auto" env:"ANBAR_TLS"`
-	ListenTLS  string        `name:"listen-tls" help:"Address for HTTPS; :443 with a domain, else :8443." env:"ANBAR_LISTEN_TLS" placeholder:"ADDR"`
-	Domain     []string      `help:"Public name of the drive; may be given more than once." env:"ANBAR_DOMAIN" placeholder:"NAME"`
-	Names      []string      `help:"More names that the internal authority may sign, beside those of this machine." env:"ANBAR_NAMES" placeholder:"NAME"`
-	ACMEEmail  string        `name:"acme-email" help:"Address that the certificate authority may write to." env:"ANBAR_ACME_EMAIL"`
-	ACMECA     string        `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
-	ACMERoots  []string      `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
-	HTTP3      string        `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
-	PublicURL  string        `name:"public-url" help:"URL that people reach the drive at, when it is not what the other settings say." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
-	Grace      time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
-	Signup     string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
-	SpaceLimit Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
+	Listen       string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
+	TLS          string        `name:"tls" help:"HTTPS: off, internal (a certificate authority of its own, for names and addresses of the local network), acme (a public certificate for --domain), or auto (acme when there is a domain)." enum:"auto,off,internal,acme" default:"auto" env:"ANBAR_TLS"`
+	ListenTLS    string        `name:"listen-tls" help:"Address for HTTPS; :443 with a domain, else :8443." env:"ANBAR_LISTEN_TLS" placeholder:"ADDR"`
+	Domain       []string      `help:"Public name of the drive; may be given more than once." env:"ANBAR_DOMAIN" placeholder:"NAME"`
+	Names        []string      `help:"More names that the internal authority may sign, beside those of this machine." env:"ANBAR_NAMES" placeholder:"NAME"`
+	ACMEEmail    string        `name:"acme-email" help:"Address that the certificate authority may write to." env:"ANBAR_ACME_EMAIL"`
+	ACMECA       string        `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
+	ACMERoots    []string      `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
+	HTTP3        string        `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
+	PublicURL    string        `name:"public-url" help:"URL that people reach the drive at, when it is not what the other settings say." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
+	Grace        time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
+	Signup       string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
+	SpaceLimit   Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
+	SpaceMembers int           `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
+	Mail
 	Backup
+}
+
+// Mail is how messages reach people.
+type Mail struct {
+	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one messages are kept, and shown in the log." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
+	SMTPPort     int      `name:"smtp-port" help:"Port of the mail server; 0 for the usual one: 587, with tls 465, without 25." default:"0" env:"ANBAR_SMTP_PORT"`
+	SMTPUser     string   `name:"smtp-user" help:"User of the mail server; empty to send without signing in." env:"ANBAR_SMTP_USER"`
+	SMTPPassword string   `name:"smtp-password" help:"Password of that user." env:"ANBAR_SMTP_PASSWORD"`
+	SMTPTLS      string   `name:"smtp-tls" help:"How the way to the mail server is encrypted: starttls, tls (from the first byte on) or off." enum:"starttls,tls,off" default:"starttls" env:"ANBAR_SMTP_TLS"`
+	SMTPRoots    []string `name:"smtp-roots" help:"PEM files that the mail server's certificate is trusted by, beside the system's." env:"ANBAR_SMTP_ROOTS" placeholder:"FILE"`
+	MailFrom     string   `name:"mail-from" help:"Address that mails come from, as \"Name <address>\" or an address alone." env:"ANBAR_MAIL_FROM" placeholder:"ADDRESS"`
 }
 
 // Backup is where copies of everything go.
@@ -92,6 +106,11 @@ func (s *Serve) Validate() error {
 		s.ListenTLS = ":8443"
 		if s.Mode() == "acme" {
 			s.ListenTLS = ":443"
+		}
+	}
+	if s.SMTPHost != "" {
+		if _, err := mail.ParseAddress(s.MailFrom); err != nil {
+			return errors.New("--smtp-host needs a --mail-from that is an address")
 		}
 	}
 	if s.BackupKeep < time.Hour {

@@ -43,6 +43,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"listen":                 "line 1",
 		"signup = everybody":     "signup",
 		"tls = acme":             "--domain",
+		"smtp-host = m":          "--mail-from",
 		"workspace-limit = lots": "size",
 	} {
 		if _, err := parse(t, lines); err == nil || !strings.Contains(err.Error(), want) {

@@ -36,10 +36,17 @@ func scanMember(r *sql.Rows, m *Member) error {
 	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, at{&m.JoinedAt}, &m.FirstName, &m.LastName, &m.Email)
 }
 
-// MembersOf returns up to limit members of a space after a user, in the order
-// of their accounts' age.
-func (v *View) MembersOf(space SpaceID, after UserID, skip, limit int) ([]Member, error) {
-	return list(v, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id WHERE m.space_id = ? AND m.user_id > ? ORDER BY m.user_id LIMIT ? OFFSET ?", space, int64(after), limit, skip)
+// MembersOf returns up to limit members of a space, all or of one role, in the
+// order of their accounts' age.
+func (v *View) MembersOf(space SpaceID, role string, skip, limit int) ([]Member, error) {
+	return list(v, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id WHERE m.space_id = ?1 AND (?2 = '' OR m.role = ?2) ORDER BY m.user_id LIMIT ?3 OFFSET ?4", space, role, limit, skip)
+}
+
+// CountMembers returns how many members a space has, all or of one role.
+func (v *View) CountMembers(space SpaceID, role string) (int64, error) {
+	var n int64
+	err := v.row("SELECT count(*) FROM members WHERE space_id = ?1 AND (?2 = '' OR role = ?2)", []any{space, role}, &n)
+	return n, err
 }
 
 // MembersByEmail returns those of the addresses that are members' of a space.
@@ -127,4 +134,24 @@ func (tx *Tx) UpsertMemberInvite(space SpaceID, email, role string, by UserID) e
 // DeleteMemberInvite takes an invitation back; ErrNotFound when there is none.
 func (tx *Tx) DeleteMemberInvite(space SpaceID, email string) error {
 	return tx.must("DELETE FROM member_invites WHERE space_id = ? AND email = ?", space, email)
+}
+
+// Leavings is what a member has in a space that outlives their being one.
+type Leavings struct {
+	Files, Directories, Size int64 // in their My Drive
+	Trashed                  int64 // files and directories in its trash
+	Links, Boxes, Guests     int64 // that they made, and that still stand
+}
+
+// LeavingsOf counts what a member has in a space.
+func (v *View) LeavingsOf(m *Membership) (*Leavings, error) {
+	var l Leavings
+	err := v.row("SELECT files, directories, size, (SELECT files + directories FROM nodes WHERE id = ?2) FROM nodes WHERE id = ?1", []any{m.MyRoot, m.MyTrash}, &l.Files, &l.Directories, &l.Size, &l.Trashed)
+	if err != nil {
+		return nil, err
+	}
+	err = v.row(`SELECT (SELECT count(*) FROM links WHERE created_by = ?1 AND space_id = ?2 AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > ?3)),
+		(SELECT count(*) FROM boxes WHERE created_by = ?1 AND space_id = ?2 AND deleted_at IS NULL AND expires_at > ?3),
+		(SELECT count(*) FROM guests WHERE created_by = ?1 AND space_id = ?2)`, []any{m.User, m.Space, ms(v.Now)}, &l.Links, &l.Boxes, &l.Guests)
+	return &l, err
 }

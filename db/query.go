@@ -109,6 +109,14 @@ func ms(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
+// moment is NULL for the zero time.
+func moment(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UnixMilli()
+}
+
 // at scans Unix milliseconds into a time; NULL and 0 are the zero time.
 type at struct{ t *time.Time }
 

@@ -353,6 +353,8 @@ CREATE INDEX undos_age ON undos (created_at);
 
 CREATE INDEX undos_user ON undos (user_id);
 
+CREATE INDEX nodes_public ON nodes (space_id, id) WHERE public = 1;
+
 CREATE INDEX spaces_public ON spaces (title_key) WHERE access = 'public' AND deleted_at IS NULL;
 
 CREATE TABLE member_invites (
@@ -548,7 +550,8 @@ CREATE TABLE codes (
   email      TEXT NOT NULL,
   sum        TEXT NOT NULL, -- of the code, in hex
   tries      INTEGER NOT NULL DEFAULT 0,
-  sent_at    INTEGER NOT NULL,
+  sent       INTEGER NOT NULL DEFAULT 1, -- how many since
+  since      INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (purpose, email)
 ) STRICT, WITHOUT ROWID;

@@ -83,8 +83,8 @@ func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
 // InsertSpace makes a space without members; ErrExists when its owner has one
 // of that title.
 func (tx *Tx) InsertSpace(s *Space) error {
-	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, ms(tx.Now))
+	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, member_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, s.MemberLimit, ms(tx.Now))
 }
 
 // UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.
@@ -100,6 +100,38 @@ func (tx *Tx) UpdateSpaceAppearance(id SpaceID, organization, primary, secondary
 // UpdateSpaceAvatar replaces the picture; the zero hash takes it away.
 func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
 	return tx.must("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
+}
+
+// UpdateSpaceSharing says whether non-members may be shared with.
+func (tx *Tx) UpdateSpaceSharing(id SpaceID, prevent bool) error {
+	return tx.must("UPDATE spaces SET prevent_sharing_non_members = ? WHERE id = ?", prevent, id)
+}
+
+// UpdateSpaceAccess says who may join, and as what.
+func (tx *Tx) UpdateSpaceAccess(id SpaceID, access, role string) error {
+	return tx.must("UPDATE spaces SET access = ?, default_role = ? WHERE id = ?", access, role, id)
+}
+
+// OpenSpace is a public space as a person sees it.
+type OpenSpace struct {
+	Space
+	IsMember bool
+}
+
+// PublicSpaces returns public spaces whose folded title has part in it, by that
+// title, from behind one of them.
+func (v *View) PublicSpaces(user UserID, part, afterKey string, after SpaceID, skip, limit int) ([]OpenSpace, error) {
+	return list(v, func(r *sql.Rows, s *OpenSpace) error { return r.Scan(append(s.fields(), &s.IsMember)...) },
+		"SELECT "+spaceColumns+`, EXISTS (SELECT 1 FROM members m WHERE m.space_id = s.id AND m.user_id = ?1) FROM spaces s INDEXED BY spaces_public
+		WHERE s.access = 'public' AND s.deleted_at IS NULL AND (s.title_key, s.id) > (?2, ?3) AND instr(s.title_key, ?4) > 0 ORDER BY s.title_key, s.id LIMIT ?5 OFFSET ?6`,
+		user, afterKey, int64(after), part, limit, skip)
+}
+
+// CountPublicSpaces counts the public spaces whose folded title has part in it.
+func (v *View) CountPublicSpaces(part string) (int64, error) {
+	var n int64
+	err := v.row("SELECT count(*) FROM spaces INDEXED BY spaces_public WHERE access = 'public' AND deleted_at IS NULL AND instr(title_key, ?) > 0", []any{part}, &n)
+	return n, err
 }
 
 // UpdateSpaceDeleted hides the space at once; PurgeSpace removes its rows.

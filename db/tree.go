@@ -36,7 +36,7 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 			return 0, err
 		}
 	}
-	err = tx.must("UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
+	err = tx.must("UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, owner_id = NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
 		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, n.ID)
 	if err != nil {
 		return 0, err
@@ -203,11 +203,13 @@ func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := tx.count(n, -1); err != nil {
-		return 0, err
+	if n.Parent != 0 {
+		if err := tx.count(n, -1); err != nil {
+			return 0, err
+		}
 	}
 	tx.touch(n.ID)
-	return change, tx.must("UPDATE nodes SET parent_id = NULL, root = ?, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL, since = ? WHERE id = ?", root, change, n.ID)
+	return change, tx.must("UPDATE nodes SET parent_id = NULL, owner_id = NULL, root = ?, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL, since = ? WHERE id = ?", root, change, n.ID)
 }
 
 // UpdateMergedGone gives up what became empty by merges before the change.

@@ -141,7 +141,7 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
-		if err := errors.Join(f.look(tx), f.search(v)); err != nil {
+		if err := errors.Join(f.look(tx), f.search(v), f.write(tx)); err != nil {
 			return err
 		}
 		return errors.Join(f.carry(tx), f.change(tx))
@@ -152,6 +152,24 @@ func use(t *testing.T, d *DB) {
 	if err := d.Update(t.Context(), f.sweep); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// write sends messages and codes.
+func (f *family) write(tx *Tx) error {
+	m, c := &Message{ID: MessageID(NewID()), Recipient: "a", Kind: "code", Language: "fa"}, &Code{Purpose: "p", Email: "a", Sum: "x", Since: tx.Now, ExpiresAt: tx.Now.Add(time.Minute)}
+	e1 := errors.Join(tx.InsertMessage(m), tx.UpsertCode(c), tx.UpsertCode(c))
+	due, e2 := tx.MessagesDue(5)
+	code, e3 := tx.CodeOf("p", "a")
+	if err := errors.Join(e1, e2, e3); err != nil || len(due) != 1 || code.Sum != "x" || !code.ExpiresAt.Equal(c.ExpiresAt) {
+		return fmt.Errorf("messages: %v %v %w", due, code, err)
+	}
+	due[0].State, due[0].SentAt = MessageSent, tx.Now
+	e1 = tx.UpdateMessage(&due[0])
+	n, e2 := tx.DeleteMessagesBefore(tx.Now.Add(time.Second), 5)
+	if n != 1 {
+		e2 = fmt.Errorf("%d messages went: %w", n, e2)
+	}
+	return errors.Join(e1, e2, tx.DeleteCodesBefore(tx.Now))
 }
 
 // look reads what people did, and what many nodes are.
@@ -199,6 +217,17 @@ func (f *family) mark(tx *Tx) error {
 		return fmt.Errorf("marks: %v %v %v %v %v %v %v", favorites, in, among, uses, fields, count, values)
 	}
 	return errors.Join(tx.DeleteFavorites(f.user, f.space, []NodeID{n.ID}), tx.DeleteFieldValue(n, field.ID), tx.DeleteField(field.ID))
+}
+
+// public finds the space, and it alone, among those that everybody may join.
+func (f *family) public(v *View) error {
+	n, e1 := v.CountPublicSpaces("u")
+	some, e2 := v.PublicSpaces(f.user, "u", "", 0, 0, 5)
+	none, e3 := v.PublicSpaces(f.user, "", "u", f.space, 0, 5)
+	if err := errors.Join(e1, e2, e3); err != nil || n != 1 || len(some) != 1 || !some[0].IsMember || len(none) != 0 {
+		return fmt.Errorf("%d public, %v, %v: %w", n, some, none, err)
+	}
+	return nil
 }
 
 // sweep forgets what was done, once it was written.
@@ -326,6 +355,7 @@ func (f *family) change(tx *Tx) error {
 		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session), tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
 		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
 		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""), tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
+		tx.UpdateSpaceSharing(f.space, true), tx.UpdateSpaceAccess(f.space, "public", "viewer"), f.public(&tx.View),
 		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload), tx.DeleteZipsBefore(tx.Now),
 		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), unused(tx), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)), tx.DeleteInvitation([]byte("i")),
 	} {

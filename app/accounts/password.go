@@ -2,86 +2,23 @@ package accounts
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/subtle"
-	"encoding/base64"
-	"errors"
-	"fmt"
-	"strings"
 	"unicode"
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/password"
 	"anbar/db"
-
-	"golang.org/x/crypto/argon2"
 )
-
-// The cost of argon2id: OWASP's first choice. Memory is 19 MiB a run, so few
-// may run at once.
-const (
-	argonMemory  = 19 * 1024
-	argonTime    = 2
-	argonThreads = 1
-	argonAtOnce  = 2
-)
-
-var argonSlots = make(chan struct{}, argonAtOnce)
-
-// HashPassword writes a password in PHC form.
-func hashPassword(password string) (string, error) {
-	salt := make([]byte, 16)
-	if _, err := rand.Read(salt); err != nil {
-		return "", err
-	}
-	sum := argon(password, salt, argonTime, argonMemory, argonThreads)
-	b64 := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonThreads, b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
-}
-
-func argon(password string, salt []byte, time, memory uint32, threads uint8) []byte {
-	argonSlots <- struct{}{}
-	defer func() { <-argonSlots }()
-	return argon2.IDKey([]byte(password), salt, time, memory, threads, 32)
-}
-
-// decoy is compared with where there is no account, for the time that takes. No
-// password has this sum.
-var decoy = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$AAAAAAAAAAAAAAAAAAAAAA$%s", argon2.Version, argonMemory, argonTime, argonThreads, strings.Repeat("A", 43))
-
-// matches compares a password with its PHC form, in the time that the form's
-// own cost takes.
-func matches(phc, password string) (bool, error) {
-	var version int
-	var memory, time uint32
-	var threads uint8
-	parts := strings.Split(phc, "$")
-	if len(parts) != 6 || parts[1] != "argon2id" {
-		return false, errors.New("a stored password is not in argon2id form")
-	}
-	if _, err := fmt.Sscanf(parts[2]+" "+parts[3], "v=%d m=%d,t=%d,p=%d", &version, &memory, &time, &threads); err != nil {
-		return false, fmt.Errorf("read the cost of a stored password: %w", err)
-	}
-	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
-	if err != nil {
-		return false, fmt.Errorf("read the salt of a stored password: %w", err)
-	}
-	want, err := base64.RawStdEncoding.DecodeString(parts[5])
-	if err != nil {
-		return false, fmt.Errorf("read a stored password: %w", err)
-	}
-	return subtle.ConstantTimeCompare(argon(password, salt, time, memory, threads), want) == 1, nil
-}
 
 const (
 	minPassword = 8
 	maxPassword = 200
 )
 
-func checkPassword(password string) *fault.Fault {
+func checkPassword(word string) *fault.Fault {
 	var upper, lower, digit, symbol bool
 	n := 0
-	for _, r := range password {
+	for _, r := range word {
 		n++
 		switch {
 		case 'A' <= r && r <= 'Z':
@@ -97,7 +34,7 @@ func checkPassword(password string) *fault.Fault {
 	switch {
 	case n == 0:
 		return fault.Required
-	case len(password) > maxPassword:
+	case len(word) > maxPassword:
 		return fault.TooLong
 	case n < minPassword || !upper || !lower || !digit || !symbol:
 		return fault.WeakPassword
@@ -117,7 +54,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current,
 	if err := s.confirm(ctx, who.User, current); err != nil {
 		return err
 	}
-	phc, err := hashPassword(next)
+	phc, err := password.Hash(next)
 	if err != nil {
 		return err
 	}
@@ -129,7 +66,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current,
 	})
 }
 
-func (s *Service) confirm(ctx context.Context, id db.UserID, password string) error {
+func (s *Service) confirm(ctx context.Context, id db.UserID, given string) error {
 	var u *db.User
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		u, err = v.UserByID(id)
@@ -138,7 +75,7 @@ func (s *Service) confirm(ctx context.Context, id db.UserID, password string) er
 	if err != nil {
 		return err
 	}
-	ok, err := matches(u.Password, password)
+	ok, err := password.Matches(u.Password, given)
 	if err == nil && !ok {
 		err = fault.WrongPassword
 	}
@@ -147,11 +84,11 @@ func (s *Service) confirm(ctx context.Context, id db.UserID, password string) er
 
 // SetPassword replaces a person's password from the shell and ends all their
 // sessions.
-func (s *Service) SetPassword(ctx context.Context, login, password string) error {
-	if f := checkPassword(password); f != nil {
+func (s *Service) SetPassword(ctx context.Context, login, next string) error {
+	if f := checkPassword(next); f != nil {
 		return fault.Field("password", f)
 	}
-	phc, err := hashPassword(password)
+	phc, err := password.Hash(next)
 	if err != nil {
 		return err
 	}

@@ -1,47 +1,28 @@
 package accounts
 
 import (
-	"net/mail"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/names"
 	"anbar/db"
 )
 
 const (
-	minName  = 3
-	maxName  = 100
-	maxEmail = 254
+	minName = 3
+	maxName = 100
 )
 
 // languages are those the product speaks, by every name they are asked for.
 var languages = map[string]string{"": "fa", "fa": "fa", "fa-ir": "fa", "en": "en", "en-us": "en"}
 
-// latinDigits turns Persian and Arabic digits into 0 to 9.
-func latinDigits(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case '۰' <= r && r <= '۹':
-			return r - '۰' + '0'
-		case '٠' <= r && r <= '٩':
-			return r - '٠' + '0'
-		}
-		return r
-	}, s)
-}
-
 // normalLogin is the form in which an email address or mobile number is kept.
-func normalLogin(s string) string { return strings.ToLower(strings.TrimSpace(latinDigits(s))) }
+func normalLogin(s string) string { return strings.ToLower(strings.TrimSpace(names.LatinDigits(s))) }
 
-func checkEmail(s string) *fault.Fault {
-	a, err := mail.ParseAddress(s)
-	if err != nil || a.Address != s || len(s) > maxEmail || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") {
-		return fault.InvalidEmail
-	}
-	return nil
-}
+func checkEmail(s string) *fault.Fault { return mail.CheckAddress(s) }
 
 func checkMobile(s string) *fault.Fault {
 	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {

@@ -15,6 +15,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/password"
 	"anbar/db"
 )
 
@@ -92,12 +93,12 @@ func (s *Service) login(u *db.User, id db.SessionID, refresh string) (*Login, er
 
 // SignIn begins a session for who has that login and password. Unknown people
 // and wrong passwords get the same answer after the same work.
-func (s *Service) SignIn(ctx context.Context, login, password string, from Origin) (*Login, error) {
+func (s *Service) SignIn(ctx context.Context, login, given string, from Origin) (*Login, error) {
 	login = normalLogin(login)
 	if err := errors.Join(s.byAddress.Take(from.Address), s.byLogin.Take(login+" "+from.Address)); err != nil {
 		return nil, err
 	}
-	u := &db.User{Password: decoy}
+	u := &db.User{Password: password.Decoy}
 	err := s.db.View(ctx, func(v *db.View) error {
 		found, err := v.UserByLogin(login)
 		if err == nil {
@@ -111,7 +112,7 @@ func (s *Service) SignIn(ctx context.Context, login, password string, from Origi
 	if err != nil {
 		return nil, err
 	}
-	ok, err := matches(u.Password, password)
+	ok, err := password.Matches(u.Password, given)
 	if err != nil {
 		return nil, err
 	}

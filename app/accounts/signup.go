@@ -8,8 +8,10 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"time"
 
 	"anbar/app/fault"
+	"anbar/app/password"
 	"anbar/db"
 )
 
@@ -100,6 +102,16 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation string, from 
 	}, nil)
 }
 
+const invitationLife = 14 * 24 * time.Hour
+
+// Invite makes the code that lets an address sign up, and proves that the address
+// is whose it was sent to.
+func (s *Service) Invite(tx *db.Tx, email string, by db.UserID) (string, error) {
+	code := rand.Text()
+	sum := sha256.Sum256([]byte(code))
+	return code, tx.InsertInvitation(sum[:], email, by, tx.Now.Add(invitationLife))
+}
+
 // redeem spends an invitation. Its code came by mail, so the address it went to
 // is proven.
 func redeem(tx *db.Tx, u *db.User, code string) error {
@@ -139,7 +151,7 @@ func (s *Service) add(ctx context.Context, p Person, from Origin, before, after 
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	phc, err := hashPassword(p.Password)
+	phc, err := password.Hash(p.Password)
 	if err != nil {
 		return nil, err
 	}

@@ -53,10 +53,26 @@ const (
 	WorkspaceCreate     Action = "workspace_create"
 	WorkspaceRename     Action = "workspace_rename"
 	WorkspaceAppearance Action = "workspace_appearance"
-	FieldCreate         Action = "field_create" // title
+	WorkspaceAccess     Action = "workspace_access"  // Before and After: access (public or private), content: the role of who joins
+	WorkspaceSharing    Action = "workspace_sharing" // After: access (members or everyone)
+	MemberJoin          Action = "member_join"       // After: content: the role
+	FieldCreate         Action = "field_create"      // title
 	FieldUpdate         Action = "field_update"
 	FieldDelete         Action = "field_delete"
-	TrashEmpty          Action = "trash_empty" // Before: number
+	MemberAdd           Action = "member_add"    // After: title, which is the role
+	MemberInvite        Action = "member_invite" // After: title
+	MemberRole          Action = "member_update" // title
+	MemberRemove        Action = "member_delete" // Before: title
+	MemberLeave         Action = "member_leave"  // Before: title
+	MyDriveHandOver     Action = "my_drive_hand_over"
+	OwnerChange         Action = "owner_change" // After: name
+	RoleCreate          Action = "role_create"
+	RoleUpdate          Action = "role_update"
+	RoleDelete          Action = "role_delete"
+	GuestAdd            Action = "guest_add" // After: name is the address, title the role
+	GuestUpdate         Action = "guest_update"
+	GuestRemove         Action = "guest_remove" // Before: name, title
+	TrashEmpty          Action = "trash_empty"  // Before: number
 )
 
 // Detail is what of a target was, or is, different.

@@ -46,6 +46,9 @@ func (l *Limiter) Take(key string) error {
 	return nil
 }
 
+// Return takes one event back that turned out not to count.
+func (l *Limiter) Return(key string) { l.bucket(key).AllowN(time.Now(), -1) }
+
 func (l *Limiter) bucket(key string) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -26,9 +26,13 @@ type listIn struct {
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
 	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
+	ViewAs    db.UserID  `query:"view_as" doc:"as that person sees it, for who may change roles"`
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*DirectoryListing, error) {
+	if in.ViewAs != 0 {
+		return s.ListAs(c, c.Who, in.ViewAs, in.Space, in.Directory, Page{in.Sort, in.Cursor, in.Page, in.Limit})
+	}
 	return s.List(c, c.Who, in.Space, in.Directory, Page{in.Sort, in.Cursor, in.Page, in.Limit})
 }
 

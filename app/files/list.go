@@ -54,6 +54,23 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 	return l, err
 }
 
+// ListAs is List through the eyes of somebody else, of what the actor may see
+// too. Nobody looks into a My Drive like that.
+func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
+	var l *DirectoryListing
+	err := s.db.View(ctx, func(v *db.View) error {
+		if _, err := access.Dir(v, who, space, dir, access.Read); err != nil {
+			return err
+		}
+		other, err := access.As(v, who, space, person)
+		if err == nil {
+			l, err = s.page(v, other, space, dir, p)
+		}
+		return err
+	})
+	return l, err
+}
+
 // ListByPath is List for the directory that a path of names leads to from the
 // root of the shared files.
 func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.SpaceID, path string, p Page) (*DirectoryListing, error) {

@@ -177,3 +177,16 @@ func Dirs(p string) ([]Name, error) {
 }
 
 const maxDepth = 64
+
+// LatinDigits turns Persian and Arabic digits into 0 to 9.
+func LatinDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case '۰' <= r && r <= '۹':
+			return r - '۰' + '0'
+		case '٠' <= r && r <= '٩':
+			return r - '٠' + '0'
+		}
+		return r
+	}, s)
+}

@@ -23,5 +23,10 @@ const (
 	MaxRestoreDays  = restoreDays
 )
 
+// TakesMembers reports whether the space has room for so many more members.
+func TakesMembers(s *db.Space, more int) bool {
+	return s.MemberLimit == 0 || s.Members+more <= s.MemberLimit
+}
+
 // CustomFields is how many custom fields the space may define.
 func CustomFields(*db.Space) int { return customFields }

@@ -26,6 +26,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Take a workspace's picture away", Fails: []*fault.Fault{fault.PermissionDenied}}, s.removeAvatar)
 	api.Stream(r, api.Op{Call: "GET /storage/workspace/{space_id}/avatar", Does: "A workspace's picture", Gives: "image/*"}, s.avatar)
 	api.Handle(r, api.Op{Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Member, Does: "What one may do in a workspace"}, s.permissions)
+	s.mountPublic(r)
 }
 
 // Quota is how much of something a workspace has used.
@@ -55,6 +56,7 @@ type Space struct {
 	Guest             bool       `json:"guest"`
 	Plan              *string    `json:"plan"`
 	Access            string     `json:"access"`
+	DefaultRole       string     `json:"default_role" doc:"of who joins by themselves while the workspace is public"`
 	MemberCount       int        `json:"member_count"`
 	Role              string     `json:"role"`
 	CreatedAt         api.Time   `json:"created_at"`
@@ -63,13 +65,14 @@ type Space struct {
 func (s *Service) space(sp *db.Space) *Space {
 	o := &Space{ID: sp.ID, Title: sp.Title, Name: sp.Title, Directory: sp.Root, Root: sp.Root, Trash: sp.Trash, TrashRoot: sp.Trash,
 		MyRoot: sp.MyRoot, MyTrash: sp.MyTrash, PreventNonMembers: sp.PreventNonMembers, OrganizationTitle: sp.OrganizationTitle,
-		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
+		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, DefaultRole: sp.DefaultRole, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
 	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.free())}}
-	o.AvatarURL = avatarURL(sp)
+	o.AvatarURL = AvatarURL(sp)
 	return o
 }
 
-func avatarURL(sp *db.Space) *string {
+// AvatarURL is where the picture of a workspace is; nil when it has none.
+func AvatarURL(sp *db.Space) *string {
 	if sp.Avatar.IsZero() {
 		return nil
 	}
@@ -160,7 +163,7 @@ func (s *Service) appearance(c *api.Call, in *appearanceIn) (*AppearanceResult, 
 	err := s.db.View(c, func(v *db.View) error {
 		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
 		if err == nil {
-			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, avatarURL(sp)}
+			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, AvatarURL(sp)}
 		}
 		return err
 	})

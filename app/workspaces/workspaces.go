@@ -17,16 +17,21 @@ import (
 
 // Service is the workspaces of one appliance.
 type Service struct {
-	db    *db.DB
-	blobs *blobstore.Store
-	limit int64
-	free  func() int64
+	db     *db.DB
+	blobs  *blobstore.Store
+	limits Limits
+	free   func() int64
 }
 
-// New makes the service. limit is the storage of a new workspace in bytes, 0
-// for as much as the disk holds. free tells the bytes that the disk has left.
-func New(d *db.DB, blobs *blobstore.Store, limit int64, free func() int64) *Service {
-	return &Service{d, blobs, limit, free}
+// Limits is what a new workspace may hold; 0 is no limit.
+type Limits struct {
+	Storage int64 // bytes; else as much as the disk holds
+	Members int
+}
+
+// New makes the service. free tells the bytes that the disk has left.
+func New(d *db.DB, blobs *blobstore.Store, limits Limits, free func() int64) *Service {
+	return &Service{d, blobs, limits, free}
 }
 
 // List returns the actor's workspaces, oldest first.
@@ -83,23 +88,19 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 	if err != nil {
 		return 0, err
 	}
-	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: "private", StorageLimit: s.limit}
+	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private, StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members}
 	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
 		return 0, fault.DuplicateField
 	} else if err != nil {
 		return 0, err
 	}
-	my, myTrash := newNode(), newNode()
-	for _, r := range []struct {
-		id    db.NodeID
-		root  string
-		owner db.UserID
-	}{{sp.Root, "shared", 0}, {sp.Trash, "trash", 0}, {my, "my", owner}, {myTrash, "my_trash", owner}} {
-		if err := tx.InsertRoot(r.id, sp.ID, r.root, r.owner, owner); err != nil {
-			return 0, err
-		}
+	if err := tx.InsertRoot(sp.Root, sp.ID, "shared", 0, owner); err != nil {
+		return 0, err
 	}
-	if err := tx.InsertMember(sp.ID, owner, access.Owner, my, myTrash); err != nil {
+	if err := tx.InsertRoot(sp.Trash, sp.ID, "trash", 0, owner); err != nil {
+		return 0, err
+	}
+	if err := s.Admit(tx, sp, owner, access.Owner); err != nil {
 		return 0, err
 	}
 	return sp.ID, record(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})

@@ -6,6 +6,7 @@ ALTER TABLE spaces ADD COLUMN rights INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE spaces ADD COLUMN member_limit INTEGER NOT NULL DEFAULT 0; -- 0 is none of its own
 ALTER TABLE spaces ADD COLUMN default_role TEXT NOT NULL DEFAULT 'viewer'; -- of who joins by themselves
 
+CREATE INDEX nodes_public ON nodes (space_id, id) WHERE public = 1;
 CREATE INDEX spaces_public ON spaces (title_key) WHERE access = 'public' AND deleted_at IS NULL;
 
 -- Who was asked in by an address that nobody has proven to be theirs yet.
@@ -186,7 +187,8 @@ CREATE TABLE codes (
   email      TEXT NOT NULL,
   sum        TEXT NOT NULL, -- of the code, in hex
   tries      INTEGER NOT NULL DEFAULT 0,
-  sent_at    INTEGER NOT NULL,
+  sent       INTEGER NOT NULL DEFAULT 1, -- how many since
+  since      INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (purpose, email)
 ) STRICT, WITHOUT ROWID;

@@ -1,5 +1,32 @@
 // Made from the API's document by `make golden`; not to be edited.
 
+export interface AccessEntry {
+  /** people in the role, or openings of the link */
+  count: number;
+  created_at: string;
+  email: string;
+  kind: 'owner' | 'role' | 'custom_role' | 'guest' | 'link' | 'box' | 'public';
+  link_id: string | null;
+  may_revoke: boolean;
+  name: string;
+  permissions: Array<Rule> | null;
+  person: Person;
+  role: string;
+  /** of a custom role, or of what a guest has */
+  role_id: string | null;
+  upload_id: string | null;
+  /** what it is on, when that is not the item itself */
+  via: TargetView;
+}
+
+export interface AccessList {
+  entries: Array<AccessEntry> | null;
+  /** the asker may give others a role on it */
+  may_share: boolean;
+  prevent_sharing_non_members: boolean;
+  target: TargetView;
+}
+
 export interface AccountsEndIn {
   session_keys: Array<string> | null;
 }
@@ -90,6 +117,23 @@ export interface CopyResult {
   task_id?: string;
 }
 
+export interface CustomRole {
+  built_in: boolean;
+  created_at: string;
+  created_by: Person;
+  edited_at: string;
+  edited_by: Person;
+  members: Array<RoleHolder> | null;
+  name: string;
+  permissions: Array<Rule> | null;
+  role_id: string;
+  targets: Array<TargetView> | null;
+}
+
+export interface CustomRoleList {
+  roles: Array<CustomRole> | null;
+}
+
 export interface CustomfieldsDefineIn {
   description?: string;
   space_id: string;
@@ -112,8 +156,38 @@ export interface CustomfieldsValueIn {
   type: 'file' | 'directory';
 }
 
+export interface DeleteRoleV1SpaceSpaceIdChangeMembersBody {
+  /** addresses or ids */
+  members: Array<string> | null;
+  role_id: string;
+}
+
+export interface DeleteRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface DeleteRoleV1SpaceSpaceIdGuestUsersBody {
+  role_ids: Array<string> | null;
+}
+
+export interface DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody {
+  /** addresses or ids */
+  members: Array<string> | null;
+  my_drive?: MembersDecisionIn;
+}
+
 export interface DeleteStorageWorkspaceSpaceIdBody {
   title?: string;
+}
+
+export interface DepartureResult {
+  boxes: number;
+  custom_roles: Array<MemberRole> | null;
+  guests: number;
+  links: number;
+  member: MemberView;
+  my_drive: LeftDrive;
+  role: string;
 }
 
 export interface Detail {
@@ -181,6 +255,28 @@ export interface DownloadsZipIn {
   file_ids?: Array<string> | null;
   name?: string;
   space_id: string;
+}
+
+export interface ExposedItem {
+  created_at: string;
+  created_by: Person;
+  download_id: string | null;
+  emails_count: number;
+  expire_at: string;
+  has_password: boolean;
+  items: Array<TargetView> | null;
+  title: string;
+  upload_id: string | null;
+  used_count: number;
+}
+
+export interface ExposureReport {
+  access: 'private' | 'public';
+  boxes: Array<ExposedItem> | null;
+  guests: Array<GuestView> | null;
+  links: Array<ExposedItem> | null;
+  prevent_sharing_non_members: boolean;
+  public_files: Array<TargetView> | null;
 }
 
 export interface Failure {
@@ -348,9 +444,64 @@ export interface FoundList {
   page_info: PageInfo;
 }
 
+export interface FoundMembers {
+  members: Array<MemberView> | null;
+}
+
+export interface GuestItem {
+  role: string;
+  role_id: string;
+  shared_at: string;
+  shared_by: Person;
+  target: TargetView;
+}
+
+export interface GuestList {
+  guests: Array<GuestView> | null;
+  page_info: PageInfo;
+}
+
+export interface GuestSpace {
+  avatar_url: string | null;
+  guest: boolean;
+  items: Array<GuestItem> | null;
+  organization_title: string;
+  primary_color: string;
+  secondary_color: string;
+  space_id: string;
+  title: string;
+}
+
+export interface GuestSpaceList {
+  page_info: PageInfo;
+  workspaces: Array<GuestSpace> | null;
+}
+
+export interface GuestView {
+  created_at: string;
+  created_by: Person;
+  email: string;
+  /** by something that the asked for lies in */
+  inherited: boolean;
+  is_member: boolean;
+  role: 'editor' | 'organizer' | 'viewer';
+  role_id: string;
+  /** null when it is not where it was shared */
+  target: TargetView;
+  /** null until somebody proves that the address is theirs */
+  user: Person;
+}
+
 export interface Health {
   status: string;
   version: string;
+}
+
+export interface LeftDrive {
+  directories: number;
+  files: number;
+  size: number;
+  trashed_files: number;
 }
 
 export interface LivePlace {
@@ -419,6 +570,42 @@ export interface MatchedFile {
   version_number: number;
 }
 
+export interface MemberList {
+  /** 0 for none */
+  member_limit: number;
+  members: Array<MemberView> | null;
+  page_info: PageInfo;
+}
+
+export interface MemberPerson {
+  first_name: string;
+  last_name: string;
+  user_id: string;
+}
+
+export interface MemberRole {
+  name: string;
+  role_id: string;
+}
+
+export interface MemberView {
+  custom_roles: Array<MemberRole> | null;
+  email: string;
+  is_you: boolean;
+  /** or since when the invitation waits */
+  joined_at: string;
+  role: string;
+  status: 'active' | 'invited';
+  /** null for who was asked in */
+  user: MemberPerson;
+}
+
+export interface MembersDecisionIn {
+  action: 'hand_over' | 'archive' | 'delete';
+  /** address of who gets it */
+  to?: string;
+}
+
 export interface Moved {
   directories: number;
   files: number;
@@ -456,6 +643,11 @@ export interface PastListing {
   path: Array<Step> | null;
 }
 
+export interface PatchRoleV1SpaceSpaceIdChangeMembersBody {
+  emails: Array<string> | null;
+  role_id: string;
+}
+
 export interface PeopleList {
   people: Array<Person> | null;
 }
@@ -464,9 +656,39 @@ export interface PermissionList {
   permissions: Array<Rule> | null;
 }
 
+export interface PermissionSet {
+  permissions: Array<Rule> | null;
+}
+
 export interface Person {
   _id: string;
   name: string;
+}
+
+export interface PostRoleV1SpaceSpaceIdCustomRoleBody {
+  emails?: Array<string> | null;
+  name?: string;
+  permissions?: Array<Rule> | null;
+  targets?: Array<RolesTargetIn> | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdGuestUsersBody {
+  emails: Array<string> | null;
+  message?: string;
+  role_id: string;
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody {
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody {
+  targets: Array<RolesTargetIn> | null;
 }
 
 export interface PostStorageBatchCopyBody {
@@ -526,6 +748,14 @@ export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody {
   file_ids?: Array<string> | null;
 }
 
+export interface PostStorageWorkspaceSpaceIdLeaveBody {
+  my_drive?: MembersDecisionIn;
+}
+
+export interface PostStorageWorkspaceSpaceIdOwnerBody {
+  email: string;
+}
+
 export interface PostTrashBatchDuplicateRestoreBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   directory_ids?: Array<string> | null;
@@ -551,6 +781,20 @@ export interface PreviewResult {
   url: string;
 }
 
+export interface PublicSpace {
+  avatar_url: string | null;
+  is_member: boolean;
+  member_count: number;
+  organization_title: string;
+  space_id: string;
+  title: string;
+}
+
+export interface PublicSpaceList {
+  page_info: PageInfo;
+  workspaces: Array<PublicSpace> | null;
+}
+
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
   description?: string;
   space_id: string;
@@ -563,6 +807,24 @@ export interface PutLiveStreamIdBody {
   epoch?: string;
   /** those that stand on the screen: others who listen to them are told */
   looking?: Array<string> | null;
+}
+
+export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdBody {
+  name?: string;
+  permissions?: Array<Rule> | null;
+}
+
+export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdMembersBody {
+  emails: Array<string> | null;
+}
+
+export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
+  targets: Array<RolesTargetIn> | null;
+}
+
+export interface PutRoleV1SpaceSpaceIdGuestUsersBody {
+  role_id: string;
+  role_ids: Array<string> | null;
 }
 
 export interface PutStorageSpaceSpaceIdCopyDirectoryBody {
@@ -620,16 +882,30 @@ export interface PutStorageSpaceSpaceIdUnsetFavoritesBody {
   file_ids?: Array<string> | null;
 }
 
+export interface PutStorageWorkspaceSpaceIdAccessBody {
+  access: 'public' | 'private';
+  /** of who joins a public workspace */
+  default_role?: 'editor' | 'organizer' | 'viewer' | 'no_role';
+}
+
 export interface PutStorageWorkspaceSpaceIdAppearanceBody {
   organization_title?: string;
   primary_color?: string;
   secondary_color?: string;
 }
 
+export interface PutStorageWorkspaceSpaceIdSharingSettingsBody {
+  prevent_sharing_non_members: boolean;
+}
+
 export interface Quota {
   quota_type: string;
   remaining: number;
   used: number;
+}
+
+export interface ReservedNames {
+  reserved_subdomains: Array<string> | null;
 }
 
 export interface Results {
@@ -669,6 +945,35 @@ export interface RewindPreview {
 
 export interface RewindResult {
   counts: RewindCounts;
+}
+
+export interface RoleHolder {
+  email: string;
+  first_name: string;
+  last_name: string;
+  user_id: string;
+}
+
+export interface RoleView {
+  built_in: boolean;
+  created_at: string;
+  created_by: Person;
+  edited_at: string;
+  edited_by: Person;
+  members_count: number;
+  name: string;
+  permissions: Array<Rule> | null;
+  role_id: string;
+  targets_count: number;
+}
+
+export interface RoleViews {
+  roles: Array<RoleView> | null;
+}
+
+export interface RolesTargetIn {
+  target_id: string;
+  target_type: 'file' | 'directory';
 }
 
 export interface Rule {
@@ -724,6 +1029,8 @@ export interface Space {
   access: string;
   avatar_url: string | null;
   created_at: string;
+  /** of who joins by themselves while the workspace is public */
+  default_role: string;
   directory_id: string;
   guest: boolean;
   member_count: number;
@@ -773,6 +1080,29 @@ export interface Target {
   name: string;
   /** file, directory, workspace or custom_field */
   type: string;
+}
+
+export interface TargetRole {
+  inherited: boolean;
+  members_count: number;
+  name: string;
+  permissions: Array<Rule> | null;
+  role_id: string;
+  target: TargetView;
+}
+
+export interface TargetRoleList {
+  roles: Array<TargetRole> | null;
+}
+
+export interface TargetView {
+  /** that it lies in */
+  directory_id: string;
+  name: string;
+  /** of the directory it lies in */
+  path: string;
+  target_id: string;
+  target_type: 'file' | 'directory';
 }
 
 export interface TaskResult {
@@ -993,6 +1323,11 @@ export interface Value {
   space_custom_field_id: string;
 }
 
+export interface ViewAsResult {
+  may_read: boolean;
+  permissions: Array<Rule> | null;
+}
+
 export interface WorkspacesCreateIn {
   members?: Array<string> | null;
   payment_id?: string;
@@ -1046,7 +1381,34 @@ export interface Calls {
   'GET health': { query: never; body: never; answer: Health };
   'GET live': { query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { query: never; body: PutLiveStreamIdBody; answer: SubscribedList };
+  'GET role/v1/permissions': { query: never; body: never; answer: PermissionSet };
+  'GET role/v1/space/{space_id}': { query: never; body: never; answer: RoleViews };
+  'DELETE role/v1/space/{space_id}/change-members': { query: never; body: DeleteRoleV1SpaceSpaceIdChangeMembersBody; answer: void };
+  'PATCH role/v1/space/{space_id}/change-members': { query: never; body: PatchRoleV1SpaceSpaceIdChangeMembersBody; answer: FoundMembers };
+  'GET role/v1/space/{space_id}/custom-role': { query: never; body: never; answer: CustomRoleList };
+  'POST role/v1/space/{space_id}/custom-role': { query: never; body: PostRoleV1SpaceSpaceIdCustomRoleBody; answer: CustomRole };
+  'DELETE role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: never; answer: void };
+  'GET role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: never; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdBody; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}/members': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdMembersBody; answer: CustomRole };
+  'DELETE role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: DeleteRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'POST role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: PostRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'GET role/v1/space/{space_id}/exposure': { query: never; body: never; answer: ExposureReport };
+  'GET role/v1/space/{space_id}/guest-roles': { query: never; body: never; answer: RoleViews };
+  'DELETE role/v1/space/{space_id}/guest-users': { query: never; body: DeleteRoleV1SpaceSpaceIdGuestUsersBody; answer: void };
+  'GET role/v1/space/{space_id}/guest-users': { query: { page?: string | number; limit?: string | number }; body: never; answer: GuestList };
+  'POST role/v1/space/{space_id}/guest-users': { query: never; body: PostRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
+  'PUT role/v1/space/{space_id}/guest-users': { query: never; body: PutRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
+  'POST role/v1/space/{space_id}/list-custom-roles-on-targets': { query: never; body: PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody; answer: TargetRoleList };
+  'POST role/v1/space/{space_id}/list-guest-users-on-targets': { query: never; body: PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody; answer: GuestList };
   'GET role/v1/space/{space_id}/permissions': { query: never; body: never; answer: PermissionList };
+  'GET role/v1/space/{space_id}/search-workspace-members': { query: { email?: string | number }; body: never; answer: FoundMembers };
+  'GET role/v1/space/{space_id}/targets/{target_id}/access': { query: never; body: never; answer: AccessList };
+  'GET role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}': { query: never; body: never; answer: ViewAsResult };
+  'DELETE role/v1/space/{space_id}/workspace-members': { query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody; answer: void };
+  'GET role/v1/space/{space_id}/workspace-members': { query: { role?: string | number; page?: string | number; limit?: string | number }; body: never; answer: MemberList };
+  'GET role/v1/space/{space_id}/workspace-members/{user_id}/departure': { query: never; body: never; answer: DepartureResult };
   'GET setup': { query: never; body: never; answer: Setup };
   'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
   'GET storage/appearance': { query: { space_id?: string | number }; body: never; answer: AppearanceResult };
@@ -1056,6 +1418,8 @@ export interface Calls {
   'POST storage/batch-duplicate-move': { query: never; body: PostStorageBatchDuplicateMoveBody; answer: Moved };
   'POST storage/batch-move': { query: never; body: PostStorageBatchMoveBody; answer: Moved };
   'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
+  'GET storage/guest-workspaces': { query: never; body: never; answer: GuestSpaceList };
+  'GET storage/reserved-subdomains': { query: never; body: never; answer: ReservedNames };
   'GET storage/space/{space_id}/activities/export': { query: { format?: string | number; scope?: string | number; directory_id?: string | number; file_id?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: Blob };
   'GET storage/space/{space_id}/activities/people': { query: { scope?: string | number }; body: never; answer: PeopleList };
   'PUT storage/space/{space_id}/copy/directory': { query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
@@ -1090,11 +1454,17 @@ export interface Calls {
   'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
   'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
   'DELETE storage/workspace/{space_id}': { query: never; body: DeleteStorageWorkspaceSpaceIdBody; answer: void };
+  'PUT storage/workspace/{space_id}/access': { query: never; body: PutStorageWorkspaceSpaceIdAccessBody; answer: Space };
   'PUT storage/workspace/{space_id}/appearance': { query: never; body: PutStorageWorkspaceSpaceIdAppearanceBody; answer: Space };
   'DELETE storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Space };
   'GET storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Blob };
   'PUT storage/workspace/{space_id}/avatar': { query: never; body: Blob; answer: Space };
+  'POST storage/workspace/{space_id}/join': { query: never; body: never; answer: Space };
+  'POST storage/workspace/{space_id}/leave': { query: never; body: PostStorageWorkspaceSpaceIdLeaveBody; answer: void };
+  'POST storage/workspace/{space_id}/owner': { query: never; body: PostStorageWorkspaceSpaceIdOwnerBody; answer: void };
+  'PUT storage/workspace/{space_id}/sharing-settings': { query: never; body: PutStorageWorkspaceSpaceIdSharingSettingsBody; answer: Space };
   'GET storage/workspaces': { query: never; body: never; answer: SpaceList };
+  'GET storage/workspaces/public': { query: { query?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: PublicSpaceList };
   'GET tls/ca.crt': { query: never; body: never; answer: Blob };
   'POST trash/batch-delete': { query: never; body: TrashBatchIn; answer: void };
   'POST trash/batch-download': { query: never; body: DownloadsZipIn; answer: ZipResult };

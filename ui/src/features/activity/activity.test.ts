@@ -32,6 +32,8 @@ const details: Record<string, [before: Detail | null, after: Detail | null]> = {
   directory_restore: [null, { path: '/ب' }],
   file_restore: [null, { path: '/' }],
   file_access: [{ access: 'private' }, { access: 'public' }],
+  workspace_access: [{ access: 'private' }, { access: 'public' }],
+  workspace_sharing: [{ access: 'everyone' }, { access: 'members' }],
   version_create: [null, { number: 3, size: 2048 }],
   version_restore: [{ number: 4 }, { number: 2 }],
   version_delete: [{ number: 2, size: 10 }, null],
@@ -51,7 +53,8 @@ const actions = [
   'file_access version_create version_restore version_delete directory_rewind undo tag_set tag_unset workspace_create',
   'workspace_rename workspace_appearance field_create field_update field_delete trash_empty link_create link_update',
   'link_delete role_create role_update role_delete member_add member_update member_delete editor_save plan_renew',
-  'plan_upgrade file_leave file_arrive directory_leave directory_arrive something_new',
+  'plan_upgrade file_leave file_arrive directory_leave directory_arrive workspace_access',
+  'workspace_sharing member_join something_new',
 ].flatMap((line) => line.split(' '));
 
 const told = (action: string) => {

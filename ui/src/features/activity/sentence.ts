@@ -56,7 +56,8 @@ const known = new Set(
     'version_create version_restore version_delete directory_rewind undo tag_set tag_unset workspace_create',
     'workspace_rename workspace_appearance field_create field_update field_delete trash_empty link_create link_update',
     'link_delete role_create role_update role_delete member_add member_update member_delete editor_save plan_renew',
-    'plan_upgrade file_leave file_arrive directory_leave directory_arrive',
+    'plan_upgrade file_leave file_arrive directory_leave directory_arrive member_join member_invite member_leave',
+    'my_drive_hand_over owner_change guest_add guest_update guest_remove',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -86,6 +87,10 @@ export function sentence(activity: Activity, root: string): Part[] {
   };
   if (action === 'file_access')
     return partsOf(`file_access_${after?.access === 'public' ? 'public' : 'private'}`, words);
+  if (action === 'workspace_access')
+    return partsOf(`workspace_access_${after?.access === 'public' ? 'public' : 'private'}`, words);
+  if (action === 'workspace_sharing')
+    return partsOf(`workspace_sharing_${after?.access === 'members' ? 'members' : 'everyone'}`, words);
   return partsOf(known.has(action) ? action : 'other', words);
 }
 

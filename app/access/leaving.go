@@ -1,0 +1,52 @@
+package access
+
+import (
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Leaving loads the My Drive of a member and its trash for who may decide what
+// becomes of them: the member, or who may remove members.
+func Leaving(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive, trash *db.Node, err error) {
+	if m.Space != s.ID {
+		return nil, nil, fault.InvalidID
+	}
+	if who.User != m.User {
+		if _, err := Space(v, who, s.ID, Delete, Member); err != nil {
+			return nil, nil, err
+		}
+	}
+	if drive, err = v.NodeByID(m.MyRoot); err != nil {
+		return nil, nil, hidden(err)
+	}
+	if trash, err = v.NodeByID(m.MyTrash); err != nil {
+		return nil, nil, hidden(err)
+	}
+	return drive, trash, nil
+}
+
+// Heir loads the My Drive of a member to put there what another one left behind.
+// The caller has to have asked Leaving.
+func Heir(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
+	n, err := v.NodeByID(m.MyRoot)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	return top(n, s, who, m.MyTrash), nil
+}
+
+// Estate loads the root of the shared files to archive there what a member left
+// behind, which takes no right to change anything else of them. The caller has to
+// have asked Leaving.
+func Estate(v *db.View, who Actor, s *db.Space) (*Item, error) {
+	n, err := v.NodeByID(s.Root)
+	if err != nil {
+		return nil, hidden(err)
+	}
+	return top(n, s, who, s.Trash), nil
+}
+
+func top(n *db.Node, s *db.Space, who Actor, bin db.NodeID) *Item {
+	path := []db.Ancestor{{ID: n.ID, Root: n.Root, Owner: n.Owner}}
+	return &Item{Node: n, Space: s, Path: path, who: who, rights: mine, home: n.ID, bin: bin}
+}

@@ -1,0 +1,88 @@
+package access
+
+import (
+	"slices"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Complete adds what rights are worth nothing without: who may do something to a
+// thing may see it, and who may do something to files sees the directories that
+// they lie in.
+func (r Rights) Complete() Rights {
+	for i, s := range subjects {
+		if r[i] == 0 {
+			continue
+		}
+		r[i] |= bit(Read)
+		if OfItems[i] == 0 {
+			continue
+		}
+		r.add(Directory, Read)
+		if s != Directory && s != BoxLink {
+			r.add(FileSubject, Read)
+		}
+	}
+	return r
+}
+
+// Known loads items of the shared files of a space to show where they lie: those
+// that the actor may read and that still lie there.
+func Known(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]*Item, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return Nodes(v, who, space, ids, Read)
+}
+
+// Shareable loads an item that the actor may give others a role on, who then may
+// do no more there than the actor may: one of the shared files for who may do so
+// in the workspace, one of My Drive for whose it is.
+func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
+	it, err := Node(v, who, space, id, Read)
+	if err != nil {
+		return nil, err
+	}
+	switch root := it.Path[0]; {
+	case it.Parent == 0:
+		return nil, fault.TargetNotFound
+	case root.Root == rootMy && root.Owner == who.owns():
+		return it, nil
+	case root.Root == rootShared && it.standing.space.Has(verb, Role):
+		return it, nil
+	}
+	return nil, fault.PermissionDenied
+}
+
+// Steps returns the item and all that it lies in, from the root down.
+func (it *Item) Steps() []db.NodeID {
+	all := make([]db.NodeID, len(it.Path))
+	for i, a := range it.Path {
+		all[i] = a.ID
+	}
+	return all
+}
+
+// Whose is whose My Drive the item lies in; 0 for the shared files.
+func (it *Item) Whose() db.UserID { return it.Path[0].Owner }
+
+// MayInSpace reports whether the holder may do verb to subject in the workspace
+// as such.
+func (it *Item) MayInSpace(verb Verb, subject Subject) bool {
+	return it.standing != nil && it.standing.space.Has(verb, subject)
+}
+
+// RolesThatReach names the built-in roles whose members may read the shared files.
+func RolesThatReach() []string {
+	return slices.DeleteFunc(BuiltInRoles(), func(role string) bool {
+		r := roles[role]
+		return !r.Has(Read, FileSubject)
+	})
+}
+
+// RoleRights is what a role gives on items, for people to read.
+func RoleRights(role string) Rights {
+	r := roles[role]
+	return r.only(OfItems)
+}

@@ -1,0 +1,157 @@
+package codes
+
+import (
+	"errors"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+type desk struct {
+	d     *db.DB
+	t     *testing.T
+	later time.Duration // how far the clock is ahead
+}
+
+func newDesk(t *testing.T) *desk {
+	d, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return &desk{d: d, t: t}
+}
+
+func (k *desk) do(fn func(tx *db.Tx) error) error {
+	return k.d.Update(k.t.Context(), func(tx *db.Tx) error {
+		tx.Now = tx.Now.Add(k.later)
+		return fn(tx)
+	})
+}
+
+var inMail = regexp.MustCompile(`(?m)^ {4}(\d{6})$`)
+
+// send returns the code that went to the address.
+func (k *desk) send(purpose, email string) (code string, err error) {
+	err = k.do(func(tx *db.Tx) error {
+		if err := Send(tx, Letter{Purpose: purpose, Email: email, Language: "fa"}); err != nil {
+			return err
+		}
+		due, err := tx.MessagesDue(100)
+		if err == nil {
+			code = inMail.FindStringSubmatch(due[len(due)-1].Text)[1]
+			for i := range due {
+				due[i].State = db.MessageSent
+				err = errors.Join(err, tx.UpdateMessage(&due[i]))
+			}
+		}
+		return err
+	})
+	return code, err
+}
+
+func (k *desk) check(purpose, email, code string) bool {
+	var ok bool
+	if err := k.do(func(tx *db.Tx) (err error) { ok, err = Check(tx, purpose, email, code); return err }); err != nil {
+		k.t.Fatal(err)
+	}
+	return ok
+}
+
+func persian(s string) string {
+	return strings.Map(func(r rune) rune { return r - '0' + '۰' }, s)
+}
+
+func TestACodeOpensWhatItWasSentForOnce(t *testing.T) {
+	k := newDesk(t)
+	code, err := k.send("link:a", "a@b.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k.check("link:b", "a@b.org", code) || k.check("link:a", "c@b.org", code) {
+		t.Error("it opens something else")
+	}
+	if !k.check("link:a", "a@b.org", " "+persian(code)) {
+		t.Error("it opens nothing")
+	}
+	if k.check("link:a", "a@b.org", code) {
+		t.Error("it opens twice")
+	}
+}
+
+func TestACodeIsTriedFiveTimes(t *testing.T) {
+	k := newDesk(t)
+	code, err := k.send("p", "a@b.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := "000000"
+	if code == wrong {
+		wrong = "000001"
+	}
+	for range maxTries {
+		if k.check("p", "a@b.org", wrong) {
+			t.Fatal("a wrong code is right")
+		}
+	}
+	if k.check("p", "a@b.org", code) {
+		t.Error("tried a sixth time")
+	}
+}
+
+func TestACodeGetsOld(t *testing.T) {
+	k := newDesk(t)
+	code, err := k.send("p", "a@b.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k.later = life; k.check("p", "a@b.org", code) {
+		t.Error("it works for longer than it says")
+	}
+}
+
+func TestANewCodeTakesThePlaceOfTheOld(t *testing.T) {
+	k := newDesk(t)
+	old, e1 := k.send("p", "a@b.org")
+	fresh, e2 := k.send("p", "a@b.org")
+	if err := errors.Join(e1, e2); err != nil {
+		t.Fatal(err)
+	}
+	if old != fresh && k.check("p", "a@b.org", old) {
+		t.Error("the old one works")
+	}
+	if !k.check("p", "a@b.org", fresh) {
+		t.Error("the new one does not")
+	}
+}
+
+func TestNobodyIsFloodedWithCodes(t *testing.T) {
+	k := newDesk(t)
+	for range maxSent {
+		if _, err := k.send("p", "a@b.org"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	k.later = life + time.Minute // the code is forgotten, the count is not
+	if err := k.do(Expire); err != nil {
+		t.Fatal(err)
+	}
+	var f *fault.Fault
+	if _, err := k.send("p", "a@b.org"); !errors.As(err, &f) || f.Key != fault.TooManyRequests.Key || f.Wait <= 0 || f.Wait > window {
+		t.Fatalf("%v", err)
+	}
+	if _, err := k.send("p", "c@b.org"); err != nil {
+		t.Error("another address waits too")
+	}
+	if k.later = window; k.do(Expire) != nil {
+		t.Fatal("expire")
+	}
+	if _, err := k.send("p", "a@b.org"); err != nil {
+		t.Error(err)
+	}
+}

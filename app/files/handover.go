@@ -1,0 +1,80 @@
+package files
+
+import (
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// HandOver makes the My Drive of somebody who leaves a directory of that name in
+// another one, with all that lies in it. It costs the same whatever that is, and
+// what was shared out of it is shared no more.
+func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, name string) (*access.Item, error) {
+	n, err := free(tx, into.ID, name)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := tx.UpdateNodePlace(drive, placing(into.ID, n, db.Directory)); err != nil {
+		return nil, taken(err)
+	}
+	moved := *drive
+	moved.Parent, moved.Name, moved.Root, moved.Owner = into.ID, n.Text, "", 0
+	it := into.Child(&moved)
+	return it, activity.Record(tx, who, it, activity.MyDriveHandOver, nil, nil)
+}
+
+// Discard deletes a My Drive, or its trash, forever, with all that lies in it.
+// Its rows go in the background.
+func Discard(tx *db.Tx, drive *db.Node) error {
+	_, err := tx.UpdateNodeGone(drive, db.GoneRoot)
+	return err
+}
+
+// Archive is the directory of that name in another one, made when nothing has the
+// name. The caller has the right to put things there.
+func Archive(tx *db.Tx, who access.Actor, in *access.Item, name string) (*access.Item, error) {
+	n, err := names.Parse(name)
+	if err != nil {
+		return nil, err
+	}
+	there, err := tx.ChildByName(in.ID, n.Key)
+	if err == nil && there.Kind == db.Directory {
+		return in.Child(there), nil
+	}
+	if err == nil {
+		n, err = free(tx, in.ID, name)
+	}
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return nil, err
+	}
+	made, err := insertDirectory(tx, who, in, n)
+	if err != nil {
+		return nil, err
+	}
+	return in.Child(made), nil
+}
+
+// free is a name that nothing in the directory has, with a number when it needs
+// one.
+func free(tx *db.Tx, dir db.NodeID, name string) (names.Name, error) {
+	for i := 1; i < maxNumber; i++ {
+		asked := name
+		if i > 1 {
+			asked = names.Numbered(name, i)
+		}
+		n, err := names.Parse(asked)
+		if err != nil {
+			return n, err
+		}
+		if _, err := tx.ChildByName(dir, n.Key); errors.Is(err, db.ErrNotFound) {
+			return n, nil
+		} else if err != nil {
+			return n, err
+		}
+	}
+	return names.Name{}, fault.DuplicateField
+}

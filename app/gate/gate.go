@@ -1,0 +1,182 @@
+// Package gate is what stands before links and upload boxes: a password, and a
+// list of addresses of which a visitor has to prove one.
+package gate
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/codes"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/password"
+	"anbar/db"
+)
+
+// Needs is what one gate asks for.
+type Needs struct {
+	Password string   // PHC form; empty for none
+	Emails   []string // in normal form; empty for anybody
+	Purpose  string   // of codes, with the id of what is behind: "link:…"
+	Title    string   // of what is behind, for the mail with the code
+	Language string   // of that mail, for addresses of nobody who has an account
+}
+
+// List names what is asked for, as the API does.
+func (n *Needs) List() []string {
+	all := []string{}
+	if n.Password != "" {
+		all = append(all, "password")
+	}
+	if len(n.Emails) > 0 {
+		all = append(all, "email")
+	}
+	return all
+}
+
+// Given is what a visitor brought.
+type Given struct {
+	Password string
+	Email    string
+	Code     string
+	Address  string // that the request came from, as api.Address says it
+}
+
+const (
+	triesAtOnce = 20
+	tryEvery    = 20 * time.Second
+)
+
+// Gate lets visitors in.
+type Gate struct {
+	db    *db.DB
+	tries *api.Limiter // that were wrong, at one gate from one address
+}
+
+// New makes the gate.
+func New(d *db.DB) *Gate { return &Gate{d, api.NewLimiter(tryEvery, triesAtOnce)} }
+
+// Open lets a visitor pass, and returns the address that they proved, if one was
+// asked for. When only the code is missing it is sent: fault.CodeSent.
+func (g *Gate) Open(ctx context.Context, n Needs, v Given) (email string, err error) {
+	if n.Password == "" && len(n.Emails) == 0 {
+		return "", nil
+	}
+	key := n.Purpose + " " + v.Address
+	if err := g.tries.Take(key); err != nil {
+		return "", err
+	}
+	email, err = g.pass(ctx, &n, &v)
+	if err == nil || errors.Is(err, fault.CodeSent) {
+		g.tries.Return(key)
+	}
+	return email, err
+}
+
+func (g *Gate) pass(ctx context.Context, n *Needs, v *Given) (string, error) {
+	if err := n.checkPassword(v.Password); err != nil || len(n.Emails) == 0 {
+		return "", err
+	}
+	if v.Email == "" {
+		return "", fault.LinkEmailEmpty
+	}
+	email, f := mail.Address(v.Email)
+	if f != nil || !n.lists(email) {
+		return "", fault.LinkEmailWrong
+	}
+	if v.Code == "" {
+		return "", g.send(ctx, n, email)
+	}
+	var right bool
+	err := g.db.Update(ctx, func(tx *db.Tx) (err error) {
+		right, err = codes.Check(tx, n.Purpose, email, v.Code)
+		return err
+	})
+	if err == nil && !right {
+		err = fault.CodeWrong
+	}
+	return email, err
+}
+
+// checkPassword does the same work whether a password came, and whether it is
+// right.
+func (n *Needs) checkPassword(given string) error {
+	if n.Password == "" {
+		return nil
+	}
+	phc := n.Password
+	if given == "" {
+		phc = password.Decoy
+	}
+	ok, err := password.Matches(phc, given)
+	switch {
+	case err != nil:
+		return err
+	case given == "":
+		return fault.LinkPasswordEmpty
+	case !ok:
+		return fault.LinkPasswordWrong
+	}
+	return nil
+}
+
+// lists looks at every address, wherever the one that matches stands.
+func (n *Needs) lists(email string) bool {
+	found := false
+	for _, e := range n.Emails {
+		found = found || e == email
+	}
+	return found
+}
+
+func (g *Gate) send(ctx context.Context, n *Needs, email string) error {
+	err := g.db.Update(ctx, func(tx *db.Tx) error {
+		language, err := mail.LanguageOf(tx.Reading(), email, n.Language)
+		if err != nil {
+			return err
+		}
+		return codes.Send(tx, codes.Letter{Purpose: n.Purpose, Email: email, Language: language, Title: n.Title})
+	})
+	if err != nil {
+		return err
+	}
+	return fault.CodeSent
+}
+
+const (
+	maxEmails   = 100
+	maxPassword = 200
+)
+
+// Emails brings a list of addresses into the form that Needs takes.
+func Emails(list []string) ([]string, *fault.Fault) {
+	if len(list) > maxEmails {
+		return nil, fault.TooLong
+	}
+	all, seen := make([]string, 0, len(list)), map[string]bool{}
+	for _, s := range list {
+		e, f := mail.Address(s)
+		switch {
+		case f != nil:
+			return nil, f
+		case seen[e]:
+			return nil, fault.DuplicateEmail
+		}
+		seen[e] = true
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// Password brings the password of a gate into the form that Needs takes.
+func Password(given string) (string, error) {
+	switch {
+	case given == "":
+		return "", fault.LinkPasswordEmpty
+	case len(given) > maxPassword:
+		return "", fault.TooLong
+	}
+	return password.Hash(given)
+}

@@ -1,0 +1,142 @@
+package gate
+
+import (
+	"errors"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"anbar/app/fault"
+	"anbar/app/password"
+	"anbar/db"
+)
+
+func newGate(t *testing.T) *Gate {
+	t.Helper()
+	d, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return New(d)
+}
+
+func needs(t *testing.T, word string, emails ...string) Needs {
+	t.Helper()
+	n := Needs{Emails: emails, Purpose: "link:a", Title: "T", Language: "fa"}
+	if word != "" {
+		var err error
+		if n.Password, err = Password(word); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return n
+}
+
+func TestWhoPasses(t *testing.T) {
+	free, locked, listed, both := needs(t, ""), needs(t, "open"), needs(t, "", "a@b.org", "c@d.org"), needs(t, "open", "a@b.org")
+	for _, c := range []struct {
+		n    Needs
+		v    Given
+		want error
+	}{
+		{free, Given{}, nil},
+		{free, Given{Password: "x", Email: "y"}, nil},
+		{locked, Given{Password: "open"}, nil},
+		{locked, Given{}, fault.LinkPasswordEmpty},
+		{locked, Given{Password: "wrong"}, fault.LinkPasswordWrong},
+		{listed, Given{}, fault.LinkEmailEmpty},
+		{listed, Given{Email: "x@y.org"}, fault.LinkEmailWrong},
+		{listed, Given{Email: "not an address"}, fault.LinkEmailWrong},
+		{listed, Given{Email: " C@D.org"}, fault.CodeSent},
+		{listed, Given{Email: "a@b.org", Code: "123456"}, fault.CodeWrong}, // none was sent
+		{listed, Given{Email: "x@y.org", Code: "123456"}, fault.LinkEmailWrong},
+		{both, Given{Email: "a@b.org"}, fault.LinkPasswordEmpty},
+		{both, Given{Email: "a@b.org", Password: "wrong"}, fault.LinkPasswordWrong},
+		{both, Given{Password: "open"}, fault.LinkEmailEmpty},
+		{both, Given{Password: "open", Email: "a@b.org"}, fault.CodeSent},
+	} {
+		if _, err := newGate(t).Open(t.Context(), c.n, c.v); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
+			t.Errorf("%v with %+v: %v, want %v", c.n.List(), c.v, err, c.want)
+		}
+	}
+}
+
+var inMail = regexp.MustCompile(`(?m)^ {4}(\d{6})$`)
+
+func TestTheCodeFromTheMailOpens(t *testing.T) {
+	g, n := newGate(t), needs(t, "open", "a@b.org")
+	if _, err := g.Open(t.Context(), n, Given{Password: "open", Email: "a@b.org"}); !errors.Is(err, fault.CodeSent) {
+		t.Fatal(err)
+	}
+	var code string
+	err := g.db.View(t.Context(), func(v *db.View) error {
+		due, err := v.MessagesDue(5)
+		code = inMail.FindStringSubmatch(due[0].Text)[1]
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := n
+	other.Purpose = "link:b"
+	if _, err := g.Open(t.Context(), other, Given{Password: "open", Email: "a@b.org", Code: code}); !errors.Is(err, fault.CodeWrong) {
+		t.Errorf("it opens another link: %v", err)
+	}
+	if email, err := g.Open(t.Context(), n, Given{Password: "open", Email: "A@b.org", Code: code}); err != nil || email != "a@b.org" {
+		t.Errorf("%q %v", email, err)
+	}
+}
+
+// TestAGuesserWaitsAndAVisitorDoesNot counts what was wrong, and nothing else.
+func TestAGuesserWaitsAndAVisitorDoesNot(t *testing.T) {
+	g, n := newGate(t), needs(t, "open")
+	for range triesAtOnce + 5 {
+		if _, err := g.Open(t.Context(), n, Given{Password: "open", Address: "1.1.1.1"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range triesAtOnce {
+		if _, err := g.Open(t.Context(), n, Given{Password: "wrong", Address: "1.1.1.1"}); !errors.Is(err, fault.LinkPasswordWrong) {
+			t.Fatal(err)
+		}
+	}
+	if _, err := g.Open(t.Context(), n, Given{Password: "open", Address: "1.1.1.1"}); !errors.Is(err, fault.TooManyRequests) {
+		t.Errorf("a guesser goes on: %v", err)
+	}
+	if _, err := g.Open(t.Context(), n, Given{Password: "open", Address: "2.2.2.2"}); err != nil {
+		t.Errorf("another address waits too: %v", err)
+	}
+}
+
+// TestAMissingPasswordTakesTheSameWay is about the time that an answer takes:
+// both compare one argon2id sum of the same cost.
+func TestAMissingPasswordTakesTheSameWay(t *testing.T) {
+	n := needs(t, "open")
+	n.Password = "$damaged"
+	if err := n.checkPassword("wrong"); err == nil || errors.Is(err, fault.LinkPasswordWrong) {
+		t.Error("a given password is not compared")
+	}
+	was := password.Decoy
+	defer func() { password.Decoy = was }()
+	password.Decoy = "$damaged"
+	if err := n.checkPassword(""); err == nil || errors.Is(err, fault.LinkPasswordEmpty) {
+		t.Error("a missing password is not compared")
+	}
+}
+
+func TestListsOfAddresses(t *testing.T) {
+	got, f := Emails([]string{"A@b.org", "c@d.org "})
+	if f != nil || !slices.Equal(got, []string{"a@b.org", "c@d.org"}) {
+		t.Errorf("%v %v", got, f)
+	}
+	for _, c := range []struct {
+		list []string
+		want *fault.Fault
+	}{{[]string{"a@b.org", "A@b.org"}, fault.DuplicateEmail}, {[]string{"a"}, fault.InvalidEmail}, {make([]string, maxEmails+1), fault.TooLong}} {
+		if _, f := Emails(c.list); f != c.want {
+			t.Errorf("%v: %v, want %v", c.list, f, c.want)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+// Package mail is the outbox: messages are written in the transaction that
+// causes them, and sent afterwards, as often as it takes.
+package mail
+
+import (
+	"net/mail"
+	"strings"
+	"unicode"
+
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Kind says what a message is about. Each has its words in the templates of
+// every language.
+type Kind string
+
+// The kinds, with what their words need of Data beside URL and Space.
+const (
+	Code           Kind = "code"            // Code, What (what it opens; may be empty), no URL
+	LinkRecipients Kind = "link_recipients" // Who, Title, Items, Text
+	LinkOpened     Kind = "link_opened"     // Title, Email (may be empty), Address
+	LinkDead       Kind = "link_dead"       // Who (made it), Title
+	BoxDigest      Kind = "box_digest"      // Title, Count, Items
+	BoxDead        Kind = "box_dead"        // Who, Title
+	MemberInvited  Kind = "member_invited"  // Who, Text; URL signs up
+	MemberAdded    Kind = "member_added"    // Who, Text
+	GuestAdded     Kind = "guest_added"     // Who, Items, Text
+	Ownership      Kind = "ownership"       // Who (handed it over)
+)
+
+// Data is what a message tells. All of it may come from users: nothing in it can
+// become a header or markup.
+type Data struct {
+	URL     string // where its button leads; absolute
+	Space   string // title of the workspace
+	Who     string // name of the person who did it
+	Title   string // of a link or box
+	What    string
+	Items   []string // names of files and directories
+	Count   int      // of all items, when not all are named
+	Text    string   // what the person wrote
+	Email   string
+	Address string
+	Code    string
+}
+
+// Message is one message to one address.
+type Message struct {
+	To       string
+	Language string // fa or en
+	Kind     Kind
+	Data     Data
+}
+
+// Post puts a message into the outbox, in the transaction that causes it.
+func Post(tx *db.Tx, m Message) error {
+	to, f := Address(m.To)
+	if f != nil {
+		return fault.InvalidEmail
+	}
+	l, err := write(&m)
+	if err != nil {
+		return err
+	}
+	return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject, Text: l.text, HTML: l.html})
+}
+
+const maxAddress = 254
+
+// Address returns the normal form of an email address, in which it is kept and
+// compared.
+func Address(s string) (string, *fault.Fault) {
+	s = strings.ToLower(strings.TrimSpace(names.LatinDigits(s)))
+	return s, CheckAddress(s)
+}
+
+// CheckAddress tells what is wrong with an address in normal form.
+func CheckAddress(s string) *fault.Fault {
+	a, err := mail.ParseAddress(s)
+	if err != nil || a.Address != s || len(s) > maxAddress || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") || strings.ContainsFunc(s, odd) {
+		return fault.InvalidEmail
+	}
+	return nil
+}
+
+func odd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
+
+// LanguageOf is the language of whoever has that address, or another one when it
+// is nobody's.
+func LanguageOf(v *db.View, address, otherwise string) (string, error) {
+	u, err := v.UserByLogin(address)
+	switch {
+	case err == nil:
+		return u.Language, nil
+	case isMissing(err):
+		return otherwise, nil
+	}
+	return "", err
+}

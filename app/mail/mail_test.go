@@ -1,0 +1,289 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"anbar/app/mail/mailtest"
+	"anbar/db"
+)
+
+// outbox is a database with somebody who posts, and a mail server.
+type outbox struct {
+	*Service
+	d    *db.DB
+	sink *mailtest.Server
+	log  *bytes.Buffer
+}
+
+func newOutbox(t *testing.T, sink *mailtest.Server, change func(*Options)) *outbox {
+	t.Helper()
+	d, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	o := Options{Host: "127.0.0.1", TLS: "off", From: "Anbar <anbar@example.org>"}
+	if sink == nil {
+		o.Host = ""
+	} else {
+		if err := sink.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := sink.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		o.Port = sink.Port()
+	}
+	if sink != nil && sink.TLS {
+		roots := filepath.Join(t.TempDir(), "roots.pem")
+		if err := os.WriteFile(roots, sink.Roots, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		o.TLS, o.Roots = "starttls", []string{roots}
+	}
+	if change != nil {
+		change(&o)
+	}
+	log := &bytes.Buffer{}
+	s, err := New(d, o, slog.New(slog.NewTextHandler(log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &outbox{s, d, sink, log}
+}
+
+func (o *outbox) post(t *testing.T, all ...Message) {
+	t.Helper()
+	err := o.d.Update(t.Context(), func(tx *db.Tx) error {
+		for _, m := range all {
+			if err := Post(tx, m); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (o *outbox) deliver(t *testing.T) {
+	t.Helper()
+	if err := o.Deliver(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// waits returns what is due in a while.
+func (o *outbox) waits(t *testing.T, later time.Duration) []db.Message {
+	t.Helper()
+	var due []db.Message
+	err := o.d.View(t.Context(), func(v *db.View) (err error) {
+		v.Now = v.Now.Add(later)
+		due, err = v.MessagesDue(10)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return due
+}
+
+var code = Message{To: "Sara@Example.org ", Language: "fa", Kind: Code, Data: Data{Code: "123456", What: "گزارش <b>پایان</b> سال"}}
+
+func TestAMailGoesOutInTextAndHTML(t *testing.T) {
+	o := newOutbox(t, &mailtest.Server{TLS: true, User: "anbar", Password: "secret"}, func(o *Options) { o.User, o.Password = "anbar", "secret" })
+	o.post(t, code)
+	o.deliver(t)
+	got := o.sink.Mails("sara@example.org")
+	if len(got) != 1 || got[0].From != "anbar@example.org" || got[0].Subject != "کد تأیید انبار: 123456" {
+		t.Fatalf("%+v", got)
+	}
+	m := got[0]
+	for _, want := range []string{"123456", "«گزارش <b>پایان</b> سال»"} {
+		if !strings.Contains(m.Text, want) {
+			t.Errorf("no %q in\n%s", want, m.Text)
+		}
+	}
+	for _, want := range []string{`dir="rtl"`, "123456", "&lt;b&gt;پایان&lt;/b&gt;"} {
+		if !strings.Contains(m.HTML, want) {
+			t.Errorf("no %q in\n%s", want, m.HTML)
+		}
+	}
+	if left := o.waits(t, 24*time.Hour); len(left) != 0 {
+		t.Errorf("%+v waits still", left)
+	}
+}
+
+func TestACertificateThatNobodyVouchesForIsNotTrusted(t *testing.T) {
+	o := newOutbox(t, &mailtest.Server{TLS: true}, func(o *Options) { o.Roots = nil })
+	o.post(t, code)
+	o.deliver(t)
+	if left := o.waits(t, time.Hour); len(o.sink.Mails("")) != 0 || len(left) != 1 || !strings.Contains(left[0].Error, "certificate") {
+		t.Fatalf("%+v", left)
+	}
+}
+
+func TestASecretNeverGoesOverAPlainConnection(t *testing.T) {
+	o := newOutbox(t, &mailtest.Server{}, func(o *Options) { o.TLS = "starttls" })
+	o.post(t, code)
+	o.deliver(t)
+	if left := o.waits(t, time.Hour); len(o.sink.Mails("")) != 0 || len(left) != 1 || left[0].Tries != 1 {
+		t.Fatalf("%+v", left)
+	}
+}
+
+func TestAMailWaitsForAServerThatKnowsUs(t *testing.T) {
+	sink := &mailtest.Server{TLS: true, User: "anbar", Password: "secret"}
+	o := newOutbox(t, sink, func(o *Options) { o.User, o.Password = "anbar", "wrong" })
+	o.post(t, code)
+	o.deliver(t)
+	left := o.waits(t, time.Hour)
+	if len(left) != 1 || left[0].Error == "" || len(o.waits(t, 0)) != 0 {
+		t.Fatalf("%+v", left)
+	}
+}
+
+func TestWhatIsRefusedForNowIsTriedAgainAndWhatIsRefusedForGoodIsNot(t *testing.T) {
+	sink := &mailtest.Server{}
+	o := newOutbox(t, sink, nil)
+	sink.Refuse(func(to string) error {
+		switch to {
+		case "later@example.org":
+			return mailtest.Answer(451, "come back")
+		case "never@example.org":
+			return mailtest.Answer(550, "nobody")
+		}
+		return nil
+	})
+	for _, to := range []string{"later@example.org", "never@example.org", "now@example.org"} {
+		m := code
+		m.To = to
+		o.post(t, m)
+	}
+	o.deliver(t)
+	if got := sink.Mails(""); len(got) != 1 || got[0].To != "now@example.org" {
+		t.Fatalf("%+v", got)
+	}
+	left := o.waits(t, time.Hour)
+	if len(left) != 1 || left[0].Recipient != "later@example.org" || !strings.Contains(left[0].Error, "come back") {
+		t.Fatalf("%+v", left)
+	}
+	if soon := o.waits(t, firstRetry-time.Second); len(soon) != 0 {
+		t.Fatalf("tried again at once: %+v", soon)
+	}
+}
+
+func TestTriesGrowRareAndEnd(t *testing.T) {
+	s := &Service{}
+	m := db.Message{CreatedAt: time.Now()}
+	last := time.Duration(0)
+	for range 20 {
+		s.failed(&m, errors.New("no"), false)
+		if wait := time.Until(m.NextAt); wait < last/2 || wait > lastRetry*6/5 {
+			t.Fatalf("try %d waits %v after %v", m.Tries, wait, last)
+		} else {
+			last = wait
+		}
+	}
+	if m.State != db.MessageWaiting {
+		t.Error("given up on the first day")
+	}
+	m.CreatedAt = m.CreatedAt.Add(-giveUp)
+	if s.failed(&m, errors.New("no"), false); m.State != db.MessageGivenUp {
+		t.Error("not given up")
+	}
+}
+
+func TestWithoutAServerMessagesAreKeptAndTold(t *testing.T) {
+	o := newOutbox(t, nil, nil)
+	o.post(t, code)
+	o.deliver(t)
+	for _, want := range []string{"kind=code", "to=sara@example.org", "123456"} {
+		if !strings.Contains(o.log.String(), want) {
+			t.Errorf("no %q in the log: %s", want, o.log)
+		}
+	}
+	if left := o.waits(t, time.Hour); len(left) != 0 {
+		t.Errorf("%+v", left)
+	}
+}
+
+// TestNothingThatAUserWroteLeavesItsPlace tries to make headers and markup out
+// of every word that users give.
+func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
+	sink := &mailtest.Server{}
+	o := newOutbox(t, sink, nil)
+	evil := "x\r\nBcc: all@example.org\r\n\r\n<script>alert(1)</script>\u202e"
+	for _, k := range kinds {
+		o.post(t, Message{To: "a@example.org", Language: "en", Kind: k, Data: Data{URL: "javascript:alert(1)", Space: evil, Who: evil, Title: evil, What: evil, Items: []string{evil}, Text: evil, Email: evil, Address: evil, Code: evil}})
+	}
+	o.deliver(t)
+	got := sink.Mails("")
+	if len(got) != len(kinds) {
+		t.Fatalf("%d mails", len(got))
+	}
+	for _, m := range got {
+		if m.To != "a@example.org" || m.Header.Get("Bcc") != "" || strings.ContainsAny(m.Subject, "\r\n\u202e") {
+			t.Errorf("%q to %s, copied to %q", m.Subject, m.To, m.Header.Get("Bcc"))
+		}
+		if strings.Contains(m.HTML, "<script") || strings.Contains(m.HTML, `href="javascript:`) || strings.Contains(m.HTML, "\u202e") {
+			t.Errorf("%s", m.HTML)
+		}
+	}
+}
+
+var kinds = []Kind{Code, LinkRecipients, LinkOpened, LinkDead, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership}
+
+func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
+	for _, language := range []string{"fa", "en"} {
+		for _, k := range kinds {
+			l, err := write(&Message{Language: language, Kind: k, Data: Data{URL: "https://drive.example.org/x", Space: "S", Who: "W", Title: "T", Items: []string{"a", "b"}, Count: 5}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if k != Code && (!strings.Contains(l.text, "https://drive.example.org/x") || !strings.Contains(l.html, `href="https://drive.example.org/x"`)) {
+				t.Errorf("%s in %s leads nowhere:\n%s", k, language, l.text)
+			}
+			if strings.Contains(l.text, "<no value>") || strings.Contains(l.text, "\n\n\n") {
+				t.Errorf("%s in %s:\n%s", k, language, l.text)
+			}
+		}
+	}
+	if _, err := write(&Message{Language: "fa", Kind: "nothing"}); err == nil {
+		t.Error("a kind without words was written")
+	}
+	if _, err := write(&Message{Language: "xx", Kind: Code}); err == nil {
+		t.Error("a language without words was written")
+	}
+}
+
+func TestWhatIsAnAddress(t *testing.T) {
+	for s, want := range map[string]bool{"a@b.org": true, " A@B.org ": true, "a۱@b.org": true, "a@b": false, "a b@c.org": false, "a@b.org, c@d.org": false, "A <a@b.org>": false,
+		"a@b.org\r\nBcc: c@d.org": false, "": false, "\"a\nb\"@c.org": false, strings.Repeat("a", 250) + "@b.org": false} {
+		if got, f := Address(s); (f == nil) != want {
+			t.Errorf("%q became %q: %v", s, got, f)
+		}
+	}
+}
+
+func TestTheOutboxForgets(t *testing.T) {
+	o := newOutbox(t, nil, nil)
+	o.post(t, code)
+	if err := o.Expire(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if len(o.waits(t, 0)) != 1 {
+		t.Error("forgot what is new")
+	}
+}

@@ -1,0 +1,229 @@
+// Package mailtest is a mail server for tests: it speaks SMTP and keeps what it
+// is given.
+package mailtest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"io"
+	"math/big"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net"
+	"net/mail"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// Mail is one message that arrived.
+type Mail struct {
+	From, To string // of the envelope
+	Header   mail.Header
+	Subject  string // decoded
+	Text     string
+	HTML     string
+}
+
+// Server is a mail server. Set its fields before Start.
+type Server struct {
+	User, Password string // asked for when there is a user
+	TLS            bool   // offers STARTTLS, with a certificate of its own
+	Roots          []byte // that certificate, in PEM form
+
+	mu     sync.Mutex
+	mails  []Mail
+	refuse func(to string) error
+	port   int
+	server *smtp.Server
+	done   chan error
+}
+
+// Start listens on a free port of this machine.
+func (s *Server) Start() error {
+	s.server = smtp.NewServer(s)
+	s.server.Domain, s.server.AllowInsecureAuth = "localhost", !s.TLS
+	s.server.ReadTimeout, s.server.WriteTimeout = 10*time.Second, 10*time.Second
+	s.server.ErrorLog = quiet{}
+	if s.TLS {
+		if err := s.certify(); err != nil {
+			return err
+		}
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	s.port, s.done = l.Addr().(*net.TCPAddr).Port, make(chan error, 1)
+	go func() { s.done <- s.server.Serve(l) }()
+	return nil
+}
+
+// Port is where it listens, on 127.0.0.1.
+func (s *Server) Port() int { return s.port }
+
+// Close stops it.
+func (s *Server) Close() error {
+	err := s.server.Close()
+	if e := <-s.done; e != nil && !errors.Is(e, smtp.ErrServerClosed) && !errors.Is(e, net.ErrClosed) {
+		err = errors.Join(err, e)
+	}
+	return err
+}
+
+// Refuse answers each recipient with what fn returns; nil takes all again.
+func (s *Server) Refuse(fn func(to string) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.refuse = fn
+}
+
+// Answer is an error of SMTP.
+func Answer(code int, message string) error {
+	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 0, 0}, Message: message}
+}
+
+// Mails returns what arrived for an address, or everything without one, oldest
+// first.
+func (s *Server) Mails(to string) []Mail {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []Mail
+	for _, m := range s.mails {
+		if to == "" || m.To == to {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+func (s *Server) certify() error {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return err
+	}
+	t := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), DNSNames: []string{"localhost"},
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature}
+	der, err := x509.CreateCertificate(rand.Reader, t, t, &key.PublicKey, key)
+	if err != nil {
+		return err
+	}
+	s.Roots = pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
+	s.server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}, MinVersion: tls.VersionTLS12}
+	return nil
+}
+
+// NewSession implements smtp.Backend.
+func (s *Server) NewSession(*smtp.Conn) (smtp.Session, error) { return &session{s: s}, nil }
+
+type session struct {
+	s        *Server
+	known    bool
+	from, to string
+}
+
+// AuthMechanisms implements smtp.AuthSession.
+func (c *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+// Auth implements smtp.AuthSession.
+func (c *session) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if user != c.s.User || password != c.s.Password {
+			return smtp.ErrAuthFailed
+		}
+		c.known = true
+		return nil
+	}), nil
+}
+
+// Mail implements smtp.Session.
+func (c *session) Mail(from string, _ *smtp.MailOptions) error {
+	if c.s.User != "" && !c.known {
+		return smtp.ErrAuthRequired
+	}
+	c.from = from
+	return nil
+}
+
+// Rcpt implements smtp.Session.
+func (c *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	c.to = to
+	c.s.mu.Lock()
+	refuse := c.s.refuse
+	c.s.mu.Unlock()
+	if refuse == nil {
+		return nil
+	}
+	return refuse(to)
+}
+
+// Data implements smtp.Session.
+func (c *session) Data(r io.Reader) error {
+	m, err := read(r)
+	if err != nil {
+		return err
+	}
+	m.From, m.To = c.from, c.to
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	c.s.mails = append(c.s.mails, *m)
+	return nil
+}
+
+// Reset implements smtp.Session.
+func (c *session) Reset() { c.from, c.to = "", "" }
+
+// Logout implements smtp.Session.
+func (c *session) Logout() error { return nil }
+
+func read(r io.Reader) (*Mail, error) {
+	msg, err := mail.ReadMessage(r)
+	if err != nil {
+		return nil, err
+	}
+	m := &Mail{Header: msg.Header}
+	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(msg.Header.Get("Subject")); err != nil {
+		return nil, err
+	}
+	_, params, err := mime.ParseMediaType(msg.Header.Get("Content-Type"))
+	if err != nil {
+		return nil, err
+	}
+	parts := multipart.NewReader(msg.Body, params["boundary"])
+	for {
+		p, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return m, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		b, err := io.ReadAll(quotedprintable.NewReader(p))
+		if err != nil {
+			return nil, err
+		}
+		text := strings.ReplaceAll(string(b), "\r\n", "\n")
+		if strings.HasPrefix(p.Header.Get("Content-Type"), "text/html") {
+			m.HTML = text
+		} else {
+			m.Text = text
+		}
+	}
+}
+
+type quiet struct{}
+
+// Printf implements smtp.Logger.
+func (quiet) Printf(string, ...any) {}
+
+// Println implements smtp.Logger.
+func (quiet) Println(...any) {}

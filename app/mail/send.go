@@ -1,0 +1,258 @@
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/mail"
+	"os"
+	"strings"
+	"time"
+
+	"anbar/db"
+
+	smtp "github.com/wneessen/go-mail"
+)
+
+// Options say how mails are sent.
+type Options struct {
+	Host     string // of the SMTP server; empty when nothing sends
+	Port     int    // 0 for the usual one
+	User     string
+	Password string
+	TLS      string   // starttls, tls or off
+	Roots    []string // PEM files that the server's certificate is trusted by, beside the system's
+	From     string   // "Name <address>" or an address
+}
+
+const (
+	look       = time.Second
+	batch      = 20
+	patience   = 30 * time.Second // with the server, for each step
+	firstRetry = 30 * time.Second
+	lastRetry  = 6 * time.Hour
+	giveUp     = 3 * 24 * time.Hour
+	keep       = 30 * 24 * time.Hour
+	purgeStep  = 500
+)
+
+// Service empties the outbox.
+type Service struct {
+	db   *db.DB
+	opts Options
+	from *mail.Address
+	tls  *tls.Config
+	log  *slog.Logger
+}
+
+// New makes the service. Without a host messages are kept and told to the log.
+func New(d *db.DB, o Options, log *slog.Logger) (*Service, error) {
+	s := &Service{db: d, opts: o, log: log}
+	if o.Host == "" {
+		return s, nil
+	}
+	var err error
+	if s.from, err = mail.ParseAddress(o.From); err != nil {
+		return nil, fmt.Errorf("the address that mails come from: %w", err)
+	}
+	if s.tls, err = trust(o); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func trust(o Options) (*tls.Config, error) {
+	c := &tls.Config{ServerName: o.Host, MinVersion: tls.VersionTLS12}
+	if len(o.Roots) == 0 {
+		return c, nil
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		return nil, fmt.Errorf("read the system's roots: %w", err)
+	}
+	for _, name := range o.Roots {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if !pool.AppendCertsFromPEM(b) {
+			return nil, fmt.Errorf("%s holds no certificate in PEM form", name)
+		}
+	}
+	c.RootCAs = pool
+	return c, nil
+}
+
+// Run sends what comes into the outbox until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	seen, full := ^uint64(0), time.Time{}
+	for {
+		// Without a commit there is nothing new; what waits for another try is looked for now and then.
+		if now := s.db.Commits(); now != seen || time.Since(full) > firstRetry/2 {
+			seen, full = now, time.Now()
+			if err := s.Deliver(ctx); err != nil && ctx.Err() == nil {
+				s.log.Error("send mails", "error", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Deliver tries once to send every message whose time has come.
+func (s *Service) Deliver(ctx context.Context) error {
+	for {
+		var due []db.Message
+		err := s.db.Glance(ctx, func(v *db.View) (err error) {
+			due, err = v.MessagesDue(batch)
+			return err
+		})
+		if err != nil || len(due) == 0 {
+			return err
+		}
+		reached := true
+		if s.opts.Host == "" {
+			s.keep(due)
+		} else {
+			reached = s.send(ctx, due)
+		}
+		if ctx.Err() != nil { // what was sent is sent again rather than lost
+			return ctx.Err()
+		}
+		err = s.db.Update(ctx, func(tx *db.Tx) error {
+			for i := range due {
+				if err := tx.UpdateMessage(&due[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || !reached {
+			return err
+		}
+	}
+}
+
+// keep tells the log what nobody sends.
+func (s *Service) keep(due []db.Message) {
+	for i := range due {
+		m := &due[i]
+		m.State = db.MessageKept
+		s.log.Info("a message was kept, for no mail server is set", "kind", m.Kind, "to", m.Recipient, "subject", m.Subject, "text", m.Text)
+	}
+}
+
+// send tries each message once, over one connection. It is false when there was
+// none.
+func (s *Service) send(ctx context.Context, due []db.Message) bool {
+	c, err := s.client()
+	if err == nil {
+		err = c.DialWithContext(ctx)
+	}
+	if err != nil {
+		s.log.Warn("the mail server cannot be used", "host", s.opts.Host, "error", err)
+		for i := range due {
+			s.failed(&due[i], err, false)
+		}
+		return false
+	}
+	for i := range due {
+		m := &due[i]
+		msg, err := s.compose(m)
+		if err == nil {
+			err = c.Send(msg)
+		}
+		if err == nil || msg != nil && msg.IsDelivered() {
+			m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
+			continue
+		}
+		s.failed(m, err, refusedForGood(err))
+		s.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up", m.State == db.MessageGivenUp, "error", err)
+	}
+	if err := c.Close(); err != nil {
+		s.log.Debug("the mail server hung up first", "error", err)
+	}
+	return true
+}
+
+func (s *Service) client() (*smtp.Client, error) {
+	o := []smtp.Option{smtp.WithTimeout(patience), smtp.WithTLSConfig(s.tls)}
+	port := map[string]int{"starttls": 587, "tls": 465, "off": 25}[s.opts.TLS]
+	switch s.opts.TLS {
+	case "tls":
+		o = append(o, smtp.WithSSL())
+	case "off":
+		o = append(o, smtp.WithTLSPolicy(smtp.NoTLS))
+	default:
+		o = append(o, smtp.WithTLSPolicy(smtp.TLSMandatory))
+	}
+	if s.opts.Port != 0 {
+		port = s.opts.Port
+	}
+	if s.opts.User != "" {
+		o = append(o, smtp.WithSMTPAuth(smtp.SMTPAuthAutoDiscover), smtp.WithUsername(s.opts.User), smtp.WithPassword(s.opts.Password))
+	}
+	return smtp.NewClient(s.opts.Host, append(o, smtp.WithPort(port))...)
+}
+
+func (s *Service) compose(m *db.Message) (*smtp.Msg, error) {
+	msg := smtp.NewMsg()
+	msg.FromMailAddress(s.from)
+	if err := msg.To(m.Recipient); err != nil {
+		return nil, err
+	}
+	msg.Subject(m.Subject)
+	// The same id at every try, so that who gets a message twice can tell.
+	domain := s.from.Address[strings.LastIndex(s.from.Address, "@")+1:]
+	msg.SetMessageIDWithValue(m.ID.String() + "@" + domain)
+	msg.SetDateWithValue(m.CreatedAt)
+	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	msg.SetGenHeader("Content-Language", m.Language)
+	msg.SetBodyString(smtp.TypeTextPlain, m.Text)
+	msg.AddAlternativeString(smtp.TypeTextHTML, m.HTML)
+	return msg, nil
+}
+
+// refusedForGood reports that another try would end the same way: the server
+// does not take this recipient or this message.
+func refusedForGood(err error) bool {
+	var e *smtp.SendError
+	if !errors.As(err, &e) || e.IsTemp() || e.ErrorCode() < 500 {
+		return false
+	}
+	return e.Reason == smtp.ErrSMTPRcptTo || e.Reason == smtp.ErrSMTPData || e.Reason == smtp.ErrSMTPDataClose
+}
+
+// failed notes a failed try and when the next one is.
+func (s *Service) failed(m *db.Message, err error, forGood bool) {
+	m.Tries++
+	m.Error = err.Error()
+	wait := min(firstRetry<<min(m.Tries-1, 12), lastRetry)
+	m.NextAt = time.Now().Add(wait + rand.N(wait/5+1))
+	if forGood || m.NextAt.Sub(m.CreatedAt) > giveUp {
+		m.State = db.MessageGivenUp
+	}
+}
+
+// Expire forgets old messages.
+func (s *Service) Expire(ctx context.Context) error {
+	for n := int64(purgeStep); n == purgeStep; {
+		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+			n, err = tx.DeleteMessagesBefore(tx.Now.Add(-keep), purgeStep)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

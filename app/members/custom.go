@@ -1,0 +1,146 @@
+package members
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// GiveCustom gives members a custom role.
+func (s *Service) GiveCustom(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) ([]Member, error) {
+	emails, err := names.Emails("emails", emails, maxEmails)
+	if err != nil {
+		return nil, err
+	}
+	var all []Member
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		if all, err = SetHolders(tx, who, space, id, emails, false); err != nil {
+			return err
+		}
+		return nil
+	})
+	return all, err
+}
+
+// TakeCustom takes a custom role from members.
+func (s *Service) TakeCustom(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, people []string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		sp, o, err := Role(tx.Reading(), who, space, id, access.Update)
+		if err != nil {
+			return err
+		}
+		c := &change{tx: tx, who: who, space: sp}
+		var users []db.UserID
+		for _, p := range people {
+			u, _, err := c.find(p)
+			if err != nil {
+				return about(err, p)
+			}
+			if u.ID == who.User {
+				return about(fault.SelfAssign, p)
+			}
+			users = append(users, u.ID)
+		}
+		if err := tx.DeleteRoleMembers(o, who.User, users); err != nil {
+			return err
+		}
+		return activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleUpdate, nil, nil)
+	})
+}
+
+// Role loads a custom role that the actor may do verb to: who changes a role has
+// all that is in it.
+func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb access.Verb) (*db.Space, *db.Role, error) {
+	sp, rights, err := access.Standing(v, who, space)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !rights.Has(verb, access.Role) {
+		return nil, nil, fault.PermissionDenied
+	}
+	o, err := v.RoleOf(space, id)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil, fault.RoleNotFound
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	held, err := access.Permissions(o.Permissions)
+	if err == nil && verb != access.Read && !rights.Covers(held) {
+		err = fault.PermissionDenied
+	}
+	return sp, o, err
+}
+
+// SetHolders gives members a custom role: these beside who holds it, or these
+// and nobody else. Nobody gives or takes it themselves, and the owner needs none.
+func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, emails []string, nobodyElse bool) ([]Member, error) {
+	sp, o, err := Role(tx.Reading(), who, space, id, access.Update)
+	if err != nil {
+		return nil, err
+	}
+	there, err := tx.RoleMembers(id)
+	if err != nil {
+		return nil, err
+	}
+	held := map[db.UserID]bool{}
+	for _, m := range there {
+		held[m.User] = true
+	}
+	rows, err := byEmail(tx.Reading(), space, emails)
+	if err != nil {
+		return nil, err
+	}
+	if err := missing(rows, emails); err != nil {
+		return nil, err
+	}
+	var users []db.UserID
+	for _, m := range rows {
+		switch {
+		case m.User == who.User && !held[m.User]:
+			return nil, about(fault.SelfAssign, m.Email)
+		case m.Role == access.Owner:
+			return nil, about(fault.OwnerCannotChange, m.Email)
+		}
+		users = append(users, m.User)
+		delete(held, m.User)
+	}
+	if nobodyElse {
+		if held[who.User] {
+			return nil, fault.SelfAssign
+		}
+		var others []db.UserID
+		for u := range held {
+			others = append(others, u)
+		}
+		if err := tx.DeleteRoleMembers(o, who.User, others); err != nil {
+			return nil, err
+		}
+	}
+	if err := tx.UpsertRoleMembers(o, who.User, users); err != nil {
+		return nil, err
+	}
+	if err := activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleUpdate, nil, nil); err != nil {
+		return nil, err
+	}
+	return withRoles(tx.Reading(), space, rows)
+}
+
+// missing names the first address that is no member's.
+func missing(rows []db.Member, emails []string) error {
+	found := map[string]bool{}
+	for _, m := range rows {
+		found[m.Email] = true
+	}
+	for _, e := range emails {
+		if !found[e] {
+			return about(fault.MemberNotFound, e)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package members
+
+import (
+	"strings"
+
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// find looks through the members of a space, of which there are never so many
+// that an index of them would pay.
+func find(v *db.View, space db.SpaceID, key string) ([]db.Member, error) {
+	var found []db.Member
+	for skip := 0; len(found) < maxFound; skip += step {
+		some, err := v.MembersOf(space, "", skip, step)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range some {
+			if len(found) < maxFound && (strings.Contains(m.Email, key) || strings.Contains(names.SearchKey(m.FirstName+" "+m.LastName), key)) {
+				found = append(found, m)
+			}
+		}
+		if len(some) < step {
+			break
+		}
+	}
+	return found, nil
+}
+
+const step = 500

@@ -1,0 +1,215 @@
+package members
+
+import (
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	const space = "/role/v1/space/{space_id}"
+	refused := []*fault.Fault{fault.PermissionDenied}
+	changes := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.MemberQuota, fault.EmailNotVerified, fault.DefaultRoleLimit}
+	leaves := []*fault.Fault{fault.PermissionDenied, fault.OwnerCannotChange, fault.MyDriveUndecided, fault.MemberNotFound}
+	api.Handle(r, api.Op{Call: "GET " + space + "/workspace-members", Gate: api.Member, Does: "The members of a workspace, and who was asked in", Fails: refused}, s.list)
+	api.Handle(r, api.Op{Call: "GET " + space + "/search-workspace-members", Gate: api.Member, Does: "Members whose address or name has the words in it", Fails: refused}, s.search)
+	api.Handle(r, api.Op{Call: "DELETE " + space + "/workspace-members", Gate: api.Member, Does: "Take people out of a workspace, and invitations back", Fails: leaves}, s.expel)
+	api.Handle(r, api.Op{Call: "PATCH " + space + "/change-members", Gate: api.Member, Does: "Give people a role; who is no member becomes one or is asked in", Fails: changes}, s.give)
+	api.Handle(r, api.Op{Call: "DELETE " + space + "/change-members", Gate: api.Member, Does: "Take a role from people", Fails: changes}, s.dismiss)
+	api.Handle(r, api.Op{Call: "GET " + space + "/workspace-members/{user_id}/departure", Gate: api.Member, Does: "What a member would leave behind", Fails: refused}, s.departure)
+	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/leave", Gate: api.Member, Does: "Leave a workspace", Status: 204, Fails: append(leaves, fault.OwnerCannotLeave)}, s.leave)
+	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/owner", Gate: api.Member, Does: "Hand a workspace over to another member", Status: 204, Fails: []*fault.Fault{fault.PermissionDenied, fault.MemberNotFound, fault.DuplicateField}}, s.handOver)
+}
+
+// MemberRole is a custom role that a member holds.
+type MemberRole struct {
+	ID   db.RoleID `json:"role_id"`
+	Name string    `json:"name"`
+}
+
+// MemberPerson is a person with the address they are known by.
+type MemberPerson struct {
+	ID        db.UserID `json:"user_id"`
+	FirstName string    `json:"first_name"`
+	LastName  string    `json:"last_name"`
+}
+
+// MemberView is a member of a workspace, or an address that was asked in.
+type MemberView struct {
+	User     *MemberPerson `json:"user" doc:"null for who was asked in"`
+	Email    string        `json:"email"`
+	Role     string        `json:"role"`
+	Custom   []MemberRole  `json:"custom_roles"`
+	JoinedAt api.Time      `json:"joined_at" doc:"or since when the invitation waits"`
+	Status   string        `json:"status" enum:"active,invited"`
+	You      bool          `json:"is_you"`
+}
+
+func view(m *Member, who access.Actor) MemberView {
+	o := MemberView{Email: m.Email, Role: m.Role, Custom: []MemberRole{}, JoinedAt: api.Time(m.JoinedAt), Status: m.Status, You: m.User != 0 && m.User == who.User}
+	if m.User != 0 {
+		o.User = &MemberPerson{m.User, m.FirstName, m.LastName}
+	}
+	for _, h := range m.Roles {
+		o.Custom = append(o.Custom, MemberRole{h.ID, h.Name})
+	}
+	return o
+}
+
+// MemberList is a page of members.
+type MemberList struct {
+	Members  []MemberView `json:"members"`
+	PageInfo api.PageInfo `json:"page_info"`
+	Limit    int          `json:"member_limit" doc:"0 for none"`
+}
+
+type listIn struct {
+	Space db.SpaceID `path:"space_id"`
+	Role  string     `query:"role" doc:"only those of one built-in role"`
+	Page  int        `query:"page" doc:"from 1"`
+	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
+}
+
+func (s *Service) list(c *api.Call, in *listIn) (*MemberList, error) {
+	n, limit, err := page(in.Page, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	all, sp, total, err := s.List(c, c.Who, in.Space, in.Role, n, limit)
+	if err != nil {
+		return nil, err
+	}
+	return &MemberList{views(all, c.Who), api.PageInfo{Page: n, Limit: limit, Total: total}, sp.MemberLimit}, nil
+}
+
+func views(all []Member, who access.Actor) []MemberView {
+	l := []MemberView{}
+	for i := range all {
+		l = append(l, view(&all[i], who))
+	}
+	return l
+}
+
+// FoundMembers is members that were searched for, or changed.
+type FoundMembers struct {
+	Members []MemberView `json:"members"`
+}
+
+type searchIn struct {
+	Space db.SpaceID `path:"space_id"`
+	Email string     `query:"email" doc:"part of an address or a name"`
+}
+
+func (s *Service) search(c *api.Call, in *searchIn) (*FoundMembers, error) {
+	all, err := s.Search(c, c.Who, in.Space, in.Email)
+	return &FoundMembers{views(all, c.Who)}, err
+}
+
+type giveIn struct {
+	Space  db.SpaceID `path:"space_id"`
+	Role   string     `json:"role_id"`
+	Emails []string   `json:"emails"`
+}
+
+func (s *Service) give(c *api.Call, in *giveIn) (*FoundMembers, error) {
+	var id db.RoleID
+	if _, builtIn := access.BuiltIn(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
+		all, err := s.GiveCustom(c, c.Who, in.Space, id, in.Emails)
+		return &FoundMembers{views(all, c.Who)}, err
+	}
+	all, err := s.Change(c, c.Who, in.Space, in.Role, in.Emails)
+	return &FoundMembers{views(all, c.Who)}, err
+}
+
+type dismissIn struct {
+	Space   db.SpaceID `path:"space_id"`
+	Role    string     `json:"role_id"`
+	Members []string   `json:"members" doc:"addresses or ids"`
+}
+
+func (s *Service) dismiss(c *api.Call, in *dismissIn) (api.None, error) {
+	var id db.RoleID
+	if _, builtIn := access.BuiltIn(in.Role); !builtIn && id.UnmarshalText([]byte(in.Role)) == nil && id != 0 {
+		return api.None{}, s.TakeCustom(c, c.Who, in.Space, id, in.Members)
+	}
+	if err := assignable(in.Role); err != nil {
+		return api.None{}, err
+	}
+	return api.None{}, s.Dismiss(c, c.Who, in.Space, in.Role, in.Members)
+}
+
+type decisionIn struct {
+	Action string `json:"action" enum:"hand_over,archive,delete"`
+	To     string `json:"to,omitempty" doc:"address of who gets it"`
+}
+
+func (d *decisionIn) decision() Decision {
+	if d == nil {
+		return Decision{}
+	}
+	return Decision{d.Action, d.To}
+}
+
+type expelIn struct {
+	Space   db.SpaceID  `path:"space_id"`
+	Members []string    `json:"members" doc:"addresses or ids"`
+	MyDrive *decisionIn `json:"my_drive,omitempty"`
+}
+
+func (s *Service) expel(c *api.Call, in *expelIn) (api.None, error) {
+	return api.None{}, s.Remove(c, c.Who, in.Space, in.Members, in.MyDrive.decision())
+}
+
+type departureIn struct {
+	Space db.SpaceID `path:"space_id"`
+	User  db.UserID  `path:"user_id"`
+}
+
+// LeftDrive is what lies in the My Drive of a member.
+type LeftDrive struct {
+	Files       int64 `json:"files"`
+	Directories int64 `json:"directories"`
+	Size        int64 `json:"size"`
+	Trashed     int64 `json:"trashed_files"`
+}
+
+// DepartureResult is what a member would leave behind.
+type DepartureResult struct {
+	Member  MemberView   `json:"member"`
+	Role    string       `json:"role"`
+	MyDrive LeftDrive    `json:"my_drive"`
+	Links   int64        `json:"links"`
+	Boxes   int64        `json:"boxes"`
+	Guests  int64        `json:"guests"`
+	Custom  []MemberRole `json:"custom_roles"`
+}
+
+func (s *Service) departure(c *api.Call, in *departureIn) (*DepartureResult, error) {
+	d, err := s.Departure(c, c.Who, in.Space, in.User)
+	if err != nil {
+		return nil, err
+	}
+	m := view(&d.Member, c.Who)
+	return &DepartureResult{m, d.Role, LeftDrive{d.Files, d.Directories, d.Size, d.Trashed}, d.Links, d.Boxes, d.Guests, m.Custom}, nil
+}
+
+type leaveIn struct {
+	Space   db.SpaceID  `path:"space_id"`
+	MyDrive *decisionIn `json:"my_drive,omitempty"`
+}
+
+func (s *Service) leave(c *api.Call, in *leaveIn) (api.None, error) {
+	return api.None{}, s.Leave(c, c.Who, in.Space, in.MyDrive.decision())
+}
+
+type handOverIn struct {
+	Space db.SpaceID `path:"space_id"`
+	Email string     `json:"email"`
+}
+
+func (s *Service) handOver(c *api.Call, in *handOverIn) (api.None, error) {
+	_, err := s.HandOverSpace(c, c.Who, in.Space, in.Email)
+	return api.None{}, err
+}

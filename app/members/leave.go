@@ -1,0 +1,252 @@
+package members
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/mail"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// What becomes of the My Drive of a member who leaves.
+const (
+	HandOver = "hand_over" // to another member
+	Archive  = "archive"   // into a directory of the shared files
+	Discard  = "delete"    // forever
+)
+
+// Decision says what becomes of a My Drive.
+type Decision struct {
+	Action string
+	To     string // address of who gets it
+}
+
+// Departure is what a member has in a workspace that outlives their leaving it.
+type Departure struct {
+	Member
+	db.Leavings
+}
+
+// Departure tells what a member would leave behind.
+func (s *Service) Departure(ctx context.Context, who access.Actor, space db.SpaceID, user db.UserID) (*Departure, error) {
+	d := &Departure{}
+	err := s.db.View(ctx, func(v *db.View) error {
+		verb := access.Delete
+		if user == who.User {
+			verb = access.Read
+		}
+		subject := access.Member
+		if user == who.User {
+			subject = access.Workspace
+		}
+		if _, err := access.Space(v, who, space, verb, subject); err != nil {
+			return err
+		}
+		m, err := v.MemberByID(space, user)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.MemberNotFound
+		}
+		if err != nil {
+			return err
+		}
+		u, err := v.UserByID(user)
+		if err != nil {
+			return err
+		}
+		all, err := withRoles(v, space, []db.Member{{Membership: *m, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email}})
+		if err != nil {
+			return err
+		}
+		d.Member = all[0]
+		left, err := v.LeavingsOf(m)
+		if err == nil {
+			d.Leavings = *left
+		}
+		return err
+	})
+	return d, err
+}
+
+// Remove takes people out of a workspace, and invitations back. What they made
+// in the shared files stays; their My Drive goes where it was decided, and what
+// they shared is shared no more.
+func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID, people []string, d Decision) error {
+	if len(people) == 0 {
+		return fault.Field("members", fault.Required)
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		for _, p := range people {
+			if err := s.remove(tx, who, space, p, d); err != nil {
+				return about(err, p)
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Service) remove(tx *db.Tx, who access.Actor, space db.SpaceID, person string, d Decision) error {
+	c, err := s.begin(tx, who, space, access.NoRole)
+	if err != nil {
+		return err
+	}
+	if !c.rights.Has(access.Delete, access.Member) {
+		return fault.PermissionDenied
+	}
+	if email, err := names.Email(person); err == nil {
+		if err := tx.DeleteMemberInvite(space, email); !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+	}
+	u, m, err := c.find(person)
+	if err != nil {
+		return err
+	}
+	if err := c.mayChange(m); err != nil {
+		return err
+	}
+	if err := c.part(u, m, d); err != nil {
+		return err
+	}
+	return c.record(int64(u.ID), u.Email, activity.MemberRemove, &activity.Detail{Title: m.Role}, nil)
+}
+
+// Leave takes the actor out of a workspace.
+func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID, d Decision) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		sp, rights, err := access.Standing(tx.Reading(), who, space)
+		if err != nil {
+			return err
+		}
+		m, err := tx.MemberByID(space, who.User)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		if m.Role == access.Owner {
+			return fault.OwnerCannotLeave
+		}
+		u, err := tx.UserByID(who.User)
+		if err != nil {
+			return err
+		}
+		c := &change{s, tx, who, u, sp, rights, ""}
+		if err := c.record(int64(u.ID), u.Email, activity.MemberLeave, &activity.Detail{Title: m.Role}, nil); err != nil {
+			return err
+		}
+		return c.part(u, m, d)
+	})
+}
+
+// part does with a member's My Drive what was decided, and removes them.
+func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
+	left, err := c.tx.LeavingsOf(m)
+	if err != nil {
+		return err
+	}
+	if d.Action == "" && left.Files+left.Directories+left.Trashed > 0 {
+		return fault.MyDriveUndecided
+	}
+	if left.Files+left.Directories == 0 {
+		d.Action = Discard
+	}
+	if err := c.bequeath(u, m, d); err != nil {
+		return err
+	}
+	return c.tx.DeleteMember(c.space.ID, m.User)
+}
+
+func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
+	drive, trash, err := access.Leaving(c.tx.Reading(), c.who, c.space, m)
+	if err != nil {
+		return err
+	}
+	if err := files.Discard(c.tx, trash); err != nil {
+		return err
+	}
+	var into *access.Item
+	switch d.Action {
+	case Discard:
+		return files.Discard(c.tx, drive)
+	case HandOver:
+		into, err = c.heir(m, d.To)
+	case Archive:
+		into, err = c.archive()
+	default:
+		err = fault.Field("my_drive", fault.InvalidValue)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = files.HandOver(c.tx, c.who, drive, into, driveName[c.me.Language]+u.FirstName+" "+u.LastName)
+	return err
+}
+
+// The names that are given here, in the language of who acts.
+var (
+	driveName   = map[string]string{"fa": "فضای شخصی ", "en": "My Drive of "}
+	archiveName = map[string]string{"fa": "بایگانی اعضا", "en": "Archive of members"}
+)
+
+func (c *change) heir(leaving *db.Membership, email string) (*access.Item, error) {
+	u, m, err := c.find(email)
+	if err != nil {
+		return nil, fault.Field("to", fault.MemberNotFound)
+	}
+	if u.ID == leaving.User {
+		return nil, fault.Field("to", fault.SelfAssign)
+	}
+	return access.Heir(c.tx.Reading(), c.who, c.space, m)
+}
+
+// archive is the directory of the shared files for what members left. Who leaves
+// may put something there even if they may not change anything else of it.
+func (c *change) archive() (*access.Item, error) {
+	root, err := access.Estate(c.tx.Reading(), c.who, c.space)
+	if err != nil {
+		return nil, err
+	}
+	return files.Archive(c.tx, c.who, root, archiveName[c.me.Language])
+}
+
+// HandOverSpace makes another member the owner of a workspace; the one before
+// becomes an administrator of it.
+func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.SpaceID, email string) (*db.Space, error) {
+	var sp *db.Space
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		c, err := s.begin(tx, who, space, access.NoRole)
+		if err != nil {
+			return err
+		}
+		if c.space.Owner != who.User {
+			return fault.PermissionDenied
+		}
+		u, _, err := c.find(email)
+		if err != nil {
+			return fault.Field("email", fault.MemberNotFound)
+		}
+		if u.ID == who.User {
+			return fault.Field("email", fault.SelfAssign)
+		}
+		if err := tx.UpdateSpaceOwner(space, who.User, u.ID, access.Admin); errors.Is(err, db.ErrExists) {
+			return fault.DuplicateField
+		} else if err != nil {
+			return err
+		}
+		if err := c.record(int64(u.ID), u.Email, activity.OwnerChange, &activity.Detail{Name: c.me.Email}, &activity.Detail{Name: u.Email}); err != nil {
+			return err
+		}
+		if err := c.write(u.Email, u.Language, mail.Ownership, "/workspace/"+c.space.ID.String()); err != nil {
+			return err
+		}
+		sp, err = access.Space(tx.Reading(), who, space, access.Read, access.Workspace)
+		return err
+	})
+	return sp, err
+}

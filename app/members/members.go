@@ -1,0 +1,460 @@
+// Package members is who belongs to a workspace: asking people in, their
+// built-in roles, leaving, and handing over.
+package members
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/names"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// Admit makes a person a member of a space, with roots of their own;
+// MemberQuota when it is full.
+type Admit func(tx *db.Tx, s *db.Space, user db.UserID, role string) error
+
+// Ask makes the code that lets an address sign up, for as long as invitations
+// live.
+type Ask func(tx *db.Tx, email string, by db.UserID) (code string, err error)
+
+// Base is the URL that people reach the appliance at, without a slash at its end.
+type Base func() string
+
+// Service is the members of the workspaces of one appliance.
+type Service struct {
+	db    *db.DB
+	admit Admit
+	ask   Ask
+	base  Base
+}
+
+// New makes the service.
+func New(d *db.DB, admit Admit, ask Ask, base Base) *Service { return &Service{d, admit, ask, base} }
+
+// The states of a member.
+const (
+	Active  = "active"
+	Invited = "invited"
+)
+
+// Member is a member as their list shows them, or an address that waits.
+type Member struct {
+	db.Member
+	Status string
+	Roles  []db.HeldRole // custom ones
+}
+
+// List returns a page of the members of a workspace with how many there are in
+// all, those who were asked in and did not come yet behind the others.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string, page, limit int) ([]Member, *db.Space, int64, error) {
+	var all []Member
+	var sp *db.Space
+	var total int64
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if sp, err = access.Space(v, who, space, access.Read, access.Member); err != nil {
+			return err
+		}
+		rows, err := v.MembersOf(space, role, (page-1)*limit, limit)
+		if err != nil {
+			return err
+		}
+		if all, err = withRoles(v, space, rows); err != nil {
+			return err
+		}
+		invites, err := v.MemberInvitesOf(space)
+		if err != nil {
+			return err
+		}
+		invites = slices.DeleteFunc(invites, func(i db.MemberInvite) bool { return role != "" && i.Role != role })
+		active, err := v.CountMembers(space, role)
+		if err != nil {
+			return err
+		}
+		total = active + int64(len(invites))
+		from := max(int64(page-1)*int64(limit)-active, 0)
+		for i := from; i < int64(len(invites)) && len(all) < limit; i++ {
+			all = append(all, waiting(&invites[i]))
+		}
+		return nil
+	})
+	return all, sp, total, err
+}
+
+func waiting(i *db.MemberInvite) Member {
+	return Member{Member: db.Member{Membership: db.Membership{Space: i.Space, Role: i.Role, JoinedAt: i.CreatedAt}, Email: i.Email}, Status: Invited}
+}
+
+func withRoles(v *db.View, space db.SpaceID, rows []db.Member) ([]Member, error) {
+	users := make([]db.UserID, len(rows))
+	for i := range rows {
+		users[i] = rows[i].User
+	}
+	held, err := v.RolesHeld(space, users)
+	all := make([]Member, len(rows))
+	for i := range rows {
+		all[i] = Member{Member: rows[i], Status: Active}
+		for _, h := range held {
+			if h.User == rows[i].User {
+				all[i].Roles = append(all[i].Roles, h)
+			}
+		}
+	}
+	return all, err
+}
+
+const maxFound = 20
+
+// Search returns members whose address or name has the words in it.
+func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, words string) ([]Member, error) {
+	var all []Member
+	err := s.db.View(ctx, func(v *db.View) error {
+		if _, err := access.Space(v, who, space, access.Read, access.Member); err != nil {
+			return err
+		}
+		found, err := find(v, space, names.SearchKey(words))
+		if err == nil {
+			all, err = withRoles(v, space, found)
+		}
+		return err
+	})
+	return all, err
+}
+
+const maxEmails = 100
+
+// Change gives people a built-in role in a workspace. Who is no member becomes
+// one; an address that is nobody's yet is asked in.
+func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, role string, emails []string) ([]Member, error) {
+	if err := assignable(role); err != nil {
+		return nil, err
+	}
+	emails, err := names.Emails("emails", emails, maxEmails)
+	if err == nil && len(emails) == 0 {
+		err = fault.Field("emails", fault.Required)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []Member
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		c, err := s.begin(tx, who, space, role)
+		if err != nil {
+			return err
+		}
+		for _, email := range emails {
+			m, err := c.give(email)
+			if err != nil {
+				return about(err, email)
+			}
+			all = append(all, *m)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// assignable refuses what is no role that somebody can be given.
+func assignable(role string) error {
+	if _, ok := access.BuiltIn(role); !ok {
+		return fault.RoleNotFound
+	}
+	if role == access.Owner {
+		return fault.DefaultRoleLimit // it is handed over, not given
+	}
+	return nil
+}
+
+// change is one change of roles.
+type change struct {
+	*Service
+	tx     *db.Tx
+	who    access.Actor
+	me     *db.User
+	space  *db.Space
+	rights access.Rights
+	role   string
+}
+
+func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*change, error) {
+	sp, rights, err := access.Standing(tx.Reading(), who, space)
+	if err != nil {
+		return nil, err
+	}
+	if !rights.Has(access.Update, access.Member) && !rights.Has(access.Create, access.Member) {
+		return nil, fault.PermissionDenied
+	}
+	if given, _ := access.BuiltIn(role); !rights.Covers(given) {
+		return nil, fault.PermissionDenied // nobody gives what they have not
+	}
+	me, err := tx.UserByID(who.User)
+	return &change{s, tx, who, me, sp, rights, role}, err
+}
+
+// give gives one person the role.
+func (c *change) give(email string) (*Member, error) {
+	if email == c.me.Email {
+		return nil, fault.SelfAssign
+	}
+	u, err := c.tx.UserByLogin(email)
+	if errors.Is(err, db.ErrNotFound) || err == nil && !u.EmailValidated {
+		return c.invite(email)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m, err := c.tx.MemberByID(c.space.ID, u.ID)
+	if errors.Is(err, db.ErrNotFound) {
+		return c.add(u)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c.update(u, m)
+}
+
+func (c *change) mayAdd() error {
+	switch {
+	case !c.rights.Has(access.Create, access.Member):
+		return fault.PermissionDenied
+	case !c.me.EmailValidated:
+		return fault.EmailNotVerified
+	}
+	return nil
+}
+
+func (c *change) add(u *db.User) (*Member, error) {
+	if err := c.mayAdd(); err != nil {
+		return nil, err
+	}
+	if err := c.room(); err != nil {
+		return nil, err
+	}
+	if err := c.admit(c.tx, c.space, u.ID, c.role); err != nil {
+		return nil, err
+	}
+	if err := c.record(int64(u.ID), u.Email, activity.MemberAdd, nil, &activity.Detail{Title: c.role}); err != nil {
+		return nil, err
+	}
+	if err := c.write(u.Email, u.Language, mail.MemberAdded, "/workspace/"+c.space.ID.String()); err != nil {
+		return nil, err
+	}
+	return c.member(u)
+}
+
+// room tells whether the workspace has room for one more, counting those who
+// were asked in.
+func (c *change) room() error {
+	invites, err := c.tx.MemberInvitesOf(c.space.ID)
+	if err == nil && !quota.TakesMembers(c.space, len(invites)+1) {
+		err = fault.MemberQuota
+	}
+	return err
+}
+
+func (c *change) invite(email string) (*Member, error) {
+	if err := c.mayAdd(); err != nil {
+		return nil, err
+	}
+	invites, err := c.tx.MemberInvitesOf(c.space.ID)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(invites, func(i db.MemberInvite) bool { return i.Email == email })
+	if i < 0 {
+		if err := c.room(); err != nil {
+			return nil, err
+		}
+		if err := c.call(email); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.tx.UpsertMemberInvite(c.space.ID, email, c.role, c.who.User); err != nil {
+		return nil, err
+	}
+	m := waiting(&db.MemberInvite{Space: c.space.ID, Email: email, Role: c.role, CreatedAt: c.tx.Now})
+	return &m, nil
+}
+
+// call sends the invitation, in the language of who asks.
+func (c *change) call(email string) error {
+	code, err := c.ask(c.tx, email, c.who.User)
+	if err != nil {
+		return err
+	}
+	path := "/login?" + url.Values{"mode": {"signup"}, "invitation": {code}, "email": {email}}.Encode()
+	if err := c.write(email, c.me.Language, mail.MemberInvited, path); err != nil {
+		return err
+	}
+	return c.record(0, email, activity.MemberInvite, nil, &activity.Detail{Title: c.role})
+}
+
+// write puts a message about the workspace into the outbox.
+func (c *change) write(to, language string, kind mail.Kind, path string) error {
+	return mail.Post(c.tx, mail.Message{To: to, Language: language, Kind: kind, Data: mail.Data{URL: c.base() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName}})
+}
+
+func (c *change) update(u *db.User, m *db.Membership) (*Member, error) {
+	if err := c.mayChange(m); err != nil {
+		return nil, err
+	}
+	if m.Role != c.role {
+		if err := c.tx.UpdateMemberRole(c.space.ID, u.ID, c.role); err != nil {
+			return nil, err
+		}
+		if err := c.record(int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: m.Role}, &activity.Detail{Title: c.role}); err != nil {
+			return nil, err
+		}
+	}
+	return c.member(u)
+}
+
+// mayChange refuses to change the owner, oneself, and who may more than oneself.
+func (c *change) mayChange(m *db.Membership) error {
+	had, _ := access.BuiltIn(m.Role)
+	switch {
+	case m.User == c.who.User:
+		return fault.SelfAssign
+	case m.Role == access.Owner:
+		return fault.OwnerCannotChange
+	case !c.rights.Has(access.Update, access.Member) || !c.rights.Covers(had):
+		return fault.PermissionDenied
+	}
+	return nil
+}
+
+func (c *change) member(u *db.User) (*Member, error) {
+	rows, err := byEmail(c.tx.Reading(), c.space.ID, []string{u.Email})
+	if err != nil {
+		return nil, err
+	}
+	all, err := withRoles(c.tx.Reading(), c.space.ID, rows)
+	if err != nil || len(all) == 0 {
+		return nil, errors.Join(err, fault.MemberNotFound)
+	}
+	return &all[0], nil
+}
+
+func (c *change) record(id int64, email string, action activity.Action, before, after *activity.Detail) error {
+	return activity.RecordIn(c.tx, c.who, c.space, "member", id, email, action, before, after)
+}
+
+func byEmail(v *db.View, space db.SpaceID, emails []string) ([]db.Member, error) {
+	list, err := json.Marshal(emails)
+	if err != nil {
+		return nil, err
+	}
+	return v.MembersByEmail(space, string(list))
+}
+
+// about says which address a fault concerns.
+func about(err error, email string) error {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return f.With("email", email)
+	}
+	return err
+}
+
+// Dismiss takes a built-in role from people, who keep none: they have their My
+// Drive, and what custom roles give.
+func (s *Service) Dismiss(ctx context.Context, who access.Actor, space db.SpaceID, role string, people []string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		c, err := s.begin(tx, who, space, access.NoRole)
+		if err != nil {
+			return err
+		}
+		for _, p := range people {
+			u, m, err := c.find(p)
+			if err != nil {
+				return about(err, p)
+			}
+			if m.Role != role {
+				return about(fault.MemberNotFound, p)
+			}
+			if _, err := c.update(u, m); err != nil {
+				return about(err, p)
+			}
+		}
+		return nil
+	})
+}
+
+// find loads a member by address or by id.
+func (c *change) find(person string) (*db.User, *db.Membership, error) {
+	var id db.UserID
+	u, err := c.tx.UserByLogin(person)
+	if errors.Is(err, db.ErrNotFound) && id.UnmarshalText([]byte(person)) == nil {
+		u, err = c.tx.UserByID(id)
+	}
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil, fault.MemberNotFound
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := c.tx.MemberByID(c.space.ID, u.ID)
+	if errors.Is(err, db.ErrNotFound) {
+		err = fault.MemberNotFound
+	}
+	return u, m, err
+}
+
+// Welcome makes a person whose address is proven a member of all workspaces that
+// asked it in, and gives them what was shared with it. A workspace that is full
+// goes on waiting.
+func (s *Service) Welcome(tx *db.Tx, u *db.User) error {
+	if u.Email == "" || !u.EmailValidated {
+		return nil
+	}
+	if err := tx.UpdateGuestsUser(u.Email, u.ID); err != nil {
+		return err
+	}
+	invites, err := tx.MemberInvitesFor(u.Email)
+	if err != nil {
+		return err
+	}
+	for _, i := range invites {
+		if err := s.enter(tx, u, &i); err != nil && !errors.Is(err, fault.MemberQuota) {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
+	sp, err := tx.LivingSpace(i.Space)
+	if errors.Is(err, db.ErrNotFound) {
+		return tx.DeleteMemberInvite(i.Space, i.Email)
+	}
+	if err != nil {
+		return err
+	}
+	err = s.admit(tx, sp, u.ID, i.Role)
+	if err != nil && !errors.Is(err, fault.MemberExists) {
+		return err
+	}
+	if err := tx.DeleteMemberInvite(i.Space, i.Email); err != nil {
+		return err
+	}
+	return activity.RecordIn(tx, access.Actor{User: u.ID}, sp, "member", int64(u.ID), u.Email, activity.MemberJoin, nil, &activity.Detail{Title: i.Role})
+}
+
+// page reads what a list asks for.
+func page(number, limit int) (int, int, error) {
+	n, err := api.Page(number)
+	if err != nil {
+		return 0, 0, err
+	}
+	limit, err = api.Limit(limit)
+	return n, limit, err
+}

@@ -1,0 +1,189 @@
+package roles
+
+import (
+	"context"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const space = "/role/v1/space/{space_id}"
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	refused := []*fault.Fault{fault.PermissionDenied}
+	edits := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.RoleNameTaken, fault.EmptyPermissions, fault.TargetNotFound, fault.MemberNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit}
+	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All that a custom role may hold"}, s.assignable)
+	api.Handle(r, api.Op{Call: "GET " + space, Gate: api.Member, Does: "The roles of a workspace, the built-in ones first", Fails: refused}, s.all)
+	api.Handle(r, api.Op{Call: "GET " + space + "/custom-role", Gate: api.Member, Does: "The custom roles of a workspace", Fails: refused}, s.list)
+	api.Handle(r, api.Op{Call: "POST " + space + "/custom-role", Gate: api.Member, Does: "Make a custom role", Status: 201, Fails: edits}, s.create)
+	api.Handle(r, api.Op{Call: "GET " + space + "/custom-role/{role_id}", Gate: api.Member, Does: "A custom role", Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound}}, s.role)
+	api.Handle(r, api.Op{Call: "PUT " + space + "/custom-role/{role_id}", Gate: api.Member, Does: "Change the name or the permissions of a custom role", Fails: edits}, s.update)
+	api.Handle(r, api.Op{Call: "DELETE " + space + "/custom-role/{role_id}", Gate: api.Member, Does: "Remove a custom role", Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound}}, s.remove)
+	api.Handle(r, api.Op{Call: "PUT " + space + "/custom-role/{role_id}/members", Gate: api.Member, Does: "Give a custom role to these members and nobody else", Fails: edits}, s.setMembers)
+	for method, what := range map[string]struct {
+		does string
+		do   func(context.Context, access.Actor, db.SpaceID, db.RoleID, []Target) (*Custom, error)
+	}{
+		"PUT":    {"Limit a custom role to these items", s.SetTargets},
+		"POST":   {"Limit a custom role to these items beside those before", s.AddTargets},
+		"DELETE": {"Take items from those that a custom role is limited to", s.RemoveTargets},
+	} {
+		api.Handle(r, api.Op{Call: method + " " + space + "/custom-role/{role_id}/targets", Gate: api.Member, Does: what.does, Fails: edits}, func(c *api.Call, in *targetsIn) (*CustomRole, error) {
+			return answer(what.do(c, c.Who, in.Space, in.Role, targets(in.Targets)))
+		})
+	}
+	api.Handle(r, api.Op{Call: "POST " + space + "/list-custom-roles-on-targets", Gate: api.Member, Does: "The custom roles that reach items", Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied}}, s.onTargets)
+	s.mountGuests(r)
+}
+
+// PermissionSet is a list of permissions.
+type PermissionSet struct {
+	Permissions []access.Rule `json:"permissions"`
+}
+
+type nothing struct{}
+
+func (s *Service) assignable(*api.Call, *nothing) (*PermissionSet, error) {
+	all := access.Assignable
+	return &PermissionSet{all.Rules()}, nil
+}
+
+type spaceIn struct {
+	Space db.SpaceID `path:"space_id"`
+}
+
+func (s *Service) all(c *api.Call, in *spaceIn) (*RoleViews, error) {
+	counts, sees, err := s.Counts(c, c.Who, in.Space)
+	if err != nil {
+		return nil, err
+	}
+	l := &RoleViews{Roles: []RoleView{}}
+	for _, name := range access.BuiltInRoles() {
+		rights, _ := access.BuiltIn(name)
+		l.Roles = append(l.Roles, builtIn(name, rights, counts[name]))
+	}
+	if !sees {
+		return l, nil
+	}
+	customs, err := s.List(c, c.Who, in.Space)
+	for i := range customs {
+		l.Roles = append(l.Roles, customs[i].view())
+	}
+	return l, err
+}
+
+func (s *Service) list(c *api.Call, in *spaceIn) (*CustomRoleList, error) {
+	all, err := s.List(c, c.Who, in.Space)
+	l := &CustomRoleList{Roles: []CustomRole{}}
+	for i := range all {
+		l.Roles = append(l.Roles, *custom(&all[i]))
+	}
+	return l, err
+}
+
+type targetIn struct {
+	ID   db.NodeID `json:"target_id"`
+	Type string    `json:"target_type" enum:"file,directory"`
+}
+
+func targets(in []targetIn) []Target {
+	all := make([]Target, len(in))
+	for i, t := range in {
+		all[i].ID = t.ID
+		if t.Type != "directory" {
+			all[i].Kind = db.File
+		}
+	}
+	return all
+}
+
+type roleIn struct {
+	Space       db.SpaceID    `path:"space_id"`
+	Name        *string       `json:"name,omitempty"`
+	Permissions []access.Rule `json:"permissions,omitempty"`
+	Emails      []string      `json:"emails,omitempty"`
+	Targets     []targetIn    `json:"targets,omitempty"`
+}
+
+func (s *Service) create(c *api.Call, in *roleIn) (*CustomRole, error) {
+	return answer(s.Create(c, c.Who, in.Space, Draft{in.Name, in.Permissions, in.Emails, targets(in.Targets)}))
+}
+
+func answer(o *Custom, err error) (*CustomRole, error) {
+	if err != nil {
+		return nil, err
+	}
+	return custom(o), nil
+}
+
+type oneIn struct {
+	Space db.SpaceID `path:"space_id"`
+	Role  db.RoleID  `path:"role_id"`
+}
+
+func (s *Service) role(c *api.Call, in *oneIn) (*CustomRole, error) {
+	return answer(s.Role(c, c.Who, in.Space, in.Role))
+}
+
+type updateIn struct {
+	Space       db.SpaceID    `path:"space_id"`
+	Role        db.RoleID     `path:"role_id"`
+	Name        *string       `json:"name,omitempty"`
+	Permissions []access.Rule `json:"permissions,omitempty"`
+}
+
+func (s *Service) update(c *api.Call, in *updateIn) (*CustomRole, error) {
+	return answer(s.Update(c, c.Who, in.Space, in.Role, Draft{Name: in.Name, Permissions: in.Permissions}))
+}
+
+func (s *Service) remove(c *api.Call, in *oneIn) (api.None, error) {
+	return api.None{}, s.Delete(c, c.Who, in.Space, in.Role)
+}
+
+type holdersIn struct {
+	Space  db.SpaceID `path:"space_id"`
+	Role   db.RoleID  `path:"role_id"`
+	Emails []string   `json:"emails"`
+}
+
+func (s *Service) setMembers(c *api.Call, in *holdersIn) (*CustomRole, error) {
+	return answer(s.SetMembers(c, c.Who, in.Space, in.Role, in.Emails))
+}
+
+type targetsIn struct {
+	Space   db.SpaceID `path:"space_id"`
+	Role    db.RoleID  `path:"role_id"`
+	Targets []targetIn `json:"targets"`
+}
+
+type onTargetsIn struct {
+	Space   db.SpaceID `path:"space_id"`
+	Targets []targetIn `json:"targets"`
+}
+
+// TargetRole is a custom role that reaches an item.
+type TargetRole struct {
+	ID          db.RoleID     `json:"role_id"`
+	Name        string        `json:"name"`
+	Permissions []access.Rule `json:"permissions"`
+	Target      *TargetView   `json:"target"`
+	Inherited   bool          `json:"inherited"`
+	Members     int           `json:"members_count"`
+}
+
+// TargetRoleList is custom roles that reach items.
+type TargetRoleList struct {
+	Roles []TargetRole `json:"roles"`
+}
+
+func (s *Service) onTargets(c *api.Call, in *onTargetsIn) (*TargetRoleList, error) {
+	all, err := s.RolesOn(c, c.Who, in.Space, targets(in.Targets))
+	l := &TargetRoleList{Roles: []TargetRole{}}
+	for _, r := range all {
+		l.Roles = append(l.Roles, TargetRole{r.ID, r.Name, r.Rights.Rules(), target(r.Item), r.Inherited, r.Members})
+	}
+	return l, err
+}

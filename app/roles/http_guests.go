@@ -1,0 +1,182 @@
+package roles
+
+import (
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/workspaces"
+	"anbar/db"
+)
+
+func (s *Service) mountGuests(r *api.Router) {
+	refused := []*fault.Fault{fault.PermissionDenied}
+	shares := []*fault.Fault{fault.PermissionDenied, fault.TargetNotFound, fault.RoleNotFound, fault.NonMembersForbidden, fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit, fault.EmailNotVerified}
+	api.Handle(r, api.Op{Call: "GET " + space + "/guest-roles", Gate: api.Member, Does: "The roles that people can have on single items"}, s.guestRoles)
+	api.Handle(r, api.Op{Call: "POST " + space + "/list-guest-users-on-targets", Gate: api.Member, Does: "Who has a role on items, or on what they lie in", Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied}}, s.guestsOn)
+	api.Handle(r, api.Op{Call: "GET " + space + "/guest-users", Gate: api.Member, Does: "All roles of people on items of a workspace, the newest first", Fails: refused}, s.guests)
+	api.Handle(r, api.Op{Call: "POST " + space + "/guest-users", Gate: api.Member, Does: "Give people a role on items", Status: 201, Fails: shares}, s.addGuests)
+	api.Handle(r, api.Op{Call: "PUT " + space + "/guest-users", Gate: api.Member, Does: "Give people another role on items", Fails: shares}, s.changeGuests)
+	api.Handle(r, api.Op{Call: "DELETE " + space + "/guest-users", Gate: api.Member, Does: "Take roles on items away, or give one's own up", Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound}}, s.removeGuests)
+	api.Handle(r, api.Op{Call: "GET " + space + "/targets/{target_id}/access", Gate: api.Member, Does: "Who can reach an item, and why", Fails: refused}, s.reach)
+	api.Handle(r, api.Op{Call: "GET " + space + "/targets/{target_id}/view-as/{user_id}", Gate: api.Member, Does: "What somebody may do to an item", Fails: refused}, s.viewAs)
+	api.Handle(r, api.Op{Call: "GET " + space + "/exposure", Gate: api.Member, Does: "All of a workspace that somebody outside of it can reach", Fails: refused}, s.exposure)
+	api.Handle(r, api.Op{Call: "GET /storage/guest-workspaces", Gate: api.Member, Does: "The workspaces that one is a guest in, with what one has a role on"}, s.guesting)
+}
+
+func (s *Service) guestRoles(c *api.Call, in *spaceIn) (*RoleViews, error) {
+	if _, _, err := s.Counts(c, c.Who, in.Space); err != nil {
+		return nil, err
+	}
+	l := &RoleViews{Roles: []RoleView{}}
+	for _, name := range access.BuiltInRoles() {
+		if rights, ok := access.GuestRole(name); ok {
+			l.Roles = append(l.Roles, builtIn(name, rights, 0))
+		}
+	}
+	return l, nil
+}
+
+func (s *Service) guestsOn(c *api.Call, in *onTargetsIn) (*GuestList, error) {
+	all, err := s.GuestsOn(c, c.Who, in.Space, targets(in.Targets))
+	return &GuestList{guestViews(all), api.Whole(len(all))}, err
+}
+
+type pageIn struct {
+	Space db.SpaceID `path:"space_id"`
+	Page  int        `query:"page" doc:"from 1"`
+	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
+}
+
+func (s *Service) guests(c *api.Call, in *pageIn) (*GuestList, error) {
+	n, err := api.Page(in.Page)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := api.Limit(in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	all, total, err := s.Guests(c, c.Who, in.Space, n, limit)
+	return &GuestList{guestViews(all), api.PageInfo{Page: n, Limit: limit, Total: total}}, err
+}
+
+type addGuestsIn struct {
+	Space   db.SpaceID `path:"space_id"`
+	Emails  []string   `json:"emails"`
+	Role    string     `json:"role_id"`
+	Targets []targetIn `json:"targets"`
+	Message string     `json:"message,omitempty"`
+}
+
+func (s *Service) addGuests(c *api.Call, in *addGuestsIn) (*GuestList, error) {
+	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{in.Emails, in.Role, targets(in.Targets), in.Message})
+	return &GuestList{guestViews(all), api.Whole(len(all))}, err
+}
+
+type changeGuestsIn struct {
+	Space db.SpaceID   `path:"space_id"`
+	IDs   []db.GuestID `json:"role_ids"`
+	Role  string       `json:"role_id"`
+}
+
+func (s *Service) changeGuests(c *api.Call, in *changeGuestsIn) (*GuestList, error) {
+	all, err := s.ChangeGuests(c, c.Who, in.Space, in.IDs, in.Role)
+	return &GuestList{guestViews(all), api.Whole(len(all))}, err
+}
+
+type removeGuestsIn struct {
+	Space db.SpaceID   `path:"space_id"`
+	IDs   []db.GuestID `json:"role_ids"`
+}
+
+func (s *Service) removeGuests(c *api.Call, in *removeGuestsIn) (api.None, error) {
+	return api.None{}, s.RemoveGuests(c, c.Who, in.Space, in.IDs)
+}
+
+type reachIn struct {
+	Space  db.SpaceID `path:"space_id"`
+	Target db.NodeID  `path:"target_id"`
+}
+
+func (s *Service) reach(c *api.Call, in *reachIn) (*AccessList, error) {
+	it, all, err := s.Reach(c, c.Who, in.Space, in.Target)
+	if err != nil {
+		return nil, err
+	}
+	l := &AccessList{Target: *target(it), Prevent: it.Space.PreventNonMembers, Entries: []AccessEntry{}}
+	l.Share = it.Parent != 0 && (it.Whose() == c.Who.User || it.Whose() == 0 && it.MayInSpace(access.Create, access.Role))
+	for i := range all {
+		l.Entries = append(l.Entries, entry(&all[i]))
+	}
+	return l, nil
+}
+
+type viewAsIn struct {
+	Space  db.SpaceID `path:"space_id"`
+	Target db.NodeID  `path:"target_id"`
+	User   db.UserID  `path:"user_id"`
+}
+
+// ViewAsResult is what somebody may do to an item.
+type ViewAsResult struct {
+	MayRead     bool          `json:"may_read"`
+	Permissions []access.Rule `json:"permissions"`
+}
+
+func (s *Service) viewAs(c *api.Call, in *viewAsIn) (*ViewAsResult, error) {
+	rules, may, err := s.ViewAs(c, c.Who, in.Space, in.Target, in.User)
+	if rules == nil {
+		rules = []access.Rule{}
+	}
+	return &ViewAsResult{may, rules}, err
+}
+
+func (s *Service) exposure(c *api.Call, in *spaceIn) (*ExposureReport, error) {
+	e, err := s.Exposure(c, c.Who, in.Space)
+	if err != nil {
+		return nil, err
+	}
+	return report(e), nil
+}
+
+// GuestItem is something that a guest has a role on.
+type GuestItem struct {
+	ID       db.GuestID `json:"role_id"`
+	Target   TargetView `json:"target"`
+	Role     string     `json:"role"`
+	SharedBy api.Person `json:"shared_by"`
+	SharedAt api.Time   `json:"shared_at"`
+}
+
+// GuestSpace is a workspace as its guest sees it.
+type GuestSpace struct {
+	ID                db.SpaceID  `json:"space_id"`
+	Title             string      `json:"title"`
+	OrganizationTitle string      `json:"organization_title"`
+	AvatarURL         *string     `json:"avatar_url"`
+	PrimaryColor      string      `json:"primary_color"`
+	SecondaryColor    string      `json:"secondary_color"`
+	Guest             bool        `json:"guest"`
+	Items             []GuestItem `json:"items"`
+}
+
+// GuestSpaceList is the workspaces that one is a guest in.
+type GuestSpaceList struct {
+	Workspaces []GuestSpace `json:"workspaces"`
+	PageInfo   api.PageInfo `json:"page_info"`
+}
+
+func (s *Service) guesting(c *api.Call, _ *nothing) (*GuestSpaceList, error) {
+	all, err := s.Guesting(c, c.Who)
+	l := &GuestSpaceList{[]GuestSpace{}, api.Whole(len(all))}
+	for _, g := range all {
+		sp := g.Space
+		o := GuestSpace{sp.ID, sp.Title, sp.OrganizationTitle, workspaces.AvatarURL(sp), sp.PrimaryColor, sp.SecondaryColor, true, nil}
+		for i := range g.Items {
+			it := &g.Items[i]
+			o.Items = append(o.Items, GuestItem{it.ID, *target(it.Item), it.Role, api.PersonOf(it.By), api.Time(it.CreatedAt)})
+		}
+		l.Workspaces = append(l.Workspaces, o)
+	}
+	return l, err
+}

@@ -1,0 +1,380 @@
+package roles
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// The ways in which an item is reached.
+const (
+	ByOwner  = "owner"
+	ByRole   = "role"
+	ByCustom = "custom_role"
+	ByGuest  = "guest"
+	ByLink   = "link"
+	ByBox    = "box"
+	ByPublic = "public"
+)
+
+// Entry is one reason why somebody reaches an item.
+type Entry struct {
+	Kind   string
+	Name   string // of the role, the link or the box
+	Role   string // built-in
+	Custom db.RoleID
+	Guest  db.GuestID
+	Link   string
+	Box    string
+	Person *db.Person // who it is, when it is one
+	Email  string
+	Count  int // of people, when it is many; of openings
+	Rights access.Rights
+	Via    *access.Item // what it is on, when that is not the item itself
+	At     int64        // Unix milliseconds; 0 when it does not matter
+	Revoke bool         // the asker may end it
+}
+
+// Reach tells who can reach an item, and why: members by their role, holders of
+// custom roles, guests, and whoever has a link, a box or the direct address.
+func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID) (*access.Item, []Entry, error) {
+	var it *access.Item
+	var all []Entry
+	err := s.db.View(ctx, func(v *db.View) error {
+		var err error
+		if it, err = access.Node(v, who, space, id, access.Read); err != nil {
+			return err
+		}
+		if it, err = seen(v, who, space, Target{id, it.Kind}); err != nil {
+			return err
+		}
+		r := &reaching{v: v, who: who, it: it}
+		for _, add := range []func() error{r.owner, r.roles, r.customs, r.guests, r.links, r.boxes, r.public} {
+			if err := add(); err != nil {
+				return err
+			}
+		}
+		all = r.all
+		return nil
+	})
+	return it, all, err
+}
+
+// reaching gathers who reaches an item.
+type reaching struct {
+	v   *db.View
+	who access.Actor
+	it  *access.Item
+	all []Entry
+}
+
+func (r *reaching) add(e Entry) { r.all = append(r.all, e) }
+
+// via is what on the way to the item something is on; nil when it is the item.
+func (r *reaching) via(id db.NodeID) (*access.Item, error) {
+	if id == r.it.ID {
+		return nil, nil
+	}
+	it, err := access.Node(r.v, r.who, r.it.Space.ID, id, access.Read)
+	if errors.Is(err, fault.InvalidID) {
+		return nil, nil
+	}
+	return it, err
+}
+
+func (r *reaching) owner() error {
+	id := r.it.Whose()
+	if id == 0 {
+		id = r.it.Space.Owner
+	}
+	people, err := r.v.People([]db.UserID{id})
+	p := people[id]
+	r.add(Entry{Kind: ByOwner, Role: access.Owner, Person: &p, Rights: access.RoleRights(access.Owner)})
+	return err
+}
+
+func (r *reaching) roles() error {
+	if r.it.Mine() {
+		return nil
+	}
+	counts, err := r.v.MembersByRole(r.it.Space.ID)
+	for _, role := range access.RolesThatReach() {
+		if counts[role] > 0 && role != access.Owner {
+			r.add(Entry{Kind: ByRole, Name: role, Role: role, Count: counts[role], Rights: access.RoleRights(role)})
+		}
+	}
+	return err
+}
+
+func (r *reaching) customs() error {
+	if r.it.Mine() {
+		return nil
+	}
+	rows, err := r.v.RolesOn(r.it.Space.ID, r.it.Steps())
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		rights, err := access.Permissions(row.Permissions)
+		if err != nil {
+			return err
+		}
+		e := Entry{Kind: ByCustom, Name: row.Name, Custom: row.ID, Count: row.Members, Rights: rights, Revoke: r.it.MayInSpace(access.Update, access.Role)}
+		if e.Via, err = r.via(row.Node); err != nil {
+			return err
+		}
+		r.add(e)
+	}
+	return nil
+}
+
+func (r *reaching) guests() error {
+	all, err := guestsOn(r.v, r.who, r.it)
+	for _, g := range all {
+		rights, _ := access.GuestRole(g.Role)
+		e := Entry{Kind: ByGuest, Role: g.Role, Guest: g.ID, Email: g.Email, Rights: rights, At: g.CreatedAt.UnixMilli(),
+			Revoke: r.it.Whose() == r.who.User || r.it.MayInSpace(access.Delete, access.Role)}
+		if g.User != 0 {
+			e.Person = &g.Who
+		}
+		if g.Inherited {
+			e.Via = g.Item
+		}
+		r.add(e)
+	}
+	return err
+}
+
+func (r *reaching) links() error {
+	rows, err := r.v.LinksReaching(r.it.Steps())
+	for i := range rows {
+		l := &rows[i]
+		if _, err := access.ForLink(r.v, l); errors.Is(err, fault.LinkDead) {
+			continue
+		} else if err != nil {
+			return err
+		}
+		e := Entry{Kind: ByLink, Name: l.Title, Link: l.ID, Count: l.Used, At: l.CreatedAt.UnixMilli(), Revoke: l.CreatedBy == r.who.User || r.it.May(access.Delete, access.DownloadLink)}
+		if err := r.from(&e, l.CreatedBy, l.Nodes); err != nil {
+			return err
+		}
+		r.add(e)
+	}
+	return err
+}
+
+func (r *reaching) boxes() error {
+	rows, err := r.v.BoxesReaching(r.it.Steps())
+	for i := range rows {
+		b := &rows[i]
+		if _, err := access.ForBox(r.v, b); errors.Is(err, fault.LinkDead) {
+			continue
+		} else if err != nil {
+			return err
+		}
+		e := Entry{Kind: ByBox, Name: b.Title, Box: b.ID, At: b.CreatedAt.UnixMilli(), Revoke: b.CreatedBy == r.who.User || r.it.May(access.Delete, access.BoxLink)}
+		if err := r.from(&e, b.CreatedBy, []db.NodeID{b.Node}); err != nil {
+			return err
+		}
+		r.add(e)
+	}
+	return err
+}
+
+// from says who made a link or a box, and on what of the way to the item.
+func (r *reaching) from(e *Entry, by db.UserID, nodes []db.NodeID) error {
+	people, err := r.v.People([]db.UserID{by})
+	if err != nil {
+		return err
+	}
+	p := people[by]
+	e.Person = &p
+	for _, id := range r.it.Steps() {
+		if slices.Contains(nodes, id) {
+			e.Via, err = r.via(id)
+		}
+	}
+	return err
+}
+
+func (r *reaching) public() error {
+	if r.it.Kind == db.File && r.it.Public {
+		r.add(Entry{Kind: ByPublic, Revoke: r.it.May(access.Update, access.DownloadLink)})
+	}
+	return nil
+}
+
+const maxExposed = 1000
+
+// Exposure is all of a workspace's shared files that somebody outside of it can
+// reach.
+type Exposure struct {
+	Space  *db.Space
+	Guests []Guest
+	Links  []ExposedLink
+	Boxes  []ExposedBox
+	Public []*access.Item
+}
+
+// ExposedLink is a link that gives something to whoever has it.
+type ExposedLink struct {
+	db.Link
+	Items []*access.Item
+	By    db.Person
+}
+
+// ExposedBox is a box that takes something from whoever has its code.
+type ExposedBox struct {
+	db.Box
+	Item *access.Item
+	By   db.Person
+}
+
+// Exposure gathers what can be reached from outside, for who may manage roles.
+func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.SpaceID) (*Exposure, error) {
+	e := &Exposure{}
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if e.Space, err = access.Space(v, who, space, access.Read, access.Role); err != nil {
+			return err
+		}
+		rows, err := v.GuestsOf(space, 0, maxExposed)
+		if err != nil {
+			return err
+		}
+		rows = slices.DeleteFunc(rows, func(g db.Guest) bool { return g.Member || g.Home != e.Space.Root })
+		if e.Guests, err = describe(v, who, space, rows); err != nil {
+			return err
+		}
+		e.Guests = slices.DeleteFunc(e.Guests, func(g Guest) bool { return g.Item == nil })
+		if err := e.links(v, who); err != nil {
+			return err
+		}
+		if err := e.boxes(v, who); err != nil {
+			return err
+		}
+		return e.files(v, who)
+	})
+	return e, err
+}
+
+func (e *Exposure) links(v *db.View, who access.Actor) error {
+	rows, err := v.LinksOpen(e.Space.ID, maxExposed)
+	if err != nil {
+		return err
+	}
+	for _, l := range rows {
+		items, err := access.ForLink(v, &l)
+		if errors.Is(err, fault.LinkDead) || l.Home != e.Space.Root {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		people, err := v.People([]db.UserID{l.CreatedBy})
+		if err != nil {
+			return err
+		}
+		e.Links = append(e.Links, ExposedLink{l, items, people[l.CreatedBy]})
+	}
+	return nil
+}
+
+func (e *Exposure) boxes(v *db.View, who access.Actor) error {
+	rows, err := v.BoxesOpen(e.Space.ID, maxExposed)
+	if err != nil {
+		return err
+	}
+	for _, b := range rows {
+		it, err := access.ForBox(v, &b)
+		if errors.Is(err, fault.LinkDead) || b.Home != e.Space.Root {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		people, err := v.People([]db.UserID{b.CreatedBy})
+		if err != nil {
+			return err
+		}
+		e.Boxes = append(e.Boxes, ExposedBox{b, it, people[b.CreatedBy]})
+	}
+	return nil
+}
+
+func (e *Exposure) files(v *db.View, who access.Actor) error {
+	ids, err := v.PublicFiles(e.Space.ID, maxExposed)
+	if err != nil {
+		return err
+	}
+	items, err := access.Known(v, who, e.Space.ID, ids)
+	for _, id := range ids {
+		if it := items[id]; it != nil && !it.Mine() {
+			e.Public = append(e.Public, it)
+		}
+	}
+	return err
+}
+
+// ViewAs tells what somebody may do to an item of the shared files.
+func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID, person db.UserID) ([]access.Rule, bool, error) {
+	var rules []access.Rule
+	may := false
+	err := s.db.View(ctx, func(v *db.View) error {
+		if _, err := access.Node(v, who, space, id, access.Read); err != nil {
+			return err
+		}
+		other, err := access.As(v, who, space, person)
+		if err != nil {
+			return err
+		}
+		it, err := access.Node(v, other, space, id, access.Read)
+		if errors.Is(err, fault.InvalidID) {
+			return nil
+		}
+		if err == nil {
+			rules, may = it.ItemRules(), true
+		}
+		return err
+	})
+	return rules, may, err
+}
+
+// Guesting is a workspace that somebody is no member of, with what they have a
+// role on there.
+type Guesting struct {
+	Space *db.Space
+	Items []Guest
+}
+
+// Guesting returns the workspaces that the actor is a guest in. What was moved to
+// where it was not shared, or deleted, is not there.
+func (s *Service) Guesting(ctx context.Context, who access.Actor) ([]Guesting, error) {
+	var all []Guesting
+	err := s.db.View(ctx, func(v *db.View) error {
+		rows, err := v.GuestingOf(who.User)
+		if err != nil {
+			return err
+		}
+		for len(rows) > 0 {
+			n := 1
+			for n < len(rows) && rows[n].Space == rows[0].Space {
+				n++
+			}
+			some, err := describe(v, who, rows[0].Space, rows[:n])
+			if err != nil {
+				return err
+			}
+			some = slices.DeleteFunc(some, func(g Guest) bool { return g.Item == nil })
+			if len(some) > 0 {
+				all = append(all, Guesting{some[0].Item.Space, some})
+			}
+			rows = rows[n:]
+		}
+		return nil
+	})
+	return all, err
+}

@@ -1,0 +1,425 @@
+// Package roles is what people may do where: custom roles, roles of single people
+// on single items, and the answers to who can reach what, and why.
+package roles
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"unicode/utf8"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/members"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Service is the roles of the workspaces of one appliance.
+type Service struct {
+	db   *db.DB
+	base members.Base
+}
+
+// New makes the service.
+func New(d *db.DB, base members.Base) *Service { return &Service{d, base} }
+
+// Target names a directory or file that a role is about.
+type Target struct {
+	ID   db.NodeID
+	Kind db.Kind
+}
+
+// Custom is a custom role with who holds it and where it holds.
+type Custom struct {
+	*db.Role
+	Rights  access.Rights
+	Members []db.Member
+	Targets map[db.NodeID]*access.Item
+	People  map[db.UserID]db.Person
+}
+
+const (
+	maxRoles   = 500
+	maxTargets = 1000
+	maxName    = 100
+)
+
+// List returns the custom roles of a workspace, by name.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]Custom, error) {
+	var all []Custom
+	err := s.db.View(ctx, func(v *db.View) error {
+		if _, err := access.Space(v, who, space, access.Read, access.Role); err != nil {
+			return err
+		}
+		rows, err := v.RolesOf(space)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			c, err := whole(v, who, &rows[i])
+			if err != nil {
+				return err
+			}
+			all = append(all, *c)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// Role returns one custom role.
+func (s *Service) Role(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID) (*Custom, error) {
+	var c *Custom
+	err := s.db.View(ctx, func(v *db.View) error {
+		_, o, err := members.Role(v, who, space, id, access.Read)
+		if err == nil {
+			c, err = whole(v, who, o)
+		}
+		return err
+	})
+	return c, err
+}
+
+func whole(v *db.View, who access.Actor, o *db.Role) (*Custom, error) {
+	c := &Custom{Role: o}
+	var err error
+	if c.Rights, err = access.Permissions(o.Permissions); err != nil {
+		return nil, err
+	}
+	if c.Members, err = v.RoleMembers(o.ID); err != nil {
+		return nil, err
+	}
+	targets, err := v.RoleTargets(o.ID)
+	if err != nil {
+		return nil, err
+	}
+	if c.Targets, err = access.Known(v, who, o.Space, targets); err != nil {
+		return nil, err
+	}
+	c.People, err = v.People([]db.UserID{o.CreatedBy, o.ModifiedBy})
+	return c, err
+}
+
+// Draft is what a custom role is to be.
+type Draft struct {
+	Name        *string
+	Permissions []access.Rule // nil leaves them
+	Emails      []string
+	Targets     []Target
+}
+
+// check reads the name and the permissions.
+func (d *Draft) check(o *db.Role) error {
+	if d.Name != nil {
+		n, err := names.Parse(*d.Name)
+		var f *fault.Fault
+		if errors.As(err, &f) {
+			return fault.Field("name", f)
+		}
+		if utf8.RuneCountInString(n.Text) > maxName {
+			return fault.Field("name", fault.TooLong)
+		}
+		if slices.Contains(access.BuiltInRoles(), n.Key) {
+			return fault.RoleNameTaken
+		}
+		o.Name, o.NameKey = n.Text, n.Key
+	}
+	if d.Permissions == nil {
+		return nil
+	}
+	rights, known := access.RightsOf(d.Permissions)
+	switch {
+	case len(d.Permissions) == 0:
+		return fault.EmptyPermissions
+	case !known:
+		return fault.Field("permissions", fault.InvalidValue)
+	case !access.Assignable.Covers(rights):
+		return fault.DefaultRoleLimit
+	}
+	rights = rights.Complete()
+	b, err := json.Marshal(rights.Rules())
+	o.Permissions = string(b)
+	return err
+}
+
+// Create makes a custom role.
+func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, d Draft) (*Custom, error) {
+	o := &db.Role{ID: db.RoleID(db.NewID()), Space: space, CreatedBy: who.User, ModifiedBy: who.User}
+	if d.Name == nil {
+		return nil, fault.Field("name", fault.Required)
+	}
+	if d.Permissions == nil {
+		return nil, fault.EmptyPermissions
+	}
+	if err := d.check(o); err != nil {
+		return nil, err
+	}
+	emails, err := names.Emails("emails", d.Emails, maxTargets)
+	if err != nil {
+		return nil, err
+	}
+	var c *Custom
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		sp, err := s.mayMake(tx, who, o)
+		if err != nil {
+			return err
+		}
+		if err := tx.InsertRole(o); errors.Is(err, db.ErrExists) {
+			return fault.RoleNameTaken
+		} else if err != nil {
+			return err
+		}
+		if err := activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleCreate, nil, nil); err != nil {
+			return err
+		}
+		if len(emails) > 0 {
+			if _, err := members.SetHolders(tx, who, space, o.ID, emails, false); err != nil {
+				return err
+			}
+		}
+		if err := aim(tx, who, o, d.Targets); err != nil {
+			return err
+		}
+		c, err = whole(tx.Reading(), who, o)
+		return err
+	})
+	return c, err
+}
+
+// mayMake refuses who may not make roles, or has not all that is to be in this
+// one.
+func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, error) {
+	sp, rights, err := access.Standing(tx.Reading(), who, o.Space)
+	if err != nil {
+		return nil, err
+	}
+	held, err := access.Permissions(o.Permissions)
+	if err != nil {
+		return nil, err
+	}
+	if !rights.Has(access.Create, access.Role) || !rights.Covers(held) {
+		return nil, fault.PermissionDenied
+	}
+	there, err := tx.RolesOf(o.Space)
+	if err == nil && len(there) >= maxRoles {
+		err = fault.DefaultRoleLimit
+	}
+	return sp, err
+}
+
+// aim adds targets to a role: items of the shared files, or the root of them for
+// all.
+func aim(tx *db.Tx, who access.Actor, o *db.Role, targets []Target) error {
+	if len(targets) == 0 {
+		return nil
+	}
+	if len(targets) > maxTargets {
+		return fault.Field("targets", fault.TooLong)
+	}
+	ids, err := shared(tx.Reading(), who, o.Space, targets)
+	if err != nil {
+		return err
+	}
+	there, err := tx.RoleTargets(o.ID)
+	if err != nil {
+		return err
+	}
+	if len(there)+len(ids) > maxTargets {
+		return fault.Field("targets", fault.TooLong)
+	}
+	return tx.UpsertRoleTargets(o, who.User, ids)
+}
+
+// shared loads targets among the shared files of a space: TargetNotFound for
+// anything else.
+func shared(v *db.View, who access.Actor, space db.SpaceID, targets []Target) ([]db.NodeID, error) {
+	ids := make([]db.NodeID, 0, len(targets))
+	for _, t := range targets {
+		it, err := access.Node(v, who, space, t.ID, access.Read)
+		if errors.Is(err, fault.InvalidID) || err == nil && (it.Kind != t.Kind || it.Mine()) {
+			return nil, fault.TargetNotFound.With("target_id", t.ID)
+		}
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, t.ID)
+	}
+	return ids, nil
+}
+
+// Update changes name and permissions of a custom role.
+func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, d Draft) (*Custom, error) {
+	return s.change(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
+		if err := d.check(o); err != nil {
+			return err
+		}
+		_, rights, err := access.Standing(tx.Reading(), who, space)
+		if err != nil {
+			return err
+		}
+		held, err := access.Permissions(o.Permissions)
+		if err != nil {
+			return err
+		}
+		if !rights.Covers(held) {
+			return fault.PermissionDenied
+		}
+		if err := tx.UpdateRole(o, who.User); errors.Is(err, db.ErrExists) {
+			return fault.RoleNameTaken
+		} else if err != nil {
+			return err
+		}
+		return nil
+	})
+}
+
+// SetMembers gives a custom role to these members and to nobody else.
+func (s *Service) SetMembers(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) (*Custom, error) {
+	emails, err := names.Emails("emails", emails, maxTargets)
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, who, space, id, func(tx *db.Tx, _ *db.Role) error {
+		_, err := members.SetHolders(tx, who, space, id, emails, true)
+		return err
+	})
+}
+
+// AddTargets limits a custom role to more items than before.
+func (s *Service) AddTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, targets []Target) (*Custom, error) {
+	return s.change(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error { return aim(tx, who, o, targets) })
+}
+
+// SetTargets limits a custom role to these items.
+func (s *Service) SetTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, targets []Target) (*Custom, error) {
+	return s.change(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
+		there, err := tx.RoleTargets(id)
+		if err != nil {
+			return err
+		}
+		if err := tx.DeleteRoleTargets(o, who.User, there); err != nil {
+			return err
+		}
+		return aim(tx, who, o, targets)
+	})
+}
+
+// RemoveTargets takes items from those that a custom role is limited to.
+func (s *Service) RemoveTargets(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, targets []Target) (*Custom, error) {
+	return s.change(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
+		there, err := tx.RoleTargets(id)
+		if err != nil {
+			return err
+		}
+		ids := make([]db.NodeID, 0, len(targets))
+		for _, t := range targets {
+			if !slices.Contains(there, t.ID) {
+				return fault.TargetNotFound.With("target_id", t.ID)
+			}
+			ids = append(ids, t.ID)
+		}
+		return tx.DeleteRoleTargets(o, who.User, ids)
+	})
+}
+
+func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, do func(*db.Tx, *db.Role) error) (*Custom, error) {
+	var c *Custom
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		sp, o, err := members.Role(tx.Reading(), who, space, id, access.Update)
+		if err != nil {
+			return err
+		}
+		if err := do(tx, o); err != nil {
+			return err
+		}
+		if err := activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleUpdate, nil, nil); err != nil {
+			return err
+		}
+		if o, err = tx.RoleOf(space, id); err != nil {
+			return err
+		}
+		c, err = whole(tx.Reading(), who, o)
+		return err
+	})
+	return c, err
+}
+
+// Delete removes a custom role from everybody who holds it.
+func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		sp, o, err := members.Role(tx.Reading(), who, space, id, access.Delete)
+		if err != nil {
+			return err
+		}
+		if err := tx.DeleteRole(o); err != nil {
+			return err
+		}
+		return activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleDelete, nil, nil)
+	})
+}
+
+// Counts tells how many members each built-in role of a workspace has, for
+// members; and whether the actor may see its custom roles.
+func (s *Service) Counts(ctx context.Context, who access.Actor, space db.SpaceID) (map[string]int, bool, error) {
+	var counts map[string]int
+	sees := false
+	err := s.db.View(ctx, func(v *db.View) error {
+		_, rights, err := access.Standing(v, who, space)
+		if err != nil {
+			return err
+		}
+		sees = rights.Has(access.Read, access.Role)
+		if rights.Has(access.Read, access.Member) {
+			counts, err = v.MembersByRole(space)
+		}
+		return err
+	})
+	return counts, sees, err
+}
+
+// Reaching is a custom role that reaches an item.
+type Reaching struct {
+	db.RoleTarget
+	Rights    access.Rights
+	Item      *access.Item // its target
+	Inherited bool
+}
+
+// RolesOn returns the custom roles that reach items.
+func (s *Service) RolesOn(ctx context.Context, who access.Actor, space db.SpaceID, targets []Target) ([]Reaching, error) {
+	var all []Reaching
+	err := s.db.View(ctx, func(v *db.View) error {
+		if _, err := access.Space(v, who, space, access.Read, access.Role); err != nil {
+			return err
+		}
+		for _, t := range targets {
+			it, err := seen(v, who, space, t)
+			if err != nil {
+				return err
+			}
+			if it.Mine() {
+				continue
+			}
+			rows, err := v.RolesOn(space, it.Steps())
+			if err != nil {
+				return err
+			}
+			items, err := access.Known(v, who, space, it.Steps())
+			if err != nil {
+				return err
+			}
+			for _, row := range rows {
+				rights, err := access.Permissions(row.Permissions)
+				if err != nil {
+					return err
+				}
+				all = append(all, Reaching{row, rights, items[row.Node], row.Node != it.ID})
+			}
+		}
+		return nil
+	})
+	return all, err
+}

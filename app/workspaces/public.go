@@ -1,0 +1,228 @@
+package workspaces
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Who may join a workspace.
+const (
+	Private = "private" // who is invited
+	Public  = "public"  // whoever has an account
+)
+
+// SetSharing says whether what is in a workspace may be shared with people who
+// are no members of it. What is shared with them already stays shared.
+func (s *Service) SetSharing(ctx context.Context, who access.Actor, id db.SpaceID, prevent bool) (*db.Space, error) {
+	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+		if sp.PreventNonMembers == prevent {
+			return nil
+		}
+		if err := tx.UpdateSpaceSharing(id, prevent); err != nil {
+			return err
+		}
+		return record(tx, who, sp, activity.WorkspaceSharing, sharing(!prevent), sharing(prevent))
+	})
+}
+
+func sharing(prevent bool) *activity.Detail {
+	if prevent {
+		return &activity.Detail{Access: "members"}
+	}
+	return &activity.Detail{Access: "everyone"}
+}
+
+// SetAccess opens a workspace to whoever has an account, or closes it again. role
+// is what those have who join by themselves, empty for what is set: nobody can
+// give them more than they may do themselves.
+func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID, open, role string) (*db.Space, error) {
+	if open != Public && open != Private {
+		return nil, fault.Field("access", fault.InvalidValue)
+	}
+	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
+		now := role
+		if now == "" {
+			now = sp.DefaultRole
+		}
+		if open == sp.Access && now == sp.DefaultRole {
+			return nil
+		}
+		if err := mayGive(tx.Reading(), who, id, now); err != nil {
+			return err
+		}
+		if err := tx.UpdateSpaceAccess(id, open, now); err != nil {
+			return err
+		}
+		return record(tx, who, sp, activity.WorkspaceAccess, &activity.Detail{Access: sp.Access, Content: sp.DefaultRole}, &activity.Detail{Access: open, Content: now})
+	})
+}
+
+// mayGive refuses a role that nobody may have by joining, or that can do more
+// than who gives it.
+func mayGive(v *db.View, who access.Actor, id db.SpaceID, role string) error {
+	given, known := access.BuiltIn(role)
+	switch {
+	case !known:
+		return fault.Field("default_role", fault.InvalidValue)
+	case role == access.Owner || role == access.Admin:
+		return fault.DefaultRoleLimit
+	}
+	_, mine, err := access.Standing(v, who, id)
+	if err == nil && !mine.Covers(given) {
+		err = fault.PermissionDenied
+	}
+	return err
+}
+
+// Join makes the actor a member of a public workspace, with its default role.
+func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*db.Space, error) {
+	var sp *db.Space
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		open, err := access.Public(tx.Reading(), who, id)
+		if err != nil {
+			return err
+		}
+		if err := s.Admit(tx, open, who.User, open.DefaultRole); err != nil {
+			return err
+		}
+		if sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace); err != nil {
+			return err
+		}
+		return record(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Content: sp.Role})
+	})
+	return sp, err
+}
+
+// openCursor is where the next page of public workspaces starts.
+type openCursor struct {
+	Key  string     `json:"k"`
+	ID   db.SpaceID `json:"i"`
+	Page int        `json:"p"`
+}
+
+const maxQuery = 200
+
+// ListPublic returns a page of the workspaces that anybody may join, by title;
+// with a query those that have it in their title.
+func (s *Service) ListPublic(ctx context.Context, who access.Actor, query, cursor string, number, limit int) ([]db.OpenSpace, api.PageInfo, error) {
+	var all []db.OpenSpace
+	var info api.PageInfo
+	var err error
+	if len(query) > maxQuery {
+		return nil, info, fault.Field("query", fault.TooLong)
+	}
+	if info.Limit, err = api.Limit(limit); err != nil {
+		return nil, info, err
+	}
+	if info.Page, err = api.Page(number); err != nil {
+		return nil, info, err
+	}
+	var after openCursor
+	skip := (info.Page - 1) * info.Limit
+	if cursor != "" {
+		if err := api.ReadCursor(cursor, &after); err != nil {
+			return nil, info, err
+		}
+		info.Page, skip = after.Page, 0
+	}
+	part := names.Fold(strings.TrimSpace(query))
+	err = s.db.View(ctx, func(v *db.View) (err error) {
+		if info.Total, err = v.CountPublicSpaces(part); err != nil {
+			return err
+		}
+		all, err = v.PublicSpaces(who.User, part, after.Key, after.ID, skip, info.Limit+1)
+		return err
+	})
+	if err == nil && len(all) > info.Limit {
+		all = all[:info.Limit]
+		last := &all[info.Limit-1]
+		info.Next, err = api.Cursor(openCursor{last.TitleKey, last.ID, info.Page + 1})
+	}
+	return all, info, err
+}
+
+// reserved are the names that no workspace's address may have.
+var reserved = []string{"admin", "api", "app", "assets", "autoconfig", "autodiscover", "cdn", "download", "drive", "editor", "ftp", "help", "imap", "login", "mail", "ns1", "ns2",
+	"pop", "root", "smtp", "static", "status", "support", "u", "upload", "webmail", "www"}
+
+func (s *Service) mountPublic(r *api.Router) {
+	api.Handle(r, api.Op{Call: "PUT /storage/workspace/{space_id}/sharing-settings", Gate: api.Member, Does: "Say whether things may be shared with people who are no members", Fails: []*fault.Fault{fault.PermissionDenied}}, s.setSharing)
+	api.Handle(r, api.Op{Call: "PUT /storage/workspace/{space_id}/access", Gate: api.Member, Does: "Let everybody join a workspace, or only who is invited", Fails: []*fault.Fault{fault.PermissionDenied, fault.DefaultRoleLimit}}, s.setAccess)
+	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/join", Gate: api.Member, Does: "Join a public workspace", Status: http.StatusCreated, Fails: []*fault.Fault{fault.NotPublic, fault.MemberExists, fault.MemberQuota}}, s.join)
+	api.Handle(r, api.Op{Call: "GET /storage/workspaces/public", Gate: api.Member, Does: "The workspaces that everybody may join, by title"}, s.listPublic)
+	api.Handle(r, api.Op{Call: "GET /storage/reserved-subdomains", Gate: api.Member, Does: "Names that no workspace's address may have"}, s.reservedSubdomains)
+}
+
+type sharingIn struct {
+	Space   db.SpaceID `path:"space_id"`
+	Prevent bool       `json:"prevent_sharing_non_members"`
+}
+
+func (s *Service) setSharing(c *api.Call, in *sharingIn) (*Space, error) {
+	return s.answer(s.SetSharing(c, c.Who, in.Space, in.Prevent))
+}
+
+type accessIn struct {
+	Space       db.SpaceID `path:"space_id"`
+	Access      string     `json:"access" enum:"public,private"`
+	DefaultRole string     `json:"default_role,omitempty" enum:"editor,organizer,viewer,no_role" doc:"of who joins a public workspace"`
+}
+
+func (s *Service) setAccess(c *api.Call, in *accessIn) (*Space, error) {
+	return s.answer(s.SetAccess(c, c.Who, in.Space, in.Access, in.DefaultRole))
+}
+
+func (s *Service) join(c *api.Call, in *spaceIn) (*Space, error) {
+	return s.answer(s.Join(c, c.Who, in.Space))
+}
+
+// PublicSpace is a workspace as those see it who may join it.
+type PublicSpace struct {
+	ID                db.SpaceID `json:"space_id"`
+	Title             string     `json:"title"`
+	OrganizationTitle string     `json:"organization_title"`
+	AvatarURL         *string    `json:"avatar_url"`
+	MemberCount       int        `json:"member_count"`
+	IsMember          bool       `json:"is_member"`
+}
+
+// PublicSpaceList is a page of the workspaces that everybody may join.
+type PublicSpaceList struct {
+	Workspaces []PublicSpace `json:"workspaces"`
+	PageInfo   api.PageInfo  `json:"page_info"`
+}
+
+type publicIn struct {
+	Query  string `query:"query"`
+	Cursor string `query:"cursor"`
+	Page   int    `query:"page"`
+	Limit  int    `query:"limit"`
+}
+
+func (s *Service) listPublic(c *api.Call, in *publicIn) (*PublicSpaceList, error) {
+	rows, info, err := s.ListPublic(c, c.Who, in.Query, in.Cursor, in.Page, in.Limit)
+	l := &PublicSpaceList{Workspaces: []PublicSpace{}, PageInfo: info}
+	for i := range rows {
+		r := &rows[i]
+		l.Workspaces = append(l.Workspaces, PublicSpace{r.ID, r.Title, r.OrganizationTitle, AvatarURL(&r.Space), r.Members, r.IsMember})
+	}
+	return l, err
+}
+
+// ReservedNames is the names that no workspace's address may have.
+type ReservedNames struct {
+	Names []string `json:"reserved_subdomains"`
+}
+
+func (s *Service) reservedSubdomains(*api.Call, *nothing) (*ReservedNames, error) {
+	return &ReservedNames{slices.Clone(reserved)}, nil
+}

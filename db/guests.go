@@ -1,0 +1,106 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Guest is one person's role on one item.
+type Guest struct {
+	ID        GuestID
+	Space     SpaceID
+	Node      NodeID
+	Home      NodeID // the root it has to lie below
+	User      UserID // 0 until somebody proves that the address is theirs
+	Email     string
+	Role      string
+	CreatedBy UserID
+	CreatedAt time.Time
+	Member    bool // of the space
+}
+
+const guestColumns = `g.id, g.space_id, g.node_id, g.home_id, g.user_id, g.email, g.role, g.created_by, g.created_at,
+	EXISTS (SELECT 1 FROM members m WHERE m.space_id = g.space_id AND m.user_id = g.user_id)`
+
+func scanGuest(r *sql.Rows, g *Guest) error {
+	return r.Scan(&g.ID, &g.Space, &g.Node, &g.Home, &g.User, &g.Email, &g.Role, &g.CreatedBy, at{&g.CreatedAt}, &g.Member)
+}
+
+// GuestsOn returns who has a role on one of the nodes.
+func (v *View) GuestsOn(space SpaceID, nodes []NodeID) ([]Guest, error) {
+	set, err := idSet(nodes)
+	if err != nil {
+		return nil, err
+	}
+	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.node_id IN (SELECT value FROM json_each(?)) AND g.space_id = ?", set, space)
+}
+
+// GuestsOf returns all roles on items of a space, the newest first.
+func (v *View) GuestsOf(space SpaceID, skip, limit int) ([]Guest, error) {
+	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.space_id = ? ORDER BY g.id DESC LIMIT ? OFFSET ?", space, limit, skip)
+}
+
+// CountGuests returns how many roles on items a space has, and how many of them
+// somebody gave.
+func (v *View) CountGuests(space SpaceID, by UserID) (all, theirs int64, err error) {
+	err = v.row("SELECT count(*), coalesce(sum(created_by = ?2), 0) FROM guests WHERE space_id = ?1", []any{space, by}, &all, &theirs)
+	return all, theirs, err
+}
+
+// GuestsByID returns the roles on items of those ids in a space.
+func (v *View) GuestsByID(space SpaceID, ids []GuestID) ([]Guest, error) {
+	set, err := idSet(ids)
+	if err != nil {
+		return nil, err
+	}
+	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.id IN (SELECT value FROM json_each(?)) AND g.space_id = ?", set, space)
+}
+
+// GuestingOf returns what a person has a role on in spaces that they are no
+// member of, by space.
+func (v *View) GuestingOf(user UserID) ([]Guest, error) {
+	return list(v, scanGuest, "SELECT "+guestColumns+` FROM guests g INDEXED BY guests_user JOIN spaces s ON s.id = g.space_id AND s.deleted_at IS NULL
+		WHERE g.user_id = ?1 AND NOT EXISTS (SELECT 1 FROM members m WHERE m.space_id = g.space_id AND m.user_id = ?1) ORDER BY g.space_id, g.id`, user)
+}
+
+// UpsertGuest gives an address a role on an item, in place of the one it has.
+func (tx *Tx) UpsertGuest(g *Guest) error {
+	err := tx.exec(`INSERT INTO guests (id, space_id, node_id, home_id, user_id, email, role, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (node_id, email) DO UPDATE SET space_id = excluded.space_id, home_id = excluded.home_id, user_id = excluded.user_id, role = excluded.role`,
+		g.ID, g.Space, g.Node, g.Home, g.User, g.Email, g.Role, g.CreatedBy, ms(tx.Now))
+	if err != nil {
+		return err
+	}
+	return tx.touchRights(g.Space)
+}
+
+// UpdateGuestRole gives a guest another role.
+func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
+	if err := tx.must("UPDATE guests SET role = ? WHERE id = ?", role, g.ID); err != nil {
+		return err
+	}
+	return tx.touchRights(g.Space)
+}
+
+// DeleteGuest takes a role on an item away.
+func (tx *Tx) DeleteGuest(g *Guest) error {
+	if err := tx.must("DELETE FROM guests WHERE id = ?", g.ID); err != nil {
+		return err
+	}
+	return tx.touchRights(g.Space)
+}
+
+// UpdateGuestsUser gives what waits for an address to the person whose it is, and
+// returns the spaces in which that is.
+func (tx *Tx) UpdateGuestsUser(email string, user UserID) error {
+	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "UPDATE guests SET user_id = ? WHERE email = ? AND user_id IS NULL RETURNING space_id", user, email)
+	if err != nil {
+		return err
+	}
+	for _, s := range spaces {
+		if err := tx.touchRights(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// What becomes of a message.
+const (
+	MessageWaiting = iota
+	MessageSent
+	MessageGivenUp
+	MessageKept // because nothing sends
+)
+
+// Message is one message of the outbox.
+type Message struct {
+	ID        MessageID
+	Recipient string
+	Kind      string
+	Language  string
+	Subject   string
+	Text      string
+	HTML      string
+	State     int
+	Tries     int
+	Error     string // of the last try
+	CreatedAt time.Time
+	NextAt    time.Time
+	SentAt    time.Time
+}
+
+// MessagesDue returns up to limit messages whose time to be sent has come, the
+// one that waits longest first.
+func (v *View) MessagesDue(limit int) ([]Message, error) {
+	return list(v, func(r *sql.Rows, m *Message) error {
+		return r.Scan(&m.ID, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.State, &m.Tries, &m.Error, at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
+	}, `SELECT id, recipient, kind, language, subject, text, html, state, tries, error, created_at, next_at, sent_at
+		FROM messages WHERE state = 0 AND next_at <= ? ORDER BY next_at LIMIT ?`, ms(v.Now), limit)
+}
+
+// InsertMessage puts a message into the outbox.
+func (tx *Tx) InsertMessage(m *Message) error {
+	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, created_at, next_at) VALUES (?, 'mail', ?, ?, ?, ?, ?, ?, ?, ?)",
+		m.ID, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, ms(tx.Now), ms(tx.Now))
+}
+
+// UpdateMessage keeps how a try went: the state, the tries, the error and when
+// the next one is.
+func (tx *Tx) UpdateMessage(m *Message) error {
+	return tx.must("UPDATE messages SET state = ?, tries = ?, error = ?, next_at = ?, sent_at = ? WHERE id = ?", m.State, m.Tries, m.Error, ms(m.NextAt), moment(m.SentAt), m.ID)
+}
+
+// DeleteMessagesBefore forgets up to limit messages that are older than t, and
+// returns how many.
+func (tx *Tx) DeleteMessagesBefore(t time.Time, limit int) (int64, error) {
+	return tx.execN("DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE created_at < ? LIMIT ?)", ms(t), limit)
+}
+
+// Code is what was sent to an address to prove that it is read there.
+type Code struct {
+	Purpose   string
+	Email     string
+	Sum       string
+	Tries     int
+	Sent      int // how many codes since Since
+	Since     time.Time
+	ExpiresAt time.Time
+}
+
+// CodeOf returns the code that was sent to an address for a purpose.
+func (v *View) CodeOf(purpose, email string) (*Code, error) {
+	c := Code{Purpose: purpose, Email: email}
+	return &c, v.row("SELECT sum, tries, sent, since, expires_at FROM codes WHERE purpose = ? AND email = ?", []any{purpose, email}, &c.Sum, &c.Tries, &c.Sent, at{&c.Since}, at{&c.ExpiresAt})
+}
+
+// UpsertCode keeps a code in place of the one before.
+func (tx *Tx) UpsertCode(c *Code) error {
+	return tx.exec(`INSERT INTO codes (purpose, email, sum, tries, sent, since, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (purpose, email) DO UPDATE SET sum = excluded.sum, tries = excluded.tries, sent = excluded.sent, since = excluded.since, expires_at = excluded.expires_at`,
+		c.Purpose, c.Email, c.Sum, c.Tries, c.Sent, ms(c.Since), ms(c.ExpiresAt))
+}
+
+// DeleteCodesBefore forgets the codes that expired before t.
+func (tx *Tx) DeleteCodesBefore(t time.Time) error {
+	return tx.exec("DELETE FROM codes WHERE expires_at < ?", ms(t))
+}
