@@ -39,6 +39,7 @@ const asSpace = ({ items: _, ...known }: GuestSpace): Space => ({
   guest: true,
   plan: null,
   access: 'private',
+  default_role: 'viewer',
   member_count: 0,
   role: 'guest',
   created_at: '',

@@ -10,7 +10,7 @@ import { useGuestRoot } from './use-guest-root';
 import { viewAsSource } from './view-as';
 
 const ViewAsBar = lazy(async () => ({
-  default: (await withWords(import('~/features/sharing/view-as-bar'), 'people', 'sharing')).ViewAsBar,
+  default: (await withWords(import('~/features/sharing/view-as-bar'), 'people', 'members', 'sharing')).ViewAsBar,
 }));
 
 /** The files area of a workspace: the shared root, My Drive, or a directory of either. */
@@ -23,12 +23,19 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
   const guest = useGuestRoot(space, props.directoryId !== undefined);
   const root = props.my ? space?.my_root_directory_id : space?.root_directory_id;
   const directoryId = props.directoryId ?? (root || guest.data);
-  const shelf = useMemo(() => (viewAs ? { ...directoryShelf, source: viewAsSource(viewAs) } : directoryShelf), [viewAs]);
+  const shelf = useMemo(
+    () => (viewAs ? { ...directoryShelf, source: viewAsSource(viewAs) } : directoryShelf),
+    [viewAs],
+  );
   if (space?.guest && props.my) return <Redirect to={`/workspace/${props.spaceId}`} replace />;
   if (!directoryId) {
     return (
       <div className="flex h-full flex-col">
-        {guest.error ? <ErrorFace error={guest.error} onRetry={() => void guest.refetch()} /> : <LoadingFace view={view} />}
+        {guest.error ? (
+          <ErrorFace error={guest.error} onRetry={() => void guest.refetch()} />
+        ) : (
+          <LoadingFace view={view} />
+        )}
       </div>
     );
   }
@@ -41,7 +48,7 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
       above={
         viewAs && (
           <Suspense>
-            <ViewAsBar spaceId={props.spaceId} directoryId={directoryId} userId={viewAs} onLeave={() => navigate(path)} />
+            <ViewAsBar spaceId={props.spaceId} userId={viewAs} onLeave={() => navigate(path)} />
           </Suspense>
         )
       }

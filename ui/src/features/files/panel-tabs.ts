@@ -40,7 +40,9 @@ export const panelTabs: readonly PanelTab[] = [
   {
     id: 'access',
     label: () => t('files.access'),
-    Panel: lazy(async () => ({ default: (await import('./access-panel')).AccessPanel })),
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./access-panel'), 'people', 'members', 'sharing')).AccessPanel,
+    })),
     applies: (entry) => living(entry, 'read'),
   },
   {

@@ -7,7 +7,13 @@ import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 
 /** What can be made here; the same on desktop and phone. Where nothing may be made there is no such button. */
-export function NewMenu({ trigger, fit }: { trigger: ReactElement<{ disabled?: boolean; onClick?: () => void }>; fit?: boolean }) {
+export function NewMenu({
+  trigger,
+  fit,
+}: {
+  trigger: ReactElement<{ disabled?: boolean; onClick?: () => void }>;
+  fit?: boolean;
+}) {
   const makes = useMakes();
   // On pages without a list it stays where it is, and waits.
   if (!makes) return cloneElement(trigger, { disabled: true });

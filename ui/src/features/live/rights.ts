@@ -14,7 +14,9 @@ export async function refreshRights(event: { spaceId: string; gone: boolean }, h
     navigate('/workspace', { replace: true });
   }
   if (gone) {
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === spaceId && queryKey[0] !== 'permissions' });
+    queryClient.removeQueries({
+      predicate: ({ queryKey }) => queryKey[1] === spaceId && queryKey[0] !== 'permissions',
+    });
     queryClient.setQueryData<Space[]>(spacesKey, (all) => all?.filter(({ space_id: id }) => id !== spaceId));
   }
   await Promise.all([

@@ -23,7 +23,10 @@ export function AddDialog({ spaceId, onClose }: { spaceId: string; onClose: () =
       const invited = members.filter(({ status }) => status === 'invited').length;
       toast({
         kind: 'success',
-        title: invited > 0 ? t('members.addedInvited', { n: members.length, invited }) : t('members.added', { n: members.length }),
+        title:
+          invited > 0
+            ? t('members.addedInvited', { n: members.length, invited })
+            : t('members.added', { n: members.length }),
       });
       onClose();
     },

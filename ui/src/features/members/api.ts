@@ -1,24 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import { rememberSpace, spacesKey } from '~/api/spaces';
-import type { PageInfo, Person, Space } from '~/api/types';
-
-export interface Member {
-  user: Person | null;
-  email: string;
-  role: string;
-  custom_roles: { role_id: string; name: string }[];
-  joined_at: string;
-  status: 'active' | 'invited';
-  is_you: boolean;
-}
+import { spacesKey } from '~/api/spaces';
+import type { Member, PageInfo, Space } from '~/api/types';
 
 interface MemberPage {
   members: Member[];
   page_info: PageInfo;
-  /** 0 or null: as many as one likes. */
-  member_limit: number | null;
+  /** 0: as many as one likes. */
+  member_limit: number;
 }
 
 const membersKey = (spaceId: string) => ['members', spaceId] as const;
@@ -74,7 +64,7 @@ export async function changeMembers(spaceId: string, roleId: string, emails: rea
 export type MyDrive = { action: 'hand_over'; to: string } | { action: 'archive' } | { action: 'delete' };
 
 export interface Departure {
-  person: Person;
+  member: Member;
   role: string;
   my_drive: { files: number; directories: number; size: number; trashed_files: number };
   links: number;
@@ -106,6 +96,6 @@ export async function leaveSpace(spaceId: string, drive: MyDrive | null): Promis
 }
 
 export async function handOver(spaceId: string, email: string): Promise<void> {
-  await rememberSpace(await api.post<Space>(`storage/workspace/${spaceId}/owner`, { email }));
+  await api.post(`storage/workspace/${spaceId}/owner`, { email });
   await Promise.all([refreshMembers(spaceId), queryClient.invalidateQueries({ queryKey: ['permissions', spaceId] })]);
 }

@@ -60,7 +60,13 @@ export function HandOverDialog({ spaceId, email = '', onClose }: Props) {
         }}
       >
         <Notice tone="warning">{t('members.handOverText')}</Notice>
-        <MemberSelect spaceId={spaceId} label={t('members.newOwner')} value={to} except={me?.email ?? ''} onChange={setTo} />
+        <MemberSelect
+          spaceId={spaceId}
+          label={t('members.newOwner')}
+          value={to}
+          except={me?.email ?? ''}
+          onChange={setTo}
+        />
         <TextField
           label={t('members.handOverName')}
           hint={t('members.handOverType', { title })}

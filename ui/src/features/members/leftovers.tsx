@@ -21,7 +21,8 @@ export function Leftovers({ departure, you }: { departure: Departure; you: boole
   add('boxes', <Inbox size={17} />, boxes, t('members.ownsBoxes', { n: boxes }));
   add('guests', <UserRoundPlus size={17} />, guests, t('members.ownsGuests', { n: guests }));
   add('roles', <ShieldCheck size={17} />, roles.length, t('members.ownsRoles', { n: roles.length }));
-  if (lines.length === 0) return <p className="text-muted">{t(you ? 'members.youOwnNothing' : 'members.ownsNothing')}</p>;
+  if (lines.length === 0)
+    return <p className="text-muted">{t(you ? 'members.youOwnNothing' : 'members.ownsNothing')}</p>;
   return (
     <ul className="grid gap-2 rounded-card bg-sunken p-4">
       {lines.map(({ id, icon, text }) => (

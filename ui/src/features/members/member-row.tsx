@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { faultText } from '~/api/fault';
 import { Badge, PersonLine, personName } from '~/features/people/person';
 import { memberRoles, roleLabel } from '~/features/people/roles';
+import type { Member } from '~/api/types';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { iconButtonClass } from '~/kit/icon-button';
@@ -10,7 +11,7 @@ import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
-import { changeMembers, refreshMembers, type Member } from './api';
+import { changeMembers, refreshMembers } from './api';
 
 type Props = {
   spaceId: string;
@@ -45,7 +46,10 @@ export function MemberRow({ spaceId, member, may, onRemove, onOwner }: Props) {
         }
       />
       {member.custom_roles.length > 0 && (
-        <ul aria-label={t('members.customRoles')} className="flex max-w-56 flex-wrap gap-1 max-sm:order-last max-sm:ps-12">
+        <ul
+          aria-label={t('members.customRoles')}
+          className="flex max-w-56 flex-wrap gap-1 max-sm:order-last max-sm:ps-12"
+        >
           {member.custom_roles.map((role) => (
             <li key={role.role_id}>
               <Badge>
@@ -84,12 +88,27 @@ function menuOf(member: Member, may: Props['may'], onRemove: () => void, onOwner
   const entries: MenuEntry[] = [];
   if (member.role === 'owner') return entries;
   if (may.own && member.status === 'active') {
-    entries.push({ id: 'owner', label: t('members.makeOwner'), icon: <Crown size={18} />, onSelect: onOwner }, 'separator');
+    entries.push(
+      { id: 'owner', label: t('members.makeOwner'), icon: <Crown size={18} />, onSelect: onOwner },
+      'separator',
+    );
   }
   if (member.is_you) {
-    entries.push({ id: 'leave', label: t('members.leave'), icon: <LogOut size={18} className="rtl:rotate-180" />, danger: true, onSelect: onRemove });
+    entries.push({
+      id: 'leave',
+      label: t('members.leave'),
+      icon: <LogOut size={18} className="rtl:rotate-180" />,
+      danger: true,
+      onSelect: onRemove,
+    });
   } else if (may.remove) {
-    entries.push({ id: 'remove', label: t('members.remove'), icon: <UserMinus size={18} />, danger: true, onSelect: onRemove });
+    entries.push({
+      id: 'remove',
+      label: t('members.remove'),
+      icon: <UserMinus size={18} />,
+      danger: true,
+      onSelect: onRemove,
+    });
   }
   return entries;
 }
@@ -97,7 +116,8 @@ function menuOf(member: Member, may: Props['may'], onRemove: () => void, onOwner
 function RoleSelect({ spaceId, member, name }: { spaceId: string; member: Member; name: string }) {
   const change = useMutation({
     mutationFn: (role: string) => changeMembers(spaceId, role, [member.email]),
-    onSuccess: (_, role) => void toast({ kind: 'success', title: t('members.changed', { name, role: roleLabel(role) }) }),
+    onSuccess: (_, role) =>
+      void toast({ kind: 'success', title: t('members.changed', { name, role: roleLabel(role) }) }),
     onError: (error) => {
       toast({ kind: 'error', title: faultText(error, 'members') });
       void refreshMembers(spaceId);

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
-import type { Person } from '~/api/types';
 import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { cx } from '~/kit/cx';
 
+/** A person as lists name them, or with the parts of the name. */
+export type Somebody = { readonly name: string } | { readonly first_name: string; readonly last_name: string };
+
 /** How a person is called; who has not come yet only by the address. */
-export function personName(person: Person | null | undefined, email = ''): string {
-  const name = person ? `${person.first_name} ${person.last_name}`.trim() : '';
+export function personName(person: Somebody | null | undefined, email = ''): string {
+  const name =
+    person && 'name' in person ? person.name : person ? `${person.first_name} ${person.last_name}`.trim() : '';
   return name || email || t('people.someone');
 }
 
 type LineProps = {
-  person: Person | null | undefined;
+  person: Somebody | null | undefined;
   email?: string;
   badges?: ReactNode;
   /** Below the name, after the address. */
@@ -55,7 +58,9 @@ const tones = {
 /** A word about something, beside its name. */
 export function Badge({ tone = 'calm', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
-    <span className={cx('inline-flex shrink-0 items-center rounded-full px-2 text-2xs leading-5 font-medium', tones[tone])}>
+    <span
+      className={cx('inline-flex shrink-0 items-center rounded-full px-2 text-2xs leading-5 font-medium', tones[tone])}
+    >
       {children}
     </span>
   );

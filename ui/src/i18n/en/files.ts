@@ -113,6 +113,8 @@ export const files = {
   daysLeft: { one: '{n} day left', other: '{n} days left' },
   daysLeftNone: 'Removed today',
   access: 'Access',
+  share: 'Share',
+  directAccess: 'Direct link',
   openToAll: 'Open by direct link',
   favorite: 'Favorite',
   showInFolder: 'Show in folder',

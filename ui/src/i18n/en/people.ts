@@ -26,4 +26,5 @@ export const people = {
   unverifiedText: 'You can’t bring anyone in until your email address is verified.',
   verify: 'Verify email',
   more: 'Show more',
+  wholeSpace: 'All shared files',
 } as const satisfies Dict['people'];

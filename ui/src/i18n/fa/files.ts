@@ -111,6 +111,8 @@ export const files = {
   daysLeft: '{n} روز مانده',
   daysLeftNone: 'امروز پاک می‌شود',
   access: 'دسترسی',
+  share: 'در میان گذاشتن',
+  directAccess: 'پیوند مستقیم',
   openToAll: 'با پیوند مستقیم باز است',
   favorite: 'نشان‌شده',
   showInFolder: 'نمایش در پوشه',

@@ -24,4 +24,5 @@ export const people = {
   unverifiedText: 'تا ایمیل شما تأیید نشده است نمی‌توانید کسی را به این‌جا بیاورید.',
   verify: 'تأیید ایمیل',
   more: 'نمایش بیشتر',
+  wholeSpace: 'همهٔ پرونده‌های مشترک',
 } as const;
