@@ -24,6 +24,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/accounts"
+	"anbar/app/mail/mailtest"
 	"anbar/blobstore"
 	"anbar/config"
 
@@ -37,7 +38,7 @@ func TestMain(m *testing.M) {
 // TestStories runs every story of testdata/script, each with a product of its
 // own. Beside the commands of testscript a story has these:
 //
-//	appliance [name=value …]         start, with settings: signup, workspace-limit, backup-to
+//	appliance [name=value …]         start, with settings: signup, workspace-limit, backup-to; "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -50,9 +51,10 @@ func TestMain(m *testing.M) {
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
+//	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS: there is none. Mails of before are forgotten
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
-//	work                             make the thumbnails that wait, remove what was deleted forever, and read contents for search
+//	work                             make the thumbnails that wait, remove what was deleted forever, read contents for search, and find dead links
 //	moment NAME                      the time, with nothing else happening in the same millisecond
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
@@ -60,12 +62,17 @@ func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
-			s := &story{people: map[string]client{}, streams: map[string]*listener{}, dir: filepath.Join(env.WorkDir, "data"), next: http.Header{}}
+			s := &story{people: map[string]client{}, streams: map[string]*listener{}, read: map[string]int{}, dir: filepath.Join(env.WorkDir, "data"), next: http.Header{}}
 			env.Values[storyKey{}] = s
 			env.Setenv("HOME", env.WorkDir)
 			env.Defer(func() {
 				if s.app != nil {
 					if err := s.app.Close(); err != nil {
+						t.Error(err)
+					}
+				}
+				if s.post != nil {
+					if err := s.post.Close(); err != nil {
 						t.Error(err)
 					}
 				}
@@ -78,6 +85,7 @@ func TestStories(t *testing.T) {
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
 			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
+			"mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
 			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},
 	})
@@ -94,6 +102,8 @@ type story struct {
 	next     http.Header // for the next call
 	last     *answer
 	streams  map[string]*listener
+	post     *mailtest.Server
+	read     map[string]int // mails of an address that the story has seen
 }
 
 func tell(fn func(*story, *testscript.TestScript, []string) error) func(*testscript.TestScript, bool, []string) {
@@ -126,6 +136,10 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 				return err
 			}
 			c.SpaceMembers = n
+		case "mail":
+			if err := s.servePost(&c); err != nil {
+				return err
+			}
 		case "backup-to":
 			c.BackupTo, c.BackupKeep = ts.MkAbs(value), 24*time.Hour
 		default:
@@ -412,5 +426,5 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
-	return errors.Join(s.app.Thumbnails.Make(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx))
+	return errors.Join(s.app.Thumbnails.Make(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Shares.Check(ctx))
 }

@@ -20,12 +20,14 @@ import (
 	"anbar/app/decode"
 	"anbar/app/downloads"
 	"anbar/app/files"
+	"anbar/app/gate"
 	"anbar/app/live"
 	"anbar/app/mail"
 	"anbar/app/members"
 	"anbar/app/roles"
 	"anbar/app/search"
 	"anbar/app/server"
+	"anbar/app/shares"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploads"
@@ -47,6 +49,7 @@ type App struct {
 	Trash      *trash.Service
 	Search     *search.Service
 	Mail       *mail.Service
+	Shares     *shares.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -118,9 +121,11 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
+	a.Shares = shares.New(a.db, downs, gate.New(a.db), a.url, a.log)
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
+	spaces.Gather(belonging.Gather)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url)} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Shares} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -130,6 +135,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
+		{"find links that give nothing any more", time.Minute, a.Shares.Check},
+		{"forget deleted links", 24 * time.Hour, a.Shares.Expire},
 		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
 		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
 		{"forget old activities", 24 * time.Hour, timelines.Expire},

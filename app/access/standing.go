@@ -52,32 +52,42 @@ func standingOf(v *db.View, s *db.Space, user db.UserID) (*standing, error) {
 			st.space = Rights{}
 		}
 		st.shared = st.space
+		read := map[db.RoleID]Rights{}
 		for i := range all {
-			if err := st.add(s, &all[i]); err != nil {
-				return nil, err
+			g := &all[i]
+			if g.Role == 0 {
+				st.guest(g)
+				continue
 			}
+			r, known := read[g.Role]
+			if !known {
+				if r, err = Permissions(g.Permissions); err != nil {
+					return nil, err
+				}
+				read[g.Role] = r
+			}
+			st.hold(s, g, r)
 		}
 		return st, nil
 	})
 }
 
-func (st *standing) add(s *db.Space, g *db.Grant) error {
-	if g.Role == 0 {
-		r, _ := GuestRole(g.GuestRole)
-		it := st.items[g.Node]
-		if it.below == nil {
-			it.below = map[db.NodeID]Rights{}
-		}
-		it.below[g.Home] = it.below[g.Home].plus(r)
-		st.items[g.Node] = it
-		return nil
+// guest adds what somebody has on one item.
+func (st *standing) guest(g *db.Grant) {
+	r, _ := GuestRole(g.GuestRole)
+	it := st.items[g.Node]
+	if it.below == nil {
+		it.below = map[db.NodeID]Rights{}
 	}
-	if s.Role == "" { // a custom role is a member's
-		return nil
-	}
-	r, err := Permissions(g.Permissions)
-	if err != nil {
-		return err
+	it.below[g.Home] = it.below[g.Home].plus(r)
+	st.items[g.Node] = it
+}
+
+// hold adds what a custom role gives on one of its targets, and everywhere. It is
+// a member's: who left holds none.
+func (st *standing) hold(s *db.Space, g *db.Grant, r Rights) {
+	if s.Role == "" {
+		return
 	}
 	switch items := r.only(OfItems); {
 	case g.Node == s.Root:
@@ -93,7 +103,6 @@ func (st *standing) add(s *db.Space, g *db.Grant) error {
 			st.shared[i] |= r[i]
 		}
 	}
-	return nil
 }
 
 // Permissions reads the rules of a custom role as they are kept.

@@ -5,7 +5,6 @@ package activity
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"anbar/app/access"
 	"anbar/db"
@@ -46,6 +45,9 @@ const (
 	Undo             Action = "undo"             // Before: action
 	TagSet           Action = "tag_set"          // title, content
 	TagUnset         Action = "tag_unset"
+	LinkCreate       Action = "link_create" // After: title
+	LinkUpdate       Action = "link_update" // title
+	LinkDelete       Action = "link_delete" // Before: title
 )
 
 // The actions on a workspace as such.
@@ -138,13 +140,4 @@ func detail(d *Detail) ([]byte, error) {
 
 // Path is the way that leads through the directories, in words: "/a/b", and "/"
 // for a root.
-func Path(steps []db.Ancestor) string {
-	var b strings.Builder
-	for _, s := range steps[min(1, len(steps)):] {
-		b.WriteString("/" + s.Name)
-	}
-	if b.Len() == 0 {
-		return "/"
-	}
-	return b.String()
-}
+func Path(steps []db.Ancestor) string { return access.Path(steps) }

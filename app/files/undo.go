@@ -149,7 +149,10 @@ func mayUndo(it *access.Item, do string) bool {
 }
 
 func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
-	dir, err := access.Dir(tx.Reading(), who, b.Space, b.Parent, access.Create)
+	dir, err := access.Dir(tx.Reading(), who, b.Space, b.Parent, access.Read)
+	if err == nil && !dir.MayTake(it.Kind, it) {
+		return fault.PermissionDenied
+	}
 	if isGone(err) { // it came from inside a directory of the trash
 		dir, err = access.Trashed(tx.Reading(), who, b.Space, b.Parent, access.Update)
 	}

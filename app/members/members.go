@@ -146,21 +146,36 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 		return nil, err
 	}
 	var all []Member
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		c, err := s.begin(tx, who, space, role)
-		if err != nil {
-			return err
-		}
-		for _, email := range emails {
-			m, err := c.give(email)
-			if err != nil {
-				return about(err, email)
-			}
-			all = append(all, *m)
-		}
-		return nil
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		all, err = s.changeAll(tx, who, space, role, emails)
+		return err
 	})
 	return all, err
+}
+
+func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role string, emails []string) ([]Member, error) {
+	c, err := s.begin(tx, who, space, role)
+	if err != nil {
+		return nil, err
+	}
+	var all []Member
+	for _, email := range emails {
+		m, err := c.give(email)
+		if err != nil {
+			return nil, about(err, email)
+		}
+		all = append(all, *m)
+	}
+	return all, nil
+}
+
+// Gather asks people into a workspace that is being made, as editors.
+func (s *Service) Gather(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
+	emails, err := names.Emails("members", emails, maxEmails)
+	if err == nil {
+		_, err = s.changeAll(tx, who, space, access.EditorRole, emails)
+	}
+	return err
 }
 
 // assignable refuses what is no role that somebody can be given.

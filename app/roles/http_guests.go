@@ -103,7 +103,7 @@ func (s *Service) reach(c *api.Call, in *reachIn) (*AccessList, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &AccessList{Target: *target(it), Prevent: it.Space.PreventNonMembers, Entries: []AccessEntry{}}
+	l := &AccessList{Target: *api.TargetOf(it), Prevent: it.Space.PreventNonMembers, Entries: []AccessEntry{}}
 	l.Share = it.Parent != 0 && (it.Whose() == c.Who.User || it.Whose() == 0 && it.MayInSpace(access.Create, access.Role))
 	for i := range all {
 		l.Entries = append(l.Entries, entry(&all[i]))
@@ -141,11 +141,11 @@ func (s *Service) exposure(c *api.Call, in *spaceIn) (*ExposureReport, error) {
 
 // GuestItem is something that a guest has a role on.
 type GuestItem struct {
-	ID       db.GuestID `json:"role_id"`
-	Target   TargetView `json:"target"`
-	Role     string     `json:"role"`
-	SharedBy api.Person `json:"shared_by"`
-	SharedAt api.Time   `json:"shared_at"`
+	ID       db.GuestID     `json:"role_id"`
+	Target   api.TargetView `json:"target"`
+	Role     string         `json:"role"`
+	SharedBy api.Person     `json:"shared_by"`
+	SharedAt api.Time       `json:"shared_at"`
 }
 
 // GuestSpace is a workspace as its guest sees it.
@@ -174,7 +174,7 @@ func (s *Service) guesting(c *api.Call, _ *nothing) (*GuestSpaceList, error) {
 		o := GuestSpace{sp.ID, sp.Title, sp.OrganizationTitle, workspaces.AvatarURL(sp), sp.PrimaryColor, sp.SecondaryColor, true, nil}
 		for i := range g.Items {
 			it := &g.Items[i]
-			o.Items = append(o.Items, GuestItem{it.ID, *target(it.Item), it.Role, api.PersonOf(it.By), api.Time(it.CreatedAt)})
+			o.Items = append(o.Items, GuestItem{it.ID, *api.TargetOf(it.Item), it.Role, api.PersonOf(it.By), api.Time(it.CreatedAt)})
 		}
 		l.Workspaces = append(l.Workspaces, o)
 	}

@@ -4,28 +4,9 @@ import (
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/db"
 )
-
-// TargetView is an item that something is shared of, with the way to it.
-type TargetView struct {
-	ID        db.NodeID `json:"target_id"`
-	Type      string    `json:"target_type" enum:"file,directory"`
-	Name      string    `json:"name"`
-	Path      string    `json:"path" doc:"of the directory it lies in"`
-	Directory db.NodeID `json:"directory_id" doc:"that it lies in"`
-}
-
-var kindWords = map[db.Kind]string{db.File: "file", db.Directory: "directory"}
-
-func target(it *access.Item) *TargetView {
-	if it == nil {
-		return nil
-	}
-	return &TargetView{it.ID, kindWords[it.Kind], it.Name, activity.Path(it.Path[:len(it.Path)-1]), it.Parent}
-}
 
 // RoleView is a role as lists of them show it.
 type RoleView struct {
@@ -52,16 +33,16 @@ func builtIn(name string, rights access.Rights, members int) RoleView {
 
 // CustomRole is a custom role with who holds it and where.
 type CustomRole struct {
-	ID          db.RoleID     `json:"role_id"`
-	Name        string        `json:"name"`
-	BuiltIn     bool          `json:"built_in"`
-	Permissions []access.Rule `json:"permissions"`
-	Members     []RoleHolder  `json:"members"`
-	Targets     []TargetView  `json:"targets"`
-	CreatedBy   api.Person    `json:"created_by"`
-	CreatedAt   api.Time      `json:"created_at"`
-	EditedBy    api.Person    `json:"edited_by"`
-	EditedAt    api.Time      `json:"edited_at"`
+	ID          db.RoleID        `json:"role_id"`
+	Name        string           `json:"name"`
+	BuiltIn     bool             `json:"built_in"`
+	Permissions []access.Rule    `json:"permissions"`
+	Members     []RoleHolder     `json:"members"`
+	Targets     []api.TargetView `json:"targets"`
+	CreatedBy   api.Person       `json:"created_by"`
+	CreatedAt   api.Time         `json:"created_at"`
+	EditedBy    api.Person       `json:"edited_by"`
+	EditedAt    api.Time         `json:"edited_at"`
 }
 
 // RoleHolder is a member who holds a custom role.
@@ -78,13 +59,13 @@ type CustomRoleList struct {
 }
 
 func custom(c *Custom) *CustomRole {
-	o := &CustomRole{ID: c.ID, Name: c.Name, Permissions: c.Rights.Rules(), Members: []RoleHolder{}, Targets: []TargetView{},
+	o := &CustomRole{ID: c.ID, Name: c.Name, Permissions: c.Rights.Rules(), Members: []RoleHolder{}, Targets: []api.TargetView{},
 		CreatedBy: api.PersonOf(c.People[c.CreatedBy]), CreatedAt: api.Time(c.CreatedAt), EditedBy: api.PersonOf(c.People[c.ModifiedBy]), EditedAt: api.Time(c.ModifiedAt)}
 	for _, m := range c.Members {
 		o.Members = append(o.Members, RoleHolder{m.User, m.FirstName, m.LastName, m.Email})
 	}
 	for _, it := range c.Targets {
-		o.Targets = append(o.Targets, *target(it))
+		o.Targets = append(o.Targets, *api.TargetOf(it))
 	}
 	return o
 }
@@ -96,19 +77,19 @@ func (c *Custom) view() RoleView {
 
 // GuestView is one person's role on one item.
 type GuestView struct {
-	ID        db.GuestID  `json:"role_id"`
-	Role      string      `json:"role" enum:"editor,organizer,viewer"`
-	Email     string      `json:"email"`
-	User      *api.Person `json:"user" doc:"null until somebody proves that the address is theirs"`
-	Member    bool        `json:"is_member"`
-	Target    *TargetView `json:"target" doc:"null when it is not where it was shared"`
-	Inherited bool        `json:"inherited" doc:"by something that the asked for lies in"`
-	CreatedBy api.Person  `json:"created_by"`
-	CreatedAt api.Time    `json:"created_at"`
+	ID        db.GuestID      `json:"role_id"`
+	Role      string          `json:"role" enum:"editor,organizer,viewer"`
+	Email     string          `json:"email"`
+	User      *api.Person     `json:"user" doc:"null until somebody proves that the address is theirs"`
+	Member    bool            `json:"is_member"`
+	Target    *api.TargetView `json:"target" doc:"null when it is not where it was shared"`
+	Inherited bool            `json:"inherited" doc:"by something that the asked for lies in"`
+	CreatedBy api.Person      `json:"created_by"`
+	CreatedAt api.Time        `json:"created_at"`
 }
 
 func guest(g *Guest) GuestView {
-	return GuestView{g.ID, g.Role, g.Email, someone(&g.Who), g.Member, target(g.Item), g.Inherited, api.PersonOf(g.By), api.Time(g.CreatedAt)}
+	return GuestView{g.ID, g.Role, g.Email, someone(&g.Who), g.Member, api.TargetOf(g.Item), g.Inherited, api.PersonOf(g.By), api.Time(g.CreatedAt)}
 }
 
 func someone(p *db.Person) *api.Person {
@@ -135,31 +116,31 @@ func guestViews(all []Guest) []GuestView {
 
 // AccessEntry is one reason why somebody reaches an item.
 type AccessEntry struct {
-	Kind        string        `json:"kind" enum:"owner,role,custom_role,guest,link,box,public"`
-	Name        string        `json:"name"`
-	Role        string        `json:"role"`
-	RoleID      *string       `json:"role_id" doc:"of a custom role, or of what a guest has"`
-	Person      *api.Person   `json:"person"`
-	Email       string        `json:"email"`
-	Count       int           `json:"count" doc:"people in the role, or openings of the link"`
-	Permissions []access.Rule `json:"permissions"`
-	Via         *TargetView   `json:"via" doc:"what it is on, when that is not the item itself"`
-	Link        *string       `json:"link_id"`
-	Box         *string       `json:"upload_id"`
-	CreatedAt   *api.Time     `json:"created_at"`
-	Revoke      bool          `json:"may_revoke"`
+	Kind        string          `json:"kind" enum:"owner,role,custom_role,guest,link,box,public"`
+	Name        string          `json:"name"`
+	Role        string          `json:"role"`
+	RoleID      *string         `json:"role_id" doc:"of a custom role, or of what a guest has"`
+	Person      *api.Person     `json:"person"`
+	Email       string          `json:"email"`
+	Count       int             `json:"count" doc:"people in the role, or openings of the link"`
+	Permissions []access.Rule   `json:"permissions"`
+	Via         *api.TargetView `json:"via" doc:"what it is on, when that is not the item itself"`
+	Link        *string         `json:"link_id" doc:"for who may revoke it"`
+	Box         *string         `json:"upload_id"`
+	CreatedAt   *api.Time       `json:"created_at"`
+	Revoke      bool            `json:"may_revoke"`
 }
 
 // AccessList is who can reach an item, and why.
 type AccessList struct {
-	Target  TargetView    `json:"target"`
-	Share   bool          `json:"may_share" doc:"the asker may give others a role on it"`
-	Prevent bool          `json:"prevent_sharing_non_members"`
-	Entries []AccessEntry `json:"entries"`
+	Target  api.TargetView `json:"target"`
+	Share   bool           `json:"may_share" doc:"the asker may give others a role on it"`
+	Prevent bool           `json:"prevent_sharing_non_members"`
+	Entries []AccessEntry  `json:"entries"`
 }
 
 func entry(e *Entry) AccessEntry {
-	o := AccessEntry{Kind: e.Kind, Name: e.Name, Role: e.Role, Person: someone(e.Person), Email: e.Email, Count: e.Count, Permissions: e.Rights.Rules(), Via: target(e.Via), Link: maybe(e.Link), Box: maybe(e.Box), Revoke: e.Revoke}
+	o := AccessEntry{Kind: e.Kind, Name: e.Name, Role: e.Role, Person: someone(e.Person), Email: e.Email, Count: e.Count, Permissions: e.Rights.Rules(), Via: api.TargetOf(e.Via), Link: maybe(e.Link), Box: maybe(e.Box), Revoke: e.Revoke}
 	switch {
 	case e.Custom != 0:
 		o.RoleID = maybe(e.Custom.String())
@@ -182,45 +163,45 @@ func maybe(s string) *string {
 
 // ExposedItem is a link, a box or a public file that is reached from outside.
 type ExposedItem struct {
-	Link      *string      `json:"download_id"`
-	Box       *string      `json:"upload_id"`
-	Title     string       `json:"title"`
-	Items     []TargetView `json:"items"`
-	Password  bool         `json:"has_password"`
-	Emails    int          `json:"emails_count"`
-	Used      int          `json:"used_count"`
-	ExpireAt  *api.Time    `json:"expire_at"`
-	CreatedBy *api.Person  `json:"created_by"`
-	CreatedAt *api.Time    `json:"created_at"`
+	Link      *string          `json:"download_id"`
+	Box       *string          `json:"upload_id"`
+	Title     string           `json:"title"`
+	Items     []api.TargetView `json:"items"`
+	Password  bool             `json:"has_password"`
+	Emails    int              `json:"emails_count"`
+	Used      int              `json:"used_count"`
+	ExpireAt  *api.Time        `json:"expire_at"`
+	CreatedBy *api.Person      `json:"created_by"`
+	CreatedAt *api.Time        `json:"created_at"`
 }
 
 // ExposureReport is all of a workspace that somebody outside can reach.
 type ExposureReport struct {
-	Access  string        `json:"access" enum:"private,public"`
-	Prevent bool          `json:"prevent_sharing_non_members"`
-	Guests  []GuestView   `json:"guests"`
-	Links   []ExposedItem `json:"links"`
-	Boxes   []ExposedItem `json:"boxes"`
-	Public  []TargetView  `json:"public_files"`
+	Access  string           `json:"access" enum:"private,public"`
+	Prevent bool             `json:"prevent_sharing_non_members"`
+	Guests  []GuestView      `json:"guests"`
+	Links   []ExposedItem    `json:"links"`
+	Boxes   []ExposedItem    `json:"boxes"`
+	Public  []api.TargetView `json:"public_files"`
 }
 
 func report(e *Exposure) *ExposureReport {
-	o := &ExposureReport{Access: e.Space.Access, Prevent: e.Space.PreventNonMembers, Guests: guestViews(e.Guests), Links: []ExposedItem{}, Boxes: []ExposedItem{}, Public: []TargetView{}}
+	o := &ExposureReport{Access: e.Space.Access, Prevent: e.Space.PreventNonMembers, Guests: guestViews(e.Guests), Links: []ExposedItem{}, Boxes: []ExposedItem{}, Public: []api.TargetView{}}
 	for i := range e.Links {
 		l := &e.Links[i]
 		x := ExposedItem{Link: &l.ID, Title: l.Title, Password: l.Password != "", Emails: len(l.Emails), Used: l.Used, ExpireAt: until(l.ExpiresAt), CreatedBy: someone(&l.By), CreatedAt: until(l.CreatedAt)}
 		for _, it := range l.Items {
-			x.Items = append(x.Items, *target(it))
+			x.Items = append(x.Items, *api.TargetOf(it))
 		}
 		o.Links = append(o.Links, x)
 	}
 	for i := range e.Boxes {
 		b := &e.Boxes[i]
-		o.Boxes = append(o.Boxes, ExposedItem{Box: &b.ID, Title: b.Title, Items: []TargetView{*target(b.Item)}, Password: b.Password != "", Emails: len(b.Emails),
+		o.Boxes = append(o.Boxes, ExposedItem{Box: &b.ID, Title: b.Title, Items: []api.TargetView{*api.TargetOf(b.Item)}, Password: b.Password != "", Emails: len(b.Emails),
 			ExpireAt: until(b.ExpiresAt), CreatedBy: someone(&b.By), CreatedAt: until(b.CreatedAt)})
 	}
 	for _, it := range e.Public {
-		o.Public = append(o.Public, *target(it))
+		o.Public = append(o.Public, *api.TargetOf(it))
 	}
 	return o
 }

@@ -1,0 +1,34 @@
+package api
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Change is a field of a call that changes something: absent it keeps what is
+// there, null takes it away.
+type Change[T any] struct {
+	Set   bool // it was there
+	Null  bool
+	Value T
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Change[T]) UnmarshalJSON(b []byte) error {
+	c.Set, c.Null = true, string(b) == "null"
+	if c.Null {
+		return nil
+	}
+	return json.Unmarshal(b, &c.Value)
+}
+
+// Schema implements huma.SchemaProvider.
+func (Change[T]) Schema(all huma.Registry) *huma.Schema {
+	s := *huma.SchemaFromType(all, reflect.TypeFor[T]())
+	if s.Ref == "" {
+		s.Nullable = true
+	}
+	return &s
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"time"
+
+	"anbar/app/access"
+	"anbar/db"
+)
+
+const (
+	rightsDepth   = 50
+	rightsRoles   = 200
+	rightsTargets = 50 // of each role
+	rightsDirs    = 400
+	rightsAsked   = 5000
+)
+
+// estate is a deep tree in which one person holds many custom roles.
+type estate struct {
+	d     *db.DB
+	space db.SpaceID
+	who   access.Actor
+	owner db.UserID
+	chain []db.NodeID // one way down, from the root
+	dirs  []db.NodeID // all directories
+	first *db.Role
+}
+
+// rights measures how long it takes to tell what somebody may do.
+func (r *run) rights() error {
+	dir, err := r.fresh("rights")
+	if err != nil {
+		return err
+	}
+	d, err := db.Open(context.Background(), filepath.Join(dir, "anbar.db"))
+	if err != nil {
+		return err
+	}
+	e := &estate{d: d}
+	if err := d.Update(context.Background(), e.build); err != nil {
+		return errors.Join(err, d.Close())
+	}
+	return errors.Join(e.measure(r), d.Close())
+}
+
+func (e *estate) build(tx *db.Tx) error {
+	e.space, e.owner, e.who = db.SpaceID(db.NewID()), db.UserID(db.NewID()), access.Actor{User: db.UserID(db.NewID())}
+	root, trash := db.NodeID(db.NewID()), db.NodeID(db.NewID())
+	for i, u := range []db.UserID{e.owner, e.who.User} {
+		if err := tx.InsertUser(&db.User{ID: u, Email: fmt.Sprint(i, "@example.org"), FirstName: "Person", Language: "fa"}); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(tx.InsertSpace(&db.Space{ID: e.space, Title: "T", TitleKey: "t", Owner: e.owner, Root: root, Trash: trash, Access: "private"}),
+		tx.InsertRoot(root, e.space, "shared", 0, e.owner), tx.InsertRoot(trash, e.space, "trash", 0, e.owner)); err != nil {
+		return err
+	}
+	for u, role := range map[db.UserID]string{e.owner: access.Owner, e.who.User: access.NoRole} {
+		my, bin := db.NodeID(db.NewID()), db.NodeID(db.NewID())
+		if err := errors.Join(tx.InsertMember(e.space, u, role, my, bin), tx.InsertRoot(my, e.space, "my", u, u), tx.InsertRoot(bin, e.space, "my_trash", u, u)); err != nil {
+			return err
+		}
+	}
+	e.chain = []db.NodeID{root}
+	for range rightsDepth {
+		id, err := e.put(tx, e.chain[len(e.chain)-1], db.Directory)
+		if err != nil {
+			return err
+		}
+		e.chain = append(e.chain, id)
+	}
+	e.dirs = append(e.dirs, e.chain[1:]...)
+	for len(e.dirs) < rightsDirs {
+		id, err := e.put(tx, e.dirs[rand.IntN(len(e.dirs))], db.Directory)
+		if err != nil {
+			return err
+		}
+		e.dirs = append(e.dirs, id)
+	}
+	return e.grant(tx)
+}
+
+func (e *estate) put(tx *db.Tx, parent db.NodeID, kind db.Kind) (db.NodeID, error) {
+	n := &db.Node{ID: db.NodeID(db.NewID()), Space: e.space, Parent: parent, Kind: kind, CreatedBy: e.owner, ModifiedBy: e.owner}
+	n.Name = n.ID.String()
+	n.NameKey, n.SortKey = n.Name, []byte(n.Name)
+	return n.ID, tx.InsertNode(n)
+}
+
+// grant makes the roles, and gives all of them to one person. The deepest
+// directory holds a page of files, half of which are targets themselves.
+func (e *estate) grant(tx *db.Tx) error {
+	places := append([]db.NodeID(nil), e.dirs...)
+	for i := range 100 {
+		id, err := e.put(tx, e.chain[rightsDepth], db.File)
+		if err != nil {
+			return err
+		}
+		if i%2 == 0 {
+			places = append(places, id)
+		}
+	}
+	for i := range rightsRoles {
+		name := fmt.Sprint("role ", i)
+		o := &db.Role{ID: db.RoleID(db.NewID()), Space: e.space, Name: name, NameKey: name, CreatedBy: e.owner, ModifiedBy: e.owner,
+			Permissions: `[{"action":"read","subject":"directory"},{"action":"read","subject":"file"},{"action":"rename","subject":"file"}]`}
+		if i%7 == 0 {
+			o.Permissions = `[{"action":"read","subject":"directory"},{"action":"create","subject":"file"},{"action":"read","subject":"file"}]`
+		}
+		targets := map[db.NodeID]bool{}
+		for len(targets) < rightsTargets {
+			targets[places[rand.IntN(len(places))]] = true
+		}
+		var all []db.NodeID
+		for id := range targets {
+			all = append(all, id)
+		}
+		if err := errors.Join(tx.InsertRole(o), tx.UpsertRoleTargets(o, e.owner, all), tx.UpsertRoleMembers(o, e.owner, []db.UserID{e.who.User})); err != nil {
+			return err
+		}
+		e.first = o
+	}
+	return nil
+}
+
+func (e *estate) measure(r *run) error {
+	ctx, deep := context.Background(), e.chain[rightsDepth]
+	timed := func(n int, fn func(*db.View) error) ([]time.Duration, error) {
+		var all []time.Duration
+		for range n {
+			began := time.Now()
+			if err := e.d.View(ctx, fn); err != nil {
+				return nil, err
+			}
+			all = append(all, time.Since(began))
+		}
+		return all, nil
+	}
+	bare, err := timed(rightsAsked, func(v *db.View) error { _, err := v.NodeByID(deep); return err })
+	if err != nil {
+		return err
+	}
+	asked, err := timed(rightsAsked, func(v *db.View) error {
+		_, err := access.Dir(v, e.who, e.space, deep, access.Create, access.FileSubject)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	r.row("may this person do this, 50 levels deep, 200 custom roles of 50 targets, p99, ms", percentile(asked, 0.99).Seconds()*1000, 1, false,
+		"median %v; to read one row %v", median(asked).Round(time.Microsecond), median(bare).Round(time.Microsecond))
+	var marks []time.Duration
+	_, err = timed(500, func(v *db.View) error {
+		it, err := access.Dir(v, e.who, e.space, deep, access.Read)
+		if err != nil {
+			return err
+		}
+		page, err := v.Children(deep, db.File, db.ByCreated, true, db.Place{}, 100)
+		began, more := time.Now(), 0
+		for i := range page {
+			if _, own := it.ChildRules(page[i].ID); own {
+				more++
+			}
+		}
+		it.ItemRules()
+		marks = append(marks, time.Since(began))
+		if err == nil && len(page) != 100 {
+			err = fmt.Errorf("the page has %d entries", len(page))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	r.row("marking a page of 100 entries with what may be done to each, p99, ms", percentile(marks, 0.99).Seconds()*1000, 3, false, "median %v, without a query beside the one of the first question", median(marks).Round(time.Microsecond))
+	return e.afresh(r)
+}
+
+// afresh measures the first question after the roles changed.
+func (e *estate) afresh(r *run) error {
+	var all []time.Duration
+	for range 50 {
+		if err := e.d.Update(context.Background(), func(tx *db.Tx) error { return tx.UpdateRole(e.first, e.owner) }); err != nil {
+			return err
+		}
+		began := time.Now()
+		err := e.d.View(context.Background(), func(v *db.View) error {
+			_, err := access.Dir(v, e.who, e.space, e.chain[rightsDepth], access.Read)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		all = append(all, time.Since(began))
+	}
+	r.row("the first such question after any role changed, median, ms", median(all).Seconds()*1000, 100, false, "p99 %v; 10,000 targets are read once", percentile(all, 0.99).Round(time.Millisecond))
+	return nil
+}
