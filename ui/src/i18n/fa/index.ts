@@ -2,6 +2,7 @@ import { accounts } from './accounts';
 import { activity } from './activity';
 import { customfields } from './customfields';
 import { dates } from './dates';
+import { errors } from './errors';
 import { files } from './files';
 import { first } from './first';
 import { found } from './found';
@@ -27,6 +28,7 @@ export const fa = {
   activity,
   customfields,
   dates,
+  errors,
   files,
   found,
   live,

@@ -1,4 +1,4 @@
-import { History, Info, Keyboard, LayoutGrid, List, RotateCw, UserRoundCog } from 'lucide-react';
+import { History, Info, Keyboard, LayoutGrid, List, RotateCw, Users } from 'lucide-react';
 import { t } from '~/i18n';
 import type { Action, ActionContext } from '../action';
 import { refreshListing } from '../listing';
@@ -37,7 +37,7 @@ export const versions: Action = {
 export const access: Action = {
   id: 'access',
   label: () => t('files.access'),
-  Icon: UserRoundCog,
+  Icon: Users,
   group: 'view',
   places: ['item'],
   applies: oneThing,

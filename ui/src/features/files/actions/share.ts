@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react';
+import { Handshake } from 'lucide-react';
 import { can, permissionsQuery } from '~/api/permissions';
 import { queryClient } from '~/api/query';
 import { spacesKey } from '~/api/spaces';
@@ -19,7 +19,7 @@ function mayShare(spaceId: string, my: boolean): boolean {
 export const share: Action = {
   id: 'share',
   label: () => t('files.share'),
-  Icon: UserRoundPlus,
+  Icon: Handshake,
   group: 'transfer',
   vital: true,
   places: ['item', 'bar'],
