@@ -53,6 +53,7 @@ var mayImport = map[string]string{
 	"app/uploadboxes":    "app/api app/access app/activity app/fault app/files app/gate app/mail app/names app/uploads db",
 	"app/trash":          "app/api app/access app/activity app/fault app/files app/quota db",
 	"app/downloads":      "app/api app/access app/fault app/names db blobstore",
+	"app/shares":         "app/api app/access app/activity app/downloads app/fault app/gate app/mail db",
 	"app/thumbnails":     "app/decode db blobstore",
 	"app/search":         "app/api app/access app/decode app/fault app/files app/names app/search/extract db db/texts blobstore",
 	"app/search/extract": "app/decode app/names",
@@ -79,6 +80,7 @@ var atHome = map[string]string{
 	"InsertRole": "app/roles", "UpdateRole": "app/roles", "DeleteRole": "app/roles", "UpsertRoleMembers": "app/members", "DeleteRoleMembers": "app/members", "UpsertRoleTargets": "app/roles", "DeleteRoleTargets": "app/roles",
 	"UpsertGuest": "app/roles", "UpdateGuestRole": "app/roles", "DeleteGuest": "app/roles", "UpdateGuestsUser": "app/members",
 	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
+	"LinkByID": "app/shares", "InsertLink": "app/shares", "UpdateLink": "app/shares", "UpdateLinkUsed": "app/shares", "UpdateLinkDead": "app/shares", "UpdateLinkDeleted": "app/shares", "InsertOpening": "app/shares",
 	"UpsertCode": "app/codes", "InsertMessage": "app/mail", "UpdateMessage": "app/mail",
 	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
 }

@@ -27,6 +27,7 @@ import (
 	"anbar/app/roles"
 	"anbar/app/search"
 	"anbar/app/server"
+	"anbar/app/shares"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploadboxes"
@@ -49,6 +50,7 @@ type App struct {
 	Trash      *trash.Service
 	Search     *search.Service
 	Mail       *mail.Service
+	Shares     *shares.Service
 	Boxes      *uploadboxes.Service
 
 	db      *db.DB
@@ -121,10 +123,12 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
+	a.Shares = shares.New(a.db, downs, gate.New(a.db), a.url, a.log)
 	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.log)
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
+	spaces.Gather(belonging.Gather)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Boxes} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Shares, a.Boxes} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -134,6 +138,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
 		{"forget downloaded selections", time.Hour, downs.Expire},
 		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
+		{"find links that give nothing any more", time.Minute, a.Shares.Check},
+		{"forget deleted links", 24 * time.Hour, a.Shares.Expire},
 		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
 		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
 		{"tell what came through upload boxes", 20 * time.Second, a.Boxes.Tell},

@@ -43,6 +43,147 @@ func (v *View) LinkByID(id string) (*Link, error) {
 	return &l, v.row("SELECT "+linkColumns+" FROM links l WHERE l.id = ?", []any{id}, l.fields()...)
 }
 
+// The states of a link, as lists are narrowed by them.
+const (
+	LinkActive  = "active"
+	LinkExpired = "expired"
+	LinkSpent   = "spent"
+	LinkDead    = "dead"
+)
+
+// LinkFilter says which links of a space a list shows: those that somebody made,
+// that give something below a root, or that are named one by one, and of these
+// only some.
+type LinkFilter struct {
+	Space     SpaceID
+	CreatedBy UserID
+	Home      NodeID   // 0 for none
+	More      []string // ids
+	Directory NodeID   // 0 for all
+	Node      NodeID   // 0 for all
+	Version   VersionID
+	Status    string // empty for all
+	Skip      int
+	Limit     int
+}
+
+// where writes the filter as a condition over links l.
+func (f *LinkFilter) where(now time.Time) (string, []any, error) {
+	more, err := json.Marshal(append([]string{}, f.More...))
+	from, args := "links l WHERE l.space_id = ?", []any{f.Space}
+	switch {
+	case f.Node != 0:
+		from, args = "link_nodes k CROSS JOIN links l ON l.id = k.link_id WHERE k.node_id = ? AND +l.space_id = ?", []any{f.Node, f.Space}
+	case f.Directory != 0:
+		from, args = "links l WHERE l.directory_id = ? AND +l.space_id = ?", []any{f.Directory, f.Space}
+	}
+	from += " AND l.deleted_at IS NULL AND (+l.created_by = ? OR l.home_id = ? OR l.id IN (SELECT value FROM json_each(?)))"
+	args = append(args, f.CreatedBy, f.Home, string(more))
+	if f.Version != 0 {
+		from, args = from+" AND l.version_id = ?", append(args, f.Version)
+	}
+	const expired, spent = "(l.expires_at IS NOT NULL AND l.expires_at <= ?)", "(l.count_limit > 0 AND l.used >= l.count_limit)"
+	switch f.Status {
+	case LinkExpired:
+		from, args = from+" AND "+expired, append(args, ms(now))
+	case LinkSpent:
+		from, args = from+" AND "+spent+" AND NOT "+expired, append(args, ms(now))
+	case LinkDead:
+		from, args = from+" AND l.dead_at IS NOT NULL AND NOT "+spent+" AND NOT "+expired, append(args, ms(now))
+	case LinkActive:
+		from, args = from+" AND l.dead_at IS NULL AND NOT "+spent+" AND NOT "+expired, append(args, ms(now))
+	}
+	return from, args, err
+}
+
+// LinksOf returns a page of links, newest first.
+func (v *View) LinksOf(f LinkFilter) ([]Link, error) {
+	from, args, err := f.where(v.Now)
+	if err != nil {
+		return nil, err
+	}
+	return list(v, scanLink, "SELECT "+linkColumns+" FROM "+from+" ORDER BY l.created_at DESC, l.id DESC LIMIT ? OFFSET ?", append(args, f.Limit, f.Skip)...)
+}
+
+// CountLinks counts all pages of LinksOf.
+func (v *View) CountLinks(f LinkFilter) (int64, error) {
+	from, args, err := f.where(v.Now)
+	if err != nil {
+		return 0, err
+	}
+	var n int64
+	return n, v.row("SELECT count(*) FROM "+from, args, &n)
+}
+
+// LinksBesides returns up to limit links of a space that somebody else made,
+// newest first.
+func (v *View) LinksBesides(space SpaceID, maker UserID, limit int) ([]Link, error) {
+	return list(v, scanLink, "SELECT "+linkColumns+" FROM links l WHERE l.space_id = ? AND +l.created_by <> ? AND l.deleted_at IS NULL ORDER BY l.created_at DESC LIMIT ?", space, maker, limit)
+}
+
+// LinksAfter returns up to limit links that still open, in the order of their
+// ids, wherever they are.
+func (v *View) LinksAfter(id string, limit int) ([]Link, error) {
+	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.id > ? AND l.deleted_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > ?)
+		ORDER BY l.id LIMIT ?`, id, ms(v.Now), limit)
+}
+
+// InsertLink makes a link.
+func (tx *Tx) InsertLink(l *Link) error {
+	emails, err := json.Marshal(append([]string{}, l.Emails...))
+	if err != nil {
+		return err
+	}
+	err = tx.exec(`INSERT INTO links (id, space_id, home_id, directory_id, title, version_id, password, emails, description, view_only, tell_opening, count_limit, expires_at, created_by, created_at, modified_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.ID, l.Space, l.Home, l.Directory, l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening,
+		l.CountLimit, moment(l.ExpiresAt), l.CreatedBy, ms(tx.Now), ms(tx.Now))
+	for _, n := range l.Nodes {
+		if err == nil {
+			err = tx.exec("INSERT INTO link_nodes (link_id, node_id) VALUES (?, ?)", l.ID, n)
+		}
+	}
+	return err
+}
+
+// UpdateLink replaces what its people may change of a link.
+func (tx *Tx) UpdateLink(l *Link) error {
+	emails, err := json.Marshal(append([]string{}, l.Emails...))
+	if err != nil {
+		return err
+	}
+	return tx.must(`UPDATE links SET title = ?, version_id = ?, password = ?, emails = ?, description = ?, view_only = ?, tell_opening = ?, count_limit = ?, expires_at = ?, modified_at = ? WHERE id = ?`,
+		l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening, l.CountLimit, moment(l.ExpiresAt), ms(tx.Now), l.ID)
+}
+
+// UpdateLinkUsed counts one use of a link that may still be used; ErrNotFound when
+// it was used as often as it may.
+func (tx *Tx) UpdateLinkUsed(id string) error {
+	return tx.must("UPDATE links SET used = used + 1 WHERE id = ? AND (count_limit = 0 OR used < count_limit)", id)
+}
+
+// UpdateLinkDead notes since when a link gives nothing; the zero time when it does.
+func (tx *Tx) UpdateLinkDead(id string, since time.Time) error {
+	return tx.must("UPDATE links SET dead_at = ? WHERE id = ?", moment(since), id)
+}
+
+// UpdateLinkDeleted takes a link away. Its id stays known until DeleteLinksBefore,
+// and nothing else of it.
+func (tx *Tx) UpdateLinkDeleted(id string) error {
+	if err := tx.must("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?", ms(tx.Now), id); err != nil {
+		return err
+	}
+	if err := tx.exec("DELETE FROM link_openings WHERE link_id = ?", id); err != nil {
+		return err
+	}
+	return tx.exec("DELETE FROM link_nodes WHERE link_id = ?", id)
+}
+
+// DeleteLinksBefore forgets up to limit links that were deleted before t, and
+// returns how many.
+func (tx *Tx) DeleteLinksBefore(t time.Time, limit int) (int64, error) {
+	return tx.execN("DELETE FROM links WHERE id IN (SELECT id FROM links WHERE deleted_at < ? LIMIT ?)", ms(t), limit)
+}
+
 // fromJSON scans a JSON text.
 type fromJSON struct{ into any }
 

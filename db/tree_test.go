@@ -141,7 +141,7 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
-		if err := errors.Join(f.look(tx), f.search(v), f.write(tx)); err != nil {
+		if err := errors.Join(f.look(tx), f.search(v), f.write(tx), f.share(tx), f.gather(tx)); err != nil {
 			return err
 		}
 		return errors.Join(f.carry(tx), f.change(tx))
@@ -170,6 +170,50 @@ func (f *family) write(tx *Tx) error {
 		e2 = fmt.Errorf("%d messages went: %w", n, e2)
 	}
 	return errors.Join(e1, e2, tx.DeleteCodesBefore(tx.Now))
+}
+
+// share makes, opens and deletes links.
+func (f *family) share(tx *Tx) error {
+	l := &Link{ID: "l", Space: f.space, Home: f.root, Directory: f.root, Title: "T", Emails: []string{"a@b.org"}, CreatedBy: f.user, CountLimit: 1, ExpiresAt: tx.Now.Add(time.Hour), Nodes: []NodeID{f.files[0].ID}}
+	o := &Opening{ID: OpeningID(NewID()), Link: "l", Token: "t", ExpiresAt: tx.Now.Add(time.Hour)}
+	for i, err := range []error{tx.InsertLink(l), tx.UpdateLink(l), tx.UpdateLinkUsed("l"), tx.InsertOpening(o), tx.UpdateOpeningFinished(o.ID), tx.UpdateOpeningsExpired("l"), tx.UpdateLinkDead("l", tx.Now)} {
+		if err != nil {
+			return fmt.Errorf("link %d: %w", i, err)
+		}
+	}
+	if err := tx.UpdateLinkUsed("l"); !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("used more often than it may: %w", err)
+	}
+	for _, status := range []string{"", LinkActive, LinkExpired, LinkSpent, LinkDead} {
+		for _, filter := range []LinkFilter{{}, {Directory: f.root}, {Node: f.files[0].ID, Version: 1}} {
+			filter.Space, filter.CreatedBy, filter.Status, filter.Limit = f.space, f.user, status, 5
+			_, e1 := tx.LinksOf(filter)
+			n, e2 := tx.CountLinks(filter)
+			if err := errors.Join(e1, e2); err != nil {
+				return err
+			}
+			if want := int64(1); filter.Version == 0 && (n == want) != (status == "" || status == LinkSpent) {
+				return fmt.Errorf("%d links are %q", n, status)
+			}
+		}
+	}
+	back, e1 := tx.LinkByID("l")
+	_, e2 := tx.OpeningByToken("t")
+	openings, e3 := tx.OpeningsOf("l", 0, 5)
+	n, e4 := tx.CountOpenings("l")
+	last, e5 := tx.LastOpenings(`["l","none"]`)
+	others, e6 := tx.LinksBesides(f.space, 5, 5)
+	after, e7 := tx.LinksAfter("", 5)
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil || len(openings) != 1 || n != 1 || last["l"].IsZero() || !last["none"].IsZero() || len(others) != 1 || len(after) != 1 ||
+		back.Emails[0] != "a@b.org" || back.Nodes[0] != f.files[0].ID || !back.ExpiresAt.Equal(l.ExpiresAt) || openings[0].FinishedAt.IsZero() {
+		return fmt.Errorf("links: %+v %+v %v %w", back, openings, last, err)
+	}
+	e1 = tx.UpdateLinkDeleted("l")
+	gone, e2 := tx.DeleteLinksBefore(tx.Now.Add(time.Second), 5)
+	if gone != 1 {
+		e2 = fmt.Errorf("%d links went: %w", gone, e2)
+	}
+	return errors.Join(e1, e2)
 }
 
 // look reads what people did, and what many nodes are.

@@ -46,6 +46,9 @@ const (
 	Undo             Action = "undo"             // Before: action
 	TagSet           Action = "tag_set"          // title, content
 	TagUnset         Action = "tag_unset"
+	LinkCreate       Action = "link_create" // After: title
+	LinkUpdate       Action = "link_update" // title
+	LinkDelete       Action = "link_delete" // Before: title
 )
 
 // The actions on a workspace as such.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"anbar/app/access"
@@ -49,6 +50,7 @@ type Found struct {
 	Hash       db.Hash
 	Size       int64
 	ModifiedAt time.Time
+	Number     int // of the version
 	Thumbnail  db.Thumbnail
 }
 
@@ -76,18 +78,28 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 		}
 		t.Version = it.PublicOnly
 	}
-	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, db.Thumbnail{}}
-	if t.Version != 0 && t.Version != it.Version {
-		ver, err := v.VersionOf(it.ID, t.Version)
-		if errors.Is(err, db.ErrNotFound) {
-			return nil, fault.VersionNotFound
-		}
-		if err != nil {
-			return nil, err
-		}
-		f.Type, f.Hash, f.Size, f.ModifiedAt = ver.ContentType, ver.Hash, ver.Size, ver.CreatedAt
+	f, err := VersionOf(v, it, t.Version)
+	if err != nil {
+		return nil, err
 	}
 	f.Thumbnail, err = v.ThumbnailOf(f.Hash)
+	return f, err
+}
+
+// VersionOf is the content of a version of a file; of its head when version is
+// zero.
+func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error) {
+	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Number, db.Thumbnail{}}
+	if version == 0 || version == it.Version {
+		return f, nil
+	}
+	ver, err := v.VersionOf(it.ID, version)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.VersionNotFound
+	}
+	if err == nil {
+		f.Type, f.Hash, f.Size, f.ModifiedAt, f.Number = ver.ContentType, ver.Hash, ver.Size, ver.CreatedAt, ver.Number
+	}
 	return f, err
 }
 
@@ -156,11 +168,44 @@ func (s *Service) open(ctx context.Context, g *grant) (*Found, *blobstore.Blob, 
 		}
 		f.Hash, f.Type = f.Thumbnail.Hash, "image/jpeg"
 	}
+	b, err := s.blob(ctx, f)
+	return f, b, err
+}
+
+func (s *Service) blob(ctx context.Context, f *Found) (*blobstore.Blob, error) {
 	b, err := s.blobs.Get(ctx, blobstore.Digest(f.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
-		return nil, nil, fault.ContentDamaged.Because(err)
+		err = fault.ContentDamaged.Because(err)
 	}
-	return f, b, err
+	return b, err
+}
+
+// Serve answers with a content that the caller found to be allowed. inline asks
+// the browser to show it, where that is safe, else to save it.
+func (s *Service) Serve(w http.ResponseWriter, r *http.Request, f *Found, inline bool) error {
+	b, err := s.blob(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	return serve(w, r, f, b, inline)
+}
+
+// ServeMany answers with one archive of the items that load returns.
+func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, name string, load func(*db.View) ([]*access.Item, error)) error {
+	entries, _, err := s.gather(r.Context(), load)
+	if err != nil {
+		return err
+	}
+	full, err := archiveName(name, "")
+	if err != nil { // what was asked for cannot be a file's name
+		full = usualName
+	}
+	a, err := s.layOut(r.Context(), entries, r.TLS != nil)
+	if err != nil {
+		return err
+	}
+	serveArchive(w, r, full, a)
+	return nil
 }
 
 // Expire forgets selections that nobody can download any more.

@@ -2,7 +2,6 @@ package downloads
 
 import (
 	"errors"
-	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -72,7 +71,7 @@ func (s *Service) preview(c *api.Call, in *linkIn) (*PreviewResult, error) {
 		return nil, err
 	}
 	s.used(c.Who, in.File)
-	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, kind(f.Type, f.Name), f.Type, f.Size, f.Name}, nil
+	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, Kind(f.Type, f.Name), f.Type, f.Size, f.Name}, nil
 }
 
 func (s *Service) direct(c *api.Call) error {
@@ -207,9 +206,6 @@ func (s *Service) archive(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	head(c.W, z.Name, "application/zip", a.etag(), false)
-	r := a.reader()
-	defer r.Close()
-	http.ServeContent(&unhurried{ResponseWriter: c.W}, c.R, "", time.Time{}, r)
+	serveArchive(c.W, c.R, z.Name, a)
 	return nil
 }

@@ -10,8 +10,9 @@ import (
 	"anbar/blobstore"
 )
 
-// kind is how the preview page shows a content type.
-func kind(contentType, name string) string {
+// Kind is how the preview page shows a content type: image, video, audio, pdf,
+// text, markdown or none.
+func Kind(contentType, name string) string {
 	switch {
 	case shown["image"][contentType]:
 		return "image"
@@ -38,7 +39,7 @@ var shown = map[string]map[string]bool{
 // harmless is the content type a browser gets: nothing that is a page of its
 // own goes out under a type that runs.
 func harmless(contentType, name string) string {
-	switch kind(contentType, name) {
+	switch Kind(contentType, name) {
 	case "text", "markdown":
 		return "text/plain; charset=utf-8"
 	case "none":
@@ -63,6 +64,13 @@ func serve(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, 
 	head(w, f.Name, contentType, f.Hash.String(), inline && contentType != "application/octet-stream")
 	http.ServeContent(&unhurried{ResponseWriter: w}, r, "", f.ModifiedAt, content)
 	return nil
+}
+
+func serveArchive(w http.ResponseWriter, r *http.Request, name string, a *archive) {
+	head(w, name, "application/zip", a.etag(), false)
+	content := a.reader()
+	defer content.Close()
+	http.ServeContent(&unhurried{ResponseWriter: w}, r, "", time.Time{}, content)
 }
 
 // head sets what keeps a content from acting as a page of ours.

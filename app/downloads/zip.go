@@ -19,6 +19,7 @@ import (
 const (
 	maxSelected = 1000
 	maxEntries  = 200_000
+	usualName   = "Anbar.zip"
 )
 
 // Zip keeps a selection and returns the URL at which it downloads as one
@@ -31,7 +32,7 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 		return nil, nil, fault.SelectionTooLarge
 	}
 	z := &db.Zip{ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed, ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second)}
-	entries, top, err := s.gather(ctx, who, z)
+	entries, top, err := s.gather(ctx, chosen(who, z))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -55,27 +56,45 @@ func archiveName(asked, top string) (string, error) {
 	}
 	n, err := names.Parse(strings.TrimSuffix(asked, ".zip") + ".zip")
 	if errors.Is(err, fault.Required) || asked == "" {
-		return "Anbar.zip", nil
+		return usualName, nil
 	}
 	return n.Text, err
 }
 
-// gather lists what lies below the selected nodes, and the name of the first.
-func (s *Service) gather(ctx context.Context, who access.Actor, z *db.Zip) ([]db.Below, string, error) {
+// chosen loads the nodes of a selection by the rights of who made it.
+func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) {
+	return func(v *db.View) ([]*access.Item, error) {
+		load := access.Node
+		if z.Trashed {
+			load = func(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID, verb access.Verb, _ ...access.Subject) (*access.Item, error) {
+				return access.Trashed(v, who, space, id, verb)
+			}
+		}
+		all := make([]*access.Item, 0, len(z.Nodes))
+		for _, id := range z.Nodes {
+			it, err := load(v, who, z.Space, id, access.Read)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, it)
+		}
+		return all, nil
+	}
+}
+
+// gather lists what lies below the items that load returns, and the name of the
+// first.
+func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Item, error)) ([]db.Below, string, error) {
 	var all []db.Below
 	var top string
 	err := s.db.View(ctx, func(v *db.View) error {
-		taken := map[string]bool{}
-		load := func(id db.NodeID) (*access.Item, error) { return access.Node(v, who, z.Space, id, access.Read) }
-		if z.Trashed {
-			load = func(id db.NodeID) (*access.Item, error) { return access.Trashed(v, who, z.Space, id, access.Read) }
+		items, err := load(v)
+		if err != nil {
+			return err
 		}
-		for i, id := range z.Nodes {
-			it, err := load(id)
-			if err != nil {
-				return err
-			}
-			below, err := v.Subtree(id, maxEntries+1-len(all))
+		taken := map[string]bool{}
+		for i, it := range items {
+			below, err := v.Subtree(it.ID, maxEntries+1-len(all))
 			if err != nil {
 				return err
 			}
@@ -165,7 +184,7 @@ func (s *Service) openZip(ctx context.Context, id string, verified bool) (*db.Zi
 	if err != nil {
 		return nil, nil, err
 	}
-	entries, _, err := s.gather(ctx, access.Actor{User: z.User}, z)
+	entries, _, err := s.gather(ctx, chosen(access.Actor{User: z.User}, z))
 	if errors.Is(err, fault.InvalidID) {
 		return nil, nil, fault.LinkExpired
 	}

@@ -125,7 +125,7 @@ type AccessEntry struct {
 	Count       int             `json:"count" doc:"people in the role, or openings of the link"`
 	Permissions []access.Rule   `json:"permissions"`
 	Via         *api.TargetView `json:"via" doc:"what it is on, when that is not the item itself"`
-	Link        *string         `json:"link_id"`
+	Link        *string         `json:"link_id" doc:"for who may revoke it"`
 	Box         *string         `json:"upload_id"`
 	CreatedAt   *api.Time       `json:"created_at"`
 	Revoke      bool            `json:"may_revoke"`

@@ -159,6 +159,9 @@ func (r *reaching) links() error {
 			return err
 		}
 		e := Entry{Kind: ByLink, Name: l.Title, Link: l.ID, Count: l.Used, At: l.CreatedAt.UnixMilli(), Revoke: l.CreatedBy == r.who.User || r.it.May(access.Delete, access.DownloadLink)}
+		if !e.Revoke { // the id opens it
+			e.Link = ""
+		}
 		if err := r.from(&e, l.CreatedBy, l.Nodes); err != nil {
 			return err
 		}
@@ -177,6 +180,9 @@ func (r *reaching) boxes() error {
 			return err
 		}
 		e := Entry{Kind: ByBox, Name: b.Title, Box: b.ID, At: b.CreatedAt.UnixMilli(), Revoke: b.CreatedBy == r.who.User || r.it.May(access.Delete, access.BoxLink)}
+		if !e.Revoke {
+			e.Box = ""
+		}
 		if err := r.from(&e, b.CreatedBy, []db.NodeID{b.Node}); err != nil {
 			return err
 		}

@@ -109,17 +109,14 @@ func (s *Service) verifyTitle(c *api.Call, in *titleIn) (api.None, error) {
 type createIn struct {
 	Title     string   `json:"title"`
 	PaymentID string   `json:"payment_id,omitempty"`
-	Members   []string `json:"members,omitempty"`
+	Members   []string `json:"members,omitempty" doc:"addresses of people, who become editors"`
 }
 
 func (s *Service) create(c *api.Call, in *createIn) (*Space, error) {
-	if len(in.Members) > 0 {
-		return nil, fault.Field("members", fault.InvalidValue)
-	}
 	if in.PaymentID != "" {
 		return nil, fault.Field("payment_id", fault.InvalidValue)
 	}
-	return s.answer(s.Create(c, c.Who, in.Title))
+	return s.answer(s.Create(c, c.Who, in.Title, in.Members))
 }
 
 type renameIn struct {

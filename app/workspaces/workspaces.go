@@ -21,6 +21,7 @@ type Service struct {
 	blobs  *blobstore.Store
 	limits Limits
 	free   func() int64
+	gather func(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error
 }
 
 // Limits is what a new workspace may hold; 0 is no limit.
@@ -31,7 +32,12 @@ type Limits struct {
 
 // New makes the service. free tells the bytes that the disk has left.
 func New(d *db.DB, blobs *blobstore.Store, limits Limits, free func() int64) *Service {
-	return &Service{d, blobs, limits, free}
+	return &Service{db: d, blobs: blobs, limits: limits, free: free}
+}
+
+// Gather sets who asks people into a workspace that is made with members.
+func (s *Service) Gather(ask func(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error) {
+	s.gather = ask
 }
 
 // List returns the actor's workspaces, oldest first.
@@ -68,13 +74,19 @@ func parseTitle(title string) (names.Name, error) {
 	return n, err
 }
 
-// Create makes a workspace of which the actor is the owner.
-func (s *Service) Create(ctx context.Context, who access.Actor, title string) (*db.Space, error) {
+// Create makes a workspace of which the actor is the owner, with the people at
+// some addresses in it.
+func (s *Service) Create(ctx context.Context, who access.Actor, title string, members []string) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		id, err := s.Found(tx, who.User, title)
 		if err != nil {
 			return err
+		}
+		if len(members) > 0 {
+			if err := s.gather(tx, who, id, members); err != nil {
+				return err
+			}
 		}
 		sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace)
 		return err

@@ -33,9 +33,14 @@ const load = {
   login: () => withWords(import('./features/accounts/login-page'), 'accounts'),
   signup: () => withWords(import('./features/accounts/signup-page'), 'accounts'),
   account: () => withWords(import('./features/accounts/account-page'), 'accounts'),
-  spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces'),
+  spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces', 'people'),
   create: () => withWords(import('./features/workspaces/create-page'), 'workspaces', 'setup'),
-  settings: () => withWords(import('./features/workspaces/settings-page'), 'workspaces'),
+  members: () => withWords(import('./features/members/members-page'), 'members', 'people'),
+  roles: () => withWords(import('./features/roles/roles-page'), 'roles', 'people'),
+  exposure: () => withWords(import('./features/sharing/exposure-page'), 'sharing', 'people'),
+  guestSpaces: () => withWords(import('./features/sharing/guest-spaces-page'), 'sharing', 'people'),
+  publicSpaces: () => withWords(import('./features/workspaces/public-page'), 'workspaces', 'people'),
+  settings: () => withWords(import('./features/workspaces/settings-page'), 'workspaces', 'people'),
   notFound: () => import('./features/frame/not-found-page'),
 };
 
@@ -55,6 +60,11 @@ const SignupPage = lazy(async () => ({ default: (await load.signup()).SignupPage
 const AccountPage = lazy(async () => ({ default: (await load.account()).AccountPage }));
 const SpacesPage = lazy(async () => ({ default: (await load.spaces()).SpacesPage }));
 const CreatePage = lazy(async () => ({ default: (await load.create()).CreatePage }));
+const MembersPage = lazy(async () => ({ default: (await load.members()).MembersPage }));
+const RolesPage = lazy(async () => ({ default: (await load.roles()).RolesPage }));
+const ExposurePage = lazy(async () => ({ default: (await load.exposure()).ExposurePage }));
+const GuestSpacesPage = lazy(async () => ({ default: (await load.guestSpaces()).GuestSpacesPage }));
+const PublicSpacesPage = lazy(async () => ({ default: (await load.publicSpaces()).PublicSpacesPage }));
 const SettingsPage = lazy(async () => ({ default: (await load.settings()).SpaceSettingsPage }));
 
 const NotFound = lazy(async () => ({ default: (await load.notFound()).NotFoundPage }));
@@ -105,6 +115,18 @@ function Tags({ params }: { params: RouteParams }) {
   return <FieldsPage spaceId={params.workspace_id ?? ''} />;
 }
 
+function Members({ params }: { params: RouteParams }) {
+  return <MembersPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Roles({ params }: { params: RouteParams }) {
+  return <RolesPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Exposed({ params }: { params: RouteParams }) {
+  return <ExposurePage spaceId={params.workspace_id ?? ''} />;
+}
+
 function Offline({ params }: { params: RouteParams }) {
   return <OfflinePage spaceId={params.workspace_id ?? ''} />;
 }
@@ -120,7 +142,7 @@ const activityRoutes: Entry[] = [
   title: 'frame.activity',
   page,
   load: load.activity,
-  need: ['read', 'activity'],
+  need: { action: 'read', subject: 'activity' },
   framed: true,
 }));
 
@@ -133,6 +155,20 @@ export const routes: Entry[] = [
   { path: '/account/settings', title: 'accounts.settingsTitle', page: AccountPage, load: load.account, need: 'login' },
   { path: '/workspace', title: 'workspaces.title', page: SpacesPage, load: load.spaces, need: 'login' },
   { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, load: load.create, need: 'login' },
+  {
+    path: '/workspace/find',
+    title: 'workspaces.findTitle',
+    page: PublicSpacesPage,
+    load: load.publicSpaces,
+    need: 'login',
+  },
+  {
+    path: '/Access/Workspaces',
+    title: 'frame.guestSpaces',
+    page: GuestSpacesPage,
+    load: load.guestSpaces,
+    need: 'login',
+  },
   {
     path: '/workspace/:workspace_id',
     title: 'frame.sharedFiles',
@@ -154,7 +190,7 @@ export const routes: Entry[] = [
     title: 'workspaces.settings',
     page: SettingsPage,
     load: load.settings,
-    need: ['update', 'workspace'],
+    need: { action: 'update', subject: 'workspace' },
     framed: true,
   },
   {
@@ -191,7 +227,31 @@ export const routes: Entry[] = [
     title: 'frame.tags',
     page: Tags,
     load: load.tags,
-    need: ['read', 'space_custom_field'],
+    need: { action: 'read', subject: 'space_custom_field' },
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/teammates',
+    title: 'frame.teammates',
+    page: Members,
+    load: load.members,
+    need: { action: 'read', subject: 'member' },
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/custom-roles',
+    title: 'frame.roles',
+    page: Roles,
+    load: load.roles,
+    need: { action: 'read', subject: 'role' },
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/exposure',
+    title: 'frame.exposure',
+    page: Exposed,
+    load: load.exposure,
+    need: { action: 'read', subject: 'role' },
     framed: true,
   },
   {
@@ -207,7 +267,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: Trash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -215,7 +275,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: MyTrash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -223,7 +283,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: Trash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -231,7 +291,7 @@ export const routes: Entry[] = [
     title: 'frame.favorites',
     page: Favorites,
     load: load.favorites,
-    need: ['read', 'favorite'],
+    need: { action: 'read', subject: 'favorite' },
     framed: true,
   },
   {
@@ -239,7 +299,7 @@ export const routes: Entry[] = [
     title: 'frame.recents',
     page: Recents,
     load: load.recents,
-    need: ['read', 'recent_used'],
+    need: { action: 'read', subject: 'recent_used' },
     framed: true,
   },
   { path: '/404', title: 'frame.notFoundTitle', page: NotFound, load: load.notFound, need: 'public' },

@@ -6,6 +6,7 @@ export interface AccessEntry {
   created_at: string;
   email: string;
   kind: 'owner' | 'role' | 'custom_role' | 'guest' | 'link' | 'box' | 'public';
+  /** for who may revoke it */
   link_id: string | null;
   may_revoke: boolean;
   name: string;
@@ -217,6 +218,14 @@ export interface CustomfieldsValueIn {
   space_custom_field_id: string;
   space_id: string;
   type: 'file' | 'directory';
+}
+
+export interface DeleteDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody {
+  download_id: string;
+}
+
+export interface DeleteDownloadSpaceSpaceIdLinksBody {
+  download_id: string;
 }
 
 export interface DeleteRoleV1SpaceSpaceIdChangeMembersBody {
@@ -571,6 +580,53 @@ export interface LeftDrive {
   trashed_files: number;
 }
 
+export interface LinkList {
+  links: Array<LinkView> | null;
+  page_info: PageInfo;
+}
+
+export interface LinkOpening {
+  /** the network it came from */
+  address: string;
+  at: string;
+  /** confirmed by a code; empty when none was asked for */
+  email: string;
+  /** when the last byte went out */
+  finished_at: string | null;
+}
+
+export interface LinkOpeningList {
+  openings: Array<LinkOpening> | null;
+  page_info: PageInfo;
+}
+
+export interface LinkView {
+  count_limit: number | null;
+  created_at: string;
+  created_by: Person;
+  directory_id: string;
+  download_id: string;
+  email_description: string;
+  emails: Array<string> | null;
+  /** null for a permanent one */
+  expire_at: string | null;
+  has_password: boolean;
+  /** what of it one may read, where it lies now */
+  items: Array<TargetView> | null;
+  last_modified_at: string;
+  last_opened_at: string | null;
+  notify_opening: boolean;
+  space_id: string;
+  status: 'active' | 'expired' | 'spent' | 'dead';
+  title: string;
+  url: string;
+  used_count: number;
+  /** null for the newest */
+  version_id: string | null;
+  version_number: number | null;
+  view_only: boolean;
+}
+
 export interface LivePlace {
   directory_id: string;
   /** of what is shown; when it is another now, a change comes at once */
@@ -744,6 +800,62 @@ export interface Person {
   name: string;
 }
 
+export interface PostDownloadShareLinkDownloadIdBody {
+  code?: string;
+  email?: string;
+  password?: string;
+}
+
+export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody {
+  /** how often it may be opened */
+  count_limit?: number | null;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** to the recipients */
+  email_description?: string | null;
+  /** only who reads mails at one of these gets in */
+  emails?: Array<string> | null;
+  /** null, like its absence when a link is made, for a permanent one */
+  expire_at?: string | null;
+  /** a mail at the first opening */
+  notify_opening?: boolean | null;
+  password?: string | null;
+  title?: string | null;
+  /** always this one, instead of the newest */
+  version_id?: string | null;
+  /** shown in the browser, not given to be saved */
+  view_only?: boolean | null;
+}
+
+export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
+  /** how often it may be opened */
+  count_limit?: number | null;
+  directory_ids?: Array<string> | null;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** to the recipients */
+  email_description?: string | null;
+  /** only who reads mails at one of these gets in */
+  emails?: Array<string> | null;
+  /** null, like its absence when a link is made, for a permanent one */
+  expire_at?: string | null;
+  file_ids?: Array<string> | null;
+  /** a mail at the first opening */
+  notify_opening?: boolean | null;
+  password?: string | null;
+  title?: string | null;
+  /** always this one, instead of the newest */
+  version_id?: string | null;
+  /** shown in the browser, not given to be saved */
+  view_only?: boolean | null;
+}
+
 export interface PostRoleV1SpaceSpaceIdCustomRoleBody {
   emails?: Array<string> | null;
   name?: string;
@@ -913,6 +1025,56 @@ export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
   description?: string;
   space_id: string;
   title?: string;
+}
+
+export interface PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody {
+  /** how often it may be opened */
+  count_limit?: number | null;
+  download_id: string;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** to the recipients */
+  email_description?: string | null;
+  /** only who reads mails at one of these gets in */
+  emails?: Array<string> | null;
+  /** null, like its absence when a link is made, for a permanent one */
+  expire_at?: string | null;
+  /** a mail at the first opening */
+  notify_opening?: boolean | null;
+  password?: string | null;
+  title?: string | null;
+  /** always this one, instead of the newest */
+  version_id?: string | null;
+  /** shown in the browser, not given to be saved */
+  view_only?: boolean | null;
+}
+
+export interface PutDownloadSpaceSpaceIdLinksBody {
+  /** how often it may be opened */
+  count_limit?: number | null;
+  download_id: string;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** to the recipients */
+  email_description?: string | null;
+  /** only who reads mails at one of these gets in */
+  emails?: Array<string> | null;
+  /** null, like its absence when a link is made, for a permanent one */
+  expire_at?: string | null;
+  /** a mail at the first opening */
+  notify_opening?: boolean | null;
+  password?: string | null;
+  title?: string | null;
+  /** always this one, instead of the newest */
+  version_id?: string | null;
+  /** shown in the browser, not given to be saved */
+  view_only?: boolean | null;
 }
 
 export interface PutLiveStreamIdBody {
@@ -1167,6 +1329,33 @@ export interface SetupResult {
   refresh: string;
   space_id: string;
   user: User;
+}
+
+export interface SharedGrant {
+  download_token: string;
+  expires_at: string;
+  /** shows the file in the browser; null when there is no way to */
+  preview_url: string | null;
+  /** carries the token; without it the token goes into X-Download-Token */
+  url: string;
+}
+
+export interface SharedLink {
+  content_type: string;
+  /** empty where only some addresses get in, to which it was mailed */
+  email_description: string;
+  file_name: string;
+  files_count: number;
+  kind: 'file' | 'directory' | 'selection';
+  last_modified_at: string;
+  needs: Array<'password' | 'email'> | null;
+  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  size: number;
+  title: string;
+  /** its number; null for what is no single file */
+  version: number | null;
+  view_only: boolean;
+  workspace: WorkspaceFace;
 }
 
 export interface SignedURL {
@@ -1500,6 +1689,7 @@ export interface WorkspaceFace {
 }
 
 export interface WorkspacesCreateIn {
+  /** addresses of people, who become editors */
   members?: Array<string> | null;
   payment_id?: string;
   title: string;
@@ -1542,10 +1732,24 @@ export interface Calls {
   'PUT custom-field/space/{space_custom_field_id}': { query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: Field };
   'GET custom-field/space/{space_id}': { query: never; body: never; answer: FieldList };
   'GET download/content/{token}/{name}': { query: never; body: never; answer: Blob };
+  'GET download/share-link/{download_id}': { query: never; body: never; answer: SharedLink };
+  'POST download/share-link/{download_id}': { query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
+  'GET download/share-link/{download_id}/content/{name}': { query: { token?: string | number; inline?: string | number }; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: SignedURL };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { query: { version_id?: string | number }; body: never; answer: Blob };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { query: { version_id?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: PreviewResult };
+  'DELETE download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: DeleteDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: void };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: { version_id?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'POST download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
+  'PUT download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: ThumbnailResult };
+  'GET download/space/{space_id}/directory/{directory_id}/links': { query: { status?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'POST download/space/{space_id}/directory/{directory_id}/links': { query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody; answer: LinkView };
+  'DELETE download/space/{space_id}/links': { query: never; body: DeleteDownloadSpaceSpaceIdLinksBody; answer: void };
+  'GET download/space/{space_id}/links': { query: { status?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'PUT download/space/{space_id}/links': { query: never; body: PutDownloadSpaceSpaceIdLinksBody; answer: LinkView };
+  'GET download/space/{space_id}/links/{download_id}/openings': { query: { limit?: string | number; page?: string | number }; body: never; answer: LinkOpeningList };
   'GET download/thumbnails': { query: { space_id?: string | number; file_ids?: string | number }; body: never; answer: ThumbnailList };
   'POST download/zip': { query: never; body: DownloadsZipIn; answer: ZipResult };
   'GET download/zip/{token}/{name}': { query: never; body: never; answer: Blob };

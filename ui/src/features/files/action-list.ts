@@ -11,6 +11,7 @@ import { newFolder, uploadFiles, uploadFolder } from './actions/new';
 import { open, preview } from './actions/open';
 import { keepOffline } from './actions/keep-offline';
 import { rewind } from './actions/rewind';
+import { share } from './actions/share';
 import { emptyTrash, moveToTrash, purge, restore, undo } from './actions/remove';
 
 /** Everything that can be done in the files area, in the order in which it is offered everywhere. */
@@ -25,6 +26,7 @@ export const actions: readonly Action[] = [
   download,
   downloadFolder,
   keepOffline,
+  share,
   copyLink,
   rename,
   setFavorite,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ActionContext } from './action';
+import { withWords } from '~/i18n';
 import { closeDialog, useDialog, type FilesDialog } from './dialogs';
 
 // None of them is needed before somebody asks for it.
@@ -7,7 +8,10 @@ const NewFolderDialog = lazy(async () => ({ default: (await import('./new-folder
 const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog')).RenameDialog }));
 const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker')).FolderPicker }));
 const DuplicatesDialog = lazy(async () => ({ default: (await import('./duplicates-dialog')).DuplicatesDialog }));
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }));
+const AccessDialog = lazy(async () => ({
+  default: (await withWords(import('./access-dialog'), 'people', 'members', 'sharing')).AccessDialog,
+}));
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/features/people/confirm-dialog')).ConfirmDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog }));
 
 type Props = { keys?: ActionContext | null; onKeysClosed?: () => void };
@@ -27,6 +31,8 @@ function shown(dialog: FilesDialog): ReactNode {
   switch (dialog.kind) {
     case 'new-folder':
       return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={closeDialog} />;
+    case 'share':
+      return <AccessDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
     case 'rename':
       return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
     case 'pick':

@@ -1,16 +1,19 @@
 import {
   Clock,
   CloudDownload,
+  DoorOpen,
   FolderOpen,
   HardDrive,
   History,
+  ShieldCheck,
   Star,
   Tags,
   Trash2,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import { can } from '~/api/permissions';
-import type { Permission } from '~/api/types';
+import type { Permission, Space } from '~/api/types';
 import { t } from '~/i18n';
 
 export interface PlaceLink {
@@ -20,10 +23,16 @@ export interface PlaceLink {
   /** Where there is little room. */
   readonly short: string;
   readonly Icon: LucideIcon;
+  /** For those who look after the workspace. */
+  readonly manages?: boolean;
 }
 
-/** The places of a workspace, as the sidebar and the bottom bar show them; the first two are everybody's. */
-export function places(spaceId: string, permissions: readonly Permission[] | undefined): PlaceLink[] {
+/** The places of a workspace that the person may go to, as the sidebar and the bottom bar show them. A guest has no My Drive. */
+export function places(
+  spaceId: string,
+  permissions: readonly Permission[] | undefined,
+  space: Space | undefined,
+): PlaceLink[] {
   const base = `/workspace/${spaceId}`;
   const all: (PlaceLink & { subject?: string })[] = [
     { id: 'shared', href: base, label: t('frame.sharedFiles'), short: t('frame.sharedShort'), Icon: FolderOpen },
@@ -53,14 +62,6 @@ export function places(spaceId: string, permissions: readonly Permission[] | und
       Icon: History,
     },
     {
-      id: 'tags',
-      subject: 'space_custom_field',
-      href: `${base}/custom-fields`,
-      label: t('frame.tags'),
-      short: t('frame.tags'),
-      Icon: Tags,
-    },
-    {
       id: 'offline',
       href: `${base}/offline`,
       label: t('frame.offlineFiles'),
@@ -75,8 +76,46 @@ export function places(spaceId: string, permissions: readonly Permission[] | und
       short: t('frame.trash'),
       Icon: Trash2,
     },
+    {
+      id: 'members',
+      subject: 'member',
+      href: `${base}/teammates`,
+      label: t('frame.teammates'),
+      short: t('frame.teammates'),
+      Icon: Users,
+      manages: true,
+    },
+    {
+      id: 'roles',
+      subject: 'role',
+      href: `${base}/custom-roles`,
+      label: t('frame.roles'),
+      short: t('frame.roles'),
+      Icon: ShieldCheck,
+      manages: true,
+    },
+    {
+      id: 'exposure',
+      subject: 'role',
+      href: `${base}/exposure`,
+      label: t('frame.exposure'),
+      short: t('frame.exposure'),
+      Icon: DoorOpen,
+      manages: true,
+    },
+    {
+      id: 'tags',
+      subject: 'space_custom_field',
+      href: `${base}/custom-fields`,
+      label: t('frame.tags'),
+      short: t('frame.tags'),
+      Icon: Tags,
+      manages: true,
+    },
   ];
-  return all.filter(({ subject }) => !subject || can(permissions, 'read', subject));
+  return all.filter(
+    ({ id, subject }) => (!subject || can(permissions, 'read', subject)) && !(id === 'my' && space?.guest),
+  );
 }
 
 const patterns: readonly (readonly [string, RegExp])[] = [
@@ -86,6 +125,9 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['favorites', /^\/favorite$/],
   ['activity', /\/activity(\/my)?$/],
   ['tags', /^\/custom-fields$/],
+  ['members', /^\/teammates$/],
+  ['roles', /^\/custom-roles$/],
+  ['exposure', /^\/exposure$/],
   ['offline', /^\/offline$/],
   ['trash', /^(\/directory\/[^/]+)?\/trash(\/my)?$/],
 ];

@@ -8,13 +8,17 @@ import { files } from './files';
 import { found } from './found';
 import { frame } from './frame';
 import { live } from './live';
+import { members } from './members';
 import { offline } from './offline';
+import { people } from './people';
 import { preview } from './preview';
 import { problems } from './problems';
 import { pwa } from './pwa';
 import { rewind } from './rewind';
+import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
+import { sharing } from './sharing';
 import { trash } from './trash';
 import { uploads } from './uploads';
 import { workspaces } from './workspaces';
@@ -32,13 +36,17 @@ export const en: Dict = {
   found,
   frame,
   live,
+  members,
   offline,
+  people,
   preview,
   problems,
   pwa,
   rewind,
+  roles,
   search,
   setup,
+  sharing,
   trash,
   uploads,
   workspaces,

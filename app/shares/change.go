@@ -1,0 +1,156 @@
+package shares
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// managed loads a link of a space that the actor may manage.
+func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Link, error) {
+	l, err := v.LinkByID(id)
+	if errors.Is(err, db.ErrNotFound) || err == nil && (l.Space != space || !l.DeletedAt.IsZero()) {
+		return nil, fault.InvalidID
+	}
+	if err != nil {
+		return nil, err
+	}
+	return l, manages(v, who, l, verb)
+}
+
+// manages refuses who may not do verb to a link: its maker may, whoever may do so
+// in all shared files, and who may do so to all that it gives.
+func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
+	sp, rights, err := access.Standing(v, who, l.Space)
+	if err != nil || l.CreatedBy == who.User || l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
+		return err
+	}
+	for _, id := range l.Nodes {
+		if _, err := access.Node(v, who, l.Space, id, verb, access.DownloadLink); err != nil {
+			return err
+		}
+	}
+	if len(l.Nodes) == 0 {
+		return fault.InvalidID
+	}
+	return nil
+}
+
+// Update changes a link. What it gives stays what it was made for.
+func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id string, d Draft) (*Link, error) {
+	p, err := d.prepare(time.Now())
+	if err != nil {
+		return nil, err
+	}
+	var l *Link
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		before, err := managed(tx.Reading(), who, space, id, access.Update)
+		if err != nil {
+			return err
+		}
+		after := *before
+		after.Emails = slices.Clone(before.Emails)
+		p.apply(&after)
+		if err := s.change(tx, who, before, &after); err != nil {
+			return err
+		}
+		l, err = s.show(tx.Reading(), who, &after)
+		return err
+	})
+	return l, err
+}
+
+func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) error {
+	sp, _, err := access.Standing(tx.Reading(), who, after.Space)
+	if err != nil {
+		return err
+	}
+	if sp.PreventNonMembers && widens(before, after) {
+		return fault.NonMembersForbidden
+	}
+	items, err := access.ForLink(tx.Reading(), after)
+	if err != nil && !errors.Is(err, fault.LinkDead) {
+		return err
+	}
+	if err == nil && (after.Version != before.Version || after.ViewOnly && !before.ViewOnly) && (after.Version != 0 || after.ViewOnly) {
+		if err := fits(tx.Reading(), after, items); err != nil {
+			return err
+		}
+	}
+	after.ModifiedAt = tx.Now
+	if err := tx.UpdateLink(after); err != nil {
+		return err
+	}
+	// Who got in by what the gate asked for before has to come again.
+	if after.Password != before.Password || !slices.Equal(after.Emails, before.Emails) || after.Version != before.Version {
+		if err := tx.UpdateOpeningsExpired(after.ID); err != nil {
+			return err
+		}
+	}
+	if fresh := added(before, after); len(fresh) > 0 {
+		if err := s.mayWrite(who, len(fresh)); err != nil {
+			return err
+		}
+		if err := s.invite(tx, after, sp, items, fresh); err != nil {
+			return err
+		}
+	}
+	return record(tx, who, after, activity.LinkUpdate, &activity.Detail{Title: before.Title}, &activity.Detail{Title: after.Title})
+}
+
+// Delete takes a link away for good. Whoever has its URL is told so, for a while.
+func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		l, err := managed(tx.Reading(), who, space, id, access.Delete)
+		if err != nil {
+			return err
+		}
+		if err := record(tx, who, l, activity.LinkDelete, &activity.Detail{Title: l.Title}, nil); err != nil {
+			return err
+		}
+		return tx.UpdateLinkDeleted(id)
+	})
+}
+
+// record keeps what was done to a link, with each item that it gives, or where
+// these lay when the actor can read none of them any more.
+func record(tx *db.Tx, who access.Actor, l *db.Link, action activity.Action, before, after *activity.Detail) error {
+	items, err := readable(tx.Reading(), who, l)
+	if err != nil {
+		return err
+	}
+	if len(items) == 0 {
+		home, err := access.Node(tx.Reading(), who, l.Space, l.Home, access.Read)
+		if errors.Is(err, fault.InvalidID) {
+			return nil // nobody who may read that timeline has done it
+		}
+		if err != nil {
+			return err
+		}
+		items = append(items, home)
+	}
+	for _, it := range items {
+		if err := activity.Record(tx, who, it, action, before, after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readable loads what of a link's items somebody may read, where they lie now.
+func readable(v *db.View, who access.Actor, l *db.Link) ([]*access.Item, error) {
+	found, err := access.Nodes(v, who, l.Space, l.Nodes, access.Read)
+	var all []*access.Item
+	for _, id := range l.Nodes {
+		if it := found[id]; it != nil {
+			all = append(all, it)
+		}
+	}
+	return all, err
+}

@@ -1,0 +1,165 @@
+package shares
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/downloads"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/db"
+)
+
+// Selection names what a link gives: files and directories in a directory or
+// below it.
+type Selection struct {
+	Space       db.SpaceID
+	Directory   db.NodeID
+	Files       []db.NodeID
+	Directories []db.NodeID
+}
+
+const maxSelected = 1000
+
+// Create makes a link, and writes to those that it is for.
+func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d Draft) (*Link, error) {
+	switch n := len(sel.Files) + len(sel.Directories); {
+	case n == 0:
+		return nil, fault.SelectionEmpty
+	case n > maxSelected:
+		return nil, fault.SelectionTooLarge
+	case !d.Title.Set:
+		return nil, fault.Field("title", fault.Required)
+	}
+	p, err := d.prepare(time.Now())
+	if err != nil {
+		return nil, err
+	}
+	if err := s.mayWrite(who, len(p.Emails.Value)); err != nil {
+		return nil, err
+	}
+	var l *Link
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		items, err := sel.load(tx.Reading(), who)
+		if err != nil {
+			return err
+		}
+		if items[0].Space.PreventNonMembers {
+			return fault.NonMembersForbidden
+		}
+		row := &db.Link{ID: newSecret(), Space: sel.Space, Home: items[0].Home(), Directory: sel.Directory, CreatedBy: who.User, CreatedAt: tx.Now, ModifiedAt: tx.Now}
+		for _, it := range items {
+			row.Nodes = append(row.Nodes, it.ID)
+		}
+		if p.apply(row); p.Version.Value != 0 || row.ViewOnly {
+			if err := fits(tx.Reading(), row, items); err != nil {
+				return err
+			}
+		}
+		if err := tx.InsertLink(row); err != nil {
+			return err
+		}
+		for _, it := range items {
+			if err := activity.Record(tx, who, it, activity.LinkCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
+				return err
+			}
+		}
+		if err := s.invite(tx, row, items[0].Space, items, row.Emails); err != nil {
+			return err
+		}
+		l, err = s.show(tx.Reading(), who, row)
+		return err
+	})
+	return l, err
+}
+
+// load loads what was selected, by the right to share each of it.
+func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error) {
+	var all []*access.Item
+	taken := map[db.NodeID]bool{}
+	for i, id := range slices.Concat(sel.Files, sel.Directories) {
+		it, err := access.Node(v, who, sel.Space, id, access.Create, access.DownloadLink)
+		switch {
+		case err != nil:
+			return nil, err
+		case i < len(sel.Files) && it.Kind != db.File:
+			return nil, fault.NotAFile
+		case i >= len(sel.Files) && it.Kind != db.Directory:
+			return nil, fault.NotADirectory
+		case it.Parent == 0, taken[id]: // a whole drive is not shared by accident
+			return nil, fault.TargetNotFound
+		case !slices.ContainsFunc(it.Path, func(a db.Ancestor) bool { return a.ID == sel.Directory }):
+			return nil, fault.InvalidID
+		}
+		taken[id] = true
+		all = append(all, it)
+	}
+	return all, nil
+}
+
+// fits checks what a link can only be for a single file: pinned to a version, or
+// for viewing.
+func fits(v *db.View, l *db.Link, items []*access.Item) error {
+	single := len(items) == 1 && items[0].Kind == db.File
+	if l.Version != 0 && !single {
+		return fault.Field("version_id", fault.InvalidValue)
+	}
+	if !single {
+		return fault.Field("view_only", fault.InvalidValue)
+	}
+	f, err := content(v, l, items[0])
+	if err == nil && l.ViewOnly && downloads.Kind(f.Type, f.Name) == "none" {
+		err = fault.Field("view_only", fault.InvalidValue)
+	}
+	return err
+}
+
+// content is what a link to a single file gives now.
+func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) {
+	f, err := downloads.VersionOf(v, it, l.Version)
+	if errors.Is(err, fault.VersionNotFound) {
+		err = fault.LinkVersionMissing
+	}
+	return f, err
+}
+
+// mayWrite keeps a person from mailing half the world.
+func (s *Service) mayWrite(who access.Actor, n int) error {
+	for range n {
+		if err := s.letters.Take(who.User.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// invite writes to those that a link is for.
+func (s *Service) invite(tx *db.Tx, l *db.Link, sp *db.Space, items []*access.Item, emails []string) error {
+	if len(emails) == 0 {
+		return nil
+	}
+	maker, err := tx.UserByID(l.CreatedBy)
+	if err != nil {
+		return err
+	}
+	d := mail.Data{URL: s.url(l.ID), Space: sp.Title, Who: name(maker), Title: l.Title, Text: l.Description}
+	for _, it := range items {
+		d.Items = append(d.Items, it.Name)
+	}
+	for _, e := range emails {
+		language, err := mail.LanguageOf(tx.Reading(), e, maker.Language)
+		if err != nil {
+			return err
+		}
+		if err := mail.Post(tx, mail.Message{To: e, Language: language, Kind: mail.LinkRecipients, Data: d}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func name(u *db.User) string { return u.FirstName + " " + u.LastName }

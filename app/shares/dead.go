@@ -1,0 +1,155 @@
+package shares
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/db"
+)
+
+const (
+	checkStep = 200
+	checkMost = 2000 // links in one go of the background work
+	remember  = 180 * 24 * time.Hour
+	purgeStep = 500
+)
+
+// noticed looks after a link whose state was found to be another than the one
+// that is known, and returns the error that said so.
+func (s *Service) noticed(ctx context.Context, l *db.Link, err error) error {
+	dead := errors.Is(err, fault.LinkDead)
+	if l == nil || err != nil && !dead || dead != l.DeadAt.IsZero() {
+		return err
+	}
+	return errors.Join(err, s.settle(context.WithoutCancel(ctx), l.ID))
+}
+
+// settle brings up to date whether a link is known to be dead, and tells its
+// people when it has just died.
+func (s *Service) settle(ctx context.Context, id string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		l, err := tx.LinkByID(id)
+		if errors.Is(err, db.ErrNotFound) || err == nil && !l.DeletedAt.IsZero() {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		_, err = access.ForLink(tx.Reading(), l)
+		switch dead := errors.Is(err, fault.LinkDead); {
+		case err != nil && !dead:
+			return err
+		case dead && l.DeadAt.IsZero():
+			if err := tx.UpdateLinkDead(id, tx.Now); err != nil {
+				return err
+			}
+			return s.mourn(tx, l)
+		case !dead && !l.DeadAt.IsZero():
+			return tx.UpdateLinkDead(id, time.Time{})
+		}
+		return nil
+	})
+}
+
+// mourn tells the maker of a link and the owner of the workspace that it gives
+// nothing any more.
+func (s *Service) mourn(tx *db.Tx, l *db.Link) error {
+	sp, err := tx.LivingSpace(l.Space)
+	if errors.Is(err, db.ErrNotFound) { // it went with all that it held
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	maker, err := tx.UserByID(l.CreatedBy)
+	if err != nil {
+		return err
+	}
+	people := []*db.User{maker}
+	if sp.Owner != maker.ID && l.Home == sp.Root { // nobody learns what lies in My Drive
+		owner, err := tx.UserByID(sp.Owner)
+		if err != nil {
+			return err
+		}
+		people = append(people, owner)
+	}
+	for _, u := range people {
+		if u.Email == "" {
+			continue
+		}
+		err := mail.Post(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.LinkDead, Data: mail.Data{URL: s.listURL(l.Space), Space: sp.Title, Who: name(maker), Title: l.Title}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check finds links that died or came to life since, some at a time. Without a
+// commit since all were looked at there is nothing to find.
+func (s *Service) Check(ctx context.Context) error {
+	now := s.db.Commits()
+	if s.checked == "" && s.commits == now {
+		return nil
+	}
+	for n := 0; n < checkMost; n += checkStep {
+		changed, last, err := s.differ(ctx, s.checked)
+		if err != nil {
+			return err
+		}
+		for _, id := range changed {
+			if err := s.settle(ctx, id); err != nil {
+				return err
+			}
+		}
+		if s.checked = last; last == "" {
+			s.commits = now
+			return nil
+		}
+	}
+	return nil
+}
+
+// differ returns which of the links behind one are not what they are known to be,
+// and the last that it looked at, empty when it was the last of all.
+func (s *Service) differ(ctx context.Context, after string) (changed []string, last string, err error) {
+	err = s.db.View(ctx, func(v *db.View) error {
+		rows, err := v.LinksAfter(after, checkStep)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			l := &rows[i]
+			_, err := access.ForLink(v, l)
+			if err != nil && !errors.Is(err, fault.LinkDead) {
+				return err
+			}
+			if (err != nil) == l.DeadAt.IsZero() {
+				changed = append(changed, l.ID)
+			}
+		}
+		if len(rows) == checkStep {
+			last = rows[len(rows)-1].ID
+		}
+		return nil
+	})
+	return changed, last, err
+}
+
+// Expire forgets links that were deleted long ago.
+func (s *Service) Expire(ctx context.Context) error {
+	for n := int64(purgeStep); n == purgeStep; {
+		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+			n, err = tx.DeleteLinksBefore(tx.Now.Add(-remember), purgeStep)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package shares
+
+import (
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const (
+	spacePath     = "/download/space/{space_id}"
+	directoryPath = spacePath + "/directory/{directory_id}"
+	filePath      = directoryPath + "/file/{file_id}"
+	sharedPath    = "/download/share-link/{download_id}"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	made := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TargetNotFound, fault.TooManyRequests}
+	changed := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TooManyRequests}
+	refused := []*fault.Fault{fault.PermissionDenied}
+	closed := []*fault.Fault{fault.InvalidID, fault.LinkExpired, fault.LinkLimitReached, fault.LinkDeleted, fault.LinkDead, fault.LinkVersionMissing, fault.TooManyRequests}
+	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.LinkEmailWrong, fault.CodeSent, fault.CodeWrong}
+	api.Handle(r, api.Op{Call: "POST " + filePath + "/temporary-link", Gate: api.Member, Does: "Make a link to a file", Status: 201, Fails: made}, s.createOne)
+	api.Handle(r, api.Op{Call: "GET " + filePath + "/temporary-link", Gate: api.Member, Does: "The links to a file, newest first"}, s.listOne)
+	api.Handle(r, api.Op{Call: "PUT " + filePath + "/temporary-link", Gate: api.Member, Does: "Change a link; null takes away", Fails: changed}, s.updateOne)
+	api.Handle(r, api.Op{Call: "DELETE " + filePath + "/temporary-link", Gate: api.Member, Does: "Take a link away", Fails: refused}, s.removeOne)
+	api.Handle(r, api.Op{Call: "GET " + filePath + "/links", Gate: api.Member, Does: "The links to a file, or to one of its versions, newest first"}, s.listOne)
+	api.Handle(r, api.Op{Call: "POST " + directoryPath + "/links", Gate: api.Member, Does: "Make a link to a selection of files and directories", Status: 201, Fails: append(made, fault.SelectionEmpty, fault.SelectionTooLarge)}, s.createMany)
+	api.Handle(r, api.Op{Call: "GET " + directoryPath + "/links", Gate: api.Member, Does: "The links to what lies in a directory, newest first"}, s.listDirectory)
+	api.Handle(r, api.Op{Call: "GET " + spacePath + "/links", Gate: api.Member, Does: "The links of a workspace that one may manage, newest first"}, s.list)
+	api.Handle(r, api.Op{Call: "PUT " + spacePath + "/links", Gate: api.Member, Does: "Change a link; null takes away", Fails: changed}, s.update)
+	api.Handle(r, api.Op{Call: "DELETE " + spacePath + "/links", Gate: api.Member, Does: "Take a link away", Fails: refused}, s.remove)
+	api.Handle(r, api.Op{Call: "GET " + spacePath + "/links/{download_id}/openings", Gate: api.Member, Does: "When a link was opened, newest first", Fails: refused}, s.openings)
+	api.Handle(r, api.Op{Call: "GET " + sharedPath, Does: "What a link is for and what it asks for", Fails: closed}, s.look)
+	api.Handle(r, api.Op{Call: "POST " + sharedPath, Does: "Open a link: a token that downloads what it gives", Fails: append(closed, asked...)}, s.open)
+	api.Stream(r, api.Op{Call: "GET " + sharedPath + "/content/{name}", Does: "What a token grants; ranges work. Several files are one archive", Gives: "application/octet-stream", Fails: append(closed, fault.ViewOnly),
+		Query: []api.Param{{Name: "token", Does: "the token, unless X-Download-Token carries it"}, {Name: "inline", Does: "1 to show it, where that is safe"}}}, s.content)
+}
+
+type draftIn struct {
+	Title         api.Change[string]       `json:"title,omitempty"`
+	ExpireAt      api.Change[time.Time]    `json:"expire_at,omitempty" doc:"null, like its absence when a link is made, for a permanent one"`
+	Duration      api.Change[api.Span]     `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
+	Password      api.Change[string]       `json:"password,omitempty"`
+	Emails        api.Change[[]string]     `json:"emails,omitempty" doc:"only who reads mails at one of these gets in"`
+	Version       api.Change[db.VersionID] `json:"version_id,omitempty" doc:"always this one, instead of the newest"`
+	CountLimit    api.Change[int]          `json:"count_limit,omitempty" doc:"how often it may be opened"`
+	Description   api.Change[string]       `json:"email_description,omitempty" doc:"to the recipients"`
+	ViewOnly      api.Change[bool]         `json:"view_only,omitempty" doc:"shown in the browser, not given to be saved"`
+	NotifyOpening api.Change[bool]         `json:"notify_opening,omitempty" doc:"a mail at the first opening"`
+}
+
+func (in *draftIn) draft() Draft {
+	return Draft{in.Title, in.ExpireAt, in.Duration, in.Password, in.Emails, in.Description, in.Version, in.CountLimit, in.ViewOnly, in.NotifyOpening}
+}
+
+type createOneIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	File      db.NodeID  `path:"file_id"`
+	draftIn
+}
+
+func (s *Service) answer(l *Link, err error) (*LinkView, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s.view(l), nil
+}
+
+func (s *Service) createOne(c *api.Call, in *createOneIn) (*LinkView, error) {
+	return s.answer(s.Create(c, c.Who, Selection{in.Space, in.Directory, []db.NodeID{in.File}, nil}, in.draft()))
+}
+
+type createManyIn struct {
+	Space       db.SpaceID  `path:"space_id"`
+	Directory   db.NodeID   `path:"directory_id"`
+	Files       []db.NodeID `json:"file_ids,omitempty"`
+	Directories []db.NodeID `json:"directory_ids,omitempty"`
+	draftIn
+}
+
+func (s *Service) createMany(c *api.Call, in *createManyIn) (*LinkView, error) {
+	return s.answer(s.Create(c, c.Who, Selection{in.Space, in.Directory, in.Files, in.Directories}, in.draft()))
+}
+
+type listOneIn struct {
+	Space     db.SpaceID   `path:"space_id"`
+	Directory db.NodeID    `path:"directory_id"`
+	File      db.NodeID    `path:"file_id"`
+	Version   db.VersionID `query:"version_id"`
+	Limit     int          `query:"limit" doc:"100 by default, 1000 at most"`
+	Page      int          `query:"page" doc:"from 1"`
+}
+
+func (s *Service) page(c *api.Call, a Asked) (*LinkList, error) {
+	all, info, err := s.List(c, c.Who, a)
+	l := &LinkList{Links: []LinkView{}, PageInfo: info}
+	for i := range all {
+		l.Links = append(l.Links, *s.view(&all[i]))
+	}
+	return l, err
+}
+
+func (s *Service) listOne(c *api.Call, in *listOneIn) (*LinkList, error) {
+	if in.Directory == 0 || in.File == 0 {
+		return nil, fault.InvalidID
+	}
+	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Limit: in.Limit, Page: in.Page})
+}
+
+type listDirectoryIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	Status    string     `query:"status" doc:"active, expired, spent or dead"`
+	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
+	Page      int        `query:"page" doc:"from 1"`
+}
+
+func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*LinkList, error) {
+	if in.Directory == 0 {
+		return nil, fault.InvalidID
+	}
+	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, Status: in.Status, Limit: in.Limit, Page: in.Page})
+}
+
+type listIn struct {
+	Space  db.SpaceID `path:"space_id"`
+	Status string     `query:"status" doc:"active, expired, spent or dead"`
+	Limit  int        `query:"limit" doc:"100 by default, 1000 at most"`
+	Page   int        `query:"page" doc:"from 1"`
+}
+
+func (s *Service) list(c *api.Call, in *listIn) (*LinkList, error) {
+	return s.page(c, Asked{Space: in.Space, Status: in.Status, Limit: in.Limit, Page: in.Page})
+}
+
+type updateIn struct {
+	Space db.SpaceID `path:"space_id"`
+	ID    string     `json:"download_id"`
+	draftIn
+}
+
+func (s *Service) update(c *api.Call, in *updateIn) (*LinkView, error) {
+	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
+}
+
+type updateOneIn struct {
+	Directory db.NodeID `path:"directory_id"`
+	File      db.NodeID `path:"file_id"`
+	updateIn
+}
+
+func (s *Service) updateOne(c *api.Call, in *updateOneIn) (*LinkView, error) {
+	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
+}
+
+type removeIn struct {
+	Space db.SpaceID `path:"space_id"`
+	ID    string     `json:"download_id"`
+}
+
+func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+	return api.None{}, s.Delete(c, c.Who, in.Space, in.ID)
+}
+
+type removeOneIn struct {
+	Directory db.NodeID `path:"directory_id"`
+	File      db.NodeID `path:"file_id"`
+	removeIn
+}
+
+func (s *Service) removeOne(c *api.Call, in *removeOneIn) (api.None, error) {
+	return api.None{}, s.Delete(c, c.Who, in.Space, in.ID)
+}
+
+type openingsIn struct {
+	Space db.SpaceID `path:"space_id"`
+	ID    string     `path:"download_id"`
+	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
+	Page  int        `query:"page" doc:"from 1"`
+}
+
+func (s *Service) openings(c *api.Call, in *openingsIn) (*LinkOpeningList, error) {
+	all, info, err := s.Openings(c, c.Who, in.Space, in.ID, in.Limit, in.Page)
+	l := &LinkOpeningList{Openings: []LinkOpening{}, PageInfo: info}
+	for _, o := range all {
+		l.Openings = append(l.Openings, LinkOpening{api.Time(o.OpenedAt), o.Email, o.Address, moment(o.FinishedAt)})
+	}
+	return l, err
+}

@@ -1,0 +1,118 @@
+package shares
+
+import (
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/downloads"
+	"anbar/db"
+)
+
+// LinkView is a link as its managers see it.
+type LinkView struct {
+	ID            string           `json:"download_id"`
+	URL           string           `json:"url"`
+	Title         string           `json:"title"`
+	Items         []api.TargetView `json:"items" doc:"what of it one may read, where it lies now"`
+	Space         db.SpaceID       `json:"space_id"`
+	Directory     db.NodeID        `json:"directory_id"`
+	Version       db.VersionID     `json:"version_id" nullable:"true" doc:"null for the newest"`
+	VersionNumber *int             `json:"version_number"`
+	HasPassword   bool             `json:"has_password"`
+	Emails        []string         `json:"emails"`
+	Description   string           `json:"email_description"`
+	ViewOnly      bool             `json:"view_only"`
+	NotifyOpening bool             `json:"notify_opening"`
+	CountLimit    *int             `json:"count_limit"`
+	UsedCount     int              `json:"used_count"`
+	ExpireAt      *api.Time        `json:"expire_at" nullable:"true" doc:"null for a permanent one"`
+	Status        string           `json:"status" enum:"active,expired,spent,dead"`
+	CreatedBy     api.Person       `json:"created_by"`
+	CreatedAt     api.Time         `json:"created_at"`
+	ModifiedAt    api.Time         `json:"last_modified_at"`
+	OpenedAt      *api.Time        `json:"last_opened_at" nullable:"true"`
+}
+
+func (s *Service) view(l *Link) *LinkView {
+	o := &LinkView{ID: l.ID, URL: s.url(l.ID), Title: l.Title, Items: []api.TargetView{}, Space: l.Space, Directory: l.Directory, Version: l.Version,
+		VersionNumber: some(l.Number), HasPassword: l.Password != "", Emails: append([]string{}, l.Emails...), Description: l.Description, ViewOnly: l.ViewOnly,
+		NotifyOpening: l.TellOpening, CountLimit: some(l.CountLimit), UsedCount: l.Used, ExpireAt: moment(l.ExpiresAt), Status: l.Status,
+		CreatedBy: api.PersonOf(l.Maker), CreatedAt: api.Time(l.CreatedAt), ModifiedAt: api.Time(l.ModifiedAt), OpenedAt: moment(l.Opened)}
+	for _, it := range l.Items {
+		o.Items = append(o.Items, *api.TargetOf(it))
+	}
+	return o
+}
+
+// some is null for zero.
+func some(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}
+
+func moment(t time.Time) *api.Time {
+	if t.IsZero() {
+		return nil
+	}
+	o := api.Time(t)
+	return &o
+}
+
+// LinkList is a page of links.
+type LinkList struct {
+	Links    []LinkView   `json:"links"`
+	PageInfo api.PageInfo `json:"page_info"`
+}
+
+// LinkOpening is one time that a link was opened.
+type LinkOpening struct {
+	At         api.Time  `json:"at"`
+	Email      string    `json:"email" doc:"confirmed by a code; empty when none was asked for"`
+	Address    string    `json:"address" doc:"the network it came from"`
+	FinishedAt *api.Time `json:"finished_at" nullable:"true" doc:"when the last byte went out"`
+}
+
+// LinkOpeningList is a page of openings.
+type LinkOpeningList struct {
+	Openings []LinkOpening `json:"openings"`
+	PageInfo api.PageInfo  `json:"page_info"`
+}
+
+// SharedLink is what somebody with the URL of a link sees.
+type SharedLink struct {
+	Title       string            `json:"title"`
+	FileName    string            `json:"file_name"`
+	Kind        string            `json:"kind" enum:"file,directory,selection"`
+	Size        int64             `json:"size"`
+	FilesCount  int64             `json:"files_count"`
+	ModifiedAt  api.Time          `json:"last_modified_at"`
+	Version     *int              `json:"version" doc:"its number; null for what is no single file"`
+	ContentType string            `json:"content_type"`
+	Preview     string            `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
+	ViewOnly    bool              `json:"view_only"`
+	Needs       []string          `json:"needs" enum:"password,email"`
+	Description string            `json:"email_description" doc:"empty where only some addresses get in, to which it was mailed"`
+	Workspace   api.WorkspaceFace `json:"workspace"`
+}
+
+func faceView(f *Face) *SharedLink {
+	o := &SharedLink{Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
+		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), Workspace: api.FaceOf(f.Space)}
+	if f.File != nil {
+		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.Kind(f.File.Type, f.File.Name)
+	}
+	if len(f.Emails) == 0 {
+		o.Description = f.Description
+	}
+	return o
+}
+
+// SharedGrant lets its holder download what a link gives, for a while.
+type SharedGrant struct {
+	URL        string   `json:"url" doc:"carries the token; without it the token goes into X-Download-Token"`
+	Token      string   `json:"download_token"`
+	ExpiresAt  api.Time `json:"expires_at"`
+	PreviewURL *string  `json:"preview_url" doc:"shows the file in the browser; null when there is no way to"`
+}

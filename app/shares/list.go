@@ -1,0 +1,176 @@
+package shares
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Asked says which links of a space a list shows.
+type Asked struct {
+	Space     db.SpaceID
+	Directory db.NodeID // only of what lay in it
+	File      db.NodeID // only of this file
+	Version   db.VersionID
+	Status    string
+	Limit     int
+	Page      int
+}
+
+const maxOthers = 10_000 // links that are looked at one by one
+
+// List returns a page of the links that the actor may manage, newest first.
+func (s *Service) List(ctx context.Context, who access.Actor, a Asked) ([]Link, api.PageInfo, error) {
+	info := api.PageInfo{Limit: a.Limit}
+	var err error
+	if info.Limit, err = api.Limit(a.Limit); err != nil {
+		return nil, info, err
+	}
+	if info.Page, err = api.Page(a.Page); err != nil {
+		return nil, info, err
+	}
+	if !slices.Contains([]string{"", db.LinkActive, db.LinkExpired, db.LinkSpent, db.LinkDead}, a.Status) {
+		return nil, info, fault.Field("status", fault.InvalidValue)
+	}
+	var all []Link
+	err = s.db.View(ctx, func(v *db.View) error {
+		if err := a.check(v, who); err != nil {
+			return err
+		}
+		f := db.LinkFilter{Space: a.Space, CreatedBy: who.User, Directory: a.Directory, Node: a.File, Version: a.Version, Status: a.Status, Skip: (info.Page - 1) * info.Limit, Limit: info.Limit}
+		if err := others(v, who, &f); err != nil {
+			return err
+		}
+		var err error
+		if info.Total, err = v.CountLinks(f); err != nil {
+			return err
+		}
+		rows, err := v.LinksOf(f)
+		if err != nil {
+			return err
+		}
+		all, err = s.shows(v, who, rows)
+		return err
+	})
+	return all, info, err
+}
+
+// check asks for the right to read what the list is about.
+func (a *Asked) check(v *db.View, who access.Actor) error {
+	var err error
+	switch {
+	case a.File != 0:
+		_, err = access.File(v, who, a.Space, a.Directory, a.File, access.Read)
+	case a.Directory != 0:
+		_, err = access.Dir(v, who, a.Space, a.Directory, access.Read)
+	default:
+		_, _, err = access.Standing(v, who, a.Space)
+	}
+	return err
+}
+
+// others adds to a filter the links that somebody may manage beside their own.
+func others(v *db.View, who access.Actor, f *db.LinkFilter) error {
+	sp, rights, err := access.Standing(v, who, f.Space)
+	if err != nil {
+		return err
+	}
+	if rights.Has(access.Update, access.DownloadLink) {
+		f.Home = sp.Root
+		return nil
+	}
+	some, err := access.Somewhere(v, who, f.Space, access.Update, access.DownloadLink)
+	if err != nil || !some {
+		return err
+	}
+	rows, err := v.LinksBesides(f.Space, who.User, maxOthers)
+	for i := range rows {
+		switch err := manages(v, who, &rows[i], access.Update); {
+		case err == nil:
+			f.More = append(f.More, rows[i].ID)
+		case !errors.Is(err, fault.InvalidID) && !errors.Is(err, fault.PermissionDenied):
+			return err
+		}
+	}
+	return err
+}
+
+func (s *Service) show(v *db.View, who access.Actor, l *db.Link) (*Link, error) {
+	all, err := s.shows(v, who, []db.Link{*l})
+	if err != nil {
+		return nil, err
+	}
+	return &all[0], nil
+}
+
+// shows adds to links what their managers are shown.
+func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, error) {
+	ids, makers := make([]string, len(rows)), make([]db.UserID, len(rows))
+	for i := range rows {
+		ids[i], makers[i] = rows[i].ID, rows[i].CreatedBy
+	}
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := v.LastOpenings(string(list))
+	if err != nil {
+		return nil, err
+	}
+	people, err := v.People(makers)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Link, len(rows))
+	for i := range rows {
+		l := &rows[i]
+		all[i] = Link{Link: l, Maker: people[l.CreatedBy], Opened: opened[l.ID]}
+		if all[i].Items, err = readable(v, who, l); err != nil {
+			return nil, err
+		}
+		_, err := access.ForLink(v, l)
+		if err != nil && !errors.Is(err, fault.LinkDead) {
+			return nil, err
+		}
+		all[i].Status = status(l, v.Now, err == nil)
+		if l.Version != 0 && len(l.Nodes) == 1 {
+			ver, err := v.VersionOf(l.Nodes[0], l.Version)
+			if err != nil && !errors.Is(err, db.ErrNotFound) {
+				return nil, err
+			}
+			all[i].Number = ver.Number
+		}
+	}
+	return all, nil
+}
+
+// Openings returns a page of the times that a link was opened, newest first.
+func (s *Service) Openings(ctx context.Context, who access.Actor, space db.SpaceID, id string, limit, page int) ([]db.Opening, api.PageInfo, error) {
+	var info api.PageInfo
+	var err error
+	if info.Limit, err = api.Limit(limit); err != nil {
+		return nil, info, err
+	}
+	if info.Page, err = api.Page(page); err != nil {
+		return nil, info, err
+	}
+	var all []db.Opening
+	err = s.db.View(ctx, func(v *db.View) error {
+		if _, err := managed(v, who, space, id, access.Update); err != nil {
+			return err
+		}
+		var err error
+		if info.Total, err = v.CountOpenings(id); err != nil {
+			return err
+		}
+		all, err = v.OpeningsOf(id, (info.Page-1)*info.Limit, info.Limit)
+		return err
+	})
+	return all, info, err
+}

@@ -1,0 +1,264 @@
+package shares
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"net/netip"
+	"slices"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/downloads"
+	"anbar/app/fault"
+	"anbar/app/gate"
+	"anbar/app/mail"
+	"anbar/db"
+)
+
+// The kinds of what a link gives.
+const (
+	OneFile      = "file"
+	OneDirectory = "directory"
+	Many         = "selection"
+)
+
+// Face is what somebody who has the URL of a link is shown of it.
+type Face struct {
+	*db.Link
+	Space  *db.Space
+	Kind   string
+	Name   string
+	File   *downloads.Found // of a single file
+	Size   int64
+	Files  int64
+	Latest time.Time // change of what it gives
+	Needs  gate.Needs
+}
+
+// usable returns a link that still opens.
+func usable(v *db.View, l *db.Link) error {
+	switch {
+	case !l.DeletedAt.IsZero():
+		return fault.LinkDeleted
+	case expired(l, v.Now):
+		return fault.LinkExpired
+	}
+	return nil
+}
+
+// find loads a link by the secret of its URL. Who asks for many that are not
+// there has to wait.
+func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
+	l, err := v.LinkByID(id)
+	if errors.Is(err, db.ErrNotFound) {
+		if err := s.missing.Take(address); err != nil {
+			return nil, err
+		}
+		return nil, fault.InvalidID
+	}
+	return l, err
+}
+
+// Look shows what a link is for and what it asks for.
+func (s *Service) Look(ctx context.Context, id, address string) (*Face, error) {
+	var f *Face
+	var l *db.Link
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if l, err = s.find(v, id, address); err != nil {
+			return err
+		}
+		if err := usable(v, l); err != nil {
+			return err
+		}
+		if spent(l) {
+			return fault.LinkLimitReached
+		}
+		f, err = face(v, l)
+		return err
+	})
+	return f, s.noticed(ctx, l, err)
+}
+
+// face loads what a link gives.
+func face(v *db.View, l *db.Link) (*Face, error) {
+	items, err := access.ForLink(v, l)
+	if err != nil {
+		return nil, err
+	}
+	f := &Face{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title, Needs: gate.Needs{Password: l.Password, Emails: l.Emails, Purpose: "link:" + l.ID, Title: l.Title}}
+	if len(items) == 1 {
+		f.Name, f.Kind = items[0].Name, OneDirectory
+	}
+	if len(items) == 1 && items[0].Kind == db.File {
+		f.Kind = OneFile
+		if f.File, err = content(v, l, items[0]); err != nil {
+			return nil, err
+		}
+		f.Size, f.Files, f.Latest = f.File.Size, 1, f.File.ModifiedAt
+		return f, language(v, l, &f.Needs)
+	}
+	for _, it := range items {
+		f.Size += it.Size
+		f.Files += it.Files
+		if it.Kind == db.File {
+			f.Files++
+		}
+		if it.ModifiedAt.After(f.Latest) {
+			f.Latest = it.ModifiedAt
+		}
+	}
+	return f, language(v, l, &f.Needs)
+}
+
+// language lets mails to strangers speak as the maker of the link does.
+func language(v *db.View, l *db.Link, n *gate.Needs) error {
+	if len(n.Emails) == 0 {
+		return nil
+	}
+	maker, err := v.UserByID(l.CreatedBy)
+	if err == nil {
+		n.Language = maker.Language
+	}
+	return err
+}
+
+// Grant lets its holder download what a link gives, for a while.
+type Grant struct {
+	*Face
+	Token     string
+	ExpiresAt time.Time
+}
+
+const grantLife = 6 * time.Hour
+
+// Open lets a visitor who brought what the link asks for download what it gives.
+// Every grant counts, exactly.
+func (s *Service) Open(ctx context.Context, id string, given gate.Given, from string) (*Grant, error) {
+	if err := s.opens.Take(given.Address); err != nil {
+		return nil, err
+	}
+	f, err := s.Look(ctx, id, given.Address)
+	if err != nil {
+		return nil, err
+	}
+	email, err := s.gate.Open(ctx, f.Needs, given)
+	if err != nil {
+		return nil, err
+	}
+	g := &Grant{Token: newSecret()}
+	var l *db.Link
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if l, err = tx.LinkByID(id); err != nil {
+			return err
+		}
+		if err := usable(tx.Reading(), l); err != nil {
+			return err
+		}
+		// What was asked for meanwhile is not what the visitor brought.
+		if l.Password != f.Password || !slices.Equal(l.Emails, f.Emails) {
+			return fault.LinkPasswordWrong
+		}
+		if g.Face, err = face(tx.Reading(), l); err != nil {
+			return err
+		}
+		return s.grant(tx, g, email, from)
+	})
+	return g, s.noticed(ctx, l, err)
+}
+
+// grant counts one opening and keeps it.
+func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
+	err := tx.UpdateLinkUsed(g.ID)
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.LinkLimitReached
+	}
+	if err != nil {
+		return err
+	}
+	g.Link.Used++
+	if g.ExpiresAt = tx.Now.Add(grantLife); !g.Link.ExpiresAt.IsZero() && g.Link.ExpiresAt.Before(g.ExpiresAt) {
+		g.ExpiresAt = g.Link.ExpiresAt
+	}
+	o := &db.Opening{ID: db.OpeningID(db.NewID()), Link: g.ID, Token: sum(g.Token), Email: email, Address: prefix(from), ExpiresAt: g.ExpiresAt}
+	if err := tx.InsertOpening(o); err != nil || !g.TellOpening || g.Link.Used != 1 {
+		return err
+	}
+	maker, err := tx.UserByID(g.CreatedBy)
+	if err != nil || maker.Email == "" {
+		return err
+	}
+	return mail.Post(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.LinkOpened,
+		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.Face.Space.Title, Title: g.Title, Email: email, Address: o.Address}})
+}
+
+func (s *Service) listURL(space db.SpaceID) string {
+	return s.base() + "/workspace/" + space.String() + "/download-link"
+}
+
+func sum(token string) string {
+	h := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(h[:])
+}
+
+// prefix is the network that an address belongs to, which is all of it that is
+// kept: /24 of IPv4, /48 of IPv6.
+func prefix(from string) string {
+	at, err := netip.ParseAddrPort(from)
+	ip := at.Addr()
+	if err != nil {
+		if ip, err = netip.ParseAddr(from); err != nil {
+			return ""
+		}
+	}
+	ip = ip.Unmap().WithZone("")
+	bits := 48
+	if ip.Is4() {
+		bits = 24
+	}
+	p, err := ip.Prefix(bits)
+	if err != nil {
+		return ""
+	}
+	return p.String()
+}
+
+// Opened is what a grant gives now.
+type Opened struct {
+	*Face
+	opening *db.Opening
+}
+
+// Granted loads what the holder of a token may download, as the link is now.
+func (s *Service) Granted(ctx context.Context, id, token, address string) (*Opened, error) {
+	var o *Opened
+	var l *db.Link
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if l, err = s.find(v, id, address); err != nil {
+			return err
+		}
+		if err := usable(v, l); err != nil {
+			return err
+		}
+		op, err := v.OpeningByToken(sum(token))
+		if errors.Is(err, db.ErrNotFound) || err == nil && (op.Link != id || !v.Now.Before(op.ExpiresAt)) {
+			return fault.LinkExpired
+		}
+		if err != nil {
+			return err
+		}
+		f, err := face(v, l)
+		o = &Opened{f, op}
+		return err
+	})
+	return o, s.noticed(ctx, l, err)
+}
+
+// finished notes that the last byte of what was granted went out.
+func (s *Service) finished(ctx context.Context, o *Opened) error {
+	if !o.opening.FinishedAt.IsZero() {
+		return nil
+	}
+	return s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateOpeningFinished(o.opening.ID) })
+}

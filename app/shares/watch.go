@@ -1,0 +1,68 @@
+package shares
+
+import (
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// watcher looks on while an answer goes out, to tell whether its last byte is the
+// last of the content, and keeps it out of every memory.
+type watcher struct {
+	http.ResponseWriter
+	status int
+	sent   int64
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *watcher) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (w *watcher) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+		w.Header().Set("Cache-Control", "no-store, no-transform")
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements io.Writer.
+func (w *watcher) Write(b []byte) (int, error) {
+	n, err := w.ResponseWriter.Write(b)
+	w.sent += int64(n)
+	return n, err
+}
+
+// ReadFrom lets the kernel send files itself.
+func (w *watcher) ReadFrom(src io.Reader) (int64, error) {
+	n, err := io.Copy(w.ResponseWriter, src)
+	w.sent += n
+	return n, err
+}
+
+// finished reports whether all that the answer announced went out, and the end of
+// the content with it.
+func (w *watcher) finished() bool {
+	h := w.Header()
+	length, err := strconv.ParseInt(h.Get("Content-Length"), 10, 64)
+	if err != nil || w.sent != length {
+		return false
+	}
+	switch w.status {
+	case http.StatusOK:
+		return true
+	case http.StatusPartialContent:
+		return toTheEnd(h.Get("Content-Range"))
+	}
+	return false
+}
+
+// toTheEnd reports whether a range, "bytes 5-9/10", ends where the content does.
+func toTheEnd(contentRange string) bool {
+	within, total, ok := strings.Cut(strings.TrimPrefix(contentRange, "bytes "), "/")
+	_, last, dash := strings.Cut(within, "-")
+	n, err := strconv.ParseInt(last, 10, 64)
+	size, serr := strconv.ParseInt(total, 10, 64)
+	return ok && dash && err == nil && serr == nil && n == size-1
+}

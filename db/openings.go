@@ -1,0 +1,75 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Opening is one time that a link was opened: a grant to download for a while.
+type Opening struct {
+	ID         OpeningID
+	Link       string
+	Token      string // SHA-256, in hex
+	Email      string // confirmed; empty when none was asked for
+	Address    string // its prefix
+	OpenedAt   time.Time
+	ExpiresAt  time.Time
+	FinishedAt time.Time
+}
+
+const openingColumns = "id, link_id, token, email, address, opened_at, expires_at, finished_at"
+
+func (o *Opening) fields() []any {
+	return []any{&o.ID, &o.Link, &o.Token, &o.Email, &o.Address, at{&o.OpenedAt}, at{&o.ExpiresAt}, at{&o.FinishedAt}}
+}
+
+// OpeningByToken returns the grant whose token has that sum.
+func (v *View) OpeningByToken(sum string) (*Opening, error) {
+	var o Opening
+	return &o, v.row("SELECT "+openingColumns+" FROM link_openings WHERE token = ?", []any{sum}, o.fields()...)
+}
+
+// OpeningsOf returns a page of the openings of a link, newest first.
+func (v *View) OpeningsOf(link string, skip, limit int) ([]Opening, error) {
+	return list(v, func(r *sql.Rows, o *Opening) error { return r.Scan(o.fields()...) },
+		"SELECT "+openingColumns+" FROM link_openings WHERE link_id = ? ORDER BY id DESC LIMIT ? OFFSET ?", link, limit, skip)
+}
+
+// CountOpenings counts the openings of a link.
+func (v *View) CountOpenings(link string) (int64, error) {
+	var n int64
+	return n, v.row("SELECT count(*) FROM link_openings WHERE link_id = ?", []any{link}, &n)
+}
+
+// LastOpenings returns when each of the links was opened last.
+func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
+	type last struct {
+		link string
+		at   time.Time
+	}
+	all := map[string]time.Time{}
+	for l, err := range each(v, func(r *sql.Rows, l *last) error { return r.Scan(&l.link, at{&l.at}) },
+		"SELECT e.value, (SELECT o.opened_at FROM link_openings o WHERE o.link_id = e.value ORDER BY o.id DESC LIMIT 1) FROM json_each(?) e", links) {
+		if err != nil {
+			return nil, err
+		}
+		all[l.link] = l.at
+	}
+	return all, nil
+}
+
+// InsertOpening keeps a grant.
+func (tx *Tx) InsertOpening(o *Opening) error {
+	return tx.exec("INSERT INTO link_openings (id, link_id, token, email, address, opened_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		o.ID, o.Link, o.Token, o.Email, o.Address, ms(tx.Now), ms(o.ExpiresAt))
+}
+
+// UpdateOpeningFinished notes that the last byte went out, the first time it did.
+func (tx *Tx) UpdateOpeningFinished(id OpeningID) error {
+	return tx.exec("UPDATE link_openings SET finished_at = ? WHERE id = ? AND finished_at IS NULL", ms(tx.Now), id)
+}
+
+// UpdateOpeningsExpired ends every grant of a link.
+func (tx *Tx) UpdateOpeningsExpired(link string) error {
+	return tx.exec("UPDATE link_openings SET expires_at = ?2 WHERE link_id = ?1 AND expires_at > ?2", link, ms(tx.Now))
+}

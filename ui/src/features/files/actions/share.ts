@@ -1,0 +1,32 @@
+import { Handshake } from 'lucide-react';
+import { can, permissionsQuery } from '~/api/permissions';
+import { queryClient } from '~/api/query';
+import { spacesKey } from '~/api/spaces';
+import type { Permission, Space } from '~/api/types';
+import { t } from '~/i18n';
+import type { Action } from '../action';
+import { showDialog } from '../dialogs';
+import { placeOf } from '../place';
+import { mayAll } from '../rights';
+
+/** In the shared files by who may give roles; in My Drive by its owner. */
+function mayShare(spaceId: string, my: boolean): boolean {
+  const space = queryClient.getQueryData<Space[]>(spacesKey)?.find(({ space_id: id }) => id === spaceId);
+  if (!space) return false;
+  return my || can(queryClient.getQueryData<Permission[]>(permissionsQuery(spaceId).queryKey), 'create', 'role');
+}
+
+export const share: Action = {
+  id: 'share',
+  label: () => t('files.share'),
+  Icon: Handshake,
+  group: 'transfer',
+  vital: true,
+  places: ['item', 'bar'],
+  applies: ({ shelf, place, count, entries }) => {
+    const [entry] = entries;
+    if (shelf === 'trash' || count !== 1 || !entry || place.viewAs) return false;
+    return mayAll(entries, 'read') && mayShare(place.spaceId, placeOf(entry, place).my);
+  },
+  perform: ({ place: { spaceId }, entries: [entry] }) => entry && showDialog({ kind: 'share', spaceId, entry }),
+};

@@ -1,0 +1,130 @@
+import { X } from 'lucide-react';
+import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { cx } from './cx';
+
+type Props = {
+  label: string;
+  hint?: string;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** The form a text is kept in: "  A@B.com " is the same as "a@b.com". */
+  clean: (text: string) => string;
+  /** What is wrong with a text among those that are there, or null. */
+  problemOf: (text: string, values: readonly string[]) => string | null;
+  removeLabel: (value: string) => string;
+  /** Something is written there that is not taken yet. */
+  onPending?: (pending: boolean) => void;
+  placeholder?: string;
+  inputMode?: 'email' | 'text';
+};
+
+const separators = /[\s,;،؛]+/;
+
+/** Several short texts, each of its own: Enter, a comma or leaving the field takes what is written, and so does pasting a list. */
+export function ChipsField(props: Props) {
+  const { label, hint, values, onChange, clean, problemOf, removeLabel, onPending } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const write = (next: string, wrong: string | null) => {
+    setText(next);
+    setProblem(wrong);
+    onPending?.(next.trim() !== '');
+  };
+
+  /** Takes what is right; what is not stays to be mended. */
+  const take = (written: string) => {
+    const kept = [...values];
+    const left: string[] = [];
+    let wrong: string | null = null;
+    for (const part of written.split(separators).filter(Boolean)) {
+      const value = clean(part);
+      const why = problemOf(value, kept);
+      if (why) {
+        wrong ??= why;
+        left.push(part);
+      } else kept.push(value);
+    }
+    if (kept.length > values.length) onChange(kept);
+    write(left.join(' '), wrong);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && text.trim()) {
+      event.preventDefault();
+      take(text);
+    } else if (event.key === 'Backspace' && text === '' && values.length > 0) onChange(values.slice(0, -1));
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData?.getData('text') ?? '';
+    if (!separators.test(pasted.trim())) return;
+    event.preventDefault();
+    take(`${text} ${pasted}`);
+  };
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div
+        className={cx(
+          'flex min-h-10 w-full flex-wrap items-center gap-1.5 rounded-control border bg-surface px-1.5 py-1 transition pointer-coarse:min-h-11',
+          'focus-within:border-brand focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand',
+          problem ? 'border-danger' : 'border-edge hover:border-fg/60',
+        )}
+      >
+        {values.length > 0 && (
+          <ul className="contents">
+            {values.map((value) => (
+              <li key={value} className="flex max-w-full items-center rounded-md bg-brand-soft ps-2.5 text-brand">
+                <bdi dir="ltr" className="min-w-0 truncate">
+                  {value}
+                </bdi>
+                <button
+                  type="button"
+                  aria-label={removeLabel(value)}
+                  onClick={() => onChange(values.filter((other) => other !== value))}
+                  className="grid size-7 shrink-0 place-items-center rounded-md hover:bg-hover pointer-coarse:size-9"
+                >
+                  <X size={14} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          id={id}
+          dir="ltr"
+          value={text}
+          inputMode={props.inputMode}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={values.length === 0 ? props.placeholder : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem || hint ? `${id}-note` : undefined}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            if (/[,;،؛]$/.test(next) && next.trim().length > 1) take(next);
+            else write(next, null);
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => text.trim() && take(text)}
+          className="h-7 min-w-32 flex-1 bg-transparent px-1.5 outline-none placeholder:text-muted rtl:text-end"
+        />
+      </div>
+      {problem ? (
+        <p id={`${id}-note`} role="alert" className="text-xs text-danger">
+          {problem}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-note`} className="text-xs text-muted">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
