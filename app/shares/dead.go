@@ -18,13 +18,14 @@ const (
 	purgeStep = 500
 )
 
-// noticed looks after a link that was found to give nothing, and returns the
-// error that said so.
-func (s *Service) noticed(ctx context.Context, id string, err error) error {
-	if !errors.Is(err, fault.LinkDead) {
+// noticed looks after a link whose state was found to be another than the one
+// that is known, and returns the error that said so.
+func (s *Service) noticed(ctx context.Context, l *db.Link, err error) error {
+	dead := errors.Is(err, fault.LinkDead)
+	if l == nil || err != nil && !dead || dead != l.DeadAt.IsZero() {
 		return err
 	}
-	return errors.Join(err, s.settle(context.WithoutCancel(ctx), id))
+	return errors.Join(err, s.settle(context.WithoutCancel(ctx), l.ID))
 }
 
 // settle brings up to date whether a link is known to be dead, and tells its

@@ -64,9 +64,9 @@ func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
 // Look shows what a link is for and what it asks for.
 func (s *Service) Look(ctx context.Context, id, address string) (*Face, error) {
 	var f *Face
-	err := s.db.View(ctx, func(v *db.View) error {
-		l, err := s.find(v, id, address)
-		if err != nil {
+	var l *db.Link
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if l, err = s.find(v, id, address); err != nil {
 			return err
 		}
 		if err := usable(v, l); err != nil {
@@ -78,7 +78,7 @@ func (s *Service) Look(ctx context.Context, id, address string) (*Face, error) {
 		f, err = face(v, l)
 		return err
 	})
-	return f, s.noticed(ctx, id, err)
+	return f, s.noticed(ctx, l, err)
 }
 
 // face loads what a link gives.
@@ -148,9 +148,9 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Given, from st
 		return nil, err
 	}
 	g := &Grant{Token: newSecret()}
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		l, err := tx.LinkByID(id)
-		if err != nil {
+	var l *db.Link
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if l, err = tx.LinkByID(id); err != nil {
 			return err
 		}
 		if err := usable(tx.Reading(), l); err != nil {
@@ -165,7 +165,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Given, from st
 		}
 		return s.grant(tx, g, email, from)
 	})
-	return g, s.noticed(ctx, id, err)
+	return g, s.noticed(ctx, l, err)
 }
 
 // grant counts one opening and keeps it.
@@ -233,9 +233,9 @@ type Opened struct {
 // Granted loads what the holder of a token may download, as the link is now.
 func (s *Service) Granted(ctx context.Context, id, token, address string) (*Opened, error) {
 	var o *Opened
-	err := s.db.View(ctx, func(v *db.View) error {
-		l, err := s.find(v, id, address)
-		if err != nil {
+	var l *db.Link
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if l, err = s.find(v, id, address); err != nil {
 			return err
 		}
 		if err := usable(v, l); err != nil {
@@ -252,7 +252,7 @@ func (s *Service) Granted(ctx context.Context, id, token, address string) (*Open
 		o = &Opened{f, op}
 		return err
 	})
-	return o, s.noticed(ctx, id, err)
+	return o, s.noticed(ctx, l, err)
 }
 
 // finished notes that the last byte of what was granted went out.

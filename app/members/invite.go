@@ -1,0 +1,106 @@
+package members
+
+import (
+	"errors"
+	"net/url"
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// room tells whether the workspace has room for one more, counting those who
+// were asked in.
+func (c *change) room() error {
+	invites, err := c.tx.MemberInvitesOf(c.space.ID)
+	if err == nil && !quota.TakesMembers(c.space, len(invites)+1) {
+		err = fault.MemberQuota
+	}
+	return err
+}
+
+func (c *change) invite(email string) (*Member, error) {
+	if err := c.mayAdd(); err != nil {
+		return nil, err
+	}
+	invites, err := c.tx.MemberInvitesOf(c.space.ID)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(invites, func(i db.MemberInvite) bool { return i.Email == email })
+	if i < 0 {
+		if err := c.room(); err != nil {
+			return nil, err
+		}
+		if err := c.call(email); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.tx.UpsertMemberInvite(c.space.ID, email, c.role, c.who.User); err != nil {
+		return nil, err
+	}
+	m := waiting(&db.MemberInvite{Space: c.space.ID, Email: email, Role: c.role, CreatedAt: c.tx.Now})
+	return &m, nil
+}
+
+// call sends the invitation, in the language of who asks.
+func (c *change) call(email string) error {
+	code, err := c.ask(c.tx, email, c.who.User)
+	if err != nil {
+		return err
+	}
+	path := "/login?" + url.Values{"mode": {"signup"}, "invitation": {code}, "email": {email}}.Encode()
+	if err := c.write(email, c.me.Language, mail.MemberInvited, path); err != nil {
+		return err
+	}
+	return c.record(0, email, activity.MemberInvite, nil, &activity.Detail{Title: c.role})
+}
+
+// write puts a message about the workspace into the outbox.
+func (c *change) write(to, language string, kind mail.Kind, path string) error {
+	return mail.Post(c.tx, mail.Message{To: to, Language: language, Kind: kind, Data: mail.Data{URL: c.base() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName}})
+}
+
+// Welcome makes a person whose address is proven a member of all workspaces that
+// asked it in, and gives them what was shared with it. A workspace that is full
+// goes on waiting.
+func (s *Service) Welcome(tx *db.Tx, u *db.User) error {
+	if u.Email == "" || !u.EmailValidated {
+		return nil
+	}
+	if err := tx.UpdateGuestsUser(u.Email, u.ID); err != nil {
+		return err
+	}
+	invites, err := tx.MemberInvitesFor(u.Email)
+	if err != nil {
+		return err
+	}
+	for _, i := range invites {
+		if err := s.enter(tx, u, &i); err != nil && !errors.Is(err, fault.MemberQuota) {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
+	sp, err := tx.LivingSpace(i.Space)
+	if errors.Is(err, db.ErrNotFound) {
+		return tx.DeleteMemberInvite(i.Space, i.Email)
+	}
+	if err != nil {
+		return err
+	}
+	err = s.admit(tx, sp, u.ID, i.Role)
+	if err != nil && !errors.Is(err, fault.MemberExists) {
+		return err
+	}
+	if err := tx.DeleteMemberInvite(i.Space, i.Email); err != nil {
+		return err
+	}
+	return activity.RecordIn(tx, access.Actor{User: u.ID}, sp, "member", int64(u.ID), u.Email, activity.MemberJoin, nil, &activity.Detail{Title: i.Role})
+}
