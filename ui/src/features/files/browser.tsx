@@ -4,7 +4,7 @@ import { useMedia } from '~/kit/use-media';
 import { menuFor } from './action-list';
 import { useClipboard } from './clipboard';
 import { EntriesView, type EntriesHandle } from './entries-view';
-import { ErrorFace, LoadingFace } from './faces';
+import { LoadingFace } from './faces';
 import { FilesDialogs } from './files-dialogs';
 import { refreshListing, useListing, type Entries } from './listing';
 import { MenuArea } from './menu-area';
@@ -25,6 +25,7 @@ import { useSelection } from './use-selection';
 import { useView } from './use-view';
 import { warmDeeds } from './with-deeds';
 
+const ErrorFace = lazy(async () => ({ default: (await import('./error-face')).ErrorFace }));
 const PasteBar = lazy(async () => ({ default: (await import('./paste-bar')).PasteBar }));
 const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel')).DetailsPanel }));
 
@@ -75,7 +76,9 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
   const touch = useMedia('(pointer: coarse)');
   const list = (dropOn: string | null) =>
     entries.error ? (
-      <ErrorFace error={entries.error} onRetry={() => void refreshListing(spaceId, directoryId)} />
+      <Suspense>
+        <ErrorFace error={entries.error} onRetry={() => void refreshListing(spaceId, directoryId)} />
+      </Suspense>
     ) : entries.loading ? (
       <LoadingFace view={view.kind} />
     ) : (
