@@ -48,6 +48,7 @@ func newAppliance(t *testing.T, dir string) *app.App {
 type client struct {
 	handler http.Handler
 	token   string
+	grant   string // of a download link
 }
 
 type answer struct {
@@ -97,6 +98,9 @@ func (c client) do(method, path string, body any) *answer {
 	}
 	if c.token != "" {
 		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	if c.grant != "" {
+		req.Header.Set("X-Download-Token", c.grant)
 	}
 	w := httptest.NewRecorder()
 	c.handler.ServeHTTP(w, req)

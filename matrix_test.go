@@ -13,10 +13,12 @@ import (
 )
 
 // kinds are those who knock, the columns of the table.
-var kinds = []string{"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "nobody"}
+var kinds = []string{"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "link", "box", "nobody"}
 
 // members of the workspace by their role; "custom" has a custom role on one
-// directory, "guest" a role on one file, "member" belongs to another workspace.
+// directory, "guest" a role on one file, "member" belongs to another workspace,
+// "link" opened a download link of that file, "box" came in through an upload box
+// of the shared files.
 var roleOf = map[string]string{"admin": "admin", "editor": "editor", "organizer": "organizer", "viewer": "viewer", "no_role": "no_role", "custom": "no_role"}
 
 // world is a product with something in it, and the people who knock. Every copy
@@ -40,15 +42,25 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{dir: dataDir(t), tokens: map[string]string{}, vars: map[string]string{}, knocks: readKnocks(t)}
 	a := newApplianceUnclosed(t, w.dir)
-	for _, k := range kinds[:len(kinds)-1] {
+	for _, k := range kinds[:len(kinds)-3] {
 		w.tokens[k] = person(t, a, k).token
 	}
-	w.fillIn(t, client{a, w.tokens["owner"]}, client{a, w.tokens["member"]})
-	w.share(t, client{a, w.tokens["owner"]})
+	w.fillIn(t, client{handler: a, token: w.tokens["owner"]}, client{handler: a, token: w.tokens["member"]})
+	w.share(t, client{handler: a, token: w.tokens["owner"]})
+	w.open(t, client{handler: a, token: w.tokens["owner"]})
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// open makes an upload box that a visitor is in.
+func (w *world) open(t *testing.T, owner client) {
+	t.Helper()
+	box := owner.do("POST", w.fill("/upload/space/{space}/directory/{dir}/box-link"), map[string]any{"title": "Box", "duration": map[string]any{"value": 1, "unit": "day"}}).must(t, 201)
+	w.vars["box"] = box.get(t, "upload_id").(string)
+	visit := client{handler: owner.handler, token: ""}.do("POST", w.fill("/upload/box/{box}"), map[string]any{}).must(t, 200)
+	w.tokens["box"] = visit.get(t, "token").(string)
 }
 
 // fillIn makes a workspace with things in it.
@@ -80,7 +92,8 @@ func (w *world) fillIn(t *testing.T, owner, member client) {
 	shared := owner.do("POST", w.fill("/download/space/{space}/directory/{dir}/file/{file}/temporary-link"), map[string]any{"title": "Shared"}).must(t, 201)
 	w.vars["link"] = shared.get(t, "download_id").(string)
 	grant := client{handler: owner.handler}.do("POST", w.fill("/download/share-link/{link}"), map[string]any{}).must(t, 200)
-	w.vars["shared"] = strings.TrimPrefix(grant.get(t, "url").(string), "/api")
+	w.vars["shared"], _, _ = strings.Cut(strings.TrimPrefix(grant.get(t, "url").(string), "/api"), "?")
+	w.tokens["link"] = grant.get(t, "download_token").(string)
 	private := owner.do("POST", w.fill("/download/space/{space}/directory/{my}/links"), map[string]any{"title": "Mine", "directory_ids": []string{w.vars["mine"]}}).must(t, 201)
 	w.vars["mylink"] = private.get(t, "download_id").(string)
 }
@@ -100,7 +113,7 @@ func (w *world) share(t *testing.T, owner client) {
 		owner.do("PATCH", w.fill("/role/v1/space/{space}/change-members"), map[string]any{"role_id": role, "emails": []string{who + "@example.org"}}).must(t, 200)
 	}
 	for _, k := range []string{"editor", "guest"} {
-		w.vars[k+"id"] = client{owner.handler, w.tokens[k]}.do("GET", "/accounts/v1/users/me", nil).must(t, 200).get(t, "_id").(string)
+		w.vars[k+"id"] = client{handler: owner.handler, token: w.tokens[k]}.do("GET", "/accounts/v1/users/me", nil).must(t, 200).get(t, "_id").(string)
 	}
 	var all []map[string]string
 	for _, verb := range []string{"create", "read", "update", "delete", "rename", "move", "replace", "merge"} {
@@ -128,7 +141,7 @@ func (w *world) begin(t *testing.T) *knocker {
 	}
 	k := &knocker{world: w, a: newApplianceUnclosed(t, dir), vars: map[string]string{}}
 	k.vars["now"] = time.Now().UTC().Format("2006-01-02T15:04:05.000Z")
-	deleted := client{k.a, w.tokens["owner"]}.do("DELETE", w.fill("/storage/space/{space}/directory/{going}"), nil).must(t, 204)
+	deleted := client{handler: k.a, token: w.tokens["owner"]}.do("DELETE", w.fill("/storage/space/{space}/directory/{going}"), nil).must(t, 204)
 	k.vars["undo"] = deleted.Header.Get("Anbar-Undo")
 	return k
 }
@@ -147,7 +160,11 @@ func (k *knocker) knock(kind, call string) int {
 	method, _, _ := strings.Cut(call, " ")
 	n := k.knocks[call]
 	at := func(s string) string { return fill(fill(s, k.world.vars), k.vars) }
-	return client{k.a, k.tokens[kind]}.do(method, at(n.path), []byte(at(n.body))).Status
+	c := client{handler: k.a, token: k.tokens[kind]}
+	if kind == "link" {
+		c = client{handler: k.a, grant: k.tokens[kind]}
+	}
+	return c.do(method, at(n.path), []byte(at(n.body))).Status
 }
 
 // readKnocks reads how each call is called.

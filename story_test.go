@@ -54,7 +54,10 @@ func TestMain(m *testing.M) {
 //	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS: there is none. Mails of before are forgotten
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
-//	work                             make the thumbnails that wait, remove what was deleted forever, read contents for search, and find dead links
+//	bearer NAME TOKEN                somebody who has only that token
+//	guess STATUS PATH                codes below a path, until that is the answer
+//	pass DURATION                    let time pass for upload boxes
+//	work                             make the thumbnails that wait, look after links and upload boxes, remove what was deleted forever, and read contents for search
 //	moment NAME                      the time, with nothing else happening in the same millisecond
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
@@ -85,6 +88,7 @@ func TestStories(t *testing.T) {
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
 			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
+			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
 			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},
@@ -426,5 +430,5 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
-	return errors.Join(s.app.Thumbnails.Make(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Shares.Check(ctx))
+	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx), s.app.Boxes.Check(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx))
 }

@@ -30,6 +30,7 @@ import (
 	"anbar/app/shares"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
+	"anbar/app/uploadboxes"
 	"anbar/app/uploads"
 	"anbar/app/workspaces"
 	"anbar/blobstore"
@@ -50,6 +51,7 @@ type App struct {
 	Search     *search.Service
 	Mail       *mail.Service
 	Shares     *shares.Service
+	Boxes      *uploadboxes.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -122,10 +124,11 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Shares = shares.New(a.db, downs, gate.New(a.db), a.url, a.log)
+	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.log)
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	spaces.Gather(belonging.Gather)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Shares} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Shares, a.Boxes} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
@@ -139,6 +142,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"forget deleted links", 24 * time.Hour, a.Shares.Expire},
 		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
 		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
+		{"tell what came through upload boxes", 20 * time.Second, a.Boxes.Tell},
+		{"remove what came through upload boxes", time.Minute, a.Boxes.Remove},
+		{"look after upload boxes", time.Minute, a.Boxes.Check},
+		{"forget upload boxes", 24 * time.Hour, a.Boxes.Purge},
 		{"forget old activities", 24 * time.Hour, timelines.Expire},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},

@@ -1,6 +1,10 @@
 package db
 
-import "time"
+import (
+	"database/sql"
+	"encoding/json"
+	"time"
+)
 
 // Box is an upload box: a directory that outsiders may put files into.
 type Box struct {
@@ -39,6 +43,131 @@ func (v *View) BoxByID(id string) (*Box, error) {
 	return &b, v.row("SELECT "+boxColumns+" FROM boxes b WHERE b.id = ?", []any{id}, b.fields()...)
 }
 
+// BoxesOf returns the boxes of a space that stand, the newest first; of one
+// directory when it is given.
+func (v *View) BoxesOf(space SpaceID, dir NodeID, skip, limit int) ([]Box, error) {
+	if dir != 0 {
+		return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE b.node_id = ? AND b.space_id = ? AND b.deleted_at IS NULL ORDER BY b.created_at DESC LIMIT ? OFFSET ?", dir, space, limit, skip)
+	}
+	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE b.space_id = ? AND b.deleted_at IS NULL ORDER BY b.created_at DESC LIMIT ? OFFSET ?", space, limit, skip)
+}
+
+// CountBoxes counts the boxes of a directory that stand.
+func (v *View) CountBoxes(dir NodeID) (int64, error) {
+	var n int64
+	err := v.row("SELECT count(*) FROM boxes WHERE node_id = ? AND deleted_at IS NULL", []any{dir}, &n)
+	return n, err
+}
+
+// BoxesEndingAfter returns boxes that stand and are not over, from behind one of them, in
+// the order of their end.
+func (v *View) BoxesEndingAfter(after time.Time, id string, limit int) ([]Box, error) {
+	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b INDEXED BY boxes_open WHERE b.deleted_at IS NULL AND (b.expires_at, b.id) > (?, ?) ORDER BY b.expires_at, b.id LIMIT ?", ms(after), id, limit)
+}
+
+// BoxesAmong returns those of the directories that have a box which stands, with
+// the time until when.
+func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
+	set, err := idSet(dirs)
+	if err != nil {
+		return nil, err
+	}
+	type until struct {
+		dir NodeID
+		end time.Time
+	}
+	all := map[NodeID]time.Time{}
+	for u, err := range each(v, func(r *sql.Rows, u *until) error { return r.Scan(&u.dir, at{&u.end}) },
+		"SELECT b.node_id, b.expires_at FROM boxes b WHERE b.node_id IN (SELECT value FROM json_each(?)) AND b.deleted_at IS NULL AND b.expires_at > ?", set, ms(v.Now)) {
+		if err != nil {
+			return nil, err
+		}
+		if u.end.After(all[u.dir]) {
+			all[u.dir] = u.end
+		}
+	}
+	return all, nil
+}
+
+// InsertBox keeps a box of a directory that lies in parent.
+func (tx *Tx) InsertBox(b *Box, parent NodeID) error {
+	emails, types, err := b.lists()
+	if err != nil {
+		return err
+	}
+	b.CreatedAt, b.ModifiedAt = tx.Now, tx.Now
+	tx.touch(parent, b.Node)
+	return tx.exec(`INSERT INTO boxes (id, space_id, node_id, home_id, title, description, password, emails, max_file_size, allowed_file_types, retention_value, retention_unit,
+		per_visitor, expires_at, created_by, created_at, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		b.ID, b.Space, b.Node, b.Home, b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit,
+		b.PerVisitor, ms(b.ExpiresAt), b.CreatedBy, ms(tx.Now), ms(tx.Now))
+}
+
+func (b *Box) lists() (emails, types string, err error) {
+	e, err := json.Marshal(append([]string{}, b.Emails...))
+	if err != nil {
+		return "", "", err
+	}
+	t, err := json.Marshal(append([]string{}, b.AllowedTypes...))
+	return string(e), string(t), err
+}
+
+// UpdateBox replaces what a box asks for and allows. With ended all visits are
+// over.
+func (tx *Tx) UpdateBox(b *Box, ended bool) error {
+	emails, types, err := b.lists()
+	if err != nil {
+		return err
+	}
+	if ended {
+		if err := tx.exec("UPDATE box_visitors SET expires_at = ?2 WHERE box_id = ?1 AND expires_at > ?2", b.ID, ms(tx.Now)); err != nil {
+			return err
+		}
+	}
+	if err := tx.touchBox(b.Node); err != nil {
+		return err
+	}
+	b.ModifiedAt = tx.Now
+	return tx.must(`UPDATE boxes SET title = ?, description = ?, password = ?, emails = ?, max_file_size = ?, allowed_file_types = ?, retention_value = ?, retention_unit = ?,
+		per_visitor = ?, expires_at = ?, modified_at = ? WHERE id = ? AND deleted_at IS NULL`,
+		b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit, b.PerVisitor, ms(b.ExpiresAt), ms(tx.Now), b.ID)
+}
+
+// touchBox notes that the directory shows in another way that it has a box.
+func (tx *Tx) touchBox(dir NodeID) error {
+	var parent NodeID
+	if err := tx.row("SELECT parent_id FROM nodes WHERE id = ?", []any{dir}, &parent); err != nil {
+		return err
+	}
+	tx.touch(parent, dir)
+	return nil
+}
+
+// UpdateBoxDeleted takes a box away; its code stays known to be over.
+func (tx *Tx) UpdateBoxDeleted(b *Box) error {
+	if err := tx.touchBox(b.Node); err != nil {
+		return err
+	}
+	return tx.must("UPDATE boxes SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), b.ID)
+}
+
+// UpdateBoxDead notes since when a box takes nothing any more; the zero time when
+// it does again.
+func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
+	var dead any
+	if !since.IsZero() {
+		dead = ms(since)
+	}
+	return tx.must("UPDATE boxes SET dead_at = ? WHERE id = ?", dead, id)
+}
+
+// DeleteBoxesBefore forgets boxes that were taken away before t, but those of
+// which something is still to be removed.
+func (tx *Tx) DeleteBoxesBefore(t time.Time, limit int) (int64, error) {
+	return tx.execN(`DELETE FROM boxes WHERE id IN (SELECT b.id FROM boxes b INDEXED BY boxes_deleted WHERE b.deleted_at < ?
+		AND NOT EXISTS (SELECT 1 FROM box_files f WHERE f.box_id = b.id AND f.remove_at IS NOT NULL) LIMIT ?)`, ms(t), limit)
+}
+
 // Visit is one person's coming to a box.
 type Visit struct {
 	ID        VisitorID
@@ -46,6 +175,7 @@ type Visit struct {
 	Directory string // name of the visitor's own directory; empty for none
 	Name      string
 	Email     string
+	Address   string
 	CreatedAt time.Time
 	ExpiresAt time.Time
 }
@@ -53,6 +183,132 @@ type Visit struct {
 // BoxVisit returns a visit with its box.
 func (v *View) BoxVisit(id VisitorID) (*Visit, error) {
 	var s Visit
-	return &s, v.row("SELECT "+boxColumns+", s.id, s.directory, s.name, s.email, s.created_at, s.expires_at FROM box_visitors s JOIN boxes b ON b.id = s.box_id WHERE s.id = ?", []any{id},
-		append(s.Box.fields(), &s.ID, &s.Directory, &s.Name, &s.Email, at{&s.CreatedAt}, at{&s.ExpiresAt})...)
+	return &s, v.row("SELECT "+boxColumns+", s.id, s.directory, s.name, s.email, s.address, s.created_at, s.expires_at FROM box_visitors s JOIN boxes b ON b.id = s.box_id WHERE s.id = ?", []any{id},
+		append(s.Box.fields(), &s.ID, &s.Directory, &s.Name, &s.Email, &s.Address, at{&s.CreatedAt}, at{&s.ExpiresAt})...)
+}
+
+// InsertVisit keeps a visit.
+func (tx *Tx) InsertVisit(s *Visit) error {
+	s.CreatedAt = tx.Now
+	return tx.exec("INSERT INTO box_visitors (id, box_id, directory, name, email, address, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		s.ID, s.Box.ID, s.Directory, s.Name, s.Email, s.Address, ms(tx.Now), ms(s.ExpiresAt))
+}
+
+// VisitDirectories returns the names of the directories of all visitors of a box.
+func (v *View) VisitDirectories(box string) ([]string, error) {
+	return list(v, func(r *sql.Rows, s *string) error { return r.Scan(s) }, "SELECT directory FROM box_visitors WHERE box_id = ? AND directory <> ''", box)
+}
+
+// BoxFile is a file that came through a box.
+type BoxFile struct {
+	Node     NodeID
+	Box      string
+	Visitor  VisitorID
+	Version  VersionID // that came in
+	Name     string    // as the visitor sent it
+	Size     int64
+	Hash     string // in hex
+	CameAt   time.Time
+	RemoveAt time.Time // zero: it stays
+}
+
+const boxFileColumns = "f.node_id, f.box_id, f.visitor_id, f.version_id, f.name, f.size, f.hash, f.came_at, f.remove_at"
+
+func (f *BoxFile) fields() []any {
+	return []any{&f.Node, &f.Box, &f.Visitor, &f.Version, &f.Name, &f.Size, &f.Hash, at{&f.CameAt}, at{&f.RemoveAt}}
+}
+
+func scanBoxFile(r *sql.Rows, f *BoxFile) error { return r.Scan(f.fields()...) }
+
+// InsertBoxFile notes what came in.
+func (tx *Tx) InsertBoxFile(f *BoxFile) error {
+	var remove any
+	if !f.RemoveAt.IsZero() {
+		remove = ms(f.RemoveAt)
+	}
+	f.CameAt = tx.Now
+	return tx.exec("INSERT INTO box_files (node_id, box_id, visitor_id, version_id, name, size, hash, came_at, remove_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		f.Node, f.Box, f.Visitor, f.Version, f.Name, f.Size, f.Hash, ms(tx.Now), remove)
+}
+
+// Received is a file that came through a box, with who brought it.
+type Received struct {
+	BoxFile
+	VisitorName, Email, Address string
+}
+
+// BoxFiles returns what came through a box, the newest first.
+func (v *View) BoxFiles(box string, skip, limit int) ([]Received, error) {
+	return list(v, func(r *sql.Rows, f *Received) error {
+		return r.Scan(append(f.fields(), &f.VisitorName, &f.Email, &f.Address)...)
+	}, "SELECT "+boxFileColumns+", s.name, s.email, s.address FROM box_files f JOIN box_visitors s ON s.id = f.visitor_id WHERE f.box_id = ? ORDER BY f.came_at DESC LIMIT ? OFFSET ?", box, limit, skip)
+}
+
+// VisitFiles returns what one visitor brought, in the order of its nodes.
+func (v *View) VisitFiles(visitor VisitorID, limit int) ([]BoxFile, error) {
+	return list(v, scanBoxFile, "SELECT "+boxFileColumns+" FROM box_files f WHERE f.visitor_id = ? ORDER BY f.node_id DESC LIMIT ?", visitor, limit)
+}
+
+// BoxTotals is what came through a box in all.
+type BoxTotals struct {
+	Files, Size int64
+	LastAt      time.Time
+}
+
+// BoxTotals counts what came through a box.
+func (v *View) BoxTotals(box string) (*BoxTotals, error) {
+	var t BoxTotals
+	return &t, v.row("SELECT count(*), coalesce(sum(size), 0), max(came_at) FROM box_files WHERE box_id = ?", []any{box}, &t.Files, &t.Size, at{&t.LastAt})
+}
+
+// Untold is what came through a box and no mail told of.
+type Untold struct {
+	Box         string
+	First, Last time.Time
+	Files       int
+}
+
+// BoxesUntold returns the boxes with something untold.
+func (v *View) BoxesUntold() ([]Untold, error) {
+	return list(v, func(r *sql.Rows, u *Untold) error { return r.Scan(&u.Box, at{&u.First}, at{&u.Last}, &u.Files) },
+		"SELECT box_id, min(came_at), max(came_at), count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 GROUP BY box_id")
+}
+
+// CountUntold counts what came through a box untold.
+func (v *View) CountUntold(box string) (int, error) {
+	var n int
+	err := v.row("SELECT count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 AND box_id = ?", []any{box}, &n)
+	return n, err
+}
+
+// UntoldFiles returns the names of what came through a box untold, the first first.
+func (v *View) UntoldFiles(box string, limit int) ([]string, error) {
+	return list(v, func(r *sql.Rows, s *string) error { return r.Scan(s) },
+		"SELECT name FROM box_files INDEXED BY box_files_untold WHERE told = 0 AND box_id = ? ORDER BY came_at LIMIT ?", box, limit)
+}
+
+// UpdateBoxFilesTold notes that all that came through a box was told of.
+func (tx *Tx) UpdateBoxFilesTold(box string) error {
+	return tx.exec("UPDATE box_files INDEXED BY box_files_untold SET told = 1 WHERE told = 0 AND box_id = ?", box)
+}
+
+// BoxFilesOver returns files whose time is over, with the person in whose name
+// they came and the space's owner.
+func (v *View) BoxFilesOver(limit int) ([]BoxFileOver, error) {
+	return list(v, func(r *sql.Rows, f *BoxFileOver) error {
+		return r.Scan(append(f.fields(), &f.Space, &f.CreatedBy, &f.Owner)...)
+	}, "SELECT "+boxFileColumns+`, b.space_id, b.created_by, s.owner_id FROM box_files f INDEXED BY box_files_remove CROSS JOIN boxes b ON b.id = f.box_id JOIN spaces s ON s.id = b.space_id
+		WHERE f.remove_at <= ? ORDER BY f.remove_at LIMIT ?`, ms(v.Now), limit)
+}
+
+// BoxFileOver is a file that came through a box and whose time is over.
+type BoxFileOver struct {
+	BoxFile
+	Space            SpaceID
+	CreatedBy, Owner UserID
+}
+
+// UpdateBoxFileKept has a file stay.
+func (tx *Tx) UpdateBoxFileKept(node NodeID) error {
+	return tx.must("UPDATE box_files SET remove_at = NULL WHERE node_id = ?", node)
 }

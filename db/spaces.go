@@ -27,16 +27,18 @@ type Space struct {
 	MemberLimit       int    // 0 is none of its own
 	DefaultRole       string // of who joins by themselves
 	HasFields         bool   // it defines custom fields
+	HasBoxes          bool   // it has upload boxes
 	Role              string // of who asked; empty when they are no member
 	MyRoot, MyTrash   NodeID // of the member that asked
 }
 
 const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color, s.secondary_color,
-	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, s.rights, s.member_limit, s.default_role, EXISTS (SELECT 1 FROM fields f WHERE f.space_id = s.id)`
+	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, s.rights, s.member_limit, s.default_role, EXISTS (SELECT 1 FROM fields f WHERE f.space_id = s.id),
+	EXISTS (SELECT 1 FROM boxes b WHERE b.space_id = s.id AND b.deleted_at IS NULL)`
 
 func (s *Space) fields() []any {
 	return []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
-		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights, &s.MemberLimit, &s.DefaultRole, &s.HasFields}
+		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights, &s.MemberLimit, &s.DefaultRole, &s.HasFields, &s.HasBoxes}
 }
 
 func (s *Space) memberFields() []any {

@@ -116,10 +116,10 @@ func use(t *testing.T, d *DB) {
 		_, e16 := v.HashReferenced(f.files[0].Hash)
 		_, e17 := v.ThumbnailOf(Hash{1})
 		_, e18 := v.ThumbnailsWanted(5)
-		_, e19 := v.UploadOf(f.user, f.upload)
-		_, e20 := v.UploadByKey(f.user, f.space, "k", "c")
-		_, e21 := v.UploadInto(f.user, f.space, f.root, "k", "c", "")
-		_, e22 := v.UploadsOf(f.user, f.space, 5)
+		_, e19 := v.UploadOf(Uploader{User: f.user}, f.upload)
+		_, e20 := v.UploadByKey(Uploader{User: f.user}, f.space, "k", "c")
+		_, e21 := v.UploadInto(Uploader{User: f.user}, f.space, f.root, "k", "c", "")
+		_, e22 := v.UploadsOf(Uploader{User: f.user}, f.space, 5)
 		_, e23 := v.UploadingBytes(f.space)
 		_, e24 := v.ZipByID("z")
 		_, e25 := v.Subtree(f.root, 10)
@@ -208,6 +208,9 @@ func (f *family) share(tx *Tx) error {
 		back.Emails[0] != "a@b.org" || back.Nodes[0] != f.files[0].ID || !back.ExpiresAt.Equal(l.ExpiresAt) || openings[0].FinishedAt.IsZero() {
 		return fmt.Errorf("links: %+v %+v %v %w", back, openings, last, err)
 	}
+	if n, err := tx.DeleteOpeningsBefore(tx.Now.Add(time.Second), 5); err != nil || n != 1 {
+		return fmt.Errorf("%d openings went: %w", n, err)
+	}
 	e1 = tx.UpdateLinkDeleted("l")
 	gone, e2 := tx.DeleteLinksBefore(tx.Now.Add(time.Second), 5)
 	if gone != 1 {
@@ -270,6 +273,56 @@ func (f *family) public(v *View) error {
 	none, e3 := v.PublicSpaces(f.user, "", "u", f.space, 0, 5)
 	if err := errors.Join(e1, e2, e3); err != nil || n != 1 || len(some) != 1 || !some[0].IsMember || len(none) != 0 {
 		return fmt.Errorf("%d public, %v, %v: %w", n, some, none, err)
+	}
+	return nil
+}
+
+// box opens an upload box, has a file come through it, and takes it away.
+func (f *family) box(tx *Tx) error {
+	v, n := &tx.View, f.files[0]
+	b := &Box{ID: "box", Space: f.space, Node: f.dirs[0].ID, Home: f.root, Title: "B", Emails: []string{"a@b.org"}, ExpiresAt: tx.Now.Add(time.Hour), CreatedBy: f.user}
+	visit := &Visit{ID: VisitorID(NewID()), Box: *b, Directory: "d", Name: "v", ExpiresAt: b.ExpiresAt}
+	file := &BoxFile{Node: n.ID, Box: b.ID, Visitor: visit.ID, Version: n.Version, Name: "f", Size: 3, Hash: "h", RemoveAt: tx.Now.Add(-time.Second)}
+	up := &Upload{ID: UploadID(NewID()), User: f.user, Visitor: visit.ID, Space: f.space, Directory: f.root, Key: "k", Checksum: "c", Size: 1, ChunkSize: 1}
+	for i, err := range []error{tx.InsertBox(b, 0), tx.InsertVisit(visit), tx.InsertBoxFile(file), tx.InsertUpload(up), tx.UpdateBox(b, true)} {
+		if err != nil {
+			return fmt.Errorf("box %d: %w", i, err)
+		}
+	}
+	got, e1 := v.BoxByID(b.ID)
+	of, e2 := v.BoxesOf(f.space, 0, 0, 5)
+	in, e3 := v.BoxesOf(f.space, b.Node, 0, 5)
+	count, e4 := v.CountBoxes(b.Node)
+	open, e5 := v.BoxesEndingAfter(time.Time{}, "", 5)
+	among, e6 := v.BoxesAmong([]NodeID{b.Node, n.ID})
+	back, e7 := v.BoxVisit(visit.ID)
+	dirs, e8 := v.VisitDirectories(b.ID)
+	files, e9 := v.BoxFiles(b.ID, 0, 5)
+	own, e10 := v.VisitFiles(visit.ID, 5)
+	totals, e11 := v.BoxTotals(b.ID)
+	untold, e12 := v.BoxesUntold()
+	names, e13 := v.UntoldFiles(b.ID, 5)
+	left1, e18 := v.CountUntold(b.ID)
+	over, e14 := v.BoxFilesOver(5)
+	ups, e15 := v.BoxUploads(b)
+	_, e16 := v.UploadOf(Uploader{User: f.user}, up.ID)
+	open1, e17 := v.CountUploads(Uploader{f.user, visit.ID})
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18); err != nil || !errors.Is(e16, ErrNotFound) {
+		return errors.Join(err, e16)
+	}
+	if len(got.Emails) != 1 || len(of) != 1 || len(in) != 1 || count != 1 || len(open) != 1 || len(among) != 1 || back.ExpiresAt.After(tx.Now) || len(dirs) != 1 || len(files) != 1 || len(own) != 1 ||
+		totals.Size != 3 || len(untold) != 1 || untold[0].Files != 1 || len(names) != 1 || len(over) != 1 || over[0].Owner != f.user || len(ups) != 1 || open1 != 1 || left1 != 1 {
+		return fmt.Errorf("box: %+v %v %v %v %v %v", got, back, totals, untold, over, ups)
+	}
+	if s, err := v.LivingSpace(f.space); err != nil || !s.HasBoxes {
+		return fmt.Errorf("the space does not know of its box: %w", err)
+	}
+	e1 = errors.Join(tx.UpdateBoxFilesTold(b.ID), tx.UpdateBoxDead(b.ID, tx.Now), tx.UpdateBoxDead(b.ID, time.Time{}), tx.UpdateBoxDeleted(b), tx.DeleteUpload(up.ID))
+	left, e2 := tx.DeleteBoxesBefore(tx.Now.Add(time.Second), 5)
+	e3 = tx.UpdateBoxFileKept(n.ID)
+	gone, e4 := tx.DeleteBoxesBefore(tx.Now.Add(time.Second), 5)
+	if err := errors.Join(e1, e2, e3, e4); err != nil || left != 0 || gone != 1 {
+		return fmt.Errorf("%d and %d boxes went: %w", left, gone, err)
 	}
 	return nil
 }
@@ -399,7 +452,7 @@ func (f *family) change(tx *Tx) error {
 		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session), tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
 		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
 		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""), tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
-		tx.UpdateSpaceSharing(f.space, true), tx.UpdateSpaceAccess(f.space, "public", "viewer"), f.public(&tx.View),
+		tx.UpdateSpaceSharing(f.space, true), tx.UpdateSpaceAccess(f.space, "public", "viewer"), f.public(&tx.View), f.box(tx),
 		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload), tx.DeleteZipsBefore(tx.Now),
 		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), unused(tx), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)), tx.DeleteInvitation([]byte("i")),
 	} {

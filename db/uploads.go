@@ -10,6 +10,7 @@ import (
 type Upload struct {
 	ID           UploadID
 	User         UserID
+	Visitor      VisitorID // of an upload box, who uploads in the name of User; 0 for User
 	Space        SpaceID
 	Directory    NodeID
 	Key          string // the file's name
@@ -23,37 +24,58 @@ type Upload struct {
 	CreatedAt    time.Time
 }
 
-const uploadColumns = "id, user_id, space_id, directory_id, key, checksum, relative_path, size, chunk_size, content_type, on_duplicate, hash, created_at"
+const uploadColumns = "id, user_id, visitor_id, space_id, directory_id, key, checksum, relative_path, size, chunk_size, content_type, on_duplicate, hash, created_at"
 
 func (u *Upload) fields() []any {
-	return []any{&u.ID, &u.User, &u.Space, &u.Directory, &u.Key, &u.Checksum, &u.RelativePath, &u.Size, &u.ChunkSize, &u.ContentType, &u.OnDuplicate, &u.Hash, at{&u.CreatedAt}}
+	return []any{&u.ID, &u.User, &u.Visitor, &u.Space, &u.Directory, &u.Key, &u.Checksum, &u.RelativePath, &u.Size, &u.ChunkSize, &u.ContentType, &u.OnDuplicate, &u.Hash, at{&u.CreatedAt}}
 }
 
 func scanUpload(r *sql.Rows, u *Upload) error { return r.Scan(u.fields()...) }
 
-// UploadOf returns one upload of a user by its id.
-func (v *View) UploadOf(user UserID, id UploadID) (*Upload, error) {
-	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE id = ? AND user_id = ?", []any{id, user}, u.fields()...)
+// Uploader is whose an upload is: a user's own, or that of a visitor who uploads
+// in the name of a user. The one sees nothing of the other's.
+type Uploader struct {
+	User    UserID
+	Visitor VisitorID
 }
 
-// UploadByKey returns the newest upload of a user with that name and checksum.
-func (v *View) UploadByKey(user UserID, space SpaceID, key, checksum string) (*Upload, error) {
+// UploadOf returns one upload of somebody by its id.
+func (v *View) UploadOf(by Uploader, id UploadID) (*Upload, error) {
 	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND space_id = ? AND key = ? AND checksum = ? ORDER BY id DESC LIMIT 1",
-		[]any{user, space, key, checksum}, u.fields()...)
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE id = ? AND user_id = ? AND visitor_id = ?", []any{id, by.User, int64(by.Visitor)}, u.fields()...)
+}
+
+// UploadByKey returns the newest upload of somebody with that name and checksum.
+func (v *View) UploadByKey(by Uploader, space SpaceID, key, checksum string) (*Upload, error) {
+	var u Upload
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? AND space_id = ? AND key = ? AND checksum = ? ORDER BY id DESC LIMIT 1",
+		[]any{by.User, int64(by.Visitor), space, key, checksum}, u.fields()...)
 }
 
 // UploadInto returns the upload of exactly that identity.
-func (v *View) UploadInto(user UserID, space SpaceID, dir NodeID, key, checksum, relativePath string) (*Upload, error) {
+func (v *View) UploadInto(by Uploader, space SpaceID, dir NodeID, key, checksum, relativePath string) (*Upload, error) {
 	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND space_id = ? AND directory_id = ? AND key = ? AND checksum = ? AND relative_path = ?",
-		[]any{user, space, dir, key, checksum, relativePath}, u.fields()...)
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND visitor_id = ? AND space_id = ? AND directory_id = ? AND key = ? AND checksum = ? AND relative_path = ?",
+		[]any{by.User, int64(by.Visitor), space, dir, key, checksum, relativePath}, u.fields()...)
 }
 
-// UploadsOf returns the uploads of a user in a space, newest first.
-func (v *View) UploadsOf(user UserID, space SpaceID, limit int) ([]Upload, error) {
-	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND space_id = ? ORDER BY id DESC LIMIT ?", user, space, limit)
+// UploadsOf returns the uploads of somebody in a space, newest first.
+func (v *View) UploadsOf(by Uploader, space SpaceID, limit int) ([]Upload, error) {
+	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? AND space_id = ? ORDER BY id DESC LIMIT ?",
+		by.User, int64(by.Visitor), space, limit)
+}
+
+// CountUploads counts the uploads of somebody, wherever.
+func (v *View) CountUploads(by Uploader) (int64, error) {
+	var n int64
+	err := v.row("SELECT count(*) FROM uploads WHERE user_id = ? AND visitor_id = ?", []any{by.User, int64(by.Visitor)}, &n)
+	return n, err
+}
+
+// BoxUploads returns the uploads of all visitors of a box.
+func (v *View) BoxUploads(b *Box) ([]UploadID, error) {
+	return list(v, func(r *sql.Rows, id *UploadID) error { return r.Scan(id) },
+		"SELECT u.id FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id WHERE s.box_id = ?2", b.CreatedBy, b.ID)
 }
 
 // UploadsBefore returns uploads that began before t.
@@ -71,8 +93,8 @@ func (v *View) UploadingBytes(space SpaceID) (int64, error) {
 // InsertUpload keeps an upload; ErrExists when one of that identity stands.
 func (tx *Tx) InsertUpload(u *Upload) error {
 	u.CreatedAt = tx.Now
-	return tx.exec("INSERT INTO uploads ("+uploadColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		u.ID, u.User, u.Space, u.Directory, u.Key, u.Checksum, u.RelativePath, u.Size, u.ChunkSize, u.ContentType, u.OnDuplicate, u.Hash, ms(tx.Now))
+	return tx.exec("INSERT INTO uploads ("+uploadColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		u.ID, u.User, int64(u.Visitor), u.Space, u.Directory, u.Key, u.Checksum, u.RelativePath, u.Size, u.ChunkSize, u.ContentType, u.OnDuplicate, u.Hash, ms(tx.Now))
 }
 
 // UpdateUploadChunkSize changes the size of the parts, while none has come.

@@ -40,36 +40,74 @@ func ForBox(v *db.View, b *db.Box) (*Item, error) {
 	return it, err
 }
 
-// visiting is Node for who came through an upload box: they may put files and
-// directories into it, and see nothing.
-func visiting(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of []Subject) (*Item, error) {
+// Visiting loads the visit of who came through an upload box, with the box's
+// directory, as long as the box takes anything in. A visit that is over is
+// AuthenticationFailed: one can come in again.
+func Visiting(v *db.View, who Actor) (*db.Visit, *Item, error) {
+	if who.Visitor == 0 {
+		return nil, nil, fault.InvalidID
+	}
 	visit, err := v.BoxVisit(who.Visitor)
 	if err != nil {
-		return nil, hidden(err)
+		return nil, nil, hidden(err)
 	}
-	b := &visit.Box
-	if b.Space != space || b.CreatedBy != who.User || verb != Create {
-		return nil, fault.InvalidID
+	if visit.Box.CreatedBy != who.User {
+		return nil, nil, fault.InvalidID
 	}
-	if !b.DeletedAt.IsZero() || !v.Now.Before(b.ExpiresAt) || !v.Now.Before(visit.ExpiresAt) {
+	it, err := OpenBox(v, &visit.Box)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !v.Now.Before(visit.ExpiresAt) {
+		return nil, nil, fault.AuthenticationFailed
+	}
+	return visit, it.visited(who), nil
+}
+
+// OpenBox is ForBox for who knocks at a box: LinkDeleted and LinkExpired, too.
+func OpenBox(v *db.View, b *db.Box) (*Item, error) {
+	switch {
+	case !b.DeletedAt.IsZero():
+		return nil, fault.LinkDeleted
+	case !v.Now.Before(b.ExpiresAt):
 		return nil, fault.LinkExpired
 	}
-	if _, err := ForBox(v, b); err != nil {
-		return nil, err
-	}
-	it, err := Dir(v, Actor{User: b.CreatedBy}, space, id, Create, of...)
-	if err != nil {
-		return nil, err
-	}
-	at := slices.IndexFunc(it.Path, func(a db.Ancestor) bool { return a.ID == b.Node })
-	if at < 0 {
-		return nil, fault.InvalidID
-	}
+	return ForBox(v, b)
+}
+
+// visited is the item as a visitor may use it: they may put things into it, and
+// see nothing.
+func (it *Item) visited(who Actor) *Item {
 	it.who = who
 	it.rights = Rights{}
 	it.rights.add(Directory, Create)
 	it.rights.add(FileSubject, Create)
-	return it, nil
+	return it
+}
+
+// visiting is Node for who came through an upload box: the box's directory and
+// those below it, to put something into them.
+func visiting(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of []Subject) (*Item, error) {
+	visit, at, err := Visiting(v, who)
+	if err != nil {
+		return nil, err
+	}
+	b := &visit.Box
+	if b.Space != space || verb != Create {
+		return nil, fault.InvalidID
+	}
+	if id != b.Node {
+		if at, err = Dir(v, Actor{User: b.CreatedBy}, space, id, Create); err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(at.Path, func(a db.Ancestor) bool { return a.ID == b.Node }) {
+			return nil, fault.InvalidID
+		}
+	}
+	if at = at.visited(who); !at.May(Create, of...) {
+		return nil, fault.PermissionDenied
+	}
+	return at, nil
 }
 
 // refused reports whether somebody may not do what they asked for.

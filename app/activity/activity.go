@@ -28,6 +28,7 @@ const (
 	DirectoryRestore Action = "directory_restore" // After: path
 	DirectoryPurge   Action = "directory_purge"   // deleted forever
 	FileCreate       Action = "file_create"       // After: size
+	FileReceive      Action = "file_receive"      // After: size, title of the upload box, name of who brought it
 	FileRename       Action = "file_rename"
 	FileMove         Action = "file_move"
 	FileLeave        Action = "file_leave"
@@ -57,7 +58,7 @@ const (
 	WorkspaceAppearance Action = "workspace_appearance"
 	WorkspaceAccess     Action = "workspace_access"  // Before and After: access (public or private), content: the role of who joins
 	WorkspaceSharing    Action = "workspace_sharing" // After: access (members or everyone)
-	MemberJoin          Action = "member_join"       // After: content: the role
+	MemberJoin          Action = "member_join"       // After: title, which is the role
 	FieldCreate         Action = "field_create"      // title
 	FieldUpdate         Action = "field_update"
 	FieldDelete         Action = "field_delete"
@@ -74,7 +75,10 @@ const (
 	GuestAdd            Action = "guest_add" // After: name is the address, title the role
 	GuestUpdate         Action = "guest_update"
 	GuestRemove         Action = "guest_remove" // Before: name, title
-	TrashEmpty          Action = "trash_empty"  // Before: number
+	BoxCreate           Action = "box_create"   // on a directory; After: title
+	BoxUpdate           Action = "box_update"
+	BoxDelete           Action = "box_delete"  // Before: title
+	TrashEmpty          Action = "trash_empty" // Before: number
 )
 
 // Detail is what of a target was, or is, different.

@@ -25,9 +25,11 @@ type Gate int
 
 // The gates.
 const (
-	Public  Gate = iota // anybody
-	Member              // somebody with a living session
-	Visitor             // anybody; who has a session is known by it
+	Public     Gate = iota // anybody
+	Member                 // somebody with a living session
+	Visitor                // anybody; who has a session is known by it
+	BoxVisitor             // who was let in by an upload box, and nobody else
+	Uploader               // a Member or a BoxVisitor
 )
 
 // Call is one request with who sent it.
@@ -136,8 +138,13 @@ func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		c := &Call{Context: req.Context(), W: w, R: req}
 		var err error
-		if g == Member || g == Visitor && req.Header.Get("Authorization") != "" {
+		switch {
+		case g == Member || g == Visitor && req.Header.Get("Authorization") != "":
 			c.Who, err = r.tokens.Actor(req)
+		case g == BoxVisitor:
+			c.Who, err = r.tokens.Visitor(req)
+		case g == Uploader:
+			c.Who, err = r.tokens.Uploader(req)
 		}
 		if err == nil {
 			err = fn(c)

@@ -64,7 +64,7 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 		OperationID: d.id(), Summary: d.Does, Tags: []string{strings.SplitN(d.path, "/", 3)[1]},
 		Responses: map[string]*huma.Response{"default": {Description: d.failures(), Content: content("application/json", failure)}},
 	}
-	if d.Gate == Member {
+	if d.Gate.closed() {
 		op.Security = []map[string][]string{{"bearer": {}}}
 	}
 	for _, m := range pathParam.FindAllStringSubmatch(d.path, -1) {
@@ -83,6 +83,9 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 	return op
 }
 
+// closed reports whether nobody passes without a token.
+func (g Gate) closed() bool { return g == Member || g == BoxVisitor || g == Uploader }
+
 // id is the operation's name: the method and the words of its path.
 func (d *declared) id() string {
 	return strings.ToLower(d.method) + strings.NewReplacer("/", "-", "{", "", "}", "", "...", "", "_", "-").Replace(d.path)
@@ -93,7 +96,7 @@ func (d *declared) failures() string {
 	for _, f := range d.Fails {
 		keys = append(keys, strconv.Itoa(f.Status)+" "+f.Key)
 	}
-	if d.Gate == Member {
+	if d.Gate.closed() {
 		keys = append(keys, "401 "+fault.AuthenticationFailed.Key)
 	}
 	return "Failure: " + strings.Join(keys, ", ")

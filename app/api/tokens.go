@@ -22,6 +22,7 @@ const AccessLife = 15 * time.Minute
 type Tokens struct {
 	key    []byte
 	parser *jwt.Parser
+	visits visits
 	now    func() time.Time
 
 	mu    sync.RWMutex
@@ -47,7 +48,7 @@ type claims struct {
 // NewTokens makes tokens signed with HMAC-SHA256 under key.
 func NewTokens(key []byte) *Tokens {
 	return &Tokens{
-		key: key, now: time.Now, ended: map[db.SessionID]time.Time{}, read: map[string]known{},
+		key: key, visits: newVisits(key), now: time.Now, ended: map[db.SessionID]time.Time{}, read: map[string]known{},
 		parser: jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuer("anbar")),
 	}
 }
@@ -63,9 +64,9 @@ func (t *Tokens) Sign(who access.Actor) (string, error) {
 // Actor reads the bearer token of a request. Every failure is the same 401:
 // the client refreshes its token once and tries again.
 func (t *Tokens) Actor(r *http.Request) (access.Actor, error) {
-	raw, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if !ok {
-		return access.Actor{}, fault.AuthenticationFailed
+	raw, err := bearer(r)
+	if err != nil {
+		return access.Actor{}, err
 	}
 	k, err := t.look(raw)
 	if err != nil {
@@ -75,6 +76,14 @@ func (t *Tokens) Actor(r *http.Request) (access.Actor, error) {
 		return access.Actor{}, fault.AuthenticationFailed.Because(errors.New("the user-id header is not the token's"))
 	}
 	return k.actor, nil
+}
+
+func bearer(r *http.Request) (string, error) {
+	raw, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return "", fault.AuthenticationFailed
+	}
+	return raw, nil
 }
 
 // look reads a token, by its signature the first time.

@@ -2,6 +2,8 @@ package api
 
 import (
 	"encoding/base64"
+	"errors"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -48,5 +50,38 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 	tokens.End(me.Session)
 	if _, err := ask(token); err == nil {
 		t.Error("it outlived its session")
+	}
+}
+
+// TestATokenOfAVisitIsNobodysElse holds the two kinds of tokens apart.
+func TestATokenOfAVisitIsNobodysElse(t *testing.T) {
+	tokens := NewTokens([]byte("key"))
+	member, e1 := tokens.Sign(access.Actor{User: 7, Session: 8})
+	visit, e2 := tokens.SignVisit(9, 7, time.Now().Add(time.Hour))
+	over, e3 := tokens.SignVisit(9, 7, time.Now().Add(-time.Second))
+	if err := errors.Join(e1, e2, e3); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		token                     string
+		actor, visitor, uploading access.Actor
+	}{
+		{member, access.Actor{User: 7, Session: 8}, access.Actor{}, access.Actor{User: 7, Session: 8}},
+		{visit, access.Actor{}, access.Actor{User: 7, Visitor: 9}, access.Actor{User: 7, Visitor: 9}},
+		{over, access.Actor{}, access.Actor{}, access.Actor{}},
+		{"", access.Actor{}, access.Actor{}, access.Actor{}},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Authorization", "Bearer "+c.token)
+		for range 2 { // by its signature, then from memory
+			for _, gate := range []struct {
+				ask  func(*http.Request) (access.Actor, error)
+				want access.Actor
+			}{{tokens.Actor, c.actor}, {tokens.Visitor, c.visitor}, {tokens.Uploader, c.uploading}} {
+				if who, err := gate.ask(r); who != gate.want || (err == nil) != (gate.want.User != 0) {
+					t.Errorf("%.20s: %+v, %v, want %+v", c.token, who, err, gate.want)
+				}
+			}
+		}
 	}
 }

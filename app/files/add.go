@@ -98,6 +98,9 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	if err := keepVersion(tx, node); err != nil {
 		return nil, err
 	}
+	if who.Visitor != 0 {
+		return node, nil // told of by who took it in
+	}
 	return node, activity.Record(tx, who, dir.Child(node), activity.FileCreate, nil, &activity.Detail{Size: &c.Size})
 }
 

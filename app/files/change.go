@@ -139,6 +139,13 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (
 	return undo, err
 }
 
+// PutIntoTrash puts an item into the trash as Delete does, in a transaction that does
+// more, and without a way to undo it but to restore it. Its holder has to have
+// asked for the right to delete it.
+func PutIntoTrash(tx *db.Tx, who access.Actor, it *access.Item) error {
+	return remove(tx, who, it, &operation{})
+}
+
 func remove(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
 	if err := activity.Record(tx, who, it, removed[it.Kind].deleted, nil, nil); err != nil {
 		return err

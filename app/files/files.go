@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -57,6 +58,9 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}
+	if who.Visitor != 0 {
+		return node, nil // nobody of the space made it; what comes into it is told of
+	}
 	return node, activity.Record(tx, who, parent.Child(node), activity.DirectoryCreate, nil, nil)
 }
 
@@ -66,11 +70,17 @@ func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
 }
 
 // MakeDirectories walks down from a directory by names, making what is
-// missing, and returns the last one.
+// missing, and returns the last one. For a visitor a file of such a name is as good
+// as none: they must not learn of it.
 func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
 	at := from
 	for _, n := range path {
 		child, err := tx.ChildByName(at.ID, n.Key)
+		for i, wanted := 2, n.Text; err == nil && child.Kind == db.File && who.Visitor != 0 && i < maxNumber; i++ {
+			if n, err = names.Parse(names.Numbered(wanted, i)); err == nil {
+				child, err = tx.ChildByName(at.ID, n.Key)
+			}
+		}
 		if err == db.ErrNotFound {
 			child, err = insertDirectory(tx, who, at, n)
 		}
@@ -92,6 +102,7 @@ type Listed struct {
 
 	favorites map[db.NodeID]bool
 	values    map[db.NodeID][]db.FieldValue
+	boxes     map[db.NodeID]time.Time // that have an upload box, and until when
 }
 
 // Load loads a directory or file that the actor may read.
@@ -144,6 +155,11 @@ func Show(v *db.View, items []*access.Item) ([]*Listed, error) {
 	}
 	if len(old) > 0 && items[0].Space.HasFields {
 		if shared.values, err = v.FieldValuesOf(old); err != nil {
+			return nil, err
+		}
+	}
+	if len(old) > 0 && items[0].Space.HasBoxes {
+		if shared.boxes, err = v.BoxesAmong(old); err != nil {
 			return nil, err
 		}
 	}

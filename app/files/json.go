@@ -145,7 +145,7 @@ func person(people map[db.UserID]db.Person, id db.UserID) api.Person {
 func (l *Listed) directory(n *db.Node, path string, rules []access.Rule) Directory {
 	return Directory{ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: ready, Size: n.Size, Files: n.Files, Directories: n.Directories,
 		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
-		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules}
+		Favorite: l.favorites[n.ID], UploadBox: !l.boxes[n.ID].IsZero(), CustomFields: l.fields(n.ID), Permissions: rules}
 }
 
 func (l *Listed) file(n *db.Node, rules []access.Rule) File {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
@@ -122,7 +123,7 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		return l, err
 	}
 	if it.Single() {
-		l.entries, l.PageInfo, err = read(v, it, p, set(favorites))
+		l.entries, l.PageInfo, _, err = read(v, it, p, set(favorites))
 		return l, err
 	}
 	key := pageKey{dir, p, it.Rights(), l.Directory.Path, together(favorites)}
@@ -131,7 +132,7 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		return l, nil
 	}
 	page := readPage{asOf: v.AsOf()}
-	if page.entries, page.info, err = read(v, it, p, set(favorites)); err != nil {
+	if page.entries, page.info, page.until, err = read(v, it, p, set(favorites)); err != nil {
 		return nil, err
 	}
 	s.pages.put(key, page)
@@ -192,19 +193,25 @@ var compares = map[db.Order]func(a, b *db.Node) int{
 	db.ByName:     func(a, b *db.Node) int { return bytes.Compare(names.SortKey(a.Name), names.SortKey(b.Name)) },
 }
 
-// read reads one page of a directory from the database.
-func read(v *db.View, it *access.Item, p Page, favorites map[db.NodeID]bool) ([]byte, api.PageInfo, error) {
+// read reads one page of a directory from the database, and until when it stays
+// like that by itself; the zero time for ever.
+func read(v *db.View, it *access.Item, p Page, favorites map[db.NodeID]bool) (entries []byte, info api.PageInfo, until time.Time, err error) {
 	all, info, err := Children(v, it, p)
 	if err != nil {
-		return nil, info, err
+		return nil, info, until, err
 	}
 	l, err := presentAll(v, it, all)
 	if err != nil {
-		return nil, info, err
+		return nil, info, until, err
 	}
 	l.favorites = favorites
-	entries, err := l.entries(all)
-	return entries, info, err
+	for _, end := range l.boxes {
+		if until.IsZero() || end.Before(until) {
+			until = end
+		}
+	}
+	entries, err = l.entries(all)
+	return entries, info, until, err
 }
 
 // Children reads one page of what lies directly in a directory: directories
@@ -322,14 +329,21 @@ func presentAll(v *db.View, it *access.Item, children []db.Node) (*Listed, error
 	}
 	people, err := v.People(ids)
 	l := &Listed{Item: it, People: people}
-	if err != nil || !it.Space.HasFields {
+	if err != nil || !it.Space.HasFields && !it.Space.HasBoxes {
 		return l, err
 	}
 	nodes := make([]db.NodeID, len(children))
 	for i := range children {
 		nodes[i] = children[i].ID
 	}
-	l.values, err = v.FieldValuesOf(nodes)
+	if it.Space.HasFields {
+		if l.values, err = v.FieldValuesOf(nodes); err != nil {
+			return nil, err
+		}
+	}
+	if it.Space.HasBoxes {
+		l.boxes, err = v.BoxesAmong(nodes)
+	}
 	return l, err
 }
 

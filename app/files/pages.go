@@ -3,6 +3,7 @@ package files
 import (
 	"container/list"
 	"sync"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
@@ -22,7 +23,8 @@ type pageKey struct {
 
 // readPage is the entries of a page as they go out.
 type readPage struct {
-	asOf    uint64 // of the View that read them
+	asOf    uint64    // of the View that read them
+	until   time.Time // an upload box closes and is shown no more; zero for never
 	entries []byte
 	info    api.PageInfo
 }
@@ -55,7 +57,7 @@ func (c *pageCache) get(v *db.View, key pageKey) (readPage, bool) {
 		return readPage{}, false
 	}
 	k := e.Value.(*kept)
-	if !v.Unchanged(key.dir, k.asOf) {
+	if !v.Unchanged(key.dir, k.asOf) || !k.until.IsZero() && !v.Now.Before(k.until) {
 		c.drop(e)
 		return readPage{}, false
 	}

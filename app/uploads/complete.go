@@ -21,8 +21,9 @@ type Completion struct {
 
 // Done is a file that came in.
 type Done struct {
-	File    *files.Listed
+	File    *files.Listed // nil for a visitor
 	Outcome files.Outcome
+	Receipt *Receipt // of a visitor
 }
 
 // Complete makes the file, or the new version, visible. It reads no content
@@ -35,7 +36,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	}
 	u, err := s.upload(ctx, who, c.Ref)
 	if errors.Is(err, fault.UploadNotFound) {
-		if done := s.finished.get(who.User, c.Ref); done != nil {
+		if done := s.finished.get(uploader(who), c.Ref); done != nil {
 			return done, nil // the answer to the first try got lost on the way
 		}
 	}
@@ -45,16 +46,26 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	if decide == files.Undecided {
 		decide = files.OnDuplicate(u.OnDuplicate)
 	}
+	if who.Visitor != 0 {
+		if _, err := s.visit(ctx, who, u); err != nil {
+			return nil, err
+		}
+	}
 	digest, lease, err := s.seal(ctx, u, c.ContentHash)
 	if err != nil {
 		return nil, err
 	}
 	defer lease.Release()
 	var done *Done
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		done, err = s.show(tx, who, u, digest, decide)
-		return err
-	})
+	if who.Visitor != 0 {
+		err = s.recognise(ctx, who, u, digest)
+	}
+	if err == nil {
+		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+			done, err = s.show(tx, who, u, digest, decide)
+			return err
+		})
+	}
 	var refused *fault.Fault
 	if errors.As(err, &refused) && u.Hash.IsZero() {
 		return nil, errors.Join(err, s.keepSealed(ctx, u, digest))
@@ -69,7 +80,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 
 // use tells that somebody brought a file in.
 func (s *Service) use(who access.Actor, d *Done) {
-	if d.Outcome != files.Skipped {
+	if d.Outcome != files.Skipped && who.Visitor == 0 {
 		s.used(who, d.File.ID)
 	}
 }
@@ -159,6 +170,9 @@ func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobsto
 	} else if err != nil {
 		return nil, err
 	}
+	if who.Visitor != 0 {
+		return receive(tx, who, u, digest)
+	}
 	dir, err := access.Dir(tx.Reading(), who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
@@ -179,7 +193,7 @@ func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobsto
 		return nil, err
 	}
 	l, err := files.Present(tx.Reading(), dir, node)
-	return &Done{l, outcome}, err
+	return &Done{File: l, Outcome: outcome}, err
 }
 
 // keepSealed remembers the name of a content whose file could not be made yet,

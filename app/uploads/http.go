@@ -13,15 +13,15 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Member, Does: "Announce a file, or go on with one announced before",
-		Fails: []*fault.Fault{fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName}}, s.initialize)
-	api.Stream(r, api.Op{Call: "PUT /upload/parts", Gate: api.Member, Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
+	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Uploader, Does: "Announce a file, or go on with one announced before",
+		Fails: []*fault.Fault{fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.initialize)
+	api.Stream(r, api.Op{Call: "PUT /upload/parts", Gate: api.Uploader, Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
 		Query: []api.Param{{Name: "upload_id", Does: "or space_id, key and checksum"}, {Name: "space_id"}, {Name: "key"}, {Name: "checksum"}, {Name: "chunk_number", Does: "from 0"}},
-		Fails: []*fault.Fault{fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded}}, s.parts)
-	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Member, Does: "Make the file, or the new version, visible", Status: 201,
-		Fails: []*fault.Fault{fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded, fault.PermissionDenied}}, s.complete)
-	api.Handle(r, api.Op{Call: "POST /upload/abort", Gate: api.Member, Does: "Forget an upload with its bytes", Fails: []*fault.Fault{fault.UploadNotFound}}, s.abort)
-	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Member, Does: "One's own uploads under way in a workspace"}, s.list)
+		Fails: []*fault.Fault{fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.parts)
+	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Make the file, or the new version, visible", Status: 201,
+		Fails: []*fault.Fault{fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded, fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.complete)
+	api.Handle(r, api.Op{Call: "POST /upload/abort", Gate: api.Uploader, Does: "Forget an upload with its bytes", Fails: []*fault.Fault{fault.UploadNotFound}}, s.abort)
+	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Uploader, Does: "One's own uploads under way in a workspace"}, s.list)
 	api.Stream(r, api.Op{Call: "POST /upload/bundle", Gate: api.Member, Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header (uint32, little endian), the header (JSON: key, relative_path, size, content_type, checksum), then its bytes",
 		Takes: "application/x-anbar-bundle", Answers: BundleResult{},
 		Query: []api.Param{{Name: "space_id"}, {Name: "directory_id"}, {Name: "on_duplicate", Does: "rename, version, replace or skip"}},
@@ -58,7 +58,7 @@ type UploadState struct {
 
 func stateOf(st *State) *UploadState {
 	o := &UploadState{ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Chunks, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
-		Directory: st.Directory, RelativePath: st.RelativePath, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt)}
+		Directory: st.Directory, RelativePath: st.Below, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt)}
 	if o.Present == nil {
 		o.Present = [][2]int{}
 	}
@@ -66,7 +66,8 @@ func stateOf(st *State) *UploadState {
 }
 
 func (s *Service) initialize(c *api.Call, in *initializeIn) (*UploadState, error) {
-	st, err := s.Begin(c, c.Who, Request{in.Space, in.Directory, in.Key, in.Checksum, in.Size, in.ContentType, in.RelativePath, in.OnDuplicate, in.PartLimit})
+	st, err := s.Begin(c, c.Who, Request{Space: in.Space, Directory: in.Directory, Key: in.Key, Checksum: in.Checksum, Size: in.Size, ContentType: in.ContentType,
+		RelativePath: in.RelativePath, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit})
 	if err != nil {
 		return nil, err
 	}
@@ -121,8 +122,9 @@ type completeIn struct {
 
 // UploadResult is a file that came in.
 type UploadResult struct {
-	File    files.File    `json:"file"`
+	File    *files.File   `json:"file" doc:"null for who came through an upload box"`
 	Outcome files.Outcome `json:"outcome"`
+	Receipt *Receipt      `json:"receipt" doc:"for who came through an upload box"`
 }
 
 func (s *Service) complete(c *api.Call, in *completeIn) (*UploadResult, error) {
@@ -130,7 +132,12 @@ func (s *Service) complete(c *api.Call, in *completeIn) (*UploadResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &UploadResult{d.File.JSON(), d.Outcome}, nil
+	o := &UploadResult{Outcome: d.Outcome, Receipt: d.Receipt}
+	if d.File != nil {
+		f := d.File.JSON()
+		o.File = &f
+	}
+	return o, nil
 }
 
 type abortIn struct {

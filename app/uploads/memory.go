@@ -28,12 +28,12 @@ func (m *under) put(u *db.Upload) {
 	m.all[u.ID] = &row
 }
 
-// of returns the upload if it is that user's.
-func (m *under) of(user db.UserID, id db.UploadID) *db.Upload {
+// of returns the upload if it is theirs.
+func (m *under) of(by db.Uploader, id db.UploadID) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	u := m.all[id]
-	if u == nil || u.User != user {
+	if u == nil || u.User != by.User || u.Visitor != by.Visitor {
 		return nil
 	}
 	row := *u
@@ -60,7 +60,7 @@ type finished struct {
 }
 
 type finishedKey struct {
-	user          db.UserID
+	by            db.Uploader
 	space         db.SpaceID
 	key, checksum string
 }
@@ -85,7 +85,7 @@ func (f *finished) put(u *db.Upload, d *Done) {
 	if len(f.all) >= finishedMax {
 		f.forget(now)
 	}
-	k := finishedKey{u.User, u.Space, u.Key, u.Checksum}
+	k := finishedKey{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum}
 	delete(f.byID, f.all[k].id)
 	f.all[k], f.byID[u.ID] = finishedEntry{u.ID, d, now}, k
 }
@@ -99,15 +99,15 @@ func (f *finished) forget(before time.Time) {
 	}
 }
 
-func (f *finished) get(user db.UserID, r Ref) *Done {
+func (f *finished) get(by db.Uploader, r Ref) *Done {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	k := finishedKey{user, r.Space, r.Key, r.Checksum}
+	k := finishedKey{by, r.Space, r.Key, r.Checksum}
 	if r.Upload != 0 {
 		k = f.byID[r.Upload]
 	}
 	e, ok := f.all[k]
-	if !ok || k.user != user || time.Since(e.at) > finishedKept || (r.Upload != 0 && e.id != r.Upload) {
+	if !ok || k.by != by || time.Since(e.at) > finishedKept || (r.Upload != 0 && e.id != r.Upload) {
 		return nil
 	}
 	return e.done

@@ -17,6 +17,11 @@ func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body
 	if err != nil {
 		return err
 	}
+	if who.Visitor != 0 {
+		if body, err = s.mayBring(ctx, who, u, n, body); err != nil {
+			return err
+		}
+	}
 	if n < 0 || n >= chunkCount(u.Size, u.ChunkSize) {
 		return fault.InvalidPart
 	}

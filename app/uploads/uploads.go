@@ -50,11 +50,14 @@ type Request struct {
 	RelativePath string // directories below Directory, made when missing
 	OnDuplicate  string
 	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
+
+	base string // directory of a visitor, which RelativePath begins with
 }
 
 // State is how far an upload is.
 type State struct {
 	*db.Upload
+	Below   string   // RelativePath, as who uploads said it
 	First   int      // first missing part; Chunks when all are here
 	Chunks  int      // in all
 	Present [][2]int // ranges of parts that are here, [from, to)
@@ -71,7 +74,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		return nil, err
 	}
 	if u.ID != 0 {
-		return s.resume(ctx, u, r.PartLimit)
+		return below(r.base)(s.resume(ctx, u, r.PartLimit))
 	}
 	u.ID = db.UploadID(db.NewID())
 	if u.Hash.IsZero() && u.Size > 0 {
@@ -89,7 +92,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		return nil, err
 	}
 	s.under.put(u)
-	return s.state(u)
+	return below(r.base)(s.state(u))
 }
 
 func (r *Request) check() error {
@@ -131,11 +134,11 @@ func (r *Request) check() error {
 func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (*db.Upload, error) {
 	var u *db.Upload
 	err := s.db.View(ctx, func(v *db.View) error {
-		dir, err := access.Dir(v, who, r.Space, r.Directory, access.Create, access.FileSubject)
+		dir, err := into(v, who, r)
 		if err != nil {
 			return err
 		}
-		if u, err = v.UploadInto(who.User, r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath); !errors.Is(err, db.ErrNotFound) {
+		if u, err = v.UploadInto(uploader(who), r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath); !errors.Is(err, db.ErrNotFound) {
 			if err == nil && u.Size != r.Size {
 				err = fault.Field("file_size", fault.InvalidValue)
 			}
@@ -144,7 +147,7 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (*db.U
 		if err := quota.Check(v, dir.Space, r.Size); err != nil {
 			return err
 		}
-		u = &db.Upload{User: who.User, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum, RelativePath: r.RelativePath,
+		u = &db.Upload{User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum, RelativePath: r.RelativePath,
 			Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType, OnDuplicate: r.OnDuplicate}
 		u.Hash, err = known(v, who, r)
 		return err
@@ -162,7 +165,7 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (*db.U
 // already. A checksum alone never yields anybody else's content.
 func known(v *db.View, who access.Actor, r *Request) (db.Hash, error) {
 	d, err := blobstore.ParseDigest(r.Checksum)
-	if err != nil || r.Size == 0 {
+	if err != nil || r.Size == 0 || who.Visitor != 0 {
 		return db.Hash{}, nil
 	}
 	holders, err := v.HoldersOf(r.Space, db.Hash(d), maxHolders)
@@ -267,7 +270,7 @@ type Ref struct {
 }
 
 func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
-	if u := s.under.of(who.User, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
+	if u := s.under.of(uploader(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
 		return u, nil
 	}
 	var u *db.Upload
@@ -280,13 +283,13 @@ func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Uplo
 
 func uploadIn(v *db.View, who access.Actor, r Ref) (u *db.Upload, err error) {
 	if r.Upload != 0 {
-		u, err = v.UploadOf(who.User, r.Upload)
+		u, err = v.UploadOf(uploader(who), r.Upload)
 	} else {
 		n, perr := names.Parse(r.Key)
 		if perr != nil {
 			return nil, fault.UploadNotFound.Because(perr)
 		}
-		u, err = v.UploadByKey(who.User, r.Space, n.Text, r.Checksum)
+		u, err = v.UploadByKey(uploader(who), r.Space, n.Text, r.Checksum)
 	}
 	if errors.Is(err, db.ErrNotFound) || (err == nil && r.Space != 0 && u.Space != r.Space) {
 		return nil, fault.UploadNotFound
@@ -300,27 +303,32 @@ func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
 	if err != nil {
 		return err
 	}
-	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(u.ID) }); err != nil && !errors.Is(err, db.ErrNotFound) {
+	return s.forget(ctx, u.ID)
+}
+
+// forget removes an upload with its bytes.
+func (s *Service) forget(ctx context.Context, id db.UploadID) error {
+	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(id) }); err != nil && !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
-	s.drop(ctx, u.ID)
+	s.drop(ctx, id)
 	return nil
 }
 
 // List returns the actor's uploads in a space, newest first.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]*State, error) {
 	var rows []db.Upload
-	err := s.db.View(ctx, func(v *db.View) error {
-		if _, err := access.Space(v, who, space, access.Read, access.Workspace); err != nil {
+	var base string
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if base, err = mayList(v, who, space); err != nil {
 			return err
 		}
-		var err error
-		rows, err = v.UploadsOf(who.User, space, maxListed)
+		rows, err = v.UploadsOf(uploader(who), space, maxListed)
 		return err
 	})
 	all := make([]*State, 0, len(rows))
 	for i := range rows {
-		st, serr := s.state(&rows[i])
+		st, serr := below(base)(s.state(&rows[i]))
 		if serr != nil {
 			return nil, serr
 		}
@@ -351,10 +359,9 @@ func (s *Service) Expire(ctx context.Context) error {
 		if touched[old[i].ID.String()].After(limit) {
 			continue
 		}
-		if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(old[i].ID) }); err != nil && !errors.Is(err, db.ErrNotFound) {
+		if err := s.forget(ctx, old[i].ID); err != nil {
 			return err
 		}
-		s.drop(ctx, old[i].ID)
 	}
 	return s.dropStray(ctx, limit)
 }

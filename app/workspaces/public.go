@@ -97,7 +97,7 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 		if sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace); err != nil {
 			return err
 		}
-		return record(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Content: sp.Role})
+		return record(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Title: sp.Role})
 	})
 	return sp, err
 }

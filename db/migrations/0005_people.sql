@@ -144,6 +144,7 @@ CREATE TABLE boxes (
 CREATE INDEX boxes_space ON boxes (space_id, created_at);
 CREATE INDEX boxes_node ON boxes (node_id, created_at);
 CREATE INDEX boxes_by ON boxes (created_by, space_id);
+CREATE INDEX boxes_open ON boxes (expires_at) WHERE deleted_at IS NULL;
 CREATE INDEX boxes_deleted ON boxes (deleted_at) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE box_visitors (

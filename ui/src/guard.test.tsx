@@ -8,7 +8,9 @@ describe('guard', () => {
     expect(redirectOf('workspace', false, '/workspace/7/my', 'sort=name:1')).toBe(
       '/login?redirect_to=%2Fworkspace%2F7%2Fmy%3Fsort%3Dname%3A1',
     );
-    expect(redirectOf(['read', 'trash'], false, '/workspace/7', '')).toBe('/login?redirect_to=%2Fworkspace%2F7');
+    expect(redirectOf({ action: 'read', subject: 'trash' }, false, '/workspace/7', '')).toBe(
+      '/login?redirect_to=%2Fworkspace%2F7',
+    );
     expect(redirectOf('login', true, '/workspace', '')).toBeNull();
   });
 
@@ -25,8 +27,8 @@ describe('guard', () => {
 
   it('asks for the action on the subject', () => {
     const rights = [{ action: 'read', subject: 'trash' }];
-    expect(mayEnter(['read', 'trash'], rights)).toBe(true);
-    expect(mayEnter(['update', 'trash'], rights)).toBe(false);
+    expect(mayEnter({ action: 'read', subject: 'trash' }, rights)).toBe(true);
+    expect(mayEnter({ action: 'update', subject: 'trash' }, rights)).toBe(false);
     expect(mayEnter('workspace', [])).toBe(true);
   });
 });

@@ -7,8 +7,14 @@ import type { Permission } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { LoadingBar } from '~/features/frame/loading-bar';
 
+/** What one has to be allowed to do. */
+export interface Right {
+  readonly action: string;
+  readonly subject: string;
+}
+
 /** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
-export type Need = 'public' | 'visitor' | 'login' | 'workspace' | readonly [action: string, subject: string];
+export type Need = 'public' | 'visitor' | 'login' | 'workspace' | Right;
 
 /** Where to go after signing in: only a path of this site, never another one. */
 export function safeTarget(search: string): string {
@@ -27,7 +33,7 @@ export function redirectOf(need: Need, loggedIn: boolean, path: string, search: 
 
 /** Whether the rights that were fetched are those the page needs. */
 export function mayEnter(need: Need, permissions: readonly Permission[]): boolean {
-  return typeof need === 'string' || can(permissions, need[0], need[1]);
+  return typeof need === 'string' || can(permissions, need.action, need.subject);
 }
 
 /** Lets through, or sends to the login page. */

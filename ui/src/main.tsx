@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import './kit/tokens.css';
 import { App } from './app';
-import { initLang } from './i18n';
+import { initLang, loadErrors } from './i18n';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 await initLang();
 createRoot(root).render(<App />);
+void loadErrors();

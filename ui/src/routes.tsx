@@ -41,14 +41,19 @@ const load = {
   login: () => withWords(import('./features/accounts/login-page'), 'accounts'),
   signup: () => withWords(import('./features/accounts/signup-page'), 'accounts'),
   account: () => withWords(import('./features/accounts/account-page'), 'accounts'),
-  spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces'),
+  spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces', 'people'),
   create: () => withWords(import('./features/workspaces/create-page'), 'workspaces', 'setup'),
-  settings: () => withWords(import('./features/workspaces/settings-page'), 'workspaces'),
   links: () => withWords(import('./features/shares/links-page'), 'shares', 'links', 'dates'),
   boxes: () => withWords(import('./features/uploadboxes/boxes-page'), 'boxes', 'links', 'dates'),
   download: () => withWords(import('./features/shares/download-page'), 'download', 'links', 'preview'),
   code: () => withWords(import('./features/uploadboxes/code-page'), 'visit', 'links'),
   visit: () => withWords(import('./features/uploadboxes/visit-page'), 'visit', 'boxes', 'links'),
+  members: () => withWords(import('./features/members/members-page'), 'members', 'people'),
+  roles: () => withWords(import('./features/roles/roles-page'), 'roles', 'people'),
+  exposure: () => withWords(import('./features/sharing/exposure-page'), 'sharing', 'people'),
+  guestSpaces: () => withWords(import('./features/sharing/guest-spaces-page'), 'sharing', 'people'),
+  publicSpaces: () => withWords(import('./features/workspaces/public-page'), 'workspaces', 'people'),
+  settings: () => withWords(import('./features/workspaces/settings-page'), 'workspaces', 'people'),
   notFound: () => import('./features/frame/not-found-page'),
 };
 
@@ -68,6 +73,11 @@ const SignupPage = lazy(async () => ({ default: (await load.signup()).SignupPage
 const AccountPage = lazy(async () => ({ default: (await load.account()).AccountPage }));
 const SpacesPage = lazy(async () => ({ default: (await load.spaces()).SpacesPage }));
 const CreatePage = lazy(async () => ({ default: (await load.create()).CreatePage }));
+const MembersPage = lazy(async () => ({ default: (await load.members()).MembersPage }));
+const RolesPage = lazy(async () => ({ default: (await load.roles()).RolesPage }));
+const ExposurePage = lazy(async () => ({ default: (await load.exposure()).ExposurePage }));
+const GuestSpacesPage = lazy(async () => ({ default: (await load.guestSpaces()).GuestSpacesPage }));
+const PublicSpacesPage = lazy(async () => ({ default: (await load.publicSpaces()).PublicSpacesPage }));
 const SettingsPage = lazy(async () => ({ default: (await load.settings()).SpaceSettingsPage }));
 
 const LinksPage = lazy(async () => ({ default: (await load.links()).LinksPage }));
@@ -124,6 +134,18 @@ function Tags({ params }: { params: RouteParams }) {
   return <FieldsPage spaceId={params.workspace_id ?? ''} />;
 }
 
+function Members({ params }: { params: RouteParams }) {
+  return <MembersPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Roles({ params }: { params: RouteParams }) {
+  return <RolesPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Exposed({ params }: { params: RouteParams }) {
+  return <ExposurePage spaceId={params.workspace_id ?? ''} />;
+}
+
 function Offline({ params }: { params: RouteParams }) {
   return <OfflinePage spaceId={params.workspace_id ?? ''} />;
 }
@@ -155,7 +177,7 @@ const activityRoutes: Entry[] = [
   title: 'frame.activity',
   page,
   load: load.activity,
-  need: ['read', 'activity'],
+  need: { action: 'read', subject: 'activity' },
   framed: true,
 }));
 
@@ -168,6 +190,20 @@ export const routes: Entry[] = [
   { path: '/account/settings', title: 'accounts.settingsTitle', page: AccountPage, load: load.account, need: 'login' },
   { path: '/workspace', title: 'workspaces.title', page: SpacesPage, load: load.spaces, need: 'login' },
   { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, load: load.create, need: 'login' },
+  {
+    path: '/workspace/find',
+    title: 'workspaces.findTitle',
+    page: PublicSpacesPage,
+    load: load.publicSpaces,
+    need: 'login',
+  },
+  {
+    path: '/Access/Workspaces',
+    title: 'frame.guestSpaces',
+    page: GuestSpacesPage,
+    load: load.guestSpaces,
+    need: 'login',
+  },
   {
     path: '/workspace/:workspace_id',
     title: 'frame.sharedFiles',
@@ -189,7 +225,7 @@ export const routes: Entry[] = [
     title: 'workspaces.settings',
     page: SettingsPage,
     load: load.settings,
-    need: ['update', 'workspace'],
+    need: { action: 'update', subject: 'workspace' },
     framed: true,
   },
   {
@@ -226,7 +262,31 @@ export const routes: Entry[] = [
     title: 'frame.tags',
     page: Tags,
     load: load.tags,
-    need: ['read', 'space_custom_field'],
+    need: { action: 'read', subject: 'space_custom_field' },
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/teammates',
+    title: 'frame.teammates',
+    page: Members,
+    load: load.members,
+    need: { action: 'read', subject: 'member' },
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/custom-roles',
+    title: 'frame.roles',
+    page: Roles,
+    load: load.roles,
+    need: { action: 'read', subject: 'role' },
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/exposure',
+    title: 'frame.exposure',
+    page: Exposed,
+    load: load.exposure,
+    need: { action: 'read', subject: 'role' },
     framed: true,
   },
   {
@@ -242,7 +302,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: Trash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -250,7 +310,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: MyTrash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -258,7 +318,7 @@ export const routes: Entry[] = [
     title: 'frame.trash',
     page: Trash,
     load: load.trash,
-    need: ['read', 'trash'],
+    need: { action: 'read', subject: 'trash' },
     framed: true,
   },
   {
@@ -266,7 +326,7 @@ export const routes: Entry[] = [
     title: 'frame.favorites',
     page: Favorites,
     load: load.favorites,
-    need: ['read', 'favorite'],
+    need: { action: 'read', subject: 'favorite' },
     framed: true,
   },
   {
@@ -274,7 +334,7 @@ export const routes: Entry[] = [
     title: 'frame.recents',
     page: Recents,
     load: load.recents,
-    need: ['read', 'recent_used'],
+    need: { action: 'read', subject: 'recent_used' },
     framed: true,
   },
   {

@@ -76,6 +76,7 @@ async function call<T>(method: string, path: string, body: unknown, options: Opt
 export const api = {
   get: <T>(path: string, options?: Options) => call<T>('GET', path, undefined, options),
   post: <T = void>(path: string, body?: unknown, options?: Options) => call<T>('POST', path, body, options),
+  patch: <T = void>(path: string, body?: unknown, options?: Options) => call<T>('PATCH', path, body, options),
   put: <T = void>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
   delete: <T = void>(path: string, body?: unknown, options?: Options) => call<T>('DELETE', path, body, options),
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
 import { queryClient } from './query';
-import type { PageInfo, Space } from './types';
+import type { GuestSpace, PageInfo, Space } from './types';
 
 export const spacesKey = ['workspaces'] as const;
 
@@ -15,9 +15,49 @@ export const spacesQuery = {
 /** All workspaces of the person. */
 export const useSpaces = () => useQuery(spacesQuery);
 
-/** One workspace out of the list; undefined while loading or when it is not theirs. */
-export const useSpace = (spaceId: string): Space | undefined =>
-  useQuery({ ...spacesQuery, select: (spaces) => spaces.find((space) => space.space_id === spaceId) }).data;
+export const guestSpacesQuery = {
+  queryKey: ['guest-workspaces'] as const,
+  queryFn: async () => (await api.get<{ workspaces: GuestSpace[] }>('storage/guest-workspaces')).workspaces,
+  staleTime: 60_000,
+};
+
+/** Workspaces that the person is no member of, with what they were let into there. */
+export const useGuestSpaces = () => useQuery(guestSpacesQuery);
+
+/** A workspace as a guest knows it: its name and its colours, and no roots. */
+const asSpace = ({ items: _, ...known }: GuestSpace): Space => ({
+  ...known,
+  space_name: known.title,
+  directory_id: '',
+  root_directory_id: '',
+  trash_id: '',
+  trash_root_directory_id: '',
+  my_root_directory_id: '',
+  my_trash_directory_id: '',
+  quota: [],
+  prevent_sharing_non_members: true,
+  guest: true,
+  plan: null,
+  access: 'private',
+  default_role: 'viewer',
+  member_count: 0,
+  role: 'guest',
+  created_at: '',
+});
+
+/** One workspace that the person is a member or a guest of; undefined while loading or when it is not theirs. */
+export function useSpace(spaceId: string): Space | undefined {
+  const own = useQuery({ ...spacesQuery, select: (spaces) => spaces.find((space) => space.space_id === spaceId) });
+  const guest = useQuery({
+    ...guestSpacesQuery,
+    enabled: own.isSuccess && !own.data,
+    select: (spaces) => {
+      const found = spaces.find((space) => space.space_id === spaceId);
+      return found ? asSpace(found) : null;
+    },
+  });
+  return own.data ?? guest.data ?? undefined;
+}
 
 /** Puts what the server answered into the list, or asks again when the workspace is new. */
 export function rememberSpace(space: Space) {

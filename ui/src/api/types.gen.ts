@@ -97,6 +97,69 @@ export interface AppearanceResult {
   secondary_color: string;
 }
 
+export interface BoxEntrance {
+  directory_id: string;
+  expires_at: string;
+  space_id: string;
+  /** the bearer of the calls of uploads */
+  token: string;
+}
+
+export interface BoxFileList {
+  files: Array<BoxFileView> | null;
+  page_info: PageInfo;
+}
+
+export interface BoxFileView {
+  at: string;
+  hash: string;
+  /** as it was sent */
+  name: string;
+  /** when it goes into the trash */
+  remove_at: string;
+  size: number;
+  /** null when it is not there any more, or not to be read */
+  target: TargetView;
+  visitor: BoxVisitorView;
+}
+
+export interface BoxList {
+  boxes: Array<BoxView> | null;
+  page_info: PageInfo;
+}
+
+export interface BoxView {
+  allowed_file_types: Array<string> | null;
+  created_at: string;
+  created_by: Person;
+  description: string;
+  directory_id: string;
+  emails: Array<string> | null;
+  expire_at: string;
+  files_count: number;
+  files_size: number;
+  has_password: boolean;
+  last_file_at: string;
+  last_modified_at: string;
+  max_file_size: number | null;
+  per_visitor: boolean;
+  retention: Span;
+  space_id: string;
+  status: 'active' | 'expired' | 'dead';
+  /** without name and path when one may not read it */
+  target: TargetView;
+  title: string;
+  upload_id: string;
+  url: string;
+}
+
+export interface BoxVisitorView {
+  address: string;
+  /** confirmed by a code; empty when none was asked for */
+  email: string;
+  name: string;
+}
+
 export interface BundleEntry {
   error_code?: string;
   file?: File;
@@ -187,6 +250,10 @@ export interface DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody {
 
 export interface DeleteStorageWorkspaceSpaceIdBody {
   title?: string;
+}
+
+export interface DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
+  upload_id: string;
 }
 
 export interface DepartureResult {
@@ -668,6 +735,18 @@ export interface Moved {
   skipped: number;
 }
 
+export interface OpenBox {
+  allowed_file_types: Array<string> | null;
+  description: string;
+  expire_at: string;
+  max_file_size: number | null;
+  needs: Array<'password' | 'email'> | null;
+  per_visitor: boolean;
+  retention: Span;
+  title: string;
+  workspace: WorkspaceFace;
+}
+
 export interface PageInfo {
   limit: number;
   /** cursor of the next page, null at the end */
@@ -884,6 +963,41 @@ export interface PostTrashBatchRestoreBody {
   space_id: string;
 }
 
+export interface PostUploadBoxUploadIdBody {
+  code?: string;
+  email?: string;
+  /** for the people of the workspace */
+  name?: string;
+  password?: string;
+}
+
+export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
+  /** endings, or the groups image, video, audio, document and archive; anything when there is none */
+  allowed_file_types?: Array<string> | null;
+  /** for the visitors */
+  description?: string | null;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** only who reads mails at one of these comes in */
+  emails?: Array<string> | null;
+  /** 30 minutes to 6 months ahead */
+  expire_at?: string | null;
+  /** bytes */
+  max_file_size?: number | null;
+  password?: string | null;
+  /** a directory for each visitor */
+  per_visitor?: boolean | null;
+  /** after that what came in is put into the trash, unless somebody changed it */
+  retention?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  title?: string | null;
+}
+
 export interface PreviewResult {
   content_type: string;
   expires_at: string;
@@ -1060,10 +1174,51 @@ export interface PutStorageWorkspaceSpaceIdSharingSettingsBody {
   prevent_sharing_non_members: boolean;
 }
 
+export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
+  /** endings, or the groups image, video, audio, document and archive; anything when there is none */
+  allowed_file_types?: Array<string> | null;
+  /** for the visitors */
+  description?: string | null;
+  /** from now on, in place of expire_at */
+  duration?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  /** only who reads mails at one of these comes in */
+  emails?: Array<string> | null;
+  /** 30 minutes to 6 months ahead */
+  expire_at?: string | null;
+  /** bytes */
+  max_file_size?: number | null;
+  password?: string | null;
+  /** a directory for each visitor */
+  per_visitor?: boolean | null;
+  /** after that what came in is put into the trash, unless somebody changed it */
+  retention?: {
+    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+    value: number;
+  } | null;
+  title?: string | null;
+  upload_id: string;
+}
+
 export interface Quota {
   quota_type: string;
   remaining: number;
   used: number;
+}
+
+export interface Receipt {
+  at: string;
+  /** BLAKE3 of the content, in hex */
+  hash: string;
+  /** as it was sent */
+  name: string;
+  size: number;
+}
+
+export interface ReceiptList {
+  receipts: Array<Receipt> | null;
 }
 
 export interface ReservedNames {
@@ -1245,6 +1400,11 @@ export interface SpaceList {
   workspaces: Array<Space> | null;
 }
 
+export interface Span {
+  unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+  value: number;
+}
+
 export interface Step {
   directory_id: string;
   name: string;
@@ -1406,8 +1566,11 @@ export interface UploadList {
 }
 
 export interface UploadResult {
+  /** null for who came through an upload box */
   file: File;
   outcome: string;
+  /** for who came through an upload box */
+  receipt: Receipt;
 }
 
 export interface UploadState {
@@ -1685,9 +1848,19 @@ export interface Calls {
   'POST trash/empty': { query: never; body: TrashEmptyIn; answer: void };
   'GET trash/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: TrashListing };
   'POST upload/abort': { query: never; body: UploadsAbortIn; answer: void };
+  'GET upload/box/{upload_id}': { query: never; body: never; answer: OpenBox };
+  'POST upload/box/{upload_id}': { query: never; body: PostUploadBoxUploadIdBody; answer: BoxEntrance };
+  'GET upload/box/{upload_id}/receipts': { query: never; body: never; answer: ReceiptList };
   'POST upload/bundle': { query: { space_id?: string | number; directory_id?: string | number; on_duplicate?: string | number }; body: Blob; answer: BundleResult };
   'POST upload/complete': { query: never; body: UploadsCompleteIn; answer: UploadResult };
   'POST upload/initialize': { query: never; body: UploadsInitializeIn; answer: UploadState };
   'PUT upload/parts': { query: { upload_id?: string | number; space_id?: string | number; key?: string | number; checksum?: string | number; chunk_number?: string | number }; body: Blob; answer: void };
   'GET upload/sessions': { query: { space_id?: string | number }; body: never; answer: UploadList };
+  'GET upload/space/{space_id}/box-links': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/box-links/{upload_id}/files': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxFileList };
+  'DELETE upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: void };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxList };
+  'POST upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
+  'PUT upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxList };
 }

@@ -33,6 +33,28 @@ export type SetupResult = Server.SetupResult;
 export type Moved = Server.Moved;
 export type Task = Narrow<Server.TaskResult, { undo_id: string | null; error: Server.Failure | null }>;
 
+/** Something that others reach too. */
+export type TargetView = Server.TargetView;
+export type GuestSpace = Full<Server.GuestSpace>;
+/** `user` is null for who was asked in. */
+export type Member = Narrow<Full<Server.MemberView>, { user: Server.MemberPerson | null }>;
+export type RoleView = Narrow<Full<Server.RoleView>, { edited_by: Person | null; edited_at: string | null }>;
+export type CustomRole = Full<Server.CustomRole>;
+/** `user` is null until somebody proves that the address is theirs. */
+export type Guest = Narrow<Full<Server.GuestView>, { user: Person | null; target: TargetView | null }>;
+export type AccessEntry = Narrow<
+  Full<Server.AccessEntry>,
+  { person: Person | null; via: TargetView | null; created_at: string | null }
+>;
+export type AccessList = Omit<Full<Server.AccessList>, 'entries'> & { entries: AccessEntry[] };
+export type ExposedItem = Narrow<Full<Server.ExposedItem>, { expire_at: string | null; created_by: Person | null }>;
+export type Exposure = Omit<Full<Server.ExposureReport>, 'guests' | 'links' | 'boxes'> & {
+  guests: Guest[];
+  links: ExposedItem[];
+  boxes: ExposedItem[];
+};
+export type PublicSpace = Full<Server.PublicSpace>;
+
 /** One page of a directory. */
 export interface Listing {
   directory: Directory;

@@ -21,6 +21,11 @@ const parts = {
   rewind: async () => (await import('./fa/rewind')).rewind,
   offline: async () => (await import('./fa/offline')).offline,
   trash: async () => (await import('./fa/trash')).trash,
+  errors: async () => (await import('./fa/errors')).errors,
+  people: async () => (await import('./fa/people')).people,
+  members: async () => (await import('./fa/members')).members,
+  roles: async () => (await import('./fa/roles')).roles,
+  sharing: async () => (await import('./fa/sharing')).sharing,
   found: async () => (await import('./fa/found')).found,
   links: async () => (await import('./fa/links')).links,
   shares: async () => (await import('./fa/shares')).shares,
@@ -31,13 +36,16 @@ const parts = {
 type Part = keyof typeof parts;
 
 const needed = new Set<Part>();
-const fa: Partial<Dict> = first;
+const fa: Partial<Dict> = { ...first };
 
 async function loadParts(): Promise<Dict> {
   const wanted = [...needed].filter((part) => !fa[part]);
   const words = await Promise.all(wanted.map(async (part) => [part, await parts[part]()] as const));
   return Object.assign(fa, Object.fromEntries(words)) as Dict;
 }
+
+/** Words that no screen asks for, and any may need. */
+export const loadErrors = () => withWords(Promise.resolve(), 'errors');
 
 const loaders: Record<Lang, () => Promise<Dict>> = {
   'fa-ir': loadParts,
@@ -98,9 +106,9 @@ export function t<K extends Key>(key: K, ...[values]: Args<K>): string {
   return params ? fill(text, params) : text;
 }
 
-/** True when the errors dictionary has words for what the server said. */
+/** True when there are words for what the server said; they come right after the first paint. */
 export function isErrorKey(key: string): key is keyof Dict['errors'] & string {
-  return Object.hasOwn(first.errors, key);
+  return dict.errors !== undefined && Object.hasOwn(dict.errors, key);
 }
 
 type AreaKey = Extract<keyof Dict['problems'], `${string}_${string}`>;

@@ -11,7 +11,8 @@ import { newFolder, uploadFiles, uploadFolder } from './actions/new';
 import { open, preview } from './actions/open';
 import { keepOffline } from './actions/keep-offline';
 import { rewind } from './actions/rewind';
-import { share, uploadBox } from './actions/share';
+import { downloadLink, uploadBox } from './actions/links';
+import { share } from './actions/share';
 import { emptyTrash, moveToTrash, purge, restore, undo } from './actions/remove';
 
 /** Everything that can be done in the files area, in the order in which it is offered everywhere. */
@@ -25,9 +26,10 @@ export const actions: readonly Action[] = [
   uploadFolder,
   download,
   downloadFolder,
-  share,
-  uploadBox,
   keepOffline,
+  share,
+  downloadLink,
+  uploadBox,
   copyLink,
   rename,
   setFavorite,

@@ -4,7 +4,7 @@ import { useMedia } from '~/kit/use-media';
 import { menuFor } from './action-list';
 import { useClipboard } from './clipboard';
 import { EntriesView, type EntriesHandle } from './entries-view';
-import { ErrorFace, LoadingFace } from './faces';
+import { LoadingFace } from './faces';
 import { refreshListing, useListing, type Entries } from './listing';
 import { MenuArea } from './menu-area';
 import { stepName } from './path';
@@ -26,6 +26,7 @@ import { warmDeeds } from './with-deeds';
 // Not needed for the first picture.
 const FilesDialogs = lazy(async () => ({ default: (await import('./files-dialogs')).FilesDialogs }));
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar')).SelectionBar }));
+const ErrorFace = lazy(async () => ({ default: (await import('./error-face')).ErrorFace }));
 const PasteBar = lazy(async () => ({ default: (await import('./paste-bar')).PasteBar }));
 const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel')).DetailsPanel }));
 
@@ -76,7 +77,9 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
   const touch = useMedia('(pointer: coarse)');
   const list = (dropOn: string | null) =>
     entries.error ? (
-      <ErrorFace error={entries.error} onRetry={() => void refreshListing(spaceId, directoryId)} />
+      <Suspense>
+        <ErrorFace error={entries.error} onRetry={() => void refreshListing(spaceId, directoryId)} />
+      </Suspense>
     ) : entries.loading ? (
       <LoadingFace view={view.kind} />
     ) : (

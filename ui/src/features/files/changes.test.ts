@@ -36,6 +36,7 @@ const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   versionId: 'v',
   hasUploadBox: false,
   permissions: rules(all),
+  inherited: [],
   status: 'ready',
   favorite: false,
   open: false,

@@ -41,7 +41,7 @@ export function clipOf(
 export const isCut = (clip: Clip) => clip[0]?.operation === 'MOVE';
 
 /** Whether the clip may be pasted into a directory, as far as rights tell. */
-export function mayPaste(clip: Clip, directory: Directory | undefined): boolean {
+export function mayPaste(clip: Clip, directory: Pick<Directory, 'current_permissions'> | undefined): boolean {
   if (clip.length === 0 || !directory) return false;
   return (
     (clip.every(({ type }) => type === 'FILE') || mayMakeFolders(directory)) &&

@@ -1,20 +1,14 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { Confirm } from '~/features/people/confirm-dialog';
 import type { ShareTarget } from '~/features/shares/api';
 import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
 import type { Entry } from './entry';
 
-/** A question that needs a yes: what cannot be undone. */
-export interface Confirm {
-  readonly title: string;
-  readonly text: ReactNode;
-  readonly yes: string;
-  readonly run: () => Promise<void>;
-}
-
 /** Whatever may hang over a page of files; one at a time. */
 export type FilesDialog =
   | { kind: 'new-folder'; spaceId: string; parentId: string }
+  | { kind: 'share'; spaceId: string; entry: Entry }
   | { kind: 'rename'; spaceId: string; entry: Entry }
   | { kind: 'pick'; way: 'copy' | 'move'; spaceId: string; entries: readonly Entry[]; from: string; my: boolean }
   | {
@@ -26,7 +20,7 @@ export type FilesDialog =
       into: string | null;
       answer: (decided: Decided | null) => void;
     }
-  | { kind: 'share'; spaceId: string; targets: readonly ShareTarget[] }
+  | { kind: 'link'; spaceId: string; targets: readonly ShareTarget[] }
   | { kind: 'box'; spaceId: string; directory: { readonly id: string; readonly name: string } }
   | ({ kind: 'confirm' } & Confirm);
 

@@ -2,7 +2,7 @@ import { queryClient } from '~/api/query';
 import { spacesKey } from '~/api/spaces';
 import type { Space } from '~/api/types';
 import type { Entry } from './entry';
-import { mayAll } from './rights';
+import { isWay, mayAll } from './rights';
 
 /** What letting go over something would mean. */
 export type DragTarget =
@@ -36,6 +36,7 @@ function targetOf({ directory, dropDirectory, place }: DOMStringMap, spaceId: st
 
 /** Whether what is dragged may be put there, as far as its own rights tell. */
 export function mayDrop({ entries }: Dragged, target: DragTarget, copies: boolean): boolean {
+  if (entries.some(isWay)) return false;
   if (target.kind === 'favorites') return entries.some(({ favorite }) => !favorite);
   if (target.kind === 'trash') return mayAll(entries, 'delete');
   if (entries.some(({ id }) => id === target.directoryId)) return false;

@@ -20,6 +20,8 @@ export interface Entry {
   readonly versionId: string;
   readonly hasUploadBox: boolean;
   readonly permissions: readonly Permission[];
+  /** What may be done in the list that it stands in, and so to all there. */
+  readonly inherited: readonly Permission[];
   /** Only what is ready can be copied or moved. */
   readonly status: string;
   readonly favorite: boolean;
@@ -41,6 +43,8 @@ export interface Tag {
   readonly content: string;
 }
 
+const none: readonly Permission[] = [];
+
 export function entryOfDirectory(directory: Directory): Entry {
   return {
     kind: 'directory',
@@ -58,6 +62,7 @@ export function entryOfDirectory(directory: Directory): Entry {
     versionId: '',
     hasUploadBox: directory.has_upload_box,
     permissions: directory.current_permissions,
+    inherited: none,
     status: directory.status,
     favorite: directory.is_favorite,
     open: false,
@@ -86,6 +91,7 @@ export function entryOfFile(file: File): Entry {
     versionId: file.version_id,
     hasUploadBox: false,
     permissions: file.permissions,
+    inherited: none,
     status: file.status,
     favorite: file.is_favorite,
     open: file.access === 'public',
@@ -99,8 +105,9 @@ export function entryOfFile(file: File): Entry {
 
 /** Directories come before files; those on their way out are not shown. */
 export function entriesOf(listing: Listing): Entry[] {
+  const inherited = listing.directory.current_permissions;
   return [
-    ...listing.directories.filter((directory) => !directory.status.includes('delet')).map(entryOfDirectory),
-    ...listing.files.filter((file) => !file.status.includes('delet')).map(entryOfFile),
-  ];
+    ...listing.directories.filter(({ status }) => !status.includes('delet')).map(entryOfDirectory),
+    ...listing.files.filter(({ status }) => !status.includes('delet')).map(entryOfFile),
+  ].map((entry) => ({ ...entry, inherited }));
 }

@@ -1,5 +1,4 @@
-import { CloudOff, FolderOpen, FolderPlus, Upload } from 'lucide-react';
-import { faultText } from '~/api/fault';
+import { FolderOpen, FolderPlus, Upload } from 'lucide-react';
 import type { Directory } from '~/api/types';
 import { pickFiles } from '~/features/uploads/start';
 import { t } from '~/i18n';
@@ -57,25 +56,6 @@ export function EmptyFace({ directory }: { directory: Directory | undefined }) {
               </Button>
             )}
           </>
-        }
-      />
-    </div>
-  );
-}
-
-export function ErrorFace({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
-      <State
-        alert
-        tone="danger"
-        icon={<CloudOff size={36} strokeWidth={1.6} />}
-        title={t('files.errorTitle')}
-        text={faultText(error)}
-        actions={
-          <Button kind="soft" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
         }
       />
     </div>

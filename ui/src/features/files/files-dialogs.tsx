@@ -8,7 +8,10 @@ const NewFolderDialog = lazy(async () => ({ default: (await import('./new-folder
 const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog')).RenameDialog }));
 const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker')).FolderPicker }));
 const DuplicatesDialog = lazy(async () => ({ default: (await import('./duplicates-dialog')).DuplicatesDialog }));
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog')).ConfirmDialog }));
+const AccessDialog = lazy(async () => ({
+  default: (await withWords(import('./access-dialog'), 'people', 'members', 'sharing')).AccessDialog,
+}));
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/features/people/confirm-dialog')).ConfirmDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog }));
 const ShareDialog = lazy(async () => ({
   default: (await withWords(import('~/features/shares/share-dialog'), 'shares', 'links', 'dates')).ShareDialog,
@@ -34,13 +37,15 @@ function shown(dialog: FilesDialog): ReactNode {
   switch (dialog.kind) {
     case 'new-folder':
       return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={closeDialog} />;
+    case 'share':
+      return <AccessDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
     case 'rename':
       return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
     case 'pick':
       return <FolderPicker {...dialog} onClose={closeDialog} />;
     case 'duplicates':
       return <DuplicatesDialog key={dialog.before.each.length} {...dialog} />;
-    case 'share':
+    case 'link':
       return <ShareDialog {...dialog} onClose={closeDialog} />;
     case 'box':
       return <BoxDialog {...dialog} onClose={closeDialog} />;

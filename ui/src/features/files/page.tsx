@@ -1,30 +1,60 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { useSpace } from '~/api/spaces';
-import { useLang } from '~/i18n';
+import { useLang, withWords } from '~/i18n';
 import { Browser } from './browser';
 import { EmptyFace, LoadingFace } from './faces';
 import { usePreferences } from './preferences';
 import { directoryShelf } from './shelf';
+import { useGuestRoot } from './use-guest-root';
+import { viewAsSource } from './view-as';
+
+const ErrorFace = lazy(async () => ({ default: (await import('./error-face')).ErrorFace }));
+const ViewAsBar = lazy(async () => ({
+  default: (await withWords(import('~/features/sharing/view-as-bar'), 'people', 'members', 'sharing')).ViewAsBar,
+}));
 
 /** The files area of a workspace: the shared root, My Drive, or a directory of either. */
 export function FilesPage(props: { spaceId: string; directoryId?: string; my: boolean }) {
   useLang();
   const space = useSpace(props.spaceId);
   const { view } = usePreferences();
+  const [path, navigate] = useLocation();
+  const viewAs = new URLSearchParams(useSearch()).get('view_as') || undefined;
+  const guest = useGuestRoot(space, props.directoryId !== undefined);
   const root = props.my ? space?.my_root_directory_id : space?.root_directory_id;
-  const directoryId = props.directoryId ?? root;
+  const directoryId = props.directoryId ?? (root || guest.data);
+  const shelf = useMemo(
+    () => (viewAs ? { ...directoryShelf, source: viewAsSource(viewAs) } : directoryShelf),
+    [viewAs],
+  );
+  if (space?.guest && props.my) return <Redirect to={`/workspace/${props.spaceId}`} replace />;
   if (!directoryId) {
     return (
       <div className="flex h-full flex-col">
-        <LoadingFace view={view} />
+        {guest.error ? (
+          <Suspense>
+            <ErrorFace error={guest.error} onRetry={() => void guest.refetch()} />
+          </Suspense>
+        ) : (
+          <LoadingFace view={view} />
+        )}
       </div>
     );
   }
   return (
     <Browser
-      key={directoryId}
-      place={props}
+      key={`${directoryId}${viewAs}`}
+      place={viewAs ? { ...props, viewAs } : props}
       directoryId={directoryId}
-      shelf={directoryShelf}
+      shelf={shelf}
+      above={
+        viewAs && (
+          <Suspense>
+            <ViewAsBar spaceId={props.spaceId} userId={viewAs} onLeave={() => navigate(path)} />
+          </Suspense>
+        )
+      }
       renderEmpty={({ directory }) => <EmptyFace directory={directory} />}
     />
   );

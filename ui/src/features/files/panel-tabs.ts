@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { t, withWords } from '~/i18n';
 import type { Entry } from './entry';
+import { mayOn } from './rights';
 
 /** What every page of the details gets. */
 export interface PanelProps {
@@ -19,8 +20,8 @@ export interface PanelTab {
   readonly applies: (entry: Entry) => boolean;
 }
 
-const living = (entry: Entry) => entry.trashed === null;
-const livingFile = (entry: Entry) => living(entry) && entry.kind === 'file';
+/** Out of the trash, and the person may do this to something of it. */
+const living = (entry: Entry, verb: string, subject?: string) => entry.trashed === null && mayOn(entry, verb, subject);
 
 /** The pages of the details, in their order. */
 export const panelTabs: readonly PanelTab[] = [
@@ -34,13 +35,15 @@ export const panelTabs: readonly PanelTab[] = [
     id: 'versions',
     label: () => t('files.versions'),
     Panel: lazy(async () => ({ default: (await import('./versions-panel')).VersionsPanel })),
-    applies: livingFile,
+    applies: (entry) => entry.kind === 'file' && living(entry, 'read', 'version'),
   },
   {
     id: 'access',
     label: () => t('files.access'),
-    Panel: lazy(async () => ({ default: (await import('./access-panel')).AccessPanel })),
-    applies: livingFile,
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./access-panel'), 'people', 'members', 'sharing')).AccessPanel,
+    })),
+    applies: (entry) => living(entry, 'read'),
   },
   {
     id: 'links',
@@ -48,7 +51,7 @@ export const panelTabs: readonly PanelTab[] = [
     Panel: lazy(async () => ({
       default: (await withWords(import('./links-panel'), 'shares', 'boxes', 'links', 'dates')).LinksPanel,
     })),
-    applies: living,
+    applies: (entry) => living(entry, 'read', 'download_link') || living(entry, 'read', 'box_link'),
   },
   {
     id: 'activity',
@@ -56,12 +59,12 @@ export const panelTabs: readonly PanelTab[] = [
     Panel: lazy(async () => ({
       default: (await withWords(import('./activity-panel'), 'activity', 'dates')).ActivityPanel,
     })),
-    applies: living,
+    applies: (entry) => living(entry, 'read', 'activity'),
   },
   {
     id: 'tags',
     label: () => t('files.tags'),
     Panel: lazy(async () => ({ default: (await withWords(import('./tags-panel'), 'customfields')).TagsPanel })),
-    applies: living,
+    applies: (entry) => living(entry, 'read', 'entity_custom_field'),
   },
 ];

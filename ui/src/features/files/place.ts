@@ -10,14 +10,16 @@ export interface Place {
   readonly my: boolean;
   /** In the trash. */
   readonly trash?: boolean;
+  /** Seen through the eyes of another person, by their id. */
+  readonly viewAs?: string | undefined;
 }
 
 /** The address of a place. */
-export function hrefOf({ spaceId, directoryId, my, trash }: Place): string {
+export function hrefOf({ spaceId, directoryId, my, trash, viewAs }: Place): string {
   const base = `/workspace/${spaceId}`;
   if (trash) return directoryId ? `${base}/directory/${directoryId}/trash` : `${base}/trash${my ? '/my' : ''}`;
   const directory = directoryId ? `/directory/${directoryId}` : '';
-  return `${base}${directory}${my ? '/my' : ''}`;
+  return `${base}${directory}${my ? '/my' : ''}${viewAs ? `?view_as=${viewAs}` : ''}`;
 }
 
 /** The address of a file's preview. It keeps the question mark's part, so that back and forth keep sort and view. */

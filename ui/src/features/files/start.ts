@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 const listeners = new Set<() => void>();
 
 /** Asks for a name and makes a folder in the directory that is shown. */
@@ -10,3 +12,36 @@ export function whenNewFolder(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** What may be made in the list that is shown. */
+export interface Makes {
+  readonly folders: boolean;
+  readonly uploads: boolean;
+}
+
+let makes: Makes | null = null;
+let clearing: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Set<() => void>();
+
+function tell(next: Makes | null) {
+  makes = next;
+  watchers.forEach((watcher) => watcher());
+}
+
+/** Says so until the page goes; the next one may say it anew before anybody sees a difference. */
+export function setMakes(next: Makes): () => void {
+  clearTimeout(clearing);
+  if (makes?.folders !== next.folders || makes.uploads !== next.uploads) tell(next);
+  return () => {
+    clearTimeout(clearing);
+    clearing = setTimeout(() => tell(null), 1000);
+  };
+}
+
+function subscribe(watcher: () => void) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Null where no list is shown, or before it has come. */
+export const useMakes = (): Makes | null => useSyncExternalStore(subscribe, () => makes);

@@ -1,6 +1,6 @@
-import { can } from '~/api/permissions';
 import { TagsTab } from '~/features/customfields/tags-tab';
 import type { PanelProps } from './panel-tabs';
+import { mayOn } from './rights';
 
 /** The tags of the entry. */
 export function TagsPanel({ spaceId, entry }: PanelProps) {
@@ -10,7 +10,7 @@ export function TagsPanel({ spaceId, entry }: PanelProps) {
       type={entry.kind}
       id={entry.id}
       directoryId={entry.directoryId}
-      mayChange={can(entry.permissions, 'update', entry.kind) || can(entry.permissions, 'rename', entry.kind)}
+      mayChange={mayOn(entry, 'update', 'entity_custom_field')}
     />
   );
 }

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
+import type { Directory } from '~/api/types';
 import { setShownTarget, uploadFrom } from '~/features/uploads/start';
 import { closeDialog, showDialog } from './dialogs';
 import type { Entries } from './listing';
 import type { Place } from './place';
-import { mayUpload } from './rights';
+import { mayMakeFolders, mayUpload } from './rights';
 import type { Shelf } from './shelf';
-import { whenNewFolder } from './start';
+import { setMakes, whenNewFolder } from './start';
 import { useDrop } from './use-drop';
 
 const DropNotice = lazy(async () => ({ default: (await import('./drop-notice')).DropNotice }));
@@ -41,6 +43,7 @@ export function UploadArea({ place, directoryId, entries, shelf, here, children 
     });
   }, [spaceId, target]);
   const uploads = holds && mayUpload(entries.directory);
+  useMayMake(place, holds ? entries.directory : undefined, holds);
   const drop = useDrop((dataTransfer, folder) => {
     if (uploads) uploadFrom(dataTransfer, { spaceId, directoryId: folder ?? directoryId });
   });
@@ -60,3 +63,16 @@ export function UploadArea({ place, directoryId, entries, shelf, here, children 
     </div>
   );
 }
+
+/** Tells the New button what may be made: here, or in the root while one looks at another list. */
+function useMayMake({ spaceId, my }: Place, directory: Directory | undefined, holds: boolean): void {
+  const { data } = usePermissions(spaceId);
+  const rights = holds ? directory : my ? everything : data && { current_permissions: data };
+  const known = rights !== undefined;
+  const folders = mayMakeFolders(rights);
+  const uploads = mayUpload(rights);
+  useEffect(() => (known ? setMakes({ folders, uploads }) : undefined), [known, folders, uploads]);
+}
+
+/** One's own drive is one's own. */
+const everything = { current_permissions: [{ action: 'manage', subject: 'all' }] };

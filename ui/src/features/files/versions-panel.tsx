@@ -13,15 +13,15 @@ import { downloadFile } from './downloads';
 import { refresh } from './optimistic';
 import type { PanelProps } from './panel-tabs';
 import { useFileProperties } from './properties';
-import { mayAll } from './rights';
+import { mayOn } from './rights';
 import { VersionRow } from './version-row';
 
 /** Every content that a file had: to take, to bring back, to delete, and to add to. */
 export function VersionsPanel({ spaceId, entry }: PanelProps) {
   const client = useQueryClient();
   const { data, error, refetch } = useFileProperties(spaceId, entry.directoryId, entry.id);
-  const mayChange = mayAll([entry], 'update');
-  const mayDelete = mayAll([entry], 'delete');
+  const mayChange = mayOn(entry, 'create', 'version');
+  const mayDelete = mayOn(entry, 'delete', 'version');
   const versions = data?.file_versioning ?? [];
 
   const restore = (version: FileVersion) =>

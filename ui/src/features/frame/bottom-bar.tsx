@@ -2,11 +2,12 @@ import { CircleUser, Ellipsis, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePermissions } from '~/api/permissions';
+import { useSpace } from '~/api/spaces';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
 import { useAccountEntries } from './account-menu';
-import { newEntries } from './new-menu';
+import { NewMenu } from './new-menu';
 import { placeOf, places } from './places';
 
 const tabClass = (current = false) =>
@@ -29,7 +30,7 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
   const [path, navigate] = useLocation();
   const here = placeOf(spaceId, path);
   const { data: permissions } = usePermissions(spaceId);
-  const all = places(spaceId, permissions);
+  const all = places(spaceId, permissions, useSpace(spaceId));
   const more = all.slice(2);
   const accountEntries = useAccountEntries();
   return (
@@ -42,19 +43,19 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
           <Tab icon={<Icon size={22} aria-hidden="true" />} label={short} />
         </Link>
       ))}
-      <Menu
-        label={t('frame.new')}
-        entries={newEntries()}
-        trigger={
-          <button
-            type="button"
-            aria-label={t('frame.new')}
-            className="-mt-5 grid size-14 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-pop transition active:brightness-90"
-          >
-            <Plus size={26} aria-hidden="true" />
-          </button>
-        }
-      />
+      <div className="grid justify-items-center">
+        <NewMenu
+          trigger={
+            <button
+              type="button"
+              aria-label={t('frame.new')}
+              className="-mt-5 grid size-14 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-pop transition active:brightness-90 disabled:opacity-60"
+            >
+              <Plus size={26} aria-hidden="true" />
+            </button>
+          }
+        />
+      </div>
       <Menu
         label={t('frame.morePlaces')}
         entries={more.map(({ id, href, label, Icon }) => ({

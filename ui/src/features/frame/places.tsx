@@ -1,18 +1,21 @@
 import {
   Clock,
   CloudDownload,
+  DoorOpen,
   FolderOpen,
   HardDrive,
   History,
   Inbox,
   Link2,
+  ShieldCheck,
   Star,
   Tags,
   Trash2,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import { can } from '~/api/permissions';
-import type { Permission } from '~/api/types';
+import type { Permission, Space } from '~/api/types';
 import { t } from '~/i18n';
 
 export interface PlaceLink {
@@ -22,10 +25,16 @@ export interface PlaceLink {
   /** Where there is little room. */
   readonly short: string;
   readonly Icon: LucideIcon;
+  /** For those who look after the workspace. */
+  readonly manages?: boolean;
 }
 
-/** The places of a workspace, as the sidebar and the bottom bar show them; the first two are everybody's. */
-export function places(spaceId: string, permissions: readonly Permission[] | undefined): PlaceLink[] {
+/** The places of a workspace that the person may go to, as the sidebar and the bottom bar show them. A guest has no My Drive. */
+export function places(
+  spaceId: string,
+  permissions: readonly Permission[] | undefined,
+  space: Space | undefined,
+): PlaceLink[] {
   const base = `/workspace/${spaceId}`;
   const all: (PlaceLink & { subject?: string })[] = [
     { id: 'shared', href: base, label: t('frame.sharedFiles'), short: t('frame.sharedShort'), Icon: FolderOpen },
@@ -69,14 +78,6 @@ export function places(spaceId: string, permissions: readonly Permission[] | und
       Icon: History,
     },
     {
-      id: 'tags',
-      subject: 'space_custom_field',
-      href: `${base}/custom-fields`,
-      label: t('frame.tags'),
-      short: t('frame.tags'),
-      Icon: Tags,
-    },
-    {
       id: 'offline',
       href: `${base}/offline`,
       label: t('frame.offlineFiles'),
@@ -91,8 +92,46 @@ export function places(spaceId: string, permissions: readonly Permission[] | und
       short: t('frame.trash'),
       Icon: Trash2,
     },
+    {
+      id: 'members',
+      subject: 'member',
+      href: `${base}/teammates`,
+      label: t('frame.teammates'),
+      short: t('frame.teammates'),
+      Icon: Users,
+      manages: true,
+    },
+    {
+      id: 'roles',
+      subject: 'role',
+      href: `${base}/custom-roles`,
+      label: t('frame.roles'),
+      short: t('frame.roles'),
+      Icon: ShieldCheck,
+      manages: true,
+    },
+    {
+      id: 'exposure',
+      subject: 'role',
+      href: `${base}/exposure`,
+      label: t('frame.exposure'),
+      short: t('frame.exposure'),
+      Icon: DoorOpen,
+      manages: true,
+    },
+    {
+      id: 'tags',
+      subject: 'space_custom_field',
+      href: `${base}/custom-fields`,
+      label: t('frame.tags'),
+      short: t('frame.tags'),
+      Icon: Tags,
+      manages: true,
+    },
   ];
-  return all.filter(({ subject }) => !subject || can(permissions, 'read', subject));
+  return all.filter(
+    ({ id, subject }) => (!subject || can(permissions, 'read', subject)) && !(id === 'my' && space?.guest),
+  );
 }
 
 const patterns: readonly (readonly [string, RegExp])[] = [
@@ -104,6 +143,9 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['boxes', /^\/uploadbox-link$/],
   ['activity', /\/activity(\/my)?$/],
   ['tags', /^\/custom-fields$/],
+  ['members', /^\/teammates$/],
+  ['roles', /^\/custom-roles$/],
+  ['exposure', /^\/exposure$/],
   ['offline', /^\/offline$/],
   ['trash', /^(\/directory\/[^/]+)?\/trash(\/my)?$/],
 ];

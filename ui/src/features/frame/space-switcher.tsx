@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LayoutGrid, Plus, Settings } from 'lucide-react';
+import { ChevronsUpDown, Handshake, LayoutGrid, Plus, Settings } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace, useSpaces } from '~/api/spaces';
@@ -26,6 +26,7 @@ export function SpaceAvatar({ space, className }: { space: Space; className?: st
 export function useSpaceEntries(spaceId: string): MenuEntry[] {
   const spaces = useSpaces().data ?? [];
   const permissions = usePermissions(spaceId).data;
+  const guest = useSpace(spaceId)?.guest;
   const [, navigate] = useLocation();
   const settings: MenuEntry[] = can(permissions, 'update', 'workspace')
     ? [
@@ -47,6 +48,16 @@ export function useSpaceEntries(spaceId: string): MenuEntry[] {
     })),
     'separator',
     ...settings,
+    ...(guest
+      ? [
+          {
+            id: 'guest',
+            label: t('frame.guestSpaces'),
+            icon: <Handshake size={18} />,
+            onSelect: () => navigate('/Access/Workspaces'),
+          },
+        ]
+      : []),
     { id: 'all', label: t('frame.allSpaces'), icon: <LayoutGrid size={18} />, onSelect: () => navigate('/workspace') },
     { id: 'new', label: t('frame.newSpace'), icon: <Plus size={18} />, onSelect: () => navigate('/workspace/create') },
   ];
@@ -77,7 +88,9 @@ export function SpaceSwitcher({ spaceId }: { spaceId: string }) {
             <span className="block truncate font-bold">
               <bdi>{space.organization_title || space.title}</bdi>
             </span>
-            <span className="block truncate text-xs text-muted">{t('frame.members', { n: space.member_count })}</span>
+            <span className="block truncate text-xs text-muted">
+              {space.guest ? t('frame.guest') : t('frame.members', { n: space.member_count })}
+            </span>
           </span>
           <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-muted" />
         </button>

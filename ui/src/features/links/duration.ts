@@ -56,7 +56,6 @@ export function endsProblem(ends: Ends, limits?: Limits, now: Date = new Date())
   if (moment === null) return null;
   if (moment <= now) return 'links.endsPast' as const;
   if (limits && moment < after(now, limits.least)) return 'links.endsShort' as const;
-  // What is chosen as a day ends with the day, and reading the clock takes a moment.
-  if (limits && moment.getTime() > after(now, limits.most).getTime() + lengths.day) return 'links.endsLong' as const;
+  if (limits && moment > after(now, limits.most)) return 'links.endsLong' as const;
   return null;
 }

@@ -3,17 +3,18 @@ import { ChipsField } from '~/kit/chips-field';
 import { cleanEmail, emailProblem } from './emails';
 
 type Props = {
+  hint: string;
   values: readonly string[];
   onChange: (emails: string[]) => void;
   onPending: (pending: boolean) => void;
 };
 
 /** The people who may come, by their addresses. */
-export function EmailsField({ values, onChange, onPending }: Props) {
+export function EmailsField({ hint, values, onChange, onPending }: Props) {
   return (
     <ChipsField
       label={t('links.emails')}
-      hint={t('links.emailsHint')}
+      hint={hint}
       values={values}
       onChange={onChange}
       clean={cleanEmail}

@@ -4,7 +4,7 @@ import { ZONE } from '~/features/dates/locale';
 import { t } from '~/i18n';
 import { dateTime } from '~/i18n/format';
 import { AmountField } from '~/kit/amount-field';
-import { endOfDay, isoDayOf } from '~/kit/calendar-math';
+import { endOfDay, isoDayOf, shiftDays } from '~/kit/calendar-math';
 import { Segmented } from '~/kit/segmented';
 import { after, momentOf, type Duration, type Ends, type TimeUnit } from './duration';
 
@@ -65,7 +65,8 @@ export function EndsField({ label, value, onChange, never, units = allUnits, mos
           label={t('links.endsDay')}
           value={isoDayOf(value.at, ZONE)}
           min={isoDayOf(now, ZONE)}
-          max={most && isoDayOf(after(now, most), ZONE)}
+          // A day ends with its evening.
+          max={most && shiftDays(isoDayOf(after(now, most), ZONE), -1)}
           onChange={(day) => onChange({ kind: 'at', at: endOfDay(day, ZONE).toISOString() })}
           error={error}
           hint={until}

@@ -9,17 +9,12 @@ export interface Page<Item> {
 }
 
 /** A list that comes page by page. */
-export function usePaged<Item>(
-  queryKey: QueryKey,
-  fetchPage: (page: number, limit: number) => Promise<Page<Item>>,
-  enabled = true,
-) {
+export function usePaged<Item>(queryKey: QueryKey, fetchPage: (page: number, limit: number) => Promise<Page<Item>>) {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => fetchPage(pageParam, LIMIT),
     initialPageParam: 1,
     getNextPageParam: ({ page_info: info }, _all, page) => (page * LIMIT < info.total ? page + 1 : undefined),
-    enabled,
   });
   return {
     ...query,

@@ -93,7 +93,7 @@ export class Connection {
       const other = this.#wants.hello(event.epoch);
       this.#tell();
       if (other) this.#wants.renew(event.epoch);
-    } else if (event.type === 'presence' || this.#wants.heard(event.directoryId, event.seq)) {
+    } else if (event.type !== 'change' || this.#wants.heard(event.directoryId, event.seq)) {
       this.#listener.onEvent(event);
     }
   }

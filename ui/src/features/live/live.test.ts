@@ -6,12 +6,13 @@ describe('the stream', () => {
   it('is read wherever it was cut', () => {
     const text =
       'event: hello\ndata: {"stream_id":"s1","epoch":"e1"}\n\n:\n\nevent: change\r\ndata: {"directory_id":"7","seq":12}\r\n\r\n' +
-      'event: presence\ndata: {"directory_id":"7","people":[{"_id":"3","name":"سارا"}]}\n\nevent: change\ndata: {broken\n\n';
+      'event: presence\ndata: {"directory_id":"7","people":[{"_id":"3","name":"سارا"}]}\n\nevent: permissions\ndata: {"space_id":"5","gone":false}\n\nevent: change\ndata: {broken\n\n';
     const whole = new EventReader().read(text);
     expect(whole).toEqual([
       { type: 'hello', streamId: 's1', epoch: 'e1' },
       { type: 'change', directoryId: '7', seq: 12 },
       { type: 'presence', directoryId: '7', people: [{ _id: '3', name: 'سارا' }] },
+      { type: 'permissions', spaceId: '5', gone: false },
     ]);
     const clean = text.replace(/\r\n/g, '\n');
     for (let cut = 1; cut < clean.length; cut += 7) {
@@ -45,6 +46,8 @@ describe('what tabs want', () => {
     wants.keepOnly(new Set(['one']));
     expect(wants.wish().looking).toEqual(['10']);
     wants.set('one', []);
+    expect(wants.idle).toBe(false);
+    wants.set('one', null);
     expect(wants.idle).toBe(true);
   });
 

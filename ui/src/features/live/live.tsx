@@ -4,6 +4,7 @@ import { useLang } from '~/i18n';
 import { People } from './people';
 import { setPresence, usePresence } from './presence';
 import { isOld, refreshDirectory } from './refresh';
+import { refreshRights } from './rights';
 import { LiveTabs } from './tabs';
 import { useAwake } from './use-awake';
 import { useShown } from './use-shown';
@@ -16,7 +17,7 @@ export function Live({ spaceId }: { spaceId: string }) {
   const awake = useAwake();
   const tabs = useTabs(user, spaceId);
   useEffect(() => {
-    tabs?.show(directoryId && awake ? [{ spaceId, directoryId }] : []);
+    tabs?.show(awake ? (directoryId ? [{ spaceId, directoryId }] : []) : null);
   }, [tabs, spaceId, directoryId, awake]);
   const people = usePresence(directoryId);
   return people.length > 0 ? <People people={people} /> : null;
@@ -30,6 +31,7 @@ function useTabs(user: string | null, spaceId: string): LiveTabs | null {
       user,
       (event) => {
         if (event.type === 'presence') setPresence(event.directoryId, event.people);
+        else if (event.type === 'permissions') void refreshRights(event, spaceId);
         else void refreshDirectory(spaceId, event.directoryId);
       },
       (joined) => {

@@ -2,14 +2,15 @@
 export type LiveEvent =
   | { readonly type: 'hello'; readonly streamId: string; readonly epoch: string }
   | { readonly type: 'change'; readonly directoryId: string; readonly seq: number }
-  | { readonly type: 'presence'; readonly directoryId: string; readonly people: readonly LivePerson[] };
+  | { readonly type: 'presence'; readonly directoryId: string; readonly people: readonly LivePerson[] }
+  | { readonly type: 'permissions'; readonly spaceId: string; readonly gone: boolean };
 
 export interface LivePerson {
   readonly _id: string;
   readonly name: string;
 }
 
-type Raw = { stream_id?: unknown; epoch?: unknown; directory_id?: unknown; seq?: unknown; people?: unknown };
+type Raw = Partial<Record<'stream_id' | 'epoch' | 'directory_id' | 'seq' | 'people' | 'space_id' | 'gone', unknown>>;
 
 function eventOf(name: string, data: string): LiveEvent | null {
   let raw: Raw;
@@ -23,6 +24,7 @@ function eventOf(name: string, data: string): LiveEvent | null {
   if (name === 'hello') return { type: 'hello', streamId: String(raw.stream_id), epoch: String(raw.epoch) };
   if (name === 'change') return { type: 'change', directoryId, seq: Number(raw.seq) };
   if (name === 'presence') return { type: 'presence', directoryId, people: (raw.people ?? []) as LivePerson[] };
+  if (name === 'permissions') return { type: 'permissions', spaceId: String(raw.space_id), gone: raw.gone === true };
   return null;
 }
 

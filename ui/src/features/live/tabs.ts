@@ -4,7 +4,7 @@ import { Wants, type Place, type Seen } from './wants';
 
 type Told = Exclude<LiveEvent, { type: 'hello' }>;
 type Message =
-  | { readonly kind: 'wants'; readonly tab: string; readonly places: readonly Place[]; readonly seen: Seen }
+  | { readonly kind: 'wants'; readonly tab: string; readonly places: readonly Place[] | null; readonly seen: Seen }
   | { readonly kind: 'who' }
   | { readonly kind: 'told'; readonly event: Told; readonly seen: Seen }
   | { readonly kind: 'joined'; readonly directoryId: string; readonly seen: Seen };
@@ -29,7 +29,7 @@ export class LiveTabs {
   readonly #stop = new AbortController();
   readonly #alive = new Map<string, number>();
   readonly #beat: ReturnType<typeof setInterval>;
-  #mine: readonly Place[] = [];
+  #mine: readonly Place[] | null = null;
   #leads = false;
 
   constructor(user: string, onEvent: (event: Told) => void, onJoined: (directoryId: string) => void) {
@@ -50,8 +50,8 @@ export class LiveTabs {
     else this.#lead();
   }
 
-  /** What this tab shows now; nothing while it is not looked at. */
-  show(places: readonly Place[]): void {
+  /** What this tab shows now; null while it is not looked at. */
+  show(places: readonly Place[] | null): void {
     this.#mine = places;
     const changed = this.#wants.set(this.#tab, places);
     if (this.#leads && changed) this.#connection.update();
@@ -59,7 +59,7 @@ export class LiveTabs {
   }
 
   close(): void {
-    this.show([]);
+    this.show(null);
     clearInterval(this.#beat);
     this.#stop.abort();
     this.#connection.stop();

@@ -26,11 +26,11 @@ export class Wants {
     return { epoch: this.#epoch, seqs: Object.fromEntries(this.#seqs) };
   }
 
-  /** Answers whether anything is different now. */
-  set(tab: string, places: readonly Place[]): boolean {
-    const before = JSON.stringify(this.#tabs.get(tab) ?? []);
-    if (places.length === 0) this.#tabs.delete(tab);
-    else this.#tabs.set(tab, places);
+  /** Answers whether anything is different now. A tab that is not looked at has null; one that shows no directory listens too. */
+  set(tab: string, places: readonly Place[] | null): boolean {
+    const before = JSON.stringify(this.#tabs.get(tab) ?? null);
+    if (places) this.#tabs.set(tab, places);
+    else this.#tabs.delete(tab);
     return before !== JSON.stringify(places);
   }
 

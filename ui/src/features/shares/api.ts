@@ -70,14 +70,15 @@ export const useSpaceLinks = (spaceId: string, status: LinkStatus | null) =>
     pageOf(`download/space/${spaceId}/links`, { page, limit, status: status ?? undefined }),
   );
 
-/** The links of one file or directory. */
-export function useTargetLinks(spaceId: string, target: ShareTarget, enabled: boolean) {
-  const directory = `download/space/${spaceId}/directory`;
-  const path =
-    target.kind === 'file'
-      ? `${directory}/${target.directoryId}/file/${target.id}/links`
-      : `${directory}/${target.id}/links`;
-  return usePaged([...linksKey(spaceId), target.id], (page, limit) => pageOf(path, { page, limit }), enabled);
+/** The links of one file or directory; those of a directory are among the links of the one it lies in. */
+export function useTargetLinks(spaceId: string, { kind, id, directoryId }: ShareTarget) {
+  const directory = `download/space/${spaceId}/directory/${directoryId}`;
+  return usePaged([...linksKey(spaceId), id], async (page, limit) => {
+    if (kind === 'file') return pageOf(`${directory}/file/${id}/links`, { page, limit });
+    const { items } = await pageOf(`${directory}/links`, { page: 1, limit: 1000 });
+    const own = items.filter((link) => link.items.some(({ target_id: target }) => target === id));
+    return { items: own, page_info: { limit, page, total: 0, next: null } };
+  });
 }
 
 export const useOpenings = ({ space_id: spaceId, download_id: id }: Link) =>

@@ -11,12 +11,12 @@ import { LinkRow } from './link-row';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')).ShareDialog }));
 
-type Props = { spaceId: string; target: ShareTarget; mayRead: boolean; mayCreate: boolean };
+type Props = { spaceId: string; target: ShareTarget; mayCreate: boolean };
 
 /** The download links of one file or folder. */
-export function LinksTab({ spaceId, target, mayRead, mayCreate }: Props) {
+export function LinksTab({ spaceId, target, mayCreate }: Props) {
   useLang();
-  const { items, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useTargetLinks(spaceId, target, mayRead);
+  const { items, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useTargetLinks(spaceId, target);
   const [open, setOpen] = useState<OpenLink | null>(null);
   const [making, setMaking] = useState(false);
   return (
@@ -27,9 +27,9 @@ export function LinksTab({ spaceId, target, mayRead, mayCreate }: Props) {
       </h3>
       {error ? (
         <Notice tone="danger">{faultText(error)}</Notice>
-      ) : !items && mayRead ? (
+      ) : !items ? (
         <Skeleton className="h-16 w-full" />
-      ) : items && items.length > 0 ? (
+      ) : items.length > 0 ? (
         <ul
           aria-label={t('shares.title')}
           className="divide-y divide-line overflow-hidden rounded-card ring-1 ring-line"

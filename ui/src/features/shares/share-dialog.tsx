@@ -94,7 +94,12 @@ export function ShareDialog({ spaceId, targets, link, onClose }: Props) {
           onChange={(password) => set({ password })}
           error={problems.password && t(problems.password)}
         />
-        <EmailsField values={draft.emails} onChange={(emails) => set({ emails })} onPending={setPending} />
+        <EmailsField
+          hint={t('shares.emailsHint')}
+          values={draft.emails}
+          onChange={(emails) => set({ emails })}
+          onPending={setPending}
+        />
         <OptionsPart
           spaceId={spaceId}
           file={fileOf(targets, link)}

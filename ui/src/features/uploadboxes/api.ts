@@ -65,11 +65,9 @@ export const useSpaceBoxes = (spaceId: string) =>
     pageOf(`upload/space/${spaceId}/box-links`, { page, limit }),
   );
 
-export const useDirectoryBoxes = (spaceId: string, directoryId: string, enabled: boolean) =>
-  usePaged(
-    [...boxesKey(spaceId), directoryId],
-    (page, limit) => pageOf(`upload/space/${spaceId}/directory/${directoryId}/box-links`, { page, limit }),
-    enabled,
+export const useDirectoryBoxes = (spaceId: string, directoryId: string) =>
+  usePaged([...boxesKey(spaceId), directoryId], (page, limit) =>
+    pageOf(`upload/space/${spaceId}/directory/${directoryId}/box-links`, { page, limit }),
   );
 
 export const useBoxFiles = ({ space_id: spaceId, upload_id: id }: Box) =>

@@ -107,6 +107,7 @@ export function BoxDialog({ spaceId, directory, box, onClose }: Props) {
           error={problems.password && t(problems.password)}
         />
         <EmailsField
+          hint={t('boxes.emailsHint')}
           values={draft.emails}
           onChange={(emails) => set({ emails })}
           onPending={(emails) => setPending((now) => ({ ...now, emails }))}

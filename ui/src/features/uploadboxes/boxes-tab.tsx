@@ -14,14 +14,13 @@ const BoxDialog = lazy(async () => ({ default: (await import('./box-dialog')).Bo
 type Props = {
   spaceId: string;
   directory: { readonly id: string; readonly name: string };
-  mayRead: boolean;
   mayCreate: boolean;
 };
 
 /** The upload boxes of one folder. */
-export function BoxesTab({ spaceId, directory, mayRead, mayCreate }: Props) {
+export function BoxesTab({ spaceId, directory, mayCreate }: Props) {
   useLang();
-  const { items, error } = useDirectoryBoxes(spaceId, directory.id, mayRead);
+  const { items, error } = useDirectoryBoxes(spaceId, directory.id);
   const [open, setOpen] = useState<OpenBox | null>(null);
   const [making, setMaking] = useState(false);
   return (
@@ -32,9 +31,9 @@ export function BoxesTab({ spaceId, directory, mayRead, mayCreate }: Props) {
       </h3>
       {error ? (
         <Notice tone="danger">{faultText(error)}</Notice>
-      ) : !items && mayRead ? (
+      ) : !items ? (
         <Skeleton className="h-16 w-full" />
-      ) : items && items.length > 0 ? (
+      ) : items.length > 0 ? (
         <ul
           aria-label={t('boxes.title')}
           className="divide-y divide-line overflow-hidden rounded-card ring-1 ring-line"

@@ -2,11 +2,11 @@ import { endingOf } from '~/kit/file-type';
 
 /** Groups of types, as the server names them, and the endings that belong to each. */
 export const groups = {
-  image: 'png jpg jpeg gif webp avif svg bmp tif tiff heic heif',
-  document: 'doc docx odt rtf pages epub txt md xls xlsx ods csv numbers ppt pptx odp key pdf',
-  video: 'mp4 m4v mov mkv webm avi wmv mpg mpeg 3gp',
-  audio: 'mp3 m4a aac ogg oga opus flac wav wma',
-  archive: 'zip rar 7z tar gz tgz bz2 xz zst',
+  image: 'jpg jpeg png gif webp bmp tif tiff heic heif avif svg',
+  document: 'pdf doc docx odt rtf txt md xls xlsx ods csv ppt pptx odp',
+  video: 'mp4 m4v mov webm mkv avi mpg mpeg 3gp',
+  audio: 'mp3 m4a aac ogg oga opus wav flac amr',
+  archive: 'zip 7z rar tar gz tgz bz2 xz zst',
   pdf: 'pdf',
 } as const;
 

@@ -1,24 +1,35 @@
-import { Plus, Warehouse } from 'lucide-react';
-import { Link } from 'wouter';
-import { storageOf, useSpaces } from '~/api/spaces';
+import { EllipsisVertical, Handshake, LogOut, Plus, Settings, Telescope, Warehouse } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { storageOf, useGuestSpaces, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
 import { SpaceAvatar } from '~/features/frame/space-switcher';
-import { t } from '~/i18n';
+import { roleLabel } from '~/features/people/roles';
+import { t, useLang, withWords } from '~/i18n';
 import { size } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
+import { iconButtonClass } from '~/kit/icon-button';
+import { Menu } from '~/kit/menu';
+import type { MenuEntry } from '~/kit/menu-items';
 import { Meter } from '~/kit/meter';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
-import { roleName } from './role';
+
+const LeaveDialog = lazy(async () => ({
+  default: (await withWords(import('~/features/members/leave-dialog'), 'members')).LeaveDialog,
+}));
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const cardClass = 'flex min-h-44 flex-col rounded-card border border-line bg-surface p-5';
 
 /** All workspaces of the person; choosing one enters it. */
 export function SpacesPage() {
+  useLang();
   const { data, error, refetch } = useSpaces();
+  const guest = useGuestSpaces().data?.length ?? 0;
+  const [leaving, setLeaving] = useState<string | null>(null);
   return (
     <Plain>
       <header className="mb-6 flex min-h-11 flex-wrap items-end gap-4">
@@ -40,10 +51,27 @@ export function SpacesPage() {
         <ul className={grid}>
           {data.map((space) => (
             <li key={space.space_id}>
-              <SpaceCard space={space} />
+              <SpaceCard space={space} onLeave={() => setLeaving(space.space_id)} />
             </li>
           ))}
         </ul>
+      )}
+      <nav aria-label={t('workspaces.elsewhere')} className="mt-8 flex flex-wrap gap-2">
+        {guest > 0 && (
+          <Link href="/Access/Workspaces" className={buttonClass('outline')}>
+            <Handshake size={18} aria-hidden="true" />
+            {t('workspaces.guestIn', { n: guest })}
+          </Link>
+        )}
+        <Link href="/workspace/find" className={buttonClass('ghost', 'text-muted')}>
+          <Telescope size={18} aria-hidden="true" />
+          {t('workspaces.find')}
+        </Link>
+      </nav>
+      {leaving && (
+        <Suspense>
+          <LeaveDialog spaceId={leaving} onClose={() => setLeaving(null)} />
+        </Suspense>
       )}
     </Plain>
   );
@@ -82,36 +110,73 @@ function Empty() {
   );
 }
 
-function SpaceCard({ space }: { space: Space }) {
+function SpaceCard({ space, onLeave }: { space: Space; onLeave: () => void }) {
+  const [, navigate] = useLocation();
+  const entries: MenuEntry[] = [];
+  if (space.role === 'owner' || space.role === 'admin') {
+    entries.push({
+      id: 'settings',
+      label: t('workspaces.settings'),
+      icon: <Settings size={18} />,
+      onSelect: () => navigate(`/workspace/${space.space_id}/settings`),
+    });
+  }
+  if (space.role !== 'owner') {
+    entries.push({
+      id: 'leave',
+      label: t('workspaces.leaveMenu'),
+      icon: <LogOut size={18} className="rtl:rotate-180" />,
+      danger: true,
+      onSelect: onLeave,
+    });
+  }
   const { used, total } = storageOf(space);
   const words = t('frame.storageUsed', { used: size(used), total: size(total) });
   return (
-    <Link
-      href={`/workspace/${space.space_id}`}
-      className={`${cardClass} shadow-card transition hover:border-brand/50 hover:shadow-pop`}
-    >
-      <span className="flex items-center gap-4">
-        <SpaceAvatar space={space} className="size-12 text-xl" />
-        <span className="min-w-0">
-          <span className="block truncate text-base font-bold">
-            <bdi>{space.title}</bdi>
-          </span>
-          <span className="block truncate text-xs text-muted">
-            {space.guest ? t('workspaces.guest') : roleName(space.role)} ·{' '}
-            {t('frame.members', { n: space.member_count })}
+    <div className="relative">
+      <Link
+        href={`/workspace/${space.space_id}`}
+        className={`${cardClass} shadow-card transition hover:border-brand/50 hover:shadow-pop`}
+      >
+        <span className="flex items-center gap-4">
+          <SpaceAvatar space={space} className="size-12 text-xl" />
+          <span className="min-w-0 pe-8">
+            <span className="block truncate text-base font-bold">
+              <bdi>{space.title}</bdi>
+            </span>
+            <span className="block truncate text-xs text-muted">
+              {space.guest ? t('people.guest') : roleLabel(space.role)} ·{' '}
+              {t('frame.members', { n: space.member_count })}
+            </span>
           </span>
         </span>
-      </span>
-      <span className="mt-auto pt-6">
-        <Meter
-          label={t('frame.storage')}
-          value={used}
-          max={total}
-          valueText={words}
-          tone={used / total >= 0.9 ? 'danger' : 'brand'}
+        <span className="mt-auto pt-6">
+          <Meter
+            label={t('frame.storage')}
+            value={used}
+            max={total}
+            valueText={words}
+            tone={used / total >= 0.9 ? 'danger' : 'brand'}
+          />
+          <span className="mt-2 block text-xs text-muted">{words}</span>
+        </span>
+      </Link>
+      <div className="absolute end-2 top-2">
+        <Menu
+          label={space.title}
+          align="end"
+          entries={entries}
+          trigger={
+            <button
+              type="button"
+              aria-label={t('workspaces.moreOf', { title: space.title })}
+              className={iconButtonClass()}
+            >
+              <EllipsisVertical size={18} aria-hidden="true" />
+            </button>
+          }
         />
-        <span className="mt-2 block text-xs text-muted">{words}</span>
-      </span>
-    </Link>
+      </div>
+    </div>
   );
 }

@@ -1,22 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useSpace, useSpaces } from '~/api/spaces';
+import type { Space } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
-import { t } from '~/i18n';
+import { t, useLang } from '~/i18n';
 import { Page } from '~/kit/layout';
 import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
-import { AppearanceSection } from './appearance-section';
-import { DeleteSection } from './delete-section';
+import { DangerSection } from './danger-section';
 import { RenameSection } from './rename-section';
+import { TagsSection } from './tags-section';
 
-type Tab = 'general' | 'appearance';
+const AppearanceSection = lazy(async () => ({ default: (await import('./appearance-section')).AppearanceSection }));
+const AccessSection = lazy(async () => ({ default: (await import('./access-section')).AccessSection }));
 
-/** What the owner may change about a workspace. The tab is part of the address. */
+const tabs = ['general', 'appearance', 'access', 'customField'] as const;
+type Tab = (typeof tabs)[number];
+
+/** What may be changed about a workspace. The tab is part of the address. */
 export function SpaceSettingsPage({ params }: { params: { workspace_id?: string } }) {
+  useLang();
   const { error, refetch } = useSpaces();
   const space = useSpace(params.workspace_id ?? '');
   const [search, setSearch] = useSearchParams();
-  const tab: Tab = search.get('tab') === 'appearance' ? 'appearance' : 'general';
   return (
     <Page title={t('workspaces.settings')}>
       {!space && error && <Failed error={error} retry={refetch} />}
@@ -24,27 +30,38 @@ export function SpaceSettingsPage({ params }: { params: { workspace_id?: string 
       {space && (
         <Tabs<Tab>
           label={t('workspaces.settings')}
-          value={tab}
+          value={tabs.find((tab) => tab === search.get('tab')) ?? 'general'}
           onChange={(next) => setSearch({ tab: next }, { replace: true })}
-          tabs={[
-            {
-              value: 'general',
-              label: t('workspaces.general'),
-              content: (
-                <div className="grid gap-5">
-                  <RenameSection key={space.space_id} space={space} />
-                  <DeleteSection space={space} />
-                </div>
-              ),
-            },
-            {
-              value: 'appearance',
-              label: t('workspaces.appearance'),
-              content: <AppearanceSection key={space.space_id} space={space} />,
-            },
-          ]}
+          tabs={tabs.map((value) => ({
+            value,
+            label: t(`workspaces.${value}`),
+            content: (
+              <Suspense fallback={<Skeleton className="h-64 w-full rounded-card" />}>
+                {contentOf(value, space)}
+              </Suspense>
+            ),
+          }))}
         />
       )}
     </Page>
   );
+}
+
+function contentOf(tab: Tab, space: Space): ReactNode {
+  const { space_id: id } = space;
+  switch (tab) {
+    case 'appearance':
+      return <AppearanceSection key={id} space={space} />;
+    case 'access':
+      return <AccessSection key={id} space={space} />;
+    case 'customField':
+      return <TagsSection spaceId={id} />;
+    default:
+      return (
+        <div className="grid gap-5">
+          <RenameSection key={id} space={space} />
+          <DangerSection space={space} />
+        </div>
+      );
+  }
 }

@@ -13,6 +13,7 @@ export const boxes = {
   ends: 'Open',
   endsRange: 'From 30 minutes to 6 months.',
   endingPending: 'Finish or clear the unfinished ending.',
+  emailsHint: 'Press Enter after each address. A mailed code lets people in. Empty: anyone with the box’s address.',
   perVisitor: 'A folder for each person',
   perVisitorHint: 'Everyone’s files go into a folder with their name.',
   limited: 'Limit the size of each file',

@@ -11,14 +11,18 @@ import { found } from './found';
 import { frame } from './frame';
 import { live } from './live';
 import { links } from './links';
+import { members } from './members';
 import { offline } from './offline';
+import { people } from './people';
 import { preview } from './preview';
 import { problems } from './problems';
 import { pwa } from './pwa';
 import { rewind } from './rewind';
+import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
 import { shares } from './shares';
+import { sharing } from './sharing';
 import { trash } from './trash';
 import { uploads } from './uploads';
 import { visit } from './visit';
@@ -40,14 +44,18 @@ export const en: Dict = {
   frame,
   live,
   links,
+  members,
   offline,
+  people,
   preview,
   problems,
   pwa,
   rewind,
+  roles,
   search,
   setup,
   shares,
+  sharing,
   trash,
   uploads,
   visit,

@@ -23,8 +23,6 @@ export const links = {
   passwordMissing: 'Type a password, or turn it off.',
   makePassword: 'Generate',
   emails: 'Only for these email addresses',
-  emailsHint:
-    'Press Enter after each address. Everyone confirms their address with a mailed code. Empty: anyone with the link.',
   emailInvalid: '“{email}” isn’t a valid email address.',
   emailTwice: '“{email}” is already on the list.',
   emailPending: 'Finish or clear the unfinished email address.',

@@ -10,6 +10,8 @@ export const shares = {
   nItems: { one: '{n} item', other: '{n} items' },
   ends: 'Works',
   forever: 'Always',
+  emailsHint:
+    'Press Enter after each address. The link is mailed to them, and a mailed code lets them in. Empty: anyone with the link.',
   limited: 'Limit downloads',
   limitedHint: 'After that many downloads the link closes.',
   limit: 'How many times',

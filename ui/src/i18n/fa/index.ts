@@ -4,18 +4,23 @@ import { boxes } from './boxes';
 import { customfields } from './customfields';
 import { dates } from './dates';
 import { download } from './download';
+import { errors } from './errors';
 import { files } from './files';
 import { first } from './first';
 import { found } from './found';
 import { live } from './live';
 import { links } from './links';
+import { members } from './members';
 import { offline } from './offline';
+import { people } from './people';
 import { preview } from './preview';
 import { pwa } from './pwa';
 import { rewind } from './rewind';
+import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
 import { shares } from './shares';
+import { sharing } from './sharing';
 import { trash } from './trash';
 import { uploads } from './uploads';
 import { visit } from './visit';
@@ -30,17 +35,22 @@ export const fa = {
   customfields,
   dates,
   download,
+  errors,
   files,
   found,
-  live,
   links,
+  live,
+  members,
   offline,
+  people,
   preview,
   pwa,
   rewind,
+  roles,
   search,
   setup,
   shares,
+  sharing,
   trash,
   uploads,
   visit,

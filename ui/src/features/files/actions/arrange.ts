@@ -4,12 +4,12 @@ import { toast } from '~/kit/toast';
 import type { Action, ActionContext } from '../action';
 import { clipboard, clipOf, mayPaste, obstacle, setClipboard, type ClipItem } from '../clipboard';
 import { showDialog } from '../dialogs';
-import { mayAll } from '../rights';
+import { insideOf, mayAll } from '../rights';
 import { withChosen, withDeeds } from '../with-deeds';
 
 const outside = ({ shelf }: ActionContext) => shelf !== 'trash';
 const mayMove = (context: ActionContext) => outside(context) && mayAll(context.entries, 'move');
-const mayCopy = (context: ActionContext) => outside(context) && context.count > 0;
+const mayCopy = (context: ActionContext) => outside(context) && mayAll(context.entries, 'read');
 
 async function hold({ place, directory, commands }: ActionContext, operation: ClipItem['operation']): Promise<void> {
   const entries = await commands.chosen();
@@ -73,8 +73,8 @@ export const pasteInto: Action = {
   Icon: ClipboardPaste,
   group: 'arrange',
   places: ['item'],
-  applies: ({ shelf, count, entries, directory }) =>
-    shelf === 'directory' && count === 1 && entries[0]?.kind === 'directory' && mayPaste(clipboard(), directory),
+  applies: ({ shelf, count, entries: [entry] }) =>
+    shelf === 'directory' && count === 1 && entry?.kind === 'directory' && mayPaste(clipboard(), insideOf(entry)),
   perform: (context) => pasteTo(context, context.entries[0]?.id),
 };
 

@@ -27,7 +27,7 @@ export const setFavorite: Action = {
   group: 'change',
   places: ['item', 'bar'],
   shortcuts: [{ key: 's', text: 'S' }],
-  applies: (context) => context.shelf !== 'trash' && context.entries.length > 0 && !marked(context),
+  applies: (context) => context.shelf !== 'trash' && mayAll(context.entries, 'read') && !marked(context),
   perform: mark(true),
 };
 
@@ -38,6 +38,6 @@ export const unsetFavorite: Action = {
   group: 'change',
   places: ['item', 'bar'],
   shortcuts: [{ key: 's', text: 'S' }],
-  applies: (context) => context.shelf !== 'trash' && context.entries.length > 0 && marked(context),
+  applies: (context) => context.shelf !== 'trash' && mayAll(context.entries, 'read') && marked(context),
   perform: mark(false),
 };

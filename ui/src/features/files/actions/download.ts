@@ -1,10 +1,12 @@
 import { Download, FolderDown } from 'lucide-react';
 import { faultText } from '~/api/fault';
+import { can } from '~/api/permissions';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import type { Action, ActionContext } from '../action';
 import { downloadFile, downloadTrashed, downloadZip } from '../downloads';
 import { entryOfDirectory } from '../entry';
+import { mayAll } from '../rights';
 
 export const download: Action = {
   id: 'download',
@@ -14,7 +16,7 @@ export const download: Action = {
   vital: true,
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyD', alt: true, text: 'Alt+D' }],
-  applies: ({ count }) => count > 0,
+  applies: ({ shelf, entries }) => (shelf === 'trash' ? entries.length > 0 : mayAll(entries, 'read')),
   perform: (context) => void tell(downloadChosen(context)),
 };
 
@@ -25,7 +27,10 @@ export const downloadFolder: Action = {
   group: 'transfer',
   places: ['space'],
   applies: ({ directory, shelf }) =>
-    shelf === 'directory' && (directory?.files_count ?? 0) > 0 && directory?.parent_id !== null,
+    shelf === 'directory' &&
+    can(directory?.current_permissions, 'read', 'file') &&
+    (directory?.files_count ?? 0) > 0 &&
+    directory?.parent_id !== null,
   perform: ({ place, directory }) =>
     directory && void tell(downloadZip(place.spaceId, [entryOfDirectory(directory)], directory.name)),
 };

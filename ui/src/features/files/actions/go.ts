@@ -4,6 +4,7 @@ import { copyText } from '~/kit/copy-text';
 import { toast } from '~/kit/toast';
 import type { Action } from '../action';
 import { hrefOf, placeOf, previewHref } from '../place';
+import { mayAll } from '../rights';
 
 export const goUp: Action = {
   id: 'go-up',
@@ -36,7 +37,7 @@ export const copyLink: Action = {
   Icon: Link,
   group: 'transfer',
   places: ['item'],
-  applies: ({ shelf, count, entries }) => shelf !== 'trash' && count === 1 && entries.length === 1,
+  applies: ({ shelf, count, entries }) => shelf !== 'trash' && count === 1 && mayAll(entries, 'read'),
   perform: ({ place: here, entries }) => {
     const [entry] = entries;
     if (!entry) return;

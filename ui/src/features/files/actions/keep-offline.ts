@@ -3,6 +3,7 @@ import { isPinned } from '~/features/offline/pinned';
 import { t, withWords } from '~/i18n';
 import type { Action, ActionContext } from '../action';
 import { placeOf } from '../place';
+import { mayAll } from '../rights';
 
 const pinned = ({ entries }: ActionContext) => entries.length > 0 && entries.every(({ id }) => isPinned(id));
 
@@ -13,7 +14,10 @@ export const keepOffline: Action = {
   group: 'transfer',
   places: ['item'],
   applies: ({ shelf, entries, count }) =>
-    shelf !== 'trash' && count > 0 && entries.length === count && entries.every(({ kind }) => kind === 'file'),
+    shelf !== 'trash' &&
+    entries.length === count &&
+    mayAll(entries, 'read') &&
+    entries.every(({ kind }) => kind === 'file'),
   perform: (context) => void toggle(context),
 };
 

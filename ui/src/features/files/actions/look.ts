@@ -1,7 +1,8 @@
-import { Globe, History, Info, Keyboard, LayoutGrid, List, RotateCw } from 'lucide-react';
+import { History, Info, Keyboard, LayoutGrid, List, RotateCw, Users } from 'lucide-react';
 import { t } from '~/i18n';
 import type { Action, ActionContext } from '../action';
 import { refreshListing } from '../listing';
+import { isWay, mayAll } from '../rights';
 
 export const details: Action = {
   id: 'details',
@@ -13,12 +14,15 @@ export const details: Action = {
     { key: 'i', text: 'I' },
     { key: 'Enter', alt: true, text: 'Alt+Enter' },
   ],
-  applies: () => true,
+  applies: ({ entries }) => !entries.some(isWay),
   perform: ({ view }) => view.setDetails(!view.details),
 };
 
 const oneFile = ({ shelf, count, entries }: ActionContext) =>
   shelf !== 'trash' && count === 1 && entries[0]?.kind === 'file';
+
+const oneThing = ({ shelf, count, entries }: ActionContext) =>
+  shelf !== 'trash' && count === 1 && mayAll(entries, 'read');
 
 export const versions: Action = {
   id: 'versions',
@@ -26,17 +30,17 @@ export const versions: Action = {
   Icon: History,
   group: 'view',
   places: ['item'],
-  applies: oneFile,
+  applies: (context) => oneFile(context) && mayAll(context.entries, 'read', 'version'),
   perform: ({ view }) => view.setDetails('versions'),
 };
 
 export const access: Action = {
   id: 'access',
   label: () => t('files.access'),
-  Icon: Globe,
+  Icon: Users,
   group: 'view',
   places: ['item'],
-  applies: oneFile,
+  applies: oneThing,
   perform: ({ view }) => view.setDetails('access'),
 };
 

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { openRewind } from '~/features/rewind/start';
 import { t } from '~/i18n';
 import type { Action, ActionContext } from '../action';
-import { mayMakeFolders } from '../rights';
+import { insideOf, mayMakeFolders } from '../rights';
 
 function targetOf({ place, directory, entries, count }: ActionContext) {
   const { spaceId } = place;
@@ -19,7 +19,10 @@ export const rewind: Action = {
   Icon: History,
   group: 'view',
   places: ['item', 'space'],
-  applies: (context) => mayMakeFolders(context.directory) && targetOf(context) !== null,
+  applies: (context) => {
+    const [entry] = context.entries;
+    return mayMakeFolders(entry ? insideOf(entry) : context.directory) && targetOf(context) !== null;
+  },
   perform: (context) => {
     const target = targetOf(context);
     if (target) openRewind(target);

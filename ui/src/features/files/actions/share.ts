@@ -1,68 +1,32 @@
-import { Inbox, Share2 } from 'lucide-react';
-import { can } from '~/api/permissions';
-import type { Permission } from '~/api/types';
+import { Handshake } from 'lucide-react';
+import { can, permissionsQuery } from '~/api/permissions';
+import { queryClient } from '~/api/query';
+import { spacesKey } from '~/api/spaces';
+import type { Permission, Space } from '~/api/types';
 import { t } from '~/i18n';
-import type { Action, ActionContext } from '../action';
+import type { Action } from '../action';
 import { showDialog } from '../dialogs';
-import type { Entry } from '../entry';
+import { placeOf } from '../place';
+import { mayAll } from '../rights';
 
-export const shareTarget = ({ kind, id, name, directoryId }: Entry) => ({ kind, id, name, directoryId });
-
-/** An entry says so when it differs from what lies around it; else the directory that is shown knows. */
-function rulesOf({ permissions }: Entry, { directory }: ActionContext): readonly Permission[] | undefined {
-  const whole = permissions.some(({ subject }) => subject === 'version' || subject.endsWith('_link'));
-  return whole ? permissions : directory?.current_permissions;
+/** In the shared files by who may give roles; in My Drive by its owner. */
+function mayShare(spaceId: string, my: boolean): boolean {
+  const space = queryClient.getQueryData<Space[]>(spacesKey)?.find(({ space_id: id }) => id === spaceId);
+  if (!space) return false;
+  return my || can(queryClient.getQueryData<Permission[]>(permissionsQuery(spaceId).queryKey), 'create', 'role');
 }
 
-/** Makes a download link for whatever is chosen. */
 export const share: Action = {
   id: 'share',
   label: () => t('files.share'),
-  Icon: Share2,
+  Icon: Handshake,
   group: 'transfer',
   vital: true,
   places: ['item', 'bar'],
-  shortcuts: [{ key: 'KeyS', alt: true, text: 'Alt+S' }],
-  applies: (context) =>
-    context.shelf !== 'trash' &&
-    context.count > 0 &&
-    context.entries.length > 0 &&
-    context.entries.every((entry) => can(rulesOf(entry, context), 'create', 'download_link')),
-  perform: ({ place, commands }) =>
-    void commands
-      .chosen()
-      .then((entries) =>
-        showDialog({ kind: 'share', spaceId: place.spaceId, targets: entries.map((entry) => shareTarget(entry)) }),
-      ),
-};
-
-/** The folder that is chosen, or the one that is shown. */
-function folderOf(context: ActionContext) {
-  const { place, directory, entries, count } = context;
-  const [entry] = entries;
-  if (count === 1 && entry?.kind === 'directory') {
-    return { id: entry.id, name: entry.name, rules: rulesOf(entry, context) };
-  }
-  if (count > 0 || !directory) return null;
-  const name = directory.name || (place.my ? t('files.myDrive') : t('files.shared'));
-  return { id: directory.directory_id, name, rules: directory.current_permissions };
-}
-
-/** Lets people from outside put files into a folder. */
-export const uploadBox: Action = {
-  id: 'upload-box',
-  label: () => t('files.uploadBox'),
-  Icon: Inbox,
-  group: 'transfer',
-  places: ['item', 'space'],
-  applies: (context) =>
-    context.shelf !== 'trash' &&
-    (context.count > 0 || context.shelf === 'directory') &&
-    can(folderOf(context)?.rules, 'create', 'box_link'),
-  perform: (context) => {
-    const folder = folderOf(context);
-    if (!folder) return;
-    const { id, name } = folder;
-    showDialog({ kind: 'box', spaceId: context.place.spaceId, directory: { id, name } });
+  applies: ({ shelf, place, count, entries }) => {
+    const [entry] = entries;
+    if (shelf === 'trash' || count !== 1 || !entry || place.viewAs) return false;
+    return mayAll(entries, 'read') && mayShare(place.spaceId, placeOf(entry, place).my);
   },
+  perform: ({ place: { spaceId }, entries: [entry] }) => entry && showDialog({ kind: 'share', spaceId, entry }),
 };

@@ -1,8 +1,15 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
-import type { Confirm } from './dialogs';
+
+/** A question that needs a yes: what cannot be undone. */
+export interface Confirm {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly yes: string;
+  readonly run: () => Promise<void>;
+}
 
 /** A question about what cannot be undone. */
 export function ConfirmDialog({ title, text, yes, run, onClose }: Confirm & { onClose: () => void }) {

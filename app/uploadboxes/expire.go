@@ -1,0 +1,73 @@
+package uploadboxes
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/db"
+)
+
+const (
+	removeStep = 50
+	purgeStep  = 500
+	remember   = 180 * 24 * time.Hour // that a code was one
+)
+
+// Remove puts into the trash what came through boxes and has been there for as
+// long as they say, unless somebody worked on it since.
+func (s *Service) Remove(ctx context.Context) error {
+	for n := removeStep; n == removeStep; {
+		err := s.db.Update(ctx, func(tx *db.Tx) error {
+			all, err := tx.BoxFilesOver(removeStep)
+			n = len(all)
+			for i := range all {
+				if err == nil {
+					err = remove(tx, &all[i])
+				}
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remove deletes a file in the name of who made the box, as they would do it
+// themselves, or of the workspace's owner when they can no longer.
+func remove(tx *db.Tx, f *db.BoxFileOver) error {
+	if err := tx.UpdateBoxFileKept(f.Node); err != nil {
+		return err
+	}
+	for _, user := range []db.UserID{f.CreatedBy, f.Owner} {
+		who := access.Actor{User: user}
+		it, err := access.Node(tx.Reading(), who, f.Space, f.Node, access.Delete)
+		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+			continue
+		}
+		if err != nil || it.Version != f.Version {
+			return err
+		}
+		return files.PutIntoTrash(tx, who, it)
+	}
+	return nil
+}
+
+// Purge forgets boxes that were taken away long ago.
+func (s *Service) Purge(ctx context.Context) error {
+	for n := int64(purgeStep); n == purgeStep; {
+		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+			n, err = tx.DeleteBoxesBefore(tx.Now.Add(-remember), purgeStep)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

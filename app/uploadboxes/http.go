@@ -1,0 +1,295 @@
+package uploadboxes
+
+import (
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/gate"
+	"anbar/app/uploads"
+	"anbar/db"
+)
+
+const (
+	spacePath     = "/upload/space/{space_id}"
+	directoryPath = spacePath + "/directory/{directory_id}"
+	publicPath    = "/upload/box/{upload_id}"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	refused := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.BoxDuration}
+	closed := []*fault.Fault{fault.InvalidUploadCode, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead, fault.TooManyRequests}
+	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.LinkEmailWrong, fault.CodeSent, fault.CodeWrong}
+	api.Handle(r, api.Op{Call: "POST " + directoryPath + "/box-link", Gate: api.Member, Does: "Make an upload box of a directory", Status: 201, Fails: refused}, s.create)
+	for _, list := range []string{"/box-link", "/box-links"} {
+		api.Handle(r, api.Op{Call: "GET " + directoryPath + list, Gate: api.Member, Does: "The upload boxes of a directory that one may manage, newest first"}, s.listDirectory)
+	}
+	api.Handle(r, api.Op{Call: "PUT " + directoryPath + "/box-link", Gate: api.Member, Does: "Change an upload box; null takes away", Fails: refused}, s.update)
+	api.Handle(r, api.Op{Call: "DELETE " + directoryPath + "/box-link", Gate: api.Member, Does: "Take an upload box away", Fails: refused[:1]}, s.remove)
+	api.Handle(r, api.Op{Call: "GET " + spacePath + "/box-links", Gate: api.Member, Does: "The upload boxes of a workspace that one may manage, newest first"}, s.list)
+	api.Handle(r, api.Op{Call: "GET " + spacePath + "/box-links/{upload_id}/files", Gate: api.Member, Does: "What came through an upload box, newest first", Fails: refused[:1]}, s.files)
+	api.Handle(r, api.Op{Call: "GET " + publicPath, Does: "What an upload box is for and what it asks for", Fails: closed}, s.look)
+	api.Handle(r, api.Op{Call: "POST " + publicPath, Does: "Come into an upload box: a token that the calls of uploads take", Fails: append(closed, asked...)}, s.enter)
+	api.Handle(r, api.Op{Call: "GET " + publicPath + "/receipts", Gate: api.BoxVisitor, Does: "What one brought oneself", Fails: closed}, s.receipts)
+}
+
+type draftIn struct {
+	Title       api.Change[string]    `json:"title,omitempty"`
+	Description api.Change[string]    `json:"description,omitempty" doc:"for the visitors"`
+	ExpireAt    api.Change[time.Time] `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
+	Duration    api.Change[api.Span]  `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
+	Retention   api.Change[api.Span]  `json:"retention,omitempty" doc:"after that what came in is put into the trash, unless somebody changed it"`
+	MaxFileSize api.Change[int64]     `json:"max_file_size,omitempty" doc:"bytes"`
+	Types       api.Change[[]string]  `json:"allowed_file_types,omitempty" doc:"endings, or the groups image, video, audio, document and archive; anything when there is none"`
+	Password    api.Change[string]    `json:"password,omitempty"`
+	Emails      api.Change[[]string]  `json:"emails,omitempty" doc:"only who reads mails at one of these comes in"`
+	PerVisitor  api.Change[bool]      `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
+}
+
+func (in *draftIn) draft() Draft {
+	return Draft{in.Title, in.Description, in.ExpireAt, in.Duration, in.Retention, in.MaxFileSize, in.Types, in.Password, in.Emails, in.PerVisitor}
+}
+
+// BoxView is an upload box as its managers see it.
+type BoxView struct {
+	ID          string         `json:"upload_id"`
+	URL         string         `json:"url"`
+	Title       string         `json:"title"`
+	Description string         `json:"description"`
+	Target      api.TargetView `json:"target" doc:"without name and path when one may not read it"`
+	Space       db.SpaceID     `json:"space_id"`
+	Directory   db.NodeID      `json:"directory_id"`
+	ExpireAt    api.Time       `json:"expire_at"`
+	Retention   *api.Span      `json:"retention"`
+	MaxFileSize *int64         `json:"max_file_size"`
+	Types       []string       `json:"allowed_file_types"`
+	HasPassword bool           `json:"has_password"`
+	Emails      []string       `json:"emails"`
+	PerVisitor  bool           `json:"per_visitor"`
+	Status      string         `json:"status" enum:"active,expired,dead"`
+	FilesCount  int64          `json:"files_count"`
+	FilesSize   int64          `json:"files_size"`
+	LastFileAt  *api.Time      `json:"last_file_at"`
+	CreatedBy   api.Person     `json:"created_by"`
+	CreatedAt   api.Time       `json:"created_at"`
+	ModifiedAt  api.Time       `json:"last_modified_at"`
+}
+
+func (s *Service) view(b *Box) *BoxView {
+	o := &BoxView{ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description, Target: api.TargetView{ID: b.Node, Type: "directory"}, Space: b.Space, Directory: b.Node,
+		ExpireAt: api.Time(b.ExpiresAt), Retention: span(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...), HasPassword: b.Password != "",
+		Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status, FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: moment(b.Totals.LastAt),
+		CreatedBy: api.PersonOf(b.Maker), CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt)}
+	if b.Item != nil {
+		o.Target = *api.TargetOf(b.Item)
+	}
+	return o
+}
+
+// some is null for zero.
+func some(n int64) *int64 {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}
+
+func span(b *db.Box) *api.Span {
+	if b.RetentionValue == 0 {
+		return nil
+	}
+	s := retention(b)
+	return &s
+}
+
+func moment(t time.Time) *api.Time {
+	if t.IsZero() {
+		return nil
+	}
+	o := api.Time(t)
+	return &o
+}
+
+func (s *Service) answer(b *Box, err error) (*BoxView, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s.view(b), nil
+}
+
+type createIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	draftIn
+}
+
+func (s *Service) create(c *api.Call, in *createIn) (*BoxView, error) {
+	return s.answer(s.Create(c, c.Who, in.Space, in.Directory, in.draft()))
+}
+
+type updateIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	ID        string     `json:"upload_id"`
+	draftIn
+}
+
+func (s *Service) update(c *api.Call, in *updateIn) (*BoxView, error) {
+	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
+}
+
+type removeIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	ID        string     `json:"upload_id"`
+}
+
+func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+	return api.None{}, s.Delete(c, c.Who, in.Space, in.ID)
+}
+
+// BoxList is a page of upload boxes.
+type BoxList struct {
+	Boxes    []BoxView    `json:"boxes"`
+	PageInfo api.PageInfo `json:"page_info"`
+}
+
+type listIn struct {
+	Space db.SpaceID `path:"space_id"`
+	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
+	Page  int        `query:"page" doc:"from 1"`
+}
+
+type listDirectoryIn struct {
+	Directory db.NodeID `path:"directory_id"`
+	listIn
+}
+
+func (s *Service) page(c *api.Call, dir db.NodeID, in *listIn) (*BoxList, error) {
+	all, info, err := s.List(c, c.Who, in.Space, dir, in.Page, in.Limit)
+	l := &BoxList{Boxes: []BoxView{}, PageInfo: info}
+	for i := range all {
+		l.Boxes = append(l.Boxes, *s.view(&all[i]))
+	}
+	return l, err
+}
+
+func (s *Service) list(c *api.Call, in *listIn) (*BoxList, error) { return s.page(c, 0, in) }
+
+func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*BoxList, error) {
+	if in.Directory == 0 {
+		return nil, fault.InvalidID
+	}
+	return s.page(c, in.Directory, &in.listIn)
+}
+
+// BoxVisitorView is who brought something to an upload box, as far as they said.
+type BoxVisitorView struct {
+	Name    string `json:"name"`
+	Email   string `json:"email" doc:"confirmed by a code; empty when none was asked for"`
+	Address string `json:"address"`
+}
+
+// BoxFileView is a file that came through an upload box.
+type BoxFileView struct {
+	Target   *api.TargetView `json:"target" doc:"null when it is not there any more, or not to be read"`
+	Name     string          `json:"name" doc:"as it was sent"`
+	Size     int64           `json:"size"`
+	Hash     string          `json:"hash"`
+	Visitor  BoxVisitorView  `json:"visitor"`
+	At       api.Time        `json:"at"`
+	RemoveAt *api.Time       `json:"remove_at" doc:"when it goes into the trash"`
+}
+
+// BoxFileList is a page of what came through an upload box.
+type BoxFileList struct {
+	Files    []BoxFileView `json:"files"`
+	PageInfo api.PageInfo  `json:"page_info"`
+}
+
+type filesIn struct {
+	ID string `path:"upload_id"`
+	listIn
+}
+
+func (s *Service) files(c *api.Call, in *filesIn) (*BoxFileList, error) {
+	all, info, err := s.Files(c, c.Who, in.Space, in.ID, in.Page, in.Limit)
+	l := &BoxFileList{Files: []BoxFileView{}, PageInfo: info}
+	for _, r := range all {
+		l.Files = append(l.Files, BoxFileView{api.TargetOf(r.Item), r.Name, r.Size, r.Hash, BoxVisitorView{r.VisitorName, r.Email, r.Address}, api.Time(r.CameAt), moment(r.RemoveAt)})
+	}
+	return l, err
+}
+
+// private keeps the code in the address from other sites and from search engines.
+func private(c *api.Call) {
+	c.W.Header().Set("Referrer-Policy", "no-referrer")
+	c.W.Header().Set("X-Robots-Tag", "noindex, nofollow")
+}
+
+// OpenBox is an upload box as somebody sees it who has its code.
+type OpenBox struct {
+	Title       string            `json:"title"`
+	Description string            `json:"description"`
+	Needs       []string          `json:"needs" enum:"password,email"`
+	MaxFileSize *int64            `json:"max_file_size"`
+	Types       []string          `json:"allowed_file_types"`
+	ExpireAt    api.Time          `json:"expire_at"`
+	Retention   *api.Span         `json:"retention"`
+	PerVisitor  bool              `json:"per_visitor"`
+	Workspace   api.WorkspaceFace `json:"workspace"`
+}
+
+type lookIn struct {
+	ID string `path:"upload_id"`
+}
+
+func (s *Service) look(c *api.Call, in *lookIn) (*OpenBox, error) {
+	private(c)
+	f, err := s.Look(c, in.ID, api.Address(c.R))
+	if err != nil {
+		return nil, err
+	}
+	return &OpenBox{f.Title, f.Description, f.Needs.List(), some(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt), span(f.Box), f.PerVisitor, api.FaceOf(f.Space)}, nil
+}
+
+type enterIn struct {
+	ID       string `path:"upload_id"`
+	Password string `json:"password,omitempty"`
+	Email    string `json:"email,omitempty"`
+	Code     string `json:"code,omitempty"`
+	Name     string `json:"name,omitempty" doc:"for the people of the workspace"`
+}
+
+// BoxEntrance lets its holder upload into a box for a while.
+type BoxEntrance struct {
+	Token     string     `json:"token" doc:"the bearer of the calls of uploads"`
+	Space     db.SpaceID `json:"space_id"`
+	Directory db.NodeID  `json:"directory_id"`
+	ExpiresAt api.Time   `json:"expires_at"`
+}
+
+func (s *Service) enter(c *api.Call, in *enterIn) (*BoxEntrance, error) {
+	private(c)
+	e, err := s.Enter(c, in.ID, in.Name, gate.Given{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)})
+	if err != nil {
+		return nil, err
+	}
+	return &BoxEntrance{e.Token, e.Box.Space, e.Box.Node, api.Time(e.ExpiresAt)}, nil
+}
+
+// ReceiptList is what a visitor brought.
+type ReceiptList struct {
+	Receipts []*uploads.Receipt `json:"receipts"`
+}
+
+func (s *Service) receipts(c *api.Call, in *lookIn) (*ReceiptList, error) {
+	private(c)
+	all, err := s.Receipts(c, c.Who, in.ID)
+	l := &ReceiptList{Receipts: []*uploads.Receipt{}}
+	for i := range all {
+		l.Receipts = append(l.Receipts, uploads.ReceiptOf(&all[i]))
+	}
+	return l, err
+}

@@ -1,0 +1,139 @@
+package uploadboxes
+
+import (
+	"context"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+const (
+	maxListed   = 10_000 // boxes of a workspace that are looked at
+	maxReceipts = 1000
+)
+
+func paging(page, limit int) (info api.PageInfo, err error) {
+	if info.Limit, err = api.Limit(limit); err != nil {
+		return info, err
+	}
+	info.Page, err = api.Page(page)
+	return info, err
+}
+
+// List returns a page of the boxes that the actor may manage, the newest first:
+// those of a directory, or without one all of the workspace.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, page, limit int) ([]Box, api.PageInfo, error) {
+	info, err := paging(page, limit)
+	if err != nil {
+		return nil, info, err
+	}
+	var all []Box
+	err = s.db.View(ctx, func(v *db.View) error {
+		if dir != 0 {
+			if _, err := access.Dir(v, who, space, dir, access.Read); err != nil {
+				return err
+			}
+		}
+		rows, err := manageable(v, who, space, dir)
+		if err != nil {
+			return err
+		}
+		info.Total = int64(len(rows))
+		from := min(int64(info.Page-1)*int64(info.Limit), info.Total)
+		all, err = shows(v, who, space, rows[from:min(from+int64(info.Limit), info.Total)])
+		return err
+	})
+	return all, info, err
+}
+
+// manageable returns the boxes that the actor made, and those that they may change
+// where these lie. There are few: people make them one by one.
+func manageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) ([]db.Box, error) {
+	sp, rights, err := access.Standing(v, who, space)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := v.BoxesOf(space, dir, 0, maxListed)
+	if err != nil {
+		return nil, err
+	}
+	everywhere := rights.Has(access.Update, access.BoxLink)
+	var others []db.NodeID
+	for i := range rows {
+		if b := &rows[i]; b.CreatedBy != who.User && !(everywhere && b.Home == sp.Root) {
+			others = append(others, b.Node)
+		}
+	}
+	items, err := access.Nodes(v, who, space, others, access.Read)
+	if err != nil {
+		return nil, err
+	}
+	mine := rows[:0]
+	for _, b := range rows {
+		it := items[b.Node]
+		if b.CreatedBy == who.User || everywhere && b.Home == sp.Root || it != nil && it.May(access.Update, access.BoxLink) {
+			mine = append(mine, b)
+		}
+	}
+	return mine, nil
+}
+
+// Received is a file that came through a box.
+type Received struct {
+	db.Received
+	Item *access.Item // nil when it is not there, or not to be read
+}
+
+// Files returns a page of what came through a box, the newest first.
+func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID, id string, page, limit int) ([]Received, api.PageInfo, error) {
+	info, err := paging(page, limit)
+	if err != nil {
+		return nil, info, err
+	}
+	var all []Received
+	err = s.db.View(ctx, func(v *db.View) error {
+		b, err := managed(v, who, space, id, access.Update)
+		if err != nil {
+			return err
+		}
+		totals, err := v.BoxTotals(b.ID)
+		if err != nil {
+			return err
+		}
+		info.Total = totals.Files
+		rows, err := v.BoxFiles(b.ID, (info.Page-1)*info.Limit, info.Limit)
+		if err != nil {
+			return err
+		}
+		nodes := make([]db.NodeID, len(rows))
+		for i := range rows {
+			nodes[i] = rows[i].Node
+		}
+		items, err := access.Nodes(v, who, space, nodes, access.Read)
+		for _, r := range rows {
+			all = append(all, Received{r, items[r.Node]})
+		}
+		return err
+	})
+	return all, info, err
+}
+
+// Receipts returns what a visitor brought to that box, the latest first, as long
+// as their visit lasts.
+func (s *Service) Receipts(ctx context.Context, who access.Actor, code string) ([]db.BoxFile, error) {
+	var all []db.BoxFile
+	err := s.db.View(ctx, func(v *db.View) error {
+		visit, _, err := access.Visiting(v, who)
+		if err != nil {
+			return err
+		}
+		if visit.Box.ID != normal(code) {
+			return fault.InvalidUploadCode
+		}
+		all, err = v.VisitFiles(visit.ID, maxReceipts)
+		return err
+	})
+	return all, err
+}

@@ -1,0 +1,176 @@
+package uploadboxes
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Create makes a box of a directory.
+func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, d Draft) (*Box, error) {
+	wrong := fault.Fields{}
+	if !d.Title.Set {
+		wrong.Add("title", fault.Required)
+	}
+	if !d.ExpireAt.Set && !d.Duration.Set {
+		wrong.Add("expire_at", fault.Required)
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, err
+	}
+	p, err := d.prepare(time.Now())
+	if err != nil {
+		return nil, err
+	}
+	var b *Box
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		it, err := access.Dir(tx.Reading(), who, space, dir, access.Create, access.BoxLink, access.FileSubject)
+		if err != nil {
+			return err
+		}
+		if it.Space.PreventNonMembers {
+			return fault.NonMembersForbidden
+		}
+		row := &db.Box{ID: newCode(), Space: space, Node: dir, Home: it.Home(), CreatedBy: who.User}
+		p.apply(row)
+		if err := tx.InsertBox(row, it.Parent); err != nil {
+			return err
+		}
+		if err := activity.Record(tx, who, it, activity.BoxCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
+			return err
+		}
+		b, err = show(tx.Reading(), who, row)
+		return err
+	})
+	return b, err
+}
+
+// managed loads a box of a space that the actor may manage.
+func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Box, error) {
+	b, err := v.BoxByID(normal(id))
+	if errors.Is(err, db.ErrNotFound) || err == nil && (b.Space != space || !b.DeletedAt.IsZero()) {
+		return nil, fault.InvalidID
+	}
+	if err != nil {
+		return nil, err
+	}
+	sp, rights, err := access.Standing(v, who, space)
+	if err != nil || b.CreatedBy == who.User || b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
+		return b, err
+	}
+	_, err = access.Node(v, who, space, b.Node, verb, access.BoxLink)
+	return b, err
+}
+
+// Update changes a box. Who came by what it asked for before has to come again.
+func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id string, d Draft) (*Box, error) {
+	p, err := d.prepare(time.Now())
+	if err != nil {
+		return nil, err
+	}
+	var b *Box
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		before, err := managed(tx.Reading(), who, space, id, access.Update)
+		if err != nil {
+			return err
+		}
+		sp, _, err := access.Standing(tx.Reading(), who, space)
+		if err != nil {
+			return err
+		}
+		after := *before
+		p.apply(&after)
+		if sp.PreventNonMembers && widens(before, &after) {
+			return fault.NonMembersForbidden
+		}
+		asks := after.Password != before.Password || !slices.Equal(after.Emails, before.Emails)
+		if err := tx.UpdateBox(&after, asks); err != nil {
+			return err
+		}
+		if err := record(tx, who, &after, activity.BoxUpdate, &activity.Detail{Title: before.Title}, &activity.Detail{Title: after.Title}); err != nil {
+			return err
+		}
+		b, err = show(tx.Reading(), who, &after)
+		return err
+	})
+	return b, err
+}
+
+// Delete takes a box away for good, with what is on its way into it. Whoever has
+// its code is told so, for a while.
+func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id string) error {
+	var b *db.Box
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if b, err = managed(tx.Reading(), who, space, id, access.Delete); err != nil {
+			return err
+		}
+		if err := record(tx, who, b, activity.BoxDelete, &activity.Detail{Title: b.Title}, nil); err != nil {
+			return err
+		}
+		return tx.UpdateBoxDeleted(b)
+	})
+	if err != nil {
+		return err
+	}
+	return s.uploads.DropBox(ctx, b)
+}
+
+// record keeps what was done to a box with its directory, for those who may read
+// that.
+func record(tx *db.Tx, who access.Actor, b *db.Box, action activity.Action, before, after *activity.Detail) error {
+	it, err := access.Node(tx.Reading(), who, b.Space, b.Node, access.Read)
+	if errors.Is(err, fault.InvalidID) {
+		return nil // nobody who may read that timeline has done it
+	}
+	if err != nil {
+		return err
+	}
+	return activity.Record(tx, who, it, action, before, after)
+}
+
+func show(v *db.View, who access.Actor, b *db.Box) (*Box, error) {
+	all, err := shows(v, who, b.Space, []db.Box{*b})
+	if err != nil {
+		return nil, err
+	}
+	return &all[0], nil
+}
+
+// shows adds to boxes what their managers are shown.
+func shows(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box, error) {
+	nodes, makers := make([]db.NodeID, len(rows)), make([]db.UserID, len(rows))
+	for i := range rows {
+		nodes[i], makers[i] = rows[i].Node, rows[i].CreatedBy
+	}
+	items, err := access.Nodes(v, who, space, nodes, access.Read)
+	if err != nil {
+		return nil, err
+	}
+	people, err := v.People(makers)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Box, len(rows))
+	for i := range rows {
+		b := &rows[i]
+		all[i] = Box{Box: b, Item: items[b.Node], Maker: people[b.CreatedBy], Status: Active}
+		if all[i].Totals, err = v.BoxTotals(b.ID); err != nil {
+			return nil, err
+		}
+		switch _, err := access.OpenBox(v, b); {
+		case errors.Is(err, fault.LinkExpired):
+			all[i].Status = Expired
+		case errors.Is(err, fault.LinkDead):
+			all[i].Status = Dead
+		case err != nil:
+			return nil, err
+		}
+	}
+	return all, nil
+}

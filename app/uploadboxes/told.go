@@ -1,0 +1,192 @@
+package uploadboxes
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/db"
+)
+
+const (
+	digestLatest = 10 * time.Minute // after the first file that nobody was told of
+	digestQuiet  = 3 * time.Minute  // without another file
+	digestNames  = 20
+)
+
+// Tell writes to the makers of boxes what came in: one mail for what came
+// together, not one for each file.
+func (s *Service) Tell(ctx context.Context) error {
+	var due []db.Untold
+	err := s.db.View(ctx, func(v *db.View) error {
+		all, err := v.BoxesUntold()
+		for _, u := range all {
+			if v.Now.Sub(u.First) >= digestLatest || v.Now.Sub(u.Last) >= digestQuiet {
+				due = append(due, u)
+			}
+		}
+		return err
+	})
+	for _, u := range due {
+		if err == nil {
+			err = s.db.Update(ctx, func(tx *db.Tx) error { return s.digest(tx, u.Box) })
+		}
+	}
+	return err
+}
+
+// digest marks what came through a box as told, with the mail that tells it.
+func (s *Service) digest(tx *db.Tx, id string) error {
+	names, err := tx.UntoldFiles(id, digestNames)
+	if err != nil || len(names) == 0 {
+		return err
+	}
+	count, err := tx.CountUntold(id)
+	if err != nil {
+		return err
+	}
+	if err := tx.UpdateBoxFilesTold(id); err != nil {
+		return err
+	}
+	b, err := tx.BoxByID(id)
+	if err != nil {
+		return err
+	}
+	it, err := access.ForBox(tx.Reading(), b)
+	if errors.Is(err, fault.LinkDead) {
+		return nil // they may not see any more what came in
+	}
+	if err != nil {
+		return err
+	}
+	maker, err := tx.UserByID(b.CreatedBy)
+	if err != nil || maker.Email == "" || !maker.EmailValidated {
+		return err
+	}
+	u := s.base() + "/workspace/" + b.Space.String() + "/directory/" + b.Node.String()
+	if it.Mine() {
+		u += "/my"
+	}
+	return mail.Post(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.BoxDigest, Data: mail.Data{URL: u, Space: it.Space.Title, Title: b.Title, Items: names, Count: count}})
+}
+
+const checkStep = 200
+
+// Check finds boxes that died or came to life since, and tells of each death once.
+// Without a commit since all were looked at there is nothing to find.
+func (s *Service) Check(ctx context.Context) error {
+	now := s.db.Commits()
+	if s.checked == now {
+		return nil
+	}
+	var at db.Box
+	for n := checkStep; n == checkStep; {
+		var changed []string
+		err := s.db.View(ctx, func(v *db.View) error {
+			rows, err := v.BoxesEndingAfter(later(at.ExpiresAt, v.Now), at.ID, checkStep)
+			if err != nil {
+				return err
+			}
+			if n = len(rows); n > 0 {
+				at = rows[n-1]
+			}
+			changed, err = differ(v, rows)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, id := range changed {
+			if err := s.db.Update(ctx, func(tx *db.Tx) error { return s.settle(tx, id) }); err != nil {
+				return err
+			}
+		}
+	}
+	s.checked = now
+	return nil
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// differ returns which of the boxes are not what they are known to be.
+func differ(v *db.View, rows []db.Box) ([]string, error) {
+	var changed []string
+	for i := range rows {
+		b := &rows[i]
+		_, err := access.ForBox(v, b)
+		if err != nil && !errors.Is(err, fault.LinkDead) {
+			return nil, err
+		}
+		if (err != nil) == b.DeadAt.IsZero() {
+			changed = append(changed, b.ID)
+		}
+	}
+	return changed, nil
+}
+
+// settle brings up to date whether a box is known to be dead, and tells its people
+// when it has just died.
+func (s *Service) settle(tx *db.Tx, id string) error {
+	b, err := tx.BoxByID(id)
+	if errors.Is(err, db.ErrNotFound) || err == nil && !b.DeletedAt.IsZero() {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = access.ForBox(tx.Reading(), b)
+	switch dead := errors.Is(err, fault.LinkDead); {
+	case err != nil && !dead:
+		return err
+	case dead && b.DeadAt.IsZero():
+		if err := tx.UpdateBoxDead(id, tx.Now); err != nil {
+			return err
+		}
+		return s.mourn(tx, b)
+	case !dead && !b.DeadAt.IsZero():
+		return tx.UpdateBoxDead(id, time.Time{})
+	}
+	return nil
+}
+
+// mourn tells the maker of a box and the owner of the workspace that it takes
+// nothing any more.
+func (s *Service) mourn(tx *db.Tx, b *db.Box) error {
+	sp, err := tx.LivingSpace(b.Space)
+	if errors.Is(err, db.ErrNotFound) { // it went with all that it held
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	maker, err := tx.UserByID(b.CreatedBy)
+	if err != nil {
+		return err
+	}
+	people := []*db.User{maker}
+	if sp.Owner != maker.ID && b.Home == sp.Root { // nobody learns what lies in My Drive
+		owner, err := tx.UserByID(sp.Owner)
+		if err != nil {
+			return err
+		}
+		people = append(people, owner)
+	}
+	for _, u := range people {
+		if u.Email == "" || !u.EmailValidated {
+			continue
+		}
+		data := mail.Data{URL: s.listURL(b.Space), Space: sp.Title, Who: maker.FirstName + " " + maker.LastName, Title: b.Title}
+		if err := mail.Post(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.BoxDead, Data: data}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,25 @@
+import { api } from '~/api/client';
+import type { Listing, Permission } from '~/api/types';
+import { entriesOf } from './entry';
+import type { Source } from './listing';
+
+/** One only looks: what the other person may change is for them to change. */
+const looks = (permissions: readonly Permission[]) => permissions.filter(({ action }) => action === 'read');
+
+/** A directory as another person sees it. */
+export const viewAsSource = (userId: string): Source => ({
+  id: `as-${userId}`,
+  fetch: async ({ spaceId, directoryId, sort }, query, signal) => {
+    const listing = await api.get<Listing>(`storage/space/${spaceId}/directory/${directoryId}`, {
+      query: { sort, ...query, view_as: userId },
+      signal,
+    });
+    const { path, page_info: info } = listing;
+    const directory = { ...listing.directory, current_permissions: looks(listing.directory.current_permissions) };
+    const entries = entriesOf({ ...listing, directory }).map((entry) => ({
+      ...entry,
+      permissions: looks(entry.permissions),
+    }));
+    return { directory, path, entries, total: info.total, next: info.next };
+  },
+});

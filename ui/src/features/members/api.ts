@@ -1,0 +1,101 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import { queryClient } from '~/api/query';
+import { spacesKey } from '~/api/spaces';
+import type { Member, PageInfo, Space } from '~/api/types';
+
+interface MemberPage {
+  members: Member[];
+  page_info: PageInfo;
+  /** 0: as many as one likes. */
+  member_limit: number;
+}
+
+const membersKey = (spaceId: string) => ['members', spaceId] as const;
+const PAGE = 100;
+
+/** The members of a workspace, page by page. */
+export const useMembers = (spaceId: string, role = '', enabled = true) =>
+  useInfiniteQuery({
+    queryKey: [...membersKey(spaceId), 'list', role],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<MemberPage>(`role/v1/space/${spaceId}/workspace-members`, {
+        query: { limit: PAGE, page: pageParam, role: role || undefined },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page_info: { page, limit, total } }) => (page * limit < total ? page + 1 : undefined),
+    enabled,
+  });
+
+/** Those whose name or address holds a text. */
+export const useMemberSearch = (spaceId: string, text: string) =>
+  useQuery({
+    queryKey: [...membersKey(spaceId), 'search', text],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ members: Member[] }>(`role/v1/space/${spaceId}/search-workspace-members`, {
+          query: { email: text },
+          signal,
+        })
+      ).members,
+    placeholderData: keepPreviousData,
+    enabled: text !== '',
+  });
+
+/** Who may do what has changed. */
+export async function refreshMembers(spaceId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: membersKey(spaceId) }),
+    queryClient.invalidateQueries({ queryKey: ['roles', spaceId] }),
+    queryClient.invalidateQueries({ queryKey: ['access', spaceId] }),
+    queryClient.invalidateQueries({ queryKey: spacesKey }),
+  ]);
+}
+
+/** Adds people, or gives those who are members another role. */
+export async function changeMembers(spaceId: string, roleId: string, emails: readonly string[]): Promise<Member[]> {
+  const body = { role_id: roleId, emails };
+  const { members } = await api.patch<{ members: Member[] }>(`role/v1/space/${spaceId}/change-members`, body);
+  await refreshMembers(spaceId);
+  return members;
+}
+
+export type MyDrive = { action: 'hand_over'; to: string } | { action: 'archive' } | { action: 'delete' };
+
+export interface Departure {
+  member: Member;
+  role: string;
+  my_drive: { files: number; directories: number; size: number; trashed_files: number };
+  links: number;
+  boxes: number;
+  guests: number;
+  custom_roles: { role_id: string; name: string }[];
+}
+
+/** What goes, stays or has to be decided when a member goes. */
+export const useDeparture = (spaceId: string, userId: string | undefined) =>
+  useQuery({
+    queryKey: [...membersKey(spaceId), 'departure', userId],
+    queryFn: () => api.get<Departure>(`role/v1/space/${spaceId}/workspace-members/${userId}/departure`),
+    enabled: userId !== undefined,
+    staleTime: 0,
+  });
+
+/** By their id, or by the address of who has not come yet. */
+export async function removeMember(spaceId: string, member: string, drive: MyDrive | null): Promise<void> {
+  const body = { members: [member], ...(drive && { my_drive: drive }) };
+  await api.delete(`role/v1/space/${spaceId}/workspace-members`, body);
+  await refreshMembers(spaceId);
+}
+
+export async function leaveSpace(spaceId: string, drive: MyDrive | null): Promise<void> {
+  await api.post(`storage/workspace/${spaceId}/leave`, drive ? { my_drive: drive } : {});
+  queryClient.setQueryData<Space[]>(spacesKey, (spaces) => spaces?.filter((space) => space.space_id !== spaceId));
+  await queryClient.invalidateQueries({ queryKey: spacesKey });
+}
+
+export async function handOver(spaceId: string, email: string): Promise<void> {
+  await api.post(`storage/workspace/${spaceId}/owner`, { email });
+  await Promise.all([refreshMembers(spaceId), queryClient.invalidateQueries({ queryKey: ['permissions', spaceId] })]);
+}

@@ -1,0 +1,154 @@
+import { Search, UserPlus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { can, usePermissions } from '~/api/permissions';
+import { useSpace } from '~/api/spaces';
+import { Failed } from '~/features/frame/failed';
+import { RowsWaiting } from '~/features/people/rows';
+import { builtInRoles, roleLabel } from '~/features/people/roles';
+import type { Member } from '~/api/types';
+import { num, t, useLang } from '~/i18n';
+import { Button } from '~/kit/button';
+import { inputClass } from '~/kit/field';
+import { Select } from '~/kit/select';
+import { State } from '~/kit/state';
+import { AddDialog } from './add-dialog';
+import { useMembers, useMemberSearch } from './api';
+import { HandOverDialog } from './hand-over-dialog';
+import { MemberRow } from './member-row';
+import { RemoveDialog } from './remove-dialog';
+import { useCalm } from './use-calm';
+
+type Open = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'owner'; email: string } | null;
+
+/** Everybody who belongs to the workspace, and what they may do. */
+export function MembersPage({ spaceId }: { spaceId: string }) {
+  useLang();
+  const space = useSpace(spaceId);
+  const permissions = usePermissions(spaceId).data;
+  const [role, setRole] = useState('');
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState<Open>(null);
+  const wanted = useCalm(text.trim());
+  const listed = useMembers(spaceId, role);
+  const found = useMemberSearch(spaceId, wanted);
+  const { error, refetch } = wanted ? found : listed;
+  const members = wanted
+    ? found.data?.filter((member) => !role || member.role === role)
+    : listed.data?.pages.flatMap((page) => page.members);
+  const first = listed.data?.pages[0];
+  const may = {
+    add: can(permissions, 'create', 'member'),
+    change: can(permissions, 'update', 'member'),
+    remove: can(permissions, 'delete', 'member'),
+    own: space?.role === 'owner',
+  };
+  const add = may.add && (
+    <Button kind="solid" icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+      {t('members.add')}
+    </Button>
+  );
+  const close = () => setOpen(null);
+  const alone = !wanted && !role && members?.length === 1;
+  return (
+    <div className="scroll-thin h-full overflow-y-auto">
+      <div className="mx-auto max-w-4xl px-4 pt-5 pb-16 sm:px-6">
+        <header className="flex flex-wrap items-start gap-3 pb-4">
+          <div className="min-w-0 flex-1">
+            <h1 className="text-lg font-bold">{t('members.title')}</h1>
+            <p className="mt-1 text-muted">
+              {space && !space.guest && countText(space.member_count, first?.member_limit ?? 0)}
+            </p>
+          </div>
+          {!alone && add}
+        </header>
+        <div className="grid gap-2 pb-4 sm:grid-cols-[1fr_13rem]">
+          <label className="relative">
+            <Search size={17} aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+            <input
+              type="search"
+              dir="auto"
+              aria-label={t('members.search')}
+              placeholder={t('members.search')}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              className={`${inputClass} ps-10!`}
+            />
+          </label>
+          <Select
+            hideLabel
+            label={t('members.filter')}
+            value={role || 'all'}
+            onChange={(next) => setRole(next === 'all' ? '' : next)}
+            options={[
+              { value: 'all', label: t('members.allRoles') },
+              ...builtInRoles.map((value) => ({ value, label: roleLabel(value) })),
+            ]}
+          />
+        </div>
+        {members ? (
+          members.length > 0 ? (
+            <>
+              <ul aria-label={t('members.title')} className="overflow-hidden rounded-card ring-1 ring-line">
+                {members.map((member) => (
+                  <MemberRow
+                    key={member.user?.user_id ?? member.email}
+                    spaceId={spaceId}
+                    member={member}
+                    may={may}
+                    onRemove={() => setOpen({ kind: 'remove', member })}
+                    onOwner={() => setOpen({ kind: 'owner', email: member.email })}
+                  />
+                ))}
+              </ul>
+              {!wanted && listed.hasNextPage && (
+                <div className="mt-4 text-center">
+                  <Button kind="outline" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
+                    {t('people.more')}
+                  </Button>
+                </div>
+              )}
+              {alone && (
+                <State
+                  icon={<UsersRound size={36} strokeWidth={1.6} />}
+                  title={t('members.aloneTitle')}
+                  text={t('members.aloneText')}
+                  actions={add}
+                />
+              )}
+            </>
+          ) : (
+            <div data-face="empty">
+              <State
+                icon={<UsersRound size={36} strokeWidth={1.6} />}
+                title={t('members.noneTitle')}
+                text={t('members.noneText')}
+                actions={
+                  <Button
+                    kind="soft"
+                    onClick={() => {
+                      setText('');
+                      setRole('');
+                    }}
+                  >
+                    {t('members.showAll')}
+                  </Button>
+                }
+              />
+            </div>
+          )
+        ) : error ? (
+          <Failed error={error} retry={refetch} />
+        ) : (
+          <RowsWaiting />
+        )}
+      </div>
+      {open?.kind === 'add' && <AddDialog spaceId={spaceId} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveDialog spaceId={spaceId} member={open.member} onClose={close} />}
+      {open?.kind === 'owner' && <HandOverDialog spaceId={spaceId} email={open.email} onClose={close} />}
+    </div>
+  );
+}
+
+function countText(count: number, limit: number): string {
+  return limit > 0 ? t('members.countOf', { n: count, limit: num(limit) }) : t('members.count', { n: count });
+}

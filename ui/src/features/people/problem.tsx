@@ -1,0 +1,20 @@
+import { Link } from 'wouter';
+import { Fault, faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { Notice } from '~/kit/notice';
+
+/** Why adding people was refused; where there is a way out it is shown. */
+export function PeopleProblem({ error, area }: { error: unknown; area?: string }) {
+  if (!error) return null;
+  if (error instanceof Fault && error.key === 'email_not_verified') {
+    return (
+      <Notice tone="warning" title={t('people.unverifiedTitle')}>
+        <p>{t('people.unverifiedText')}</p>
+        <Link href="/auth/verify-email" className="mt-2 inline-block font-semibold text-brand hover:underline">
+          {t('people.verify')}
+        </Link>
+      </Notice>
+    );
+  }
+  return <Notice tone="danger">{faultText(error, area)}</Notice>;
+}

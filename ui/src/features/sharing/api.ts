@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import { queryClient } from '~/api/query';
+import type { AccessList, Exposure, Guest, Permission, TargetView } from '~/api/types';
+import { Fault } from '~/api/fault';
+
+/** Something that is shared. */
+export interface Shared {
+  readonly spaceId: string;
+  readonly id: string;
+  readonly kind: TargetView['target_type'];
+  /** The directory it lies in. */
+  readonly directoryId: string;
+  readonly name: string;
+}
+
+const base = (spaceId: string) => `role/v1/space/${spaceId}`;
+
+/** Who reaches an item, and why. Null when it is not for this person to know. */
+export const useAccess = ({ spaceId, id }: Shared) =>
+  useQuery({
+    queryKey: ['access', spaceId, id],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.get<AccessList>(`${base(spaceId)}/targets/${id}/access`, { signal });
+      } catch (error) {
+        if (error instanceof Fault && error.status === 403) return null;
+        throw error;
+      }
+    },
+  });
+
+export const useExposure = (spaceId: string) =>
+  useQuery({
+    queryKey: ['exposure', spaceId],
+    queryFn: () => api.get<Exposure>(`${base(spaceId)}/exposure`),
+  });
+
+async function refreshAccess(spaceId: string): Promise<void> {
+  await Promise.all(
+    ['access', 'exposure', 'links', 'boxes'].map((kind) =>
+      queryClient.invalidateQueries({ queryKey: [kind, spaceId] }),
+    ),
+  );
+}
+
+export interface Invitation {
+  emails: readonly string[];
+  role: string;
+  message: string;
+}
+
+export async function addGuests(item: Shared, { emails, role, message }: Invitation): Promise<Guest[]> {
+  const { guests } = await api.post<{ guests: Guest[] }>(`${base(item.spaceId)}/guest-users`, {
+    emails,
+    role_id: role,
+    targets: [{ target_id: item.id, target_type: item.kind }],
+    ...(message.trim() && { message: message.trim() }),
+  });
+  await refreshAccess(item.spaceId);
+  return guests;
+}
+
+export async function changeGuest(spaceId: string, id: string, role: string): Promise<void> {
+  await api.put(`${base(spaceId)}/guest-users`, { role_ids: [id], role_id: role });
+  await refreshAccess(spaceId);
+}
+
+export async function removeGuest(spaceId: string, id: string): Promise<void> {
+  await api.delete(`${base(spaceId)}/guest-users`, { role_ids: [id] });
+  await refreshAccess(spaceId);
+}
+
+export async function removeLink(spaceId: string, id: string): Promise<void> {
+  await api.delete(`download/space/${spaceId}/links`, { download_id: id });
+  await refreshAccess(spaceId);
+}
+
+/** A box belongs to the directory that it fills. */
+export async function removeBox(spaceId: string, directoryId: string, id: string): Promise<void> {
+  await api.delete(`upload/space/${spaceId}/directory/${directoryId}/box-link`, { upload_id: id });
+  await refreshAccess(spaceId);
+}
+
+/** Only members reach the file again. */
+export async function closeFile(spaceId: string, directoryId: string, fileId: string): Promise<void> {
+  await api.put(`storage/space/${spaceId}/directory/${directoryId}/file/${fileId}/acl`, { status: 'private' });
+  await Promise.all([refreshAccess(spaceId), queryClient.invalidateQueries({ queryKey: ['listing', spaceId] })]);
+}
+
+/** What another member may do to an item. */
+export const useViewAs = (spaceId: string, id: string, userId: string) =>
+  useQuery({
+    queryKey: ['access', spaceId, id, 'as', userId],
+    queryFn: () =>
+      api.get<{ permissions: Permission[]; may_read: boolean }>(`${base(spaceId)}/targets/${id}/view-as/${userId}`),
+    enabled: userId !== '',
+  });

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Space } from '~/api/types';
+import { t, withWords } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Card } from '~/kit/layout';
+import { DeleteSection } from './delete-section';
+
+const HandOverDialog = lazy(async () => ({
+  default: (await withWords(import('~/features/members/hand-over-dialog'), 'members', 'people')).HandOverDialog,
+}));
+const LeaveDialog = lazy(async () => ({
+  default: (await withWords(import('~/features/members/leave-dialog'), 'members', 'people')).LeaveDialog,
+}));
+
+/** What cannot be taken back: the owner hands the workspace over or deletes it, others leave. */
+export function DangerSection({ space }: { space: Space }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const owner = space.role === 'owner';
+  return (
+    <>
+      <Card
+        title={t(owner ? 'workspaces.handOverTitle' : 'workspaces.leaveTitle')}
+        text={t(owner ? 'workspaces.handOverText' : 'workspaces.leaveText')}
+      >
+        <Button kind="outline" className="justify-self-start" onClick={() => setOpen(true)}>
+          {t(owner ? 'workspaces.handOverButton' : 'workspaces.leaveButton')}
+        </Button>
+      </Card>
+      {owner && <DeleteSection space={space} />}
+      <Suspense>
+        {open && owner && <HandOverDialog spaceId={space.space_id} onClose={close} />}
+        {open && !owner && <LeaveDialog spaceId={space.space_id} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

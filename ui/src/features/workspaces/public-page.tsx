@@ -1,0 +1,122 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { ArrowLeft, Search, Telescope } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { faultText } from '~/api/fault';
+import type { PublicSpace } from '~/api/types';
+import { Failed } from '~/features/frame/failed';
+import { Plain } from '~/features/frame/plain';
+import { RowsWaiting } from '~/features/people/rows';
+import { t, useLang } from '~/i18n';
+import { Avatar } from '~/kit/avatar';
+import { Button, buttonClass } from '~/kit/button';
+import { inputClass } from '~/kit/field';
+import { State } from '~/kit/state';
+import { toast } from '~/kit/toast';
+import { joinSpace, listPublic } from './api';
+
+/** Workspaces that anybody may join, to find and to join. */
+export function PublicSpacesPage() {
+  useLang();
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(text.trim()), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['public-workspaces', query],
+    queryFn: ({ pageParam, signal }) => listPublic(query, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ page_info: info }) => info.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const spaces = data?.pages.flatMap(({ workspaces }) => workspaces);
+  return (
+    <Plain>
+      <div className="mx-auto max-w-3xl">
+        <Link href="/workspace" className={buttonClass('ghost', '-ms-4 text-muted')}>
+          <ArrowLeft size={17} aria-hidden="true" className="rtl:rotate-180" />
+          {t('workspaces.title')}
+        </Link>
+        <h1 className="mt-3 text-2xl font-extrabold">{t('workspaces.findTitle')}</h1>
+        <p className="mt-1 mb-5 text-muted">{t('workspaces.findText')}</p>
+        <label className="relative mb-4 block">
+          <Search size={17} aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
+          <input
+            type="search"
+            dir="auto"
+            aria-label={t('workspaces.findSearch')}
+            placeholder={t('workspaces.findSearch')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            className={`${inputClass} ps-10!`}
+          />
+        </label>
+        {!spaces && !error && <RowsWaiting count={3} />}
+        {!spaces && error && <Failed error={error} retry={refetch} />}
+        {spaces?.length === 0 && (
+          <div data-face="empty">
+            <State
+              icon={<Telescope size={36} strokeWidth={1.6} />}
+              title={t('workspaces.findNone')}
+              text={t(query ? 'workspaces.findNoneQuery' : 'workspaces.findNoneText')}
+            />
+          </div>
+        )}
+        {spaces && spaces.length > 0 && (
+          <ul className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+            {spaces.map((space) => (
+              <SpaceRow key={space.space_id} space={space} />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <div className="mt-4 text-center">
+            <Button kind="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('people.more')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Plain>
+  );
+}
+
+function SpaceRow({ space }: { space: PublicSpace }) {
+  const [, navigate] = useLocation();
+  const join = useMutation({
+    mutationFn: () => joinSpace(space.space_id),
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('workspaces.joined', { title: space.title }) });
+      navigate(`/workspace/${space.space_id}`);
+    },
+    onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
+  });
+  return (
+    <li className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0">
+      <Avatar shape="square" name={space.title} src={space.avatar_url} className="size-10 text-lg" />
+      <span className="grid min-w-0 flex-1 text-start">
+        <bdi className="truncate font-semibold">{space.title}</bdi>
+        <span className="truncate text-xs text-muted">
+          {space.organization_title && <bdi>{space.organization_title} · </bdi>}
+          {t('frame.members', { n: space.member_count })}
+        </span>
+      </span>
+      {space.is_member ? (
+        <Link href={`/workspace/${space.space_id}`} className={buttonClass('ghost')}>
+          {t('workspaces.enter')}
+        </Link>
+      ) : (
+        <Button
+          kind="soft"
+          busy={join.isPending}
+          onClick={() => join.mutate()}
+          aria-label={t('workspaces.joinOf', { title: space.title })}
+        >
+          {t('workspaces.join')}
+        </Button>
+      )}
+    </li>
+  );
+}
