@@ -208,6 +208,9 @@ func (f *family) share(tx *Tx) error {
 		back.Emails[0] != "a@b.org" || back.Nodes[0] != f.files[0].ID || !back.ExpiresAt.Equal(l.ExpiresAt) || openings[0].FinishedAt.IsZero() {
 		return fmt.Errorf("links: %+v %+v %v %w", back, openings, last, err)
 	}
+	if n, err := tx.DeleteOpeningsBefore(tx.Now.Add(time.Second), 5); err != nil || n != 1 {
+		return fmt.Errorf("%d openings went: %w", n, err)
+	}
 	e1 = tx.UpdateLinkDeleted("l")
 	gone, e2 := tx.DeleteLinksBefore(tx.Now.Add(time.Second), 5)
 	if gone != 1 {

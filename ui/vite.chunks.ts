@@ -5,11 +5,8 @@ interface Graph {
 const browser = /src\/features\/files\/browser\.tsx$/;
 const lists = /src\/features\/(files|trash|found)\//;
 /** They show entries too, or one of them. */
-const cousins = /src\/features\/(preview|search|offline|rewind|live|roles|sharing)\//;
-/** Pages before any list: they carry nothing for it. */
-const before = /src\/features\/(accounts|setup|workspaces)\//;
+const cousins = /src\/features\/(preview|search|offline|rewind|live|roles|sharing|links|shares|uploadboxes)\//;
 const feature = /src\/features\//;
-const icons = /node_modules\/lucide-react\//;
 
 /**
  * What lists of entries need comes in two files: they compress better than fifty small ones, and take fewer requests.
@@ -20,17 +17,12 @@ export function listChunk(id: string, graph: Graph): string | null {
   const seen = new Set([id]);
   let needed = false;
   let shared = false;
-  let elsewhere = false;
-  let early = false;
   for (const module of seen) {
     needed ||= browser.test(module);
     shared ||= cousins.test(module);
-    early ||= before.test(module);
-    elsewhere ||= feature.test(module) && !lists.test(module) && !cousins.test(module);
+    if (feature.test(module) && !lists.test(module) && !cousins.test(module)) return null;
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
   }
   if (!needed) return null;
-  // Icons that others show too are tiny: apart from each other they would weigh twice as much.
-  if (elsewhere) return icons.test(id) && !early ? 'icons' : null;
   return shared ? 'entries' : 'browser';
 }

@@ -3,12 +3,13 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { useSpace } from '~/api/spaces';
 import { useLang, withWords } from '~/i18n';
 import { Browser } from './browser';
-import { EmptyFace, ErrorFace, LoadingFace } from './faces';
+import { EmptyFace, LoadingFace } from './faces';
 import { usePreferences } from './preferences';
 import { directoryShelf } from './shelf';
 import { useGuestRoot } from './use-guest-root';
 import { viewAsSource } from './view-as';
 
+const ErrorFace = lazy(async () => ({ default: (await import('./error-face')).ErrorFace }));
 const ViewAsBar = lazy(async () => ({
   default: (await withWords(import('~/features/sharing/view-as-bar'), 'people', 'members', 'sharing')).ViewAsBar,
 }));
@@ -32,7 +33,9 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
     return (
       <div className="flex h-full flex-col">
         {guest.error ? (
-          <ErrorFace error={guest.error} onRetry={() => void guest.refetch()} />
+          <Suspense>
+            <ErrorFace error={guest.error} onRetry={() => void guest.refetch()} />
+          </Suspense>
         ) : (
           <LoadingFace view={view} />
         )}

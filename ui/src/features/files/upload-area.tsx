@@ -1,16 +1,17 @@
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
 import type { Directory } from '~/api/types';
 import { setShownTarget, uploadFrom } from '~/features/uploads/start';
 import { closeDialog, showDialog } from './dialogs';
-import { DropNotice } from './drop-notice';
 import type { Entries } from './listing';
 import type { Place } from './place';
 import { mayMakeFolders, mayUpload } from './rights';
 import type { Shelf } from './shelf';
 import { setMakes, whenNewFolder } from './start';
 import { useDrop } from './use-drop';
+
+const DropNotice = lazy(async () => ({ default: (await import('./drop-notice')).DropNotice }));
 
 type Props = {
   place: Place;
@@ -51,7 +52,13 @@ export function UploadArea({ place, directoryId, entries, shelf, here, children 
     <div className="relative flex h-full flex-col" {...drop.props}>
       {children(over)}
       {drop.over && (
-        <DropNotice name={(over && entries.entryOf(over)?.name) || here} allowed={uploads} overFolder={over !== null} />
+        <Suspense>
+          <DropNotice
+            name={(over && entries.entryOf(over)?.name) || here}
+            allowed={uploads}
+            overFolder={over !== null}
+          />
+        </Suspense>
       )}
     </div>
   );
