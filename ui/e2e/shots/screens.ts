@@ -3,6 +3,7 @@ import type { World } from '../fixtures';
 import { changesScreens } from './screens-changes';
 import { filesScreens } from './screens-files';
 import { findScreens } from './screens-find';
+import { peopleScreens } from './screens-people';
 import { shellScreens } from './screens-shell';
 
 /** One picture: how to get there. */
@@ -13,4 +14,10 @@ export interface Screen {
   go: (page: Page, world: World, phone: boolean) => Promise<void>;
 }
 
-export const screens: Screen[] = [...shellScreens, ...filesScreens, ...changesScreens, ...findScreens];
+export const screens: Screen[] = [
+  ...shellScreens,
+  ...filesScreens,
+  ...changesScreens,
+  ...findScreens,
+  ...peopleScreens,
+];
