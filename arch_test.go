@@ -44,7 +44,7 @@ var mayImport = map[string]string{
 
 	// Features.
 	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/accounts":       "app/api app/access app/fault app/mail app/names app/password db",
+	"app/accounts":       "app/api app/access app/codes app/fault app/mail app/names app/password db",
 	"app/workspaces":     "app/api app/access app/activity app/fault app/names app/quota db blobstore",
 	"app/members":        "app/api app/access app/activity app/fault app/files app/mail app/names app/quota db",
 	"app/roles":          "app/api app/access app/activity app/fault app/mail app/members app/names app/workspaces db",
@@ -73,7 +73,7 @@ var atHome = map[string]string{
 	"InsertRoot": "app/workspaces", "InsertSpace": "app/workspaces", "InsertMember": "app/workspaces", "UpdateSpaceTitle": "app/workspaces",
 	"UpdateSpaceDeleted": "app/workspaces", "DeleteSpaceRows": "app/workspaces",
 	"UpdateSpaceUsed": "app/quota",
-	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
+	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "UpdateUserEmailValidated": "app/accounts", "InsertSession": "app/accounts", "UpdateSessionSecret": "app/accounts", "UpdateSessionEnded": "app/accounts",
 	"InsertBox": "app/uploadboxes", "UpdateBox": "app/uploadboxes", "UpdateBoxDeleted": "app/uploadboxes", "InsertVisit": "app/uploadboxes", "InsertBoxFile": "app/uploads", "InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
 	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
 	"UpdateMemberRole": "app/members", "DeleteMember": "app/members", "UpdateSpaceOwner": "app/members", "UpsertMemberInvite": "app/members", "DeleteMemberInvite": "app/members",

@@ -55,6 +55,7 @@ func TestMain(m *testing.M) {
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
 //	bearer NAME TOKEN                somebody who has only that token
+//	guess STATUS PATH                codes below a path, until that is the answer
 //	pass DURATION                    let time pass for upload boxes
 //	work                             make the thumbnails that wait, look after links and upload boxes, remove what was deleted forever, and read contents for search
 //	moment NAME                      the time, with nothing else happening in the same millisecond
@@ -87,7 +88,7 @@ func TestStories(t *testing.T) {
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
 			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
-			"pass": tell((*story).pass), "bearer": tell((*story).bearer),
+			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
 			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},

@@ -127,6 +127,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.log)
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	spaces.Gather(belonging.Gather)
+	people.Verified(belonging.Welcome)
 	a.mountGeneral()
 	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, a.url), a.Shares, a.Boxes} {
 		f.Mount(a.Router)

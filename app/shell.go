@@ -6,6 +6,8 @@ import (
 
 	"anbar/app/accounts"
 	"anbar/app/api"
+	"anbar/app/members"
+	"anbar/app/workspaces"
 	"anbar/config"
 	"anbar/db"
 )
@@ -21,5 +23,8 @@ func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*acc
 	if err != nil {
 		return nil, nil, err
 	}
-	return accounts.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), accounts.Closed, nil, log), d.Close, nil
+	people := accounts.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), accounts.Closed, nil, log)
+	spaces := workspaces.New(d, nil, workspaces.Limits{}, nil)
+	people.Verified(members.New(d, spaces.Admit, people.Invite, nil).Welcome)
+	return people, d.Close, nil
 }

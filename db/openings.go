@@ -73,3 +73,9 @@ func (tx *Tx) UpdateOpeningFinished(id OpeningID) error {
 func (tx *Tx) UpdateOpeningsExpired(link string) error {
 	return tx.exec("UPDATE link_openings SET expires_at = ?2 WHERE link_id = ?1 AND expires_at > ?2", link, ms(tx.Now))
 }
+
+// DeleteOpeningsBefore forgets up to limit openings from before t, and returns how
+// many.
+func (tx *Tx) DeleteOpeningsBefore(t time.Time, limit int) (int64, error) {
+	return tx.execN("DELETE FROM link_openings WHERE id IN (SELECT id FROM link_openings WHERE id < ? ORDER BY id LIMIT ?)", Before(t), limit)
+}

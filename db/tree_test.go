@@ -208,6 +208,9 @@ func (f *family) share(tx *Tx) error {
 		back.Emails[0] != "a@b.org" || back.Nodes[0] != f.files[0].ID || !back.ExpiresAt.Equal(l.ExpiresAt) || openings[0].FinishedAt.IsZero() {
 		return fmt.Errorf("links: %+v %+v %v %w", back, openings, last, err)
 	}
+	if n, err := tx.DeleteOpeningsBefore(tx.Now.Add(time.Second), 5); err != nil || n != 1 {
+		return fmt.Errorf("%d openings went: %w", n, err)
+	}
 	e1 = tx.UpdateLinkDeleted("l")
 	gone, e2 := tx.DeleteLinksBefore(tx.Now.Add(time.Second), 5)
 	if gone != 1 {
@@ -447,7 +450,7 @@ func (f *family) change(tx *Tx) error {
 	for i, err := range []error{
 		tx.InsertVersion(head), tx.UpdateNodeHead(n, head), tx.UpdateSpaceUsed(f.space, head.Size), trashed(tx, f.dirs[1], f),
 		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session), tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
-		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
+		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true), tx.UpdateUserEmailValidated(f.user),
 		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""), tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
 		tx.UpdateSpaceSharing(f.space, true), tx.UpdateSpaceAccess(f.space, "public", "viewer"), f.public(&tx.View), f.box(tx),
 		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload), tx.DeleteZipsBefore(tx.Now),

@@ -97,6 +97,11 @@ func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
 	return tx.must("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
 }
 
+// UpdateUserEmailValidated notes that the user's address is proven to be theirs.
+func (tx *Tx) UpdateUserEmailValidated(id UserID) error {
+	return tx.must("UPDATE users SET is_email_validated = 1 WHERE id = ?", id)
+}
+
 // UpdateUserStaff says whether the user may enter the staff console.
 func (tx *Tx) UpdateUserStaff(id UserID, staff bool) error {
 	return tx.must("UPDATE users SET staff = ? WHERE id = ?", staff, id)

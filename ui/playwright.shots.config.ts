@@ -12,5 +12,6 @@ export default defineConfig({
   reporter: 'list',
   // Apart from the specs, which may run at the same time.
   outputDir: path.join(os.tmpdir(), 'anbar-shots'),
-  use: { ...chromium, trace: 'off' },
+  // What does not come must not hold up the others for half an hour.
+  use: { ...chromium, trace: 'off', actionTimeout: 20_000 },
 });

@@ -5,7 +5,7 @@ interface Graph {
 const browser = /src\/features\/files\/browser\.tsx$/;
 const lists = /src\/features\/(files|trash|found)\//;
 /** They show entries too, or one of them. */
-const cousins = /src\/features\/(preview|search|offline|rewind|live|roles|sharing)\//;
+const cousins = /src\/features\/(preview|search|offline|rewind|live|roles|sharing|links|shares|uploadboxes)\//;
 const feature = /src\/features\//;
 
 /**

@@ -31,6 +31,7 @@ type Service struct {
 	refresh    refreshKey
 	mode       Mode
 	firstSpace FirstSpace
+	verified   func(*db.Tx, *db.User) error
 	log        *slog.Logger
 	setup      *setupToken
 

@@ -17,6 +17,8 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/logout", Gate: api.Member, Does: "End the session"}, s.logout)
 	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/me", Gate: api.Member, Does: "Who is signed in"}, s.me)
 	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me", Gate: api.Member, Does: "Change one's own names and language"}, s.updateMe)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-email", Gate: api.Member, Does: "Prove that one's address is one's own, by the code that came there", Fails: []*fault.Fault{fault.WrongVerification}}, s.verifyEmail)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/verify-email", Gate: api.Member, Does: "Send that code again; nothing when the address is proven", Fails: []*fault.Fault{fault.TooManyRequests}}, s.resendEmail)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/change", Gate: api.Member, Does: "Change one's own password; all other sessions end", Fails: []*fault.Fault{fault.WrongPassword, fault.WeakPassword, fault.TooManyRequests}}, s.changePassword)
 	api.Handle(r, api.Op{Call: "GET /accounts/sessions", Gate: api.Member, Does: "One's own sessions, the current one first"}, s.sessions)
 	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions", Gate: api.Member, Does: "End some of one's own sessions"}, s.endSessions)

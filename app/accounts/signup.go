@@ -74,6 +74,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, title strin
 		if any {
 			return fault.SetupDone
 		}
+		u.EmailValidated = u.Email != "" // whoever holds the link has the machine
 		tx.AfterCommit(s.setup.spend)
 		return nil
 	}, func(tx *db.Tx, u *db.User) (err error) {
@@ -99,7 +100,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation string, from 
 			return nil
 		}
 		return redeem(tx, u, invitation)
-	}, nil)
+	}, sendCode)
 }
 
 const invitationLife = 14 * 24 * time.Hour
@@ -166,10 +167,16 @@ func (s *Service) add(ctx context.Context, p Person, from Origin, before, after 
 		} else if err != nil {
 			return err
 		}
-		if in, err = s.begin(tx, u, from); err != nil || after == nil {
+		if in, err = s.begin(tx, u, from); err != nil {
 			return err
 		}
-		return after(tx, u)
+		if after != nil {
+			err = after(tx, u)
+		}
+		if err != nil {
+			return err
+		}
+		return s.proven(tx, u)
 	})
 	return in, err
 }

@@ -287,3 +287,25 @@ func TestTheOutboxForgets(t *testing.T) {
 		t.Error("forgot what is new")
 	}
 }
+
+// TestWhatIsPostedGoesOutByItself has the worker find what comes into the outbox.
+func TestWhatIsPostedGoesOutByItself(t *testing.T) {
+	o := newOutbox(t, &mailtest.Server{}, nil)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		o.Run(ctx)
+	}()
+	o.post(t, code)
+	for end := time.Now().Add(20 * time.Second); len(o.sink.Mails("")) == 0; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("nothing came")
+		}
+	}
+	stop()
+	<-done
+	if left := o.waits(t, time.Hour); len(left) != 0 {
+		t.Errorf("%+v waits still", left)
+	}
+}

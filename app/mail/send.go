@@ -125,17 +125,20 @@ func (s *Service) Deliver(ctx context.Context) error {
 		} else {
 			reached = s.send(ctx, due)
 		}
-		if ctx.Err() != nil { // what was sent is sent again rather than lost
-			return ctx.Err()
-		}
-		err = s.db.Update(ctx, func(tx *db.Tx) error {
+		err = s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
 			for i := range due {
+				if ctx.Err() != nil && due[i].State == db.MessageWaiting { // the end came before the answer
+					continue
+				}
 				if err := tx.UpdateMessage(&due[i]); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err != nil || !reached {
 			return err
 		}

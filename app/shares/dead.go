@@ -92,9 +92,10 @@ func (s *Service) mourn(tx *db.Tx, l *db.Link) error {
 // Check finds links that died or came to life since, some at a time. Without a
 // commit since all were looked at there is nothing to find.
 func (s *Service) Check(ctx context.Context) error {
-	now := s.db.Commits()
-	if s.checked == "" && s.commits == now {
-		return nil
+	if s.checked == "" {
+		if s.began = s.db.Commits(); s.began == s.looked {
+			return nil
+		}
 	}
 	for n := 0; n < checkMost; n += checkStep {
 		changed, last, err := s.differ(ctx, s.checked)
@@ -107,7 +108,7 @@ func (s *Service) Check(ctx context.Context) error {
 			}
 		}
 		if s.checked = last; last == "" {
-			s.commits = now
+			s.looked = s.began
 			return nil
 		}
 	}
@@ -140,11 +141,16 @@ func (s *Service) differ(ctx context.Context, after string) (changed []string, l
 	return changed, last, err
 }
 
-// Expire forgets links that were deleted long ago.
+// Expire forgets links that were deleted, and openings, long ago.
 func (s *Service) Expire(ctx context.Context) error {
-	for n := int64(purgeStep); n == purgeStep; {
-		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			n, err = tx.DeleteLinksBefore(tx.Now.Add(-remember), purgeStep)
+	for n := int64(1); n > 0; {
+		err := s.db.Update(ctx, func(tx *db.Tx) error {
+			links, err := tx.DeleteLinksBefore(tx.Now.Add(-remember), purgeStep)
+			if err != nil {
+				return err
+			}
+			openings, err := tx.DeleteOpeningsBefore(tx.Now.Add(-remember), purgeStep)
+			n = links + openings
 			return err
 		})
 		if err != nil {

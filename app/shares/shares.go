@@ -27,12 +27,13 @@ type Service struct {
 	letters *api.Limiter // mails to recipients, by one person
 
 	checked string // the last link that the background work looked at
-	commits uint64 // when it had looked at all
+	began   uint64 // the commits when it began with the first
+	looked  uint64 // those when it began and then came to the last
 }
 
 // New makes the service. base is the URL at which people reach the drive.
 func New(d *db.DB, down *downloads.Service, g *gate.Gate, base func() string, log *slog.Logger) *Service {
-	return &Service{db: d, downloads: down, gate: g, base: base, log: log,
+	return &Service{db: d, downloads: down, gate: g, base: base, log: log, looked: ^uint64(0),
 		missing: api.NewLimiter(2*time.Second, 30), opens: api.NewLimiter(100*time.Millisecond, 2000), letters: api.NewLimiter(20*time.Second, 300)}
 }
 

@@ -137,7 +137,7 @@ var tehran = time.FixedZone("Asia/Tehran", 3*60*60+30*60)
 // directoryName is what the directory of a visitor is called: who they are, and
 // when they came. What a name of a directory cannot have goes out of it.
 func directoryName(visit *db.Visit, now time.Time) (names.Name, error) {
-	at := now.In(tehran).Format("2006-01-02 15.04")
+	at := now.In(tehran).Format("2006-01-02 15-04")
 	who := visit.Name
 	if who == "" {
 		who = visit.Email

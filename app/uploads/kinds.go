@@ -1,6 +1,7 @@
 package uploads
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -55,7 +56,12 @@ func endingAllowed(types []string, ending string) bool {
 	if ending == "" {
 		return false
 	}
-	return slices.ContainsFunc(types, func(t string) bool { return t == ending || slices.Contains(groups[t], ending) })
+	return slices.ContainsFunc(types, func(t string) bool {
+		if group, ok := groups[t]; ok {
+			return slices.Contains(group, ending)
+		}
+		return t == ending
+	})
 }
 
 const (
@@ -74,39 +80,61 @@ var signs = map[string][]string{
 	"webm": {"video/webm", "video/x-matroska"}, "mkv": {"video/x-matroska", "video/webm"}, "avi": {"video/x-msvideo"}, "flac": {"audio/flac"}, "wav": {"audio/wav"},
 }
 
-// programs are contents that a machine runs. They come in under no other ending
-// than their own. Scripts are text, and not among them.
-var programs = map[string][]string{
-	"application/vnd.microsoft.portable-executable": {"exe", "dll", "sys", "scr", "com", "efi"},
-	"application/x-elf":                             {"elf", "so", "o", "bin", "run", "core"},
-	"application/x-mach-binary":                     {"dylib", "o", "bin"},
-	"application/x-java-applet":                     {"class"},
-	"application/java-archive":                      {"jar", "war", "aar", "apk"},
-	"application/vnd.android.package-archive":       {"apk"},
-	"application/wasm":                              {"wasm"},
-	"application/x-ms-shortcut":                     {"lnk"},
-	"application/x-ms-installer":                    {"msi", "msp"},
+// programs are the beginnings of what a machine runs. It comes in under no other
+// ending than its own, also when it is a picture or a document at the same time.
+// Scripts are text, and not among them.
+var programs = []struct {
+	begins string
+	own    []string
+}{
+	{"\x7fELF", []string{"elf", "so", "o", "bin", "run", "core", "ko"}},
+	{"\xfe\xed\xfa\xce", mach}, {"\xfe\xed\xfa\xcf", mach}, {"\xce\xfa\xed\xfe", mach}, {"\xcf\xfa\xed\xfe", mach},
+	{"\xca\xfe\xba\xbe", append(mach, "class")}, // also that of Java
+	{"\x00asm", []string{"wasm"}},
+	{"dex\n", []string{"dex"}},
+	{"L\x00\x00\x00\x01\x14\x02\x00", []string{"lnk"}},
+}
+
+var mach = []string{"dylib", "o", "bin", "bundle"}
+
+// packed are programs in a form that is not only theirs.
+var packed = map[string][]string{
+	"application/java-archive":                {"jar", "war", "aar", "apk"},
+	"application/vnd.android.package-archive": {"apk"},
+	"application/x-ms-installer":              {"msi", "msp"},
+}
+
+const dosHeader = 64 // bytes, some of which are 0
+
+// isProgram reports whether a content is something that a machine runs, and its
+// ending does not say so.
+func isProgram(ending string, head []byte) bool {
+	if bytes.HasPrefix(head, []byte("MZ")) && bytes.IndexByte(head[:min(len(head), dosHeader)], 0) > 0 {
+		return !slices.Contains([]string{"exe", "dll", "sys", "scr", "com", "efi", "ocx", "cpl"}, ending)
+	}
+	for _, p := range programs {
+		if bytes.HasPrefix(head, []byte(p.begins)) {
+			return !slices.Contains(p.own, ending)
+		}
+	}
+	return false
 }
 
 // contentFits reports whether the first bytes of a content can be those of a file
 // of that ending.
 func contentFits(ending string, head []byte) bool {
-	found := mimetype.Detect(head)
-	for m := found; m != nil; m = m.Parent() {
-		for kind, own := range programs {
+	if isProgram(ending, head) {
+		return false
+	}
+	want, known := signs[ending]
+	found := false
+	for m := mimetype.Detect(head); m != nil; m = m.Parent() {
+		for kind, own := range packed {
 			if m.Is(kind) && !slices.Contains(own, ending) {
 				return false
 			}
 		}
+		found = found || slices.ContainsFunc(want, m.Is)
 	}
-	want, known := signs[ending]
-	if !known {
-		return true
-	}
-	for m := found; m != nil; m = m.Parent() {
-		if slices.ContainsFunc(want, m.Is) {
-			return true
-		}
-	}
-	return false
+	return found || !known
 }

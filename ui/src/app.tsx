@@ -99,6 +99,17 @@ function Screen() {
   );
 }
 
+/** What the product offers its people; those who come from outside are left alone. */
+function Inside() {
+  const { entry } = useMatch();
+  if (entry.outside) return null;
+  return (
+    <Suspense>
+      <Pwa />
+    </Suspense>
+  );
+}
+
 export function App() {
   useLang();
   useSamePerson();
@@ -115,9 +126,7 @@ export function App() {
       <KitProvider rtl={isRtl()} words={words}>
         <Screen />
         <SavingBar />
-        <Suspense>
-          <Pwa />
-        </Suspense>
+        <Inside />
         <Toaster />
       </KitProvider>
     </QueryClientProvider>

@@ -3,7 +3,13 @@ import type { Need } from './guard';
 import { withWords, type PlainKey } from './i18n';
 
 /** What a page may take out of its address. */
-export type RouteParams = { workspace_id?: string; directory_id?: string; file_id?: string };
+export type RouteParams = {
+  workspace_id?: string;
+  directory_id?: string;
+  file_id?: string;
+  download_id?: string;
+  upload_id?: string;
+};
 
 export interface Entry {
   path: string;
@@ -15,6 +21,8 @@ export interface Entry {
   title?: PlainKey;
   /** Inside the frame with sidebar and top bar. */
   framed?: boolean;
+  /** For people from outside: nothing of the product is offered to them. */
+  outside?: boolean;
 }
 
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
@@ -35,6 +43,11 @@ const load = {
   account: () => withWords(import('./features/accounts/account-page'), 'accounts'),
   spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces', 'people'),
   create: () => withWords(import('./features/workspaces/create-page'), 'workspaces', 'setup'),
+  links: () => withWords(import('./features/shares/links-page'), 'shares', 'links', 'dates'),
+  boxes: () => withWords(import('./features/uploadboxes/boxes-page'), 'boxes', 'links', 'dates'),
+  download: () => withWords(import('./features/shares/download-page'), 'download', 'links', 'preview'),
+  code: () => withWords(import('./features/uploadboxes/code-page'), 'visit', 'links'),
+  visit: () => withWords(import('./features/uploadboxes/visit-page'), 'visit', 'boxes', 'links'),
   members: () => withWords(import('./features/members/members-page'), 'members', 'people'),
   roles: () => withWords(import('./features/roles/roles-page'), 'roles', 'people'),
   exposure: () => withWords(import('./features/sharing/exposure-page'), 'sharing', 'people'),
@@ -66,6 +79,12 @@ const ExposurePage = lazy(async () => ({ default: (await load.exposure()).Exposu
 const GuestSpacesPage = lazy(async () => ({ default: (await load.guestSpaces()).GuestSpacesPage }));
 const PublicSpacesPage = lazy(async () => ({ default: (await load.publicSpaces()).PublicSpacesPage }));
 const SettingsPage = lazy(async () => ({ default: (await load.settings()).SpaceSettingsPage }));
+
+const LinksPage = lazy(async () => ({ default: (await load.links()).LinksPage }));
+const BoxesPage = lazy(async () => ({ default: (await load.boxes()).BoxesPage }));
+const DownloadPage = lazy(async () => ({ default: (await load.download()).DownloadPage }));
+const CodePage = lazy(async () => ({ default: (await load.code()).CodePage }));
+const VisitPage = lazy(async () => ({ default: (await load.visit()).VisitPage }));
 
 const NotFound = lazy(async () => ({ default: (await load.notFound()).NotFoundPage }));
 
@@ -129,6 +148,22 @@ function Exposed({ params }: { params: RouteParams }) {
 
 function Offline({ params }: { params: RouteParams }) {
   return <OfflinePage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Links({ params }: { params: RouteParams }) {
+  return <LinksPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Boxes({ params }: { params: RouteParams }) {
+  return <BoxesPage spaceId={params.workspace_id ?? ''} />;
+}
+
+function Download({ params: { download_id: id = '' } }: { params: RouteParams }) {
+  return <DownloadPage key={id} id={id} />;
+}
+
+function Visit({ params: { upload_id: code = '' } }: { params: RouteParams }) {
+  return <VisitPage key={code} code={code} />;
 }
 
 /** The timelines: of a workspace, of one's own drive, of a directory, of a file. */
@@ -302,6 +337,33 @@ export const routes: Entry[] = [
     need: { action: 'read', subject: 'recent_used' },
     framed: true,
   },
+  {
+    path: '/workspace/:workspace_id/download-link',
+    title: 'frame.links',
+    page: Links,
+    load: load.links,
+    need: 'workspace',
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/uploadbox-link',
+    title: 'frame.boxes',
+    page: Boxes,
+    load: load.boxes,
+    need: 'workspace',
+    framed: true,
+  },
+  // Their titles tell nothing of what is behind.
+  {
+    path: '/download/:download_id',
+    title: 'download.pageTitle',
+    page: Download,
+    load: load.download,
+    need: 'public',
+    outside: true,
+  },
+  { path: '/u', title: 'visit.pageTitle', page: CodePage, load: load.code, need: 'public', outside: true },
+  { path: '/u/:upload_id', title: 'visit.pageTitle', page: Visit, load: load.visit, need: 'public', outside: true },
   { path: '/404', title: 'frame.notFoundTitle', page: NotFound, load: load.notFound, need: 'public' },
 ];
 

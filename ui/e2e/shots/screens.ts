@@ -3,6 +3,7 @@ import type { World } from '../fixtures';
 import { changesScreens } from './screens-changes';
 import { filesScreens } from './screens-files';
 import { findScreens } from './screens-find';
+import { linksScreens } from './screens-links';
 import { peopleScreens } from './screens-people';
 import { shellScreens } from './screens-shell';
 
@@ -19,5 +20,6 @@ export const screens: Screen[] = [
   ...filesScreens,
   ...changesScreens,
   ...findScreens,
+  ...linksScreens,
   ...peopleScreens,
 ];

@@ -9,6 +9,8 @@ interface Options {
   signal?: AbortSignal;
   /** Sent without a token, and a 401 is an answer like any other. */
   public?: boolean;
+  /** Sent with this token in place of the session's; a 401 is an answer like any other. */
+  token?: string | undefined;
   /** Hears the status and the headers of an answer that came, for calls whose body does not say all. */
   onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
 }
@@ -24,6 +26,11 @@ function urlOf(path: string, query: Query = {}): string {
 export function authHeaders(): Record<string, string> {
   const stored = tokens();
   return stored ? { Authorization: `Bearer ${stored.access}`, 'user-id': userId() ?? '' } : {};
+}
+
+function headersFor({ public: open, token }: Options): Record<string, string> {
+  if (token) return { Authorization: `Bearer ${token}` };
+  return open ? {} : authHeaders();
 }
 
 function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
@@ -48,11 +55,11 @@ async function send(method: string, path: string, body: unknown, options: Option
     method,
     body: content.body ?? null,
     signal: options.signal ?? null,
-    headers: { ...(content.type && { 'Content-Type': content.type }), ...(!options.public && authHeaders()) },
+    headers: { ...(content.type && { 'Content-Type': content.type }), ...headersFor(options) },
   });
   const used = tokens()?.access;
   const response = await answer(url, init());
-  if (response.status !== 401 || options.public || !used) return response;
+  if (response.status !== 401 || options.public || options.token || !used) return response;
   await renew(used);
   return answer(url, init());
 }

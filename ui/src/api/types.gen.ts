@@ -73,6 +73,11 @@ export interface AccountsSignupIn {
   password: string;
 }
 
+export interface AccountsVerifyIn {
+  /** the six digits from the mail */
+  token: string;
+}
+
 export interface Activity {
   action: string;
   activity_id: string;
@@ -336,6 +341,7 @@ export interface DownloadsZipIn {
 export interface ExposedItem {
   created_at: string;
   created_by: Person;
+  /** for who may delete links */
   download_id: string | null;
   emails_count: number;
   expire_at: string;
@@ -1724,6 +1730,8 @@ export interface Calls {
   'PUT accounts/v1/users/me': { query: never; body: AccountsProfileIn; answer: User };
   'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
   'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
+  'GET accounts/v1/users/verify-email': { query: never; body: never; answer: void };
+  'POST accounts/v1/users/verify-email': { query: never; body: AccountsVerifyIn; answer: void };
   'DELETE custom-field/entity': { query: never; body: CustomfieldsUnsetIn; answer: void };
   'POST custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
   'PUT custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };

@@ -27,6 +27,11 @@ const parts = {
   roles: async () => (await import('./fa/roles')).roles,
   sharing: async () => (await import('./fa/sharing')).sharing,
   found: async () => (await import('./fa/found')).found,
+  links: async () => (await import('./fa/links')).links,
+  shares: async () => (await import('./fa/shares')).shares,
+  download: async () => (await import('./fa/download')).download,
+  boxes: async () => (await import('./fa/boxes')).boxes,
+  visit: async () => (await import('./fa/visit')).visit,
 };
 type Part = keyof typeof parts;
 

@@ -8,12 +8,15 @@ export function copyText(text: string): void {
 }
 
 function copyByCommand(text: string): void {
+  const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  document.body.append(area);
+  // Inside the dialog that is open: it keeps the focus to itself.
+  (focused?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
   document.execCommand('copy');
   area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
 }

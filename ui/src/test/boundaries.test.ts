@@ -14,10 +14,24 @@ const mayAlsoSee: Record<string, string[]> = {
   // The calendar of the language, for whoever asks for days.
   dates: [],
   // Pages of the details and actions that other features bring.
-  files: ['frame', 'uploads', 'preview', 'rewind', 'offline', 'activity', 'customfields', 'people', 'sharing'],
+  files: [
+    'frame',
+    'uploads',
+    'preview',
+    'rewind',
+    'offline',
+    'activity',
+    'customfields',
+    'people',
+    'sharing',
+    'shares',
+    'uploadboxes',
+  ],
   found: ['frame', 'files'],
   // The frame shows what is there on every page: the search field, who else is here, the word that one is offline.
   frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline'],
+  // What download links and upload boxes have in common.
+  links: ['frame', 'dates'],
   live: ['files'],
   members: ['frame', 'people'],
   // It asks ahead what the preview will ask.
@@ -30,8 +44,10 @@ const mayAlsoSee: Record<string, string[]> = {
   roles: ['frame', 'people'],
   search: ['frame', 'files', 'dates', 'customfields'],
   setup: ['frame', 'accounts'],
+  shares: ['frame', 'files', 'links', 'preview'],
   sharing: ['frame', 'people', 'members'],
   trash: ['frame', 'files'],
+  uploadboxes: ['frame', 'links', 'uploads'],
   uploads: ['files'],
   workspaces: ['frame', 'people', 'members'],
 };

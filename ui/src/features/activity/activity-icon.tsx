@@ -6,6 +6,7 @@ import {
   FolderPlus,
   Globe,
   History,
+  Inbox,
   Layers,
   MoveRight,
   PencilLine,
@@ -21,6 +22,7 @@ import { cx } from '~/kit/cx';
 
 const icons: Record<string, LucideIcon> = {
   file_create: Upload,
+  file_receive: Inbox,
   directory_create: FolderPlus,
   file_replace: FilePlus2,
   file_access: Globe,

@@ -34,6 +34,9 @@ const details: Record<string, [before: Detail | null, after: Detail | null]> = {
   file_access: [{ access: 'private' }, { access: 'public' }],
   workspace_access: [{ access: 'private' }, { access: 'public' }],
   workspace_sharing: [{ access: 'everyone' }, { access: 'members' }],
+  box_create: [null, { title: 'درخواست‌ها' }],
+  box_update: [{ title: 'درخواست‌ها' }, { title: 'کارها' }],
+  box_delete: [{ title: 'کارها' }, null],
   version_create: [null, { number: 3, size: 2048 }],
   version_restore: [{ number: 4 }, { number: 2 }],
   version_delete: [{ number: 2, size: 10 }, null],
@@ -54,7 +57,7 @@ const actions = [
   'workspace_rename workspace_appearance field_create field_update field_delete trash_empty link_create link_update',
   'link_delete role_create role_update role_delete member_add member_update member_delete editor_save plan_renew',
   'plan_upgrade file_leave file_arrive directory_leave directory_arrive workspace_access',
-  'workspace_sharing member_join something_new',
+  'workspace_sharing member_join box_create box_update box_delete something_new',
 ].flatMap((line) => line.split(' '));
 
 const told = (action: string) => {
@@ -79,6 +82,10 @@ describe('sentences', () => {
     expect(all.directory_rewind).toContain('۲۸ آبان ۱۴۰۵، ۱۲:۰۰');
     expect(all.undo).toContain('جابه‌جایی');
     expect(all.workspace_rename).toBe('سارا محمدی نام فضای کاری را از «کهنه» به «نو» تغییر داد');
+    const received = (name?: string) =>
+      plain(sentence(made('file_receive', { after: { title: 'درخواست‌ها', size: 5, ...(name && { name }) } }), 'ROOT'));
+    expect(received('رضا')).toMatch(/^رضا .*گزارش.pdf.* را در صندوق بارگذاری «درخواست‌ها» گذاشت$/);
+    expect(received()).toContain('بازدیدکننده‌ای');
   });
 
   it('tell every action in English', async () => {

@@ -5,7 +5,7 @@ export const KINDS = ['create', 'change', 'delete', 'restore', 'tag', 'workspace
 export type Kind = (typeof KINDS)[number];
 
 const actionsOf: Record<Kind, readonly string[]> = {
-  create: ['directory_create', 'file_create', 'directory_copy', 'file_copy', 'version_create'],
+  create: ['directory_create', 'file_create', 'file_receive', 'directory_copy', 'file_copy', 'version_create'],
   change: [
     'directory_rename',
     'directory_move',

@@ -11,6 +11,7 @@ export interface Part {
 
 const roles: Record<string, Part['role']> = {
   who: 'who',
+  by: 'who',
   what: 'what',
   title: 'what',
   from: 'place',
@@ -57,6 +58,7 @@ const known = new Set(
     'workspace_rename workspace_appearance field_create field_update field_delete trash_empty link_create link_update',
     'link_delete role_create role_update role_delete member_add member_update member_delete editor_save plan_renew',
     'plan_upgrade file_leave file_arrive directory_leave directory_arrive member_join member_invite member_leave',
+    'file_receive box_create box_update box_delete',
     'my_drive_hand_over owner_change guest_add guest_update guest_remove',
   ].flatMap((line) => line.split(' ')),
 );
@@ -84,6 +86,7 @@ export function sentence(activity: Activity, root: string): Part[] {
     n: after?.number ?? before?.number ?? 1,
     at: after?.at ? dateTime(after.at) : '',
     action: nounOf(before?.action),
+    by: after?.name || t('activity.by_somebody'),
   };
   if (action === 'file_access')
     return partsOf(`file_access_${after?.access === 'public' ? 'public' : 'private'}`, words);

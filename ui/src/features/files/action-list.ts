@@ -11,6 +11,7 @@ import { newFolder, uploadFiles, uploadFolder } from './actions/new';
 import { open, preview } from './actions/open';
 import { keepOffline } from './actions/keep-offline';
 import { rewind } from './actions/rewind';
+import { downloadLink, uploadBox } from './actions/links';
 import { share } from './actions/share';
 import { emptyTrash, moveToTrash, purge, restore, undo } from './actions/remove';
 
@@ -27,6 +28,8 @@ export const actions: readonly Action[] = [
   downloadFolder,
   keepOffline,
   share,
+  downloadLink,
+  uploadBox,
   copyLink,
   rename,
   setFavorite,

@@ -5,13 +5,11 @@ import { menuFor } from './action-list';
 import { useClipboard } from './clipboard';
 import { EntriesView, type EntriesHandle } from './entries-view';
 import { LoadingFace } from './faces';
-import { FilesDialogs } from './files-dialogs';
 import { refreshListing, useListing, type Entries } from './listing';
 import { MenuArea } from './menu-area';
 import { stepName } from './path';
 import type { Place } from './place';
 import { usePreferences } from './preferences';
-import { SelectionBar } from './selection-bar';
 import type { Shelf } from './shelf';
 import { formatSort } from './sort';
 import { Toolbar } from './toolbar';
@@ -25,6 +23,9 @@ import { useSelection } from './use-selection';
 import { useView } from './use-view';
 import { warmDeeds } from './with-deeds';
 
+// Not needed for the first picture.
+const FilesDialogs = lazy(async () => ({ default: (await import('./files-dialogs')).FilesDialogs }));
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar')).SelectionBar }));
 const ErrorFace = lazy(async () => ({ default: (await import('./error-face')).ErrorFace }));
 const PasteBar = lazy(async () => ({ default: (await import('./paste-bar')).PasteBar }));
 const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel')).DetailsPanel }));
@@ -110,7 +111,7 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
         <>
           <h1 className="sr-only">{here}</h1>
           <Toolbar {...{ place, view, hidden, shelf, title }} path={entries.path} tools={renderTools?.(entries)} />
-          {now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}
+          <Suspense>{now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}</Suspense>
           {above}
           {list(dropOn)}
           {held && (
@@ -131,7 +132,9 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
               />
             </Suspense>
           )}
-          <FilesDialogs keys={keysShown ? now : null} onKeysClosed={() => setKeysShown(false)} />
+          <Suspense>
+            <FilesDialogs keys={keysShown ? now : null} onKeysClosed={() => setKeysShown(false)} />
+          </Suspense>
         </>
       )}
     </UploadArea>

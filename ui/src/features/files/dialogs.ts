@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Confirm } from '~/features/people/confirm-dialog';
+import type { ShareTarget } from '~/features/shares/api';
 import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
 import type { Entry } from './entry';
@@ -19,6 +20,8 @@ export type FilesDialog =
       into: string | null;
       answer: (decided: Decided | null) => void;
     }
+  | { kind: 'link'; spaceId: string; targets: readonly ShareTarget[] }
+  | { kind: 'box'; spaceId: string; directory: { readonly id: string; readonly name: string } }
   | ({ kind: 'confirm' } & Confirm);
 
 let shown: FilesDialog | null = null;

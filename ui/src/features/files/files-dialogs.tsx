@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { ActionContext } from './action';
 import { withWords } from '~/i18n';
+import type { ActionContext } from './action';
 import { closeDialog, useDialog, type FilesDialog } from './dialogs';
 
 // None of them is needed before somebody asks for it.
@@ -13,6 +13,12 @@ const AccessDialog = lazy(async () => ({
 }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('~/features/people/confirm-dialog')).ConfirmDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog }));
+const ShareDialog = lazy(async () => ({
+  default: (await withWords(import('~/features/shares/share-dialog'), 'shares', 'links', 'dates')).ShareDialog,
+}));
+const BoxDialog = lazy(async () => ({
+  default: (await withWords(import('~/features/uploadboxes/box-dialog'), 'boxes', 'links', 'dates')).BoxDialog,
+}));
 
 type Props = { keys?: ActionContext | null; onKeysClosed?: () => void };
 
@@ -39,6 +45,10 @@ function shown(dialog: FilesDialog): ReactNode {
       return <FolderPicker {...dialog} onClose={closeDialog} />;
     case 'duplicates':
       return <DuplicatesDialog key={dialog.before.each.length} {...dialog} />;
+    case 'link':
+      return <ShareDialog {...dialog} onClose={closeDialog} />;
+    case 'box':
+      return <BoxDialog {...dialog} onClose={closeDialog} />;
     default:
       return <ConfirmDialog {...dialog} onClose={closeDialog} />;
   }

@@ -1,4 +1,4 @@
-import { Globe, Star, Tag } from 'lucide-react';
+import { Globe, Inbox, Star, Tag } from 'lucide-react';
 import { t } from '~/i18n';
 import type { Entry } from './entry';
 
@@ -15,6 +15,9 @@ export function Marks({ entry, all }: { entry: Entry; all: boolean }) {
         <Star size={15} role="img" aria-label={t('files.favorite')} className="shrink-0 fill-current text-accent" />
       )}
       {all && entry.open && <OpenMark />}
+      {entry.hasUploadBox && (
+        <Inbox size={15} role="img" aria-label={t('files.hasUploadBox')} className="shrink-0 text-brand" />
+      )}
       {entry.tags.length > 0 && (
         <Tag
           size={14}
@@ -29,4 +32,7 @@ export function Marks({ entry, all }: { entry: Entry; all: boolean }) {
 
 /** Room that the marks beside a name take, in px. */
 export const marksRoom = (entry: Entry, all: boolean) =>
-  (entry.favorite ? 21 : 0) + (all && entry.open ? 22 : 0) + (entry.tags.length > 0 ? 20 : 0);
+  (entry.favorite ? 21 : 0) +
+  (all && entry.open ? 22 : 0) +
+  (entry.hasUploadBox ? 21 : 0) +
+  (entry.tags.length > 0 ? 20 : 0);

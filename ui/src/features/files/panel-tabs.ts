@@ -46,6 +46,14 @@ export const panelTabs: readonly PanelTab[] = [
     applies: (entry) => living(entry, 'read'),
   },
   {
+    id: 'links',
+    label: () => t('files.links'),
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./links-panel'), 'shares', 'boxes', 'links', 'dates')).LinksPanel,
+    })),
+    applies: (entry) => living(entry, 'read', 'download_link') || living(entry, 'read', 'box_link'),
+  },
+  {
     id: 'activity',
     label: () => t('files.activity'),
     Panel: lazy(async () => ({

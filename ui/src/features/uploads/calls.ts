@@ -17,8 +17,10 @@ interface SessionAnswer {
 }
 
 interface LandedAnswer {
-  file: DriveFile;
+  /** Null for a visitor of an upload box, who sees nothing of the drive. */
+  file: DriveFile | null;
   outcome: Outcome;
+  receipt?: { name: string; size: number; hash: string; at: string };
 }
 
 type BundleAnswer = { status: number; error_code?: string } & Partial<LandedAnswer>;
@@ -38,15 +40,19 @@ export interface OpenUpload {
   created_at: string;
 }
 
-export async function openUploads(spaceId: string): Promise<OpenUpload[]> {
+/** In whose name uploads are sent: of the person who is signed in, or of a visit with a token of its own. */
+export type Token = () => string | undefined;
+
+export async function openUploads(spaceId: string, token?: string): Promise<OpenUpload[]> {
   const answer = await api.get<{ uploads: OpenUpload[]; page_info: PageInfo }>('upload/sessions', {
     query: { space_id: spaceId },
+    token,
   });
   return answer.uploads;
 }
 
 /** The upload calls of the server. */
-export const calls: Transport = {
+export const callsAs = (token: Token = () => undefined): Transport => ({
   async initialize(thread, onDuplicate, signal): Promise<Session> {
     const answer = await asFailure(
       api.post<SessionAnswer>(
@@ -62,7 +68,7 @@ export const calls: Transport = {
           ...(onDuplicate && { on_duplicate: onDuplicate }),
           ...(thread.partLimit && { part_limit: thread.partLimit }),
         },
-        { signal },
+        { signal, token: token() },
       ),
     );
     return {
@@ -82,7 +88,7 @@ export const calls: Transport = {
       checksum: thread.checksum,
       chunk_number: String(n),
     });
-    await send('PUT', `/api/upload/parts?${query}`, 'application/octet-stream', body, signal, onProgress);
+    await send('PUT', `/api/upload/parts?${query}`, 'application/octet-stream', body, signal, onProgress, token());
   },
 
   async complete(thread, onDuplicate, contentHash, signal): Promise<Landed> {
@@ -94,14 +100,14 @@ export const calls: Transport = {
           ...(contentHash && { content_hash: contentHash }),
           ...(onDuplicate && { on_duplicate: onDuplicate }),
         },
-        { signal },
+        { signal, token: token() },
       ),
     );
     return landedOf(answer);
   },
 
   async abort(thread) {
-    await asFailure(api.post('upload/abort', identity(thread)));
+    await asFailure(api.post('upload/abort', identity(thread), { token: token() }));
   },
 
   async bundle(thread, onDuplicate, body, signal, onProgress): Promise<BundleResult[]> {
@@ -110,9 +116,8 @@ export const calls: Transport = {
       directory_id: thread.directoryId,
       ...(onDuplicate && { on_duplicate: onDuplicate }),
     });
-    const text = await send('POST', `/api/upload/bundle?${query}`, BUNDLE_TYPE, body, signal, (bytes) =>
-      onProgress(Math.min(1, bytes / body.size)),
-    );
+    const share = (bytes: number) => onProgress(Math.min(1, bytes / body.size));
+    const text = await send('POST', `/api/upload/bundle?${query}`, BUNDLE_TYPE, body, signal, share, token());
     const { results } = JSON.parse(text) as { results: BundleAnswer[] };
     return results.map((result) =>
       result.file && result.outcome
@@ -120,7 +125,7 @@ export const calls: Transport = {
         : { code: result.error_code ?? 'generic' },
     );
   },
-};
+});
 
 function identity(thread: Thread) {
   return {
@@ -131,7 +136,8 @@ function identity(thread: Thread) {
   };
 }
 
-function landedOf({ file, outcome }: LandedAnswer): Landed {
+function landedOf({ file, outcome, receipt }: LandedAnswer): Landed {
+  if (!file) return { fileId: '', directoryId: '', hash: receipt?.hash ?? '', size: receipt?.size ?? 0, outcome };
   return { fileId: file.file_id, directoryId: file.directory_id, hash: file.hash, size: file.size, outcome };
 }
 
@@ -143,12 +149,14 @@ async function send(
   body: Blob,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
+  token: string | undefined,
 ): Promise<string> {
-  const used = tokens()?.access;
-  let answer = await xhr(method, url, type, body, signal, onProgress);
+  const used = token ? undefined : tokens()?.access;
+  const signed = () => (token ? { Authorization: `Bearer ${token}` } : authHeaders());
+  let answer = await xhr(method, url, type, body, signal, onProgress, signed());
   if (answer.status === 401 && used) {
     await asFailure(renew(used));
-    answer = await xhr(method, url, type, body, signal, onProgress);
+    answer = await xhr(method, url, type, body, signal, onProgress, signed());
   }
   if (answer.status >= 200 && answer.status < 300) return answer.text;
   throw failureOf(faultOf(answer.status, answer, parsed(answer.text)));
@@ -167,6 +175,7 @@ function xhr(
   body: Blob,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
+  headers: Record<string, string>,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new DOMException('aborted', 'AbortError'));
@@ -179,7 +188,7 @@ function xhr(
     signal.addEventListener('abort', stop);
     request.open(method, url);
     request.setRequestHeader('Content-Type', type);
-    for (const [name, value] of Object.entries(authHeaders())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
     request.addEventListener(
       'load',

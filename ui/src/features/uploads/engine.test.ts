@@ -1,7 +1,7 @@
 import { createBLAKE3 } from 'hash-wasm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeTokens } from '~/api/session';
-import { calls } from './calls';
+import { callsAs } from './calls';
 import { Engine, type EngineOptions } from './engine';
 import { FakeServer, token } from './fake-server';
 import type { Hasher } from './hasher';
@@ -29,7 +29,7 @@ function engineWith(options: Partial<EngineOptions> = {}): Engine {
   let last = 0;
   return new Engine({
     store,
-    transport: calls,
+    transport: callsAs(),
     hasher,
     newId: () => `t${++last}`,
     onLanded: landed,

@@ -15,6 +15,8 @@ const BUNDLE_REFUSED = [404, 405, 413, 415];
 export interface EngineOptions extends Workshop {
   readonly newId: () => string;
   readonly filesAtOnce?: number;
+  /** False where the server takes files one by one. */
+  readonly bundles?: boolean;
   /** A file stands in the drive. */
   readonly onLanded: (thread: Thread) => void;
   /** What has to be known again after a reload; called when a thread begins and when its server session is known. */
@@ -45,7 +47,8 @@ export class Engine {
     const threads = sources.map((source) => {
       const id = this.#options.newId();
       this.#files.set(id, source.file);
-      return newThread(id, batch, target, source);
+      const thread = newThread(id, batch, target, source);
+      return this.#options.bundles === false ? { ...thread, bundles: false } : thread;
     });
     if (onDuplicate) this.#choices.set(batch, onDuplicate);
     this.#store.put(threads);

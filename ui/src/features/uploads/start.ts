@@ -48,7 +48,16 @@ export function pickOne(use: (file: File) => void): void {
 
 /** Asks for a file and makes it the newest version of the one of that name; a file of another name is refused. */
 export function uploadVersion(target: Target, name: string): void {
-  pickOne((file) => void uploads().then(({ addVersion }) => addVersion(target, name, file)));
+  pickOne((file) => void uploads().then(({ desk }) => desk.addVersion(target, name, file)));
+}
+
+/** Asks for files, or for a folder, and hands them on. */
+export function chooseFiles(use: (picked: Picked) => void, accept = ''): void {
+  askInput({ folder: false, accept }, (files) => use(walkInput(files)));
+}
+
+export function chooseFolder(use: (picked: Picked) => void): void {
+  askInput({ folder: true }, (files) => use(walkInput(files)));
 }
 
 async function pickFilesInto(target: Target): Promise<void> {
@@ -64,16 +73,17 @@ async function pickFilesInto(target: Target): Promise<void> {
 }
 
 async function upload(target: Target, picked: Picked): Promise<void> {
-  const [{ addSources }, { makeFolders }] = await Promise.all([uploads(), import('./folders')]);
-  if (picked.sources.length > 0) await addSources(target, picked.sources);
+  const [{ desk }, { makeFolders }] = await Promise.all([uploads(), import('./folders')]);
+  if (picked.sources.length > 0) await desk.addSources(target, picked.sources);
   if (picked.emptyFolders.length > 0) await makeFolders(target, picked.emptyFolders);
 }
 
-function askInput(how: { folder: boolean; single?: boolean }, use: (files: FileList) => void): void {
+function askInput(how: { folder: boolean; single?: boolean; accept?: string }, use: (files: FileList) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = !how.single;
   input.webkitdirectory = how.folder;
+  input.accept = how.accept ?? '';
   input.addEventListener('change', () => input.files?.length && use(input.files));
   input.click();
 }

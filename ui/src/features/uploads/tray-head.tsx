@@ -4,9 +4,9 @@ import { percent, size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
+import { useDesk } from './desk';
 import type { Totals } from './store';
 import type { Thread } from './thread';
-import { pauseAll, engine } from './uploads';
 import { leftText } from './words';
 
 /** Longer than this says only that hardly anything moves. */
@@ -15,6 +15,7 @@ const DAY = 24 * 3600;
 type Props = { threads: readonly Thread[]; totals: Totals; open: boolean; onToggle: () => void };
 
 export function TrayHead({ threads, totals, open, onToggle }: Props) {
+  const desk = useDesk();
   const busy = totals.underWay > 0;
   const stopped = threads.some(({ status, needsFile }) => (status === 'PAUSE' || status === 'ERROR') && !needsFile);
   const share = totals.bytes === 0 ? 1 : totals.sent / totals.bytes;
@@ -26,12 +27,12 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
           <p className="truncate text-xs text-muted">{detail(totals, share)}</p>
         </div>
         {busy && (
-          <IconButton label={t('uploads.pauseAll')} onClick={pauseAll}>
+          <IconButton label={t('uploads.pauseAll')} onClick={() => desk.pauseAll()}>
             <Pause size={18} aria-hidden="true" />
           </IconButton>
         )}
         {!busy && stopped && (
-          <IconButton label={t('uploads.resumeAll')} onClick={() => engine.resumeAll()}>
+          <IconButton label={t('uploads.resumeAll')} onClick={() => desk.engine.resumeAll()}>
             <Play size={18} aria-hidden="true" className="rtl:-scale-x-100" />
           </IconButton>
         )}
@@ -39,11 +40,11 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
           <ChevronDown size={18} aria-hidden="true" className={cx('transition', !open && 'rotate-180')} />
         </IconButton>
         {busy ? (
-          <IconButton label={t('uploads.cancelAll')} onClick={() => engine.cancelAll()}>
+          <IconButton label={t('uploads.cancelAll')} onClick={() => desk.engine.cancelAll()}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         ) : (
-          <IconButton label={t('common.close')} onClick={() => engine.hideAll()}>
+          <IconButton label={t('common.close')} onClick={() => desk.engine.hideAll()}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         )}

@@ -2,19 +2,26 @@ import { useEffect, useState } from 'react';
 import { useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { ClashDialog } from './clash-dialog';
+import { useDesk, useUploads } from './desk';
 import { TrayHead } from './tray-head';
 import { TrayList } from './tray-list';
-import { engine, recall, useUploads, watchConnection } from './uploads';
 
 /** Floats at the bottom inline end; on a phone it lies on the bottom bar, across the screen. */
-export function TrayPanel({ spaceId }: { spaceId: string }) {
+export function TrayPanel({
+  spaceId,
+  inline,
+}: {
+  spaceId: string;
+  /** Part of the page, where it stands. */ inline?: boolean;
+}) {
   useLang();
-  const { threads, totals } = useUploads();
+  const desk = useDesk();
+  const { threads, totals } = useUploads(desk);
   const [open, setOpen] = useState(true);
   const busy = totals.underWay > 0;
 
-  useEffect(() => void recall(spaceId), [spaceId]);
-  useEffect(watchConnection, []);
+  useEffect(() => void desk.recall(spaceId), [desk, spaceId]);
+  useEffect(() => desk.watchConnection(), [desk]);
   useLeaveGuard(busy);
 
   const asking = threads.find(({ asks }) => asks);
@@ -24,8 +31,9 @@ export function TrayPanel({ spaceId }: { spaceId: string }) {
       <section
         data-tray
         className={cx(
-          'fixed end-4 bottom-4 z-30 flex w-[min(25rem,calc(100vw-2rem))] flex-col overflow-hidden rounded-card bg-raised shadow-pop ring-1 ring-line',
-          'max-sm:inset-x-2 max-sm:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] max-sm:w-auto',
+          'flex flex-col overflow-hidden rounded-card bg-raised ring-1 ring-line',
+          !inline && 'fixed end-4 bottom-4 z-30 w-[min(25rem,calc(100vw-2rem))] shadow-pop',
+          !inline && 'max-sm:inset-x-2 max-sm:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] max-sm:w-auto',
         )}
       >
         <TrayHead threads={threads} totals={totals} open={open} onToggle={() => setOpen(!open)} />
@@ -36,7 +44,7 @@ export function TrayPanel({ spaceId }: { spaceId: string }) {
           key={asking.id}
           thread={asking}
           others={threads.filter(({ asks, batch }) => asks && batch === asking.batch).length - 1}
-          onDecide={(choice, forAll) => engine.decide(asking.id, choice, forAll)}
+          onDecide={(choice, forAll) => desk.engine.decide(asking.id, choice, forAll)}
         />
       )}
     </>

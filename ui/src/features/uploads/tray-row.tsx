@@ -10,9 +10,9 @@ import { fileType } from '~/kit/file-type';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
 import { Tooltip } from '~/kit/tooltip';
+import { useDesk } from './desk';
 import { isUnderWay } from './status';
 import { trayState, uploadProgress, type Thread } from './thread';
-import { chooseAgain, engine, pauseOne } from './uploads';
 import { statusText } from './words';
 
 type Props = { thread: Thread; /** Room for the letters of the name, in px. */ room: number };
@@ -48,6 +48,8 @@ export const TrayRow = memo(function TrayRow({ thread, room }: Props) {
 });
 
 function Controls({ thread }: { thread: Thread }) {
+  const desk = useDesk();
+  const { engine } = desk;
   const { id, status, key: name } = thread;
   if (status === 'UPLOAD_SUCCESS') return <Landed thread={thread} />;
   return (
@@ -56,7 +58,7 @@ function Controls({ thread }: { thread: Thread }) {
         <Act
           label={t('uploads.chooseFile', { name })}
           icon={<FolderSearch size={18} />}
-          onClick={() => void chooseAgain(thread)}
+          onClick={() => void desk.chooseAgain(thread)}
         />
       ) : thread.lost ? (
         <Act label={t('uploads.resume', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
@@ -69,7 +71,7 @@ function Controls({ thread }: { thread: Thread }) {
       ) : status === 'ERROR' && !thread.asks ? (
         <Act label={t('uploads.retry', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
       ) : isUnderWay(status) && status !== 'UPLOAD_COMPLETE' ? (
-        <Act label={t('uploads.pause', { name })} icon={<Pause size={18} />} onClick={() => pauseOne(id)} />
+        <Act label={t('uploads.pause', { name })} icon={<Pause size={18} />} onClick={() => desk.pauseOne(id)} />
       ) : null}
       <Act label={t('uploads.cancel', { name })} icon={<X size={18} />} onClick={() => engine.cancel(id)} />
     </>
@@ -86,11 +88,14 @@ function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick
 
 /** Done: the way to the file. */
 function Landed({ thread }: { thread: Thread }) {
+  const { inside } = useDesk();
   const { spaceId, directoryId, landedIn, fileId, key: name } = thread;
+  const done = <CircleCheck size={18} aria-hidden="true" className="me-1 shrink-0 text-success" />;
+  if (!inside) return <span className="grid icon-size place-items-center">{done}</span>;
   const directory = `/workspace/${spaceId}/directory/${landedIn ?? directoryId}`;
   return (
     <>
-      <CircleCheck size={18} aria-hidden="true" className="me-1 shrink-0 text-success" />
+      {done}
       <Tooltip label={t('uploads.open', { name })}>
         <Link
           href={`${directory}/file/${fileId}/preview`}

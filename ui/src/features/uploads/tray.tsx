@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useShownTarget } from './start';
 
-const TrayPanel = lazy(async () => ({ default: (await import('./tray-panel')).TrayPanel }));
+const OwnTray = lazy(async () => ({ default: (await import('./own-tray')).OwnTray }));
 
 /** What is being uploaded, at the bottom inline end of every screen. */
 export function UploadTray() {
@@ -9,5 +9,5 @@ export function UploadTray() {
   const [last, setLast] = useState(shown);
   // Between two directories none is shown; the tray stays.
   if (shown && shown !== last) setLast(shown);
-  return <Suspense fallback={null}>{last && <TrayPanel spaceId={last} />}</Suspense>;
+  return <Suspense fallback={null}>{last && <OwnTray spaceId={last} />}</Suspense>;
 }

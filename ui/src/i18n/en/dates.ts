@@ -15,4 +15,5 @@ export const dates = {
   nextYear: 'Next year',
   day: 'Day',
   time: 'Time',
+  pick: 'Choose a day',
 } as const satisfies Dict['dates'];

@@ -42,6 +42,8 @@ export const frame = {
   accountSettings: 'Account settings',
   signOut: 'Sign out',
   details: 'Details',
+  links: 'Download links',
+  boxes: 'Upload boxes',
   activity: 'Activity',
   tags: 'Tags',
   teammates: 'Members',

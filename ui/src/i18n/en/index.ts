@@ -1,13 +1,16 @@
 import { accounts } from './accounts';
 import { activity } from './activity';
+import { boxes } from './boxes';
 import { common } from './common';
 import { customfields } from './customfields';
 import { dates } from './dates';
+import { download } from './download';
 import { errors } from './errors';
 import { files } from './files';
 import { found } from './found';
 import { frame } from './frame';
 import { live } from './live';
+import { links } from './links';
 import { members } from './members';
 import { offline } from './offline';
 import { people } from './people';
@@ -18,9 +21,11 @@ import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
+import { shares } from './shares';
 import { sharing } from './sharing';
 import { trash } from './trash';
 import { uploads } from './uploads';
+import { visit } from './visit';
 import { workspaces } from './workspaces';
 
 import type { Dict } from '../types';
@@ -28,14 +33,17 @@ import type { Dict } from '../types';
 export const en: Dict = {
   accounts,
   activity,
+  boxes,
   common,
   customfields,
   dates,
+  download,
   errors,
   files,
   found,
   frame,
   live,
+  links,
   members,
   offline,
   people,
@@ -46,8 +54,10 @@ export const en: Dict = {
   roles,
   search,
   setup,
+  shares,
   sharing,
   trash,
   uploads,
+  visit,
   workspaces,
 };

@@ -13,4 +13,5 @@ export const dates = {
   nextYear: 'سال بعد',
   day: 'روز',
   time: 'ساعت',
+  pick: 'برگزیدن روز',
 } as const;

@@ -40,6 +40,8 @@ export const frame = {
   accountSettings: 'تنظیمات حساب',
   signOut: 'خروج از حساب',
   details: 'جزئیات',
+  links: 'پیوندهای دریافت',
+  boxes: 'صندوق‌های بارگذاری',
   activity: 'فعالیت‌ها',
   tags: 'برچسب‌ها',
   teammates: 'اعضا',

@@ -1,12 +1,15 @@
 import { accounts } from './accounts';
 import { activity } from './activity';
+import { boxes } from './boxes';
 import { customfields } from './customfields';
 import { dates } from './dates';
+import { download } from './download';
 import { errors } from './errors';
 import { files } from './files';
 import { first } from './first';
 import { found } from './found';
 import { live } from './live';
+import { links } from './links';
 import { members } from './members';
 import { offline } from './offline';
 import { people } from './people';
@@ -16,9 +19,11 @@ import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
+import { shares } from './shares';
 import { sharing } from './sharing';
 import { trash } from './trash';
 import { uploads } from './uploads';
+import { visit } from './visit';
 import { workspaces } from './workspaces';
 
 /** The Persian words are the source of all others. */
@@ -26,11 +31,14 @@ export const fa = {
   ...first,
   accounts,
   activity,
+  boxes,
   customfields,
   dates,
+  download,
   errors,
   files,
   found,
+  links,
   live,
   members,
   offline,
@@ -41,8 +49,10 @@ export const fa = {
   roles,
   search,
   setup,
+  shares,
   sharing,
   trash,
   uploads,
+  visit,
   workspaces,
 } as const;

@@ -1,0 +1,79 @@
+package uploadboxes
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+func TestDirectoriesOfVisitors(t *testing.T) {
+	at := time.Date(2026, 11, 21, 21, 0, 0, 0, time.UTC)
+	const when = "2026-11-22 00-30"
+	for _, c := range [][3]string{
+		{"سارا محمدی", "", "سارا محمدی — " + when}, {"", "a@b.org", "a@b.org — " + when}, {"", "", when}, {"..", "", when}, {" . ", "", when},
+		{"../../etc/passwd", "", "etc passwd — " + when}, {`a\b:c*?"<>|`, "", "a b c — " + when}, {"x\u202egpj", "", "x gpj — " + when},
+		{strings.Repeat("ن", 100), "", strings.Repeat("ن", 100) + " — " + when},
+	} {
+		n, err := directoryName(&db.Visit{Name: c[0], Email: c[1]}, at)
+		if err != nil || n.Text != c[2] {
+			t.Errorf("%q %q: %q, %v, want %q", c[0], c[1], n.Text, err, c[2])
+		}
+	}
+}
+
+func TestCodesAsPeopleTypeThem(t *testing.T) {
+	code := newCode()
+	if len(code) < 26 || code == newCode() {
+		t.Errorf("%q can be guessed", code)
+	}
+	if got := normal(" " + strings.ToLower(code[:5]) + "-" + code[5:] + " "); got != code {
+		t.Errorf("%q is not %q", got, code)
+	}
+}
+
+func TestDraftsOfBoxes(t *testing.T) {
+	now := time.Date(2026, 8, 31, 0, 0, 0, 0, time.UTC)
+	days := func(n int) api.Change[api.Span] {
+		return api.Change[api.Span]{Set: true, Value: api.Span{Value: n, Unit: "day"}}
+	}
+	at := func(d time.Duration) api.Change[time.Time] {
+		return api.Change[time.Time]{Set: true, Value: now.Add(d)}
+	}
+	for name, c := range map[string]struct {
+		d     Draft
+		field string
+		want  *fault.Fault
+	}{
+		"nothing":            {Draft{}, "", nil},
+		"no title":           {Draft{Title: api.Change[string]{Set: true, Value: "  "}}, "title", fault.Required},
+		"long title":         {Draft{Title: api.Change[string]{Set: true, Value: strings.Repeat("x", maxTitle+1)}}, "title", fault.TooLong},
+		"title of two lines": {Draft{Title: api.Change[string]{Set: true, Value: "a\nb"}}, "title", fault.InvalidValue},
+		"a day":              {Draft{Duration: days(1)}, "", nil},
+		"half a year":        {Draft{Duration: days(180)}, "", nil},
+		"more":               {Draft{Duration: days(190)}, "duration", fault.BoxDuration},
+		"both":               {Draft{Duration: days(1), ExpireAt: at(time.Hour)}, "duration", fault.InvalidValue},
+		"half an hour":       {Draft{ExpireAt: at(shortest)}, "", nil},
+		"less":               {Draft{ExpireAt: at(shortest - 2*grace)}, "expire_at", fault.BoxDuration},
+		"never":              {Draft{ExpireAt: api.Change[time.Time]{Set: true, Null: true}}, "expire_at", fault.BoxDuration},
+		"long retention":     {Draft{Retention: days(4000)}, "retention", fault.InvalidValue},
+		"no retention":       {Draft{Retention: api.Change[api.Span]{Set: true, Null: true}}, "", nil},
+		"no room":            {Draft{MaxFileSize: api.Change[int64]{Set: true}}, "max_file_size", fault.InvalidValue},
+		"any size":           {Draft{MaxFileSize: api.Change[int64]{Set: true, Null: true}}, "", nil},
+		"empty password":     {Draft{Password: api.Change[string]{Set: true}}, "password", fault.LinkPasswordEmpty},
+		"no address":         {Draft{Emails: api.Change[[]string]{Set: true, Value: []string{"x"}}}, "emails", fault.InvalidEmail},
+	} {
+		_, err := c.d.prepare(now)
+		var f *fault.Fault
+		switch {
+		case c.want == nil && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case c.want != nil && (!errors.As(err, &f) || len(f.Fields[c.field]) != 1 || f.Fields[c.field][0] != c.want.Key):
+			t.Errorf("%s: %v, want %s of %s", name, err, c.want.Key, c.field)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+/** Without letters that look alike, so that it can be read out. */
+const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** A password of its own, as people can pass it on. */
+export function makePassword(length = 12): string {
+  let made = '';
+  while (made.length < length) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
+      // Numbers beyond the last whole round would favour the first letters.
+      if (byte < 256 - (256 % letters.length) && made.length < length) made += letters[byte % letters.length];
+    }
+  }
+  return made;
+}
+
+/** Whether there is a password, and which. Of one that is there already only that it is there is known. */
+export interface PasswordDraft {
+  readonly on: boolean;
+  readonly text: string;
+  readonly had: boolean;
+}
+
+/** What is sent: nothing leaves it as it is, null takes it away. */
+export function passwordBody({ on, text, had }: PasswordDraft): { password?: string | null } {
+  if (on) return text ? { password: text } : {};
+  return had ? { password: null } : {};
+}
+
+export const passwordMissing = ({ on, text, had }: PasswordDraft) => on && !text && !had;

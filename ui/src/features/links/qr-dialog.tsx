@@ -1,0 +1,23 @@
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { Made } from './made';
+
+/** The address once more, of something made earlier. */
+export function QrDialog({ url, title, onClose }: { url: string; title: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      width="md"
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      footer={
+        <Button kind="solid" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <Made url={url} title={title} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Made } from '~/features/links/made';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { CopyField } from '~/kit/copy-field';
+import { Dialog } from '~/kit/dialog';
+import type { Box } from './api';
+
+type Props = { box: Box; title: string; password?: string; onClose: () => void };
+
+/** The address of a box and its code, to be handed on. */
+export function MadeDialog({ box, title, password, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      width="md"
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={<bdi className="wrap-anywhere">{box.title}</bdi>}
+      footer={
+        <Button kind="solid" onClick={onClose}>
+          {t('links.done')}
+        </Button>
+      }
+    >
+      <Made url={box.url} title={box.title}>
+        <CopyField
+          label={t('boxes.code')}
+          value={box.upload_id}
+          copyLabel={t('boxes.copyCode')}
+          copiedLabel={t('links.copied')}
+        />
+        {password && (
+          <CopyField
+            label={t('links.passwordText')}
+            value={password}
+            copyLabel={t('links.copyPassword')}
+            copiedLabel={t('links.copied')}
+          />
+        )}
+      </Made>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react';
+import { LoadingBar } from '~/features/frame/loading-bar';
+import { DeadEnd, deadEndOf } from '~/features/links/dead-end';
+import { PublicCard, PublicFrame } from '~/features/links/public-frame';
+import type { Credentials } from '~/features/links/types';
+import { useLang, withWords } from '~/i18n';
+import { enterBox, forgetVisit, keepVisit, keptVisit, useBoxInfo } from './public-api';
+import { VisitDoor } from './visit-door';
+
+const VisitRoom = lazy(async () => ({ default: (await withWords(import('./visit-room'), 'uploads')).VisitRoom }));
+
+/** What somebody from outside sees of an upload box. */
+export function VisitPage({ code }: { code: string }) {
+  useLang();
+  const { data: box, error, refetch } = useBoxInfo(code);
+  const [visit, setVisit] = useState(() => keptVisit(code));
+  const [ended, setEnded] = useState<unknown>(null);
+  const [over, setOver] = useState(false);
+  const enter = async (credentials: Credentials) => {
+    try {
+      const next = await enterBox(code, credentials);
+      keepVisit(code, next);
+      setOver(false);
+      setVisit(next);
+    } catch (problem) {
+      if (deadEndOf(problem)) setEnded(problem);
+      throw problem;
+    }
+  };
+  const leave = () => {
+    forgetVisit(code);
+    setOver(true);
+    setVisit(null);
+  };
+  // What was sent stays in hand, also after the box has closed.
+  if (ended || (error && !visit)) {
+    const again = () => {
+      setEnded(null);
+      return refetch();
+    };
+    return (
+      <PublicFrame host={null}>
+        <DeadEnd error={ended ?? error} retry={again} />
+      </PublicFrame>
+    );
+  }
+  if (!box) {
+    if (!error) return <LoadingBar />;
+    return (
+      <PublicFrame host={null}>
+        <DeadEnd error={error} retry={refetch} />
+      </PublicFrame>
+    );
+  }
+  return (
+    <PublicFrame host={box.workspace}>
+      {visit ? (
+        <Suspense fallback={<LoadingBar />}>
+          <VisitRoom key={visit.token} code={code} box={box} visit={visit} onOver={leave} />
+        </Suspense>
+      ) : (
+        <PublicCard>
+          <VisitDoor box={box} over={over} onEnter={enter} />
+        </PublicCard>
+      )}
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import { cx } from './cx';
+import { Field, inputClass } from './field';
+import { Select, type Option } from './select';
+
+type Props<U extends string> = {
+  label: string;
+  /** Latin digits, as they are written. */
+  value: string;
+  unit: U;
+  units: readonly Option<U>[];
+  unitLabel: string;
+  onChange: (value: string, unit: U) => void;
+  error?: string | undefined;
+  hint?: string | undefined;
+  hideLabel?: boolean;
+};
+
+const latin = (text: string) =>
+  text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '');
+
+/** A number and what it counts. */
+export function AmountField<U extends string>(props: Props<U>) {
+  const { label, value, unit, units, unitLabel, onChange, error, hint, hideLabel } = props;
+  return (
+    <Field label={label} error={error} hint={hint} hideLabel={hideLabel}>
+      {(aria) => (
+        <div className="grid grid-cols-[minmax(5rem,7rem)_minmax(0,1fr)] gap-2">
+          <input
+            {...aria}
+            dir="ltr"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            value={value}
+            onChange={(event) => {
+              const clean = latin(event.currentTarget.value);
+              event.currentTarget.value = clean;
+              onChange(clean, unit);
+            }}
+            className={cx(inputClass, 'tabular-nums rtl:text-end')}
+          />
+          <Select hideLabel label={unitLabel} value={unit} options={units} onChange={(next) => onChange(value, next)} />
+        </div>
+      )}
+    </Field>
+  );
+}

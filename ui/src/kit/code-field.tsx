@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { cx } from './cx';
+import { Field } from './field';
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (code: string) => void;
+  /** All digits are there. */
+  onFull: (code: string) => void;
+  /** A digit as the language writes it. */
+  show: (digit: string) => string;
+  error?: string | undefined;
+  hint?: string;
+  length?: number;
+  autoFocus?: boolean;
+};
+
+const digitsOf = (text: string) =>
+  text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '');
+
+/** A code of digits. One field with a cell for each digit: pasting, filling in and correcting are the browser's own. */
+export function CodeField({ label, value, onChange, onFull, show, error, hint, length = 6, autoFocus }: Props) {
+  const [focused, setFocused] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(aria) => (
+        <div dir="ltr" className="relative mx-auto w-full max-w-80">
+          <div aria-hidden="true" className="grid grid-cols-6 gap-2">
+            {Array.from({ length }, (_, index) => (
+              <span
+                key={index}
+                className={cx(
+                  'grid h-13 place-items-center rounded-control border bg-surface text-xl font-bold tabular-nums transition',
+                  error ? 'border-danger' : 'border-edge',
+                  focused && index === Math.min(value.length, length - 1) && 'border-brand outline-2 outline-brand',
+                )}
+              >
+                {value[index] && show(value[index])}
+              </span>
+            ))}
+          </div>
+          <input
+            {...aria}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the step is for
+            autoFocus={autoFocus}
+            value={value}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="done"
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={(event) => {
+              const code = digitsOf(event.currentTarget.value).slice(0, length);
+              event.currentTarget.value = code;
+              onChange(code);
+              if (code.length === length && code !== value) onFull(code);
+            }}
+            // Seen through: the cells show what it holds.
+            className="absolute inset-0 size-full cursor-text rounded-control bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

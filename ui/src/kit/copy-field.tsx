@@ -1,0 +1,50 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text';
+import { cx } from './cx';
+import { Field, inputClass } from './field';
+import { IconButton } from './icon-button';
+
+type Props = { label: string; value: string; copyLabel: string; copiedLabel: string; hideLabel?: boolean };
+
+const SHOWN = 2500;
+
+/** A text to take along: it is chosen as a whole, and a button copies it. */
+export function CopyField({ label, value, copyLabel, copiedLabel, hideLabel }: Props) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const Icon = copied ? Check : Copy;
+  return (
+    <Field label={label} hideLabel={hideLabel}>
+      {(aria) => (
+        <div className="relative">
+          <input
+            {...aria}
+            dir="ltr"
+            readOnly
+            value={value}
+            onFocus={(event) => event.currentTarget.select()}
+            className={cx(inputClass, 'pe-12 text-ellipsis rtl:ps-12 rtl:pe-3')}
+          />
+          <IconButton
+            label={copied ? copiedLabel : copyLabel}
+            onClick={() => {
+              copyText(value);
+              setCopied(true);
+            }}
+            className={cx('absolute end-0.5 top-1/2 -translate-y-1/2', copied && 'text-success!')}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </IconButton>
+          <span role="status" className="sr-only">
+            {copied && copiedLabel}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
