@@ -190,7 +190,7 @@ func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
 
 // The names that are given here, in the language of who acts.
 var (
-	driveName   = map[string]string{"fa": "فضای شخصی ", "en": "My Drive of "}
+	driveName   = map[string]string{"fa": "درایو شخصی ", "en": "My Drive of "}
 	archiveName = map[string]string{"fa": "بایگانی اعضا", "en": "Archive of members"}
 )
 

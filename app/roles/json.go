@@ -163,7 +163,7 @@ func maybe(s string) *string {
 
 // ExposedItem is a link, a box or a public file that is reached from outside.
 type ExposedItem struct {
-	Link      *string          `json:"download_id"`
+	Link      *string          `json:"download_id" doc:"for who may delete links"`
 	Box       *string          `json:"upload_id"`
 	Title     string           `json:"title"`
 	Items     []api.TargetView `json:"items"`
@@ -190,6 +190,9 @@ func report(e *Exposure) *ExposureReport {
 	for i := range e.Links {
 		l := &e.Links[i]
 		x := ExposedItem{Link: &l.ID, Title: l.Title, Password: l.Password != "", Emails: len(l.Emails), Used: l.Used, ExpireAt: until(l.ExpiresAt), CreatedBy: someone(&l.By), CreatedAt: until(l.CreatedAt)}
+		if !e.ids {
+			x.Link = nil
+		}
 		for _, it := range l.Items {
 			x.Items = append(x.Items, *api.TargetOf(it))
 		}
@@ -197,7 +200,11 @@ func report(e *Exposure) *ExposureReport {
 	}
 	for i := range e.Boxes {
 		b := &e.Boxes[i]
-		o.Boxes = append(o.Boxes, ExposedItem{Box: &b.ID, Title: b.Title, Items: []api.TargetView{*api.TargetOf(b.Item)}, Password: b.Password != "", Emails: len(b.Emails),
+		id := &b.ID
+		if !e.ids {
+			id = nil
+		}
+		o.Boxes = append(o.Boxes, ExposedItem{Box: id, Title: b.Title, Items: []api.TargetView{*api.TargetOf(b.Item)}, Password: b.Password != "", Emails: len(b.Emails),
 			ExpireAt: until(b.ExpiresAt), CreatedBy: someone(&b.By), CreatedAt: until(b.CreatedAt)})
 	}
 	for _, it := range e.Public {

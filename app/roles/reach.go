@@ -224,6 +224,8 @@ type Exposure struct {
 	Links  []ExposedLink
 	Boxes  []ExposedBox
 	Public []*access.Item
+
+	ids bool // of links and boxes, which open them, are shown
 }
 
 // ExposedLink is a link that gives something to whoever has it.
@@ -244,9 +246,14 @@ type ExposedBox struct {
 func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.SpaceID) (*Exposure, error) {
 	e := &Exposure{}
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if e.Space, err = access.Space(v, who, space, access.Read, access.Role); err != nil {
+		sp, rights, err := access.Standing(v, who, space)
+		if err != nil {
 			return err
 		}
+		if !rights.Has(access.Read, access.Role) {
+			return fault.PermissionDenied
+		}
+		e.Space, e.ids = sp, rights.Has(access.Delete, access.DownloadLink) && rights.Has(access.Delete, access.BoxLink)
 		rows, err := v.GuestsOf(space, 0, maxExposed)
 		if err != nil {
 			return err

@@ -341,6 +341,7 @@ export interface DownloadsZipIn {
 export interface ExposedItem {
   created_at: string;
   created_by: Person;
+  /** for who may delete links */
   download_id: string | null;
   emails_count: number;
   expire_at: string;

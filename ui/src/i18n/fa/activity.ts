@@ -101,7 +101,7 @@ export const activity = {
   member_delete: '{who} «{what}» را از فضای کاری بیرون برد',
   member_invite: '{who} «{what}» را به فضای کاری دعوت کرد',
   member_leave: '{who} فضای کاری را ترک کرد',
-  my_drive_hand_over: '{who} فضای شخصی عضوی را که رفت در «{what}» نگه داشت',
+  my_drive_hand_over: '{who} درایو شخصی عضوی را که رفت در «{what}» نگه داشت',
   owner_change: '{who} فضای کاری را به «{what}» واگذار کرد',
   guest_add: '{who} «{what}» را با کسی به اشتراک گذاشت',
   guest_update: '{who} دسترسی کسی به «{what}» را تغییر داد',

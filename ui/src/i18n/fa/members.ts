@@ -41,7 +41,7 @@ export const members = {
   left: '«{title}» را ترک کردید',
   ownsDrive: 'درایو شخصی: {files} پرونده و {directories} پوشه، {size}',
   ownsLinks: '{n} پیوند دریافت که دیگر کار نخواهد کرد',
-  ownsBoxes: '{n} جعبهٔ بارگذاری که بسته خواهد شد',
+  ownsBoxes: '{n} صندوق بارگذاری که بسته خواهد شد',
   ownsGuests: '{n} دسترسی که به دیگران داده شده است و می‌ماند',
   ownsRoles: '{n} نقش سفارشی که برداشته خواهد شد',
   ownsNothing: 'چیزی از آنِ او در این فضا نیست.',
