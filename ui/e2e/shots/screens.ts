@@ -4,6 +4,7 @@ import { changesScreens } from './screens-changes';
 import { filesScreens } from './screens-files';
 import { findScreens } from './screens-find';
 import { linksScreens } from './screens-links';
+import { peopleScreens } from './screens-people';
 import { shellScreens } from './screens-shell';
 
 /** One picture: how to get there. */
@@ -14,4 +15,11 @@ export interface Screen {
   go: (page: Page, world: World, phone: boolean) => Promise<void>;
 }
 
-export const screens: Screen[] = [...shellScreens, ...filesScreens, ...changesScreens, ...findScreens, ...linksScreens];
+export const screens: Screen[] = [
+  ...shellScreens,
+  ...filesScreens,
+  ...changesScreens,
+  ...findScreens,
+  ...linksScreens,
+  ...peopleScreens,
+];

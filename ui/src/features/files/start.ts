@@ -2,14 +2,19 @@ import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 
-/** Asks for a name and makes a folder in the directory that is shown. */
+let waiting = false;
+
+/** Asks for a name and makes a folder in the directory that is shown; the next one that is, when there is none. */
 export function newFolder(): void {
+  waiting = listeners.size === 0;
   listeners.forEach((listener) => listener());
 }
 
 /** The page that shows a directory answers; returns how to stop. */
 export function whenNewFolder(listener: () => void): () => void {
   listeners.add(listener);
+  if (waiting) listener();
+  waiting = false;
   return () => listeners.delete(listener);
 }
 

@@ -45,11 +45,12 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
       ))}
       <div className="grid justify-items-center">
         <NewMenu
+          spaceId={spaceId}
           trigger={
             <button
               type="button"
               aria-label={t('frame.new')}
-              className="-mt-5 grid size-14 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-pop transition active:brightness-90 disabled:opacity-60"
+              className="-mt-5 grid size-14 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-pop transition active:brightness-90"
             >
               <Plus size={26} aria-hidden="true" />
             </button>

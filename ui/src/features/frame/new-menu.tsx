@@ -1,33 +1,50 @@
 import { FileUp, FolderPlus, FolderUp } from 'lucide-react';
-import { cloneElement, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { can, usePermissions } from '~/api/permissions';
+import { useSpace } from '~/api/spaces';
 import { newFolder, useMakes } from '~/features/files/start';
-import { pickFiles, pickFolder } from '~/features/uploads/start';
+import { pickFiles, pickFolder, setShownTarget } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 
+/** Where things go that are made on a page without a list: among the shared files, or else into My Drive. */
+function useElsewhere(spaceId: string) {
+  const space = useSpace(spaceId);
+  const { data } = usePermissions(spaceId);
+  const [, navigate] = useLocation();
+  const shared = can(data, 'create', 'directory') && can(data, 'create', 'file');
+  const directoryId = shared ? space?.root_directory_id : space?.my_root_directory_id;
+  if (!directoryId) return null;
+  return () => {
+    setShownTarget({ spaceId, directoryId });
+    navigate(`/workspace/${spaceId}${shared ? '' : '/my'}`);
+  };
+}
+
+type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>; fit?: boolean };
+
 /** What can be made here; the same on desktop and phone. Where nothing may be made there is no such button. */
-export function NewMenu({
-  trigger,
-  fit,
-}: {
-  trigger: ReactElement<{ disabled?: boolean; onClick?: () => void }>;
-  fit?: boolean;
-}) {
-  const makes = useMakes();
-  // On pages without a list it stays where it is, and waits.
-  if (!makes) return cloneElement(trigger, { disabled: true });
+export function NewMenu({ spaceId, trigger, fit }: Props) {
+  const here = useMakes();
+  const goElsewhere = useElsewhere(spaceId);
+  const makes = here ?? { folders: goElsewhere !== null, uploads: goElsewhere !== null };
+  const go = (run: () => void) => () => {
+    if (!here) goElsewhere?.();
+    run();
+  };
   const entries: MenuEntry[] = [];
   if (makes.folders) {
     entries.push(
-      { id: 'folder', label: t('frame.newFolder'), icon: <FolderPlus size={18} />, onSelect: newFolder },
+      { id: 'folder', label: t('frame.newFolder'), icon: <FolderPlus size={18} />, onSelect: go(newFolder) },
       'separator',
     );
   }
   if (makes.uploads) {
     entries.push(
-      { id: 'files', label: t('frame.uploadFiles'), icon: <FileUp size={18} />, onSelect: pickFiles },
-      { id: 'folder-upload', label: t('frame.uploadFolder'), icon: <FolderUp size={18} />, onSelect: pickFolder },
+      { id: 'files', label: t('frame.uploadFiles'), icon: <FileUp size={18} />, onSelect: go(pickFiles) },
+      { id: 'folder-upload', label: t('frame.uploadFolder'), icon: <FolderUp size={18} />, onSelect: go(pickFolder) },
     );
   }
   if (entries.length === 0) return null;

@@ -29,6 +29,7 @@ export function Sidebar({ spaceId }: { spaceId: string }) {
       <SpaceSwitcher spaceId={spaceId} />
       <div className="my-2 grid empty:hidden">
         <NewMenu
+          spaceId={spaceId}
           fit
           trigger={
             <Button kind="solid" icon={<Plus size={19} aria-hidden="true" />} className="h-11 shadow-card">

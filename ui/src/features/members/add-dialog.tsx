@@ -50,7 +50,7 @@ export function AddDialog({ spaceId, onClose }: { spaceId: string; onClose: () =
       <form
         id={form}
         noValidate
-        className="grid gap-5"
+        className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           if (emails.length > 0 && !pending) add.mutate();

@@ -77,7 +77,7 @@ export function MemberRow({ spaceId, member, may, onRemove, onOwner }: Props) {
             }
           />
         ) : (
-          <span className="icon-size" />
+          <span className="icon-size max-sm:hidden" />
         )}
       </div>
     </li>

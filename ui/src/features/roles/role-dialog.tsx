@@ -70,7 +70,7 @@ export function RoleDialog({ spaceId, role, onClose }: Props) {
       <form
         id={form}
         noValidate
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           submit();

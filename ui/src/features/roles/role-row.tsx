@@ -40,7 +40,7 @@ export function RoleRow({ role, may, onEdit, onDelete }: Props) {
         <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1.5">
           <span className="flex items-center gap-2">
             {role.members.length > 0 ? (
-              <span className="flex -space-x-2 rtl:space-x-reverse">
+              <span className="flex -space-x-2">
                 {role.members.slice(0, 4).map((person) => (
                   <Avatar
                     key={person.user_id}

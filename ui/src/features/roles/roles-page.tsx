@@ -34,7 +34,7 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
   );
   return (
     <div className="scroll-thin h-full overflow-y-auto">
-      <div className="mx-auto grid max-w-4xl gap-8 px-4 pt-5 pb-16 sm:px-6">
+      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8 px-4 pt-5 pb-16 sm:px-6">
         <section aria-label={t('roles.customTitle')}>
           <header className="flex flex-wrap items-start gap-3 pb-4">
             <div className="min-w-0 flex-1">

@@ -16,7 +16,7 @@ type Props = {
 export function TargetsField({ spaceId, root, targets, onChange }: Props) {
   const remove = (id: string) => onChange(targets.filter(({ target_id: known }) => known !== id));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="text-muted">{t('roles.targetsHint')}</p>
       {targets.length > 0 && (
         <ul aria-label={t('roles.where')} className="grid gap-1">

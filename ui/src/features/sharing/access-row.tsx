@@ -46,9 +46,9 @@ export function AccessRow({ item, entry }: Props) {
   });
   const revocable = entry.may_revoke && (guest || kind === 'link' || kind === 'box');
   return (
-    <li className="flex min-h-13 items-center gap-3 py-1.5" data-access={kind}>
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 py-1.5" data-access={kind}>
       <Face entry={entry} name={name} />
-      <div className="min-w-0 flex-1 text-start">
+      <div className="min-w-0 flex-1 basis-40 text-start">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <bdi className="truncate font-medium">{name}</bdi>
           {guest && !entry.person && <Badge tone="warning">{t('sharing.waiting')}</Badge>}
@@ -63,20 +63,22 @@ export function AccessRow({ item, entry }: Props) {
           )}
         </p>
       </div>
-      {guest && entry.may_revoke && !entry.via ? (
-        <GuestRoleSelect spaceId={item.spaceId} id={entry.role_id ?? ''} role={entry.role} name={name} />
-      ) : (
-        (kind === 'owner' || guest) && <span className="shrink-0 text-muted">{roleLabel(entry.role)}</span>
-      )}
-      {revocable && (
-        <IconButton
-          label={guest ? t('sharing.removePerson', { name }) : t('sharing.removeLink', { name })}
-          disabled={revoke.isPending}
-          onClick={() => (guest ? revoke.mutate() : setAsking(true))}
-        >
-          <X size={17} aria-hidden="true" />
-        </IconButton>
-      )}
+      <span className="ms-auto flex items-center gap-1">
+        {guest && entry.may_revoke && !entry.via ? (
+          <GuestRoleSelect spaceId={item.spaceId} id={entry.role_id ?? ''} role={entry.role} name={name} />
+        ) : (
+          (kind === 'owner' || guest) && <span className="shrink-0 text-muted">{roleLabel(entry.role)}</span>
+        )}
+        {revocable && (
+          <IconButton
+            label={guest ? t('sharing.removePerson', { name }) : t('sharing.removeLink', { name })}
+            disabled={revoke.isPending}
+            onClick={() => (guest ? revoke.mutate() : setAsking(true))}
+          >
+            <X size={17} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
       {asking && (
         <ConfirmDialog
           title={t(kind === 'link' ? 'sharing.linkAsk' : 'sharing.boxAsk', { name })}
@@ -114,7 +116,7 @@ function whyOf(entry: AccessEntry): ReactNode {
     case 'guest':
       return entry.person ? <bdi dir="ltr">{entry.email}</bdi> : t('sharing.whyWaiting');
     case 'link':
-      return t('sharing.whyLink', { n: entry.count });
+      return entry.count > 0 ? t('sharing.whyLink', { n: entry.count }) : t('sharing.whyLinkUnused');
     case 'box':
       return t('sharing.whyBox');
     default:

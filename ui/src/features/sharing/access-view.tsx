@@ -40,7 +40,7 @@ export function AccessView({ item, direct, inviting = false }: Props) {
   const people = data?.entries.filter(({ kind }) => onPeople.has(kind)) ?? [];
   const outside = data?.entries.filter(({ kind }) => kind === 'link' || kind === 'box') ?? [];
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {data && <Invite list={data} item={item} inviting={inviting} />}
       {data && (
         <section aria-label={t('sharing.people')}>

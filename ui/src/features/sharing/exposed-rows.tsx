@@ -100,7 +100,7 @@ export function ExposedLink({ spaceId, item, kind, onAsk }: Asking & { item: Exp
       : removeBox(spaceId, first?.target_id ?? '', item.upload_id ?? '');
   const facts: ReactNode[] = [
     item.expire_at ? t('sharing.until', { when: dateTime(item.expire_at) }) : t('sharing.forever'),
-    isLink && t('sharing.used', { n: item.used_count }),
+    isLink && (item.used_count > 0 ? t('sharing.used', { n: item.used_count }) : t('sharing.unused')),
     item.created_by && t('sharing.by', { name: personName(item.created_by) }),
   ].filter(Boolean);
   return (
@@ -158,7 +158,7 @@ export function PublicFile({ spaceId, file, onAsk }: Asking & { file: TargetView
     <li className={rowClass}>
       <span className="grid min-w-0 flex-1 text-start">
         <TargetLink spaceId={spaceId} target={file} />
-        <bdi className="truncate text-xs text-muted">{file.path}</bdi>
+        {file.path !== '/' && <bdi className="truncate text-xs text-muted">{file.path}</bdi>}
       </span>
       <End
         label={t('sharing.closeFile', { name: file.name })}

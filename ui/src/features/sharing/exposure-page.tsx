@@ -19,7 +19,7 @@ export function ExposurePage({ spaceId }: { spaceId: string }) {
   const [asked, setAsked] = useState<Ask | null>(null);
   return (
     <div className="scroll-thin h-full overflow-y-auto">
-      <div className="mx-auto grid max-w-4xl gap-6 px-4 pt-5 pb-16 sm:px-6">
+      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6 px-4 pt-5 pb-16 sm:px-6">
         <header>
           <h1 className="text-lg font-bold">{t('sharing.exposure')}</h1>
           <p className="mt-1 max-w-xl text-pretty text-muted">{t('sharing.exposureText')}</p>

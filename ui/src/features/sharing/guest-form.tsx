@@ -28,7 +28,7 @@ export function GuestForm({ item, onClose }: { item: Shared; onClose: () => void
   return (
     <form
       noValidate
-      className="grid gap-4 rounded-card bg-sunken p-4"
+      className="grid grid-cols-1 gap-4 rounded-card bg-sunken p-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (emails.length > 0 && !pending) add.mutate();

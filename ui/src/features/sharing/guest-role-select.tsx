@@ -17,7 +17,7 @@ export function GuestRoleSelect({ spaceId, id, role, name }: Props) {
     onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
   });
   return (
-    <div className="w-36 shrink-0">
+    <div className="w-34 shrink-0">
       <Select
         hideLabel
         label={t('sharing.roleOf', { name })}

@@ -54,7 +54,7 @@ export function GuestSpacesPage() {
             />
           </div>
         )}
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {data?.map((space) => (
             <SpaceItems
               key={space.space_id}
@@ -93,7 +93,7 @@ function SpaceItems({ space, onLeave }: { space: GuestSpace; onLeave: (item: Ite
           shape="square"
           name={title}
           src={space.avatar_url}
-          colour={space.primary_color || null}
+          colour={space.primary_color || '#0b6b66'}
           className="size-9 text-base"
         />
         <bdi className="min-w-0 truncate text-base font-bold">{title}</bdi>

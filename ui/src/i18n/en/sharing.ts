@@ -65,6 +65,8 @@ export const sharing = {
   sharedBy: '{name}, {when}',
   until: 'Until {when}',
   forever: 'No end',
+  unused: 'Not opened yet',
+  whyLinkUnused: 'Download link, not opened yet',
   used: { one: 'Opened once', other: 'Opened {n} times' },
   by: 'Made by {name}',
   password: 'Password',

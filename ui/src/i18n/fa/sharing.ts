@@ -64,6 +64,8 @@ export const sharing = {
   until: 'تا {when}',
   forever: 'بی‌پایان',
   used: '{n} بار باز شده',
+  unused: 'هنوز باز نشده',
+  whyLinkUnused: 'پیوند دریافت، هنوز باز نشده',
   by: 'ساختهٔ {name}',
   password: 'گذرواژه',
   onlyEmails: '{n} گیرنده',

@@ -1,0 +1,69 @@
+import type { World } from './fixtures';
+import type { Person, Tokens } from './server';
+
+/** Somebody with an account, by a name that nobody else in these tests has. */
+export const someone = (name: string, first_name: string, last_name: string): Person => ({
+  first_name,
+  last_name,
+  email: `${name}@example.com`,
+  password: 'Correct-Horse-42',
+});
+
+const helpers = new WeakMap<World, Promise<Tokens>>();
+
+/** An administrator whose address is proven: only such people bring in others. */
+async function helperOf(world: World): Promise<Tokens> {
+  const { server, spaceId } = world;
+  const { access } = await server.session();
+  const mina = someone('mina', 'مینا', 'رستمی');
+  const tokens = await server.add(mina);
+  await server.call('PUT', `storage/workspace/${spaceId}/access`, { access: 'public' }, access);
+  await server.call('POST', `storage/workspace/${spaceId}/join`, undefined, tokens.access);
+  await server.call('PUT', `storage/workspace/${spaceId}/access`, { access: 'private' }, access);
+  const body = { role_id: 'admin', emails: [mina.email] };
+  await server.call('PATCH', `role/v1/space/${spaceId}/change-members`, body, access);
+  return tokens;
+}
+
+/** What an administrator does about people, by the calls that the page makes. */
+export class Team {
+  private constructor(
+    private readonly world: World,
+    readonly admin: Tokens,
+  ) {}
+
+  static async of(world: World): Promise<Team> {
+    let helper = helpers.get(world);
+    if (!helper) helpers.set(world, (helper = helperOf(world)));
+    return new Team(world, await helper);
+  }
+
+  call<T>(method: string, route: string, body?: unknown): Promise<T> {
+    return this.world.server.call(method, route, body, this.admin.access);
+  }
+
+  role(role: string, ...emails: string[]): Promise<unknown> {
+    return this.call('PATCH', `role/v1/space/${this.world.spaceId}/change-members`, { role_id: role, emails });
+  }
+
+  remove(...emails: string[]): Promise<unknown> {
+    return this.call('DELETE', `role/v1/space/${this.world.spaceId}/workspace-members`, { members: emails });
+  }
+
+  guest(role: string, target: string, kind: 'file' | 'directory', ...emails: string[]): Promise<unknown> {
+    return this.call('POST', `role/v1/space/${this.world.spaceId}/guest-users`, {
+      emails,
+      role_id: role,
+      targets: [{ target_id: target, target_type: kind }],
+    });
+  }
+
+  customRole(name: string, rules: string[], emails: string[], targets: string[]): Promise<{ role_id: string }> {
+    return this.call('POST', `role/v1/space/${this.world.spaceId}/custom-role`, {
+      name,
+      permissions: rules.map((rule) => ({ action: rule.split(' ')[0], subject: rule.split(' ')[1] })),
+      emails,
+      targets: targets.map((target_id) => ({ target_id, target_type: 'directory' })),
+    });
+  }
+}
