@@ -158,7 +158,11 @@ export function PublicFile({ spaceId, file, onAsk }: Asking & { file: TargetView
     <li className={rowClass}>
       <span className="grid min-w-0 flex-1 text-start">
         <TargetLink spaceId={spaceId} target={file} />
-        {file.path !== '/' && <bdi className="truncate text-xs text-muted">{file.path}</bdi>}
+        {file.path !== '/' && (
+          <span className="truncate text-xs text-muted">
+            <bdi>{file.path}</bdi>
+          </span>
+        )}
       </span>
       <End
         label={t('sharing.closeFile', { name: file.name })}
