@@ -168,7 +168,7 @@ test('a guest comes in by the way that was opened, and no further', async ({ bro
   const team = await Team.of(world);
   const { person, tokens } = await newcomer(world, 'سحر', 'مرادی');
   const drive = await Drive.of(world.server, world.spaceId);
-  const mark = `${isMobile} ${Date.now()}`;
+  const mark = `${Number(isMobile)} ${Date.now()}`;
   const outer = await drive.folder(`پیمان‌ها ${mark}`);
   const inner = await drive.folder('برای سحر', outer);
   await drive.folder('محرمانه', outer);
@@ -220,7 +220,7 @@ test('a role of one’s own is made, given, seen through and deleted', async ({ 
   const { person } = await newcomer(world, 'مهسا', 'یگانه');
   await team.role('no_role', person.email);
   const drive = await Drive.of(world.server, world.spaceId);
-  const mark = `${isMobile} ${Date.now()}`;
+  const mark = `${Number(isMobile)} ${Date.now()}`;
   const folder = await drive.folder(`فاکتورها ${mark}`);
   await drive.file('رسید.txt', 'رسید', folder);
   const page = await enter(browser, world, { viewport, isMobile }, team.admin);
@@ -286,7 +286,7 @@ test('two people in a folder see each other', async ({ browser, world, viewport,
 
 test('a public workspace is found, joined and left', async ({ browser, world, viewport, isMobile }) => {
   const team = await Team.of(world);
-  const title = `باشگاه کوهنوردی ${isMobile} ${Date.now()}`;
+  const title = `باشگاه کوهنوردی ${Date.now()}`;
   const { space_id: spaceId } = await team.call<{ space_id: string }>('POST', 'storage/workspace', { title });
   const owner = await enter(browser, world, { viewport, isMobile }, team.admin);
   await owner.goto(`/workspace/${spaceId}/settings?tab=access`);
