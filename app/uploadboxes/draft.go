@@ -88,9 +88,9 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 // expire finds out until when the box is open.
 func (p *prepared) expire(now time.Time, add func(string, *fault.Fault)) {
 	switch {
-	case p.Duration.Set:
+	case p.Duration.Set && !p.Duration.Null:
 		end, ok := p.Duration.Value.After(now)
-		if !ok || p.ExpireAt.Set {
+		if !ok || p.ExpireAt.Set && !p.ExpireAt.Null {
 			add("duration", fault.InvalidValue)
 			return
 		}

@@ -18,7 +18,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if !d.Title.Set {
 		wrong.Add("title", fault.Required)
 	}
-	if !d.ExpireAt.Set && !d.Duration.Set {
+	if (!d.ExpireAt.Set || d.ExpireAt.Null) && (!d.Duration.Set || d.Duration.Null) {
 		wrong.Add("expire_at", fault.Required)
 	}
 	if err := wrong.Err(); err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"anbar/app/access"
+	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/names"
@@ -32,11 +33,12 @@ type Service struct {
 	under    *under
 	finished *finished
 	bundles  chan struct{}
+	brought  *api.Limiter // files that one visitor announces
 }
 
 // New makes the service. used is told which files people bring in.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
-	return &Service{d, blobs, used, log, newUnder(), newFinished(), make(chan struct{}, bundlesAtOnce)}
+	return &Service{d, blobs, used, log, newUnder(), newFinished(), make(chan struct{}, bundlesAtOnce), api.NewLimiter(100*time.Millisecond, 2000)}
 }
 
 // Request announces a file.
@@ -66,8 +68,14 @@ type State struct {
 // Begin announces an upload, or finds the one of that identity that was begun
 // before. It refuses early what could not be completed.
 func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*State, error) {
+	asked := r
 	if err := r.check(); err != nil {
 		return nil, err
+	}
+	if who.Visitor != 0 {
+		if err := s.brought.Take(who.Visitor.String()); err != nil {
+			return nil, err
+		}
 	}
 	u, err := s.find(ctx, who, &r)
 	if err != nil {
@@ -85,7 +93,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 	err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
 	if errors.Is(err, db.ErrExists) {
 		s.drop(ctx, u.ID)
-		return s.Begin(ctx, who, r) // another request announced it in between
+		return s.Begin(ctx, who, asked) // another request announced it in between
 	}
 	if err != nil {
 		s.drop(ctx, u.ID)
@@ -275,6 +283,11 @@ func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Uplo
 	}
 	var u *db.Upload
 	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if who.Visitor != 0 { // a box that is over says so, also of what went with it
+			if _, _, err := access.Visiting(v, who); err != nil {
+				return err
+			}
+		}
 		u, err = uploadIn(v, who, r)
 		return err
 	})

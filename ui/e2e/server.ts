@@ -40,18 +40,17 @@ export function freePort(): Promise<number> {
 }
 
 /** The set-up link that the binary prints when it starts for the first time. */
-function setupToken(child: ChildProcess): Promise<string> {
+function setupToken(child: ChildProcess, told: { text: string }): Promise<string> {
   return new Promise((resolve, reject) => {
-    let output = '';
     const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const token = /\/setup\?token=([\w~.-]+)/.exec(output)?.[1];
+      told.text += chunk.toString();
+      const token = /\/setup\?token=([\w~.-]+)/.exec(told.text)?.[1];
       if (token) resolve(token);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.on('exit', (code) => reject(new Error(`anbar ended with ${code}:\n${output}`)));
-    setTimeout(() => reject(new Error(`no set-up link within 30 s:\n${output}`)), 30_000).unref();
+    child.on('exit', (code) => reject(new Error(`anbar ended with ${code}:\n${told.text}`)));
+    setTimeout(() => reject(new Error(`no set-up link within 30 s:\n${told.text}`)), 30_000).unref();
   });
 }
 
@@ -62,6 +61,7 @@ export class Server {
     readonly token: string,
     private readonly child: ChildProcess,
     private readonly home: string,
+    private readonly told: { text: string },
   ) {}
 
   /** Starts one with more settings, as `--signup=open`. */
@@ -70,8 +70,9 @@ export class Server {
     const listen = `127.0.0.1:${await freePort()}`;
     const words = ['serve', '--data', path.join(home, 'data'), '--listen', listen, ...settings];
     const child = spawn(binary, words, { cwd: home });
-    const token = await setupToken(child);
-    const server = new Server(`http://${listen}`, token, child, home);
+    const told = { text: '' };
+    const token = await setupToken(child, told);
+    const server = new Server(`http://${listen}`, token, child, home, told);
     await server.healthy();
     return server;
   }
@@ -83,6 +84,19 @@ export class Server {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error('the server does not answer /api/health');
+  }
+
+  /** The newest six digits that were mailed to an address: without a mail server the text of a mail stands in the log. */
+  async code(email: string): Promise<string> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const mails = this.told.text
+        .split('\n')
+        .filter((line) => line.includes('a message was kept') && line.includes(`to=${email}`));
+      const code = mails.map((line) => /text=.*?(?<!\d)(\d{6})(?!\d)/.exec(line)?.[1]).findLast(Boolean);
+      if (code) return code;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no code was mailed to ${email}`);
   }
 
   async stop() {

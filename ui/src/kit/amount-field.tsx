@@ -13,6 +13,8 @@ type Props<U extends string> = {
   error?: string | undefined;
   hint?: string | undefined;
   hideLabel?: boolean;
+  /** The number as the language writes it. */
+  show?: (digits: string) => string;
 };
 
 const latin = (text: string) =>
@@ -20,7 +22,7 @@ const latin = (text: string) =>
 
 /** A number and what it counts. */
 export function AmountField<U extends string>(props: Props<U>) {
-  const { label, value, unit, units, unitLabel, onChange, error, hint, hideLabel } = props;
+  const { label, value, unit, units, unitLabel, onChange, error, hint, hideLabel, show } = props;
   return (
     <Field label={label} error={error} hint={hint} hideLabel={hideLabel}>
       {(aria) => (
@@ -31,10 +33,10 @@ export function AmountField<U extends string>(props: Props<U>) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={9}
-            value={value}
+            value={show ? show(value) : value}
             onChange={(event) => {
               const clean = latin(event.currentTarget.value);
-              event.currentTarget.value = clean;
+              event.currentTarget.value = show ? show(clean) : clean;
               onChange(clean, unit);
             }}
             className={cx(inputClass, 'tabular-nums rtl:text-end')}

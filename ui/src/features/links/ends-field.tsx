@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DayField } from '~/features/dates/day-field';
 import { ZONE } from '~/features/dates/locale';
 import { t } from '~/i18n';
-import { dateTime } from '~/i18n/format';
+import { dateTime, ownDigits } from '~/i18n/format';
 import { AmountField } from '~/kit/amount-field';
 import { endOfDay, isoDayOf, shiftDays } from '~/kit/calendar-math';
 import { Segmented } from '~/kit/segmented';
@@ -49,6 +49,7 @@ export function EndsField({ label, value, onChange, never, units = allUnits, mos
       {value.kind === 'after' && (
         <AmountField
           hideLabel
+          show={ownDigits}
           label={t('links.endsLength')}
           unitLabel={t('links.unit')}
           value={value.value}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { unitOptions } from '~/features/links/ends-field';
 import { MoreOptions } from '~/features/links/more-options';
 import { t } from '~/i18n';
+import { ownDigits } from '~/i18n/format';
 import { AmountField } from '~/kit/amount-field';
 import { Checkbox } from '~/kit/checkbox';
 import { ChipsField } from '~/kit/chips-field';
@@ -35,6 +36,7 @@ export function LimitsPart({ draft, set, onPending, sizeError, retentionError }:
         {draft.limited && (
           <AmountField
             hideLabel
+            show={ownDigits}
             label={t('boxes.maxSize')}
             unitLabel={t('boxes.sizeUnit')}
             value={draft.size.value}
@@ -59,6 +61,7 @@ export function LimitsPart({ draft, set, onPending, sizeError, retentionError }:
         {!draft.keeps && (
           <AmountField
             hideLabel
+            show={ownDigits}
             label={t('boxes.retentionLength')}
             unitLabel={t('links.unit')}
             value={draft.retention.value}

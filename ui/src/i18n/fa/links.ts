@@ -55,7 +55,7 @@ export const links = {
   endedAt: 'مهلت تا {when} بود',
   madeBy: '{name}، {when}',
   somewhere: 'جای آن دیگر نیست',
-  poweredBy: 'با {product}',
+  poweredBy: 'با «{product}» به اشتراک گذاشته شده است',
   yourEmail: 'ایمیل شما',
   yourEmailHint: 'کدی شش‌رقمی به این نشانی می‌فرستیم.',
   emailNeeded: 'نشانی ایمیل خود را درست بنویسید.',

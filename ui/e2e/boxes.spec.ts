@@ -1,0 +1,204 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { blake3 } from 'hash-wasm';
+import { Drive } from './drive';
+import { expect, prefer, test, type World } from './fixtures';
+
+const words = {
+  fa: {
+    box: /^صندوق بارگذاری/,
+    make: 'ساختن صندوق',
+    code: 'کد بارگذاری',
+    done: 'پایان',
+    next: 'ادامه',
+    codeWrong: 'کد بارگذاری درست نیست.',
+    codeNeeded: 'کد بارگذاری را بنویسید.',
+    name: /^نام شما/,
+    choose: 'برگزیدن پرونده',
+    refused: /پرونده فرستاده نشد/,
+    received: /پرونده رسید/,
+    files: 'آنچه رسیده است',
+    mark: 'صندوق بارگذاری دارد',
+    options: 'گزینه‌های بیشتر',
+    image: 'تصویر',
+    remove: 'حذف',
+    removeYes: 'حذف صندوق',
+    deleted: 'این پیوند برداشته شده است',
+    pause: 'نگه داشتن همه',
+    again: /^برگزیدن دوبارهٔ/,
+    resume: 'ادامهٔ همه',
+    allDone: /پرونده بارگذاری شد/,
+  },
+  en: {
+    box: /^Upload box/,
+    make: 'Create box',
+    code: 'Upload code',
+    done: 'Done',
+    next: 'Continue',
+    codeWrong: /code/,
+    codeNeeded: 'Enter the upload code.',
+    name: /^Your name/,
+    choose: 'Choose files',
+    refused: /sent$/,
+    received: /received$/,
+    files: 'What came in',
+    mark: 'Has an upload box',
+    options: 'More options',
+    image: 'Images',
+    remove: 'Delete',
+    removeYes: 'Delete box',
+    deleted: 'This link was removed',
+    pause: 'Pause all',
+    again: /^Choose .* again$/,
+    resume: 'Resume all',
+    allDone: /uploaded$/,
+  },
+} as const;
+
+let made = 0;
+
+async function playground(world: World) {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const id = await drive.folder(`صندوق‌ها ${Date.now()}-${made++}`);
+  const folder = await drive.folder('مدارک استخدام', id);
+  await drive.file('چیزی که دیگران نمی‌بینند.txt', 'secret', folder);
+  return { id, folder };
+}
+
+async function box(world: World, directory: string, body: object) {
+  const { access } = await world.server.session();
+  const route = `upload/space/${world.spaceId}/directory/${directory}/box-link`;
+  return world.server.call<{ upload_id: string; url: string }>(
+    'POST',
+    route,
+    { title: 'صندوق آزمایشی', duration: { value: 1, unit: 'day' }, ...body },
+    access,
+  );
+}
+
+async function stranger(page: Page, lang: 'fa' | 'en') {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({
+      baseURL: new URL(page.url()).origin,
+      viewport: page.viewportSize(),
+      serviceWorkers: 'block',
+    });
+  const other = await context.newPage();
+  await prefer(other, lang);
+  return other;
+}
+
+type Upload = { name: string; mimeType: string; buffer: Buffer };
+
+async function choose(page: Page, button: string, files: Upload[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(files);
+}
+
+async function clean(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+for (const lang of ['fa', 'en'] as const) {
+  const w = words[lang];
+
+  test(`a box takes what a stranger brings, and gives receipts (${lang})`, async ({ member: page, world }) => {
+    await prefer(page, lang);
+    const { id } = await playground(world);
+    await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+    const folder = page.locator('[data-index]').filter({ hasText: 'مدارک' });
+    await folder.locator('[data-part=more]').click();
+    await page.getByRole('menuitem', { name: w.box }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('summary').click();
+    await dialog.getByRole('checkbox', { name: w.image }).click();
+    await clean(page);
+    await dialog.getByRole('button', { name: w.make }).click();
+    const code = await dialog.getByLabel(w.code, { exact: true }).inputValue();
+    await clean(page);
+    await dialog.getByRole('button', { name: w.done }).click();
+    await expect(folder.getByRole('img', { name: w.mark })).toBeVisible();
+
+    const visitor = await stranger(page, lang);
+    await visitor.goto('/u');
+    await visitor.getByRole('button', { name: w.next }).click();
+    await expect(visitor.getByText(w.codeNeeded)).toBeVisible();
+    await visitor.getByLabel(w.code).fill('wrong-code');
+    await visitor.getByRole('button', { name: w.next }).click();
+    await expect(visitor.getByRole('alert')).toContainText(w.codeWrong);
+    await clean(visitor);
+    await visitor.getByLabel(w.code).fill(code);
+    await visitor.getByRole('button', { name: w.next }).click();
+    await expect(visitor.getByRole('heading', { name: 'مدارک استخدام' })).toBeVisible();
+    await clean(visitor);
+    await visitor.getByLabel(w.name).fill('نیلوفر کریمی');
+    await visitor.getByRole('button', { name: w.next }).click();
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await choose(visitor, w.choose, [
+      { name: 'عکس پرسنلی.png', mimeType: 'image/png', buffer: png },
+      { name: 'virus.exe', mimeType: '', buffer: Buffer.from('MZ') },
+    ]);
+    await expect(visitor.locator('[data-refused]')).toContainText('virus.exe');
+    const receipts = visitor.locator('[data-receipts]');
+    await expect(receipts).toContainText('عکس پرسنلی.png');
+    await expect(receipts).toContainText(await blake3(png));
+    await expect(receipts).not.toContainText('virus');
+    await expect(visitor.locator('body')).not.toContainText('چیزی که دیگران');
+    await clean(visitor);
+    // The visit outlives a reload.
+    await visitor.reload();
+    await expect(receipts).toContainText('عکس پرسنلی.png');
+
+    await page.goto(`/workspace/${world.spaceId}/uploadbox-link`);
+    const row = page.locator(`[data-box="${code}"]`);
+    await clean(page);
+    await row.getByRole('button', { name: /مدارک استخدام/ }).click();
+    await page.getByRole('menuitem', { name: w.files }).click();
+    await expect(page.getByRole('dialog')).toContainText('عکس پرسنلی.png');
+    await expect(page.getByRole('dialog')).toContainText('نیلوفر کریمی');
+    await clean(page);
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: /مدارک استخدام/ }).click();
+    await page.getByRole('menuitem', { name: w.remove }).click();
+    await page.getByRole('dialog').getByRole('button', { name: w.removeYes }).click();
+    await expect(row).toBeHidden();
+    await visitor.evaluate(() => sessionStorage.clear());
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: w.deleted })).toBeVisible();
+    await visitor.context().close();
+  });
+
+  test(`an upload of a visitor is paused, lost by a reload and goes on (${lang})`, async ({ member: page, world }) => {
+    const { folder } = await playground(world);
+    const { upload_id: code } = await box(world, folder, {});
+    await page.goto('/workspace');
+    const visitor = await stranger(page, lang);
+    await visitor.goto(`/u/${code}`);
+    await visitor.getByRole('button', { name: w.next }).click();
+    const big = { name: 'ویدیو.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(12 * 1024 * 1024, 7) };
+    let held = 0;
+    await visitor.route('**/api/upload/parts*', async (route) => {
+      // The second part never comes through until the page is loaded anew.
+      if (new URL(route.request().url()).searchParams.get('chunk_number') === '1' && held++ >= 0) return;
+      await route.continue();
+    });
+    await choose(visitor, w.choose, [big]);
+    await expect.poll(() => held).toBeGreaterThan(0);
+    await visitor.getByRole('button', { name: w.pause }).click();
+    await expect(visitor.locator('[data-upload=PAUSE]')).toBeVisible();
+    await visitor.unroute('**/api/upload/parts*');
+    await visitor.reload();
+    await expect(visitor.locator('[data-upload=PAUSE]')).toBeVisible();
+    await choose(visitor, w.choose, [big]);
+    await expect(visitor.locator('[data-receipts]')).toContainText('ویدیو.mp4');
+    await expect(visitor.locator('[data-tray]')).toContainText(w.allDone);
+    await visitor.context().close();
+  });
+}

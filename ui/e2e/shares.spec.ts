@@ -1,0 +1,265 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { Drive } from './drive';
+import { expect, prefer, test, type World } from './fixtures';
+
+const words = {
+  fa: {
+    link: /^پیوند دریافت/,
+    title: 'عنوان',
+    password: 'با گذرواژه',
+    passwordText: 'گذرواژه',
+    make: 'ساختن پیوند',
+    address: 'نشانی',
+    done: 'پایان',
+    download: 'دریافت',
+    downloadZip: 'دریافت همه (zip)',
+    view: 'دیدن',
+    next: 'ادامه',
+    linkPassword: 'گذرواژهٔ پیوند',
+    wrong: 'گذرواژهٔ پیوند درست نیست.',
+    emails: 'تنها برای این ایمیل‌ها',
+    invalid: 'نشانی ایمیل درستی نیست',
+    twice: 'پیش‌تر افزوده شده است',
+    yourEmail: 'ایمیل شما',
+    code: 'کد شش‌رقمی',
+    again: /ارسال دوباره تا/,
+    options: 'گزینه‌های بیشتر',
+    limited: 'سقف دریافت',
+    limit: 'چند بار',
+    viewOnly: 'تنها برای دیدن',
+    spent: 'این پیوند به سقف دریافت رسیده است',
+    deleted: 'این پیوند برداشته شده است',
+    unknown: 'چنین پیوندی نیست',
+    expired: 'مهلت این پیوند گذشته است',
+    openings: 'چه کسی باز کرد',
+    finished: 'کامل دریافت شد',
+    remove: 'حذف',
+    removeYes: 'حذف پیوند',
+    edit: 'ویرایش',
+    save: 'ذخیره',
+    never: 'همیشگی',
+  },
+  en: {
+    link: /^Download link/,
+    title: 'Title',
+    password: 'Password',
+    passwordText: 'Password of the link',
+    make: 'Create link',
+    address: 'Address',
+    done: 'Done',
+    download: 'Download',
+    downloadZip: 'Download all (zip)',
+    view: 'View',
+    next: 'Continue',
+    linkPassword: 'Password for this link',
+    wrong: 'The link’s password is incorrect.',
+    emails: 'Only for these email addresses',
+    invalid: 'isn’t a valid email address',
+    twice: 'is already on the list',
+    yourEmail: 'Your email',
+    code: 'Six-digit code',
+    again: /New code in/,
+    options: 'More options',
+    limited: 'Limit downloads',
+    limit: 'How many times',
+    viewOnly: 'View only',
+    spent: 'This link is used up',
+    deleted: 'This link was removed',
+    unknown: 'There is no such link',
+    expired: 'This link has expired',
+    openings: 'Who opened it',
+    finished: 'Download finished',
+    remove: 'Delete',
+    removeYes: 'Delete link',
+    edit: 'Edit',
+    save: 'Save',
+    never: 'Always',
+  },
+} as const;
+
+let made = 0;
+
+async function playground(world: World) {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const id = await drive.folder(`پیوندها ${Date.now()}-${made++}`);
+  const folder = await drive.folder('مدارک', id);
+  await drive.file('درون پوشه.txt', 'inside', folder);
+  const file = await drive.file('گزارش (نهایی).txt', 'سلام از انبار', id);
+  return { id, file, folder, drive };
+}
+
+const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
+
+async function openDialog(page: Page, world: World, id: string, name: string, action: RegExp) {
+  await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+  await entry(page, name).locator('[data-part=more]').click();
+  await page.getByRole('menuitem', { name: action }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** A link that the server made, as the calls of the page would. */
+async function link(world: World, { id, file }: { id: string; file: string }, body: object) {
+  const { access } = await world.server.session();
+  const route = `download/space/${world.spaceId}/directory/${id}/file/${file}/temporary-link`;
+  const { url, download_id } = await world.server.call<{ url: string; download_id: string }>(
+    'POST',
+    route,
+    { title: 'پیوند آزمایشی', ...body },
+    access,
+  );
+  return { path: new URL(url).pathname, id: download_id };
+}
+
+/** Somebody from outside, who has no account here. */
+async function stranger(page: Page, lang: 'fa' | 'en') {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({
+      baseURL: new URL(page.url()).origin,
+      viewport: page.viewportSize(),
+      serviceWorkers: 'block',
+      acceptDownloads: true,
+    });
+  const other = await context.newPage();
+  await prefer(other, lang);
+  return other;
+}
+
+async function clean(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+for (const lang of ['fa', 'en'] as const) {
+  const w = words[lang];
+
+  test(`a link with a password is made, opened and taken back (${lang})`, async ({ member: page, world }) => {
+    await prefer(page, lang);
+    const place = await playground(world);
+    await openDialog(page, world, place.id, 'گزارش', w.link);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(w.title, { exact: true })).toHaveValue('گزارش (نهایی).txt');
+    await dialog.getByLabel(w.title, { exact: true }).fill('');
+    await dialog.getByRole('button', { name: w.make }).click();
+    await expect(dialog.locator('[aria-invalid=true]')).toBeVisible();
+    await dialog.getByLabel(w.title, { exact: true }).fill('برای مشتری');
+    await dialog.getByRole('switch', { name: w.password }).click();
+    await dialog.getByLabel(w.passwordText, { exact: true }).fill('Sesame-99');
+    await clean(page);
+    await dialog.getByRole('button', { name: w.make }).click();
+    const address = dialog.getByLabel(w.address, { exact: true });
+    await expect(address).toHaveValue(/\/download\//);
+    await expect(dialog.locator('svg[role=img] path')).toHaveAttribute('d', /M/);
+    await clean(page);
+    const url = new URL(await address.inputValue());
+
+    const visitor = await stranger(page, lang);
+    await visitor.goto(url.pathname);
+    await expect(visitor.getByRole('heading', { name: 'گزارش (نهایی).txt' })).toBeVisible();
+    expect(await visitor.title()).not.toContain('گزارش');
+    await clean(visitor);
+    await visitor.getByLabel(w.linkPassword, { exact: true }).fill('nope');
+    await visitor.getByRole('button', { name: w.next }).click();
+    await expect(visitor.getByText(w.wrong)).toBeVisible();
+    await visitor.getByLabel(w.linkPassword, { exact: true }).fill('Sesame-99');
+    await visitor.getByRole('button', { name: w.next }).click();
+    // What can be shown is shown, with the way to take it along.
+    await expect(visitor.getByText('سلام از انبار')).toBeVisible();
+    const download = visitor.waitForEvent('download');
+    await visitor.getByRole('button', { name: w.download, exact: true }).click();
+    expect((await download).suggestedFilename()).toBe('گزارش (نهایی).txt');
+    // A reload is no second opening.
+    await visitor.reload();
+    await expect(visitor.getByRole('button', { name: w.download, exact: true })).toBeVisible();
+
+    await dialog.getByRole('button', { name: w.done }).click();
+    await page.goto(`/workspace/${world.spaceId}/download-link`);
+    const row = page.locator('[data-link]').filter({ hasText: 'برای مشتری' });
+    await expect(row).toBeVisible();
+    await clean(page);
+    await row.getByRole('button', { name: /برای مشتری/ }).click();
+    await page.getByRole('menuitem', { name: w.openings }).click();
+    await expect(page.getByRole('dialog').getByText(w.finished)).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: /برای مشتری/ }).click();
+    await page.getByRole('menuitem', { name: w.edit }).click();
+    await page.getByRole('dialog').getByText(w.never, { exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await row.getByRole('button', { name: /برای مشتری/ }).click();
+    await page.getByRole('menuitem', { name: w.remove }).click();
+    await page.getByRole('dialog').getByRole('button', { name: w.removeYes }).click();
+    await expect(row).toBeHidden();
+    await visitor.evaluate(() => sessionStorage.clear());
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: w.deleted })).toBeVisible();
+    await clean(visitor);
+    await visitor.context().close();
+  });
+
+  test(`an address on the list is confirmed by a code (${lang})`, async ({ member: page, world }) => {
+    await prefer(page, lang);
+    const place = await playground(world);
+    const email = `maryam${Date.now()}@example.com`;
+    await openDialog(page, world, place.id, 'مدارک', w.link);
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel(w.emails);
+    await field.fill('no-address');
+    await field.press('Enter');
+    await expect(dialog.getByText(w.invalid)).toBeVisible();
+    await field.fill(email);
+    await field.press('Enter');
+    await field.fill(email.toUpperCase());
+    await field.press('Enter');
+    await expect(dialog.getByText(w.twice)).toBeVisible();
+    await field.fill('');
+    await dialog.getByRole('button', { name: w.make }).click();
+    const url = new URL(await dialog.getByLabel(w.address, { exact: true }).inputValue());
+
+    const visitor = await stranger(page, lang);
+    await visitor.goto(url.pathname);
+    await visitor.getByLabel(w.yourEmail).fill(email);
+    await visitor.getByRole('button', { name: w.next }).click();
+    const code = visitor.getByLabel(w.code);
+    await expect(code).toBeFocused();
+    await expect(visitor.getByRole('button', { name: w.again })).toBeDisabled();
+    await clean(visitor);
+    const right = await world.server.code(email);
+    // The last digit sends them.
+    await code.fill(right === '000000' ? '111111' : '000000');
+    await expect(visitor.locator('[aria-invalid=true]')).toHaveCount(1);
+    await code.fill(right);
+    const download = visitor.waitForEvent('download');
+    await visitor.getByRole('button', { name: w.downloadZip }).click();
+    expect((await download).suggestedFilename()).toBe('مدارک.zip');
+    await visitor.context().close();
+  });
+
+  test(`a link has an end, and says which (${lang})`, async ({ member: page, world }) => {
+    await prefer(page, lang);
+    const place = await playground(world);
+    await page.goto('/workspace');
+    const once = await link(world, place, { count_limit: 1, view_only: true });
+    const visitor = await stranger(page, lang);
+    await visitor.goto(once.path);
+    await expect(visitor.getByRole('button', { name: w.download, exact: true })).toBeHidden();
+    await visitor.getByRole('button', { name: w.view, exact: true }).click();
+    await expect(visitor.getByText('سلام از انبار')).toBeVisible();
+    const second = await stranger(page, lang);
+    await second.goto(once.path);
+    await expect(second.getByRole('heading', { name: w.spent })).toBeVisible();
+    const short = await link(world, place, { duration: { value: 1, unit: 'second' } });
+    await page.waitForTimeout(1500);
+    await second.goto(short.path);
+    await expect(second.getByRole('heading', { name: w.expired })).toBeVisible();
+    await second.goto('/download/nothing-of-that-name');
+    await expect(second.getByRole('heading', { name: w.unknown })).toBeVisible();
+    await clean(second);
+    expect(await second.title()).not.toContain('گزارش');
+    await visitor.context().close();
+    await second.context().close();
+  });
+}
