@@ -83,7 +83,7 @@ export function AccessRow({ item, entry }: Props) {
         <ConfirmDialog
           {...askOf(entry, name)}
           yes={t('sharing.remove')}
-          run={async () => void (await revoke.mutateAsync().catch(() => undefined))}
+          run={() => revoke.mutateAsync().catch(() => undefined)}
           onClose={() => setAsking(false)}
         />
       )}

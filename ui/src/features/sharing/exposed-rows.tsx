@@ -1,5 +1,4 @@
 import { Inbox, KeyRound, Link2, Mail, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ExposedItem, Guest, TargetView } from '~/api/types';
 import { Badge, PersonLine, personName } from '~/features/people/person';
@@ -98,11 +97,11 @@ export function ExposedLink({ spaceId, item, kind, onAsk }: Asking & { item: Exp
     isLink
       ? removeLink(spaceId, item.download_id ?? '')
       : removeBox(spaceId, first?.target_id ?? '', item.upload_id ?? '');
-  const facts: ReactNode[] = [
+  const facts = [
     item.expire_at ? t('sharing.until', { when: dateTime(item.expire_at) }) : t('sharing.forever'),
     isLink && (item.used_count > 0 ? t('sharing.used', { n: item.used_count }) : t('sharing.unused')),
     item.created_by && t('sharing.by', { name: personName(item.created_by) }),
-  ].filter(Boolean);
+  ].filter((fact) => typeof fact === 'string');
   return (
     <li className={rowClass}>
       <span
