@@ -40,8 +40,8 @@ const load = {
   trust: () => withWords(import('./features/setup/trust-page'), 'setup'),
   login: () => withWords(import('./features/accounts/login-page'), 'accounts'),
   signup: () => withWords(import('./features/accounts/signup-page'), 'accounts'),
-  verify: () => withWords(import('./features/accounts/verify-page'), 'accounts'),
   account: () => withWords(import('./features/accounts/account-page'), 'accounts'),
+  verifyEmail: () => withWords(import('./features/accounts/verify-email-page'), 'accounts'),
   spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces', 'people'),
   create: () => withWords(import('./features/workspaces/create-page'), 'workspaces', 'setup'),
   links: () => withWords(import('./features/shares/links-page'), 'shares', 'links', 'dates'),
@@ -70,9 +70,9 @@ const OfflinePage = lazy(async () => ({ default: (await load.offline()).OfflineP
 const SetupPage = lazy(async () => ({ default: (await load.setup()).SetupPage }));
 const TrustPage = lazy(async () => ({ default: (await load.trust()).TrustPage }));
 const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
-const VerifyPage = lazy(async () => ({ default: (await load.verify()).VerifyPage }));
 const SignupPage = lazy(async () => ({ default: (await load.signup()).SignupPage }));
 const AccountPage = lazy(async () => ({ default: (await load.account()).AccountPage }));
+const VerifyEmailPage = lazy(async () => ({ default: (await load.verifyEmail()).VerifyEmailPage }));
 const SpacesPage = lazy(async () => ({ default: (await load.spaces()).SpacesPage }));
 const CreatePage = lazy(async () => ({ default: (await load.create()).CreatePage }));
 const MembersPage = lazy(async () => ({ default: (await load.members()).MembersPage }));
@@ -189,8 +189,14 @@ export const routes: Entry[] = [
   { path: '/trust', title: 'setup.trustTitle', page: TrustPage, load: load.trust, need: 'public' },
   { path: '/login', title: 'accounts.loginTitle', page: LoginPage, load: load.login, need: 'visitor' },
   { path: '/signup', title: 'accounts.signupTitle', page: SignupPage, load: load.signup, need: 'visitor' },
-  { path: '/auth/verify-email', title: 'accounts.verifyTitle', page: VerifyPage, load: load.verify, need: 'login' },
   { path: '/account/settings', title: 'accounts.settingsTitle', page: AccountPage, load: load.account, need: 'login' },
+  {
+    path: '/auth/verify-email',
+    title: 'accounts.verifyTitle',
+    page: VerifyEmailPage,
+    load: load.verifyEmail,
+    need: 'login',
+  },
   { path: '/workspace', title: 'workspaces.title', page: SpacesPage, load: load.spaces, need: 'login' },
   { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, load: load.create, need: 'login' },
   {
