@@ -24,15 +24,9 @@ export const guestSpacesQuery = {
 /** Workspaces that the person is no member of, with what they were let into there. */
 export const useGuestSpaces = () => useQuery(guestSpacesQuery);
 
-const omit = (space: GuestSpace): Omit<GuestSpace, 'items'> => {
-  const known: Partial<GuestSpace> = { ...space };
-  delete known.items;
-  return known as Omit<GuestSpace, 'items'>;
-};
-
 /** A workspace as a guest knows it: its name and its colours, and no roots. */
 const asSpace = (known: GuestSpace): Space => ({
-  ...omit(known),
+  ...known,
   space_name: known.title,
   directory_id: '',
   root_directory_id: '',
