@@ -3,6 +3,7 @@ import type { Browser, Page, PlaywrightTestArgs, PlaywrightTestOptions } from '@
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
 import { seedFinds } from './found';
+import { Team } from './people';
 import { freePort, Server, type Tokens } from './server';
 
 interface Place {
@@ -101,6 +102,52 @@ const places: Place[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  { name: 'members', path: (world) => `${shared(world)}/teammates` },
+  {
+    name: 'adding members',
+    path: (world) => `${shared(world)}/teammates`,
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^(افزودن عضو|Add members)$/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('textbox').fill('a@example.org, a@example.org,');
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'roles', path: (world) => `${shared(world)}/custom-roles` },
+  {
+    name: 'a new role',
+    path: (world) => `${shared(world)}/custom-roles`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(نقش تازه|New role)$/ }).click();
+      await page.getByRole('dialog').getByRole('checkbox').first().click();
+    },
+  },
+  {
+    name: 'where a role counts',
+    path: (world) => `${shared(world)}/custom-roles`,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(نقش تازه|New role)$/ }).click();
+      await page.getByRole('tab', { name: /^(جاها|Places)/ }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  { name: 'outside access', path: (world) => `${shared(world)}/exposure` },
+  {
+    name: 'sharing',
+    path: (world) => `${shared(world)}?view=list`,
+    open: async (page) => {
+      await page.locator('[data-index="0"] [data-part=more]').click();
+      await page.getByRole('menuitem', { name: /^(در میان گذاشتن|Share)/ }).click();
+      await expect(page.locator('[data-access]').first()).toBeVisible();
+    },
+  },
+  { name: 'access of the root', path: (world) => `${shared(world)}?view=list&details=access` },
+  { name: 'shared with me', path: () => '/Access/Workspaces' },
+  { name: 'public workspaces', path: () => '/workspace/find' },
+  { name: 'verifying an address', path: () => '/auth/verify-email' },
+  { name: 'settings of access', path: (world) => `${shared(world)}/settings?tab=access` },
   { name: 'offline files', path: (world) => `${shared(world)}/offline` },
   { name: 'account', path: () => '/account/settings' },
   { name: 'security', path: () => '/account/settings?tab=security' },
@@ -119,6 +166,9 @@ const onPhones = new Set([
   'all filters, with a calendar',
   'activity',
   'a new tag',
+  'members',
+  'roles',
+  'sharing',
   'account',
 ]);
 
@@ -191,7 +241,11 @@ for (const lang of ['fa', 'en'] as const) {
       const tokens = await world.server.session();
       const drive = await Drive.of(world.server, world.spaceId);
       await seedFinds(world);
-      await drive.folder(`قراردادها ${lang} ${theme} ${isMobile}`);
+      const folder = await drive.folder(`قراردادها ${lang} ${theme} ${isMobile}`);
+      const team = await Team.of(world);
+      await team.guest('viewer', folder, 'directory', 'somebody@example.org');
+      await team.role('viewer', 'colleague@example.org');
+      await team.customRole(`نقش ${lang} ${theme} ${isMobile}`, ['read directory'], [], [folder]);
       for (const { name, path, out, menu, open } of places.filter((place) => !isMobile || onPhones.has(place.name))) {
         await judge(browser, look, {
           name,

@@ -41,6 +41,7 @@ const load = {
   login: () => withWords(import('./features/accounts/login-page'), 'accounts'),
   signup: () => withWords(import('./features/accounts/signup-page'), 'accounts'),
   account: () => withWords(import('./features/accounts/account-page'), 'accounts'),
+  verifyEmail: () => withWords(import('./features/accounts/verify-email-page'), 'accounts'),
   spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces', 'people'),
   create: () => withWords(import('./features/workspaces/create-page'), 'workspaces', 'setup'),
   links: () => withWords(import('./features/shares/links-page'), 'shares', 'links', 'dates'),
@@ -71,6 +72,7 @@ const TrustPage = lazy(async () => ({ default: (await load.trust()).TrustPage })
 const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
 const SignupPage = lazy(async () => ({ default: (await load.signup()).SignupPage }));
 const AccountPage = lazy(async () => ({ default: (await load.account()).AccountPage }));
+const VerifyEmailPage = lazy(async () => ({ default: (await load.verifyEmail()).VerifyEmailPage }));
 const SpacesPage = lazy(async () => ({ default: (await load.spaces()).SpacesPage }));
 const CreatePage = lazy(async () => ({ default: (await load.create()).CreatePage }));
 const MembersPage = lazy(async () => ({ default: (await load.members()).MembersPage }));
@@ -188,6 +190,13 @@ export const routes: Entry[] = [
   { path: '/login', title: 'accounts.loginTitle', page: LoginPage, load: load.login, need: 'visitor' },
   { path: '/signup', title: 'accounts.signupTitle', page: SignupPage, load: load.signup, need: 'visitor' },
   { path: '/account/settings', title: 'accounts.settingsTitle', page: AccountPage, load: load.account, need: 'login' },
+  {
+    path: '/auth/verify-email',
+    title: 'accounts.verifyTitle',
+    page: VerifyEmailPage,
+    load: load.verifyEmail,
+    need: 'login',
+  },
   { path: '/workspace', title: 'workspaces.title', page: SpacesPage, load: load.spaces, need: 'login' },
   { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, load: load.create, need: 'login' },
   {

@@ -25,7 +25,7 @@ export const guestSpacesQuery = {
 export const useGuestSpaces = () => useQuery(guestSpacesQuery);
 
 /** A workspace as a guest knows it: its name and its colours, and no roots. */
-const asSpace = ({ items: _, ...known }: GuestSpace): Space => ({
+const asSpace = (known: GuestSpace): Space => ({
   ...known,
   space_name: known.title,
   directory_id: '',

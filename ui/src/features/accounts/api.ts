@@ -39,3 +39,11 @@ export async function changePassword(current_password: string, new_password: str
   await api.post('accounts/v1/users/password/change', { current_password, new_password });
   await refetch();
 }
+
+/** Mails another code to the person's own address. */
+export const sendEmailCode = () => api.get('accounts/v1/users/verify-email');
+
+export async function verifyEmail(token: string) {
+  await api.post('accounts/v1/users/verify-email', { token });
+  await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Link } from 'wouter';
 import { useApiForm } from '~/api/form';
 import { fullName } from '~/api/me';
 import type { User } from '~/api/types';
@@ -44,6 +45,14 @@ export function ProfileSection({ me }: { me: User }) {
             <p className="truncate text-muted">
               <bdi>{me.email || me.mobile}</bdi>
             </p>
+            {me.email && !me.is_email_validated && (
+              <p className="mt-1 flex flex-wrap items-center gap-x-2">
+                <span className="rounded-full bg-warning-soft px-2 text-2xs leading-5">{t('accounts.unverified')}</span>
+                <Link href="/auth/verify-email" className="text-brand hover:underline pointer-coarse:py-2.5">
+                  {t('accounts.verifyNow')}
+                </Link>
+              </p>
+            )}
           </div>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">

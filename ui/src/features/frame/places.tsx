@@ -29,7 +29,10 @@ export interface PlaceLink {
   readonly manages?: boolean;
 }
 
-/** The places of a workspace that the person may go to, as the sidebar and the bottom bar show them. A guest has no My Drive. */
+/** What guests have no part in. */
+const forMembers = new Set(['my', 'links', 'boxes', 'tags']);
+
+/** The places of a workspace that the person may go to, as the sidebar and the bottom bar show them. */
 export function places(
   spaceId: string,
   permissions: readonly Permission[] | undefined,
@@ -130,7 +133,7 @@ export function places(
     },
   ];
   return all.filter(
-    ({ id, subject }) => (!subject || can(permissions, 'read', subject)) && !(id === 'my' && space?.guest),
+    ({ id, subject }) => (!subject || can(permissions, 'read', subject)) && !(space?.guest && forMembers.has(id)),
   );
 }
 

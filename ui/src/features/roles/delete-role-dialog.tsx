@@ -11,11 +11,11 @@ import { deleteRole } from './api';
 /** Asks, and says who loses what. */
 export function DeleteRoleDialog({
   spaceId,
-  role,
+  custom: role,
   onClose,
 }: {
   spaceId: string;
-  role: CustomRole;
+  custom: CustomRole;
   onClose: () => void;
 }) {
   const remove = useMutation({

@@ -16,11 +16,11 @@ import { PermissionEditor } from './permission-editor';
 import { keyOf, ruleOf } from './permissions';
 import { TargetsField } from './targets-field';
 
-type Props = { spaceId: string; role: CustomRole | null; onClose: () => void };
+type Props = { spaceId: string; custom: CustomRole | null; onClose: () => void };
 type Tab = 'permissions' | 'members' | 'targets';
 
 /** Makes a role, or changes one: what it may do, who holds it, and where it counts. */
-export function RoleDialog({ spaceId, role, onClose }: Props) {
+export function RoleDialog({ spaceId, custom: role, onClose }: Props) {
   const form = useId();
   const space = useSpace(spaceId);
   const [tab, setTab] = useState<Tab>('permissions');

@@ -31,7 +31,7 @@ export function RoleMatrix({ spaceId }: { spaceId: string }) {
       {data && (
         <div
           className="scroll-thin overflow-x-auto rounded-card ring-1 ring-line"
-          // A table that is wider than the screen is scrolled by keyboard too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone, it is scrolled by keyboard too
           tabIndex={0}
           role="region"
           aria-label={t('roles.matrix')}

@@ -75,9 +75,9 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
         </section>
         <RoleMatrix spaceId={spaceId} />
       </div>
-      {open?.kind === 'new' && <RoleDialog spaceId={spaceId} role={null} onClose={close} />}
-      {open?.kind === 'edit' && <RoleDialog spaceId={spaceId} role={open.role} onClose={close} />}
-      {open?.kind === 'delete' && <DeleteRoleDialog spaceId={spaceId} role={open.role} onClose={close} />}
+      {open?.kind === 'new' && <RoleDialog spaceId={spaceId} custom={null} onClose={close} />}
+      {open?.kind === 'edit' && <RoleDialog spaceId={spaceId} custom={open.role} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteRoleDialog spaceId={spaceId} custom={open.role} onClose={close} />}
     </div>
   );
 }

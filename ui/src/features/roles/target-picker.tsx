@@ -39,7 +39,9 @@ export function TargetPicker({ spaceId, root, chosen, onToggle }: Props) {
         <IconButton label={t('roles.upOne')} disabled={!parent} onClick={() => parent && setAt(parent.directory_id)}>
           <ChevronRight size={18} aria-hidden="true" className="ltr:rotate-180" />
         </IconButton>
-        <bdi className="min-w-0 truncate font-semibold">{at === root ? t('people.wholeSpace') : here}</bdi>
+        <span className="min-w-0 truncate font-semibold">
+          <bdi>{at === root ? t('people.wholeSpace') : here}</bdi>
+        </span>
         {at === root && (
           <div className="ms-auto pe-1">
             <Checkbox label={t('roles.everything')} checked={chosen.has(root)} onChange={(on) => onToggle(whole, on)} />
@@ -72,7 +74,9 @@ export function TargetPicker({ spaceId, root, chosen, onToggle }: Props) {
                 onChange={(on) => onToggle(target, on)}
               />
               <FileIcon type={type} />
-              <bdi className="min-w-0 flex-1 truncate text-start">{target.name}</bdi>
+              <span className="min-w-0 flex-1 truncate text-start">
+                <bdi>{target.name}</bdi>
+              </span>
               {target.target_type === 'directory' && (
                 <IconButton
                   label={t('roles.openFolder', { name: target.name })}

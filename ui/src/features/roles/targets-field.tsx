@@ -26,9 +26,13 @@ export function TargetsField({ spaceId, root, targets, onChange }: Props) {
               <li key={target.target_id} className="flex items-center gap-3 rounded-lg bg-sunken ps-3">
                 <Icon size={17} aria-hidden="true" className="shrink-0 text-muted" />
                 <span className="grid min-w-0 flex-1 py-1.5 text-start">
-                  <bdi className="truncate font-medium">{targetName(target)}</bdi>
+                  <span className="truncate font-medium">
+                    <bdi>{targetName(target)}</bdi>
+                  </span>
                   {target.path && target.path !== '/' && (
-                    <bdi className="truncate text-xs text-muted">{target.path}</bdi>
+                    <span className="truncate text-xs text-muted">
+                      <bdi>{target.path}</bdi>
+                    </span>
                   )}
                 </span>
                 <IconButton

@@ -73,7 +73,7 @@ export function AccessRow({ item, entry }: Props) {
           <IconButton
             label={guest ? t('sharing.removePerson', { name }) : t('sharing.removeLink', { name })}
             disabled={revoke.isPending}
-            onClick={() => (guest ? revoke.mutate() : setAsking(true))}
+            onClick={() => (guest && !entry.via ? revoke.mutate() : setAsking(true))}
           >
             <X size={17} aria-hidden="true" />
           </IconButton>
@@ -81,15 +81,24 @@ export function AccessRow({ item, entry }: Props) {
       </span>
       {asking && (
         <ConfirmDialog
-          title={t(kind === 'link' ? 'sharing.linkAsk' : 'sharing.boxAsk', { name })}
-          text={t(kind === 'link' ? 'sharing.linkAskText' : 'sharing.boxAskText')}
+          {...askOf(entry, name)}
           yes={t('sharing.remove')}
-          run={async () => void (await revoke.mutateAsync().catch(() => undefined))}
+          run={() => revoke.mutateAsync().catch(() => undefined)}
           onClose={() => setAsking(false)}
         />
       )}
     </li>
   );
+}
+
+/** What ends with it is asked: a link for everybody, what comes from above in all that lies there. */
+function askOf({ kind, via }: AccessEntry, name: string): { title: string; text: string } {
+  if (kind === 'link') return { title: t('sharing.linkAsk', { name }), text: t('sharing.linkAskText') };
+  if (kind === 'box') return { title: t('sharing.boxAsk', { name }), text: t('sharing.boxAskText') };
+  return {
+    title: t('sharing.guestAsk', { name }),
+    text: t('sharing.guestAskText', { target: via ? targetName(via) : '' }),
+  };
 }
 
 const boxPlace = (item: Shared, { via }: AccessEntry) => via?.target_id ?? item.id;

@@ -1,5 +1,4 @@
 import { Inbox, KeyRound, Link2, Mail, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ExposedItem, Guest, TargetView } from '~/api/types';
 import { Badge, PersonLine, personName } from '~/features/people/person';
@@ -98,11 +97,11 @@ export function ExposedLink({ spaceId, item, kind, onAsk }: Asking & { item: Exp
     isLink
       ? removeLink(spaceId, item.download_id ?? '')
       : removeBox(spaceId, first?.target_id ?? '', item.upload_id ?? '');
-  const facts: ReactNode[] = [
+  const facts = [
     item.expire_at ? t('sharing.until', { when: dateTime(item.expire_at) }) : t('sharing.forever'),
     isLink && (item.used_count > 0 ? t('sharing.used', { n: item.used_count }) : t('sharing.unused')),
     item.created_by && t('sharing.by', { name: personName(item.created_by) }),
-  ].filter(Boolean);
+  ].filter((fact) => typeof fact === 'string');
   return (
     <li className={rowClass}>
       <span
@@ -158,7 +157,11 @@ export function PublicFile({ spaceId, file, onAsk }: Asking & { file: TargetView
     <li className={rowClass}>
       <span className="grid min-w-0 flex-1 text-start">
         <TargetLink spaceId={spaceId} target={file} />
-        {file.path !== '/' && <bdi className="truncate text-xs text-muted">{file.path}</bdi>}
+        {file.path !== '/' && (
+          <span className="truncate text-xs text-muted">
+            <bdi>{file.path}</bdi>
+          </span>
+        )}
       </span>
       <End
         label={t('sharing.closeFile', { name: file.name })}

@@ -107,7 +107,9 @@ function SpaceItems({ space, onLeave }: { space: GuestSpace; onLeave: (item: Ite
             >
               <FileIcon type={item.target.target_type === 'directory' ? 'folder' : fileType(item.target.name, '')} />
               <span className="grid min-w-0 flex-1 text-start">
-                <bdi className="truncate font-semibold">{targetName(item.target)}</bdi>
+                <span className="truncate font-semibold">
+                  <bdi>{targetName(item.target)}</bdi>
+                </span>
                 <span className="truncate text-xs text-muted" title={fullDate(item.shared_at)}>
                   {t('sharing.sharedBy', { name: personName(item.shared_by), when: when(item.shared_at) })}
                 </span>

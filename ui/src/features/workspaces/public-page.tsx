@@ -97,7 +97,9 @@ function SpaceRow({ space }: { space: PublicSpace }) {
     <li className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0">
       <Avatar shape="square" name={space.title} src={space.avatar_url} className="size-10 text-lg" />
       <span className="grid min-w-0 flex-1 text-start">
-        <bdi className="truncate font-semibold">{space.title}</bdi>
+        <span className="truncate font-semibold">
+          <bdi>{space.title}</bdi>
+        </span>
         <span className="truncate text-xs text-muted">
           {space.organization_title && <bdi>{space.organization_title} · </bdi>}
           {t('frame.members', { n: space.member_count })}
