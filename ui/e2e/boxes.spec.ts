@@ -14,6 +14,11 @@ const words = {
     codeWrong: 'کد بارگذاری درست نیست.',
     codeNeeded: 'کد بارگذاری را بنویسید.',
     name: /^نام شما/,
+    nameNeeded: 'نام خود را بنویسید.',
+    password: 'گذرواژهٔ پیوند',
+    wrong: 'گذرواژهٔ پیوند درست نیست.',
+    email: 'ایمیل شما',
+    emailCode: 'کد شش‌رقمی',
     choose: 'برگزیدن پرونده',
     refused: /پرونده فرستاده نشد/,
     received: /پرونده رسید/,
@@ -38,6 +43,11 @@ const words = {
     codeWrong: /code/,
     codeNeeded: 'Enter the upload code.',
     name: /^Your name/,
+    nameNeeded: 'Enter your name.',
+    password: 'Password for this link',
+    wrong: 'The link’s password is incorrect.',
+    email: 'Your email',
+    emailCode: 'Six-digit code',
     choose: 'Choose files',
     refused: /sent$/,
     received: /received$/,
@@ -206,6 +216,38 @@ for (const lang of ['fa', 'en'] as const) {
     await choose(visitor, w.choose, [big]);
     await expect(visitor.locator('[data-receipts]')).toContainText('ویدیو.mp4');
     await expect(visitor.locator('[data-tray]')).toContainText(w.allDone);
+    await visitor.context().close();
+  });
+
+  test(`a box with a door: name, password, address and limits (${lang})`, async ({ member: page, world }) => {
+    await prefer(page, lang);
+    const { folder } = await playground(world);
+    const email = `studio${Date.now()}@example.com`;
+    const rules = { password: 'Sesame-99', emails: [email], per_visitor: true, max_file_size: 2 ** 20 };
+    const { upload_id: code } = await box(world, folder, rules);
+    await page.goto('/workspace');
+    const visitor = await stranger(page, lang);
+    await visitor.goto(`/u/${code}`);
+    await visitor.getByLabel(w.email).fill(email);
+    await visitor.getByLabel(w.password, { exact: true }).fill('nope');
+    await visitor.getByRole('button', { name: w.next }).click();
+    await expect(visitor.getByText(w.nameNeeded)).toBeVisible();
+    await visitor.getByLabel(w.name).fill('استودیو نور');
+    await visitor.getByRole('button', { name: w.next }).click();
+    await expect(visitor.getByText(w.wrong)).toBeVisible();
+    await visitor.getByLabel(w.password, { exact: true }).fill('Sesame-99');
+    await visitor.getByRole('button', { name: w.next }).click();
+    await visitor.getByLabel(w.emailCode).fill(await world.server.code(email));
+    await choose(visitor, w.choose, [
+      { name: 'بزرگ.bin', mimeType: '', buffer: Buffer.alloc(2 ** 20 + 1) },
+      { name: 'کوچک.txt', mimeType: 'text/plain', buffer: Buffer.from('سلام') },
+      { name: 'تهی.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+    ]);
+    await expect(visitor.locator('[data-refused]')).toContainText('بزرگ.bin');
+    await expect(visitor.locator('[data-receipts]')).toContainText('کوچک.txt');
+    await expect(visitor.locator('[data-receipts]')).toContainText('تهی.txt');
+    await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
+    await expect(page.locator('[data-index]').filter({ hasText: 'استودیو نور' })).toBeVisible();
     await visitor.context().close();
   });
 }

@@ -4,6 +4,7 @@ import { changesScreens } from './screens-changes';
 import { filesScreens } from './screens-files';
 import { findScreens } from './screens-find';
 import { linksScreens } from './screens-links';
+import { outsideScreens } from './screens-outside';
 import { peopleScreens } from './screens-people';
 import { shellScreens } from './screens-shell';
 
@@ -21,5 +22,6 @@ export const screens: Screen[] = [
   ...changesScreens,
   ...findScreens,
   ...linksScreens,
+  ...outsideScreens,
   ...peopleScreens,
 ];
