@@ -53,7 +53,7 @@ func (c *change) call(email string) error {
 	if err != nil {
 		return err
 	}
-	path := "/login?" + url.Values{"mode": {"signup"}, "invitation": {code}, "email": {email}}.Encode()
+	path := "/signup?" + url.Values{"invitation": {code}, "email": {email}}.Encode()
 	if err := c.write(email, c.me.Language, mail.MemberInvited, path); err != nil {
 		return err
 	}
@@ -87,6 +87,14 @@ func (s *Service) Welcome(tx *db.Tx, u *db.User) error {
 	return nil
 }
 
+func (s *Service) raise(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
+	m, err := tx.MemberByID(i.Space, u.ID)
+	if err != nil || m.Role == access.Owner || m.Role == i.Role {
+		return err
+	}
+	return tx.UpdateMemberRole(i.Space, u.ID, i.Role)
+}
+
 func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	sp, err := tx.LivingSpace(i.Space)
 	if errors.Is(err, db.ErrNotFound) {
@@ -96,7 +104,10 @@ func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 		return err
 	}
 	err = s.admit(tx, sp, u.ID, i.Role)
-	if err != nil && !errors.Is(err, fault.MemberExists) {
+	if errors.Is(err, fault.MemberExists) { // who joined by themselves meanwhile has the role they were asked in with
+		err = s.raise(tx, u, i)
+	}
+	if err != nil {
 		return err
 	}
 	if err := tx.DeleteMemberInvite(i.Space, i.Email); err != nil {

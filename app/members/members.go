@@ -219,20 +219,22 @@ func (c *change) give(email string) (*Member, error) {
 		return nil, fault.SelfAssign
 	}
 	u, err := c.tx.UserByLogin(email)
-	if errors.Is(err, db.ErrNotFound) || err == nil && !u.EmailValidated {
+	if errors.Is(err, db.ErrNotFound) {
 		return c.invite(email)
 	}
 	if err != nil {
 		return nil, err
 	}
 	m, err := c.tx.MemberByID(c.space.ID, u.ID)
-	if errors.Is(err, db.ErrNotFound) {
-		return c.add(u)
-	}
-	if err != nil {
+	switch {
+	case err == nil:
+		return c.update(u, m)
+	case !errors.Is(err, db.ErrNotFound):
 		return nil, err
+	case !u.EmailValidated:
+		return c.invite(email)
 	}
-	return c.update(u, m)
+	return c.add(u)
 }
 
 func (c *change) mayAdd() error {

@@ -23,15 +23,15 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "PUT " + space + "/custom-role/{role_id}", Gate: api.Member, Does: "Change the name or the permissions of a custom role", Fails: edits}, s.update)
 	api.Handle(r, api.Op{Call: "DELETE " + space + "/custom-role/{role_id}", Gate: api.Member, Does: "Remove a custom role", Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound}}, s.remove)
 	api.Handle(r, api.Op{Call: "PUT " + space + "/custom-role/{role_id}/members", Gate: api.Member, Does: "Give a custom role to these members and nobody else", Fails: edits}, s.setMembers)
-	for method, what := range map[string]struct {
-		does string
-		do   func(context.Context, access.Actor, db.SpaceID, db.RoleID, []Target) (*Custom, error)
+	for _, what := range []struct {
+		method, does string
+		do           func(context.Context, access.Actor, db.SpaceID, db.RoleID, []Target) (*Custom, error)
 	}{
-		"PUT":    {"Limit a custom role to these items", s.SetTargets},
-		"POST":   {"Limit a custom role to these items beside those before", s.AddTargets},
-		"DELETE": {"Take items from those that a custom role is limited to", s.RemoveTargets},
+		{"PUT", "Limit a custom role to these items", s.SetTargets},
+		{"POST", "Limit a custom role to these items beside those before", s.AddTargets},
+		{"DELETE", "Take items from those that a custom role is limited to", s.RemoveTargets},
 	} {
-		api.Handle(r, api.Op{Call: method + " " + space + "/custom-role/{role_id}/targets", Gate: api.Member, Does: what.does, Fails: edits}, func(c *api.Call, in *targetsIn) (*CustomRole, error) {
+		api.Handle(r, api.Op{Call: what.method + " " + space + "/custom-role/{role_id}/targets", Gate: api.Member, Does: what.does, Fails: edits}, func(c *api.Call, in *targetsIn) (*CustomRole, error) {
 			return answer(what.do(c, c.Who, in.Space, in.Role, targets(in.Targets)))
 		})
 	}

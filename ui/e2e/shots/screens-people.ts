@@ -332,6 +332,14 @@ export const peopleScreens: Screen[] = [
       await page.waitForTimeout(1400);
     },
   },
+  {
+    name: 'verify-email',
+    go: async (page) => {
+      await page.goto('/auth/verify-email');
+      await page.waitForTimeout(1000);
+      await page.getByRole('textbox').fill('140');
+    },
+  },
   { name: 'settings-access', go: (page, world) => at(page, world, '/settings?tab=access') },
   { name: 'settings-tags', go: (page, world) => at(page, world, '/settings?tab=customField') },
   {

@@ -48,7 +48,7 @@ function SignupForm({ invitation }: { invitation?: string }) {
   const search = useSearch();
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
-    values: { first_name: '', last_name: '', login: '', password: '' },
+    values: { first_name: '', last_name: '', login: new URLSearchParams(search).get('email') ?? '', password: '' },
     at: { email: 'login', mobile: 'login', user_exists: 'login' },
     send: async ({ login: name, ...rest }) => {
       const text = latinDigits(name.trim());

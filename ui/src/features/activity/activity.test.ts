@@ -65,6 +65,9 @@ const told = (action: string) => {
   return plain(sentence(made(action, { before, after }), 'ROOT'));
 };
 
+const received = (name?: string) =>
+  plain(sentence(made('file_receive', { after: { title: 'درخواست‌ها', size: 5, ...(name && { name }) } }), 'ROOT'));
+
 describe('sentences', () => {
   afterAll(() => setLang('fa-ir'));
 
@@ -82,8 +85,6 @@ describe('sentences', () => {
     expect(all.directory_rewind).toContain('۲۸ آبان ۱۴۰۵، ۱۲:۰۰');
     expect(all.undo).toContain('جابه‌جایی');
     expect(all.workspace_rename).toBe('سارا محمدی نام فضای کاری را از «کهنه» به «نو» تغییر داد');
-    const received = (name?: string) =>
-      plain(sentence(made('file_receive', { after: { title: 'درخواست‌ها', size: 5, ...(name && { name }) } }), 'ROOT'));
     expect(received('رضا')).toMatch(/^رضا .*گزارش.pdf.* را در صندوق بارگذاری «درخواست‌ها» گذاشت$/);
     expect(received()).toContain('بازدیدکننده‌ای');
   });

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Fault, faultText } from '~/api/fault';
 import { num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CodeField } from '~/kit/code-field';
+import { useCountdown } from '~/kit/use-countdown';
 
 /** Seconds before the code can be sent once more. */
 const WAIT = 60;
@@ -80,16 +81,4 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
       </div>
     </form>
   );
-}
-
-function useCountdown(from: number) {
-  const [until, setUntil] = useState(() => Date.now() + from * 1000);
-  const [left, setLeft] = useState(from);
-  useEffect(() => {
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-    tick();
-    const timer = setInterval(tick, 500);
-    return () => clearInterval(timer);
-  }, [until]);
-  return { left, restart: () => setUntil(Date.now() + from * 1000) };
 }

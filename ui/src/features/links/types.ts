@@ -7,6 +7,9 @@ export interface TargetView {
   directory_id: string;
 }
 
+/** Where something stands in the drive, in words: the directories that lead to it, and its name. */
+export const placed = ({ path, name }: TargetView) => (path && path !== '/' ? `${path.slice(1)}/${name}` : name);
+
 /** Whose page a visitor is on. */
 export interface Host {
   title: string;

@@ -15,6 +15,7 @@ import {
 import { memo } from 'react';
 import { Fact } from '~/features/links/facts';
 import { StatusBadge } from '~/features/links/status-badge';
+import { placed } from '~/features/links/types';
 import { t } from '~/i18n';
 import { dateTime, fullDate, when } from '~/i18n/format';
 import { copyText } from '~/kit/copy-text';
@@ -98,7 +99,7 @@ function itemsText({ items }: Link) {
   const [item] = items;
   if (!item) return t('links.somewhere');
   if (items.length > 1) return t('shares.nItems', { n: items.length });
-  return <bdi>{item.path || item.name}</bdi>;
+  return <bdi>{placed(item)}</bdi>;
 }
 
 function Facts({ link }: { link: Link }) {

@@ -14,6 +14,7 @@ import {
 import { memo } from 'react';
 import { Fact } from '~/features/links/facts';
 import { StatusBadge } from '~/features/links/status-badge';
+import { placed } from '~/features/links/types';
 import { num, t } from '~/i18n';
 import { dateTime, fullDate, size, when } from '~/i18n/format';
 import { copyText } from '~/kit/copy-text';
@@ -59,7 +60,7 @@ export const BoxRow = memo(function BoxRow({ box, onAct, dense }: Props) {
         </p>
         {!dense && (
           <p className="truncate text-muted">
-            <bdi>{box.target.path || box.target.name || t('links.somewhere')}</bdi>
+            <bdi>{placed(box.target) || t('links.somewhere')}</bdi>
           </p>
         )}
         <Facts box={box} />

@@ -21,8 +21,8 @@ export function Receipts({ title, receipts }: Props) {
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-5 py-3">
         <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-success" />
-        <h2 className="min-w-40 flex-1 font-bold" role="status">
-          {t('visit.received', { n: receipts.length })}
+        <h2 className="min-w-40 flex-1 font-bold">
+          <span role="status">{t('visit.received', { n: receipts.length })}</span>
         </h2>
         <div className="flex flex-wrap gap-1 print:hidden">
           <Button
