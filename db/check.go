@@ -25,7 +25,7 @@ func (c *Checked) problem(format string, args ...any) {
 // the rows keep count of.
 func (v *View) Check() (Checked, error) {
 	var c Checked
-	steps := []func(*Checked) error{v.checkStructure, v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces}
+	steps := []func(*Checked) error{v.checkStructure, v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces, v.checkMembers}
 	for _, step := range steps {
 		if err := step(&c); err != nil {
 			return c, err
@@ -178,6 +178,24 @@ func (v *View) checkSpaces(c *Checked) error {
 		return err
 	}, `SELECT s.id, s.storage_used, coalesce(t.size, 0) FROM spaces s LEFT JOIN (SELECT space_id, sum(size) AS size FROM versions GROUP BY space_id) t ON t.space_id = s.id
 		WHERE s.deleted_at IS NULL AND s.storage_used <> coalesce(t.size, 0)`)
+	for _, l := range lines {
+		c.problem("%s", l)
+	}
+	return err
+}
+
+// checkMembers finds members without a My Drive, and workspaces that count them
+// wrong or have not one owner.
+func (v *View) checkMembers(c *Checked) error {
+	lines, err := list(v, func(r *sql.Rows, s *string) error {
+		var id SpaceID
+		var counted, is, owners, homeless int64
+		err := r.Scan(&id, &counted, &is, &owners, &homeless)
+		*s = fmt.Sprintf("workspace %s counts %d members; there are %d, of them %d owners and %d without a My Drive", id, counted, is, owners, homeless)
+		return err
+	}, `SELECT * FROM (SELECT s.id, s.members AS counted, count(m.user_id) AS there, count(*) FILTER (WHERE m.role = 'owner' AND m.user_id = s.owner_id) AS owners,
+		count(*) FILTER (WHERE m.user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = m.my_root_id AND n.root = 'my' AND n.owner_id = m.user_id)) AS homeless
+		FROM spaces s LEFT JOIN members m ON m.space_id = s.id WHERE s.deleted_at IS NULL GROUP BY s.id) WHERE counted <> there OR owners <> 1 OR homeless > 0 LIMIT 100`)
 	for _, l := range lines {
 		c.problem("%s", l)
 	}

@@ -3,6 +3,7 @@ package db
 import (
 	"errors"
 	"fmt"
+	"testing"
 )
 
 // gather gives people roles and takes them away.
@@ -115,3 +116,41 @@ func (f *family) guests(tx *Tx, u UserID, email string) error {
 	}
 	return tx.DeleteGuest(g)
 }
+
+func TestCheckFindsLostMembers(t *testing.T) {
+	d := open(t)
+	fill(t, d, 1)
+	problems := func() int {
+		n := 0
+		err := d.View(t.Context(), func(v *View) error {
+			c := &Checked{}
+			err := v.checkMembers(c)
+			n = len(c.Problems)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := problems(); n != 0 {
+		t.Fatalf("%d problems in a whole space", n)
+	}
+	for _, broken := range []string{"UPDATE spaces SET members = 2", "UPDATE members SET role = 'admin'", "UPDATE nodes SET owner_id = NULL WHERE root = 'my'"} {
+		err := d.Update(t.Context(), func(tx *Tx) error {
+			if err := tx.exec(broken); err != nil {
+				return err
+			}
+			c := &Checked{}
+			if err := tx.checkMembers(c); err != nil || len(c.Problems) != 1 {
+				t.Errorf("%s: %v %v", broken, c.Problems, err)
+			}
+			return errBack
+		})
+		if !errors.Is(err, errBack) {
+			t.Fatal(err)
+		}
+	}
+}
+
+var errBack = errors.New("taken back")

@@ -8,7 +8,7 @@ const target = (name: string, type: 'file' | 'directory' = 'file') => ({
   target_id: 't',
   target_type: type,
   name,
-  path: `/مشتریان/۱۴۰۵/${name}`,
+  path: '/مشتریان/۱۴۰۵',
   directory_id: 'd',
 });
 

@@ -211,14 +211,10 @@ export const linksScreens: Screen[] = [
     go: async (page, world) => {
       await answer(page, { '/links$': { links: links.links.slice(0, 2), page_info: none }, 'box-links$': boxes });
       await dialogOf(page, world, 'مدارک', uploadBox);
-      await page.keyboard.press('Escape');
-      await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list&details=links`);
-      await page
-        .locator('[data-index]')
-        .filter({ hasText: 'مدارک' })
-        .locator('[data-part=name]')
-        .first()
-        .click({ modifiers: [] });
+      await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
+      await page.locator('[data-index]').filter({ hasText: 'مدارک' }).locator('[data-part=more]').click();
+      await page.getByRole('menuitem', { name: /^(جزئیات|Details)/ }).click();
+      await page.getByRole('tab', { name: /^(پیوندها|Links)$/ }).click();
       await page.waitForTimeout(900);
     },
   },

@@ -53,6 +53,25 @@ export type Exposure = Omit<Full<Server.ExposureReport>, 'guests' | 'links' | 'b
   links: ExposedItem[];
   boxes: ExposedItem[];
 };
+/** A stretch of time as people say it. */
+export type Span = Server.Span;
+/** Whose page a visitor is on. */
+export type WorkspaceFace = Server.WorkspaceFace;
+/** A link by which people from outside download something. */
+export type Link = Full<Server.LinkView>;
+/** Somebody came by a link. */
+export type LinkOpening = Server.LinkOpening;
+/** What a link says to whoever has its address, and what it gives to who may enter. */
+export type SharedLink = Full<Server.SharedLink>;
+export type SharedGrant = Server.SharedGrant;
+/** A folder that people from outside may put files into. */
+export type Box = Narrow<Full<Server.BoxView>, { retention: Span | null; last_file_at: string | null }>;
+/** What came in by a box; `target` is null when it is not there any more. */
+export type BoxFile = Narrow<Full<Server.BoxFileView>, { target: TargetView | null; remove_at: string | null }>;
+/** What a box says to whoever has its code. */
+export type OpenBox = Narrow<Full<Server.OpenBox>, { retention: Span | null }>;
+export type BoxEntrance = Server.BoxEntrance;
+export type Receipt = Server.Receipt;
 export type PublicSpace = Full<Server.PublicSpace>;
 
 /** One page of a directory. */

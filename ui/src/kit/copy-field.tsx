@@ -27,7 +27,11 @@ export function CopyField({ label, value, copyLabel, copiedLabel, hideLabel }: P
             dir="ltr"
             readOnly
             value={value}
-            onFocus={(event) => event.currentTarget.select()}
+            onFocus={({ currentTarget: input }) => {
+              input.select();
+              // To choose it has scrolled to its end.
+              requestAnimationFrame(() => input.scrollTo({ left: 0 }));
+            }}
             className={cx(inputClass, 'pe-12 text-ellipsis rtl:ps-12 rtl:pe-3')}
           />
           <IconButton

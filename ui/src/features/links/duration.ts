@@ -1,16 +1,16 @@
-/** Units of time that people count in. */
-export type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month';
+import type { Span } from '~/api/types';
 
-export interface Duration {
-  value: number;
-  unit: TimeUnit;
-}
+/** Units of time that people count in. */
+export type TimeUnit = Span['unit'];
+
+export type Duration = Span;
 
 /** When something ends: never, some time from now, or at a moment. */
 export type Ends = { kind: 'never' } | { kind: 'after'; value: string; unit: TimeUnit } | { kind: 'at'; at: string };
 
 const MINUTE = 60_000;
-const lengths: Record<Exclude<TimeUnit, 'month'>, number> = {
+const lengths: Record<Exclude<TimeUnit, 'month' | 'year'>, number> = {
+  second: 1000,
   minute: MINUTE,
   hour: 60 * MINUTE,
   day: 24 * 60 * MINUTE,
@@ -19,10 +19,10 @@ const lengths: Record<Exclude<TimeUnit, 'month'>, number> = {
 
 /** The moment so long after another. A month has the length that it has in the calendar. */
 export function after(from: Date, { value, unit }: Duration): Date {
-  if (unit !== 'month') return new Date(from.getTime() + value * lengths[unit]);
+  if (unit !== 'month' && unit !== 'year') return new Date(from.getTime() + value * lengths[unit]);
   const date = new Date(from);
   const day = date.getUTCDate();
-  date.setUTCMonth(date.getUTCMonth() + value);
+  date.setUTCMonth(date.getUTCMonth() + value * (unit === 'year' ? 12 : 1));
   // There is no 31st of every month.
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date;

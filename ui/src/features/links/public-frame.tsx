@@ -2,14 +2,15 @@ import { useEffect, type ReactNode } from 'react';
 import { Mark } from '~/features/frame/logo';
 import { LanguageButton, ThemeButton } from '~/features/frame/preferences';
 import { SkipLink } from '~/features/frame/skip-link';
+import type { WorkspaceFace } from '~/api/types';
 import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { applyBrand } from '~/kit/brand';
 import { cx } from '~/kit/cx';
-import { hostName, type Host } from './types';
+import { hostName } from './types';
 
 type Props = {
-  host: Host | null;
+  host: WorkspaceFace | null;
   children: ReactNode;
   /** The page fills the window and scrolls inside. */
   full?: boolean;
@@ -17,8 +18,8 @@ type Props = {
 
 /** A page for people from outside: whose it is above, and the language of the reader. Nothing leads into the product. */
 export function PublicFrame({ host, children, full }: Props) {
-  const primary = host?.primary_color ?? null;
-  const secondary = host?.secondary_color ?? null;
+  const primary = host?.primary_color || null;
+  const secondary = host?.secondary_color || null;
   useEffect(() => {
     applyBrand(primary, secondary);
     return () => applyBrand(null, null);
@@ -30,7 +31,7 @@ export function PublicFrame({ host, children, full }: Props) {
       <header className="mx-auto flex h-16 w-full max-w-6xl shrink-0 items-center gap-1 px-4 sm:px-6">
         <p className="flex min-w-0 flex-1 items-center gap-2.5 text-base font-bold">
           {host ? (
-            <Avatar shape="square" name={name} src={host.avatar_url} colour={host.primary_color} className="size-9" />
+            <Avatar shape="square" name={name} src={host.avatar_url} colour={primary} className="size-9" />
           ) : (
             <Mark className="size-8 shrink-0 text-brand" />
           )}

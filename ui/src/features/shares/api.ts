@@ -1,43 +1,8 @@
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { PageInfo, Person } from '~/api/types';
+import type { Link, LinkOpening, PageInfo } from '~/api/types';
 import { usePaged } from '~/features/links/paged';
 import type { LinkStatus } from '~/features/links/status-badge';
-import type { TargetView } from '~/features/links/types';
-
-/** A link by which people from outside download something. */
-export interface Link {
-  download_id: string;
-  url: string;
-  title: string;
-  items: TargetView[];
-  space_id: string;
-  directory_id: string;
-  /** Null: always the newest. */
-  version_id: string | null;
-  version_number: number | null;
-  has_password: boolean;
-  emails: string[];
-  email_description: string;
-  view_only: boolean;
-  notify_opening: boolean;
-  count_limit: number | null;
-  used_count: number;
-  expire_at: string | null;
-  status: LinkStatus;
-  created_by: Person;
-  created_at: string;
-  last_modified_at: string;
-  last_opened_at: string | null;
-}
-
-/** Somebody came by a link. */
-export interface Opening {
-  at: string;
-  email: string | null;
-  address: string;
-  finished_at: string | null;
-}
 
 /** What a new link is to open. */
 export interface ShareTarget {
@@ -81,9 +46,15 @@ export function useTargetLinks(spaceId: string, { kind, id, directoryId }: Share
   });
 }
 
+/** The links of what lies in a directory. */
+export const useInnerLinks = (spaceId: string, directoryId: string) =>
+  usePaged([...linksKey(spaceId), directoryId, 'inside'], (page, limit) =>
+    pageOf(`download/space/${spaceId}/directory/${directoryId}/links`, { page, limit }),
+  );
+
 export const useOpenings = ({ space_id: spaceId, download_id: id }: Link) =>
   usePaged([...linksKey(spaceId), id, 'openings'], async (page, limit) => {
-    const { openings: items, page_info } = await api.get<{ openings: Opening[]; page_info: PageInfo }>(
+    const { openings: items, page_info } = await api.get<{ openings: LinkOpening[]; page_info: PageInfo }>(
       `download/space/${spaceId}/links/${id}/openings`,
       { query: { page, limit } },
     );

@@ -1,4 +1,5 @@
 import { ArrowDownToLine, Eye } from 'lucide-react';
+import type { SharedGrant, SharedLink } from '~/api/types';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
 import { Gate } from '~/features/links/gate';
@@ -9,18 +10,17 @@ import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { Notice } from '~/kit/notice';
-import type { Grant, LinkInfo } from './public-api';
 import { save } from './save';
 
 type Props = {
-  info: LinkInfo;
-  grant: Grant | null;
-  open: (credentials: Credentials) => Promise<Grant>;
-  current: () => Promise<Grant | null>;
+  info: SharedLink;
+  grant: SharedGrant | null;
+  open: (credentials: Credentials) => Promise<SharedGrant>;
+  current: () => Promise<SharedGrant | null>;
   onView: () => void;
 };
 
-const typeOf = ({ kind, file_name: name, content_type: type }: LinkInfo) =>
+const typeOf = ({ kind, file_name: name, content_type: type }: SharedLink) =>
   kind === 'file' ? fileType(name, type) : kind === 'directory' ? 'folder' : 'archive';
 
 /** What the link is about, and what has to be said before it opens. */
@@ -64,7 +64,7 @@ export function DownloadDoor(props: Props) {
   );
 }
 
-function Facts({ info }: { info: LinkInfo }) {
+function Facts({ info }: { info: SharedLink }) {
   const { kind, files_count: files, last_modified_at: changed, version } = info;
   const facts = [
     kind === 'file' ? null : t('download.nFiles', { n: files }),

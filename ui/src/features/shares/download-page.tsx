@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { SharedGrant } from '~/api/types';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { DeadEnd, deadEndOf } from '~/features/links/dead-end';
 import { PublicCard, PublicFrame } from '~/features/links/public-frame';
@@ -6,7 +7,7 @@ import type { Credentials } from '~/features/links/types';
 import { useLang } from '~/i18n';
 import { DownloadDoor } from './download-door';
 import { DownloadStage } from './download-stage';
-import { keepGrant, keptGrant, openLink, useLinkInfo, type Grant } from './public-api';
+import { keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
 
 /** What somebody from outside sees of a download link. */
 export function DownloadPage({ id }: { id: string }) {
@@ -18,7 +19,7 @@ export function DownloadPage({ id }: { id: string }) {
   // So that a door that closed after an hour opens again without asking.
   const said = useRef<Credentials | null>(null);
 
-  const open = async (credentials: Credentials): Promise<Grant> => {
+  const open = async (credentials: Credentials): Promise<SharedGrant> => {
     try {
       const next = await openLink(id, credentials);
       said.current = credentials;
@@ -31,7 +32,7 @@ export function DownloadPage({ id }: { id: string }) {
     }
   };
   /** The grant, opened anew when it is over; null when the visitor has to be asked first. */
-  const current = async (): Promise<Grant | null> => {
+  const current = async (): Promise<SharedGrant | null> => {
     const kept = keptGrant(id);
     if (kept) return kept;
     if (info?.needs.length === 0) return open({});

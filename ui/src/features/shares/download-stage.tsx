@@ -1,4 +1,5 @@
 import { ArrowDownToLine, MoveRight } from 'lucide-react';
+import type { SharedGrant, SharedLink } from '~/api/types';
 import { lazy, Suspense, useState } from 'react';
 import { faultText } from '~/api/fault';
 import { Waiting } from '~/features/preview/waiting';
@@ -7,7 +8,6 @@ import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
 import { toast } from '~/kit/toast';
-import type { Grant, LinkInfo } from './public-api';
 import { save } from './save';
 
 const Viewer = lazy(async () => ({
@@ -15,11 +15,11 @@ const Viewer = lazy(async () => ({
 }));
 
 type Props = {
-  info: LinkInfo;
-  grant: Grant;
+  info: SharedLink;
+  grant: SharedGrant;
   /** Where the content is shown from. */
   url: string;
-  current: () => Promise<Grant | null>;
+  current: () => Promise<SharedGrant | null>;
   onClose: () => void;
 };
 

@@ -1,6 +1,7 @@
 import { endsBody, endsProblem, type Ends } from '~/features/links/duration';
 import { passwordBody, passwordMissing, type PasswordDraft } from '~/features/links/password';
-import type { Link, LinkBody, ShareTarget } from './api';
+import type { Link } from '~/api/types';
+import type { LinkBody, ShareTarget } from './api';
 
 /** A link as it is being written. */
 export interface LinkDraft {

@@ -1,7 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { RemoveDialog } from '~/features/links/remove-dialog';
 import { t, withWords } from '~/i18n';
-import { deleteLink, refreshLinks, type Link } from './api';
+import type { Link } from '~/api/types';
+import { deleteLink, refreshLinks } from './api';
 import type { LinkAct } from './link-row';
 
 // None of them is needed before somebody asks for it.

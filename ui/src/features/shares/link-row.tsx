@@ -15,7 +15,7 @@ import {
 import { memo } from 'react';
 import { Fact } from '~/features/links/facts';
 import { StatusBadge } from '~/features/links/status-badge';
-import { placed } from '~/features/links/types';
+import { pathOf } from '~/features/links/types';
 import { t } from '~/i18n';
 import { dateTime, fullDate, when } from '~/i18n/format';
 import { copyText } from '~/kit/copy-text';
@@ -24,7 +24,7 @@ import { fileType } from '~/kit/file-type';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { toast } from '~/kit/toast';
-import type { Link } from './api';
+import type { Link } from '~/api/types';
 
 export type LinkAct = 'edit' | 'qr' | 'openings' | 'delete';
 
@@ -99,14 +99,17 @@ function itemsText({ items }: Link) {
   const [item] = items;
   if (!item) return t('links.somewhere');
   if (items.length > 1) return t('shares.nItems', { n: items.length });
-  return <bdi>{placed(item)}</bdi>;
+  return <bdi>{pathOf(item)}</bdi>;
 }
 
 function Facts({ link }: { link: Link }) {
   const { count_limit: limit, used_count: used, expire_at: end } = link;
   return (
     <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-      <Fact Icon={Download}>
+      <Fact
+        Icon={Download}
+        title={link.last_opened_at ? t('shares.lastOpened', { when: fullDate(link.last_opened_at) }) : undefined}
+      >
         {limit === null ? t('shares.used', { n: used }) : t('shares.usedOf', { used, limit })}
       </Fact>
       <Fact Icon={end ? CalendarClock : Forever} title={end ? fullDate(end) : undefined}>

@@ -1,11 +1,13 @@
 import { Link2, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { faultText } from '~/api/fault';
+import type { Link } from '~/api/types';
+import type { Paged } from '~/features/links/paged';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
-import { useTargetLinks, type ShareTarget } from './api';
+import { useInnerLinks, useTargetLinks, type ShareTarget } from './api';
 import { LinkDialogs, type OpenLink } from './link-dialogs';
 import { LinkRow } from './link-row';
 
@@ -13,10 +15,10 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')
 
 type Props = { spaceId: string; target: ShareTarget; mayCreate: boolean };
 
-/** The download links of one file or folder. */
+/** The download links of one file or folder; of a folder also those of what is inside. */
 export function LinksTab({ spaceId, target, mayCreate }: Props) {
   useLang();
-  const { items, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useTargetLinks(spaceId, target);
+  const own = useTargetLinks(spaceId, target);
   const [open, setOpen] = useState<OpenLink | null>(null);
   const [making, setMaking] = useState(false);
   return (
@@ -25,36 +27,52 @@ export function LinksTab({ spaceId, target, mayCreate }: Props) {
         <Link2 size={17} aria-hidden="true" className="text-muted" />
         {t('shares.title')}
       </h3>
-      {error ? (
-        <Notice tone="danger">{faultText(error)}</Notice>
-      ) : !items ? (
-        <Skeleton className="h-16 w-full" />
-      ) : items.length > 0 ? (
-        <ul
-          aria-label={t('shares.title')}
-          className="divide-y divide-line overflow-hidden rounded-card ring-1 ring-line"
-        >
-          {items.map((link) => (
-            <LinkRow key={link.download_id} dense link={link} onAct={(act) => setOpen({ act, link })} />
-          ))}
-        </ul>
-      ) : (
-        <p className="text-muted">{t('shares.noneHere')}</p>
-      )}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('links.more')}
-        </Button>
-      )}
+      <Rows list={own} label={t('shares.title')} onOpen={setOpen} empty={t('shares.noneHere')} />
       {mayCreate && (
         <Button kind="soft" icon={<Plus size={17} aria-hidden="true" />} onClick={() => setMaking(true)}>
           {t('shares.newTitle')}
         </Button>
       )}
+      {target.kind === 'directory' && <Inside spaceId={spaceId} directoryId={target.id} onOpen={setOpen} />}
       <Suspense>
         {making && <ShareDialog spaceId={spaceId} targets={[target]} onClose={() => setMaking(false)} />}
       </Suspense>
       <LinkDialogs open={open} onClose={() => setOpen(null)} />
     </section>
+  );
+}
+
+type Open = (open: OpenLink) => void;
+
+/** Nothing when there are none: the folder itself is what was asked about. */
+function Inside({ spaceId, directoryId, onOpen }: { spaceId: string; directoryId: string; onOpen: Open }) {
+  const list = useInnerLinks(spaceId, directoryId);
+  if (!list.items?.length) return null;
+  return (
+    <>
+      <h4 className="mt-3 text-xs font-semibold text-muted">{t('shares.inside')}</h4>
+      <Rows list={list} label={t('shares.inside')} onOpen={onOpen} />
+    </>
+  );
+}
+
+function Rows(props: { list: Paged<Link>; label: string; empty?: string; onOpen: Open }) {
+  const { items, error, hasNextPage, isFetchingNextPage, fetchNextPage } = props.list;
+  if (error) return <Notice tone="danger">{faultText(error)}</Notice>;
+  if (!items) return <Skeleton className="h-16 w-full" />;
+  if (items.length === 0) return <p className="text-muted">{props.empty}</p>;
+  return (
+    <>
+      <ul aria-label={props.label} className="divide-y divide-line overflow-hidden rounded-card ring-1 ring-line">
+        {items.map((link) => (
+          <LinkRow key={link.download_id} dense link={link} onAct={(act) => props.onOpen({ act, link })} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('links.more')}
+        </Button>
+      )}
+    </>
   );
 }

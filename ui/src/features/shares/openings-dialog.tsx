@@ -5,7 +5,8 @@ import { dateTime, fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { State } from '~/kit/state';
-import { useOpenings, type Link, type Opening } from './api';
+import type { Link, LinkOpening } from '~/api/types';
+import { useOpenings } from './api';
 
 /** Who came by the link, the latest first. */
 export function OpeningsDialog({ link, onClose }: { link: Link; onClose: () => void }) {
@@ -41,7 +42,7 @@ export function OpeningsDialog({ link, onClose }: { link: Link; onClose: () => v
   );
 }
 
-function Row({ opening, viewOnly }: { opening: Opening; viewOnly: boolean }) {
+function Row({ opening, viewOnly }: { opening: LinkOpening; viewOnly: boolean }) {
   const { at, email, address, finished_at: finished } = opening;
   const Icon = finished ? CircleCheck : CircleDashed;
   return (

@@ -3,7 +3,7 @@ import { useFileProperties } from '~/features/files/properties';
 import { MoreOptions } from '~/features/links/more-options';
 import { NoteField } from '~/features/links/note-field';
 import { t } from '~/i18n';
-import { when } from '~/i18n/format';
+import { ownDigits, when } from '~/i18n/format';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
 import { Switch } from '~/kit/switch';
@@ -40,7 +40,7 @@ export function OptionsPart({ spaceId, file, draft, set, limitError }: Props) {
             inputMode="numeric"
             label={t('shares.limit')}
             maxLength={7}
-            value={draft.limit}
+            value={ownDigits(draft.limit)}
             {...(limitError && { error: limitError })}
             onChange={(event) => set({ limit: event.currentTarget.value })}
           />

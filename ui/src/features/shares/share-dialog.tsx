@@ -12,7 +12,8 @@ import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
-import { changeLink, createLink, refreshLinks, type Link, type ShareTarget } from './api';
+import type { Link } from '~/api/types';
+import { changeLink, createLink, refreshLinks, type ShareTarget } from './api';
 import { bodyOf, draftFor, draftOf, problemsOf, type LinkDraft } from './draft';
 import { OptionsPart } from './options-part';
 

@@ -1,48 +1,7 @@
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { PageInfo, Person } from '~/api/types';
-import type { Duration } from '~/features/links/duration';
+import type { Box, BoxFile, PageInfo } from '~/api/types';
 import { usePaged } from '~/features/links/paged';
-import type { LinkStatus } from '~/features/links/status-badge';
-import type { TargetView } from '~/features/links/types';
-
-/** A folder that people from outside may put files into. */
-export interface Box {
-  upload_id: string;
-  url: string;
-  title: string;
-  description: string;
-  target: TargetView;
-  space_id: string;
-  directory_id: string;
-  expire_at: string;
-  retention: Duration | null;
-  max_file_size: number | null;
-  /** Endings without a dot, or groups of them. */
-  allowed_file_types: string[];
-  has_password: boolean;
-  emails: string[];
-  per_visitor: boolean;
-  status: Exclude<LinkStatus, 'spent'>;
-  files_count: number;
-  files_size: number;
-  last_file_at: string | null;
-  created_by: Person;
-  created_at: string;
-  last_modified_at: string;
-}
-
-/** What came in by a box. */
-export interface BoxFile {
-  /** Null when it is not there any more. */
-  target: TargetView | null;
-  name: string;
-  size: number;
-  hash: string;
-  visitor: { name: string; email: string; address: string };
-  at: string;
-  remove_at: string | null;
-}
 
 export type BoxBody = Record<string, unknown> & { title: string };
 

@@ -1,7 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { RemoveDialog } from '~/features/links/remove-dialog';
 import { t, withWords } from '~/i18n';
-import { deleteBox, refreshBoxes, type Box } from './api';
+import type { Box } from '~/api/types';
+import { deleteBox, refreshBoxes } from './api';
 import type { BoxAct } from './box-row';
 
 // None of them is needed before somebody asks for it.

@@ -14,14 +14,14 @@ import {
 import { memo } from 'react';
 import { Fact } from '~/features/links/facts';
 import { StatusBadge } from '~/features/links/status-badge';
-import { placed } from '~/features/links/types';
+import { pathOf } from '~/features/links/types';
 import { num, t } from '~/i18n';
 import { dateTime, fullDate, size, when } from '~/i18n/format';
 import { copyText } from '~/kit/copy-text';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { toast } from '~/kit/toast';
-import type { Box } from './api';
+import type { Box } from '~/api/types';
 
 export type BoxAct = 'edit' | 'qr' | 'files' | 'open' | 'delete';
 
@@ -60,7 +60,7 @@ export const BoxRow = memo(function BoxRow({ box, onAct, dense }: Props) {
         </p>
         {!dense && (
           <p className="truncate text-muted">
-            <bdi>{placed(box.target) || t('links.somewhere')}</bdi>
+            <bdi>{pathOf(box.target) || t('links.somewhere')}</bdi>
           </p>
         )}
         <Facts box={box} />

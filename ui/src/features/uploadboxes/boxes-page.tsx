@@ -5,7 +5,8 @@ import { List, ListPage } from '~/features/links/list';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
-import { useSpaceBoxes, type Box } from './api';
+import type { Box } from '~/api/types';
+import { useSpaceBoxes } from './api';
 import { BoxDialogs, type OpenBox } from './box-dialogs';
 import { BoxRow, type BoxAct } from './box-row';
 

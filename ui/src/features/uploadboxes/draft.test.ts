@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Box } from './api';
+import type { Box } from '~/api/types';
 import { bodyOf, draftFor, draftOf, problemsOf } from './draft';
 
 it('sends a new box', () => {

@@ -1,6 +1,7 @@
 import { endsBody, endsProblem, type Duration, type Ends, type TimeUnit } from '~/features/links/duration';
 import { passwordBody, passwordMissing, type PasswordDraft } from '~/features/links/password';
-import type { Box, BoxBody } from './api';
+import type { Box } from '~/api/types';
+import type { BoxBody } from './api';
 import { isGroup, type Group } from './kinds';
 
 export const longest: Duration = { value: 6, unit: 'month' };

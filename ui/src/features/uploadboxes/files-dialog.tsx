@@ -8,7 +8,8 @@ import { Dialog } from '~/kit/dialog';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { State } from '~/kit/state';
-import { useBoxFiles, type Box, type BoxFile } from './api';
+import type { Box, BoxFile } from '~/api/types';
+import { useBoxFiles } from './api';
 
 /** What came in by a box: from whom, and when. */
 export function FilesDialog({ box, onClose }: { box: Box; onClose: () => void }) {

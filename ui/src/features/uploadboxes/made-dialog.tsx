@@ -3,7 +3,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
 import { Dialog } from '~/kit/dialog';
-import type { Box } from './api';
+import type { Box } from '~/api/types';
 
 type Props = { box: Box; title: string; password?: string; onClose: () => void };
 

@@ -1,42 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { Duration } from '~/features/links/duration';
-import type { Credentials, Host, Need } from '~/features/links/types';
-
-/** What a box says to whoever has its code. */
-export interface BoxInfo {
-  title: string;
-  description: string;
-  needs: Need[];
-  max_file_size: number | null;
-  allowed_file_types: string[];
-  expire_at: string;
-  retention: Duration | null;
-  per_visitor?: boolean;
-  workspace: Host;
-}
-
-/** One coming to a box. */
-export interface Visit {
-  token: string;
-  space_id: string;
-  directory_id: string;
-  expires_at: string;
-}
-
-/** What a visitor has in hand for a file that arrived. */
-export interface Receipt {
-  name: string;
-  size: number;
-  /** BLAKE3, 64 hex digits. */
-  hash: string;
-  at: string;
-}
+import type { BoxEntrance, OpenBox, Receipt } from '~/api/types';
+import type { Credentials } from '~/features/links/types';
 
 const pathOf = (code: string) => `upload/box/${encodeURIComponent(code)}`;
 
-export const fetchBox = (code: string) => api.get<BoxInfo>(pathOf(code), { public: true });
+export const fetchBox = (code: string) => api.get<OpenBox>(pathOf(code), { public: true });
 
 export const useBoxInfo = (code: string) =>
   useQuery({
@@ -47,9 +17,9 @@ export const useBoxInfo = (code: string) =>
   });
 
 export const enterBox = (code: string, credentials: Credentials) =>
-  api.post<Visit>(pathOf(code), credentials, { public: true });
+  api.post<BoxEntrance>(pathOf(code), credentials, { public: true });
 
-export const useReceipts = (code: string, { token }: Visit) =>
+export const useReceipts = (code: string, { token }: BoxEntrance) =>
   useQuery({
     queryKey: ['receipts', code, token],
     queryFn: async () => (await api.get<{ receipts: Receipt[] }>(`${pathOf(code)}/receipts`, { token })).receipts,
@@ -60,16 +30,17 @@ export const refreshReceipts = (code: string) => queryClient.invalidateQueries({
 const keyOf = (code: string) => `anbar-visit-${code}`;
 
 /** The visit of this tab; it outlives a reload and nothing more. */
-export function keptVisit(code: string): Visit | null {
+export function keptVisit(code: string): BoxEntrance | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null') as Visit | null;
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null') as BoxEntrance | null;
     return kept && Date.parse(kept.expires_at) > Date.now() ? kept : null;
   } catch {
     return null;
   }
 }
 
-export const keepVisit = (code: string, visit: Visit) => sessionStorage.setItem(keyOf(code), JSON.stringify(visit));
+export const keepVisit = (code: string, visit: BoxEntrance) =>
+  sessionStorage.setItem(keyOf(code), JSON.stringify(visit));
 
 export const forgetVisit = (code: string) => sessionStorage.removeItem(keyOf(code));
 

@@ -1,4 +1,5 @@
 import { CircleCheck, ClipboardCopy, FileDown, Printer } from 'lucide-react';
+import type { Receipt } from '~/api/types';
 import { t } from '~/i18n';
 import { dateTime, size } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -6,7 +7,6 @@ import { copyText } from '~/kit/copy-text';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { toast } from '~/kit/toast';
-import type { Receipt } from './public-api';
 
 type Props = { title: string; receipts: readonly Receipt[] };
 

@@ -1,11 +1,11 @@
 import { CalendarClock, FileCheck, Scale, ShieldCheck, Trash2, type LucideIcon } from 'lucide-react';
+import type { OpenBox } from '~/api/types';
 import { num, t } from '~/i18n';
 import { dateTime, size } from '~/i18n/format';
 import { isGroup } from './kinds';
-import type { BoxInfo } from './public-api';
 
 /** What the box takes, until when, and what becomes of it. */
-export function Rules({ box }: { box: BoxInfo }) {
+export function Rules({ box }: { box: OpenBox }) {
   const { max_file_size: max, allowed_file_types: types, retention } = box;
   const list = types.map((type) => (isGroup(type) ? t(`boxes.${type}`) : type)).join(t('visit.comma'));
   return (

@@ -1,15 +1,15 @@
 import { Inbox } from 'lucide-react';
+import type { OpenBox } from '~/api/types';
 import { useState } from 'react';
 import { Gate } from '~/features/links/gate';
 import type { Credentials } from '~/features/links/types';
 import { t } from '~/i18n';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import type { BoxInfo } from './public-api';
 import { Rules } from './rules';
 
 type Props = {
-  box: BoxInfo;
+  box: OpenBox;
   /** The visit before has run out. */
   over: boolean;
   onEnter: (credentials: Credentials) => Promise<void>;
@@ -19,7 +19,7 @@ type Props = {
 export function VisitDoor({ box, over, onEnter }: Props) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const named = box.per_visitor || box.needs.includes('name');
+  const named = box.per_visitor;
   const check = () => {
     const missing = named && !name.trim();
     setProblem(missing ? t('visit.nameNeeded') : null);

@@ -32,8 +32,7 @@ export function VisitPage({ code }: { code: string }) {
     setOver(true);
     setVisit(null);
   };
-  // What was sent stays in hand, also after the box has closed.
-  if (ended || (error && !visit)) {
+  if (ended || error) {
     const again = () => {
       setEnded(null);
       return refetch();
@@ -44,14 +43,7 @@ export function VisitPage({ code }: { code: string }) {
       </PublicFrame>
     );
   }
-  if (!box) {
-    if (!error) return <LoadingBar />;
-    return (
-      <PublicFrame host={null}>
-        <DeadEnd error={error} retry={refetch} />
-      </PublicFrame>
-    );
-  }
+  if (!box) return <LoadingBar />;
   return (
     <PublicFrame host={box.workspace}>
       {visit ? (

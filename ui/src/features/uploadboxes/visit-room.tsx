@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { BoxEntrance, OpenBox } from '~/api/types';
 import { Fault } from '~/api/fault';
 import { Desk, DeskProvider } from '~/features/uploads/desk';
 import { TrayPanel } from '~/features/uploads/tray-panel';
@@ -6,12 +7,12 @@ import type { Source } from '~/features/uploads/thread';
 import { t } from '~/i18n';
 import { refusalOf } from './kinds';
 import { DropZone } from './drop-zone';
-import { refreshReceipts, useReceipts, type BoxInfo, type Visit } from './public-api';
+import { refreshReceipts, useReceipts } from './public-api';
 import { Receipts } from './receipts';
 import { Refused, type Refusal } from './refused';
 import { Rules } from './rules';
 
-type Props = { code: string; box: BoxInfo; visit: Visit; onOver: () => void };
+type Props = { code: string; box: OpenBox; visit: BoxEntrance; onOver: () => void };
 
 /** Where files are put in: the same uploads as inside, in the name of this visit. */
 export function VisitRoom({ code, box, visit, onOver }: Props) {

@@ -29,6 +29,8 @@ export const shares = {
   noteHint: 'Shown on the download page and in the email.',
   used: { one: 'Downloaded {n} time', other: 'Downloaded {n} times' },
   usedOf: '{used} of {limit} downloads',
+  lastOpened: 'Last opened: {when}',
+  inside: 'Links to what is inside',
   openings: 'Who opened it',
   noOpeningsTitle: 'Nobody has opened it yet',
   noOpeningsText: 'Everyone who comes by this link will show up here.',

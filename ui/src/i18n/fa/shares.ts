@@ -27,6 +27,8 @@ export const shares = {
   noteHint: 'در صفحهٔ دریافت و در ایمیل دیده می‌شود.',
   used: '{n} بار دریافت',
   usedOf: '{used} از {limit} بار',
+  lastOpened: 'آخرین باز شدن: {when}',
+  inside: 'پیوندهای آنچه درون آن است',
   openings: 'چه کسی باز کرد',
   noOpeningsTitle: 'هنوز کسی آن را باز نکرده است',
   noOpeningsText: 'هر بار که کسی با این پیوند بیاید، این‌جا دیده می‌شود.',
