@@ -51,7 +51,7 @@ const words = {
     pause: 'Pause all',
     again: /^Choose .* again$/,
     resume: 'Resume all',
-    allDone: /uploaded$/,
+    allDone: /files? uploaded/,
   },
 } as const;
 

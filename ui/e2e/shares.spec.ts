@@ -12,6 +12,8 @@ const words = {
     make: 'ساختن پیوند',
     address: 'نشانی',
     done: 'پایان',
+    copy: 'رونوشت نشانی',
+    copied: 'رونوشت شد',
     download: 'دریافت',
     downloadZip: 'دریافت همه (zip)',
     view: 'دیدن',
@@ -48,6 +50,8 @@ const words = {
     make: 'Create link',
     address: 'Address',
     done: 'Done',
+    copy: 'Copy address',
+    copied: 'Copied',
     download: 'Download',
     downloadZip: 'Download all (zip)',
     view: 'View',
@@ -59,7 +63,7 @@ const words = {
     twice: 'is already on the list',
     yourEmail: 'Your email',
     code: 'Six-digit code',
-    again: /New code in/,
+    again: /Resend in/,
     options: 'More options',
     limited: 'Limit downloads',
     limit: 'How many times',
@@ -162,6 +166,17 @@ for (const lang of ['fa', 'en'] as const) {
     await expect(dialog.locator('svg[role=img] path')).toHaveAttribute('d', /M/);
     await clean(page);
     const url = new URL(await address.inputValue());
+    // Over plain HTTP there is no clipboard object.
+    await page.evaluate(() => {
+      delete (Navigator.prototype as { clipboard?: unknown }).clipboard;
+      document.execCommand = (command) => {
+        document.body.dataset[command] = (document.activeElement as HTMLTextAreaElement).value;
+        return true;
+      };
+    });
+    await dialog.getByRole('button', { name: w.copy }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-copy', url.href);
+    await expect(dialog.getByRole('button', { name: w.copied })).toBeFocused();
 
     const visitor = await stranger(page, lang);
     await visitor.goto(url.pathname);

@@ -369,6 +369,14 @@ export const linksScreens: Screen[] = [
   },
   { name: 'box-room', out: true, go: inside },
   {
+    name: 'box-print',
+    out: true,
+    go: async (page) => {
+      await inside(page);
+      await page.emulateMedia({ media: 'print' });
+    },
+  },
+  {
     name: 'box-uploading',
     out: true,
     go: async (page) => {

@@ -43,8 +43,11 @@ export function DownloadDoor(props: Props) {
         </h1>
         <Facts info={info} />
         {info.email_description && (
-          <p className="mt-4 w-full rounded-control bg-sunken px-4 py-3 text-start text-pretty whitespace-pre-line">
-            <bdi>{info.email_description}</bdi>
+          <p
+            dir="auto"
+            className="mt-4 w-full rounded-control bg-sunken px-4 py-3 text-start text-pretty whitespace-pre-line"
+          >
+            {info.email_description}
           </p>
         )}
       </header>

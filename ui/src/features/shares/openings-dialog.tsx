@@ -64,7 +64,7 @@ function Row({ opening, viewOnly }: { opening: LinkOpening; viewOnly: boolean })
       </div>
       {!viewOnly && (
         <p
-          className={`mt-1 flex items-center gap-1.5 text-xs ${finished ? 'text-success' : 'text-muted'}`}
+          className={`mt-1 flex shrink-0 items-center gap-1.5 text-xs ${finished ? 'text-success' : 'text-muted'}`}
           title={finished ? dateTime(finished) : undefined}
         >
           <Icon size={15} aria-hidden="true" />

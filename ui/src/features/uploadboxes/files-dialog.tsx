@@ -48,7 +48,7 @@ function Row({ file, spaceId }: { file: BoxFile; spaceId: string }) {
   const who = [visitor.name, visitor.email].filter(Boolean).join(' · ') || t('boxes.anonymous');
   const text = <bdi>{name}</bdi>;
   return (
-    <li className="flex items-center gap-3 px-3 py-2.5">
+    <li className="flex items-start gap-3 px-3 py-2.5">
       <FileIcon type={fileType(name, '')} size="md" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">
@@ -72,19 +72,17 @@ function Row({ file, spaceId }: { file: BoxFile; spaceId: string }) {
             </>
           )}
         </p>
-      </div>
-      <div className="shrink-0 text-end text-xs text-muted">
-        <p>{size(file.size)}</p>
-        <p>
+        <p className="text-xs text-muted">
+          {size(file.size)}
+          <span className="mx-1.5">·</span>
           <time dateTime={at} title={fullDate(at)}>
             {when(at)}
           </time>
+          {(!target || gone) && <span className="mx-1.5">·</span>}
+          {target
+            ? gone && <span className="text-warning">{t('boxes.removedAt', { when: dateTime(gone) })}</span>
+            : t('boxes.goneNow')}
         </p>
-        {!target ? (
-          <p>{t('boxes.goneNow')}</p>
-        ) : (
-          gone && <p className="text-warning">{t('boxes.removedAt', { when: dateTime(gone) })}</p>
-        )}
       </div>
     </li>
   );

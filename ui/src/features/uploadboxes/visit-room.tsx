@@ -52,8 +52,8 @@ export function VisitRoom({ code, box, visit, onOver }: Props) {
             <bdi>{box.title}</bdi>
           </h1>
           {box.description && (
-            <p className="mt-2 text-pretty whitespace-pre-line text-muted">
-              <bdi>{box.description}</bdi>
+            <p dir="auto" className="mt-2 text-pretty whitespace-pre-line text-muted">
+              {box.description}
             </p>
           )}
         </header>
