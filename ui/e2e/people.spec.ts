@@ -308,3 +308,33 @@ test('a public workspace is found, joined and left', async ({ browser, world, vi
   await owner.context().close();
   await page.context().close();
 });
+
+test('what is open to the outside is closed from one place', async ({ browser, world, viewport, isMobile }) => {
+  const team = await Team.of(world);
+  const drive = await Drive.of(world.server, world.spaceId);
+  const mark = `${Number(isMobile)} ${Date.now()}`;
+  const folder = await drive.folder(`نمایشگاه ${mark}`);
+  const file = await drive.file(`دعوت‌نامه ${mark}.txt`, mark, folder);
+  const open = await drive.file(`پوستر ${mark}.txt`, mark);
+  await drive.open(open);
+  const base = `space/${world.spaceId}/directory/${folder}`;
+  await team.call('POST', `download/${base}/file/${file}/temporary-link`, { title: `پیوند ${mark}` });
+  await team.call('POST', `upload/${base}/box-link`, { title: `صندوق ${mark}`, duration: { value: 2, unit: 'day' } });
+  const page = await enter(browser, world, { viewport, isMobile }, team.admin);
+
+  // In the details of the file itself.
+  await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list&details=access`);
+  await expect(page.locator('[data-access=box]')).toContainText(`صندوق ${mark}`);
+
+  await page.goto(`/workspace/${world.spaceId}/exposure`);
+  for (const [name, button] of [
+    [`پیوند ${mark}`, /^حذف «/],
+    [`صندوق ${mark}`, /^حذف «/],
+    [`پوستر ${mark}.txt`, /^خصوصی کردن/],
+  ] as const) {
+    await row(page, name).getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'حذف', exact: true }).click();
+    await expect(row(page, name)).toHaveCount(0);
+  }
+  await page.context().close();
+});

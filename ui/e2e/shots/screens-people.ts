@@ -70,7 +70,7 @@ async function openings(team: Team, { spaceId }: World, folder: string, file: st
   await team
     .call('POST', `upload/space/${spaceId}/directory/${folder}/box-link`, {
       title: 'رزومه‌ها',
-      duration: { value: 7, unit: 'D' },
+      duration: { value: 7, unit: 'day' },
     })
     .catch(() => undefined);
 }
@@ -330,6 +330,19 @@ export const peopleScreens: Screen[] = [
       await as(page, (await staff(world)).member);
       await page.goto(`/workspace/${world.spaceId}?view=list`);
       await page.waitForTimeout(1400);
+    },
+  },
+  {
+    name: 'verify-email',
+    go: async (page) => {
+      await page.route('**/api/accounts/v1/users/me', async (route) => {
+        const answer = await route.fetch();
+        const me = (await answer.json()) as object;
+        await route.fulfill({ response: answer, json: { ...me, is_email_validated: false } });
+      });
+      await page.goto('/auth/verify-email');
+      await page.waitForTimeout(1000);
+      await page.getByRole('textbox').fill('140');
     },
   },
   { name: 'settings-access', go: (page, world) => at(page, world, '/settings?tab=access') },

@@ -12,6 +12,8 @@ interface Listener {
   readonly onEvent: (event: Exclude<LiveEvent, { type: 'hello' }>) => void;
   /** From now on nothing of the directory is missed; before, something may have been. */
   readonly onJoined: (directoryId: string) => void;
+  /** The line was broken for a while: what was told meanwhile was not heard. */
+  readonly onAgain: () => void;
 }
 
 /** The one stream of a browser: connects, says what is wanted, comes back when it breaks. */
@@ -21,6 +23,7 @@ export class Connection {
   #abort: AbortController | null = null;
   #streamId = '';
   #tries = 0;
+  #greeted = false;
   #telling: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -88,6 +91,8 @@ export class Connection {
   #take(event: LiveEvent): void {
     if (event.type === 'hello') {
       this.#tries = 0;
+      if (this.#greeted) this.#listener.onAgain();
+      this.#greeted = true;
       this.#streamId = event.streamId;
       // With the numbers of another run the server says at once what to read again.
       const other = this.#wants.hello(event.epoch);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { queryClient } from '~/api/query';
 import { useUserId } from '~/api/session';
 import { useLang } from '~/i18n';
 import { People } from './people';
@@ -27,17 +28,17 @@ function useTabs(user: string | null, spaceId: string): LiveTabs | null {
   const [tabs, setTabs] = useState<LiveTabs | null>(null);
   useEffect(() => {
     if (!user) return undefined;
-    const made = new LiveTabs(
-      user,
-      (event) => {
+    const made = new LiveTabs(user, {
+      onEvent: (event) => {
         if (event.type === 'presence') setPresence(event.directoryId, event.people);
         else if (event.type === 'permissions') void refreshRights(event, spaceId);
         else void refreshDirectory(spaceId, event.directoryId);
       },
-      (joined) => {
+      onJoined: (joined) => {
         if (isOld(spaceId, joined)) void refreshDirectory(spaceId, joined);
       },
-    );
+      onAgain: () => void queryClient.invalidateQueries({ queryKey: ['permissions'] }),
+    });
     // Made with the effect, because it holds a lock for as long as it is there.
     // oxlint-disable-next-line react/set-state-in-effect
     setTabs(made);

@@ -7,7 +7,15 @@ type Message =
   | { readonly kind: 'wants'; readonly tab: string; readonly places: readonly Place[] | null; readonly seen: Seen }
   | { readonly kind: 'who' }
   | { readonly kind: 'told'; readonly event: Told; readonly seen: Seen }
+  | { readonly kind: 'again' }
   | { readonly kind: 'joined'; readonly directoryId: string; readonly seen: Seen };
+
+/** What a tab does with what is heard, whoever heard it. */
+interface Hearing {
+  readonly onEvent: (event: Told) => void;
+  readonly onJoined: (directoryId: string) => void;
+  readonly onAgain: () => void;
+}
 
 /** Tabs that have not said anything for so long are gone. */
 const PATIENCE = 90_000;
@@ -25,6 +33,7 @@ export class LiveTabs {
   readonly #connection: Connection;
   readonly #onEvent: (event: Told) => void;
   readonly #onJoined: (directoryId: string) => void;
+  readonly #onAgain: () => void;
   readonly #channel: BroadcastChannel | null;
   readonly #stop = new AbortController();
   readonly #alive = new Map<string, number>();
@@ -32,11 +41,16 @@ export class LiveTabs {
   #mine: readonly Place[] | null = null;
   #leads = false;
 
-  constructor(user: string, onEvent: (event: Told) => void, onJoined: (directoryId: string) => void) {
+  constructor(user: string, { onEvent, onJoined, onAgain }: Hearing) {
     this.#onEvent = onEvent;
     this.#onJoined = onJoined;
+    this.#onAgain = onAgain;
     this.#connection = new Connection(this.#wants, {
       onEvent: (event) => this.#hear(event),
+      onAgain: () => {
+        this.#say({ kind: 'again' });
+        onAgain();
+      },
       onJoined: (directoryId) => {
         this.#say({ kind: 'joined', directoryId, seen: this.#wants.seen });
         onJoined(directoryId);
@@ -98,6 +112,7 @@ export class LiveTabs {
 
   #take(message: Message): void {
     if (message.kind === 'who') return this.#sayMine();
+    if (message.kind === 'again') return this.#onAgain();
     this.#wants.adopt(message.seen);
     if (message.kind === 'told') return this.#onEvent(message.event);
     if (message.kind === 'joined') return this.#onJoined(message.directoryId);

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { faultText } from '~/api/fault';
 import { builtInRoles, roleHint, roleLabel } from '~/features/people/roles';
-import { num, t } from '~/i18n';
+import { t } from '~/i18n';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { useRoles } from './api';
@@ -47,7 +47,7 @@ export function RoleMatrix({ spaceId }: { spaceId: string }) {
                     {roleLabel(role)}
                     <span className="block text-2xs font-normal text-muted">
                       {t('roles.membersShort', {
-                        n: num(roles.find(({ role_id: id }) => id === role)?.members_count ?? 0),
+                        n: roles.find(({ role_id: id }) => id === role)?.members_count ?? 0,
                       })}
                     </span>
                   </th>

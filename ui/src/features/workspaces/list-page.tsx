@@ -56,14 +56,14 @@ export function SpacesPage() {
           ))}
         </ul>
       )}
-      <nav aria-label={t('workspaces.elsewhere')} className="mt-8 flex flex-wrap gap-2">
+      <nav aria-label={t('workspaces.elsewhere')} className="mt-6 flex flex-wrap gap-2">
         {guest > 0 && (
           <Link href="/Access/Workspaces" className={buttonClass('outline')}>
             <Handshake size={18} aria-hidden="true" />
             {t('workspaces.guestIn', { n: guest })}
           </Link>
         )}
-        <Link href="/workspace/find" className={buttonClass('ghost', 'text-muted')}>
+        <Link href="/workspace/find" className={buttonClass('ghost', guest > 0 ? 'text-muted' : '-ms-4 text-muted')}>
           <Telescope size={18} aria-hidden="true" />
           {t('workspaces.find')}
         </Link>

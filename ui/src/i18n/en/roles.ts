@@ -23,7 +23,7 @@ export const roles = {
   emptyText:
     'When the built-in roles aren’t enough, make one: “Accounting”, say, that only changes the invoices folder.',
   membersCount: { one: 'One person', other: '{n} people' },
-  membersShort: '{n} people',
+  membersShort: { one: '{n} person', other: '{n} people' },
   nobody: 'Nobody has this role',
   where: 'Where this role counts',
   moreTargets: 'and {n} more',
