@@ -29,12 +29,36 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	if err != nil {
 		return nil, nil, hidden(err)
 	}
-	it = &Item{Node: n, Space: s, Path: path, who: who, standing: st, home: path[0].ID}
+	step := bare(n)
+	it = &Item{Node: &step, Space: s, Path: path, who: who, standing: st, home: path[0].ID}
 	return it, only, nil
 }
 
+// bare is a directory on the way without what tells of all that lies in it.
+func bare(n *db.Node) db.Node {
+	b := *n
+	b.Size, b.Files, b.Directories, b.ChildFiles, b.ChildDirs = 0, 0, 0, 0, 0
+	b.ModifiedAt, b.ModifiedBy = b.CreatedAt, b.CreatedBy
+	return b
+}
+
 // Reading loads the nodes of a directory that Browse named.
-func (it *Item) Reading(v *db.View, only []db.NodeID) ([]db.Node, error) { return v.NodesByID(only) }
+func (it *Item) Reading(v *db.View, only []db.NodeID) ([]db.Node, error) {
+	all, err := v.NodesByID(only)
+	for i := range all {
+		if it.Leads(all[i].ID) {
+			all[i] = bare(&all[i])
+		}
+	}
+	return all, err
+}
+
+// Leads reports whether what Browse named in this directory only leads to what
+// the holder may read.
+func (it *Item) Leads(id db.NodeID) bool {
+	r, _ := it.extra(id)
+	return !r.Has(Read, Directory) && !r.Has(Read, FileSubject)
+}
 
 // Tops returns the tops of all that the actor may read in a space: its shared
 // files, their My Drive, and single items beside these.

@@ -113,6 +113,9 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if err != nil {
 		return nil, err
 	}
+	if only != nil {
+		own.values, own.boxes = nil, nil
+	}
 	l := &DirectoryListing{Directory: own.own(), Path: own.steps()}
 	favorites, err := v.FavoritesIn(who.User, space, dir)
 	if err != nil {
@@ -181,6 +184,12 @@ func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites ma
 		return nil, info, err
 	}
 	l.favorites = favorites
+	for i := range all {
+		if it.Leads(all[i].ID) {
+			delete(l.values, all[i].ID)
+			delete(l.boxes, all[i].ID)
+		}
+	}
 	entries, err := l.entries(all)
 	return entries, info, err
 }

@@ -107,6 +107,9 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 		case m.Role == access.Owner:
 			return nil, about(fault.OwnerCannotChange, m.Email)
 		}
+		if err := proven(tx, &m, held); err != nil {
+			return nil, about(err, m.Email)
+		}
 		users = append(users, m.User)
 		delete(held, m.User)
 	}
@@ -129,6 +132,15 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 		return nil, err
 	}
 	return withRoles(tx.Reading(), space, rows)
+}
+
+// proven refuses to give a role to who has not proven that the address is theirs.
+func proven(tx *db.Tx, m *db.Member, held map[db.UserID]bool) error {
+	u, err := tx.UserByID(m.User)
+	if err == nil && !u.EmailValidated && !held[m.User] {
+		err = fault.EmailNotVerified
+	}
+	return err
 }
 
 // missing names the first address that is no member's.

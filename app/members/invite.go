@@ -47,6 +47,28 @@ func (c *change) invite(email string) (*Member, error) {
 	return &m, nil
 }
 
+// raises reports whether a member may do something with the role that they may
+// not do now.
+func (c *change) raises(m *db.Membership) bool {
+	had, _ := access.BuiltIn(m.Role)
+	given, _ := access.BuiltIn(c.role)
+	return !had.Covers(given)
+}
+
+// promise gives a member the role once they have proven that the address is
+// theirs: anybody could have joined with it.
+func (c *change) promise(email string, m *db.Membership) (*Member, error) {
+	if err := c.mayChange(m); err != nil {
+		return nil, err
+	}
+	return c.invite(email)
+}
+
+// uninvite takes an invitation back; db.ErrNotFound when there is none.
+func (c *change) uninvite(email string) error {
+	return c.tx.DeleteMemberInvite(c.space.ID, email)
+}
+
 // call sends the invitation, in the language of who asks.
 func (c *change) call(email string) error {
 	code, err := c.ask(c.tx, email, c.who.User)

@@ -97,12 +97,10 @@ func (s *Service) remove(tx *db.Tx, who access.Actor, space db.SpaceID, person s
 	if !c.rights.Has(access.Delete, access.Member) {
 		return fault.PermissionDenied
 	}
-	if email, err := names.Email(person); err == nil {
-		if err := tx.DeleteMemberInvite(space, email); !errors.Is(err, db.ErrNotFound) {
-			return err
-		}
-	}
 	u, m, err := c.find(person)
+	if errors.Is(err, fault.MemberNotFound) {
+		return c.withdraw(person)
+	}
 	if err != nil {
 		return err
 	}
@@ -113,6 +111,18 @@ func (s *Service) remove(tx *db.Tx, who access.Actor, space db.SpaceID, person s
 		return err
 	}
 	return c.record(int64(u.ID), u.Email, activity.MemberRemove, &activity.Detail{Title: m.Role}, nil)
+}
+
+// withdraw takes an invitation back.
+func (c *change) withdraw(person string) error {
+	email, err := names.Email(person)
+	if err != nil {
+		return fault.MemberNotFound
+	}
+	if err = c.uninvite(email); errors.Is(err, db.ErrNotFound) {
+		err = fault.MemberNotFound
+	}
+	return err
 }
 
 // Leave takes the actor out of a workspace.
@@ -159,6 +169,9 @@ func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
 	if err := c.bequeath(u, m, d); err != nil {
 		return err
 	}
+	if err := c.uninvite(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) {
+		return err
+	}
 	return c.tx.DeleteMember(c.space.ID, m.User)
 }
 
@@ -202,6 +215,9 @@ func (c *change) heir(leaving *db.Membership, email string) (*access.Item, error
 	if u.ID == leaving.User {
 		return nil, fault.Field("to", fault.SelfAssign)
 	}
+	if !u.EmailValidated {
+		return nil, fault.Field("to", fault.EmailNotVerified)
+	}
 	return access.Heir(c.tx.Reading(), c.who, c.space, m)
 }
 
@@ -233,6 +249,9 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		}
 		if u.ID == who.User {
 			return fault.Field("email", fault.SelfAssign)
+		}
+		if !u.EmailValidated {
+			return fault.Field("email", fault.EmailNotVerified)
 		}
 		if err := tx.UpdateSpaceOwner(space, who.User, u.ID, access.Admin); errors.Is(err, db.ErrExists) {
 			return fault.DuplicateField

@@ -227,6 +227,8 @@ func (c *change) give(email string) (*Member, error) {
 	}
 	m, err := c.tx.MemberByID(c.space.ID, u.ID)
 	switch {
+	case err == nil && !u.EmailValidated && c.raises(m):
+		return c.promise(email, m)
 	case err == nil:
 		return c.update(u, m)
 	case !errors.Is(err, db.ErrNotFound):
@@ -268,6 +270,9 @@ func (c *change) add(u *db.User) (*Member, error) {
 
 func (c *change) update(u *db.User, m *db.Membership) (*Member, error) {
 	if err := c.mayChange(m); err != nil {
+		return nil, err
+	}
+	if err := c.uninvite(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) { // it would give another role later
 		return nil, err
 	}
 	if m.Role != c.role {
@@ -355,6 +360,9 @@ func (s *Service) Dismiss(ctx context.Context, who access.Actor, space db.SpaceI
 // find loads a member by address or by id.
 func (c *change) find(person string) (*db.User, *db.Membership, error) {
 	var id db.UserID
+	if email, err := names.Email(person); err == nil {
+		person = email
+	}
 	u, err := c.tx.UserByLogin(person)
 	if errors.Is(err, db.ErrNotFound) && id.UnmarshalText([]byte(person)) == nil {
 		u, err = c.tx.UserByID(id)
