@@ -127,8 +127,8 @@ func (h *Hub) change(dir db.NodeID, commit uint64) {
 }
 
 // open begins a stream.
-func (h *Hub) open(who access.Actor, person api.Person) *stream {
-	st := &stream{id: rand.Text(), who: who, person: person, wake: make(chan struct{}, 1), end: make(chan struct{})}
+func (h *Hub) open(who access.Actor, person api.Person, belongs map[db.SpaceID]bool) *stream {
+	st := &stream{belongs: belongs, id: rand.Text(), who: who, person: person, wake: make(chan struct{}, 1), end: make(chan struct{})}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.streams[st.id] = st

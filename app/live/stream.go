@@ -31,6 +31,7 @@ type stream struct {
 	seen    map[db.NodeID]bool   // whose lookers are to be sent
 	shown   map[db.NodeID]string // who was sent to look there
 	righted map[db.SpaceID]bool  // where people may do other things now
+	belongs map[db.SpaceID]bool  // where its person was a member or a guest when that was looked at last
 }
 
 // rights notes that the stream's person may do other things in spaces now, if
@@ -141,6 +142,9 @@ func (h *Hub) permit(ctx context.Context, st *stream, b *bytes.Buffer) error {
 	for _, space := range st.places {
 		had[space] = true
 	}
+	for space := range righted {
+		had[space] = had[space] || st.belongs[space]
+	}
 	h.mu.Unlock()
 	if len(righted) == 0 {
 		return nil
@@ -165,6 +169,11 @@ func (h *Hub) permit(ctx context.Context, st *stream, b *bytes.Buffer) error {
 		if err != nil {
 			return err
 		}
+		h.mu.Lock()
+		for space := range righted {
+			st.belongs[space] = in[space]
+		}
+		h.mu.Unlock()
 		_, err = h.still(ctx, st)
 		return err
 	})
@@ -181,17 +190,25 @@ func names(people []api.Person) string {
 // listen is the call that stays open.
 func (h *Hub) listen(c *api.Call) error {
 	var person api.Person
+	belongs := map[db.SpaceID]bool{}
 	err := aside(func() error {
 		return h.db.Glance(c, func(v *db.View) error {
 			all, err := v.People([]db.UserID{c.Who.User})
+			if err != nil {
+				return err
+			}
 			person = api.PersonOf(all[c.Who.User])
+			spaces, err := access.Spaces(v, c.Who)
+			for i := range spaces {
+				belongs[spaces[i].ID] = true
+			}
 			return err
 		})
 	})
 	if err != nil {
 		return err
 	}
-	st := h.open(c.Who, person)
+	st := h.open(c.Who, person, belongs)
 	defer h.close(st)
 	c.W.Header().Set("Content-Type", "text/event-stream")
 	c.W.Header().Set("X-Accel-Buffering", "no") // for a proxy in front
