@@ -175,7 +175,7 @@ func (st *standing) leads(v *db.View, who Actor) (map[db.NodeID][]db.NodeID, err
 	down := map[db.NodeID][]db.NodeID{}
 	drawn := map[db.NodeID]bool{}
 	for id := range st.items {
-		if !st.readable(id, at, who) {
+		if !st.readable(id, at, who, Directory, FileSubject) {
 			continue
 		}
 		for s, ok := at[id]; ok && s.Parent != 0 && !drawn[s.ID]; s, ok = at[s.Parent] {
@@ -199,8 +199,9 @@ func (st *standing) above(v *db.View) (map[db.NodeID]db.Step, error) {
 	return at, err
 }
 
-// readable reports whether the grant on an item lets it be read where it lies.
-func (st *standing) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor) bool {
+// readable reports whether the grant on an item lets one of the subjects be read
+// where it lies.
+func (st *standing) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor, of ...Subject) bool {
 	s := at[id]
 	for s.Parent != 0 {
 		s = at[s.Parent]
@@ -210,5 +211,5 @@ func (st *standing) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor) 
 	}
 	g := st.items[id]
 	r := g.in(db.Ancestor{ID: s.ID, Root: s.Root})
-	return r.Has(Read, Directory) || r.Has(Read, FileSubject)
+	return slices.ContainsFunc(of, func(s Subject) bool { return r.Has(Read, s) })
 }
