@@ -18,7 +18,7 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	if err != nil {
 		return nil, nil, err
 	}
-	down, err := st.leads(v, who)
+	down, err := st.leads(v, s, who)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -74,7 +74,7 @@ func Tops(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool, error) {
 	if s.MyRoot != 0 && who.as == 0 {
 		tops[s.MyRoot] = true
 	}
-	at, err := st.above(v)
+	at, err := st.above(v, s.ID)
 	for id := range st.items {
 		if err == nil && st.readable(id, at, who, FileSubject) {
 			tops[id] = true

@@ -167,8 +167,8 @@ func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) 
 // leads returns the ways down to all items that the actor may read by more than
 // their role, as the steps of each directory. A user sees the way to what was
 // shared with them and nothing beside it.
-func (st *standing) leads(v *db.View, who Actor) (map[db.NodeID][]db.NodeID, error) {
-	at, err := st.above(v)
+func (st *standing) leads(v *db.View, s *db.Space, who Actor) (map[db.NodeID][]db.NodeID, error) {
+	at, err := st.above(v, s.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -186,12 +186,13 @@ func (st *standing) leads(v *db.View, who Actor) (map[db.NodeID][]db.NodeID, err
 	return down, nil
 }
 
-// above returns the single items with all that they lie in.
-func (st *standing) above(v *db.View) (map[db.NodeID]db.Step, error) {
+// above returns the single items that are still in the space with all that they
+// lie in.
+func (st *standing) above(v *db.View, space db.SpaceID) (map[db.NodeID]db.Step, error) {
 	if len(st.items) == 0 {
 		return nil, nil
 	}
-	steps, err := v.Above(slices.Collect(maps.Keys(st.items)))
+	steps, err := v.Above(space, slices.Collect(maps.Keys(st.items)))
 	at := make(map[db.NodeID]db.Step, len(steps))
 	for _, s := range steps {
 		at[s.ID] = s
