@@ -86,7 +86,7 @@ func (f *family) customRoles(tx *Tx, u UserID) error {
 	targets, e5 := v.RoleTargets(o.ID)
 	on, e6 := v.RolesOn(f.space, []NodeID{f.root})
 	grants, e7 := v.GrantsOf(f.space, u)
-	above, e8 := v.Above([]NodeID{f.files[0].ID, f.dirs[1].ID})
+	above, e8 := v.Above(f.space, []NodeID{f.files[0].ID, f.dirs[1].ID})
 	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8); err != nil {
 		return err
 	}

@@ -35,16 +35,16 @@ type Step struct {
 	Root   string
 }
 
-// Above returns the nodes of those ids with all that they lie in, each once, in
-// no order.
-func (v *View) Above(ids []NodeID) ([]Step, error) {
+// Above returns those of the nodes that are in a space, with all that they lie in,
+// each once, in no order.
+func (v *View) Above(space SpaceID, ids []NodeID) ([]Step, error) {
 	set, err := idSet(ids)
 	if err != nil {
 		return nil, err
 	}
 	return list(v, func(r *sql.Rows, s *Step) error { return r.Scan(&s.ID, &s.Parent, &s.Root) },
 		`WITH RECURSIVE up (id, parent_id, root) AS (
-		SELECT id, parent_id, coalesce(root, '') FROM nodes WHERE id IN (SELECT value FROM json_each(?))
+		SELECT id, parent_id, coalesce(root, '') FROM nodes WHERE id IN (SELECT value FROM json_each(?)) AND +space_id = ?
 		UNION SELECT n.id, n.parent_id, coalesce(n.root, '') FROM up JOIN nodes n ON n.id = up.parent_id)
-		SELECT id, parent_id, root FROM up`, set)
+		SELECT id, parent_id, root FROM up`, set, space)
 }

@@ -257,11 +257,22 @@ func (it *Item) May(verb Verb, of ...Subject) bool {
 	return true
 }
 
+// ReadsFiles reports whether the holder may read the files in this directory and
+// below it, too.
+func (it *Item) ReadsFiles() bool { return it.trashed || it.rights.Has(Read, FileSubject) }
+
 // MayTake reports whether the holder may put a thing of that kind into this
 // directory: one that is new to these files, or that lay elsewhere among them.
 func (it *Item) MayTake(kind db.Kind, from *Item) bool {
 	s := subjectOf(kind)
 	return it.May(Create, s) || from != nil && from.home == it.home && it.May(Move, s)
+}
+
+// MayLeaveFor reports whether the holder may take the item to another directory.
+// It needs the right to delete it to take it to other files, which takes it from
+// the others, and to where the holder may do more to it than where it lies.
+func (it *Item) MayLeaveFor(dir *Item) bool {
+	return it.home == dir.home && it.rights.Covers(dir.rights) || it.May(Delete)
 }
 
 // Child is the item of a node that lies directly in this directory and was

@@ -18,7 +18,7 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	if err != nil {
 		return nil, nil, err
 	}
-	down, err := st.leads(v, who)
+	down, err := st.leads(v, s, who)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -60,23 +60,23 @@ func (it *Item) Leads(id db.NodeID) bool {
 	return !r.Has(Read, Directory) && !r.Has(Read, FileSubject)
 }
 
-// Tops returns the tops of all that the actor may read in a space: its shared
-// files, their My Drive, and single items beside these.
+// Tops returns the tops of all that the actor may read in a space, with the files
+// in it: its shared files, their My Drive, and single items beside these.
 func Tops(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool, error) {
 	s, st, err := member(v, who, space)
 	if err != nil {
 		return nil, err
 	}
 	tops := map[db.NodeID]bool{}
-	if st.shared.Has(Read, Directory) {
+	if st.shared.Has(Read, FileSubject) {
 		tops[s.Root] = true
 	}
 	if s.MyRoot != 0 && who.as == 0 {
 		tops[s.MyRoot] = true
 	}
-	at, err := st.above(v)
+	at, err := st.above(v, s.ID)
 	for id := range st.items {
-		if err == nil && st.readable(id, at, who) {
+		if err == nil && st.readable(id, at, who, FileSubject) {
 			tops[id] = true
 		}
 	}

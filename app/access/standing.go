@@ -167,15 +167,15 @@ func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) 
 // leads returns the ways down to all items that the actor may read by more than
 // their role, as the steps of each directory. A user sees the way to what was
 // shared with them and nothing beside it.
-func (st *standing) leads(v *db.View, who Actor) (map[db.NodeID][]db.NodeID, error) {
-	at, err := st.above(v)
+func (st *standing) leads(v *db.View, s *db.Space, who Actor) (map[db.NodeID][]db.NodeID, error) {
+	at, err := st.above(v, s.ID)
 	if err != nil {
 		return nil, err
 	}
 	down := map[db.NodeID][]db.NodeID{}
 	drawn := map[db.NodeID]bool{}
 	for id := range st.items {
-		if !st.readable(id, at, who) {
+		if !st.readable(id, at, who, Directory, FileSubject) {
 			continue
 		}
 		for s, ok := at[id]; ok && s.Parent != 0 && !drawn[s.ID]; s, ok = at[s.Parent] {
@@ -186,12 +186,13 @@ func (st *standing) leads(v *db.View, who Actor) (map[db.NodeID][]db.NodeID, err
 	return down, nil
 }
 
-// above returns the single items with all that they lie in.
-func (st *standing) above(v *db.View) (map[db.NodeID]db.Step, error) {
+// above returns the single items that are still in the space with all that they
+// lie in.
+func (st *standing) above(v *db.View, space db.SpaceID) (map[db.NodeID]db.Step, error) {
 	if len(st.items) == 0 {
 		return nil, nil
 	}
-	steps, err := v.Above(slices.Collect(maps.Keys(st.items)))
+	steps, err := v.Above(space, slices.Collect(maps.Keys(st.items)))
 	at := make(map[db.NodeID]db.Step, len(steps))
 	for _, s := range steps {
 		at[s.ID] = s
@@ -199,8 +200,9 @@ func (st *standing) above(v *db.View) (map[db.NodeID]db.Step, error) {
 	return at, err
 }
 
-// readable reports whether the grant on an item lets it be read where it lies.
-func (st *standing) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor) bool {
+// readable reports whether the grant on an item lets one of the subjects be read
+// where it lies.
+func (st *standing) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor, of ...Subject) bool {
 	s := at[id]
 	for s.Parent != 0 {
 		s = at[s.Parent]
@@ -210,5 +212,5 @@ func (st *standing) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor) 
 	}
 	g := st.items[id]
 	r := g.in(db.Ancestor{ID: s.ID, Root: s.Root})
-	return r.Has(Read, Directory) || r.Has(Read, FileSubject)
+	return slices.ContainsFunc(of, func(s Subject) bool { return r.Has(Read, s) })
 }

@@ -73,6 +73,9 @@ func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) 
 		all := make([]*access.Item, 0, len(z.Nodes))
 		for _, id := range z.Nodes {
 			it, err := load(v, who, z.Space, id, access.Read)
+			if err == nil && !it.ReadsFiles() {
+				err = fault.PermissionDenied
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -185,7 +188,7 @@ func (s *Service) openZip(ctx context.Context, id string, verified bool) (*db.Zi
 		return nil, nil, err
 	}
 	entries, _, err := s.gather(ctx, chosen(access.Actor{User: z.User}, z))
-	if errors.Is(err, fault.InvalidID) {
+	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 		return nil, nil, fault.LinkExpired
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package files
 
 import (
 	"errors"
+	"slices"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -18,6 +19,9 @@ func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, na
 	if err != nil {
 		return nil, err
 	}
+	if err := closePublic(tx, drive); err != nil {
+		return nil, err
+	}
 	if _, err := tx.UpdateNodePlace(drive, placing(into.ID, n, db.Directory)); err != nil {
 		return nil, taken(err)
 	}
@@ -25,6 +29,30 @@ func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, na
 	moved.Parent, moved.Name, moved.Root, moved.Owner = into.ID, n.Text, "", 0
 	it := into.Child(&moved)
 	return it, activity.Record(tx, who, it, activity.MyDriveHandOver, nil, nil)
+}
+
+// maxPublic is more public files than a space has.
+const maxPublic = 1 << 30
+
+// closePublic closes the files below a directory to those who know their direct
+// links.
+func closePublic(tx *db.Tx, top *db.Node) error {
+	ids, err := tx.PublicFiles(top.Space, maxPublic)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	paths, err := tx.PathsOf(ids)
+	if err != nil {
+		return err
+	}
+	nodes, err := tx.NodesByID(ids)
+	for i := range nodes {
+		n := &nodes[i]
+		if err == nil && slices.ContainsFunc(paths[n.ID], func(a db.Ancestor) bool { return a.ID == top.ID }) {
+			err = tx.UpdateNodePublic(n, false, 0)
+		}
+	}
+	return err
 }
 
 // Discard deletes a My Drive, or its trash, forever, with all that lies in it.

@@ -243,11 +243,14 @@ func Children(v *db.View, it *access.Item, p Page) ([]db.Node, api.PageInfo, err
 	if err != nil {
 		return nil, info, err
 	}
-	all, err := children(v, it.ID, at, by, descending, limit)
+	all, err := children(v, it, at, by, descending, limit)
 	if err != nil {
 		return nil, info, err
 	}
-	info = api.PageInfo{Page: at.page, Limit: limit, Total: it.ChildDirs + it.ChildFiles}
+	info = api.PageInfo{Page: at.page, Limit: limit, Total: it.ChildDirs}
+	if it.ReadsFiles() {
+		info.Total += it.ChildFiles
+	}
 	if len(all) == limit && int64(limit)*int64(at.page) < info.Total {
 		if info.Next, err = next(v, &all[limit-1], by, p.Sort, at.page+1); err != nil {
 			return nil, info, err
@@ -297,12 +300,15 @@ func start(dir *db.Node, p Page, limit int) (place, error) {
 	return at, nil
 }
 
-func children(v *db.View, dir db.NodeID, at place, by db.Order, descending bool, limit int) ([]db.Node, error) {
-	all, err := v.Children(dir, at.kind, by, descending, at.after, limit)
-	if err != nil || at.kind == db.File || len(all) == limit {
+func children(v *db.View, dir *access.Item, at place, by db.Order, descending bool, limit int) ([]db.Node, error) {
+	if at.kind == db.File && !dir.ReadsFiles() {
+		return nil, nil
+	}
+	all, err := v.Children(dir.ID, at.kind, by, descending, at.after, limit)
+	if err != nil || at.kind == db.File || len(all) == limit || !dir.ReadsFiles() {
 		return all, err
 	}
-	files, err := v.Children(dir, db.File, by, descending, db.Place{}, limit-len(all))
+	files, err := v.Children(dir.ID, db.File, by, descending, db.Place{}, limit-len(all))
 	return append(all, files...), err
 }
 

@@ -111,8 +111,9 @@ func (t *transfer) do(s step, top bool) error {
 	return t.move(src, dst, s.name, top)
 }
 
-// may refuses what brings something to where it may not come, and what takes it
-// away from the others who have it without the right to delete it.
+// may refuses what brings something to where it may not come, what takes it away
+// from the others who have it without the right to delete it, and what takes files
+// along that may not be read.
 func (t *transfer) may(d deed, src, dst *access.Item) error {
 	var from *access.Item
 	if t.way == moving {
@@ -121,7 +122,10 @@ func (t *transfer) may(d deed, src, dst *access.Item) error {
 	if d != version && d != merge && !dst.MayTake(src.Kind, from) {
 		return fault.PermissionDenied
 	}
-	if t.way == moving && src.Home() != dst.Home() && !src.May(access.Delete) {
+	if t.way == moving && !src.MayLeaveFor(dst) {
+		return fault.PermissionDenied
+	}
+	if (t.way == copying || src.Home() != dst.Home()) && !src.ReadsFiles() { // where it goes they could
 		return fault.PermissionDenied
 	}
 	return nil
