@@ -72,7 +72,11 @@ for (const lang of ['fa', 'en'] as const) {
       await page.goto(`/workspace/${world.spaceId}/activity`);
       await expect(page.getByRole('heading', { name: say('امروز', 'Today') })).toBeVisible();
       const folded = page.getByText(say('۱۳ پرونده در', 'uploaded 13 files'));
-      await expect(folded).toBeVisible();
+      // What other specs did since stands above it.
+      await expect(async () => {
+        await page.locator('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
+        await expect(folded).toBeVisible({ timeout: 500 });
+      }).toPass();
       await page.getByRole('button', { name: say('نمایش ۱۳ مورد', 'Show 13 items') }).click();
       await expect(page.getByText('اسکن قرارداد 12.pdf')).toBeVisible();
       await page.getByRole('combobox', { name: say('کار', 'Action') }).click();
