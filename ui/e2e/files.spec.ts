@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     const { url } = await folderWith(world, ['a.txt', 'b.txt', 'c.txt'], ['پوشه']);
     await page.goto(url);
     await entry(page, 'b.txt').locator('[data-part=more]').tap();
-    await expect(page.getByRole('menuitem', { name: 'دریافت' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /^دریافت/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-count]')).toHaveCount(0);
     await entry(page, 'a.txt').dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 });
