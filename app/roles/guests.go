@@ -253,14 +253,15 @@ func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID
 	var all []Guest
 	var total int64
 	err := s.db.View(ctx, func(v *db.View) error {
-		if _, err := access.Space(v, who, space, access.Read, access.Role); err != nil {
-			return err
-		}
-		rows, err := v.GuestsOf(space, (page-1)*limit, limit)
+		sp, err := access.Space(v, who, space, access.Read, access.Role)
 		if err != nil {
 			return err
 		}
-		if total, _, err = v.CountGuests(space, who.User); err != nil {
+		rows, err := v.GuestsOf(space, sp.Root, (page-1)*limit, limit)
+		if err != nil {
+			return err
+		}
+		if total, err = v.CountGuests(space, sp.Root); err != nil {
 			return err
 		}
 		all, err = describe(v, who, space, rows)
