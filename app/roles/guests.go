@@ -168,6 +168,9 @@ func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (
 }
 
 func (s *Service) tell(tx *db.Tx, me *db.User, email, language string, items []*access.Item, in Invitation) error {
+	if err := s.letters.Take(me.ID, email); err != nil {
+		return err
+	}
 	all := make([]string, len(items))
 	for i, it := range items {
 		all[i] = it.Name
