@@ -59,7 +59,9 @@ type Gate struct {
 }
 
 // New makes the gate.
-func New(d *db.DB) *Gate { return &Gate{d, api.NewLimiter(tryEvery, triesAtOnce), api.NewLimiter(codeEvery, codesAtOnce)} }
+func New(d *db.DB) *Gate {
+	return &Gate{d, api.NewLimiter(tryEvery, triesAtOnce), api.NewLimiter(codeEvery, codesAtOnce)}
+}
 
 // Open lets a visitor pass, and returns the address that they proved, if one was
 // asked for. When only the code is missing it is sent: fault.CodeSent.
