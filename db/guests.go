@@ -35,16 +35,16 @@ func (v *View) GuestsOn(space SpaceID, nodes []NodeID) ([]Guest, error) {
 	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.node_id IN (SELECT value FROM json_each(?)) AND g.space_id = ?", set, space)
 }
 
-// GuestsOf returns all roles on items of a space, the newest first.
-func (v *View) GuestsOf(space SpaceID, skip, limit int) ([]Guest, error) {
-	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.space_id = ? ORDER BY g.id DESC LIMIT ? OFFSET ?", space, limit, skip)
+// GuestsOf returns the roles on items below a root of a space, the newest first.
+func (v *View) GuestsOf(space SpaceID, home NodeID, skip, limit int) ([]Guest, error) {
+	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.space_id = ? AND g.home_id = ? ORDER BY g.id DESC LIMIT ? OFFSET ?", space, home, limit, skip)
 }
 
-// CountGuests returns how many roles on items a space has, and how many of them
-// somebody gave.
-func (v *View) CountGuests(space SpaceID, by UserID) (all, theirs int64, err error) {
-	err = v.row("SELECT count(*), coalesce(sum(created_by = ?2), 0) FROM guests WHERE space_id = ?1", []any{space, by}, &all, &theirs)
-	return all, theirs, err
+// CountGuests returns how many roles on items below a root a space has.
+func (v *View) CountGuests(space SpaceID, home NodeID) (int64, error) {
+	var n int64
+	err := v.row("SELECT count(*) FROM guests WHERE space_id = ? AND home_id = ?", []any{space, home}, &n)
+	return n, err
 }
 
 // GuestsByID returns the roles on items of those ids in a space.

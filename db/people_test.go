@@ -103,16 +103,16 @@ func (f *family) guests(tx *Tx, u UserID, email string) error {
 		return err
 	}
 	on, e1 := v.GuestsOn(f.space, []NodeID{f.root, f.dirs[1].ID})
-	all, e2 := v.GuestsOf(f.space, 0, 5)
-	n, theirs, e3 := v.CountGuests(f.space, f.user)
+	all, e2 := v.GuestsOf(f.space, f.root, 0, 5)
+	n, e3 := v.CountGuests(f.space, f.root)
 	rows, e4 := v.GuestsByID(f.space, []GuestID{g.ID})
 	of, e5 := v.GuestingOf(u)
 	grants, e6 := v.GrantsOf(f.space, u)
 	if err := errors.Join(e1, e2, e3, e4, e5, e6); err != nil {
 		return err
 	}
-	if len(on) != 1 || on[0].Role != "editor" || on[0].User != u || !on[0].Member || len(all) != 1 || n != 1 || theirs != 1 || len(rows) != 1 || len(of) != 0 || len(grants) != 1 || grants[0].GuestRole != "editor" {
-		return fmt.Errorf("guests: %v %v %d %d %v %v %v", on, all, n, theirs, rows, of, grants)
+	if len(on) != 1 || on[0].Role != "editor" || on[0].User != u || !on[0].Member || len(all) != 1 || n != 1 || len(rows) != 1 || len(of) != 0 || len(grants) != 1 || grants[0].GuestRole != "editor" {
+		return fmt.Errorf("guests: %v %v %d %v %v %v", on, all, n, rows, of, grants)
 	}
 	return tx.DeleteGuest(g)
 }

@@ -21,6 +21,15 @@ func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit i
 		ORDER BY 1 LIMIT ?5`, dir, int(kind), at, int64(after), limit)
 }
 
+// ParentAt returns what a node lay in at a moment, 0 for what was a root;
+// ErrNotFound when it was not there.
+func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
+	var parent NodeID
+	err := v.row(`SELECT parent_id FROM nodes WHERE id = ?1 AND since < ?2
+		UNION ALL SELECT parent_id FROM states WHERE node_id = ?1 AND id >= ?2 AND since < ?2 LIMIT 1`, []any{id, at}, &parent)
+	return parent, err
+}
+
 // UpdateNodeAside takes a node's name out of the way, until UpdateNodePlace gives
 // it one in the same transaction.
 func (tx *Tx) UpdateNodeAside(id NodeID) error {

@@ -411,10 +411,11 @@ func (f *family) carry(tx *Tx) error {
 	_, e4 := v.Children(f.myTrash, Directory, ByTrashed, true, Place{}, 5)
 	_, e5 := v.TrashedBefore(tx.Now.Add(time.Second), 5)
 	_, e6 := v.ChildrenAt(f.root, Directory, NewID(), 0, 5)
+	_, e10 := v.ParentAt(made.ID, NewID())
 	_, _, e7 := v.LastHome(made.ID)
 	_, e8 := v.BytesBelow(made.ID)
 	again, e9 := v.NodeByID(copied)
-	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9); err != nil {
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10); err != nil {
 		return err
 	}
 	_, e1 = tx.UpdateNodeGone(again, MergedRoot)

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -44,6 +46,26 @@ func Estate(v *db.View, who Actor, s *db.Space) (*Item, error) {
 		return nil, hidden(err)
 	}
 	return top(n, s, who, s.Trash), nil
+}
+
+// maxPublic is more public files than a space has.
+const maxPublic = 1 << 30
+
+// PublicBelow returns the files below a My Drive that its member opened to whoever
+// knows their direct links. The caller has to have asked Leaving.
+func PublicBelow(v *db.View, drive *db.Node) ([]db.Node, error) {
+	ids, err := v.PublicFiles(drive.Space, maxPublic)
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	paths, err := v.PathsOf(ids)
+	if err != nil {
+		return nil, err
+	}
+	all, err := v.NodesByID(ids)
+	return slices.DeleteFunc(all, func(n db.Node) bool {
+		return !slices.ContainsFunc(paths[n.ID], func(a db.Ancestor) bool { return a.ID == drive.ID })
+	}), err
 }
 
 func top(n *db.Node, s *db.Space, who Actor, bin db.NodeID) *Item {

@@ -2,6 +2,7 @@ package activity
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -132,12 +133,37 @@ func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (
 		}
 	}
 	l := &Timeline{Entries: all}
-	var err error
+	err := conceal(v, who, space, all)
+	if err != nil {
+		return nil, err
+	}
 	if l.People, err = v.People(people); err != nil {
 		return nil, err
 	}
 	l.There, err = access.Nodes(v, who, space, nodes, access.Read)
 	return l, err
+}
+
+// conceal takes addresses of people out of what who may not see the members is
+// shown of the shared files.
+func conceal(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
+	sp, rights, err := access.Standing(v, who, space)
+	if err != nil || rights.Has(access.Read, access.Member) {
+		return err
+	}
+	for i := range all {
+		a := &all[i]
+		if a.Root == sp.MyRoot {
+			continue
+		}
+		switch {
+		case a.Kind == "member":
+			a.Name, a.Before, a.After = "", nil, nil
+		case slices.Contains([]Action{GuestAdd, GuestUpdate, GuestRemove}, Action(a.Action)):
+			a.Before, a.After = nil, nil
+		}
+	}
+	return nil
 }
 
 // People tells who did something in a scope.

@@ -2,7 +2,6 @@ package files
 
 import (
 	"errors"
-	"slices"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -31,25 +30,13 @@ func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, na
 	return it, activity.Record(tx, who, it, activity.MyDriveHandOver, nil, nil)
 }
 
-// maxPublic is more public files than a space has.
-const maxPublic = 1 << 30
-
 // closePublic closes the files below a directory to those who know their direct
 // links.
 func closePublic(tx *db.Tx, top *db.Node) error {
-	ids, err := tx.PublicFiles(top.Space, maxPublic)
-	if err != nil || len(ids) == 0 {
-		return err
-	}
-	paths, err := tx.PathsOf(ids)
-	if err != nil {
-		return err
-	}
-	nodes, err := tx.NodesByID(ids)
-	for i := range nodes {
-		n := &nodes[i]
-		if err == nil && slices.ContainsFunc(paths[n.ID], func(a db.Ancestor) bool { return a.ID == top.ID }) {
-			err = tx.UpdateNodePublic(n, false, 0)
+	open, err := access.PublicBelow(tx.Reading(), top)
+	for i := range open {
+		if err == nil {
+			err = tx.UpdateNodePublic(&open[i], false, 0)
 		}
 	}
 	return err

@@ -2,6 +2,7 @@ package files
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"anbar/app/access"
@@ -48,14 +49,42 @@ type pastCursor struct {
 
 // moment is the smallest id that something made after at can have. Older moments
 // than the timelines of the space are ActivityQuota.
-func moment(v *db.View, s *db.Space, at time.Time) (int64, error) {
+func moment(v *db.View, who access.Actor, it *access.Item, at time.Time) (int64, error) {
 	if at.IsZero() || at.After(v.Now) {
 		return 0, fault.Field("at", fault.InvalidValue)
 	}
-	if v.Now.Sub(at) > time.Duration(quota.TimelineDays(s))*24*time.Hour {
+	if v.Now.Sub(at) > time.Duration(quota.TimelineDays(it.Space))*24*time.Hour {
 		return 0, fault.ActivityQuota
 	}
-	return db.Before(at.Add(time.Millisecond)), nil
+	m := db.Before(at.Add(time.Millisecond))
+	return m, wasHere(v, who, it, m)
+}
+
+// wasHere refuses a moment at which a directory lay where the actor may not look:
+// what was in it while it lay in somebody's My Drive does not come with it.
+func wasHere(v *db.View, who access.Actor, it *access.Item, m int64) error {
+	top := it.ID
+	for {
+		up, err := v.ParentAt(top, m)
+		if errors.Is(err, db.ErrNotFound) && top == it.ID {
+			return nil // there was nothing in it
+		}
+		if err != nil && !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+		if up == 0 {
+			break
+		}
+		top = up
+	}
+	if top == it.Home() || top == it.Bin() {
+		return nil
+	}
+	root, err := access.Node(v, who, it.Space.ID, top, access.Read)
+	if isGone(err) || err == nil && root.Root == "" {
+		return fault.Field("at", fault.InvalidValue)
+	}
+	return err
 }
 
 // At reads a page of a directory as it was at a moment: directories first, each
@@ -84,7 +113,7 @@ func pastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p Pag
 	if err != nil {
 		return nil, err
 	}
-	m, err := moment(v, it.Space, at)
+	m, err := moment(v, who, it, at)
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ const maxRewound = 20_000
 
 // compare finds out what is different from how a directory was.
 func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only []db.NodeID) (*Rewinding, error) {
-	m, err := moment(v, it.Space, at)
+	m, err := moment(v, who, it, at)
 	if err != nil {
 		return nil, err
 	}

@@ -47,16 +47,21 @@ type Given struct {
 const (
 	triesAtOnce = 20
 	tryEvery    = 20 * time.Second
+	codesAtOnce = 30
+	codeEvery   = 2 * time.Minute
 )
 
 // Gate lets visitors in.
 type Gate struct {
 	db    *db.DB
 	tries *api.Limiter // that were wrong, at one gate from one address
+	codes *api.Limiter // mailed to one address, whatever they open
 }
 
 // New makes the gate.
-func New(d *db.DB) *Gate { return &Gate{d, api.NewLimiter(tryEvery, triesAtOnce)} }
+func New(d *db.DB) *Gate {
+	return &Gate{d, api.NewLimiter(tryEvery, triesAtOnce), api.NewLimiter(codeEvery, codesAtOnce)}
+}
 
 // Open lets a visitor pass, and returns the address that they proved, if one was
 // asked for. When only the code is missing it is sent: fault.CodeSent.
@@ -132,6 +137,9 @@ func (n *Needs) lists(email string) bool {
 }
 
 func (g *Gate) send(ctx context.Context, n *Needs, email string) error {
+	if err := g.codes.Take(email); err != nil {
+		return err
+	}
 	err := g.db.Update(ctx, func(tx *db.Tx) error {
 		language, err := mail.LanguageOf(tx.Reading(), email, n.Language)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"testing"
 
 	"anbar/app/fault"
@@ -138,5 +139,22 @@ func TestListsOfAddresses(t *testing.T) {
 		if _, f := Emails(c.list); f != c.want {
 			t.Errorf("%v: %v, want %v", c.list, f, c.want)
 		}
+	}
+}
+
+func TestOneAddressGetsSoManyCodes(t *testing.T) {
+	g, sent := newGate(t), 0
+	for i := range 2 * codesAtOnce {
+		n := needs(t, "", "a@b.org")
+		n.Purpose += strconv.Itoa(i)
+		switch _, err := g.Open(t.Context(), n, Given{Email: "a@b.org"}); {
+		case errors.Is(err, fault.CodeSent):
+			sent++
+		case !errors.Is(err, fault.TooManyRequests):
+			t.Fatal(err)
+		}
+	}
+	if sent != codesAtOnce {
+		t.Errorf("%d codes to one address", sent)
 	}
 }

@@ -11,7 +11,7 @@ import (
 func (s *Service) Mount(r *api.Router) {
 	const space = "/role/v1/space/{space_id}"
 	refused := []*fault.Fault{fault.PermissionDenied}
-	changes := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.MemberQuota, fault.EmailNotVerified, fault.DefaultRoleLimit}
+	changes := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.MemberQuota, fault.EmailNotVerified, fault.DefaultRoleLimit, fault.TooManyRequests}
 	leaves := []*fault.Fault{fault.PermissionDenied, fault.OwnerCannotChange, fault.MyDriveUndecided, fault.MemberNotFound}
 	api.Handle(r, api.Op{Call: "GET " + space + "/workspace-members", Gate: api.Member, Does: "The members of a workspace, and who was asked in", Fails: refused}, s.list)
 	api.Handle(r, api.Op{Call: "GET " + space + "/search-workspace-members", Gate: api.Member, Does: "Members whose address or name has the words in it", Fails: refused}, s.search)

@@ -84,6 +84,9 @@ func (c *change) call(email string) error {
 
 // write puts a message about the workspace into the outbox.
 func (c *change) write(to, language string, kind mail.Kind, path string) error {
+	if err := c.letters.Take(c.who.User, to); err != nil {
+		return err
+	}
 	return mail.Post(c.tx, mail.Message{To: to, Language: language, Kind: kind, Data: mail.Data{URL: c.base() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName}})
 }
 

@@ -34,10 +34,17 @@ type Service struct {
 	admit Admit
 	ask   Ask
 	base  Base
+
+	letters *Letters
 }
 
 // New makes the service.
-func New(d *db.DB, admit Admit, ask Ask, base Base) *Service { return &Service{d, admit, ask, base} }
+func New(d *db.DB, admit Admit, ask Ask, base Base) *Service {
+	return &Service{d, admit, ask, base, newLetters()}
+}
+
+// Letters counts the mails that ask people in, for whoever else has some written.
+func (s *Service) Letters() *Letters { return s.letters }
 
 // The states of a member.
 const (

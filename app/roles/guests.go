@@ -168,6 +168,9 @@ func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (
 }
 
 func (s *Service) tell(tx *db.Tx, me *db.User, email, language string, items []*access.Item, in Invitation) error {
+	if err := s.letters.Take(me.ID, email); err != nil {
+		return err
+	}
 	all := make([]string, len(items))
 	for i, it := range items {
 		all[i] = it.Name
@@ -253,14 +256,15 @@ func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID
 	var all []Guest
 	var total int64
 	err := s.db.View(ctx, func(v *db.View) error {
-		if _, err := access.Space(v, who, space, access.Read, access.Role); err != nil {
-			return err
-		}
-		rows, err := v.GuestsOf(space, (page-1)*limit, limit)
+		sp, err := access.Space(v, who, space, access.Read, access.Role)
 		if err != nil {
 			return err
 		}
-		if total, _, err = v.CountGuests(space, who.User); err != nil {
+		rows, err := v.GuestsOf(space, sp.Root, (page-1)*limit, limit)
+		if err != nil {
+			return err
+		}
+		if total, err = v.CountGuests(space, sp.Root); err != nil {
 			return err
 		}
 		all, err = describe(v, who, space, rows)

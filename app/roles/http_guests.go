@@ -10,7 +10,7 @@ import (
 
 func (s *Service) mountGuests(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied}
-	shares := []*fault.Fault{fault.PermissionDenied, fault.TargetNotFound, fault.RoleNotFound, fault.NonMembersForbidden, fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit, fault.EmailNotVerified}
+	shares := []*fault.Fault{fault.PermissionDenied, fault.TargetNotFound, fault.RoleNotFound, fault.NonMembersForbidden, fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit, fault.EmailNotVerified, fault.TooManyRequests}
 	api.Handle(r, api.Op{Call: "GET " + space + "/guest-roles", Gate: api.Member, Does: "The roles that people can have on single items"}, s.guestRoles)
 	api.Handle(r, api.Op{Call: "POST " + space + "/list-guest-users-on-targets", Gate: api.Member, Does: "Who has a role on items, or on what they lie in", Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied}}, s.guestsOn)
 	api.Handle(r, api.Op{Call: "GET " + space + "/guest-users", Gate: api.Member, Does: "All roles of people on items of a workspace, the newest first", Fails: refused}, s.guests)

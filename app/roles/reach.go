@@ -254,11 +254,11 @@ func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.Space
 			return fault.PermissionDenied
 		}
 		e.Space, e.ids = sp, rights.Has(access.Delete, access.DownloadLink) && rights.Has(access.Delete, access.BoxLink)
-		rows, err := v.GuestsOf(space, 0, maxExposed)
+		rows, err := v.GuestsOf(space, sp.Root, 0, maxExposed)
 		if err != nil {
 			return err
 		}
-		rows = slices.DeleteFunc(rows, func(g db.Guest) bool { return g.Member || g.Home != e.Space.Root })
+		rows = slices.DeleteFunc(rows, func(g db.Guest) bool { return g.Member })
 		if e.Guests, err = describe(v, who, space, rows); err != nil {
 			return err
 		}

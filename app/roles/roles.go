@@ -21,10 +21,14 @@ import (
 type Service struct {
 	db   *db.DB
 	base members.Base
+
+	letters *members.Letters
 }
 
 // New makes the service.
-func New(d *db.DB, base members.Base) *Service { return &Service{d, base} }
+func New(d *db.DB, letters *members.Letters, base members.Base) *Service {
+	return &Service{d, base, letters}
+}
 
 // Target names a directory or file that a role is about.
 type Target struct {

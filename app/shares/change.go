@@ -97,7 +97,7 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 		if err := s.mayWrite(who, len(fresh)); err != nil {
 			return err
 		}
-		if err := s.invite(tx, after, sp, items, fresh); err != nil {
+		if err := s.invite(tx, who, after, sp, items, fresh); err != nil {
 			return err
 		}
 	}

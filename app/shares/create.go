@@ -68,7 +68,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 				return err
 			}
 		}
-		if err := s.invite(tx, row, items[0].Space, items, row.Emails); err != nil {
+		if err := s.invite(tx, who, row, items[0].Space, items, row.Emails); err != nil {
 			return err
 		}
 		l, err = s.show(tx.Reading(), who, row)
@@ -137,10 +137,18 @@ func (s *Service) mayWrite(who access.Actor, n int) error {
 	return nil
 }
 
-// invite writes to those that a link is for.
-func (s *Service) invite(tx *db.Tx, l *db.Link, sp *db.Space, items []*access.Item, emails []string) error {
+// invite writes to those that a link is for. Who has not proven their own address
+// has nobody written to.
+func (s *Service) invite(tx *db.Tx, who access.Actor, l *db.Link, sp *db.Space, items []*access.Item, emails []string) error {
 	if len(emails) == 0 {
 		return nil
+	}
+	writer, err := tx.UserByID(who.User)
+	if err == nil && !writer.EmailValidated {
+		err = fault.EmailNotVerified
+	}
+	if err != nil {
+		return err
 	}
 	maker, err := tx.UserByID(l.CreatedBy)
 	if err != nil {

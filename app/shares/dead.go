@@ -78,7 +78,7 @@ func (s *Service) mourn(tx *db.Tx, l *db.Link) error {
 		people = append(people, owner)
 	}
 	for _, u := range people {
-		if u.Email == "" {
+		if u.Email == "" || !u.EmailValidated {
 			continue
 		}
 		err := mail.Post(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.LinkDead, Data: mail.Data{URL: s.listURL(l.Space), Space: sp.Title, Who: name(maker), Title: l.Title}})

@@ -17,8 +17,8 @@ const (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	made := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TargetNotFound, fault.TooManyRequests}
-	changed := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TooManyRequests}
+	made := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TargetNotFound, fault.EmailNotVerified, fault.TooManyRequests}
+	changed := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.EmailNotVerified, fault.TooManyRequests}
 	refused := []*fault.Fault{fault.PermissionDenied}
 	closed := []*fault.Fault{fault.InvalidID, fault.LinkExpired, fault.LinkLimitReached, fault.LinkDeleted, fault.LinkDead, fault.LinkVersionMissing, fault.TooManyRequests}
 	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.LinkEmailWrong, fault.CodeSent, fault.CodeWrong}

@@ -186,7 +186,7 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 		return err
 	}
 	maker, err := tx.UserByID(g.CreatedBy)
-	if err != nil || maker.Email == "" {
+	if err != nil || maker.Email == "" || !maker.EmailValidated {
 		return err
 	}
 	return mail.Post(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.LinkOpened,
