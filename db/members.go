@@ -74,10 +74,14 @@ func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
 	return tx.touchRights(space)
 }
 
-// DeleteMember removes a member, with the custom roles they held there. Their
-// roots stay: what becomes of them is decided before.
+// DeleteMember removes a member, with the custom roles they held there and the
+// roles on single shared files. What others gave them in their own My Drive stays,
+// and so do the member's roots: what becomes of them is decided before.
 func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 	if err := tx.exec("DELETE FROM role_members WHERE user_id = ?2 AND role_id IN (SELECT id FROM roles WHERE space_id = ?1)", space, user); err != nil {
+		return err
+	}
+	if err := tx.exec("DELETE FROM guests WHERE space_id = ?1 AND user_id = ?2 AND home_id = (SELECT root_id FROM spaces WHERE id = ?1)", space, user); err != nil {
 		return err
 	}
 	if err := tx.must("DELETE FROM members WHERE space_id = ? AND user_id = ?", space, user); err != nil {
