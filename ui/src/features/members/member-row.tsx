@@ -46,10 +46,7 @@ export function MemberRow({ spaceId, member, may, onRemove, onOwner }: Props) {
         }
       />
       {member.custom_roles.length > 0 && (
-        <ul
-          aria-label={t('members.customRoles')}
-          className="flex max-w-56 flex-wrap gap-1 max-sm:w-full max-sm:ps-12"
-        >
+        <ul aria-label={t('members.customRoles')} className="flex max-w-56 flex-wrap gap-1 max-sm:w-full max-sm:ps-12">
           {member.custom_roles.map((role) => (
             <li key={role.role_id}>
               <Badge>
