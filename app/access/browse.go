@@ -96,3 +96,31 @@ func As(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error
 	}
 	return other, nil
 }
+
+// Entrance is the root that the way to what an actor may read begins at: that of
+// the shared files, or for a guest to whom nothing of these is open, the My Drive
+// that something was shared out of.
+func Entrance(v *db.View, who Actor, s *db.Space) (db.NodeID, error) {
+	if s.Role != Guest {
+		return s.Root, nil
+	}
+	_, st, err := member(v, who, s.ID)
+	if err != nil {
+		return 0, err
+	}
+	down, err := st.leads(v, s, who)
+	if err != nil || len(down[s.Root]) > 0 {
+		return s.Root, err
+	}
+	at, err := st.above(v, s.ID)
+	if err != nil {
+		return 0, err
+	}
+	first := s.Root
+	for id := range down {
+		if at[id].Parent == 0 && (first == s.Root || id < first) {
+			first = id
+		}
+	}
+	return first, nil
+}

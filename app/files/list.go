@@ -73,7 +73,7 @@ func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID
 }
 
 // ListByPath is List for the directory that a path of names leads to from the
-// root of the shared files.
+// root of the shared files, for a guest from where their way begins.
 func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.SpaceID, path string, p Page) (*DirectoryListing, error) {
 	var l *DirectoryListing
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -81,7 +81,10 @@ func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.Spa
 		if err != nil {
 			return err
 		}
-		id := sp.Root
+		id, err := access.Entrance(v, who, sp)
+		if err != nil {
+			return err
+		}
 		for part := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
 			if part == "" {
 				continue
