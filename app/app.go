@@ -129,7 +129,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	spaces.Gather(belonging.Gather)
 	people.Verified(belonging.Welcome)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, belonging.Letters(), a.url), a.Shares, a.Boxes} {
+	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, belonging.Letters(), people.Invite, a.url), a.Shares, a.Boxes} {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{

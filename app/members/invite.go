@@ -71,15 +71,28 @@ func (c *change) uninvite(email string) error {
 
 // call sends the invitation, in the language of who asks.
 func (c *change) call(email string) error {
-	code, err := c.ask(c.tx, email, c.who.User)
+	path, err := WayIn(c.tx, c.ask, email, c.who.User)
 	if err != nil {
 		return err
 	}
-	path := "/signup?" + url.Values{"invitation": {code}, "email": {email}}.Encode()
 	if err := c.write(email, c.me.Language, mail.MemberInvited, path); err != nil {
 		return err
 	}
 	return c.record(0, email, activity.MemberInvite, nil, &activity.Detail{Title: c.role})
+}
+
+// WayIn is the path by which whoever reads the mails of an address comes in: they
+// sign up, or prove that the account which has the address is theirs.
+func WayIn(tx *db.Tx, ask Ask, email string, by db.UserID) (string, error) {
+	_, err := tx.UserByLogin(email)
+	if err == nil {
+		return "/auth/verify-email", nil
+	}
+	if !errors.Is(err, db.ErrNotFound) {
+		return "", err
+	}
+	code, err := ask(tx, email, by)
+	return "/signup?" + url.Values{"invitation": {code}, "email": {email}}.Encode(), err
 }
 
 // write puts a message about the workspace into the outbox.

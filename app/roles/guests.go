@@ -10,6 +10,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/mail"
+	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -141,7 +142,13 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 			all = append(all, Guest{Guest: g, Item: items[slices.Index(ids, g.Node)], Who: user, By: db.Person{ID: me.ID, FirstName: me.FirstName, LastName: me.LastName}})
 		}
 	}
-	return all, s.tell(tx, me, email, language, items, in)
+	path := "/Access/Workspaces"
+	if user.ID == 0 {
+		if path, err = members.WayIn(tx, s.ask, email, who.User); err != nil {
+			return nil, err
+		}
+	}
+	return all, s.tell(tx, me, email, language, path, items, in)
 }
 
 // person is who has proven that an address is theirs; nobody when no one has.
@@ -167,7 +174,7 @@ func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (
 	return db.Person{ID: u.ID, FirstName: u.FirstName, LastName: u.LastName}, u.Language, nil
 }
 
-func (s *Service) tell(tx *db.Tx, me *db.User, email, language string, items []*access.Item, in Invitation) error {
+func (s *Service) tell(tx *db.Tx, me *db.User, email, language, path string, items []*access.Item, in Invitation) error {
 	if err := s.letters.Take(me.ID, email); err != nil {
 		return err
 	}
@@ -176,7 +183,7 @@ func (s *Service) tell(tx *db.Tx, me *db.User, email, language string, items []*
 		all[i] = it.Name
 	}
 	return mail.Post(tx, mail.Message{To: email, Language: language, Kind: mail.GuestAdded, Data: mail.Data{
-		URL: s.base() + "/Access/Workspaces", Space: items[0].Space.Title, Who: me.FirstName + " " + me.LastName, Items: all, Count: len(all), Text: strings.TrimSpace(in.Note)}})
+		URL: s.base() + path, Space: items[0].Space.Title, Who: me.FirstName + " " + me.LastName, Items: all, Count: len(all), Text: strings.TrimSpace(in.Note)}})
 }
 
 // GuestsOn returns who has a role on the targets, or on what they lie in.

@@ -21,13 +21,14 @@ import (
 type Service struct {
 	db   *db.DB
 	base members.Base
+	ask  members.Ask
 
 	letters *members.Letters
 }
 
 // New makes the service.
-func New(d *db.DB, letters *members.Letters, base members.Base) *Service {
-	return &Service{d, base, letters}
+func New(d *db.DB, letters *members.Letters, ask members.Ask, base members.Base) *Service {
+	return &Service{d, base, ask, letters}
 }
 
 // Target names a directory or file that a role is about.
