@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"anbar/app/fault"
-	"anbar/app/mail"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -22,7 +21,10 @@ var languages = map[string]string{"": "fa", "fa": "fa", "fa-ir": "fa", "en": "en
 // normalLogin is the form in which an email address or mobile number is kept.
 func normalLogin(s string) string { return strings.ToLower(strings.TrimSpace(names.LatinDigits(s))) }
 
-func checkEmail(s string) *fault.Fault { return mail.CheckAddress(s) }
+func checkEmail(s string) *fault.Fault {
+	_, f := names.Email(s)
+	return f
+}
 
 func checkMobile(s string) *fault.Fault {
 	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {

@@ -11,6 +11,7 @@ import (
 	"anbar/app/codes"
 	"anbar/app/fault"
 	"anbar/app/mail"
+	"anbar/app/names"
 	"anbar/app/password"
 	"anbar/db"
 )
@@ -87,7 +88,7 @@ func (g *Gate) pass(ctx context.Context, n *Needs, v *Given) (string, error) {
 	if v.Email == "" {
 		return "", fault.LinkEmailEmpty
 	}
-	email, f := mail.Address(v.Email)
+	email, f := names.Email(v.Email)
 	if f != nil || !n.lists(email) {
 		return "", fault.LinkEmailWrong
 	}
@@ -159,24 +160,7 @@ const (
 )
 
 // Emails brings a list of addresses into the form that Needs takes.
-func Emails(list []string) ([]string, *fault.Fault) {
-	if len(list) > maxEmails {
-		return nil, fault.TooLong
-	}
-	all, seen := make([]string, 0, len(list)), map[string]bool{}
-	for _, s := range list {
-		e, f := mail.Address(s)
-		switch {
-		case f != nil:
-			return nil, f
-		case seen[e]:
-			return nil, fault.DuplicateEmail
-		}
-		seen[e] = true
-		all = append(all, e)
-	}
-	return all, nil
-}
+func Emails(list []string) ([]string, *fault.Fault) { return names.Emails(list, maxEmails) }
 
 // Password brings the password of a gate into the form that Needs takes.
 func Password(given string) (string, error) {

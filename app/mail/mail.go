@@ -3,10 +3,6 @@
 package mail
 
 import (
-	"net/mail"
-	"strings"
-	"unicode"
-
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/db"
@@ -56,7 +52,7 @@ type Message struct {
 
 // Post puts a message into the outbox, in the transaction that causes it.
 func Post(tx *db.Tx, m Message) error {
-	to, f := Address(m.To)
+	to, f := names.Email(m.To)
 	if f != nil {
 		return fault.InvalidEmail
 	}
@@ -66,26 +62,6 @@ func Post(tx *db.Tx, m Message) error {
 	}
 	return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject, Text: l.text, HTML: l.html})
 }
-
-const maxAddress = 254
-
-// Address returns the normal form of an email address, in which it is kept and
-// compared.
-func Address(s string) (string, *fault.Fault) {
-	s = strings.ToLower(strings.TrimSpace(names.LatinDigits(s)))
-	return s, CheckAddress(s)
-}
-
-// CheckAddress tells what is wrong with an address in normal form.
-func CheckAddress(s string) *fault.Fault {
-	a, err := mail.ParseAddress(s)
-	if err != nil || a.Address != s || len(s) > maxAddress || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") || strings.ContainsFunc(s, odd) {
-		return fault.InvalidEmail
-	}
-	return nil
-}
-
-func odd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
 
 // LanguageOf is the language of whoever has that address, or another one when it
 // is nobody's.

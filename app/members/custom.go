@@ -13,7 +13,7 @@ import (
 
 // GiveCustom gives members a custom role.
 func (s *Service) GiveCustom(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) ([]Member, error) {
-	emails, err := names.Emails("emails", emails, maxEmails)
+	emails, err := names.EmailsIn("emails", emails, maxEmails)
 	if err != nil {
 		return nil, err
 	}

@@ -115,12 +115,13 @@ func (s *Service) remove(tx *db.Tx, who access.Actor, space db.SpaceID, person s
 
 // withdraw takes an invitation back.
 func (c *change) withdraw(person string) error {
-	email, err := names.Email(person)
-	if err != nil {
+	email, f := names.Email(person)
+	if f != nil {
 		return fault.MemberNotFound
 	}
-	if err = c.uninvite(email); errors.Is(err, db.ErrNotFound) {
-		err = fault.MemberNotFound
+	err := c.uninvite(email)
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.MemberNotFound
 	}
 	return err
 }

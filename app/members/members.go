@@ -143,7 +143,7 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := assignable(role); err != nil {
 		return nil, err
 	}
-	emails, err := names.Emails("emails", emails, maxEmails)
+	emails, err := names.EmailsIn("emails", emails, maxEmails)
 	if err == nil && len(emails) == 0 {
 		err = fault.Field("emails", fault.Required)
 	}
@@ -176,7 +176,7 @@ func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role 
 
 // Gather asks people into a workspace that is being made, as editors.
 func (s *Service) Gather(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
-	emails, err := names.Emails("members", emails, maxEmails)
+	emails, err := names.EmailsIn("members", emails, maxEmails)
 	if err == nil {
 		_, err = s.changeAll(tx, who, space, access.EditorRole, emails)
 	}
@@ -367,7 +367,7 @@ func (s *Service) Dismiss(ctx context.Context, who access.Actor, space db.SpaceI
 // find loads a member by address or by id.
 func (c *change) find(person string) (*db.User, *db.Membership, error) {
 	var id db.UserID
-	if email, err := names.Email(person); err == nil {
+	if email, f := names.Email(person); f == nil {
 		person = email
 	}
 	u, err := c.tx.UserByLogin(person)

@@ -3,6 +3,7 @@ package names
 import (
 	"net/mail"
 	"strings"
+	"unicode"
 
 	"anbar/app/fault"
 )
@@ -11,33 +12,43 @@ const maxEmail = 254
 
 // Email is the form in which an address is kept and compared, InvalidEmail for
 // what is none.
-func Email(s string) (string, error) {
-	s = strings.ToLower(strings.TrimSpace(s))
+func Email(s string) (string, *fault.Fault) {
+	s = strings.ToLower(strings.TrimSpace(LatinDigits(s)))
 	a, err := mail.ParseAddress(s)
-	if err != nil || a.Address != s || a.Name != "" || len(s) > maxEmail || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") {
-		return "", fault.InvalidEmail
+	if err != nil || a.Address != s || len(s) > maxEmail || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") || strings.ContainsFunc(s, odd) {
+		return s, fault.InvalidEmail
 	}
 	return s, nil
 }
 
-// Emails is Email for many; one that stands there twice is DuplicateEmail. The
-// fault names the field.
-func Emails(field string, all []string, limit int) ([]string, error) {
-	if len(all) > limit {
-		return nil, fault.Field(field, fault.TooLong)
+func odd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
+
+// Emails is Email for up to most addresses; one that stands there twice is
+// DuplicateEmail.
+func Emails(list []string, most int) ([]string, *fault.Fault) {
+	if len(list) > most {
+		return nil, fault.TooLong
 	}
-	out := make([]string, 0, len(all))
-	seen := map[string]bool{}
-	for _, s := range all {
-		e, err := Email(s)
-		if err != nil {
-			return nil, fault.Field(field, fault.InvalidEmail)
-		}
-		if seen[e] {
-			return nil, fault.Field(field, fault.DuplicateEmail)
+	all, seen := make([]string, 0, len(list)), map[string]bool{}
+	for _, s := range list {
+		e, f := Email(s)
+		switch {
+		case f != nil:
+			return nil, f
+		case seen[e]:
+			return nil, fault.DuplicateEmail
 		}
 		seen[e] = true
-		out = append(out, e)
+		all = append(all, e)
 	}
-	return out, nil
+	return all, nil
+}
+
+// EmailsIn is Emails for a field of a request, which the fault names.
+func EmailsIn(field string, list []string, most int) ([]string, error) {
+	all, f := Emails(list, most)
+	if f != nil {
+		return nil, fault.Field(field, f)
+	}
+	return all, nil
 }

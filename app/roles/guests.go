@@ -40,7 +40,7 @@ const maxNote = 2000
 // for its person. Without the right to share with others than members, theirs are
 // refused: NonMembersForbidden.
 func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.SpaceID, in Invitation) ([]Guest, error) {
-	emails, err := names.Emails("emails", in.Emails, maxInvited)
+	emails, err := names.EmailsIn("emails", in.Emails, maxInvited)
 	switch {
 	case err != nil:
 		return nil, err

@@ -162,7 +162,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := d.check(o); err != nil {
 		return nil, err
 	}
-	emails, err := names.Emails("emails", d.Emails, maxTargets)
+	emails, err := names.EmailsIn("emails", d.Emails, maxTargets)
 	if err != nil {
 		return nil, err
 	}
@@ -283,7 +283,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 
 // SetMembers gives a custom role to these members and to nobody else.
 func (s *Service) SetMembers(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) (*Custom, error) {
-	emails, err := names.Emails("emails", emails, maxTargets)
+	emails, err := names.EmailsIn("emails", emails, maxTargets)
 	if err != nil {
 		return nil, err
 	}
