@@ -24,6 +24,13 @@ func (c *Change[T]) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &c.Value)
 }
 
+// Into changes what is there, unless the field was absent.
+func (c Change[T]) Into(to *T) {
+	if c.Set {
+		*to = c.Value
+	}
+}
+
 // Schema implements huma.SchemaProvider.
 func (Change[T]) Schema(all huma.Registry) *huma.Schema {
 	s := *huma.SchemaFromType(all, reflect.TypeFor[T]())

@@ -7,6 +7,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/app/mail"
 	"anbar/db"
 )
@@ -47,46 +48,12 @@ func (s *Service) settle(ctx context.Context, id string) error {
 			if err := tx.UpdateLinkDead(id, tx.Now); err != nil {
 				return err
 			}
-			return s.mourn(tx, l)
+			return gate.Dead{Kind: mail.LinkDead, Space: l.Space, Home: l.Home, By: l.CreatedBy, Title: l.Title, URL: s.listURL(l.Space)}.Tell(tx)
 		case !dead && !l.DeadAt.IsZero():
 			return tx.UpdateLinkDead(id, time.Time{})
 		}
 		return nil
 	})
-}
-
-// mourn tells the maker of a link and the owner of the workspace that it gives
-// nothing any more.
-func (s *Service) mourn(tx *db.Tx, l *db.Link) error {
-	sp, err := tx.LivingSpace(l.Space)
-	if errors.Is(err, db.ErrNotFound) { // it went with all that it held
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	maker, err := tx.UserByID(l.CreatedBy)
-	if err != nil {
-		return err
-	}
-	people := []*db.User{maker}
-	if sp.Owner != maker.ID && l.Home == sp.Root { // nobody learns what lies in My Drive
-		owner, err := tx.UserByID(sp.Owner)
-		if err != nil {
-			return err
-		}
-		people = append(people, owner)
-	}
-	for _, u := range people {
-		if u.Email == "" || !u.EmailValidated {
-			continue
-		}
-		err := mail.Post(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.LinkDead, Data: mail.Data{URL: s.listURL(l.Space), Space: sp.Title, Who: name(maker), Title: l.Title}})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Check finds links that died or came to life since, some at a time. Without a

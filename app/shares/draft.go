@@ -4,8 +4,6 @@ import (
 	"errors"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"anbar/app/api"
 	"anbar/app/fault"
@@ -51,13 +49,13 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 	}
 	p.Title.Value = strings.TrimSpace(d.Title.Value)
 	if d.Title.Set {
-		add("title", checkText(p.Title.Value, maxTitle, false))
+		add("title", gate.Text(p.Title.Value, maxTitle, false))
 		if p.Title.Value == "" {
 			wrong.Add("title", fault.Required)
 		}
 	}
 	p.Description.Value = strings.TrimSpace(d.Description.Value)
-	add("email_description", checkText(p.Description.Value, maxDescription, true))
+	add("email_description", gate.Text(p.Description.Value, maxDescription, true))
 	if d.CountLimit.Value < 0 || d.CountLimit.Value > maxCount {
 		wrong.Add("count_limit", fault.InvalidValue)
 	}
@@ -94,36 +92,20 @@ func (p *prepared) expire(now time.Time, add func(string, *fault.Fault)) {
 	}
 }
 
-func checkText(s string, most int, lines bool) *fault.Fault {
-	switch {
-	case utf8.RuneCountInString(s) > most:
-		return fault.TooLong
-	case !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && !(lines && (r == '\n' || r == '\r' || r == '\t')) }):
-		return fault.InvalidValue
-	}
-	return nil
-}
-
 // apply changes a link as the draft says.
 func (p *prepared) apply(l *db.Link) {
-	change(&l.Title, p.Title)
-	change(&l.ExpiresAt, p.ExpireAt)
-	change(&l.Emails, p.Emails)
-	change(&l.Description, p.Description)
-	change(&l.Version, p.Version)
-	change(&l.CountLimit, p.CountLimit)
-	change(&l.ViewOnly, p.ViewOnly)
-	change(&l.TellOpening, p.NotifyOpening)
+	p.Title.Into(&l.Title)
+	p.ExpireAt.Into(&l.ExpiresAt)
+	p.Emails.Into(&l.Emails)
+	p.Description.Into(&l.Description)
+	p.Version.Into(&l.Version)
+	p.CountLimit.Into(&l.CountLimit)
+	p.ViewOnly.Into(&l.ViewOnly)
+	p.NotifyOpening.Into(&l.TellOpening)
 	if p.Password.Set {
 		l.Password = p.phc
 	}
 	l.ExpiresAt = l.ExpiresAt.UTC().Truncate(time.Millisecond)
-}
-
-func change[T any](into *T, c api.Change[T]) {
-	if c.Set {
-		*into = c.Value
-	}
 }
 
 // widens reports whether a link reaches further after a change than before.

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"anbar/app/api"
 	"anbar/app/fault"
@@ -55,13 +53,13 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 	}
 	p.Title.Value = strings.TrimSpace(d.Title.Value)
 	if d.Title.Set {
-		add("title", checkText(p.Title.Value, maxTitle, false))
+		add("title", gate.Text(p.Title.Value, maxTitle, false))
 		if p.Title.Value == "" {
 			wrong.Add("title", fault.Required)
 		}
 	}
 	p.Description.Value = strings.TrimSpace(d.Description.Value)
-	add("description", checkText(p.Description.Value, maxDescription, true))
+	add("description", gate.Text(p.Description.Value, maxDescription, true))
 	if d.MaxFileSize.Value < 0 || d.MaxFileSize.Set && !d.MaxFileSize.Null && d.MaxFileSize.Value == 0 {
 		wrong.Add("max_file_size", fault.InvalidValue)
 	}
@@ -103,25 +101,15 @@ func (p *prepared) expire(now time.Time, add func(string, *fault.Fault)) {
 	}
 }
 
-func checkText(s string, most int, lines bool) *fault.Fault {
-	switch {
-	case utf8.RuneCountInString(s) > most:
-		return fault.TooLong
-	case !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && !(lines && (r == '\n' || r == '\r' || r == '\t')) }):
-		return fault.InvalidValue
-	}
-	return nil
-}
-
 // apply changes a box as the draft says.
 func (p *prepared) apply(b *db.Box) {
-	change(&b.Title, p.Title)
-	change(&b.Description, p.Description)
-	change(&b.ExpiresAt, p.ExpireAt)
-	change(&b.MaxFileSize, p.MaxFileSize)
-	change(&b.AllowedTypes, p.Types)
-	change(&b.Emails, p.Emails)
-	change(&b.PerVisitor, p.PerVisitor)
+	p.Title.Into(&b.Title)
+	p.Description.Into(&b.Description)
+	p.ExpireAt.Into(&b.ExpiresAt)
+	p.MaxFileSize.Into(&b.MaxFileSize)
+	p.Types.Into(&b.AllowedTypes)
+	p.Emails.Into(&b.Emails)
+	p.PerVisitor.Into(&b.PerVisitor)
 	if p.Retention.Set {
 		b.RetentionValue, b.RetentionUnit = p.Retention.Value.Value, p.Retention.Value.Unit
 	}
@@ -129,12 +117,6 @@ func (p *prepared) apply(b *db.Box) {
 		b.Password = p.phc
 	}
 	b.ExpiresAt = b.ExpiresAt.UTC().Truncate(time.Millisecond)
-}
-
-func change[T any](into *T, c api.Change[T]) {
-	if c.Set {
-		*into = c.Value
-	}
 }
 
 // widens reports whether a box lets more in after a change than before.

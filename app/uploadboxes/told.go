@@ -7,6 +7,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/app/mail"
 	"anbar/db"
 )
@@ -150,43 +151,9 @@ func (s *Service) settle(tx *db.Tx, id string) error {
 		if err := tx.UpdateBoxDead(id, tx.Now); err != nil {
 			return err
 		}
-		return s.mourn(tx, b)
+		return gate.Dead{Kind: mail.BoxDead, Space: b.Space, Home: b.Home, By: b.CreatedBy, Title: b.Title, URL: s.listURL(b.Space)}.Tell(tx)
 	case !dead && !b.DeadAt.IsZero():
 		return tx.UpdateBoxDead(id, time.Time{})
-	}
-	return nil
-}
-
-// mourn tells the maker of a box and the owner of the workspace that it takes
-// nothing any more.
-func (s *Service) mourn(tx *db.Tx, b *db.Box) error {
-	sp, err := tx.LivingSpace(b.Space)
-	if errors.Is(err, db.ErrNotFound) { // it went with all that it held
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	maker, err := tx.UserByID(b.CreatedBy)
-	if err != nil {
-		return err
-	}
-	people := []*db.User{maker}
-	if sp.Owner != maker.ID && b.Home == sp.Root { // nobody learns what lies in My Drive
-		owner, err := tx.UserByID(sp.Owner)
-		if err != nil {
-			return err
-		}
-		people = append(people, owner)
-	}
-	for _, u := range people {
-		if u.Email == "" || !u.EmailValidated {
-			continue
-		}
-		data := mail.Data{URL: s.listURL(b.Space), Space: sp.Title, Who: maker.FirstName + " " + maker.LastName, Title: b.Title}
-		if err := mail.Post(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.BoxDead, Data: data}); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Given
 // visitorName cleans what a visitor calls themselves; it may be empty.
 func visitorName(s string) (string, error) {
 	s = strings.Join(strings.Fields(s), " ")
-	if f := checkText(s, maxVisitor, false); f != nil {
+	if f := gate.Text(s, maxVisitor, false); f != nil {
 		return "", fault.Field("name", f)
 	}
 	return s, nil
