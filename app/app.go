@@ -101,12 +101,11 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
 	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
-	people := accounts.New(a.db, tokens, keys.derive("refresh tokens"), accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
-	err := people.Recall(ctx)
+	who, err := a.identity(ctx, keys, tokens, spaces)
 	if err != nil {
 		return err
 	}
-	a.Accounts = people
+	people := who.people
 	timelines := activity.New(a.db)
 	a.Trash = trash.New(a.db, a.log)
 	a.recents = files.NewRecents(a.db, a.log)
@@ -129,11 +128,10 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	spaces.Gather(belonging.Gather)
 	people.Verified(belonging.Welcome)
 	a.mountGeneral()
-	for _, f := range []interface{ Mount(*api.Router) }{people, spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, belonging.Letters(), people.Invite, a.url), a.Shares, a.Boxes} {
+	for _, f := range append(who.features(), spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, belonging.Letters(), people.Invite, a.url), a.Shares, a.Boxes) {
 		f.Mount(a.Router)
 	}
 	a.jobs = []job{
-		{"forget old sessions", 24 * time.Hour, people.Expire},
 		{"remove deleted workspaces", time.Minute, spaces.Purge},
 		{"remove abandoned uploads", time.Hour, ups.Expire},
 		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
@@ -153,6 +151,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"read contents back", time.Hour, a.scrub},
 		{"give memory back", 10 * time.Second, giveMemoryBack},
 	}
+	a.jobs = append(a.jobs, who.jobs...)
 	return a.Router.ServeDocument(Version)
 }
 

@@ -6,7 +6,9 @@ import (
 
 	"anbar/app/accounts"
 	"anbar/app/api"
+	"anbar/app/audit"
 	"anbar/app/members"
+	"anbar/app/sessions"
 	"anbar/app/workspaces"
 	"anbar/config"
 	"anbar/db"
@@ -23,7 +25,9 @@ func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*acc
 	if err != nil {
 		return nil, nil, err
 	}
-	people := accounts.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), accounts.Closed, nil, log)
+	events := audit.New(d, func() string { return "" })
+	in := sessions.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), events, log)
+	people := accounts.New(d, in, nil, events, accounts.Closed, nil, log)
 	spaces := workspaces.New(d, nil, workspaces.Limits{}, nil)
 	people.Verified(members.New(d, spaces.Admit, people.Invite, nil).Welcome)
 	return people, d.Close, nil

@@ -188,7 +188,8 @@ func TestEveryColumnOfContentsIsInBlobRefs(t *testing.T) {
 			return err
 		}
 		// Columns that hold a hash but name no content: a content's own key, a copy of a version's hash, sums of secrets.
-		not := map[string]bool{"thumbnails.source": true, "nodes.hash": true, "nodes.sort_key": true, "sessions.secret": true, "invitations.code": true}
+		not := map[string]bool{"thumbnails.source": true, "nodes.hash": true, "nodes.sort_key": true, "sessions.secret": true, "invitations.code": true,
+			"devices.sum": true, "one_time_tokens.sum": true, "two_factors.secret": true, "static_codes.sum": true, "passkeys.credential_id": true, "api_tokens.sum": true, "audit.hash": true}
 		columns, err := list(v, scanText, "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.type = 'BLOB'")
 		for _, c := range columns {
 			table, column, _ := strings.Cut(c, ".")

@@ -33,6 +33,10 @@ type (
 	visitor  struct{}
 	opening  struct{}
 	message  struct{}
+	device   struct{}
+	passkey  struct{}
+	identity struct{}
+	apiToken struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
@@ -52,6 +56,10 @@ type (
 	VisitorID  = ID[visitor]
 	OpeningID  = ID[opening]
 	MessageID  = ID[message]
+	DeviceID   = ID[device]
+	PasskeyID  = ID[passkey]
+	IdentityID = ID[identity]
+	TokenID    = ID[apiToken]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.

@@ -16,7 +16,7 @@ CREATE TABLE users (
   staff               INTEGER NOT NULL DEFAULT 0,
   is_email_validated  INTEGER NOT NULL DEFAULT 0,
   is_mobile_validated INTEGER NOT NULL DEFAULT 0,
-  created_at          INTEGER NOT NULL,
+  created_at          INTEGER NOT NULL, avatar BLOB, avatar_type TEXT NOT NULL DEFAULT '', theme TEXT NOT NULL DEFAULT '', onboarded INTEGER NOT NULL DEFAULT 0, pending_email TEXT NOT NULL DEFAULT '', pending_mobile TEXT NOT NULL DEFAULT '',
   CHECK (email IS NOT NULL OR mobile IS NOT NULL)
 ) STRICT;
 
@@ -30,7 +30,7 @@ CREATE TABLE sessions (
   created_at INTEGER NOT NULL,
   used_at    INTEGER NOT NULL,
   ended_at   INTEGER
-) STRICT;
+, confirmed_at INTEGER NOT NULL DEFAULT 0, device_id INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE INDEX sessions_user ON sessions (user_id, used_at);
 
@@ -222,13 +222,6 @@ END;
 CREATE TRIGGER uploads_released AFTER DELETE ON uploads WHEN old.hash IS NOT NULL BEGIN
   INSERT INTO released (hash, released_at) VALUES (old.hash, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
 END;
-
-CREATE VIEW blob_refs (hash) AS
-  SELECT hash FROM versions
-  UNION ALL SELECT hash FROM thumbnails WHERE hash IS NOT NULL
-  UNION ALL SELECT avatar FROM spaces WHERE avatar IS NOT NULL
-  UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
-  UNION ALL SELECT hash FROM released;
 
 CREATE INDEX nodes_by_trashed ON nodes (parent_id, kind, trashed_at) WHERE trashed_at IS NOT NULL;
 
@@ -580,3 +573,161 @@ CREATE TABLE messages (
 CREATE INDEX messages_waiting ON messages (next_at) WHERE state = 0;
 
 CREATE INDEX messages_age ON messages (created_at);
+
+CREATE INDEX users_avatar ON users (avatar) WHERE avatar IS NOT NULL;
+
+CREATE TRIGGER users_released AFTER UPDATE OF avatar ON users WHEN old.avatar IS NOT NULL AND old.avatar IS NOT new.avatar BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.avatar, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+
+CREATE TRIGGER users_dropped AFTER DELETE ON users WHEN old.avatar IS NOT NULL BEGIN
+  INSERT INTO released (hash, released_at) VALUES (old.avatar, unixepoch('subsec') * 1000) ON CONFLICT (hash) DO UPDATE SET released_at = excluded.released_at;
+END;
+
+CREATE VIEW blob_refs (hash) AS
+  SELECT hash FROM versions
+  UNION ALL SELECT hash FROM thumbnails WHERE hash IS NOT NULL
+  UNION ALL SELECT avatar FROM spaces WHERE avatar IS NOT NULL
+  UNION ALL SELECT avatar FROM users WHERE avatar IS NOT NULL
+  UNION ALL SELECT hash FROM uploads WHERE hash IS NOT NULL
+  UNION ALL SELECT hash FROM released;
+
+CREATE TABLE devices (
+  id               INTEGER PRIMARY KEY,
+  user_id          INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  sum              BLOB NOT NULL, -- SHA-256 of the browser's secret
+  name             TEXT NOT NULL, -- browser and system, in words
+  address          TEXT NOT NULL,
+  created_at       INTEGER NOT NULL,
+  used_at          INTEGER NOT NULL,
+  remembered_until INTEGER        -- no second step is asked until then
+) STRICT;
+
+CREATE UNIQUE INDEX devices_user ON devices (user_id, sum);
+
+CREATE INDEX devices_used ON devices (used_at);
+
+CREATE TABLE one_time_tokens (
+  sum        BLOB PRIMARY KEY, -- SHA-256 of the secret
+  purpose    TEXT NOT NULL,
+  user_id    INTEGER REFERENCES users (id) ON DELETE CASCADE, -- NULL: of nobody yet
+  data       TEXT NOT NULL DEFAULT '', -- JSON
+  tries      INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX one_time_tokens_user ON one_time_tokens (user_id, purpose) WHERE user_id IS NOT NULL;
+
+CREATE INDEX one_time_tokens_expired ON one_time_tokens (expires_at);
+
+CREATE TABLE two_factors (
+  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  method     TEXT NOT NULL, -- sms, totp, email
+  secret     BLOB NOT NULL DEFAULT x'', -- of totp, encrypted under a key of the appliance
+  target     TEXT NOT NULL DEFAULT '',  -- number or address that codes go to
+  used_step  INTEGER NOT NULL DEFAULT 0, -- newest time step of totp that a code was taken for
+  created_at INTEGER NOT NULL,
+  used_at    INTEGER,
+  PRIMARY KEY (user_id, method)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE static_codes (
+  user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  sum     BLOB NOT NULL, -- keyed
+  used_at INTEGER,
+  PRIMARY KEY (user_id, sum)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE passkeys (
+  id            INTEGER PRIMARY KEY,
+  user_id       INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  credential_id BLOB NOT NULL UNIQUE,
+  credential    TEXT NOT NULL, -- JSON: public key, counter, flags, transports
+  rp_id         TEXT NOT NULL, -- name of the appliance that it was made for
+  name          TEXT NOT NULL,
+  created_at    INTEGER NOT NULL,
+  used_at       INTEGER
+) STRICT;
+
+CREATE INDEX passkeys_user ON passkeys (user_id, id);
+
+CREATE TABLE identities (
+  id         INTEGER PRIMARY KEY,
+  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  provider   TEXT NOT NULL, -- name in the configuration
+  issuer     TEXT NOT NULL,
+  subject    TEXT NOT NULL,
+  email      TEXT NOT NULL DEFAULT '', -- as the provider told it, for the reader
+  created_at INTEGER NOT NULL,
+  used_at    INTEGER
+) STRICT;
+
+CREATE UNIQUE INDEX identities_subject ON identities (issuer, subject);
+
+CREATE UNIQUE INDEX identities_user ON identities (user_id, provider);
+
+CREATE TABLE identity_spaces (
+  identity_id INTEGER NOT NULL REFERENCES identities (id) ON DELETE CASCADE,
+  space_id    INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
+  role        TEXT NOT NULL,
+  PRIMARY KEY (identity_id, space_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX identity_spaces_space ON identity_spaces (space_id);
+
+CREATE TABLE api_tokens (
+  id         INTEGER PRIMARY KEY,
+  user_id    INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name       TEXT NOT NULL,
+  sum        BLOB NOT NULL UNIQUE, -- SHA-256 of the secret
+  hint       TEXT NOT NULL,        -- its last characters
+  spaces     TEXT NOT NULL DEFAULT '[]', -- JSON: ids; all of the person's when empty
+  may_write  INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  used_at    INTEGER,
+  address    TEXT NOT NULL DEFAULT '' -- it was used from last
+) STRICT;
+
+CREATE INDEX api_tokens_user ON api_tokens (user_id, id);
+
+CREATE TABLE promotions (
+  code       TEXT PRIMARY KEY, -- upper case
+  storage    INTEGER NOT NULL, -- bytes
+  uses       INTEGER NOT NULL DEFAULT 0, -- how often it may be used; 0 is any number
+  used       INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE promotion_uses (
+  user_id  INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  code     TEXT NOT NULL REFERENCES promotions (code),
+  space_id INTEGER, -- whose storage grew
+  used_at  INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX promotion_uses_code ON promotion_uses (code);
+
+CREATE TABLE audit (
+  id      INTEGER PRIMARY KEY,
+  at      INTEGER NOT NULL,
+  action  TEXT NOT NULL,
+  user_id INTEGER NOT NULL, -- whose account it is about; 0 when it is nobody's
+  by_id   INTEGER NOT NULL, -- who did it; 0 is the appliance, or somebody who is not known
+  address TEXT NOT NULL DEFAULT '',
+  device  TEXT NOT NULL DEFAULT '',
+  detail  TEXT NOT NULL DEFAULT '{}', -- JSON
+  hash    BLOB NOT NULL -- SHA-256 of the hash before and this row
+) STRICT;
+
+CREATE INDEX audit_user ON audit (user_id, id);
+
+CREATE INDEX audit_action ON audit (action, id);
+
+CREATE INDEX audit_by ON audit (by_id, id);
+
+CREATE TRIGGER audit_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
+
+CREATE TRIGGER audit_fixed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;

@@ -13,15 +13,17 @@ type Session struct {
 	Secret     []byte // SHA-256 of its secret
 	Device     string
 	Address    string
+	In         DeviceID // the browser; 0 before browsers were told apart
 	CreatedAt  time.Time
 	UsedAt     time.Time
 	EndedAt    time.Time // zero while it lives
+	Confirmed  time.Time // when its person last proved who they are
 }
 
-const sessionColumns = "id, user_id, generation, secret, device, address, created_at, used_at, ended_at"
+const sessionColumns = "id, user_id, generation, secret, device, address, created_at, used_at, ended_at, device_id, confirmed_at"
 
 func (s *Session) fields() []any {
-	return []any{&s.ID, &s.User, &s.Generation, &s.Secret, &s.Device, &s.Address, at{&s.CreatedAt}, at{&s.UsedAt}, at{&s.EndedAt}}
+	return []any{&s.ID, &s.User, &s.Generation, &s.Secret, &s.Device, &s.Address, at{&s.CreatedAt}, at{&s.UsedAt}, at{&s.EndedAt}, &s.In, at{&s.Confirmed}}
 }
 
 // SessionByID returns the session of that id, living or ended.
@@ -43,8 +45,13 @@ func (v *View) SessionsEndedSince(t time.Time) ([]SessionID, error) {
 
 // InsertSession keeps a new session of generation 0.
 func (tx *Tx) InsertSession(s *Session) error {
-	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, created_at, used_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?)",
-		s.ID, s.User, s.Secret, s.Device, s.Address, ms(tx.Now), ms(tx.Now))
+	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, confirmed_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
+		s.ID, s.User, s.Secret, s.Device, s.Address, int64(s.In), ms(tx.Now), ms(tx.Now), ms(tx.Now))
+}
+
+// UpdateSessionConfirmed notes that the session's person proved who they are again.
+func (tx *Tx) UpdateSessionConfirmed(id SessionID) error {
+	return tx.must("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", ms(tx.Now), id)
 }
 
 // UpdateSessionSecret moves a living session from one generation to the next;

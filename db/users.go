@@ -10,20 +10,25 @@ import (
 type User struct {
 	ID              UserID
 	Email, Mobile   string // empty when there is none
-	Password        string // PHC form
+	Password        string // PHC form; empty when there is none
 	FirstName       string
 	LastName        string
 	Language        string // fa or en
+	Theme           string // light, dark, or empty: as the device has it
+	Onboarded       bool   // has seen the tour
 	Staff           bool
 	EmailValidated  bool
 	MobileValidated bool
+	PendingEmail    string // becomes Email when it is proven
+	PendingMobile   string
+	Avatar          Hash // zero when there is none
 	CreatedAt       time.Time
 }
 
-const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, staff, is_email_validated, is_mobile_validated, created_at"
+const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, theme, onboarded, staff, is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at"
 
 func (u *User) fields() []any {
-	return []any{&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Staff, &u.EmailValidated, &u.MobileValidated, at{&u.CreatedAt}}
+	return []any{&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Theme, &u.Onboarded, &u.Staff, &u.EmailValidated, &u.MobileValidated, &u.PendingEmail, &u.PendingMobile, &u.Avatar, at{&u.CreatedAt}}
 }
 
 // UserByID returns the user of that id.
@@ -95,6 +100,37 @@ func (tx *Tx) UpdateUserPassword(id UserID, password string) error {
 func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
 	tx.touchAll()
 	return tx.must("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
+}
+
+// UpdateUserLook keeps how the person likes the product, and that they know it.
+func (tx *Tx) UpdateUserLook(id UserID, theme string, onboarded bool) error {
+	return tx.must("UPDATE users SET theme = ?, onboarded = ? WHERE id = ?", theme, onboarded, id)
+}
+
+// UpdateUserPending keeps what the address and the number become when they are
+// proven; empty for no change.
+func (tx *Tx) UpdateUserPending(id UserID, email, mobile string) error {
+	return tx.must("UPDATE users SET pending_email = ?, pending_mobile = ? WHERE id = ?", email, mobile, id)
+}
+
+// UpdateUserContact replaces the address and the number with what is proven of
+// them; ErrExists when one of them is another person's.
+func (tx *Tx) UpdateUserContact(u *User) error {
+	return tx.must("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, pending_mobile = ? WHERE id = ?",
+		text(u.Email), text(u.Mobile), u.EmailValidated, u.MobileValidated, u.PendingEmail, u.PendingMobile, u.ID)
+}
+
+// UpdateUserAvatar replaces the picture; the zero hash takes it away.
+func (tx *Tx) UpdateUserAvatar(id UserID, h Hash, contentType string) error {
+	return tx.must("UPDATE users SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
+}
+
+// UserAvatar returns a person's picture.
+func (v *View) UserAvatar(id UserID) (Hash, string, error) {
+	var h Hash
+	var typ string
+	err := v.row("SELECT avatar, avatar_type FROM users WHERE id = ? AND avatar IS NOT NULL", []any{id}, &h, &typ)
+	return h, typ, err
 }
 
 // UpdateUserEmailValidated notes that the user's address is proven to be theirs.

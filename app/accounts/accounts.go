@@ -1,5 +1,5 @@
-// Package accounts holds people: how they are set up, sign up and sign in,
-// their sessions and their profile.
+// Package accounts holds people: how they are set up, sign up, prove their address,
+// sign in by password, and their profile.
 package accounts
 
 import (
@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/sessions"
+	"anbar/app/twofactor"
 	"anbar/db"
 )
 
@@ -27,8 +30,9 @@ type FirstSpace func(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, erro
 // Service is the accounts of one appliance.
 type Service struct {
 	db         *db.DB
-	tokens     *api.Tokens
-	refresh    refreshKey
+	sessions   *sessions.Service
+	steps      *twofactor.Service
+	audit      *audit.Log
 	mode       Mode
 	firstSpace FirstSpace
 	verified   func(*db.Tx, *db.User) error
@@ -38,14 +42,12 @@ type Service struct {
 	byAddress *api.Limiter // tries to sign in, from one address
 	byLogin   *api.Limiter // tries to sign in as one person from one address
 	signups   *api.Limiter
-	renewals  *api.Limiter // refreshed tokens, of one session
 }
 
-// New makes the service. key signs refresh tokens.
-func New(d *db.DB, tokens *api.Tokens, key []byte, mode Mode, first FirstSpace, log *slog.Logger) *Service {
+// New makes the service.
+func New(d *db.DB, in *sessions.Service, steps *twofactor.Service, events *audit.Log, mode Mode, first FirstSpace, log *slog.Logger) *Service {
 	return &Service{
-		db: d, tokens: tokens, refresh: key, mode: mode, firstSpace: first, log: log, setup: newSetupToken(),
-		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10),
-		signups: api.NewLimiter(30*time.Second, 10), renewals: api.NewLimiter(time.Second, 60),
+		db: d, sessions: in, steps: steps, audit: events, mode: mode, firstSpace: first, log: log, setup: newSetupToken(),
+		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10), signups: api.NewLimiter(30*time.Second, 10),
 	}
 }

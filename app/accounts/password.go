@@ -2,13 +2,20 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"unicode"
 
 	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/onetime"
 	"anbar/app/password"
 	"anbar/db"
 )
+
+// resetting is the purpose of the links that replace a forgotten password.
+const resetting onetime.Purpose = "password reset"
 
 const (
 	minPassword = 8
@@ -44,7 +51,7 @@ func checkPassword(word string) *fault.Fault {
 
 // ChangePassword replaces the actor's password and ends all their other
 // sessions.
-func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current, next string) error {
+func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current, next string, from api.Origin) error {
 	if f := checkPassword(next); f != nil {
 		return fault.Field("new_password", f)
 	}
@@ -59,11 +66,20 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current,
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := tx.UpdateUserPassword(who.User, phc); err != nil {
-			return err
-		}
-		return s.endOthers(tx, who)
+		return s.replacePassword(tx, who, phc, audit.Event{Action: audit.PasswordChanged, User: who.User, From: from})
 	})
+}
+
+// replacePassword ends all sessions but the one that the person asks with, and
+// spends the links that would replace it again.
+func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e audit.Event) error {
+	if err := tx.UpdateUserPassword(who.User, phc); err != nil {
+		return err
+	}
+	if _, err := s.sessions.EndOthers(tx, who); err != nil {
+		return err
+	}
+	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), s.audit.Record(tx, e))
 }
 
 func (s *Service) confirm(ctx context.Context, id db.UserID, given string) error {
@@ -75,7 +91,11 @@ func (s *Service) confirm(ctx context.Context, id db.UserID, given string) error
 	if err != nil {
 		return err
 	}
-	ok, err := password.Matches(u.Password, given)
+	phc := u.Password
+	if phc == "" {
+		phc = password.Decoy
+	}
+	ok, err := password.Matches(phc, given)
 	if err == nil && !ok {
 		err = fault.WrongPassword
 	}
@@ -97,9 +117,6 @@ func (s *Service) SetPassword(ctx context.Context, login, next string) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.UpdateUserPassword(u.ID, phc); err != nil {
-			return err
-		}
-		return s.endOthers(tx, access.Actor{User: u.ID})
+		return s.replacePassword(tx, access.Actor{User: u.ID}, phc, audit.Event{Action: audit.PasswordChanged, User: u.ID})
 	})
 }

@@ -2,11 +2,11 @@ package accounts
 
 import (
 	"context"
-	"slices"
+	"errors"
 	"strings"
 
 	"anbar/app/access"
-	"anbar/app/api"
+	"anbar/app/audit"
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -57,30 +57,6 @@ func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, first, la
 	return s.user(ctx, who.User)
 }
 
-// Sessions returns the actor's living sessions, the current one first, then
-// the latest used.
-func (s *Service) Sessions(ctx context.Context, who access.Actor) ([]Session, error) {
-	var rows []db.Session
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		rows, err = v.SessionsOf(who.User)
-		return err
-	})
-	all := make([]Session, 0, len(rows))
-	for _, r := range rows {
-		all = append(all, Session{r.ID, r.ID == who.Session, api.Time(r.CreatedAt), api.Time(r.UsedAt), api.Time(r.CreatedAt), r.Device, r.Address})
-	}
-	slices.SortStableFunc(all, func(a, b Session) int {
-		switch {
-		case a.Current:
-			return -1
-		case b.Current:
-			return 1
-		}
-		return 0
-	})
-	return all, err
-}
-
 // List returns everybody, oldest account first.
 func (s *Service) List(ctx context.Context) ([]db.User, error) {
 	var all []db.User
@@ -98,6 +74,13 @@ func (s *Service) SetStaff(ctx context.Context, login string, staff bool) error 
 		if err != nil {
 			return err
 		}
-		return tx.UpdateUserStaff(u.ID, staff)
+		action := audit.StaffGiven
+		if !staff {
+			action = audit.StaffTaken
+			if _, err := s.sessions.EndOthers(tx, access.Actor{User: u.ID}); err != nil { // their tokens say that they are
+				return err
+			}
+		}
+		return errors.Join(tx.UpdateUserStaff(u.ID, staff), s.audit.Record(tx, audit.Event{Action: action, User: u.ID}))
 	})
 }

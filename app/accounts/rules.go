@@ -7,6 +7,7 @@ import (
 
 	"anbar/app/fault"
 	"anbar/app/names"
+	"anbar/app/password"
 	"anbar/db"
 )
 
@@ -88,6 +89,14 @@ func (p *Person) check() error {
 	return wrong.Err()
 }
 
+// prepare checks the person's words and hashes their password.
+func (p *Person) prepare() (string, error) {
+	if err := p.check(); err != nil {
+		return "", err
+	}
+	return password.Hash(p.Password)
+}
+
 func (p *Person) user(phc string) *db.User {
-	return &db.User{ID: newUserID(), Email: p.Email, Mobile: p.Mobile, Password: phc, FirstName: p.FirstName, LastName: p.LastName, Language: p.Language, Staff: p.Staff}
+	return &db.User{ID: db.UserID(db.NewID()), Email: p.Email, Mobile: p.Mobile, Password: phc, FirstName: p.FirstName, LastName: p.LastName, Language: p.Language, Staff: p.Staff}
 }

@@ -10,8 +10,10 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/api"
+	"anbar/app/audit"
 	"anbar/app/fault"
-	"anbar/app/password"
+	"anbar/app/sessions"
 	"anbar/db"
 )
 
@@ -50,7 +52,7 @@ func (s *Service) SetupNeeded(ctx context.Context) (bool, error) {
 func (s *Service) SetupToken() string { return s.setup.value }
 
 // Setup makes the first account, which is staff, with its workspace.
-func (s *Service) Setup(ctx context.Context, token string, p Person, title string, from Origin) (*Login, db.SpaceID, error) {
+func (s *Service) Setup(ctx context.Context, token string, p Person, title string, from api.Origin) (*sessions.Login, db.SpaceID, error) {
 	needed, err := s.SetupNeeded(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -85,7 +87,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, title strin
 }
 
 // Signup makes an account, if sign-up allows it, and signs it in.
-func (s *Service) Signup(ctx context.Context, p Person, invitation string, from Origin) (*Login, error) {
+func (s *Service) Signup(ctx context.Context, p Person, invitation string, from api.Origin) (*sessions.LoginResult, error) {
 	if s.mode == Closed {
 		return nil, fault.SignupClosed
 	}
@@ -95,12 +97,16 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation string, from 
 	if needed, err := s.SetupNeeded(ctx); err != nil || needed {
 		return nil, errors.Join(err, fault.SignupClosed)
 	}
-	return s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
+	in, err := s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
 		if s.mode == Open && invitation == "" {
 			return nil
 		}
 		return redeem(tx, u, invitation)
 	}, sendCode)
+	if err != nil {
+		return nil, err
+	}
+	return in.Result(), nil
 }
 
 const invitationLife = 14 * 24 * time.Hour
@@ -136,44 +142,50 @@ func redeem(tx *db.Tx, u *db.User, code string) error {
 
 // Add makes an account from the shell.
 func (s *Service) Add(ctx context.Context, p Person) (db.UserID, error) {
-	in, err := s.add(ctx, p, Origin{Device: "anbar user add"}, func(_ *db.Tx, u *db.User) error {
-		u.EmailValidated = u.Email != ""
-		return nil
-	}, nil)
+	phc, err := p.prepare()
 	if err != nil {
 		return 0, err
 	}
-	return in.User, s.End(ctx, in.User, []db.SessionID{in.Session})
+	u := p.user(phc)
+	u.EmailValidated = u.Email != ""
+	return u.ID, s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := s.insert(tx, u, api.Origin{}); err != nil {
+			return err
+		}
+		return s.proven(tx, u)
+	})
+}
+
+// insert keeps a new account.
+func (s *Service) insert(tx *db.Tx, u *db.User, from api.Origin) error {
+	if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
+		return fault.UserExists
+	} else if err != nil {
+		return err
+	}
+	return s.audit.Record(tx, audit.Event{Action: audit.AccountCreated, User: u.ID, From: from})
 }
 
 // add makes the account and its first session in one transaction. before may
 // refuse, after may add more.
-func (s *Service) add(ctx context.Context, p Person, from Origin, before, after func(*db.Tx, *db.User) error) (*Login, error) {
-	if err := p.check(); err != nil {
-		return nil, err
-	}
-	phc, err := password.Hash(p.Password)
+func (s *Service) add(ctx context.Context, p Person, from api.Origin, before, after func(*db.Tx, *db.User) error) (*sessions.Login, error) {
+	phc, err := p.prepare()
 	if err != nil {
 		return nil, err
 	}
-	var in *Login
+	var in *sessions.Login
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		u := p.user(phc)
 		if err := before(tx, u); err != nil {
 			return err
 		}
-		if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
-			return fault.UserExists
-		} else if err != nil {
+		if err := s.insert(tx, u, from); err != nil {
 			return err
 		}
-		if in, err = s.begin(tx, u, from); err != nil {
+		if in, err = s.sessions.Begin(tx, u, from, "sign_up"); err != nil {
 			return err
 		}
-		if after != nil {
-			err = after(tx, u)
-		}
-		if err != nil {
+		if err := after(tx, u); err != nil {
 			return err
 		}
 		return s.proven(tx, u)

@@ -123,7 +123,7 @@ func (p *parts) letter() (*letter, error) {
 // clean takes everything out of what users wrote that is not for reading. What
 // stands within a line stays within it.
 func clean(d Data) Data {
-	for _, s := range []*string{&d.Space, &d.Who, &d.Title, &d.What, &d.Email, &d.Address, &d.Code} {
+	for _, s := range []*string{&d.Space, &d.Who, &d.Title, &d.What, &d.Email, &d.Address, &d.Device, &d.Code} {
 		*s = short(line(*s), maxSubject)
 	}
 	if d.Count == 0 {

@@ -24,6 +24,9 @@ const (
 	MemberAdded    Kind = "member_added"    // Who, Text
 	GuestAdded     Kind = "guest_added"     // Who, Items, Text
 	Ownership      Kind = "ownership"       // Who (handed it over)
+	Security       Kind = "security"        // Event, and what of Title, What, Count, Email, Address and Device it needs
+	PasswordForgot Kind = "password_forgot" // Address, Device; URL makes a new password
+	AddressChanged Kind = "address_changed" // to the address before; Email is the new one
 )
 
 // Data is what a message tells. All of it may come from users: nothing in it can
@@ -40,6 +43,8 @@ type Data struct {
 	Email   string
 	Address string
 	Code    string
+	Event   string // of the audit log
+	Device  string // browser and system, in words
 }
 
 // Message is one message to one address.

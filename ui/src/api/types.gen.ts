@@ -28,10 +28,6 @@ export interface AccessList {
   target: TargetView;
 }
 
-export interface AccountsEndIn {
-  session_keys: Array<string> | null;
-}
-
 export interface AccountsLoginIn {
   captcha?: string;
   login: string;
@@ -47,10 +43,6 @@ export interface AccountsProfileIn {
   first_name: string;
   language?: string;
   last_name: string;
-}
-
-export interface AccountsRefreshIn {
-  refresh: string;
 }
 
 export interface AccountsSetupIn {
@@ -281,6 +273,18 @@ export interface Detail {
   path?: string;
   size?: number;
   title?: string;
+}
+
+export interface Device {
+  address: string;
+  device_id: string;
+  last_used: string;
+  name: string;
+  remembered_until: string;
+}
+
+export interface DeviceList {
+  devices: Array<Device> | null;
 }
 
 export interface Directory {
@@ -642,9 +646,15 @@ export interface LivePlace {
 
 export interface LoginResult {
   /** bearer token, good for 15 minutes */
-  access: string;
+  access?: string;
+  /** secret of this browser; sent as the header Device-Token with every login */
+  device?: string;
   /** good once */
-  refresh: string;
+  refresh?: string;
+  /** bearer token of the second step */
+  token?: string;
+  /** sms, totp, email, static, passkey: the session begins after one of them */
+  two_factor?: Array<string> | null;
 }
 
 export interface MatchedDirectory {
@@ -1311,12 +1321,26 @@ export interface Session {
   is_current: boolean;
   last_login: string;
   last_used: string;
+  /** no second step is asked on its browser until then */
+  remembered_until: string;
   session_key: string;
 }
 
 export interface SessionList {
   page_info: PageInfo;
   sessions: Array<Session> | null;
+}
+
+export interface SessionsEndIn {
+  session_keys: Array<string> | null;
+}
+
+export interface SessionsForgetIn {
+  device_ids: Array<string> | null;
+}
+
+export interface SessionsRefreshIn {
+  refresh: string;
 }
 
 export interface Setup {
@@ -1332,6 +1356,7 @@ export interface Setup {
 
 export interface SetupResult {
   access: string;
+  device: string;
   refresh: string;
   space_id: string;
   user: User;
@@ -1484,6 +1509,13 @@ export interface ThumbnailResult {
 export interface ThumbnailURL {
   file_id: string;
   url: string;
+}
+
+export interface TokenPair {
+  /** bearer token, good for 15 minutes */
+  access: string;
+  /** good once */
+  refresh: string;
 }
 
 export interface TrashBatchIn {
@@ -1720,12 +1752,14 @@ export interface ZipResult {
 
 /** Every call with what it takes and what it answers. */
 export interface Calls {
-  'DELETE accounts/sessions': { query: never; body: AccountsEndIn; answer: void };
+  'DELETE accounts/devices': { query: never; body: SessionsForgetIn; answer: void };
+  'GET accounts/devices': { query: never; body: never; answer: DeviceList };
+  'DELETE accounts/sessions': { query: never; body: SessionsEndIn; answer: void };
   'GET accounts/sessions': { query: never; body: never; answer: SessionList };
-  'DELETE accounts/sessions/all': { query: never; body: never; answer: void };
-  'POST accounts/v1/token/refresh': { query: never; body: AccountsRefreshIn; answer: LoginResult };
+  'DELETE accounts/sessions/all': { query: { current?: string | number }; body: never; answer: void };
+  'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
   'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
-  'POST accounts/v1/users/logout': { query: never; body: AccountsRefreshIn; answer: void };
+  'POST accounts/v1/users/logout': { query: never; body: SessionsRefreshIn; answer: void };
   'GET accounts/v1/users/me': { query: never; body: never; answer: User };
   'PUT accounts/v1/users/me': { query: never; body: AccountsProfileIn; answer: User };
   'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };

@@ -21,7 +21,9 @@ export type PathStep = Server.Step;
 export type FileVersion = Server.FileVersion;
 export type Quota = Server.Quota;
 export type Session = Server.Session;
-export type Tokens = Server.LoginResult;
+export type Tokens = Server.TokenPair;
+/** The tokens of a session, or what the second step may be and the token that it is taken with. */
+export type LoginResult = Server.LoginResult;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;
 /** Null: always the newest version. */

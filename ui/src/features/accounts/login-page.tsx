@@ -4,7 +4,7 @@ import { Link, useSearch } from 'wouter';
 import { api } from '~/api/client';
 import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
-import type { SetupInfo, Tokens } from '~/api/types';
+import type { SetupInfo, LoginResult } from '~/api/types';
 import { t } from '~/i18n';
 import { latinDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -25,7 +25,7 @@ export function LoginPage() {
     values: { login: '', password: '' },
     send: async ({ login: name, password }) => {
       const body = { login: latinDigits(name.trim()), password };
-      await enter(await api.post<Tokens>('accounts/v1/users/login', body, { public: true }));
+      await enter(await api.post<LoginResult>('accounts/v1/users/login', body, { public: true }));
     },
   });
   return (

@@ -4,7 +4,7 @@ import { Link, useSearch } from 'wouter';
 import { api } from '~/api/client';
 import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
-import type { Tokens } from '~/api/types';
+import type { LoginResult } from '~/api/types';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { Plain } from '~/features/frame/plain';
 import { currentLang, t } from '~/i18n';
@@ -54,7 +54,7 @@ function SignupForm({ invitation }: { invitation?: string }) {
       const text = latinDigits(name.trim());
       const contact = isMobile(text) ? { mobile: text } : { email: text };
       const body = { ...rest, ...contact, invitation, language: currentLang() };
-      await enter(await api.post<Tokens>('accounts/v1/users/signup', body, { public: true }));
+      await enter(await api.post<LoginResult>('accounts/v1/users/signup', body, { public: true }));
     },
   });
   return (

@@ -22,6 +22,7 @@ export const errors = {
   upgrade_plan_require: 'This needs a larger plan. Upgrade to use it.',
   custom_field_quota_limit: 'Your plan allows no more tags. Upgrade it to add some.',
   activity_quota_limit: 'Your plan doesn’t keep activity this old. Upgrade it to see more.',
+  reauthentication_required: 'Confirm that it is you, then go on.',
   authentication_failed: 'Your session has ended. Please sign in again.',
   wrong_credentials: 'The email, mobile number or password is incorrect.',
   invalid_otp: 'The security code is incorrect.',

@@ -21,6 +21,7 @@ export const errors = {
   upgrade_plan_require: 'این کار به طرح بالاتری نیاز دارد. طرح را ارتقا دهید.',
   custom_field_quota_limit: 'طرح شما برچسب بیشتری نمی‌پذیرد. طرح را ارتقا دهید.',
   activity_quota_limit: 'طرح شما فعالیت‌های پیش از این را نگه نمی‌دارد. طرح را ارتقا دهید.',
+  reauthentication_required: 'برای ادامه باید دوباره هویتتان را تأیید کنید.',
   authentication_failed: 'مهلت ورود شما به پایان رسید. از نو وارد شوید.',
   wrong_credentials: 'ایمیل، شمارهٔ موبایل یا گذرواژه درست نیست.',
   invalid_otp: 'کد امنیتی درست نیست.',

@@ -1,6 +1,32 @@
-package accounts
+package api
 
-import "strings"
+import (
+	"net/http"
+	"strings"
+)
+
+// Origin says where a request came from.
+type Origin struct {
+	Device  string // browser and system, in words
+	Address string // see Address
+	Browser string // secret of the browser, when it was signed in on before
+}
+
+// maxBrowser is how long the secret of a browser may be.
+const maxBrowser = 64
+
+// OriginOf reads where a request came from. Browsers send the secret that they
+// got when somebody signed in as the header "Device-Token".
+func OriginOf(r *http.Request) Origin {
+	o := Origin{Device: device(r.UserAgent()), Address: Address(r), Browser: r.Header.Get("Device-Token")}
+	if len(o.Browser) > maxBrowser {
+		o.Browser = ""
+	}
+	return o
+}
+
+// Origin says where the call came from.
+func (c *Call) Origin() Origin { return OriginOf(c.R) }
 
 type mark struct{ in, word string }
 

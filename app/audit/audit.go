@@ -1,0 +1,159 @@
+// Package audit keeps every event that touches the security of an account, in the
+// transaction that causes it, in a log that is only added to. What the person has
+// to know at once it mails them, too.
+package audit
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"anbar/app/api"
+	"anbar/app/mail"
+	"anbar/db"
+)
+
+// Action names a kind of event. The words that people read stand in the user
+// interface's dictionary, by the same name.
+type Action string
+
+// The events of an account.
+const (
+	AccountCreated    Action = "account_create"
+	SignedIn          Action = "sign_in"        // Detail.Method
+	SignInFailed      Action = "sign_in_failed" // Detail.Method, Count
+	SecondStepFailed  Action = "second_step_failed"
+	SignedOut         Action = "sign_out"
+	SessionsEnded     Action = "sessions_end" // Detail.Count
+	TokenReused       Action = "refresh_token_reused"
+	NewDevice         Action = "new_device"
+	DeviceForgotten   Action = "device_forget"
+	PasswordChanged   Action = "password_change"
+	PasswordAsked     Action = "password_forgot"
+	PasswordReset     Action = "password_reset"
+	EmailVerified     Action = "email_verify"        // Detail.Email
+	EmailChanged      Action = "email_change"        // Detail.Before, Email
+	MobileVerified    Action = "mobile_verify"       // Detail.Mobile
+	MobileChanged     Action = "mobile_change"       // Detail.Before, Mobile
+	TwoFactorEnabled  Action = "two_factor_enable"   // Detail.Method
+	TwoFactorDisabled Action = "two_factor_disable"  // Detail.Method
+	StaticCodesMade   Action = "static_codes_create" // Detail.Count
+	StaticCodeUsed    Action = "static_code_use"     // Detail.Count: left
+	PasskeyAdded      Action = "passkey_add"         // Detail.Name
+	PasskeyRemoved    Action = "passkey_remove"      // Detail.Name
+	ProviderLinked    Action = "provider_link"       // Detail.Name, Email
+	ProviderUnlinked  Action = "provider_unlink"     // Detail.Name
+	APITokenMade      Action = "api_token_create"    // Detail.Name
+	APITokenRevoked   Action = "api_token_revoke"    // Detail.Name
+	StaffGiven        Action = "staff_give"          // by the shell
+	StaffTaken        Action = "staff_take"          // by the shell
+	DesktopAllowed    Action = "desktop_login"       // Detail.Name
+	RightsGiven       Action = "group_role_give"     // by a provider's group; Detail.Name is the workspace, Role
+	RightsTaken       Action = "group_role_take"     // Detail.Name
+	PromotionUsed     Action = "promotion_use"       // Detail.Name
+	LogExported       Action = "audit_export"        // by staff
+)
+
+// Detail is what more there is to know of an event.
+type Detail struct {
+	Method string `json:"method,omitempty"` // password, sms, totp, email, static, passkey, or a provider's name
+	Name   string `json:"name,omitempty"`
+	Role   string `json:"role,omitempty"`
+	Email  string `json:"email,omitempty"`
+	Mobile string `json:"mobile,omitempty"`
+	Before string `json:"before,omitempty"`
+	Count  int    `json:"count,omitempty"`
+}
+
+// Event is something that happened to an account.
+type Event struct {
+	Action Action
+	User   db.UserID // whose account it is
+	By     db.UserID // who did it, when it was not the person themselves
+	From   api.Origin
+	Detail Detail
+}
+
+// told are the events that the person is mailed about.
+var told = map[Action]bool{
+	NewDevice: true, TokenReused: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true, MobileChanged: true, TwoFactorEnabled: true, TwoFactorDisabled: true,
+	StaticCodesMade: true, StaticCodeUsed: true, PasskeyAdded: true, PasskeyRemoved: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true, StaffGiven: true,
+}
+
+// Log is the audit log of one appliance.
+type Log struct {
+	db  *db.DB
+	url func() string
+
+	mu      sync.Mutex
+	waiting []Event
+}
+
+// New makes the log. Mails lead to the pages of the product at url.
+func New(d *db.DB, url func() string) *Log { return &Log{db: d, url: url} }
+
+// Record adds an event to the log, in the transaction that causes it, and mails
+// the person when they have to know.
+func (l *Log) Record(tx *db.Tx, e Event) error {
+	detail, err := json.Marshal(e.Detail)
+	if err != nil {
+		return fmt.Errorf("write an event of the audit log: %w", err)
+	}
+	if e.By == 0 && e.From != (api.Origin{}) {
+		e.By = e.User
+	}
+	row := &db.AuditEvent{Action: string(e.Action), User: e.User, By: e.By, Address: e.From.Address, Device: e.From.Device, Detail: string(detail)}
+	if err := tx.InsertAudit(row); err != nil || !told[e.Action] {
+		return err
+	}
+	return l.notice(tx, e)
+}
+
+// notice mails the person at their proven address, if they have one.
+func (l *Log) notice(tx *db.Tx, e Event) error {
+	u, err := tx.UserByID(e.User)
+	if err != nil || u.Email == "" || !u.EmailValidated {
+		return err
+	}
+	page := l.url() // empty in the shell, which does not know it
+	if page != "" {
+		page += "/account/settings?tab=security"
+	}
+	return mail.Post(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.Security, Data: mail.Data{
+		URL: page, Event: string(e.Action), Title: e.Detail.Name, What: e.Detail.Method, Count: e.Detail.Count, Email: e.Detail.Email, Address: e.From.Address, Device: e.From.Device,
+	}})
+}
+
+const maxWaiting = 1000
+
+// Later adds an event to the log soon, for those that no transaction causes, like
+// a wrong password: who waits for the answer cannot tell by the time it takes
+// whether there is such an account. An event of no account is not kept. When too
+// many wait the newest are dropped.
+func (l *Log) Later(e Event) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if e.User != 0 && len(l.waiting) < maxWaiting {
+		l.waiting = append(l.waiting, e)
+	}
+}
+
+// Flush writes what waits.
+func (l *Log) Flush(ctx context.Context) error {
+	l.mu.Lock()
+	events := l.waiting
+	l.waiting = nil
+	l.mu.Unlock()
+	if len(events) == 0 {
+		return nil
+	}
+	return l.db.Update(ctx, func(tx *db.Tx) error {
+		for _, e := range events {
+			if err := l.Record(tx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,114 @@
+// Package onetime makes secrets that work once and not for long: links in mails,
+// the steps of a login, ceremonies with a provider or a passkey. The database
+// keeps their sums alone.
+package onetime
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Purpose says what a secret is for: one of another purpose is none.
+type Purpose string
+
+const maxLiving = 20 // of one purpose, of one person
+
+// Token is a living secret.
+type Token struct {
+	User db.UserID // 0: of nobody
+	row  *db.OneTime
+}
+
+// Issue makes a secret that works for life. data is kept with it, as JSON; nil for
+// none. user may be 0.
+func Issue(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) (string, error) {
+	kept, err := json.Marshal(data)
+	if err != nil {
+		return "", fmt.Errorf("keep what belongs to a one-time token: %w", err)
+	}
+	if user != 0 {
+		n, err := tx.CountOneTimes(user, string(p))
+		if err != nil {
+			return "", err
+		}
+		if n >= maxLiving {
+			return "", fault.TooManyRequests.After(life)
+		}
+	}
+	secret := rand.Text()
+	return secret, tx.InsertOneTime(&db.OneTime{Sum: sum(secret), Purpose: string(p), User: user, Data: string(kept), ExpiresAt: tx.Now.Add(life)})
+}
+
+// Look reads a secret without spending it. data may be nil. One that never was,
+// was spent or belongs to something else is fault.InvalidToken, one that is too old
+// fault.LinkExpired.
+func Look(v *db.View, p Purpose, secret string, data any) (*Token, error) {
+	row, err := v.OneTimeBySum(sum(secret))
+	if errors.Is(err, db.ErrNotFound) || err == nil && row.Purpose != string(p) {
+		return nil, fault.InvalidToken
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !v.Now.Before(row.ExpiresAt) {
+		return nil, fault.LinkExpired
+	}
+	if data != nil {
+		if err := json.Unmarshal([]byte(row.Data), data); err != nil {
+			return nil, fmt.Errorf("read what belongs to a one-time token: %w", err)
+		}
+	}
+	return &Token{row.User, row}, nil
+}
+
+// Take is Look, and spends the secret.
+func Take(tx *db.Tx, p Purpose, secret string, data any) (*Token, error) {
+	t, err := Look(&tx.View, p, secret, data)
+	if err != nil {
+		return nil, err
+	}
+	return t, t.Spend(tx)
+}
+
+// Spend makes the secret worthless.
+func (t *Token) Spend(tx *db.Tx) error { return tx.DeleteOneTime(t.row.Sum) }
+
+// Tried counts a wrong answer and returns how many there were. The transaction has
+// to commit.
+func (t *Token) Tried(tx *db.Tx) (int, error) {
+	t.row.Tries++
+	return t.row.Tries, tx.UpdateOneTime(t.row)
+}
+
+// Keep replaces what is kept with the secret.
+func (t *Token) Keep(tx *db.Tx, data any) error {
+	kept, err := json.Marshal(data)
+	if err != nil {
+		return fmt.Errorf("keep what belongs to a one-time token: %w", err)
+	}
+	t.row.Data = string(kept)
+	return tx.UpdateOneTime(t.row)
+}
+
+// Expires is when the secret stops working.
+func (t *Token) Expires() time.Time { return t.row.ExpiresAt }
+
+const keepExpired = 7 * 24 * time.Hour // so that an old link can be told from one that never was
+
+// Expire forgets what expired long ago.
+func Expire(ctx context.Context, d *db.DB) error {
+	return d.Update(ctx, func(tx *db.Tx) error { return tx.DeleteOneTimesBefore(tx.Now.Add(-keepExpired)) })
+}
+
+func sum(secret string) []byte {
+	s := sha256.Sum256([]byte(secret))
+	return s[:]
+}

@@ -1,0 +1,170 @@
+package sessions
+
+import (
+	"slices"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// LoginResult is the pair of tokens of a session, or, when a second step is
+// wanted, what it may be and the token that it is taken with.
+type LoginResult struct {
+	Access    string   `json:"access,omitempty" doc:"bearer token, good for 15 minutes"`
+	Refresh   string   `json:"refresh,omitempty" doc:"good once"`
+	Device    string   `json:"device,omitempty" doc:"secret of this browser; sent as the header Device-Token with every login"`
+	TwoFactor []string `json:"two_factor,omitempty" doc:"sms, totp, email, static, passkey: the session begins after one of them"`
+	Token     string   `json:"token,omitempty" doc:"bearer token of the second step"`
+}
+
+// TokenPair is the tokens of a session.
+type TokenPair struct {
+	Access  string `json:"access" doc:"bearer token, good for 15 minutes"`
+	Refresh string `json:"refresh" doc:"good once"`
+}
+
+// Result writes a login as an answer.
+func (l *Login) Result() *LoginResult {
+	return &LoginResult{Access: l.Access, Refresh: l.Refresh, Device: l.Browser}
+}
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/token/refresh", Does: "Trade a refresh token for a new pair; an old one ends the session", Fails: []*fault.Fault{fault.AuthenticationFailed}}, s.doRefresh)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/logout", Gate: api.Member, Does: "End the session"}, s.logout)
+	api.Handle(r, api.Op{Call: "GET /accounts/sessions", Gate: api.Member, Does: "One's own sessions, the current one first"}, s.sessions)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions", Gate: api.Member, Does: "End some of one's own sessions"}, s.endSessions)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions/all", Gate: api.Member, Does: "End all of one's own sessions but the current one, or that one, too"}, s.endAll)
+	api.Handle(r, api.Op{Call: "GET /accounts/devices", Gate: api.Member, Does: "The browsers that one is not asked for the second step on"}, s.devices)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/devices", Gate: api.Member, Does: "Ask for the second step on some browsers again"}, s.forget)
+}
+
+type refreshIn struct {
+	Refresh string `json:"refresh"`
+}
+
+func (s *Service) doRefresh(c *api.Call, in *refreshIn) (*TokenPair, error) {
+	l, err := s.Refresh(c, in.Refresh, c.Origin())
+	if err != nil {
+		return nil, err
+	}
+	return &TokenPair{l.Access, l.Refresh}, nil
+}
+
+func (s *Service) logout(c *api.Call, in *refreshIn) (api.None, error) {
+	return api.None{}, s.Logout(c, c.Who, in.Refresh, c.Origin())
+}
+
+// Session is one sign-in as its owner sees it.
+type Session struct {
+	Key        db.SessionID `json:"session_key"`
+	Current    bool         `json:"is_current"`
+	LastLogin  api.Time     `json:"last_login"`
+	LastUsed   api.Time     `json:"last_used"`
+	CreatedAt  api.Time     `json:"created_at"`
+	Device     string       `json:"device"`
+	Address    string       `json:"address"`
+	Remembered api.Time     `json:"remembered_until" doc:"no second step is asked on its browser until then"`
+}
+
+// SessionList is the sessions of a person.
+type SessionList struct {
+	Sessions []Session    `json:"sessions"`
+	PageInfo api.PageInfo `json:"page_info"`
+}
+
+type nothing struct{}
+
+// sessions lists the current one first, then the latest to sign in.
+func (s *Service) sessions(c *api.Call, _ *nothing) (*SessionList, error) {
+	var rows []db.Session
+	until := map[db.DeviceID]time.Time{}
+	err := s.db.View(c, func(v *db.View) (err error) {
+		devices, err := remembered(v, c.Who)
+		for _, d := range devices {
+			until[d.ID] = d.Remembered
+		}
+		if err == nil {
+			rows, err = v.SessionsOf(c.Who.User)
+		}
+		return err
+	})
+	all := make([]Session, 0, len(rows))
+	for _, r := range rows {
+		all = append(all, Session{r.ID, r.ID == c.Who.Session, api.Time(r.CreatedAt), api.Time(r.UsedAt), api.Time(r.CreatedAt), r.Device, r.Address, api.Time(until[r.In])})
+	}
+	slices.SortStableFunc(all, func(a, b Session) int {
+		if a.Current != b.Current {
+			if a.Current {
+				return -1
+			}
+			return 1
+		}
+		return time.Time(b.LastLogin).Compare(time.Time(a.LastLogin))
+	})
+	return &SessionList{all, api.Whole(len(all))}, err
+}
+
+type endIn struct {
+	Keys []db.SessionID `json:"session_keys"`
+}
+
+func (s *Service) endSessions(c *api.Call, in *endIn) (api.None, error) {
+	if len(in.Keys) == 0 {
+		return api.None{}, fault.Field("session_keys", fault.Required)
+	}
+	return api.None{}, s.End(c, c.Who, in.Keys, c.Origin())
+}
+
+type endAllIn struct {
+	Current bool `query:"current" doc:"end the current session, too"`
+}
+
+func (s *Service) endAll(c *api.Call, in *endAllIn) (api.None, error) {
+	return api.None{}, s.EndAll(c, c.Who, in.Current, c.Origin())
+}
+
+// Device is a browser as its owner sees it.
+type Device struct {
+	ID         db.DeviceID `json:"device_id"`
+	Name       string      `json:"name"`
+	Address    string      `json:"address"`
+	LastUsed   api.Time    `json:"last_used"`
+	Remembered api.Time    `json:"remembered_until"`
+}
+
+// DeviceList is the browsers that somebody is not asked for the second step on.
+type DeviceList struct {
+	Devices []Device `json:"devices"`
+}
+
+func remembered(v *db.View, who access.Actor) ([]db.Device, error) {
+	all, err := v.DevicesOf(who.User)
+	return slices.DeleteFunc(all, func(d db.Device) bool { return !v.Now.Before(d.Remembered) }), err
+}
+
+func (s *Service) devices(c *api.Call, _ *nothing) (*DeviceList, error) {
+	l := &DeviceList{Devices: []Device{}}
+	err := s.db.View(c, func(v *db.View) error {
+		rows, err := remembered(v, c.Who)
+		for _, d := range rows {
+			l.Devices = append(l.Devices, Device{d.ID, d.Name, d.Address, api.Time(d.UsedAt), api.Time(d.Remembered)})
+		}
+		return err
+	})
+	return l, err
+}
+
+type forgetIn struct {
+	IDs []db.DeviceID `json:"device_ids"`
+}
+
+func (s *Service) forget(c *api.Call, in *forgetIn) (api.None, error) {
+	if len(in.IDs) == 0 {
+		return api.None{}, fault.Field("device_ids", fault.Required)
+	}
+	return api.None{}, s.Forget(c, c.Who, in.IDs, c.Origin())
+}

@@ -1,0 +1,270 @@
+// Package sessions is how long somebody is signed in: the tokens of a session, the
+// browsers that sessions are on, and whether who sits there proved lately who they
+// are.
+package sessions
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Service is the sessions of one appliance.
+type Service struct {
+	db       *db.DB
+	tokens   *api.Tokens
+	refresh  refreshKey
+	audit    *audit.Log
+	log      *slog.Logger
+	renewals *api.Limiter // refreshed tokens, of one session
+}
+
+// New makes the service. key signs refresh tokens.
+func New(d *db.DB, tokens *api.Tokens, key []byte, events *audit.Log, log *slog.Logger) *Service {
+	return &Service{db: d, tokens: tokens, refresh: key, audit: events, log: log, renewals: api.NewLimiter(time.Second, 60)}
+}
+
+// Login is a session that just began or went on.
+type Login struct {
+	Access  string
+	Refresh string
+	User    db.UserID
+	Session db.SessionID
+	Browser string // secret of the browser, to be sent with the next login
+}
+
+const (
+	sessionLife = 90 * 24 * time.Hour // without use
+	keptEnded   = 30 * 24 * time.Hour // so that a stolen old token is still known
+)
+
+func newSessionID() db.SessionID { return db.SessionID(db.NewID()) }
+
+// refreshKey signs refresh tokens, so that an old one can be told from one that
+// never was.
+type refreshKey []byte
+
+// write makes the token "session.generation.secret.signature".
+func (k refreshKey) write(id db.SessionID, generation int64, secret string) string {
+	head := fmt.Sprintf("%s.%d.%s", id, generation, secret)
+	return head + "." + k.sign(head)
+}
+
+func (k refreshKey) sign(s string) string {
+	m := hmac.New(sha256.New, k)
+	m.Write([]byte("refresh " + s))
+	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+func (k refreshKey) read(token string) (id db.SessionID, generation int64, secret string, ok bool) {
+	i := strings.LastIndexByte(token, '.')
+	if i < 0 || !hmac.Equal([]byte(token[i+1:]), []byte(k.sign(token[:i]))) {
+		return 0, 0, "", false
+	}
+	parts := strings.Split(token[:i], ".")
+	if len(parts) != 3 || id.UnmarshalText([]byte(parts[0])) != nil {
+		return 0, 0, "", false
+	}
+	generation, err := strconv.ParseInt(parts[1], 10, 64)
+	return id, generation, parts[2], err == nil
+}
+
+func newSecret() (secret string, sum []byte) {
+	secret = rand.Text()
+	h := sha256.Sum256([]byte(secret))
+	return secret, h[:]
+}
+
+// Begin makes a session of somebody who proved who they are, by all the steps
+// that they have.
+func (s *Service) Begin(tx *db.Tx, u *db.User, from api.Origin, method string) (*Login, error) {
+	d, browser, err := s.enter(tx, u, from)
+	if err != nil {
+		return nil, err
+	}
+	secret, sum := newSecret()
+	se := &db.Session{ID: newSessionID(), User: u.ID, Secret: sum, Device: from.Device, Address: from.Address, In: d.ID}
+	if err := tx.InsertSession(se); err != nil {
+		return nil, err
+	}
+	if err := s.audit.Record(tx, audit.Event{Action: audit.SignedIn, User: u.ID, From: from, Detail: audit.Detail{Method: method}}); err != nil {
+		return nil, err
+	}
+	l, err := s.login(u, se.ID, s.refresh.write(se.ID, 0, secret))
+	if err != nil {
+		return nil, err
+	}
+	l.Browser = browser
+	return l, nil
+}
+
+func (s *Service) login(u *db.User, id db.SessionID, refresh string) (*Login, error) {
+	token, err := s.tokens.Sign(access.Actor{User: u.ID, Session: id, Staff: u.Staff})
+	return &Login{Access: token, Refresh: refresh, User: u.ID, Session: id}, err
+}
+
+// Refresh trades a refresh token for a new pair. An old token is the sign that
+// somebody else holds a copy: the session ends.
+func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*Login, error) {
+	id, generation, secret, ok := s.refresh.read(token)
+	if !ok {
+		return nil, fault.AuthenticationFailed
+	}
+	if err := s.renewals.Take(id.String()); err != nil {
+		return nil, err
+	}
+	var in *Login
+	reused := false
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		se, err := tx.SessionByID(id)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.AuthenticationFailed
+		}
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256([]byte(secret))
+		if !se.EndedAt.IsZero() || tx.Now.Sub(se.UsedAt) > sessionLife {
+			return fault.AuthenticationFailed
+		}
+		if se.Generation != generation || !hmac.Equal(sum[:], se.Secret) {
+			reused = true
+			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{Action: audit.TokenReused, User: se.User, From: from}))
+		}
+		in, err = s.rotate(tx, se, from)
+		return err
+	})
+	if err == nil && reused {
+		s.log.Warn("an old refresh token was used; its session ended", "session", id, "address", from.Address)
+		err = fault.AuthenticationFailed
+	}
+	return in, err
+}
+
+func (s *Service) rotate(tx *db.Tx, se *db.Session, from api.Origin) (*Login, error) {
+	u, err := tx.UserByID(se.User)
+	if err != nil {
+		return nil, err
+	}
+	secret, sum := newSecret()
+	if err := tx.UpdateSessionSecret(se.ID, se.Generation, sum, from.Address); err != nil {
+		return nil, err
+	}
+	return s.login(u, se.ID, s.refresh.write(se.ID, se.Generation+1, secret))
+}
+
+// Logout ends the session that the refresh token belongs to. A token that is
+// no longer good has nothing left to end. The browser stays remembered.
+func (s *Service) Logout(ctx context.Context, who access.Actor, token string, from api.Origin) error {
+	id, _, _, ok := s.refresh.read(token)
+	if !ok {
+		id = who.Session
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := s.end(tx, who.User, id); errors.Is(err, db.ErrNotFound) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		return s.audit.Record(tx, audit.Event{Action: audit.SignedOut, User: who.User, From: from})
+	})
+}
+
+// End ends sessions of the actor, all or none, and asks for the second step on
+// their browsers again.
+func (s *Service) End(ctx context.Context, who access.Actor, ids []db.SessionID, from api.Origin) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		for _, id := range ids {
+			se, err := tx.SessionByID(id)
+			if err == nil {
+				err = s.end(tx, who.User, id)
+			}
+			if errors.Is(err, db.ErrNotFound) {
+				return fault.InvalidID
+			}
+			if err != nil {
+				return err
+			}
+			if se.In != 0 {
+				if err := tx.UpdateDevicesForgotten(who.User, se.In); err != nil {
+					return err
+				}
+			}
+		}
+		return s.audit.Record(tx, audit.Event{Action: audit.SessionsEnded, User: who.User, From: from, Detail: audit.Detail{Count: len(ids)}})
+	})
+}
+
+// EndAll ends all sessions of the actor; the one they are asking with only when
+// they want it, too.
+func (s *Service) EndAll(ctx context.Context, who access.Actor, current bool, from api.Origin) error {
+	if current {
+		who.Session = 0
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		n, err := s.EndOthers(tx, who)
+		if err != nil {
+			return err
+		}
+		return s.audit.Record(tx, audit.Event{Action: audit.SessionsEnded, User: who.User, From: from, Detail: audit.Detail{Count: n}})
+	})
+}
+
+// EndOthers ends all sessions of the actor but the one they are asking with, if
+// they are, and forgets all browsers. It returns how many sessions there were.
+func (s *Service) EndOthers(tx *db.Tx, who access.Actor) (int, error) {
+	all, err := tx.SessionsOf(who.User)
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	for _, se := range all {
+		if se.ID == who.Session {
+			continue
+		}
+		if err := s.end(tx, who.User, se.ID); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, tx.UpdateDevicesForgotten(who.User)
+}
+
+func (s *Service) end(tx *db.Tx, user db.UserID, id db.SessionID) error {
+	tx.AfterCommit(func() { s.tokens.End(id) })
+	return tx.UpdateSessionEnded(user, id)
+}
+
+// Recall tells the tokens which sessions ended while access tokens of theirs
+// may still live. It is called once, at start.
+func (s *Service) Recall(ctx context.Context) error {
+	return s.db.View(ctx, func(v *db.View) error {
+		ids, err := v.SessionsEndedSince(v.Now.Add(-api.AccessLife))
+		for _, id := range ids {
+			s.tokens.End(id)
+		}
+		return err
+	})
+}
+
+// Expire forgets sessions and browsers that nobody used for long.
+func (s *Service) Expire(ctx context.Context) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		old := tx.Now.Add(-sessionLife - keptEnded)
+		return errors.Join(tx.DeleteSessionsBefore(old), tx.DeleteDevicesBefore(old))
+	})
+}

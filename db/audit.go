@@ -1,0 +1,127 @@
+package db
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+)
+
+// AuditEvent is a row of the audit log.
+type AuditEvent struct {
+	Number  int64 // from 1, without gaps
+	At      time.Time
+	Action  string
+	User    UserID // whose account it is about; 0 when it is nobody's
+	By      UserID // who did it; 0 is the appliance, or somebody who is not known
+	Address string
+	Device  string
+	Detail  string // JSON
+	Hash    []byte // SHA-256 of the hash before and of this row
+}
+
+const auditColumns = "id, at, action, user_id, by_id, address, device, detail, hash"
+
+func (e *AuditEvent) fields() []any {
+	return []any{&e.Number, at{&e.At}, &e.Action, (*int64)(&e.User), (*int64)(&e.By), &e.Address, &e.Device, &e.Detail, &e.Hash}
+}
+
+// Chained is the hash of the event when the one before it has that hash: SHA-256
+// of the hash before and of the JSON array of the number, the time in Unix
+// milliseconds, the action, the two users' numbers, the address, the device and
+// the detail.
+func (e *AuditEvent) Chained(before []byte) ([]byte, error) {
+	row, err := json.Marshal([]any{e.Number, ms(e.At), e.Action, int64(e.User), int64(e.By), e.Address, e.Device, e.Detail})
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(append(append([]byte{}, before...), row...))
+	return sum[:], nil
+}
+
+// InsertAudit adds an event to the end of the log, with its number, its time and
+// its hash.
+func (tx *Tx) InsertAudit(e *AuditEvent) error {
+	var before []byte
+	err := tx.row("SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	e.Number++
+	e.At = tx.Now
+	if e.Hash, err = e.Chained(before); err != nil {
+		return err
+	}
+	return tx.exec("INSERT INTO audit ("+auditColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		e.Number, ms(e.At), e.Action, int64(e.User), int64(e.By), e.Address, e.Device, e.Detail, e.Hash)
+}
+
+// AuditFilter says which events of the log are wanted. Zero values ask for all.
+type AuditFilter struct {
+	User     UserID
+	Action   string
+	From, To time.Time
+	Before   int64 // only events of smaller numbers
+	Limit    int
+}
+
+// Audit returns events of the log, newest first.
+func (v *View) Audit(f AuditFilter) ([]AuditEvent, error) {
+	where, args := "id < ?", []any{f.Before}
+	if f.Before == 0 {
+		args[0] = int64(1) << 62
+	}
+	if f.User != 0 {
+		where, args = where+" AND user_id = ?", append(args, int64(f.User))
+	}
+	if f.Action != "" {
+		where, args = where+" AND action = ?", append(args, f.Action)
+	}
+	if !f.From.IsZero() {
+		where, args = where+" AND at >= ?", append(args, ms(f.From))
+	}
+	if !f.To.IsZero() {
+		where, args = where+" AND at < ?", append(args, ms(f.To))
+	}
+	return list(v, func(r *sql.Rows, e *AuditEvent) error { return r.Scan(e.fields()...) },
+		"SELECT "+auditColumns+" FROM audit WHERE "+where+" ORDER BY id DESC LIMIT ?", append(args, f.Limit)...)
+}
+
+// AuditFrom returns the events from a number on, oldest first.
+func (v *View) AuditFrom(number int64) iter.Seq2[AuditEvent, error] {
+	return each(v, func(r *sql.Rows, e *AuditEvent) error { return r.Scan(e.fields()...) }, "SELECT "+auditColumns+" FROM audit WHERE id >= ? ORDER BY id", number)
+}
+
+// CountAudit tells how often something happened to the user since t.
+func (v *View) CountAudit(user UserID, action string, since time.Time) (int, error) {
+	var n int
+	err := v.row("SELECT count(*) FROM audit WHERE user_id = ? AND action = ? AND at >= ?", []any{int64(user), action, ms(since)}, &n)
+	return n, err
+}
+
+// ErrAuditBroken reports that the audit log is not what was written.
+var ErrAuditBroken = errors.New("db: the audit log was changed")
+
+// CheckAudit reads the log from its beginning and returns how many events it
+// holds; ErrAuditBroken when one is missing or not what was written.
+func (v *View) CheckAudit() (int64, error) {
+	var n int64
+	var before []byte
+	for e, err := range v.AuditFrom(0) {
+		if err != nil {
+			return n, err
+		}
+		sum, err := e.Chained(before)
+		if err != nil {
+			return n, err
+		}
+		if e.Number != n+1 || string(sum) != string(e.Hash) {
+			return n, fmt.Errorf("%w: event %d", ErrAuditBroken, e.Number)
+		}
+		n, before = e.Number, e.Hash
+	}
+	return n, nil
+}

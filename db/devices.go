@@ -1,0 +1,63 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Device is a browser that somebody signed in on.
+type Device struct {
+	ID         DeviceID
+	User       UserID
+	Sum        []byte // SHA-256 of the browser's secret
+	Name       string // browser and system, in words
+	Address    string
+	CreatedAt  time.Time
+	UsedAt     time.Time
+	Remembered time.Time // no second step is asked until then; zero for always
+}
+
+const deviceColumns = "id, user_id, sum, name, address, created_at, used_at, remembered_until"
+
+func (d *Device) fields() []any {
+	return []any{&d.ID, &d.User, &d.Sum, &d.Name, &d.Address, at{&d.CreatedAt}, at{&d.UsedAt}, at{&d.Remembered}}
+}
+
+// DeviceOf returns the user's device whose secret has that SHA-256.
+func (v *View) DeviceOf(user UserID, sum []byte) (*Device, error) {
+	var d Device
+	return &d, v.row("SELECT "+deviceColumns+" FROM devices WHERE user_id = ? AND sum = ?", []any{user, sum}, d.fields()...)
+}
+
+// DevicesOf returns the devices of the user, latest used first.
+func (v *View) DevicesOf(user UserID) ([]Device, error) {
+	return list(v, func(r *sql.Rows, d *Device) error { return r.Scan(d.fields()...) },
+		"SELECT "+deviceColumns+" FROM devices WHERE user_id = ? ORDER BY used_at DESC", user)
+}
+
+// UpsertDevice keeps a device, or that it was used again. What it is remembered
+// until is kept, too.
+func (tx *Tx) UpsertDevice(d *Device) error {
+	return tx.exec(`INSERT INTO devices (id, user_id, sum, name, address, created_at, used_at, remembered_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (user_id, sum) DO UPDATE SET name = excluded.name, address = excluded.address, used_at = excluded.used_at, remembered_until = excluded.remembered_until`,
+		d.ID, d.User, d.Sum, d.Name, d.Address, ms(tx.Now), ms(tx.Now), moment(d.Remembered))
+}
+
+// UpdateDevicesForgotten has the second step asked again on some devices of the
+// user, or on all of them without ids.
+func (tx *Tx) UpdateDevicesForgotten(user UserID, ids ...DeviceID) error {
+	if len(ids) == 0 {
+		return tx.exec("UPDATE devices SET remembered_until = NULL WHERE user_id = ?", user)
+	}
+	for _, id := range ids {
+		if err := tx.exec("UPDATE devices SET remembered_until = NULL WHERE id = ? AND user_id = ?", id, user); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DeleteDevicesBefore forgets devices that nobody used since t.
+func (tx *Tx) DeleteDevicesBefore(t time.Time) error {
+	return tx.exec("DELETE FROM devices WHERE used_at < ?", ms(t))
+}

@@ -1,0 +1,54 @@
+package db
+
+import "time"
+
+// OneTime is a secret that works once.
+type OneTime struct {
+	Sum       []byte // SHA-256 of the secret
+	Purpose   string
+	User      UserID // 0: of nobody yet
+	Data      string // JSON
+	Tries     int
+	CreatedAt time.Time
+	ExpiresAt time.Time
+}
+
+// OneTimeBySum returns the secret of that SHA-256, living or expired.
+func (v *View) OneTimeBySum(sum []byte) (*OneTime, error) {
+	t := OneTime{Sum: sum}
+	return &t, v.row("SELECT purpose, coalesce(user_id, 0), data, tries, created_at, expires_at FROM one_time_tokens WHERE sum = ?", []any{sum},
+		&t.Purpose, &t.User, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
+}
+
+// CountOneTimes tells how many living secrets of a purpose the user has.
+func (v *View) CountOneTimes(user UserID, purpose string) (int, error) {
+	var n int
+	err := v.row("SELECT count(*) FROM one_time_tokens WHERE user_id = ? AND purpose = ? AND expires_at > ?", []any{user, purpose, ms(v.Now)}, &n)
+	return n, err
+}
+
+// InsertOneTime keeps a secret under its sum.
+func (tx *Tx) InsertOneTime(t *OneTime) error {
+	return tx.exec("INSERT INTO one_time_tokens (sum, purpose, user_id, data, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+		t.Sum, t.Purpose, t.User, t.Data, ms(tx.Now), ms(t.ExpiresAt))
+}
+
+// UpdateOneTime keeps the data and the tries of a secret.
+func (tx *Tx) UpdateOneTime(t *OneTime) error {
+	return tx.must("UPDATE one_time_tokens SET data = ?, tries = ? WHERE sum = ?", t.Data, t.Tries, t.Sum)
+}
+
+// DeleteOneTime spends a secret; ErrNotFound when it was spent before.
+func (tx *Tx) DeleteOneTime(sum []byte) error {
+	return tx.must("DELETE FROM one_time_tokens WHERE sum = ?", sum)
+}
+
+// DeleteOneTimesOf spends all secrets of a purpose that the user has.
+func (tx *Tx) DeleteOneTimesOf(user UserID, purpose string) error {
+	return tx.exec("DELETE FROM one_time_tokens WHERE user_id = ? AND purpose = ?", user, purpose)
+}
+
+// DeleteOneTimesBefore forgets what expired before t.
+func (tx *Tx) DeleteOneTimesBefore(t time.Time) error {
+	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at < ?", ms(t))
+}
