@@ -28,10 +28,8 @@ func checkEmail(s string) *fault.Fault {
 }
 
 func checkMobile(s string) *fault.Fault {
-	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {
-		return fault.InvalidMobile
-	}
-	return nil
+	_, f := names.Mobile(s)
+	return f
 }
 
 func checkName(s string) *fault.Fault {
