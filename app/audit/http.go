@@ -33,9 +33,12 @@ type AuditEvent struct {
 	By      *AuditAccount `json:"by" doc:"who did it; null is the appliance, or somebody who is not known"`
 	Address string        `json:"address"`
 	Device  string        `json:"device"`
-	Detail  Detail        `json:"detail"`
+	Detail  AuditDetail   `json:"detail"`
 	Hash    string        `json:"hash,omitempty" doc:"SHA-256 of the hash before and of this event, in hexadecimal"`
 }
+
+// AuditDetail is what more there is to know of an event.
+type AuditDetail Detail
 
 // AuditAccount is whose account an event is about, or who caused it. The name is
 // empty when there is no such account any more.

@@ -1,7 +1,6 @@
 package workspaces
 
 import (
-	"io"
 	"net/http"
 	"slices"
 
@@ -10,7 +9,6 @@ import (
 	"anbar/app/avatar"
 	"anbar/app/fault"
 	"anbar/app/quota"
-	"anbar/blobstore"
 	"anbar/db"
 )
 
