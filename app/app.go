@@ -14,6 +14,7 @@ import (
 	"anbar/app/accounts"
 	"anbar/app/activity"
 	"anbar/app/api"
+	"anbar/app/audit"
 	"anbar/app/backup"
 	"anbar/app/codes"
 	"anbar/app/customfields"
@@ -45,6 +46,7 @@ var Version = "dev"
 // App is one appliance: one data directory, open.
 type App struct {
 	Accounts   *accounts.Service
+	Audit      *audit.Log
 	Router     *api.Router
 	Thumbnails *thumbnails.Maker
 	Trash      *trash.Service

@@ -46,7 +46,7 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 		DB: a.db, Blobs: a.blobs, Sessions: who.sessions, Steps: who.steps, Audit: who.audit, Promotions: codes,
 		Mode: accounts.Mode(a.cfg.Signup), FirstSpace: spaces.Found, URL: a.url, Log: a.log,
 	})
-	a.Accounts = who.people
+	a.Accounts, a.Audit = who.people, who.audit
 	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
 	keysOf := apitokens.New(a.db, who.audit)
 	tokens.Accept(keysOf.Holder)
