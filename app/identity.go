@@ -2,12 +2,15 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"time"
 
 	"anbar/app/accounts"
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/onetime"
+	"anbar/app/providers"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
 	"anbar/app/workspaces"
@@ -23,6 +26,7 @@ type identity struct {
 	sessions *sessions.Service
 	steps    *twofactor.Service
 	people   *accounts.Service
+	abroad   *providers.Service
 	more     []feature
 	jobs     []job
 }
@@ -41,6 +45,9 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 	who.steps = twofactor.New(a.db, who.sessions, who.audit, keys.derive("secrets of authenticator apps"))
 	who.people = accounts.New(a.db, who.sessions, who.steps, who.audit, accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
 	a.Accounts = who.people
+	if err := a.foreign(who); err != nil {
+		return nil, err
+	}
 	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
 	who.jobs = []job{
 		{"forget old sessions", 24 * time.Hour, who.sessions.Expire},
@@ -49,4 +56,22 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 		{"write the audit log", time.Second, who.audit.Flush},
 	}
 	return who, nil
+}
+
+// foreign makes the ways in by accounts that people have elsewhere.
+func (a *App) foreign(who *identity) error {
+	var list []providers.Config
+	if a.cfg.Providers != "" {
+		f, err := os.Open(a.cfg.Providers)
+		if err != nil {
+			return fmt.Errorf("read --providers: %w", err)
+		}
+		defer f.Close()
+		if list, err = providers.Parse(f); err != nil {
+			return fmt.Errorf("read --providers %s: %w", a.cfg.Providers, err)
+		}
+	}
+	who.abroad = providers.New(a.db, list, who.people, who.steps, who.audit, a.url, a.log)
+	who.more = append(who.more, who.abroad)
+	return nil
 }
