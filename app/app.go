@@ -129,6 +129,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	spaces.Gather(belonging.Gather)
 	people.Verified(belonging.Welcome)
+	who.abroad.Assigns(belonging.Assign)
 	a.mountGeneral()
 	for _, f := range append(who.features(), spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, belonging.Letters(), people.Invite, a.url), a.Shares, a.Boxes) {
 		f.Mount(a.Router)
