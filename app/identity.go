@@ -6,8 +6,10 @@ import (
 
 	"anbar/app/accounts"
 	"anbar/app/api"
+	"anbar/app/apitokens"
 	"anbar/app/audit"
 	"anbar/app/onetime"
+	"anbar/app/promotions"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
 	"anbar/app/workspaces"
@@ -28,7 +30,7 @@ type identity struct {
 }
 
 func (who *identity) features() []feature {
-	return append([]feature{who.sessions, who.people}, who.more...)
+	return append([]feature{who.sessions, who.people, who.audit}, who.more...)
 }
 
 // identity makes everything that knows people.
@@ -39,13 +41,21 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 		return nil, err
 	}
 	who.steps = twofactor.New(a.db, who.sessions, who.audit, keys.derive("secrets of authenticator apps"))
-	who.people = accounts.New(a.db, who.sessions, who.steps, who.audit, accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
+	codes := promotions.New(a.db, who.audit)
+	who.people = accounts.New(accounts.Options{
+		DB: a.db, Blobs: a.blobs, Sessions: who.sessions, Steps: who.steps, Audit: who.audit, Promotions: codes,
+		Mode: accounts.Mode(a.cfg.Signup), FirstSpace: spaces.Found, URL: a.url, Log: a.log,
+	})
 	a.Accounts = who.people
 	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
+	keysOf := apitokens.New(a.db, who.audit)
+	tokens.Accept(keysOf.Holder)
+	who.more = []feature{keysOf, codes}
 	who.jobs = []job{
 		{"forget old sessions", 24 * time.Hour, who.sessions.Expire},
 		{"hear of sessions that the shell ended", 2 * time.Second, who.sessions.Recall},
 		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, a.db) }},
+		{"write to who forgot their password", time.Second, who.people.Remind},
 		{"write the audit log", time.Second, who.audit.Flush},
 	}
 	return who, nil
