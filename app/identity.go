@@ -28,7 +28,7 @@ type identity struct {
 }
 
 func (who *identity) features() []feature {
-	return append([]feature{who.sessions, who.people}, who.more...)
+	return append([]feature{who.sessions, who.people, who.steps}, who.more...)
 }
 
 // identity makes everything that knows people.

@@ -6,6 +6,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/sessions"
+	"anbar/app/twofactor"
 	"anbar/db"
 )
 
@@ -49,9 +50,9 @@ type User struct {
 	CreatedAt        api.Time  `json:"created_at"`
 }
 
-func userOf(u *db.User) *User {
+func userOf(u *db.User, steps *twofactor.State) *User {
 	return &User{ID: u.ID, Email: u.Email, Mobile: u.Mobile, FirstName: u.FirstName, LastName: u.LastName, Language: u.Language, Staff: u.Staff,
-		EmailValidated: u.EmailValidated, MobileValidated: u.MobileValidated, TwoFactorMethods: []string{}, CreatedAt: api.Time(u.CreatedAt)}
+		EmailValidated: u.EmailValidated, MobileValidated: u.MobileValidated, TwoFactor: steps.Active(), StaticCode: steps.StaticLeft > 0, TwoFactorMethods: steps.Methods(), CreatedAt: api.Time(u.CreatedAt)}
 }
 
 type setupIn struct {

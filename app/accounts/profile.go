@@ -8,19 +8,23 @@ import (
 	"anbar/app/access"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/twofactor"
 	"anbar/db"
 )
 
 func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
 	var u *db.User
+	var steps *twofactor.State
 	err := s.db.Glance(ctx, func(v *db.View) (err error) {
-		u, err = v.UserByID(id)
+		if u, err = v.UserByID(id); err == nil {
+			steps, err = twofactor.StateOf(v, id)
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return userOf(u), nil
+	return userOf(u, steps), nil
 }
 
 // UpdateProfile changes the actor's names, and their language unless it is
