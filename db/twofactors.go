@@ -75,10 +75,3 @@ func (tx *Tx) UpdateStaticCodeUsed(user UserID, sum []byte) error {
 func (tx *Tx) DeleteStaticCodes(user UserID) error {
 	return tx.exec("DELETE FROM static_codes WHERE user_id = ?", user)
 }
-
-// HasPasskeys reports whether the user may sign in with a passkey.
-func (v *View) HasPasskeys(user UserID) (bool, error) {
-	var n int
-	err := v.row("SELECT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?)", []any{user}, &n)
-	return n == 1, err
-}

@@ -69,7 +69,7 @@ func (p *Person) check() error {
 	}
 	add("first_name", checkName(p.FirstName))
 	add("last_name", checkName(p.LastName))
-	add("password", checkPassword(p.Password))
+	add("password", checkPassword(p.Password, wordsOf(p.user(""))...))
 	if p.Email == "" && p.Mobile == "" {
 		wrong.Add("email", fault.Required)
 	}

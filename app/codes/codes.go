@@ -35,6 +35,7 @@ type Letter struct {
 	Purpose  string // what it opens, with its id: "link:…"; only a code of the same purpose matches
 	To       string // address or number, in normal form
 	Language string
+	URL      string    // that does without typing the code; may be empty
 	Title    string    // of what it opens, for the reader; may be empty
 	For      string    // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
 	Account  db.UserID // whose doing it is; 0 for nobody's
@@ -59,7 +60,7 @@ func Send(tx *db.Tx, l Letter) error {
 	if err := tx.UpsertCode(c); err != nil {
 		return err
 	}
-	m := mail.Message{To: l.To, Language: l.Language, Kind: mail.Code, Data: mail.Data{Code: code, What: l.Title, Event: l.For}}
+	m := mail.Message{To: l.To, Language: l.Language, Kind: mail.Code, Data: mail.Data{Code: code, What: l.Title, URL: l.URL, Event: l.For}}
 	if _, no := names.Mobile(l.To); no == nil {
 		m.To, m.Mobile = "", l.To
 		if l.For == "" {
