@@ -117,6 +117,16 @@ func bearer(r *http.Request) (string, error) {
 	return raw, nil
 }
 
+// Bearer is the bearer token of a call that reads it itself; empty when there is
+// none.
+func (c *Call) Bearer() string {
+	raw, err := bearer(c.R)
+	if err != nil {
+		return ""
+	}
+	return raw
+}
+
 // look reads a token, by its signature the first time.
 func (t *Tokens) look(raw string) (known, error) {
 	t.mu.RLock()

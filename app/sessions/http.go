@@ -18,6 +18,9 @@ type LoginResult struct {
 	Device    string   `json:"device,omitempty" doc:"secret of this browser; sent as the header Device-Token with every login"`
 	TwoFactor []string `json:"two_factor,omitempty" doc:"sms, totp, email, static, passkey: the session begins after one of them"`
 	Token     string   `json:"token,omitempty" doc:"bearer token of the second step"`
+
+	Sent    string            `json:"sent,omitempty" doc:"sms or email: a code of the second step is on its way there already"`
+	Targets map[string]string `json:"targets,omitempty" doc:"where codes of a method go, with most of it hidden"`
 }
 
 // TokenPair is the tokens of a session.
