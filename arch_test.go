@@ -39,6 +39,7 @@ var mayImport = map[string]string{
 	"app/quota":          "app/fault db",
 	"app/onetime":        "app/fault db",
 	"app/captcha":        "app/fault",
+	"app/avatar":         "app/api app/fault blobstore db",
 	"app/audit":          "app/access app/api app/fault app/mail db",
 	"app/sessions":       "app/access app/api app/audit app/fault db",
 	"app/activity":       "app/api app/access app/fault app/quota db",
@@ -48,12 +49,13 @@ var mayImport = map[string]string{
 
 	// Features.
 	"app/customfields":   "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/accounts":       "app/api app/access app/audit app/codes app/fault app/mail app/names app/onetime app/password app/sessions app/twofactor db blobstore",
+	"app/accounts":       "app/api app/access app/audit app/promotions app/avatar app/captcha app/codes app/fault app/mail app/names app/onetime app/password app/sessions app/twofactor db blobstore",
 	"app/twofactor":      "app/api app/access app/audit app/codes app/fault app/mail app/names app/onetime app/sessions db",
 	"app/passkeys":       "app/api app/access app/audit app/fault app/onetime app/sessions app/twofactor db",
 	"app/providers":      "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/sessions app/twofactor db",
+	"app/promotions":     "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":      "app/api app/access app/audit app/fault app/sessions db",
-	"app/workspaces":     "app/api app/access app/activity app/fault app/names app/quota db blobstore",
+	"app/workspaces":     "app/api app/access app/activity app/avatar app/fault app/names app/quota db blobstore",
 	"app/members":        "app/api app/access app/activity app/fault app/files app/mail app/names app/quota db",
 	"app/roles":          "app/api app/access app/activity app/fault app/mail app/members app/names app/workspaces db",
 	"app/files":          "app/api app/access app/activity app/fault app/names app/quota db",

@@ -8,8 +8,10 @@ import (
 
 	"anbar/app/accounts"
 	"anbar/app/api"
+	"anbar/app/apitokens"
 	"anbar/app/audit"
 	"anbar/app/onetime"
+	"anbar/app/promotions"
 	"anbar/app/providers"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
@@ -32,7 +34,7 @@ type identity struct {
 }
 
 func (who *identity) features() []feature {
-	return append([]feature{who.sessions, who.people}, who.more...)
+	return append([]feature{who.sessions, who.people, who.audit}, who.more...)
 }
 
 // identity makes everything that knows people.
@@ -43,16 +45,24 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 		return nil, err
 	}
 	who.steps = twofactor.New(a.db, who.sessions, who.audit, keys.derive("secrets of authenticator apps"))
-	who.people = accounts.New(a.db, who.sessions, who.steps, who.audit, accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
-	a.Accounts = who.people
+	codes := promotions.New(a.db, who.audit)
+	who.people = accounts.New(accounts.Options{
+		DB: a.db, Blobs: a.blobs, Sessions: who.sessions, Steps: who.steps, Audit: who.audit, Promotions: codes,
+		Mode: accounts.Mode(a.cfg.Signup), FirstSpace: spaces.Found, URL: a.url, Log: a.log,
+	})
+	a.Accounts, a.Audit = who.people, who.audit
+	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
+	keysOf := apitokens.New(a.db, who.audit)
+	tokens.Accept(keysOf.Holder)
+	who.more = []feature{keysOf, codes}
 	if err := a.foreign(who); err != nil {
 		return nil, err
 	}
-	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
 	who.jobs = []job{
 		{"forget old sessions", 24 * time.Hour, who.sessions.Expire},
 		{"hear of sessions that the shell ended", 2 * time.Second, who.sessions.Recall},
 		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, a.db) }},
+		{"write to who forgot their password", time.Second, who.people.Remind},
 		{"write the audit log", time.Second, who.audit.Flush},
 	}
 	return who, nil

@@ -607,6 +607,8 @@ CREATE UNIQUE INDEX devices_user ON devices (user_id, sum);
 
 CREATE INDEX devices_used ON devices (used_at);
 
+CREATE INDEX devices_recent ON devices (user_id, used_at);
+
 CREATE TABLE one_time_tokens (
   sum        BLOB PRIMARY KEY, -- SHA-256 of the secret
   purpose    TEXT NOT NULL,

@@ -46,6 +46,7 @@ CREATE TABLE devices (
 ) STRICT;
 CREATE UNIQUE INDEX devices_user ON devices (user_id, sum);
 CREATE INDEX devices_used ON devices (used_at);
+CREATE INDEX devices_recent ON devices (user_id, used_at);
 
 -- Secrets that work once: links in mails, steps of a login, ceremonies with a provider or a passkey.
 CREATE TABLE one_time_tokens (
