@@ -733,3 +733,7 @@ CREATE INDEX audit_by ON audit (by_id, id);
 CREATE TRIGGER audit_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
 
 CREATE TRIGGER audit_fixed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
+
+CREATE INDEX invitations_email ON invitations (email);
+
+CREATE INDEX users_staff ON users (staff) WHERE staff = 1;

@@ -105,7 +105,7 @@ func (s *Service) Unlink(ctx context.Context, who access.Actor, id string, from 
 		if err != nil {
 			return err
 		}
-		passkeys, err := tx.CountPasskeys(who.User)
+		passkey, err := tx.HasPasskeys(who.User)
 		if err != nil {
 			return err
 		}
@@ -113,8 +113,8 @@ func (s *Service) Unlink(ctx context.Context, who access.Actor, id string, from 
 			if i.Provider != id {
 				continue
 			}
-			if u.Password == "" && len(mine) == 1 && passkeys == 0 {
-				return fault.LastSignIn
+			if u.Password == "" && len(mine) == 1 && !passkey {
+				return fault.LastSignInMethod
 			}
 			if err := s.groups(tx, u, i.ID, nil); err != nil {
 				return err

@@ -62,7 +62,6 @@ export const errors = {
   provider_unavailable: 'The sign-in provider isn’t answering right now. Try again later.',
   provider_linked: 'You’ve already connected an account from this provider.',
   identity_used: 'That provider account is already connected to another user.',
-  last_sign_in_method: 'This is your only way to sign in. Set a password or add a passkey first.',
   passkey_failed: 'The passkey wasn’t accepted. Try again or sign in another way.',
   passkey_limit: 'You can have at most 20 passkeys. Remove one first.',
   passkey_used: 'This passkey is already registered.',
