@@ -29,7 +29,15 @@ export type Directory = Full<Server.Directory>;
 /** Null: always the newest version. */
 export type File = Narrow<Full<Server.File>, { public_version_id: string | null }>;
 export type Space = Full<Server.Space>;
-export type User = Narrow<Full<Server.User>, { language: Lang }>;
+export type User = Narrow<Full<Server.User>, { language: Lang }> & {
+  theme: '' | 'light' | 'dark';
+  is_onboarded: boolean;
+  has_password: boolean;
+  pending_email: string;
+  pending_mobile: string;
+};
+/** A browser that is not asked for the second step. */
+export type Device = Server.Device;
 export type SetupInfo = Narrow<Full<Server.Setup>, { signup: 'open' | 'invited' | 'closed' }>;
 export type SetupResult = Server.SetupResult;
 export type Moved = Server.Moved;

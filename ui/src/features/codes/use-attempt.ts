@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
 
-/** Something that the server may refuse: whether it is under way, and why it failed. */
-export function useAttempt() {
+/** Something that the server, or the browser, may refuse: whether it is under way, and why it failed. */
+export function useAttempt(wordsOf: (error: unknown) => string = faultText) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   /** Says whether it worked. */
@@ -13,7 +13,7 @@ export function useAttempt() {
       await work();
       return true;
     } catch (error) {
-      setProblem(faultText(error));
+      setProblem(wordsOf(error));
       return false;
     } finally {
       setBusy(false);

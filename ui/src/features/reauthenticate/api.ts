@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
+import { hasPasskeys } from '~/api/webauthn';
 
 export type Way = 'password' | 'passkey' | 'email' | 'sms';
 
@@ -9,7 +10,8 @@ const path = 'accounts/v1/users/reauthenticate';
 export const useWays = () =>
   useQuery({
     queryKey: ['reauthenticate'],
-    queryFn: async () => (await api.get<{ methods: Way[] }>(path)).methods,
+    queryFn: async () =>
+      (await api.get<{ methods: Way[] }>(path)).methods.filter((way) => way !== 'passkey' || hasPasskeys()),
     staleTime: 0,
     gcTime: 0,
   });

@@ -2,6 +2,7 @@ import { Fingerprint, KeyRound, Mail, MessageSquareText } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
+import { wasDismissed } from '~/api/webauthn';
 import { CodeEntry } from '~/features/codes/code-entry';
 import { useAttempt } from '~/features/codes/use-attempt';
 import { t } from '~/i18n';
@@ -108,7 +109,9 @@ function ByPassword({ onProven }: { onProven: () => void }) {
 }
 
 function ByPasskey({ onProven }: { onProven: () => void }) {
-  const { busy, problem, attempt } = useAttempt();
+  const { busy, problem, attempt } = useAttempt((error) =>
+    wasDismissed(error) ? t('proof.passkeyDismissed') : faultText(error),
+  );
   const go = async () => {
     if (await attempt(confirmByPasskey)) onProven();
   };

@@ -20,5 +20,11 @@ export function ProofHost() {
         }),
     );
   }, []);
-  return answer && <Suspense>{<ProofDialog onAnswer={answer} />}</Suspense>;
+  return (
+    answer && (
+      <Suspense>
+        <ProofDialog onAnswer={answer} />
+      </Suspense>
+    )
+  );
 }
