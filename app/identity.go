@@ -2,12 +2,17 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"time"
 
 	"anbar/app/accounts"
 	"anbar/app/api"
+	"anbar/app/apitokens"
 	"anbar/app/audit"
 	"anbar/app/onetime"
+	"anbar/app/promotions"
+	"anbar/app/providers"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
 	"anbar/app/workspaces"
@@ -23,12 +28,13 @@ type identity struct {
 	sessions *sessions.Service
 	steps    *twofactor.Service
 	people   *accounts.Service
+	abroad   *providers.Service
 	more     []feature
 	jobs     []job
 }
 
 func (who *identity) features() []feature {
-	return append([]feature{who.sessions, who.people}, who.more...)
+	return append([]feature{who.sessions, who.people, who.audit}, who.more...)
 }
 
 // identity makes everything that knows people.
@@ -39,14 +45,43 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 		return nil, err
 	}
 	who.steps = twofactor.New(a.db, who.sessions, who.audit, keys.derive("secrets of authenticator apps"))
-	who.people = accounts.New(a.db, who.sessions, who.steps, who.audit, accounts.Mode(a.cfg.Signup), spaces.Found, a.log)
-	a.Accounts = who.people
+	codes := promotions.New(a.db, who.audit)
+	who.people = accounts.New(accounts.Options{
+		DB: a.db, Blobs: a.blobs, Sessions: who.sessions, Steps: who.steps, Audit: who.audit, Promotions: codes,
+		Mode: accounts.Mode(a.cfg.Signup), FirstSpace: spaces.Found, URL: a.url, Log: a.log,
+	})
+	a.Accounts, a.Audit = who.people, who.audit
 	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
+	keysOf := apitokens.New(a.db, who.audit)
+	tokens.Accept(keysOf.Holder)
+	who.more = []feature{keysOf, codes}
+	if err := a.foreign(who); err != nil {
+		return nil, err
+	}
 	who.jobs = []job{
 		{"forget old sessions", 24 * time.Hour, who.sessions.Expire},
 		{"hear of sessions that the shell ended", 2 * time.Second, who.sessions.Recall},
 		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, a.db) }},
+		{"write to who forgot their password", time.Second, who.people.Remind},
 		{"write the audit log", time.Second, who.audit.Flush},
 	}
 	return who, nil
+}
+
+// foreign makes the ways in by accounts that people have elsewhere.
+func (a *App) foreign(who *identity) error {
+	var list []providers.Config
+	if a.cfg.Providers != "" {
+		f, err := os.Open(a.cfg.Providers)
+		if err != nil {
+			return fmt.Errorf("read --providers: %w", err)
+		}
+		defer f.Close()
+		if list, err = providers.Parse(f); err != nil {
+			return fmt.Errorf("read --providers %s: %w", a.cfg.Providers, err)
+		}
+	}
+	who.abroad = providers.New(a.db, list, who.people, who.steps, who.audit, a.url, a.log)
+	who.more = append(who.more, who.abroad)
+	return nil
 }

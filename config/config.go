@@ -54,9 +54,11 @@ type Serve struct {
 	PublicURL    string        `name:"public-url" help:"URL that people reach the drive at, when it is not what the other settings say." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
 	Grace        time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
 	Signup       string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
+	Providers    string        `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
 	SpaceLimit   Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
 	SpaceMembers int           `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
 	Mail
+	SMS
 	Backup
 }
 
@@ -69,6 +71,18 @@ type Mail struct {
 	SMTPTLS      string   `name:"smtp-tls" help:"How the way to the mail server is encrypted: starttls, tls (from the first byte on) or off." enum:"starttls,tls,off" default:"starttls" env:"ANBAR_SMTP_TLS"`
 	SMTPRoots    []string `name:"smtp-roots" help:"PEM files that the mail server's certificate is trusted by, beside the system's." env:"ANBAR_SMTP_ROOTS" placeholder:"FILE"`
 	MailFrom     string   `name:"mail-from" help:"Address that mails come from, as \"Name <address>\" or an address alone." env:"ANBAR_MAIL_FROM" placeholder:"ADDRESS"`
+}
+
+// SMS is how text messages reach people.
+type SMS struct {
+	SMSGateway string `name:"sms-gateway" help:"How text messages go out: kavenegar, http (any gateway that takes a request), or none. Without one they are kept, and shown in the log." enum:"none,kavenegar,http" default:"none" env:"ANBAR_SMS_GATEWAY"`
+	SMSKey     string `name:"sms-key" help:"Key of the SMS gateway; stands for {key}." env:"ANBAR_SMS_KEY"`
+	SMSFrom    string `name:"sms-from" help:"Number that text messages come from; stands for {from}." env:"ANBAR_SMS_FROM"`
+	SMSURL     string `name:"sms-url" help:"URL of the gateway, with {to} (09…), {international} (989…), {text}, {code}, {from} and {key} where they belong. With kavenegar: of its service, when it is not the usual one." env:"ANBAR_SMS_URL" placeholder:"URL"`
+	SMSMethod  string `name:"sms-method" help:"Method of the request." enum:"POST,GET" default:"POST" env:"ANBAR_SMS_METHOD"`
+	SMSBody    string `name:"sms-body" help:"Body of the request, with the same places: JSON, or a form as to={to}&text={text}." env:"ANBAR_SMS_BODY"`
+	SMSHeader  string `name:"sms-header" help:"One more header of the request, as \"Name: value\"; {key} may stand in it." env:"ANBAR_SMS_HEADER"`
+	SMSTaken   string `name:"sms-taken" help:"What the answer says when a message was taken, for gateways that answer 200 to everything." env:"ANBAR_SMS_TAKEN" placeholder:"TEXT"`
 }
 
 // Backup is where copies of everything go.
@@ -112,6 +126,12 @@ func (s *Serve) Validate() error {
 		if _, err := mail.ParseAddress(s.MailFrom); err != nil {
 			return errors.New("--smtp-host needs a --mail-from that is an address")
 		}
+	}
+	if s.SMSGateway == "kavenegar" && s.SMSKey == "" {
+		return errors.New("--sms-gateway=kavenegar needs a --sms-key")
+	}
+	if s.SMSGateway == "http" && s.SMSURL == "" {
+		return errors.New("--sms-gateway=http needs a --sms-url")
 	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")

@@ -39,12 +39,15 @@ func TestAFlagGoesBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
 
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	for lines, want := range map[string]string{
-		"lisen = :1":             `"lisen"`,
-		"listen":                 "line 1",
-		"signup = everybody":     "signup",
-		"tls = acme":             "--domain",
-		"smtp-host = m":          "--mail-from",
-		"workspace-limit = lots": "size",
+		"lisen = :1":              `"lisen"`,
+		"listen":                  "line 1",
+		"signup = everybody":      "signup",
+		"tls = acme":              "--domain",
+		"smtp-host = m":           "--mail-from",
+		"workspace-limit = lots":  "size",
+		"sms-gateway = kavenegar": "--sms-key",
+		"sms-gateway = http":      "--sms-url",
+		"sms-gateway = pigeon":    "sms-gateway",
 	} {
 		if _, err := parse(t, lines); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want something about %s", lines, err, want)

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 )
 
@@ -46,7 +45,7 @@ func (e *AuditEvent) Chained(before []byte) ([]byte, error) {
 // its hash.
 func (tx *Tx) InsertAudit(e *AuditEvent) error {
 	var before []byte
-	err := tx.row("SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)
+	err := tx.row("SELECT id, hash FROM audit WHERE id > 0 ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
@@ -68,8 +67,7 @@ type AuditFilter struct {
 	Limit    int
 }
 
-// Audit returns events of the log, newest first.
-func (v *View) Audit(f AuditFilter) ([]AuditEvent, error) {
+func (f *AuditFilter) where() (string, []any) {
 	where, args := "id < ?", []any{f.Before}
 	if f.Before == 0 {
 		args[0] = int64(1) << 62
@@ -86,13 +84,33 @@ func (v *View) Audit(f AuditFilter) ([]AuditEvent, error) {
 	if !f.To.IsZero() {
 		where, args = where+" AND at < ?", append(args, ms(f.To))
 	}
-	return list(v, func(r *sql.Rows, e *AuditEvent) error { return r.Scan(e.fields()...) },
-		"SELECT "+auditColumns+" FROM audit WHERE "+where+" ORDER BY id DESC LIMIT ?", append(args, f.Limit)...)
+	return where, args
 }
 
-// AuditFrom returns the events from a number on, oldest first.
-func (v *View) AuditFrom(number int64) iter.Seq2[AuditEvent, error] {
-	return each(v, func(r *sql.Rows, e *AuditEvent) error { return r.Scan(e.fields()...) }, "SELECT "+auditColumns+" FROM audit WHERE id >= ? ORDER BY id", number)
+func scanAudit(r *sql.Rows, e *AuditEvent) error { return r.Scan(e.fields()...) }
+
+// Audit returns events of the log, newest first.
+func (v *View) Audit(f AuditFilter) ([]AuditEvent, error) {
+	where, args := f.where()
+	return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE "+where+" ORDER BY id DESC LIMIT ?", append(args, f.Limit)...)
+}
+
+// CountAudits tells how many events the filter finds.
+func (v *View) CountAudits(f AuditFilter) (int64, error) {
+	var n int64
+	f.Before = 0
+	where, args := f.where()
+	err := v.row("SELECT count(*) FROM audit WHERE "+where, args, &n)
+	return n, err
+}
+
+// AuditFrom returns up to limit events from a number on, oldest first, about one
+// user or, without one, about all.
+func (v *View) AuditFrom(user UserID, number int64, limit int) ([]AuditEvent, error) {
+	if user == 0 {
+		return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE id >= ? ORDER BY id LIMIT ?", number, limit)
+	}
+	return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE user_id = ? AND id >= ? ORDER BY id LIMIT ?", int64(user), number, limit)
 }
 
 // CountAudit tells how often something happened to the user since t.
@@ -110,7 +128,7 @@ var ErrAuditBroken = errors.New("db: the audit log was changed")
 func (v *View) CheckAudit() (int64, error) {
 	var n int64
 	var before []byte
-	for e, err := range v.AuditFrom(0) {
+	for e, err := range each(v, scanAudit, "SELECT "+auditColumns+" FROM audit ORDER BY id") {
 		if err != nil {
 			return n, err
 		}

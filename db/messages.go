@@ -13,15 +13,22 @@ const (
 	MessageKept // because nothing sends
 )
 
+// The ways that messages go.
+const (
+	ByMail = "mail"
+	BySMS  = "sms"
+)
+
 // Message is one message of the outbox.
 type Message struct {
 	ID        MessageID
-	Recipient string
+	Channel   string // ByMail or BySMS
+	Recipient string // address or number
 	Kind      string
 	Language  string
-	Subject   string
+	Subject   string // of a text message: the code in it, if there is one
 	Text      string
-	HTML      string
+	HTML      string // of mails
 	State     int
 	Tries     int
 	Error     string // of the last try
@@ -30,19 +37,19 @@ type Message struct {
 	SentAt    time.Time
 }
 
-// MessagesDue returns up to limit messages whose time to be sent has come, the
-// one that waits longest first.
-func (v *View) MessagesDue(limit int) ([]Message, error) {
+// MessagesDue returns up to limit messages of a channel whose time to be sent has
+// come, the one that waits longest first.
+func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
 	return list(v, func(r *sql.Rows, m *Message) error {
-		return r.Scan(&m.ID, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.State, &m.Tries, &m.Error, at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
-	}, `SELECT id, recipient, kind, language, subject, text, html, state, tries, error, created_at, next_at, sent_at
-		FROM messages WHERE state = 0 AND next_at <= ? ORDER BY next_at LIMIT ?`, ms(v.Now), limit)
+		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.State, &m.Tries, &m.Error, at{&m.CreatedAt}, at{&m.NextAt}, at{&m.SentAt})
+	}, `SELECT id, channel, recipient, kind, language, subject, text, html, state, tries, error, created_at, next_at, sent_at
+		FROM messages WHERE state = 0 AND next_at <= ? AND channel = ? ORDER BY next_at LIMIT ?`, ms(v.Now), channel, limit)
 }
 
 // InsertMessage puts a message into the outbox.
 func (tx *Tx) InsertMessage(m *Message) error {
-	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, created_at, next_at) VALUES (?, 'mail', ?, ?, ?, ?, ?, ?, ?, ?)",
-		m.ID, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, ms(tx.Now), ms(tx.Now))
+	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, created_at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		m.ID, m.Channel, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, ms(tx.Now), ms(tx.Now))
 }
 
 // UpdateMessage keeps how a try went: the state, the tries, the error and when
@@ -57,10 +64,10 @@ func (tx *Tx) DeleteMessagesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE created_at < ? LIMIT ?)", ms(t), limit)
 }
 
-// Code is what was sent to an address to prove that it is read there.
+// Code is what was sent to an address or a number to prove that it is read there.
 type Code struct {
 	Purpose   string
-	Email     string
+	To        string
 	Sum       string
 	Tries     int
 	Sent      int // how many codes since Since
@@ -68,17 +75,17 @@ type Code struct {
 	ExpiresAt time.Time
 }
 
-// CodeOf returns the code that was sent to an address for a purpose.
-func (v *View) CodeOf(purpose, email string) (*Code, error) {
-	c := Code{Purpose: purpose, Email: email}
-	return &c, v.row("SELECT sum, tries, sent, since, expires_at FROM codes WHERE purpose = ? AND email = ?", []any{purpose, email}, &c.Sum, &c.Tries, &c.Sent, at{&c.Since}, at{&c.ExpiresAt})
+// CodeOf returns the code that was sent to an address or a number for a purpose.
+func (v *View) CodeOf(purpose, to string) (*Code, error) {
+	c := Code{Purpose: purpose, To: to}
+	return &c, v.row("SELECT sum, tries, sent, since, expires_at FROM codes WHERE purpose = ? AND email = ?", []any{purpose, to}, &c.Sum, &c.Tries, &c.Sent, at{&c.Since}, at{&c.ExpiresAt})
 }
 
 // UpsertCode keeps a code in place of the one before.
 func (tx *Tx) UpsertCode(c *Code) error {
 	return tx.exec(`INSERT INTO codes (purpose, email, sum, tries, sent, since, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (purpose, email) DO UPDATE SET sum = excluded.sum, tries = excluded.tries, sent = excluded.sent, since = excluded.since, expires_at = excluded.expires_at`,
-		c.Purpose, c.Email, c.Sum, c.Tries, c.Sent, ms(c.Since), ms(c.ExpiresAt))
+		c.Purpose, c.To, c.Sum, c.Tries, c.Sent, ms(c.Since), ms(c.ExpiresAt))
 }
 
 // DeleteCodesBefore forgets the codes that expired before t.

@@ -104,6 +104,12 @@ func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
 	return tx.must("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
+// UpdateSpaceStorageLimit replaces how many bytes the space may hold; 0 for as many
+// as there are.
+func (tx *Tx) UpdateSpaceStorageLimit(id SpaceID, bytes int64) error {
+	return tx.must("UPDATE spaces SET storage_limit = ? WHERE id = ?", bytes, id)
+}
+
 // UpdateSpaceSharing says whether non-members may be shared with.
 func (tx *Tx) UpdateSpaceSharing(id SpaceID, prevent bool) error {
 	return tx.must("UPDATE spaces SET prevent_sharing_non_members = ? WHERE id = ?", prevent, id)

@@ -141,7 +141,7 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
-		if err := errors.Join(f.look(tx), f.search(v), f.write(tx), f.share(tx), f.gather(tx)); err != nil {
+		if err := errors.Join(f.look(tx), f.search(v), f.write(tx), f.share(tx), f.gather(tx), f.identify(tx)); err != nil {
 			return err
 		}
 		return errors.Join(f.carry(tx), f.change(tx))
@@ -156,9 +156,9 @@ func use(t *testing.T, d *DB) {
 
 // write sends messages and codes.
 func (f *family) write(tx *Tx) error {
-	m, c := &Message{ID: MessageID(NewID()), Recipient: "a", Kind: "code", Language: "fa"}, &Code{Purpose: "p", Email: "a", Sum: "x", Since: tx.Now, ExpiresAt: tx.Now.Add(time.Minute)}
+	m, c := &Message{ID: MessageID(NewID()), Channel: ByMail, Recipient: "a", Kind: "code", Language: "fa"}, &Code{Purpose: "p", To: "a", Sum: "x", Since: tx.Now, ExpiresAt: tx.Now.Add(time.Minute)}
 	e1 := errors.Join(tx.InsertMessage(m), tx.UpsertCode(c), tx.UpsertCode(c))
-	due, e2 := tx.MessagesDue(5)
+	due, e2 := tx.MessagesDue(ByMail, 5)
 	code, e3 := tx.CodeOf("p", "a")
 	if err := errors.Join(e1, e2, e3); err != nil || len(due) != 1 || code.Sum != "x" || !code.ExpiresAt.Equal(c.ExpiresAt) {
 		return fmt.Errorf("messages: %v %v %w", due, code, err)

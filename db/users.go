@@ -138,6 +138,24 @@ func (tx *Tx) UpdateUserEmailValidated(id UserID) error {
 	return tx.must("UPDATE users SET is_email_validated = 1 WHERE id = ?", id)
 }
 
+// HasPasskeys reports whether the user may come in with a passkey.
+func (v *View) HasPasskeys(id UserID) (bool, error) {
+	var n int
+	err := v.row("SELECT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?)", []any{id}, &n)
+	return n == 1, err
+}
+
+// DeleteCredentials takes everything away that the user can come in with but their
+// password: passkeys, second steps, accounts at providers, API tokens.
+func (tx *Tx) DeleteCredentials(id UserID) error {
+	for _, table := range []string{"passkeys", "two_factors", "static_codes", "identities", "api_tokens"} {
+		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // UpdateUserStaff says whether the user may enter the staff console.
 func (tx *Tx) UpdateUserStaff(id UserID, staff bool) error {
 	return tx.must("UPDATE users SET staff = ? WHERE id = ?", staff, id)
@@ -163,4 +181,10 @@ func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time
 // DeleteInvitation forgets the invitation.
 func (tx *Tx) DeleteInvitation(sum []byte) error {
 	return tx.must("DELETE FROM invitations WHERE code = ?", sum)
+}
+
+// DeleteInvitationsTo forgets the invitations of an address; ErrNotFound when none
+// of them is good any more.
+func (tx *Tx) DeleteInvitationsTo(email string) error {
+	return tx.must("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(tx.Now))
 }

@@ -12,5 +12,5 @@ trap 'kill $server 2>/dev/null; wait $server 2>/dev/null' EXIT
 for _ in $(seq 100); do grep -q 'serves at' .dev/log && break; sleep 0.1; done
 go run ./bench/seed --url "http://127.0.0.1:$port" --log .dev/log
 .dev/anbar user list --data .dev/data | grep -q omid@example.org ||
-  .dev/anbar user add --data .dev/data --email omid@example.org --first-name Omid --last-name Nazari --language en --password-stdin <<<'Anbar-1405!'
+  .dev/anbar user add --data .dev/data --email omid@example.org --first-name Omid --last-name Nazari --language en --password-stdin <<<'Zagros-1405!'
 ANBAR_DEV_API="http://127.0.0.1:$port" npm --prefix ui run dev

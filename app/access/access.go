@@ -24,6 +24,9 @@ type Actor struct {
 	// it in the name of User, and nothing else.
 	Visitor db.VisitorID
 
+	// Scope bounds who came with an API token; they have no Session.
+	Scope *Scope
+
 	as db.UserID // who looks through the eyes of User
 }
 
@@ -215,7 +218,10 @@ func Standing(v *db.View, who Actor, id db.SpaceID) (*db.Space, Rights, error) {
 }
 
 // Spaces loads every workspace the actor belongs to.
-func Spaces(v *db.View, who Actor) ([]db.Space, error) { return v.SpacesOf(who.User) }
+func Spaces(v *db.View, who Actor) ([]db.Space, error) {
+	all, err := v.SpacesOf(who.User)
+	return slices.DeleteFunc(all, func(s db.Space) bool { return !who.Scope.covers(s.ID) }), err
+}
 
 // hidden makes what is not there and what is elsewhere look the same.
 func hidden(err error) error {

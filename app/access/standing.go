@@ -124,7 +124,7 @@ func (st *standing) on(path []db.Ancestor, who Actor) Rights {
 	case root.Root == rootShared:
 		r = st.shared
 	case root.Root == rootMy && root.Owner == who.owns():
-		return mine
+		return who.Scope.of(mine)
 	case root.Root != rootMy || who.as != 0: // nobody looks into My Drive through somebody else's eyes
 		return r
 	}
@@ -141,7 +141,7 @@ func (st *standing) on(path []db.Ancestor, who Actor) Rights {
 // member loads a space with what the actor may do in it. Who is neither a member
 // nor a guest on anything in it learns nothing of it.
 func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) {
-	if who.User == 0 || id == 0 {
+	if who.User == 0 || id == 0 || !who.Scope.covers(id) {
 		return nil, nil, fault.InvalidID
 	}
 	s, err := v.SpaceByID(id, who.User)
@@ -152,6 +152,7 @@ func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) 
 	if err != nil {
 		return nil, nil, err
 	}
+	st = st.within(who.Scope)
 	if s.Role != "" {
 		return s, st, nil
 	}
@@ -160,7 +161,7 @@ func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) 
 	}
 	s.Role = Guest
 	guest := *st
-	guest.space = roles[Guest]
+	guest.space = who.Scope.of(roles[Guest])
 	return s, &guest, nil
 }
 

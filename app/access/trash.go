@@ -31,7 +31,7 @@ func trashed(v *db.View, s *db.Space, st *standing, who Actor, n *db.Node) (*Ite
 	it := &Item{Node: n, Space: s, Path: path, who: who, standing: st, trashed: true, home: s.Root, bin: s.Trash}
 	switch root := path[0]; {
 	case root.Root == rootMyTrash && root.Owner == who.owns():
-		it.rights, it.home, it.bin = mine, s.MyRoot, s.MyTrash
+		it.rights, it.home, it.bin = who.Scope.of(mine), s.MyRoot, s.MyTrash
 	case root.Root == rootTrash && st.space.Has(Read, Trash):
 		it.rights.add(Trash, allVerbs[:]...)
 		it.rights = it.rights.only(st.space)
@@ -55,6 +55,7 @@ func (it *Item) retrieve(v *db.View, st *standing, root db.Ancestor) error {
 		return nil
 	}
 	it.rights.add(Trash, Read, Update)
+	it.rights = it.who.Scope.of(it.rights)
 	if root.Root == rootMyTrash {
 		it.home, it.bin = from[0].ID, root.ID
 	}

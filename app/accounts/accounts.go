@@ -8,8 +8,11 @@ import (
 
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/captcha"
+	"anbar/app/promotions"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
+	"anbar/blobstore"
 	"anbar/db"
 )
 
@@ -30,24 +33,46 @@ type FirstSpace func(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, erro
 // Service is the accounts of one appliance.
 type Service struct {
 	db         *db.DB
+	blobs      *blobstore.Store
 	sessions   *sessions.Service
 	steps      *twofactor.Service
 	audit      *audit.Log
+	promotions *promotions.Service
 	mode       Mode
 	firstSpace FirstSpace
+	url        func() string
 	verified   func(*db.Tx, *db.User) error
 	log        *slog.Logger
 	setup      *setupToken
 
+	captcha   *captcha.Guard
+	tries     *tries
+	asked     asked        // who forgot their password
 	byAddress *api.Limiter // tries to sign in, from one address
 	byLogin   *api.Limiter // tries to sign in as one person from one address
 	signups   *api.Limiter
+	resets    *api.Limiter // mails for forgotten passwords, to one login
 }
 
-// New makes the service.
-func New(d *db.DB, in *sessions.Service, steps *twofactor.Service, events *audit.Log, mode Mode, first FirstSpace, log *slog.Logger) *Service {
+// Options are what the service is made of.
+type Options struct {
+	DB         *db.DB
+	Blobs      *blobstore.Store
+	Sessions   *sessions.Service
+	Steps      *twofactor.Service
+	Audit      *audit.Log
+	Promotions *promotions.Service
+	Mode       Mode
+	FirstSpace FirstSpace
+	URL        func() string // where people reach the appliance
+	Log        *slog.Logger
+}
+
+// New makes the service. The shell needs neither blobs nor steps nor promotions.
+func New(o Options) *Service {
 	return &Service{
-		db: d, sessions: in, steps: steps, audit: events, mode: mode, firstSpace: first, log: log, setup: newSetupToken(),
+		db: o.DB, blobs: o.Blobs, sessions: o.Sessions, steps: o.Steps, audit: o.Audit, promotions: o.Promotions, mode: o.Mode, firstSpace: o.FirstSpace, url: o.URL, log: o.Log,
+		setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3),
 		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10), signups: api.NewLimiter(30*time.Second, 10),
 	}
 }

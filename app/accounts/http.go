@@ -12,13 +12,12 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /setup", Does: "Make the first account, with the token of the one-time link", Status: 201, Fails: []*fault.Fault{fault.InvalidToken, fault.SetupDone}}, s.doSetup)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/login", Does: "Sign in by email address or mobile number", Fails: []*fault.Fault{fault.WrongCredentials, fault.TooManyRequests}}, s.signIn)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/signup", Does: "Make an account, if sign-up allows it", Status: 201, Fails: []*fault.Fault{fault.SignupClosed, fault.InvitationRequired, fault.UserExists, fault.TooManyRequests}}, s.signup)
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/me", Gate: api.Member, Does: "Who is signed in"}, s.me)
-	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me", Gate: api.Member, Does: "Change one's own names and language"}, s.updateMe)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/login", Does: "Sign in by email address or mobile number", Fails: []*fault.Fault{fault.WrongCredentials, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}}, s.signIn)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/signup", Does: "Make an account, if sign-up allows it", Status: 201, Fails: []*fault.Fault{fault.SignupClosed, fault.InvitationRequired, fault.UserExists, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}}, s.signup)
+	s.mountProfile(r)
+	s.mountPassword(r)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-email", Gate: api.Member, Does: "Prove that one's address is one's own, by the code that came there", Fails: []*fault.Fault{fault.WrongVerification}}, s.verifyEmail)
 	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/verify-email", Gate: api.Member, Does: "Send that code again; nothing when the address is proven", Fails: []*fault.Fault{fault.TooManyRequests}}, s.resendEmail)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/change", Gate: api.Member, Does: "Change one's own password; all other sessions end", Fails: []*fault.Fault{fault.WrongPassword, fault.WeakPassword, fault.TooManyRequests}}, s.changePassword)
 }
 
 // SetupResult is the first session of the first account.
@@ -38,6 +37,11 @@ type User struct {
 	FirstName        string    `json:"first_name"`
 	LastName         string    `json:"last_name"`
 	Language         string    `json:"language"`
+	Theme            string    `json:"theme" doc:"light, dark, or empty: as the device has it"`
+	Onboarded        bool      `json:"is_onboarded"`
+	HasPassword      bool      `json:"has_password"`
+	PendingEmail     string    `json:"pending_email" doc:"becomes the address when its code came"`
+	PendingMobile    string    `json:"pending_mobile"`
 	PromotionCode    string    `json:"promotion_code"`
 	Avatar           *string   `json:"avatar"`
 	Staff            bool      `json:"staff"`
@@ -50,8 +54,16 @@ type User struct {
 }
 
 func userOf(u *db.User) *User {
-	return &User{ID: u.ID, Email: u.Email, Mobile: u.Mobile, FirstName: u.FirstName, LastName: u.LastName, Language: u.Language, Staff: u.Staff,
-		EmailValidated: u.EmailValidated, MobileValidated: u.MobileValidated, TwoFactorMethods: []string{}, CreatedAt: api.Time(u.CreatedAt)}
+	o := &User{
+		ID: u.ID, Email: u.Email, Mobile: u.Mobile, FirstName: u.FirstName, LastName: u.LastName, Language: u.Language, Theme: u.Theme, Onboarded: u.Onboarded,
+		HasPassword: u.Password != "", PendingEmail: u.PendingEmail, PendingMobile: u.PendingMobile, Staff: u.Staff,
+		EmailValidated: u.EmailValidated, MobileValidated: u.MobileValidated, TwoFactorMethods: []string{}, CreatedAt: api.Time(u.CreatedAt),
+	}
+	if u.Avatar != (db.Hash{}) {
+		url := "/api/users/" + u.ID.String() + "/avatar?v=" + u.Avatar.String()[:16]
+		o.Avatar = &url
+	}
+	return o
 }
 
 type setupIn struct {
@@ -91,7 +103,7 @@ func (s *Service) signIn(c *api.Call, in *loginIn) (*sessions.LoginResult, error
 	if err := wrong.Err(); err != nil {
 		return nil, err
 	}
-	return s.SignIn(c, in.Login, in.Password, c.Origin())
+	return s.SignIn(c, in.Login, in.Password, in.Captcha, c.Origin())
 }
 
 type signupIn struct {
@@ -102,32 +114,10 @@ type signupIn struct {
 	Password   string `json:"password"`
 	Language   string `json:"language,omitempty"`
 	Invitation string `json:"invitation,omitempty"`
+	Captcha    string `json:"captcha,omitempty"`
 }
 
 func (s *Service) signup(c *api.Call, in *signupIn) (*sessions.LoginResult, error) {
 	p := Person{FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Password: in.Password, Language: in.Language}
-	return s.Signup(c, p, in.Invitation, c.Origin())
-}
-
-type nothing struct{}
-
-func (s *Service) me(c *api.Call, _ *nothing) (*User, error) { return s.user(c, c.Who.User) }
-
-type profileIn struct {
-	FirstName string `json:"first_name"`
-	LastName  string `json:"last_name"`
-	Language  string `json:"language,omitempty"`
-}
-
-func (s *Service) updateMe(c *api.Call, in *profileIn) (*User, error) {
-	return s.UpdateProfile(c, c.Who, in.FirstName, in.LastName, in.Language)
-}
-
-type passwordIn struct {
-	Current string `json:"current_password"`
-	New     string `json:"new_password"`
-}
-
-func (s *Service) changePassword(c *api.Call, in *passwordIn) (api.None, error) {
-	return api.None{}, s.ChangePassword(c, c.Who, in.Current, in.New, c.Origin())
+	return s.Signup(c, p, in.Invitation, in.Captcha, c.Origin())
 }

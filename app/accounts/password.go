@@ -3,26 +3,26 @@ package accounts
 import (
 	"context"
 	"errors"
+	"strings"
 	"unicode"
 
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
-	"anbar/app/onetime"
 	"anbar/app/password"
+	"anbar/app/sessions"
 	"anbar/db"
 )
-
-// resetting is the purpose of the links that replace a forgotten password.
-const resetting onetime.Purpose = "password reset"
 
 const (
 	minPassword = 8
 	maxPassword = 200
 )
 
-func checkPassword(word string) *fault.Fault {
+// checkPassword refuses what is short, of one kind of characters, or among the first
+// that are tried; own are words that are known of the person.
+func checkPassword(word string, own ...string) *fault.Fault {
 	var upper, lower, digit, symbol bool
 	n := 0
 	for _, r := range word {
@@ -45,29 +45,66 @@ func checkPassword(word string) *fault.Fault {
 		return fault.TooLong
 	case n < minPassword || !upper || !lower || !digit || !symbol:
 		return fault.WeakPassword
+	case password.Common(word, append(own, product)...):
+		return fault.CommonPassword
 	}
 	return nil
 }
 
+// product is in the name of every appliance.
+const product = "anbar"
+
+// wordsOf are those that are known of a person.
+func wordsOf(u *db.User) []string {
+	local, host, _ := strings.Cut(u.Email, "@")
+	domain, _, _ := strings.Cut(host, ".")
+	return []string{u.FirstName, u.LastName, u.FirstName + u.LastName, local, domain}
+}
+
 // ChangePassword replaces the actor's password and ends all their other
-// sessions.
+// sessions. An account that has none yet gets one, if its person proved lately who
+// they are.
 func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current, next string, from api.Origin) error {
-	if f := checkPassword(next); f != nil {
+	u, err := s.self(ctx, who)
+	if err != nil {
+		return err
+	}
+	if f := checkPassword(next, wordsOf(u)...); f != nil {
 		return fault.Field("new_password", f)
 	}
-	if err := s.byLogin.Take("change " + who.User.String()); err != nil {
-		return err
-	}
-	if err := s.confirm(ctx, who.User, current); err != nil {
-		return err
+	if u.Password != "" {
+		if err := s.confirm(u, current); err != nil {
+			return err
+		}
 	}
 	phc, err := password.Hash(next)
 	if err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
+		now, err := tx.UserByID(who.User)
+		if err != nil {
+			return err
+		}
+		if now.Password == "" {
+			err = sessions.Fresh(&tx.View, who)
+		} else if now.Password != u.Password {
+			err = fault.WrongPassword
+		}
+		if err != nil {
+			return err
+		}
 		return s.replacePassword(tx, who, phc, audit.Event{Action: audit.PasswordChanged, User: who.User, From: from})
 	})
+}
+
+func (s *Service) self(ctx context.Context, who access.Actor) (*db.User, error) {
+	var u *db.User
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		u, err = v.UserByID(who.User)
+		return err
+	})
+	return u, err
 }
 
 // replacePassword ends all sessions but the one that the person asks with, and
@@ -82,13 +119,9 @@ func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e aud
 	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), s.audit.Record(tx, e))
 }
 
-func (s *Service) confirm(ctx context.Context, id db.UserID, given string) error {
-	var u *db.User
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		u, err = v.UserByID(id)
-		return err
-	})
-	if err != nil {
+// confirm compares what somebody who is signed in gave as their password.
+func (s *Service) confirm(u *db.User, given string) error {
+	if err := s.byLogin.Take("confirm " + u.ID.String()); err != nil {
 		return err
 	}
 	phc := u.Password

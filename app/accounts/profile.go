@@ -3,54 +3,117 @@ package accounts
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 
 	"anbar/app/access"
 	"anbar/app/audit"
+	"anbar/app/avatar"
 	"anbar/app/fault"
 	"anbar/db"
 )
 
 func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
 	var u *db.User
+	var code string
 	err := s.db.Glance(ctx, func(v *db.View) (err error) {
-		u, err = v.UserByID(id)
+		if u, err = v.UserByID(id); err != nil {
+			return err
+		}
+		p, err := v.PromotionOf(id)
+		if err == nil {
+			code = p.Code
+		} else if errors.Is(err, db.ErrNotFound) {
+			err = nil
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return userOf(u), nil
+	o := userOf(u)
+	o.PromotionCode = code
+	return o, nil
 }
 
-// UpdateProfile changes the actor's names, and their language unless it is
-// empty.
-func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, first, last, language string) (*User, error) {
-	first, last = strings.TrimSpace(first), strings.TrimSpace(last)
-	wrong := fault.Fields{}
-	if f := checkName(first); f != nil {
-		wrong.Add("first_name", f)
-	}
-	if f := checkName(last); f != nil {
-		wrong.Add("last_name", f)
-	}
-	spoken, known := languages[language]
-	if !known {
-		wrong.Add("language", fault.InvalidValue)
-	}
-	if err := wrong.Err(); err != nil {
+// Profile is what somebody changes about themselves; nil keeps what is there.
+type Profile struct {
+	FirstName, LastName *string
+	Language            *string // fa, en, fa-ir or en-us
+	Theme               *string // light, dark, or empty: as the device has it
+	Onboarded           *bool
+}
+
+// UpdateProfile changes what the actor wishes.
+func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, p Profile) (*User, error) {
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := tx.UserByID(who.User)
+		if err != nil {
+			return err
+		}
+		if err := p.apply(u); err != nil {
+			return err
+		}
+		return errors.Join(tx.UpdateUserProfile(u.ID, u.FirstName, u.LastName, u.Language), tx.UpdateUserLook(u.ID, u.Theme, u.Onboarded))
+	})
+	if err != nil {
 		return nil, err
 	}
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		if language == "" {
-			u, err := tx.UserByID(who.User)
-			if err != nil {
-				return err
-			}
-			spoken = u.Language
+	return s.user(ctx, who.User)
+}
+
+func (p *Profile) apply(u *db.User) error {
+	wrong := fault.Fields{}
+	name := func(field string, given *string, into *string) {
+		if given == nil {
+			return
 		}
-		return tx.UpdateUserProfile(who.User, first, last, spoken)
-	})
+		*into = strings.TrimSpace(*given)
+		if f := checkName(*into); f != nil {
+			wrong.Add(field, f)
+		}
+	}
+	name("first_name", p.FirstName, &u.FirstName)
+	name("last_name", p.LastName, &u.LastName)
+	if p.Language != nil && *p.Language != "" {
+		spoken, known := languages[*p.Language]
+		if !known {
+			wrong.Add("language", fault.InvalidValue)
+		}
+		u.Language = spoken
+	}
+	if p.Theme != nil {
+		if u.Theme = *p.Theme; u.Theme != "" && u.Theme != "light" && u.Theme != "dark" {
+			wrong.Add("theme", fault.InvalidValue)
+		}
+	}
+	if p.Onboarded != nil {
+		u.Onboarded = *p.Onboarded
+	}
+	return wrong.Err()
+}
+
+// SetAvatar replaces the actor's picture with the one in r: png or jpeg, under 10 MB.
+func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) (*User, error) {
+	small, kind, err := avatar.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	digest, lease, err := s.blobs.Put(ctx, small)
+	if err != nil {
+		return nil, err
+	}
+	defer lease.Release()
+	return s.wear(ctx, who, db.Hash(digest), kind)
+}
+
+// RemoveAvatar takes the actor's picture away.
+func (s *Service) RemoveAvatar(ctx context.Context, who access.Actor) (*User, error) {
+	return s.wear(ctx, who, db.Hash{}, "")
+}
+
+func (s *Service) wear(ctx context.Context, who access.Actor, h db.Hash, kind string) (*User, error) {
+	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUserAvatar(who.User, h, kind) })
 	if err != nil {
 		return nil, err
 	}

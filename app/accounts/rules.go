@@ -28,10 +28,8 @@ func checkEmail(s string) *fault.Fault {
 }
 
 func checkMobile(s string) *fault.Fault {
-	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {
-		return fault.InvalidMobile
-	}
-	return nil
+	_, f := names.Mobile(s)
+	return f
 }
 
 func checkName(s string) *fault.Fault {
@@ -71,7 +69,7 @@ func (p *Person) check() error {
 	}
 	add("first_name", checkName(p.FirstName))
 	add("last_name", checkName(p.LastName))
-	add("password", checkPassword(p.Password))
+	add("password", checkPassword(p.Password, wordsOf(p.user(""))...))
 	if p.Email == "" && p.Mobile == "" {
 		wrong.Add("email", fault.Required)
 	}

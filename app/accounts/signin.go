@@ -13,10 +13,15 @@ import (
 )
 
 // SignIn takes the first step of who has that login and password. Unknown people
-// and wrong passwords get the same answer after the same work.
-func (s *Service) SignIn(ctx context.Context, login, given string, from api.Origin) (*sessions.LoginResult, error) {
+// and wrong passwords get the same answer after the same work. After some failures
+// it takes the solution of a captcha, too.
+func (s *Service) SignIn(ctx context.Context, login, given, solution string, from api.Origin) (*sessions.LoginResult, error) {
 	login = normalLogin(login)
 	if err := errors.Join(s.byAddress.Take(from.Address), s.byLogin.Take(login+" "+from.Address)); err != nil {
+		return nil, err
+	}
+	if err := s.suspects(login, from.Address, solution); err != nil {
+		s.byLogin.Return(login + " " + from.Address) // nothing was tried
 		return nil, err
 	}
 	u, err := s.whoever(ctx, login)
@@ -28,12 +33,22 @@ func (s *Service) SignIn(ctx context.Context, login, given string, from api.Orig
 		return nil, err
 	}
 	if !ok || u.ID == 0 {
+		s.tries.failed("login " + login)
+		s.tries.failed("address " + from.Address)
 		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: "password"}})
 		return nil, fault.WrongCredentials
 	}
+	s.tries.forget("login " + login)
 	var in *sessions.LoginResult
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		in, err = s.steps.Enter(tx, u, from, "password")
+		now, err := tx.UserByID(u.ID)
+		if err != nil {
+			return err
+		}
+		if now.Password != u.Password { // replaced since it was compared
+			return fault.WrongCredentials
+		}
+		in, err = s.steps.Enter(tx, now, from, "password")
 		return err
 	})
 	return in, err

@@ -87,12 +87,17 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, title strin
 }
 
 // Signup makes an account, if sign-up allows it, and signs it in.
-func (s *Service) Signup(ctx context.Context, p Person, invitation string, from api.Origin) (*sessions.LoginResult, error) {
+func (s *Service) Signup(ctx context.Context, p Person, invitation, solution string, from api.Origin) (*sessions.LoginResult, error) {
 	if s.mode == Closed {
 		return nil, fault.SignupClosed
 	}
 	if err := s.signups.Take(from.Address); err != nil {
 		return nil, err
+	}
+	if invitation == "" {
+		if err := s.suspects("", from.Address, solution); err != nil {
+			return nil, err
+		}
 	}
 	if needed, err := s.SetupNeeded(ctx); err != nil || needed {
 		return nil, errors.Join(err, fault.SignupClosed)
@@ -103,6 +108,9 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation string, from 
 		}
 		return redeem(tx, u, invitation)
 	}, sendCode)
+	if errors.Is(err, fault.UserExists) {
+		s.tries.failed("address " + from.Address) // who asks for many learns who is here
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func sendCode(tx *db.Tx, u *db.User) error {
 	if u.EmailValidated || u.Email == "" {
 		return nil
 	}
-	return codes.Send(tx, codes.Letter{Purpose: purpose(u), Email: u.Email, Language: u.Language})
+	return codes.Send(tx, codes.Letter{Purpose: purpose(u), To: u.Email, Language: u.Language})
 }
 
 // SendCode mails the actor another code that proves that their address is theirs.

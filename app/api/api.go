@@ -29,7 +29,9 @@ const (
 	Member                 // somebody with a living session
 	Visitor                // anybody; who has a session is known by it
 	BoxVisitor             // who was let in by an upload box, and nobody else
-	Uploader               // a Member or a BoxVisitor
+	Client                 // a Member, or who comes with an API token
+	Uploader               // a Client or a BoxVisitor
+	Staff                  // a Member who may enter the staff console
 )
 
 // Call is one request with who sent it.
@@ -139,8 +141,14 @@ func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
 		c := &Call{Context: req.Context(), W: w, R: req}
 		var err error
 		switch {
-		case g == Member || g == Visitor && req.Header.Get("Authorization") != "":
+		case g == Member:
 			c.Who, err = r.tokens.Actor(req)
+		case g == Staff:
+			if c.Who, err = r.tokens.Actor(req); err == nil && !c.Who.Staff {
+				err = fault.PermissionDenied
+			}
+		case g == Client || g == Visitor && req.Header.Get("Authorization") != "":
+			c.Who, err = r.tokens.Client(req)
 		case g == BoxVisitor:
 			c.Who, err = r.tokens.Visitor(req)
 		case g == Uploader:

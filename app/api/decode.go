@@ -117,6 +117,10 @@ func set(v reflect.Value, s string) error {
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString(s)
+	case reflect.Bool:
+		b, err := strconv.ParseBool(s)
+		v.SetBool(b)
+		return err
 	case reflect.Int, reflect.Int64:
 		n, err := strconv.ParseInt(s, 10, 64)
 		v.SetInt(n)

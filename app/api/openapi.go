@@ -84,7 +84,7 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 }
 
 // closed reports whether nobody passes without a token.
-func (g Gate) closed() bool { return g == Member || g == BoxVisitor || g == Uploader }
+func (g Gate) closed() bool { return g != Public && g != Visitor }
 
 // id is the operation's name: the method and the words of its path.
 func (d *declared) id() string {

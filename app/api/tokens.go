@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -23,11 +24,40 @@ type Tokens struct {
 	key    []byte
 	parser *jwt.Parser
 	visits visits
+	keys   Keys // nil where there are no API tokens
 	now    func() time.Time
 
 	mu    sync.RWMutex
 	ended map[db.SessionID]time.Time
 	read  map[string]known // tokens whose signature was found right before
+}
+
+// Keys finds who an API token belongs to. login is empty, or the address or number
+// that was sent with it, which has to be theirs. What is no token is
+// fault.AuthenticationFailed.
+type Keys func(ctx context.Context, login, secret string, from Origin) (access.Actor, error)
+
+// KeyPrefix begins every API token.
+const KeyPrefix = "anb_"
+
+// Accept has API tokens looked up by fn.
+func (t *Tokens) Accept(fn Keys) { t.keys = fn }
+
+// Client reads who comes with an API token, as a bearer token or as the password of
+// basic authentication, or with the token of a session. An account's own password
+// is never taken.
+func (t *Tokens) Client(r *http.Request) (access.Actor, error) {
+	login, secret, basic := r.BasicAuth()
+	if !basic {
+		secret, _ = strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	}
+	if !strings.HasPrefix(secret, KeyPrefix) || t.keys == nil {
+		return t.Actor(r)
+	}
+	if basic && login == "" {
+		return access.Actor{}, fault.AuthenticationFailed
+	}
+	return t.keys(r.Context(), login, secret, OriginOf(r))
 }
 
 // known is what a token says.

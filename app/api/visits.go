@@ -61,7 +61,7 @@ func (t *Tokens) Visitor(r *http.Request) (access.Actor, error) {
 
 // Uploader reads the bearer token of a request of a member or of a visitor.
 func (t *Tokens) Uploader(r *http.Request) (access.Actor, error) {
-	who, err := t.Actor(r)
+	who, err := t.Client(r)
 	if err == nil {
 		return who, nil
 	}

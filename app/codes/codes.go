@@ -1,5 +1,5 @@
-// Package codes sends codes of six digits to addresses and checks them: who
-// knows the code reads what comes there.
+// Package codes sends codes of six digits to addresses and numbers and checks
+// them: who knows the code reads what comes there.
 package codes
 
 import (
@@ -25,52 +25,103 @@ const (
 	maxTries = 5
 	maxSent  = 5 // within window, to one address for one purpose
 	window   = time.Hour
+
+	maxAccount = 12 // codes that one account causes within window
+	maxStrange = 5  // to one address or number that is not proven, whoever causes them
 )
 
 // Letter is a code on its way.
 type Letter struct {
 	Purpose  string // what it opens, with its id: "link:…"; only a code of the same purpose matches
-	Email    string // in normal form
+	To       string // address or number, in normal form
 	Language string
-	Title    string // of what it opens, for the reader; may be empty
+	URL      string    // that does without typing the code; may be empty
+	Title    string    // of what it opens, for the reader; may be empty
+	For      string    // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
+	Account  db.UserID // whose doing it is; 0 for nobody's
+	Proven   bool      // To is known to be the account's
 }
 
-// Send makes a code in place of the one before and posts it. An address that got
-// too many is told to wait: fault.TooManyRequests.
+// Send makes a code in place of the one before and posts it. An address, a number
+// or an account that had too many is told to wait: fault.TooManyRequests.
 func Send(tx *db.Tx, l Letter) error {
-	c, err := tx.CodeOf(l.Purpose, l.Email)
-	if err != nil && !errors.Is(err, db.ErrNotFound) {
+	if err := l.count(tx); err != nil {
 		return err
 	}
-	if err != nil || tx.Now.Sub(c.Since) >= window {
-		c = &db.Code{Purpose: l.Purpose, Email: l.Email, Since: tx.Now}
-	}
-	if c.Sent >= maxSent {
-		return fault.TooManyRequests.After(c.Since.Add(window).Sub(tx.Now))
+	c, err := sent(tx, l.Purpose, l.To, maxSent)
+	if err != nil {
+		return err
 	}
 	code, err := newCode()
 	if err != nil {
 		return err
 	}
-	c.Sum, c.Tries, c.Sent, c.ExpiresAt = sum(l.Purpose, l.Email, code), 0, c.Sent+1, tx.Now.Add(life)
+	c.Sum, c.Tries, c.ExpiresAt = sum(l.Purpose, l.To, code), 0, tx.Now.Add(life)
 	if err := tx.UpsertCode(c); err != nil {
 		return err
 	}
-	return mail.Post(tx, mail.Message{To: l.Email, Language: l.Language, Kind: mail.Code, Data: mail.Data{Code: code, What: l.Title}})
+	m := mail.Message{To: l.To, Language: l.Language, Kind: mail.Code, Data: mail.Data{Code: code, What: l.Title, URL: l.URL, Event: l.For}}
+	if _, no := names.Mobile(l.To); no == nil {
+		m.To, m.Mobile = "", l.To
+		if l.For == "" {
+			m.Data.Event = "mobile"
+		}
+	}
+	return mail.Post(tx, m)
 }
 
-// Check reports whether that code was sent to the address for the purpose. A
-// code serves once. The transaction has to commit whatever the answer is: it
-// counts the try.
-func Check(tx *db.Tx, purpose, email, code string) (bool, error) {
-	c, err := tx.CodeOf(purpose, email)
+// count bounds what one account can cause, and what can come to somebody who
+// never had to do with it. A proven address is not bound by what others do: they
+// could keep its owner out.
+func (l *Letter) count(tx *db.Tx) error {
+	if l.Account == 0 {
+		return nil
+	}
+	bounds := map[string]int{"account " + l.Account.String(): maxAccount}
+	if !l.Proven {
+		bounds["unproven "+l.To] = maxStrange
+	}
+	for who, most := range bounds {
+		c, err := sent(tx, "count", who, most)
+		if err != nil {
+			return err
+		}
+		c.ExpiresAt = c.Since.Add(window)
+		if err := tx.UpsertCode(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sent is the row of one more code within the window.
+func sent(tx *db.Tx, purpose, to string, most int) (*db.Code, error) {
+	c, err := tx.CodeOf(purpose, to)
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return nil, err
+	}
+	if err != nil || tx.Now.Sub(c.Since) >= window {
+		c = &db.Code{Purpose: purpose, To: to, Since: tx.Now}
+	}
+	if c.Sent >= most {
+		return nil, fault.TooManyRequests.After(c.Since.Add(window).Sub(tx.Now))
+	}
+	c.Sent++
+	return c, nil
+}
+
+// Check reports whether that code was sent to the address or number for the
+// purpose. A code serves once. The transaction has to commit whatever the answer
+// is: it counts the try.
+func Check(tx *db.Tx, purpose, to, code string) (bool, error) {
+	c, err := tx.CodeOf(purpose, to)
 	if errors.Is(err, db.ErrNotFound) {
 		c, err = &db.Code{Tries: maxTries}, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	given := sum(purpose, email, names.LatinDigits(strings.TrimSpace(code)))
+	given := sum(purpose, to, names.LatinDigits(strings.TrimSpace(code)))
 	right := subtle.ConstantTimeCompare([]byte(given), []byte(c.Sum)) == 1
 	if c.Tries >= maxTries || !tx.Now.Before(c.ExpiresAt) {
 		return false, nil
@@ -94,7 +145,7 @@ func newCode() (string, error) {
 	return fmt.Sprintf("%0*d", digits, n.Int64()), nil
 }
 
-func sum(purpose, email, code string) string {
-	s := sha256.Sum256([]byte(purpose + "\x00" + email + "\x00" + code))
+func sum(purpose, to, code string) string {
+	s := sha256.Sum256([]byte(purpose + "\x00" + to + "\x00" + code))
 	return hex.EncodeToString(s[:])
 }

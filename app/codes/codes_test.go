@@ -2,6 +2,7 @@ package codes
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -39,10 +40,10 @@ var inMail = regexp.MustCompile(`(?m)^ {4}(\d{6})$`)
 // send returns the code that went to the address.
 func (k *desk) send(purpose, email string) (code string, err error) {
 	err = k.do(func(tx *db.Tx) error {
-		if err := Send(tx, Letter{Purpose: purpose, Email: email, Language: "fa"}); err != nil {
+		if err := Send(tx, Letter{Purpose: purpose, To: email, Language: "fa"}); err != nil {
 			return err
 		}
-		due, err := tx.MessagesDue(100)
+		due, err := tx.MessagesDue(db.ByMail, 100)
 		if err == nil {
 			code = inMail.FindStringSubmatch(due[len(due)-1].Text)[1]
 			for i := range due {
@@ -153,5 +154,62 @@ func TestNobodyIsFloodedWithCodes(t *testing.T) {
 	}
 	if _, err := k.send("p", "a@b.org"); err != nil {
 		t.Error(err)
+	}
+}
+
+// more sends a code that an account causes.
+func (k *desk) more(l Letter) error {
+	l.Language = "fa"
+	return k.do(func(tx *db.Tx) error { return Send(tx, l) })
+}
+
+func TestACodeGoesToANumber(t *testing.T) {
+	k := newDesk(t)
+	if err := k.more(Letter{Purpose: "p", To: "09123456789"}); err != nil {
+		t.Fatal(err)
+	}
+	err := k.do(func(tx *db.Tx) error {
+		due, err := tx.MessagesDue(db.BySMS, 5)
+		if err != nil || len(due) != 1 || due[0].Recipient != "09123456789" || !strings.Contains(due[0].Text, due[0].Subject) || !strings.Contains(due[0].Text, "شمارهٔ همراه") {
+			t.Fatalf("%+v %v", due, err)
+		}
+		for try, want := range []bool{false, true} {
+			if right, err := Check(tx, "p", []string{"09123456780", "09123456789"}[try], persian(due[0].Subject)); err != nil || right != want {
+				t.Errorf("try %d: %v %v", try, right, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestNobodyIsFloodedByManyAccounts has accounts of an attacker send codes to a
+// number that is not theirs, and the owner of the number ask for one still.
+func TestNobodyIsFloodedByManyAccounts(t *testing.T) {
+	k := newDesk(t)
+	for i := range maxStrange + 1 {
+		account := db.UserID(100 + i)
+		err := k.more(Letter{Purpose: "p" + account.String(), To: "09123456789", Account: account})
+		if (err == nil) != (i < maxStrange) {
+			t.Fatalf("code %d: %v", i+1, err)
+		}
+	}
+	if err := k.more(Letter{Purpose: "own", To: "09123456789", Account: 7, Proven: true}); err != nil {
+		t.Errorf("its owner gets none: %v", err)
+	}
+	if k.later = window; k.more(Letter{Purpose: "p", To: "09123456789", Account: 8}) != nil {
+		t.Error("for longer than an hour")
+	}
+}
+
+func TestAnAccountCausesSoManyCodes(t *testing.T) {
+	k := newDesk(t)
+	for i := range maxAccount + 1 {
+		err := k.more(Letter{Purpose: "p", To: fmt.Sprintf("091200000%02d", i), Account: 7})
+		if (err == nil) != (i < maxAccount) {
+			t.Fatalf("code %d: %v", i+1, err)
+		}
 	}
 }

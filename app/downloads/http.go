@@ -17,13 +17,13 @@ const filePath = "/download/space/{space_id}/directory/{directory_id}/file/{file
 func (s *Service) Mount(r *api.Router) {
 	gone := []*fault.Fault{fault.VersionNotFound}
 	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
-	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Member, Does: "A signed URL at which the file downloads", Fails: gone}, s.link)
-	api.Handle(r, api.Op{Call: "GET " + filePath + "/preview", Gate: api.Member, Does: "A signed URL to show the file, and how to show it", Fails: gone}, s.preview)
+	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL at which the file downloads", Fails: gone}, s.link)
+	api.Handle(r, api.Op{Call: "GET " + filePath + "/preview", Gate: api.Client, Does: "A signed URL to show the file, and how to show it", Fails: gone}, s.preview)
 	api.Stream(r, api.Op{Call: "GET " + filePath + "/direct", Gate: api.Visitor, Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "application/octet-stream", Query: version, Fails: gone}, s.direct)
-	api.Handle(r, api.Op{Call: "GET " + filePath + "/thumbnail", Gate: api.Member, Does: "A signed URL of the file's small picture", Fails: gone}, s.thumbnail)
-	api.Handle(r, api.Op{Call: "GET /download/thumbnails", Gate: api.Member, Does: "Signed URLs of the small pictures of many files"}, s.thumbnails)
-	api.Handle(r, api.Op{Call: "POST /download/zip", Gate: api.Member, Does: "A URL at which a selection downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.zip)
-	api.Handle(r, api.Op{Call: "POST /trash/batch-download", Gate: api.Member, Does: "A URL at which a selection from the trash downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.trashedZip)
+	api.Handle(r, api.Op{Call: "GET " + filePath + "/thumbnail", Gate: api.Client, Does: "A signed URL of the file's small picture", Fails: gone}, s.thumbnail)
+	api.Handle(r, api.Op{Call: "GET /download/thumbnails", Gate: api.Client, Does: "Signed URLs of the small pictures of many files"}, s.thumbnails)
+	api.Handle(r, api.Op{Call: "POST /download/zip", Gate: api.Client, Does: "A URL at which a selection downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.zip)
+	api.Handle(r, api.Op{Call: "POST /trash/batch-download", Gate: api.Client, Does: "A URL at which a selection from the trash downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.trashedZip)
 	api.Stream(r, api.Op{Call: "GET /download/content/{token}/{name}", Does: "What a signed URL grants; ranges work", Gives: "application/octet-stream", Fails: []*fault.Fault{fault.LinkExpired}}, s.content)
 	api.Stream(r, api.Op{Call: "GET /download/zip/{token}/{name}", Does: "An archive of a selection; ranges work", Gives: "application/zip", Fails: []*fault.Fault{fault.LinkExpired}}, s.archive)
 }

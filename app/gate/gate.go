@@ -146,7 +146,7 @@ func (g *Gate) send(ctx context.Context, n *Needs, email string) error {
 		if err != nil {
 			return err
 		}
-		return codes.Send(tx, codes.Letter{Purpose: n.Purpose, Email: email, Language: language, Title: n.Title})
+		return codes.Send(tx, codes.Letter{Purpose: n.Purpose, To: email, Language: language, Title: n.Title})
 	})
 	if err != nil {
 		return err

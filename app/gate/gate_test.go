@@ -73,7 +73,7 @@ func TestTheCodeFromTheMailOpens(t *testing.T) {
 	}
 	var code string
 	err := g.db.View(t.Context(), func(v *db.View) error {
-		due, err := v.MessagesDue(5)
+		due, err := v.MessagesDue(db.ByMail, 5)
 		code = inMail.FindStringSubmatch(due[0].Text)[1]
 		return err
 	})

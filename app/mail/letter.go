@@ -20,11 +20,12 @@ const (
 	maxSubject = 150 // runes
 	maxText    = 4000
 	maxItems   = 20
+	maxSMS     = 400
 )
 
 // words has for each language the templates of all kinds: "<kind>.subject",
-// ".lead", ".button" and ".note". They are plain text; layouts put them into
-// their places.
+// ".lead", ".button" and ".note", and ".sms" of those that go to numbers, too.
+// They are plain text; layouts put them into their places.
 var words = map[string]*text.Template{}
 
 var (
@@ -68,22 +69,34 @@ type parts struct {
 	Footer    string
 }
 
-func write(m *Message) (*letter, error) {
-	t := words[m.Language]
+// say is what a template of a language says; nothing when there is none.
+func say(language, name string, d Data) (string, error) {
+	t := words[language]
 	if t == nil {
-		return nil, fmt.Errorf("no words for mails in %q", m.Language)
+		return "", fmt.Errorf("no words for messages in %q", language)
 	}
+	if t.Lookup(name) == nil {
+		return "", nil
+	}
+	var b strings.Builder
+	if err := t.ExecuteTemplate(&b, name, d); err != nil {
+		return "", fmt.Errorf("write a message: %w", err)
+	}
+	return strings.TrimSpace(b.String()), nil
+}
+
+// writeText puts a message into the few words of an SMS.
+func writeText(m *Message) (string, error) {
+	s, err := say(m.Language, string(m.Kind)+".sms", clean(m.Data))
+	if err == nil && s == "" {
+		err = fmt.Errorf("no words for text messages of kind %q", m.Kind)
+	}
+	return short(s, maxSMS), err
+}
+
+func write(m *Message) (*letter, error) {
 	d := clean(m.Data)
-	say := func(name string) (string, error) {
-		if t.Lookup(name) == nil {
-			return "", nil
-		}
-		var b strings.Builder
-		if err := t.ExecuteTemplate(&b, name, d); err != nil {
-			return "", fmt.Errorf("write a mail: %w", err)
-		}
-		return strings.TrimSpace(b.String()), nil
-	}
+	say := func(name string) (string, error) { return say(m.Language, name, d) }
 	kind := string(m.Kind)
 	p := &parts{Language: m.Language, Direction: "ltr", Items: d.Items, Quote: d.Text, Code: d.Code, URL: d.URL}
 	if m.Language == "fa" {

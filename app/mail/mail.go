@@ -14,7 +14,7 @@ type Kind string
 
 // The kinds, with what their words need of Data beside URL and Space.
 const (
-	Code           Kind = "code"            // Code, What (what it opens; may be empty), no URL
+	Code           Kind = "code"            // Code, What (what it opens) or Event (what else it is for), no URL
 	LinkRecipients Kind = "link_recipients" // Who, Title, Items, Text
 	LinkOpened     Kind = "link_opened"     // Title, Email (may be empty), Address
 	LinkDead       Kind = "link_dead"       // Who (made it), Title
@@ -26,7 +26,7 @@ const (
 	Ownership      Kind = "ownership"       // Who (handed it over)
 	Security       Kind = "security"        // Event, and what of Title, What, Count, Email, Address and Device it needs
 	PasswordForgot Kind = "password_forgot" // Address, Device; URL makes a new password
-	AddressChanged Kind = "address_changed" // to the address before; Email is the new one
+	AddressChanged Kind = "address_changed" // to the address or the number before; Email is the new one
 )
 
 // Data is what a message tells. All of it may come from users: nothing in it can
@@ -43,13 +43,14 @@ type Data struct {
 	Email   string
 	Address string
 	Code    string
-	Event   string // of the audit log
+	Event   string // of the audit log; of a code, what it is for: see the templates
 	Device  string // browser and system, in words
 }
 
-// Message is one message to one address.
+// Message is one message to one address or number.
 type Message struct {
 	To       string
+	Mobile   string // where it goes as a text message, instead of To as a mail
 	Language string // fa or en
 	Kind     Kind
 	Data     Data
@@ -57,6 +58,9 @@ type Message struct {
 
 // Post puts a message into the outbox, in the transaction that causes it.
 func Post(tx *db.Tx, m Message) error {
+	if m.Mobile != "" {
+		return postText(tx, m)
+	}
 	to, f := names.Email(m.To)
 	if f != nil {
 		return fault.InvalidEmail
@@ -65,7 +69,19 @@ func Post(tx *db.Tx, m Message) error {
 	if err != nil {
 		return err
 	}
-	return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject, Text: l.text, HTML: l.html})
+	return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject, Text: l.text, HTML: l.html})
+}
+
+func postText(tx *db.Tx, m Message) error {
+	to, f := names.Mobile(m.Mobile)
+	if f != nil {
+		return f
+	}
+	words, err := writeText(&m)
+	if err != nil {
+		return err
+	}
+	return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Channel: db.BySMS, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: m.Data.Code, Text: words})
 }
 
 // LanguageOf is the language of whoever has that address, or another one when it

@@ -90,7 +90,7 @@ func (o *outbox) waits(t *testing.T, later time.Duration) []db.Message {
 	var due []db.Message
 	err := o.d.View(t.Context(), func(v *db.View) (err error) {
 		v.Now = v.Now.Add(later)
-		due, err = v.MessagesDue(10)
+		due, err = v.MessagesDue(db.ByMail, 10)
 		return err
 	})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"net/mail"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"anbar/db"
@@ -27,6 +28,7 @@ type Options struct {
 	TLS      string   // starttls, tls or off
 	Roots    []string // PEM files that the server's certificate is trusted by, beside the system's
 	From     string   // "Name <address>" or an address
+	SMS      SMS
 }
 
 const (
@@ -36,6 +38,7 @@ const (
 	firstRetry = 30 * time.Second
 	lastRetry  = 6 * time.Hour
 	giveUp     = 3 * 24 * time.Hour
+	codeLife   = 10 * time.Minute // a code that comes later is worth nothing
 	keep       = 30 * 24 * time.Hour
 	purgeStep  = 500
 )
@@ -46,16 +49,23 @@ type Service struct {
 	opts Options
 	from *mail.Address
 	tls  *tls.Config
+	sms  *gateway // nil when nothing sends
 	log  *slog.Logger
 }
 
-// New makes the service. Without a host messages are kept and told to the log.
+// New makes the service. Without a host mails are kept and told to the log, and
+// without a gateway text messages.
 func New(d *db.DB, o Options, log *slog.Logger) (*Service, error) {
 	s := &Service{db: d, opts: o, log: log}
+	var err error
+	if o.SMS.Gateway != "" {
+		if s.sms, err = newGateway(o.SMS); err != nil {
+			return nil, err
+		}
+	}
 	if o.Host == "" {
 		return s, nil
 	}
-	var err error
 	if s.from, err = mail.ParseAddress(o.From); err != nil {
 		return nil, fmt.Errorf("the address that mails come from: %w", err)
 	}
@@ -87,8 +97,16 @@ func trust(o Options) (*tls.Config, error) {
 	return c, nil
 }
 
-// Run sends what comes into the outbox until ctx ends.
+// Run sends what comes into the outbox until ctx ends. A mail server that answers
+// late keeps no text message waiting.
 func (s *Service) Run(ctx context.Context) {
+	var both sync.WaitGroup
+	both.Go(func() { s.run(ctx, db.ByMail) })
+	both.Go(func() { s.run(ctx, db.BySMS) })
+	both.Wait()
+}
+
+func (s *Service) run(ctx context.Context, channel string) {
 	tick := time.NewTicker(look)
 	defer tick.Stop()
 	seen, full := ^uint64(0), time.Time{}
@@ -96,8 +114,8 @@ func (s *Service) Run(ctx context.Context) {
 		// Without a commit there is nothing new; what waits for another try is looked for now and then.
 		if now := s.db.Commits(); now != seen || time.Since(full) > firstRetry/2 {
 			seen, full = now, time.Now()
-			if err := s.Deliver(ctx); err != nil && ctx.Err() == nil {
-				s.log.Error("send mails", "error", err)
+			if err := s.deliver(ctx, channel); err != nil && ctx.Err() == nil {
+				s.log.Error("send messages", "channel", channel, "error", err)
 			}
 		}
 		select {
@@ -110,21 +128,20 @@ func (s *Service) Run(ctx context.Context) {
 
 // Deliver tries once to send every message whose time has come.
 func (s *Service) Deliver(ctx context.Context) error {
+	return errors.Join(s.deliver(ctx, db.ByMail), s.deliver(ctx, db.BySMS))
+}
+
+func (s *Service) deliver(ctx context.Context, channel string) error {
 	for {
 		var due []db.Message
 		err := s.db.Glance(ctx, func(v *db.View) (err error) {
-			due, err = v.MessagesDue(batch)
+			due, err = v.MessagesDue(channel, batch)
 			return err
 		})
 		if err != nil || len(due) == 0 {
 			return err
 		}
-		reached := true
-		if s.opts.Host == "" {
-			s.keep(due)
-		} else {
-			reached = s.send(ctx, due)
-		}
+		reached := s.hand(ctx, channel, due)
 		err = s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
 			for i := range due {
 				if ctx.Err() != nil && due[i].State == db.MessageWaiting { // the end came before the answer
@@ -145,12 +162,25 @@ func (s *Service) Deliver(ctx context.Context) error {
 	}
 }
 
+// hand gives messages to whoever sends them. It is false when nobody could be
+// reached.
+func (s *Service) hand(ctx context.Context, channel string, due []db.Message) bool {
+	switch {
+	case channel == db.BySMS && s.sms != nil:
+		return s.text(ctx, due)
+	case channel == db.ByMail && s.opts.Host != "":
+		return s.send(ctx, due)
+	}
+	s.keep(due)
+	return true
+}
+
 // keep tells the log what nobody sends.
 func (s *Service) keep(due []db.Message) {
 	for i := range due {
 		m := &due[i]
 		m.State = db.MessageKept
-		s.log.Info("a message was kept, for no mail server is set", "kind", m.Kind, "to", m.Recipient, "subject", m.Subject, "text", m.Text)
+		s.log.Info("a message was kept, for nothing is set that sends it", "channel", m.Channel, "kind", m.Kind, "to", m.Recipient, "subject", m.Subject, "text", m.Text)
 	}
 }
 
@@ -183,6 +213,29 @@ func (s *Service) send(ctx context.Context, due []db.Message) bool {
 	}
 	if err := c.Close(); err != nil {
 		s.log.Debug("the mail server hung up first", "error", err)
+	}
+	return true
+}
+
+// text tries each text message once. It is false when the gateway was not there.
+func (s *Service) text(ctx context.Context, due []db.Message) bool {
+	for i := range due {
+		m := &due[i]
+		err := s.sms.send(ctx, sms{m.Recipient, m.Text, m.Subject})
+		if err == nil {
+			m.State, m.Tries, m.Error, m.SentAt = db.MessageSent, m.Tries+1, "", time.Now()
+			continue
+		}
+		var no *refusal
+		if !errors.As(err, &no) {
+			s.log.Warn("the SMS gateway cannot be used", "error", err)
+			for j := i; j < len(due); j++ {
+				s.failed(&due[j], err, false)
+			}
+			return false
+		}
+		s.failed(m, err, no.forGood())
+		s.log.Warn("a text message was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up", m.State == db.MessageGivenUp, "error", err)
 	}
 	return true
 }
@@ -241,7 +294,11 @@ func (s *Service) failed(m *db.Message, err error, forGood bool) {
 	m.Error = err.Error()
 	wait := min(firstRetry<<min(m.Tries-1, 12), lastRetry)
 	m.NextAt = time.Now().Add(wait + rand.N(wait/5+1))
-	if forGood || m.NextAt.Sub(m.CreatedAt) > giveUp {
+	patience := giveUp
+	if m.Channel == db.BySMS && m.Kind == string(Code) {
+		patience = codeLife
+	}
+	if forGood || m.NextAt.Sub(m.CreatedAt) > patience {
 		m.State = db.MessageGivenUp
 	}
 }

@@ -21,6 +21,16 @@ func Email(s string) (string, *fault.Fault) {
 	return s, nil
 }
 
+// Mobile is the form in which a number is kept and compared: 11 Latin digits that
+// begin with 09. InvalidMobile for what is none.
+func Mobile(s string) (string, *fault.Fault) {
+	s = strings.TrimSpace(LatinDigits(s))
+	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {
+		return s, fault.InvalidMobile
+	}
+	return s, nil
+}
+
 func odd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
 
 // Emails is Email for up to most addresses; one that stands there twice is

@@ -21,14 +21,14 @@ func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.BoxDuration}
 	closed := []*fault.Fault{fault.InvalidUploadCode, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead, fault.TooManyRequests}
 	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.LinkEmailWrong, fault.CodeSent, fault.CodeWrong}
-	api.Handle(r, api.Op{Call: "POST " + directoryPath + "/box-link", Gate: api.Member, Does: "Make an upload box of a directory", Status: 201, Fails: refused}, s.create)
+	api.Handle(r, api.Op{Call: "POST " + directoryPath + "/box-link", Gate: api.Client, Does: "Make an upload box of a directory", Status: 201, Fails: refused}, s.create)
 	for _, list := range []string{"/box-link", "/box-links"} {
-		api.Handle(r, api.Op{Call: "GET " + directoryPath + list, Gate: api.Member, Does: "The upload boxes of a directory that one may manage, newest first"}, s.listDirectory)
+		api.Handle(r, api.Op{Call: "GET " + directoryPath + list, Gate: api.Client, Does: "The upload boxes of a directory that one may manage, newest first"}, s.listDirectory)
 	}
-	api.Handle(r, api.Op{Call: "PUT " + directoryPath + "/box-link", Gate: api.Member, Does: "Change an upload box; null takes away", Fails: refused}, s.update)
-	api.Handle(r, api.Op{Call: "DELETE " + directoryPath + "/box-link", Gate: api.Member, Does: "Take an upload box away", Fails: refused[:1]}, s.remove)
-	api.Handle(r, api.Op{Call: "GET " + spacePath + "/box-links", Gate: api.Member, Does: "The upload boxes of a workspace that one may manage, newest first"}, s.list)
-	api.Handle(r, api.Op{Call: "GET " + spacePath + "/box-links/{upload_id}/files", Gate: api.Member, Does: "What came through an upload box, newest first", Fails: refused[:1]}, s.files)
+	api.Handle(r, api.Op{Call: "PUT " + directoryPath + "/box-link", Gate: api.Client, Does: "Change an upload box; null takes away", Fails: refused}, s.update)
+	api.Handle(r, api.Op{Call: "DELETE " + directoryPath + "/box-link", Gate: api.Client, Does: "Take an upload box away", Fails: refused[:1]}, s.remove)
+	api.Handle(r, api.Op{Call: "GET " + spacePath + "/box-links", Gate: api.Client, Does: "The upload boxes of a workspace that one may manage, newest first"}, s.list)
+	api.Handle(r, api.Op{Call: "GET " + spacePath + "/box-links/{upload_id}/files", Gate: api.Client, Does: "What came through an upload box, newest first", Fails: refused[:1]}, s.files)
 	api.Handle(r, api.Op{Call: "GET " + publicPath, Does: "What an upload box is for and what it asks for", Fails: closed}, s.look)
 	api.Handle(r, api.Op{Call: "POST " + publicPath, Does: "Come into an upload box: a token that the calls of uploads take", Fails: append(closed, asked...)}, s.enter)
 	api.Handle(r, api.Op{Call: "GET " + publicPath + "/receipts", Gate: api.BoxVisitor, Does: "What one brought oneself", Fails: closed}, s.receipts)

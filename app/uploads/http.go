@@ -22,7 +22,7 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: []*fault.Fault{fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded, fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.complete)
 	api.Handle(r, api.Op{Call: "POST /upload/abort", Gate: api.Uploader, Does: "Forget an upload with its bytes", Fails: []*fault.Fault{fault.UploadNotFound}}, s.abort)
 	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Uploader, Does: "One's own uploads under way in a workspace"}, s.list)
-	api.Stream(r, api.Op{Call: "POST /upload/bundle", Gate: api.Member, Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header (uint32, little endian), the header (JSON: key, relative_path, size, content_type, checksum), then its bytes",
+	api.Stream(r, api.Op{Call: "POST /upload/bundle", Gate: api.Client, Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header (uint32, little endian), the header (JSON: key, relative_path, size, content_type, checksum), then its bytes",
 		Takes: "application/x-anbar-bundle", Answers: BundleResult{},
 		Query: []api.Param{{Name: "space_id"}, {Name: "directory_id"}, {Name: "on_duplicate", Does: "rename, version, replace or skip"}},
 		Fails: []*fault.Fault{fault.InvalidBundle, fault.BundleTooLarge, fault.PermissionDenied}}, s.bundle)

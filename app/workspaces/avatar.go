@@ -1,27 +1,15 @@
 package workspaces
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"image"
-	"image/jpeg"
-	"image/png"
 	"io"
 
 	"anbar/app/access"
 	"anbar/app/activity"
+	"anbar/app/avatar"
 	"anbar/app/fault"
 	"anbar/db"
-
-	"golang.org/x/image/draw"
-)
-
-const (
-	maxAvatar   = 10 << 20 // bytes of what is sent
-	avatarSide  = 256      // pixels of what is kept
-	maxPixels   = 50_000_000
-	jpegQuality = 88
 )
 
 // SetAvatar replaces a workspace's picture with the one in r: png or jpeg,
@@ -35,11 +23,7 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, id db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	raw, err := io.ReadAll(io.LimitReader(r, maxAvatar+1))
-	if err != nil {
-		return nil, err
-	}
-	small, kind, err := shrink(raw)
+	small, kind, err := avatar.Read(r)
 	if err != nil {
 		return nil, err
 	}
@@ -54,31 +38,6 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, id db.SpaceID
 		}
 		return record(tx, who, sp, activity.WorkspaceAppearance, nil, nil)
 	})
-}
-
-// shrink returns the middle square of a picture as png, or as jpeg when the
-// original was one.
-func shrink(raw []byte) ([]byte, string, error) {
-	conf, kind, err := image.DecodeConfig(bytes.NewReader(raw))
-	if err != nil || len(raw) > maxAvatar || (kind != "png" && kind != "jpeg") || conf.Width*conf.Height > maxPixels {
-		return nil, "", fault.InvalidAvatar.Because(err)
-	}
-	img, _, err := image.Decode(bytes.NewReader(raw))
-	if err != nil {
-		return nil, "", fault.InvalidAvatar.Because(err)
-	}
-	b := img.Bounds()
-	side := min(b.Dx(), b.Dy())
-	square := image.Rect(0, 0, side, side).Add(b.Min).Add(image.Pt((b.Dx()-side)/2, (b.Dy()-side)/2))
-	out := image.NewRGBA(image.Rect(0, 0, avatarSide, avatarSide))
-	draw.CatmullRom.Scale(out, out.Bounds(), img, square, draw.Src, nil)
-	var w bytes.Buffer
-	if kind == "jpeg" {
-		err = jpeg.Encode(&w, out, &jpeg.Options{Quality: jpegQuality})
-	} else {
-		err = png.Encode(&w, out)
-	}
-	return w.Bytes(), "image/" + kind, err
 }
 
 // RemoveAvatar takes the workspace's picture away.

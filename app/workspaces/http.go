@@ -1,31 +1,30 @@
 package workspaces
 
 import (
-	"io"
 	"net/http"
 	"slices"
 
 	"anbar/app/access"
 	"anbar/app/api"
+	"anbar/app/avatar"
 	"anbar/app/fault"
 	"anbar/app/quota"
-	"anbar/blobstore"
 	"anbar/db"
 )
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /storage/workspaces", Gate: api.Member, Does: "The workspaces one belongs to"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /storage/workspaces", Gate: api.Client, Does: "The workspaces one belongs to"}, s.list)
 	api.Handle(r, api.Op{Call: "POST /storage/workspace/verify-title", Gate: api.Member, Does: "Ask whether a title is free", Fails: []*fault.Fault{fault.DuplicateField}}, s.verifyTitle)
 	api.Handle(r, api.Op{Call: "POST /storage/workspace", Gate: api.Member, Does: "Make a workspace", Status: 201, Fails: []*fault.Fault{fault.DuplicateField}}, s.create)
 	api.Handle(r, api.Op{Call: "PUT /storage/workspace/rename", Gate: api.Member, Does: "Give a workspace another title", Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.rename)
 	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}", Gate: api.Member, Does: "Delete a workspace, by its full title", Fails: []*fault.Fault{fault.TitleMismatch, fault.PermissionDenied}}, s.remove)
-	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Member, Does: "How a workspace looks"}, s.appearance)
+	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Client, Does: "How a workspace looks"}, s.appearance)
 	api.Handle(r, api.Op{Call: "PUT /storage/workspace/{space_id}/appearance", Gate: api.Member, Does: "Change how a workspace looks", Fails: []*fault.Fault{fault.InvalidColor, fault.PermissionDenied}}, s.dress)
 	api.Stream(r, api.Op{Call: "PUT /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Replace a workspace's picture", Takes: "image/*", Answers: Space{}, Fails: []*fault.Fault{fault.InvalidAvatar, fault.PermissionDenied}}, s.setAvatar)
 	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Take a workspace's picture away", Fails: []*fault.Fault{fault.PermissionDenied}}, s.removeAvatar)
 	api.Stream(r, api.Op{Call: "GET /storage/workspace/{space_id}/avatar", Does: "A workspace's picture", Gives: "image/*"}, s.avatar)
-	api.Handle(r, api.Op{Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Member, Does: "What one may do in a workspace"}, s.permissions)
+	api.Handle(r, api.Op{Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Client, Does: "What one may do in a workspace"}, s.permissions)
 	s.mountPublic(r)
 }
 
@@ -209,18 +208,7 @@ func (s *Service) avatar(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	b, err := s.blobs.Get(c, blobstore.Digest(h))
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	c.W.Header().Set("Content-Type", kind)
-	c.W.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
-	c.W.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox")
-	r := b.NewReader()
-	defer r.Close()
-	_, err = io.Copy(c.W, r)
-	return err
+	return avatar.Serve(c, s.blobs, h, kind)
 }
 
 // PermissionList is what somebody may do in a workspace.

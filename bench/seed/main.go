@@ -20,7 +20,7 @@ import (
 	"anbar/blobstore"
 )
 
-const password = "Anbar-1405!"
+const password = "Zagros-1405!"
 
 func main() {
 	url := flag.String("url", "http://127.0.0.1:8090", "where the appliance serves")

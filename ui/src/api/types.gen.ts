@@ -1,5 +1,31 @@
 // Made from the API's document by `make golden`; not to be edited.
 
+export interface APIToken {
+  /** where it was used from last */
+  address: string;
+  created_at: string;
+  expires_at: string;
+  /** the last characters of its secret */
+  hint: string;
+  last_used: string;
+  may_write: boolean;
+  name: string;
+  /** it opens only these; all of its owner's when there are none */
+  spaces: Array<APITokenSpace> | null;
+  /** the secret, once */
+  token?: string;
+  token_id: string;
+}
+
+export interface APITokenList {
+  tokens: Array<APIToken> | null;
+}
+
+export interface APITokenSpace {
+  space_id: string;
+  title: string;
+}
+
 export interface AccessEntry {
   /** people in the role, or openings of the link */
   count: number;
@@ -28,21 +54,54 @@ export interface AccessList {
   target: TargetView;
 }
 
+export interface AccountsCheckResetIn {
+  token: string;
+}
+
+export interface AccountsForgotIn {
+  captcha?: string;
+  login: string;
+}
+
 export interface AccountsLoginIn {
   captcha?: string;
   login: string;
   password: string;
 }
 
+export interface AccountsMeIn {
+  first_name?: string;
+  /** the tour was seen */
+  is_onboarded?: boolean;
+  /** fa or en */
+  language?: string;
+  last_name?: string;
+  /** light, dark, or empty: as the device has it */
+  theme?: string;
+}
+
 export interface AccountsPasswordIn {
-  current_password: string;
+  /** empty when there is none yet */
+  current_password?: string;
   new_password: string;
 }
 
 export interface AccountsProfileIn {
-  first_name: string;
-  language?: string;
-  last_name: string;
+  first_name?: string;
+  last_name?: string;
+  promotion_code?: string;
+}
+
+export interface AccountsReauthenticateIn {
+  code?: string;
+  /** password, email or sms */
+  method: string;
+  password?: string;
+}
+
+export interface AccountsResetIn {
+  password: string;
+  token: string;
 }
 
 export interface AccountsSetupIn {
@@ -56,6 +115,7 @@ export interface AccountsSetupIn {
 }
 
 export interface AccountsSignupIn {
+  captcha?: string;
   email?: string;
   first_name: string;
   invitation?: string;
@@ -68,6 +128,11 @@ export interface AccountsSignupIn {
 export interface AccountsVerifyIn {
   /** the six digits from the mail */
   token: string;
+}
+
+export interface AccountsWayIn {
+  /** email or sms */
+  method: string;
 }
 
 export interface Activity {
@@ -87,11 +152,62 @@ export interface ActivityList {
   page_info: PageInfo;
 }
 
+export interface ApitokensCreateIn {
+  /** never without */
+  expires_at?: string;
+  may_write?: boolean;
+  name: string;
+  /** all when empty */
+  space_ids?: Array<string> | null;
+}
+
 export interface AppearanceResult {
   avatar_url: string | null;
   organization_title: string;
   primary_color: string;
   secondary_color: string;
+}
+
+export interface AuditAccount {
+  _id: string;
+  email?: string;
+  name: string;
+}
+
+export interface AuditCheck {
+  /** how many were read, up to the first that is not what was written */
+  events: number;
+  intact: boolean;
+}
+
+export interface AuditDetail {
+  before?: string;
+  count?: number;
+  email?: string;
+  method?: string;
+  mobile?: string;
+  name?: string;
+  role?: string;
+}
+
+export interface AuditEvent {
+  action: string;
+  address: string;
+  at: string;
+  /** who did it; null is the appliance, or somebody who is not known */
+  by: AuditAccount;
+  detail: AuditDetail;
+  device: string;
+  /** SHA-256 of the hash before and of this event, in hexadecimal */
+  hash?: string;
+  number: number;
+  /** whose account it is about; null when it is nobody's */
+  user: AuditAccount;
+}
+
+export interface AuditList {
+  events: Array<AuditEvent> | null;
+  page_info: PageInfo;
 }
 
 export interface BoxEntrance {
@@ -168,6 +284,14 @@ export interface BundleEntry {
 
 export interface BundleResult {
   results: Array<BundleEntry> | null;
+}
+
+export interface Challenge {
+  algorithm: string;
+  challenge: string;
+  maxnumber: number;
+  salt: string;
+  signature: string;
 }
 
 export interface CopyResult {
@@ -583,6 +707,19 @@ export interface Health {
   version: string;
 }
 
+export interface IdentityList {
+  identities: Array<IdentityView> | null;
+}
+
+export interface IdentityView {
+  created_at: string;
+  /** as the provider tells it */
+  email: string;
+  last_used: string;
+  provider: string;
+  title: Title;
+}
+
 export interface LeftDrive {
   directories: number;
   files: number;
@@ -816,6 +953,20 @@ export interface Person {
   name: string;
 }
 
+export interface PostAccountsProvidersProviderAuthBody {
+  code: string;
+  /** the parameter iss, when the provider sent one back */
+  iss?: string;
+  state: string;
+}
+
+export interface PostAccountsProvidersProviderLinkBody {
+  code: string;
+  /** the parameter iss, when the provider sent one back */
+  iss?: string;
+  state: string;
+}
+
 export interface PostDownloadShareLinkDownloadIdBody {
   code?: string;
   email?: string;
@@ -1021,6 +1172,57 @@ export interface PreviewResult {
   name: string;
   size: number;
   url: string;
+}
+
+export interface Promotion {
+  /** null when none was used */
+  promotion_code: string | null;
+  /** whose storage grew */
+  space_id: string;
+  /** bytes that it gave */
+  storage: number;
+  used_at: string;
+}
+
+export interface PromotionsUseIn {
+  promotion_code: string;
+}
+
+export interface ProviderList {
+  providers: Array<ProviderView> | null;
+}
+
+export interface ProviderLogin {
+  /** bearer token, good for 15 minutes */
+  access?: string;
+  /** secret of this browser; sent as the header Device-Token with every login */
+  device?: string;
+  /** path of this site; empty for none */
+  redirect_to: string;
+  /** good once */
+  refresh?: string;
+  /** bearer token of the second step */
+  token?: string;
+  /** sms, totp, email, static, passkey: the session begins after one of them */
+  two_factor?: Array<string> | null;
+}
+
+export interface ProviderPage {
+  url: string;
+}
+
+export interface ProviderView {
+  /** name of one that the user interface has; empty for none */
+  icon: string;
+  id: string;
+  title: Title;
+}
+
+export interface ProvidersCodeIn {
+  code: string;
+  /** the parameter iss, when the provider sent one back */
+  iss?: string;
+  state: string;
 }
 
 export interface PublicSpace {
@@ -1239,6 +1441,11 @@ export interface ReceiptList {
 
 export interface ReservedNames {
   reserved_subdomains: Array<string> | null;
+}
+
+export interface ResetTarget {
+  /** their address or number */
+  login: string;
 }
 
 export interface Results {
@@ -1511,6 +1718,11 @@ export interface ThumbnailURL {
   url: string;
 }
 
+export interface Title {
+  en: string;
+  fa: string;
+}
+
 export interface TokenPair {
   /** bearer token, good for 15 minutes */
   access: string;
@@ -1696,15 +1908,22 @@ export interface User {
   created_at: string;
   email: string;
   first_name: string;
+  has_password: boolean;
   has_static_code: boolean;
   is_2fa_active: boolean;
   is_email_validated: boolean;
   is_mobile_validated: boolean;
+  is_onboarded: boolean;
   language: string;
   last_name: string;
   mobile: string;
+  /** becomes the address when its code came */
+  pending_email: string;
+  pending_mobile: string;
   promotion_code: string;
   staff: boolean;
+  /** light, dark, or empty: as the device has it */
+  theme: string;
   two_factor_methods: Array<string> | null;
 }
 
@@ -1716,6 +1935,11 @@ export interface Value {
 export interface ViewAsResult {
   may_read: boolean;
   permissions: Array<Rule> | null;
+}
+
+export interface Ways {
+  /** password, passkey, email, sms */
+  methods: Array<string> | null;
 }
 
 export interface WorkspaceFace {
@@ -1752,20 +1976,46 @@ export interface ZipResult {
 
 /** Every call with what it takes and what it answers. */
 export interface Calls {
+  'GET accounts/api-tokens': { query: never; body: never; answer: APITokenList };
+  'POST accounts/api-tokens': { query: never; body: ApitokensCreateIn; answer: APIToken };
+  'DELETE accounts/api-tokens/{token_id}': { query: never; body: never; answer: void };
+  'GET accounts/audit': { query: { limit?: string | number; cursor?: string | number }; body: never; answer: AuditList };
+  'GET accounts/audit/export': { query: never; body: never; answer: Blob };
   'DELETE accounts/devices': { query: never; body: SessionsForgetIn; answer: void };
   'GET accounts/devices': { query: never; body: never; answer: DeviceList };
+  'POST accounts/google/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
+  'GET accounts/google/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
+  'GET accounts/identities': { query: never; body: never; answer: IdentityList };
+  'GET accounts/providers': { query: never; body: never; answer: ProviderList };
+  'DELETE accounts/providers/{provider}': { query: never; body: never; answer: void };
+  'POST accounts/providers/{provider}/auth': { query: never; body: PostAccountsProvidersProviderAuthBody; answer: ProviderLogin };
+  'POST accounts/providers/{provider}/link': { query: never; body: PostAccountsProvidersProviderLinkBody; answer: void };
+  'GET accounts/providers/{provider}/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
   'DELETE accounts/sessions': { query: never; body: SessionsEndIn; answer: void };
   'GET accounts/sessions': { query: never; body: never; answer: SessionList };
   'DELETE accounts/sessions/all': { query: { current?: string | number }; body: never; answer: void };
+  'GET accounts/v1/captcha': { query: never; body: never; answer: Challenge };
   'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
   'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
   'POST accounts/v1/users/logout': { query: never; body: SessionsRefreshIn; answer: void };
   'GET accounts/v1/users/me': { query: never; body: never; answer: User };
-  'PUT accounts/v1/users/me': { query: never; body: AccountsProfileIn; answer: User };
+  'PUT accounts/v1/users/me': { query: never; body: AccountsMeIn; answer: User };
+  'PUT accounts/v1/users/me/profile': { query: never; body: AccountsProfileIn; answer: User };
   'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
+  'POST accounts/v1/users/password/forgot': { query: never; body: AccountsForgotIn; answer: void };
+  'POST accounts/v1/users/password/reset': { query: never; body: AccountsResetIn; answer: void };
+  'POST accounts/v1/users/password/reset/check': { query: never; body: AccountsCheckResetIn; answer: ResetTarget };
+  'GET accounts/v1/users/reauthenticate': { query: never; body: never; answer: Ways };
+  'POST accounts/v1/users/reauthenticate': { query: never; body: AccountsReauthenticateIn; answer: void };
+  'POST accounts/v1/users/reauthenticate/code': { query: never; body: AccountsWayIn; answer: void };
   'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
   'GET accounts/v1/users/verify-email': { query: never; body: never; answer: void };
   'POST accounts/v1/users/verify-email': { query: never; body: AccountsVerifyIn; answer: void };
+  'GET admin/audit': { query: { limit?: string | number; cursor?: string | number; user_id?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: AuditList };
+  'GET admin/audit/check': { query: never; body: never; answer: AuditCheck };
+  'GET admin/audit/export': { query: never; body: never; answer: Blob };
+  'POST arvan/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
+  'GET arvan/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
   'DELETE custom-field/entity': { query: never; body: CustomfieldsUnsetIn; answer: void };
   'POST custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
   'PUT custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
@@ -1905,4 +2155,10 @@ export interface Calls {
   'POST upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
   'PUT upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
   'GET upload/space/{space_id}/directory/{directory_id}/box-links': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxList };
+  'PUT users/me': { query: never; body: AccountsMeIn; answer: User };
+  'DELETE users/me/profile/avatar': { query: never; body: never; answer: User };
+  'PUT users/me/profile/avatar': { query: never; body: Blob; answer: User };
+  'GET users/promotion-code': { query: never; body: never; answer: Promotion };
+  'POST users/promotion-code': { query: never; body: PromotionsUseIn; answer: Promotion };
+  'GET users/{user_id}/avatar': { query: never; body: never; answer: Blob };
 }

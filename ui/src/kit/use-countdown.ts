@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left until something may be done once more; the first time it may be sooner. */
+/** Seconds that are left until something may be done once more; `first` until it may be done at all. */
 export function useCountdown(from: number, first = from) {
   const [until, setUntil] = useState(() => Date.now() + first * 1000);
   const [left, setLeft] = useState(first);

@@ -2,7 +2,7 @@ import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { meQuery } from '~/api/me';
 import { keepMe } from '~/api/save-me';
-import type { Device, PageInfo, Session, User } from '~/api/types';
+import type { Device, PageInfo, Promotion, Session, User } from '~/api/types';
 
 export const sessionsQuery = {
   queryKey: ['sessions'] as const,
@@ -56,25 +56,21 @@ export async function changePassword(current_password: string, new_password: str
   await Promise.all([refetch(), refetchMe()]);
 }
 
-export type ContactKind = 'email' | 'mobile';
+/** Where codes go to. */
+export type Contact = 'email' | 'mobile';
 
 /** Sends a code to the new address or number, else to the one that is not proven yet. */
-export const sendContactCode = (kind: ContactKind) => api.get(`accounts/v1/users/verify-${kind}`);
+export const sendContactCode = (kind: Contact) => api.get(`accounts/v1/users/verify-${kind}`);
 
-export async function changeContact(kind: ContactKind, value: string) {
+export async function changeContact(kind: Contact, value: string) {
   await api.put(`accounts/v1/users/me/${kind}-verification`, { [kind]: value });
   await refetchMe();
 }
 
-export async function verifyContact(kind: ContactKind, token: string) {
+export async function verifyContact(kind: Contact, token: string) {
   await api.post(`accounts/v1/users/verify-${kind}`, { token });
   await refetchMe();
 }
-
-/** Mails another code to the person's own address. */
-export const sendEmailCode = () => sendContactCode('email');
-
-export const verifyEmail = (token: string) => verifyContact('email', token);
 
 /** Pictures of people are shown in many places. */
 const refetchFaces = () => queryClient.invalidateQueries({ queryKey: ['people'] });
@@ -87,12 +83,6 @@ export async function saveAvatar(picture: Blob) {
 export async function removeAvatar() {
   keepMe(await api.delete<User>('users/me/profile/avatar'));
   await refetchFaces();
-}
-
-export interface Promotion {
-  promotion_code: string | null;
-  storage: number;
-  used_at: string | null;
 }
 
 export const promotionQuery = {

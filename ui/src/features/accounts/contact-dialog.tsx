@@ -11,8 +11,8 @@ import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/features/frame/say-fault';
-import { changeContact, sendContactCode, verifyContact, type ContactKind } from './api';
-import type { Contact } from './contact';
+import { changeContact, sendContactCode, verifyContact, type Contact } from './api';
+import type { OwnContact } from './contact';
 import { email, filled, isMobile } from './rules';
 
 const mobile = v.pipe(
@@ -39,7 +39,7 @@ const words = {
   },
 } as const;
 
-type Props = { contact: Contact; first: 'change' | 'verify'; onClose: () => void };
+type Props = { contact: OwnContact; first: 'change' | 'verify'; onClose: () => void };
 
 /** A new address or number, and right there the code that proves it. */
 export function ContactDialog({ contact, first, onClose }: Props) {
@@ -72,7 +72,7 @@ export function ContactDialog({ contact, first, onClose }: Props) {
   );
 }
 
-function ChangeForm({ kind, onSent, onClose }: { kind: ContactKind; onSent: () => void; onClose: () => void }) {
+function ChangeForm({ kind, onSent, onClose }: { kind: Contact; onSent: () => void; onClose: () => void }) {
   const { field, submit, busy, problem } = useApiForm({
     schema: v.object({ value: kind === 'email' ? email : mobile }),
     values: { value: '' },
@@ -111,7 +111,7 @@ function ChangeForm({ kind, onSent, onClose }: { kind: ContactKind; onSent: () =
 }
 
 type VerifyProps = {
-  kind: ContactKind;
+  kind: Contact;
   to: string;
   sends: boolean;
   justSent: boolean;

@@ -7,8 +7,8 @@ import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
-import type { ContactKind } from './api';
-import { contactOf, type Contact } from './contact';
+import type { Contact } from './api';
+import { contactOf, type OwnContact } from './contact';
 
 const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog')).ContactDialog }));
 
@@ -18,7 +18,7 @@ const names = {
   mobile: { change: 'profile.changeMobile', add: 'profile.addMobile' },
 } as const;
 
-export type Asked = { kind: ContactKind; step: 'change' | 'verify' };
+export type Asked = { kind: Contact; step: 'change' | 'verify' };
 
 /** The address and the number by which the person signs in and is told what happens. */
 export function ContactSection({ me }: { me: User }) {
@@ -40,9 +40,9 @@ export function ContactSection({ me }: { me: User }) {
 }
 
 /** Addresses are written in Latin, numbers in the digits of the language. */
-const shown = (kind: ContactKind, value: string) => (kind === 'mobile' ? ownDigits(value) : value);
+const shown = (kind: Contact, value: string) => (kind === 'mobile' ? ownDigits(value) : value);
 
-function ContactRow({ contact, onAsk }: { contact: Contact; onAsk: (step: Asked['step']) => void }) {
+function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Asked['step']) => void }) {
   const { kind, value, verified, pending } = contact;
   const Icon = icons[kind];
   return (

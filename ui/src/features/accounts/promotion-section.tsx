@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import * as v from 'valibot';
 import { useApiForm } from '~/api/form';
+import type { Promotion } from '~/api/types';
 import { t } from '~/i18n';
 import { day, fullDate, size } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -10,7 +11,7 @@ import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { toast } from '~/kit/toast';
-import { promotionQuery, redeemPromotion, type Promotion } from './api';
+import { promotionQuery, redeemPromotion } from './api';
 import { filled } from './rules';
 
 const schema = v.object({ promotion_code: filled });

@@ -1,21 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
+import type { ApiToken } from '~/api/types';
 
-/** What lets a program in, in the name of the person. */
-export interface ApiToken {
-  token_id: string;
-  name: string;
-  /** Its last letters. */
-  hint: string;
-  spaces: { space_id: string; title: string }[];
-  may_write: boolean;
-  created_at: string;
-  expires_at: string | null;
-  last_used: string | null;
-  address: string;
-}
-
+/** What a new one may do; without workspaces it opens all of the person's. */
 export interface Draft {
   name: string;
   space_ids: string[];
@@ -33,9 +21,9 @@ const refetch = () => queryClient.invalidateQueries({ queryKey: key });
 
 /** The only time that the token itself can be read. */
 export async function createToken(draft: Draft): Promise<string> {
-  const { token } = await api.post<ApiToken & { token: string }>(path, draft);
+  const { token } = await api.post<ApiToken>(path, draft);
   await refetch();
-  return token;
+  return token ?? '';
 }
 
 export async function revokeToken(id: string) {

@@ -2,6 +2,7 @@ import { KeySquare, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Loading, Trouble } from '~/features/frame/card-faces';
 import { sayFault } from '~/features/frame/say-fault';
+import type { ApiToken } from '~/api/types';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Badge } from '~/features/people/person';
 import { t } from '~/i18n';
@@ -12,7 +13,7 @@ import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
-import { revokeToken, useTokens, type ApiToken } from './api';
+import { revokeToken, useTokens } from './api';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }));
 
@@ -90,7 +91,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
                 <bdi dir="ltr" className="font-mono">
                   {token.hint}
                 </bdi>{' '}
-                · <bdi>{token.spaces.map(({ title }) => title).join(t('apitokens.comma'))}</bdi>
+                · <bdi>{token.spaces.map(({ title }) => title).join(t('apitokens.comma')) || t('apitokens.allSpaces')}</bdi>
               </span>
               <span className="block">
                 <Used token={token} /> · <Ends token={token} />

@@ -1,30 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { saveFile } from '~/api/download';
-import type { PageInfo, Person } from '~/api/types';
+import type { AuditCheck, AuditEvent, PageInfo } from '~/api/types';
 import { queryOf, type Filter } from './filter';
-
-/** Something that touched the security of an account. */
-export interface AuditEvent {
-  number: number;
-  at: string;
-  action: string;
-  /** Who did it; null when it was the server. */
-  by: Person | null;
-  /** Whose account it is; null when it is gone. */
-  user: Person | null;
-  address: string;
-  device: string;
-  detail: {
-    method?: string;
-    name?: string;
-    role?: string;
-    email?: string;
-    mobile?: string;
-    before?: string;
-    count?: number;
-  };
-}
 
 interface EventPage {
   events: AuditEvent[];
@@ -58,4 +36,4 @@ export async function exportEvents(whose: Whose, filter?: Filter): Promise<void>
 }
 
 /** Reads the whole chain and says whether any link of it was changed. */
-export const checkChain = () => api.get<{ events: number; intact: boolean }>('admin/audit/check');
+export const checkChain = () => api.get<AuditCheck>('admin/audit/check');

@@ -1,9 +1,9 @@
 import { ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-react';
+import type { AuditEvent } from '~/api/types';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { actions, isAction, type Tone } from './actions';
-import type { AuditEvent } from './api';
 import { partsOf, titleOf } from './sentence';
 
 const tones: Record<Tone, { Icon: typeof ShieldCheck; className: string }> = {

@@ -1,7 +1,7 @@
+import type { AuditEvent } from '~/api/types';
 import { t } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
 import { isAction } from './actions';
-import type { AuditEvent } from './api';
 
 const methods = {
   password: 'audit.byPassword',

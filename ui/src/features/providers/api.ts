@@ -1,48 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
-import type { Lang } from '~/i18n';
+import { signingIn } from '~/api/device';
+import type { LoginResult, ProviderView, Title } from '~/api/types';
+import { currentLang } from '~/i18n';
 
-/** Who vouches for people: a company's own sign-in, or a big one's. */
+/** Who vouches for people; the title is in the language of the page. */
 export interface Provider {
   id: string;
-  title: Record<'fa' | 'en', string>;
-  icon: string | null;
+  title: string;
+  icon: string;
 }
 
-/** An account elsewhere that signs the person in here. */
-export interface Identity {
-  provider: string;
-  title: Record<'fa' | 'en', string>;
-  email: string;
-  created_at: string;
-  last_used: string | null;
-}
+/** A name in the language of the page. */
+export const titleIn = (title: Title) => (currentLang() === 'fa-ir' ? title.fa : title.en);
 
-export const titleIn = (title: Record<'fa' | 'en', string>, lang: Lang) => title[lang === 'fa-ir' ? 'fa' : 'en'];
-
-const identitiesKey = ['identities'] as const;
-
+/** The providers of this server; most have none. */
 export const useProviders = () =>
   useQuery({
-    queryKey: ['providers'],
-    queryFn: async () => (await api.get<{ providers: Provider[] }>('accounts/providers', { public: true })).providers,
+    queryKey: ['providers'] as const,
+    queryFn: async () =>
+      (await api.get<{ providers: ProviderView[] }>('accounts/providers', { public: true })).providers,
+    select: (providers): Provider[] =>
+      providers.map(({ title, ...provider }) => ({ ...provider, title: titleIn(title) })),
+    staleTime: Infinity,
   });
 
-export const useIdentities = () =>
-  useQuery({
-    queryKey: identitiesKey,
-    queryFn: async () => (await api.get<{ identities: Identity[] }>('accounts/identities')).identities,
-  });
+const pathOf = (provider: string) => `accounts/providers/${encodeURIComponent(provider)}`;
 
-/** Leads to the provider, which leads back by /callback/login. */
-export async function connect(provider: string) {
-  const query = { purpose: 'link', redirect_to: '/account/settings?tab=security' };
-  const { url } = await api.get<{ url: string }>(`accounts/providers/${provider}/login`, { query });
-  location.assign(url);
+/** Where the provider asks the person. The answer also binds this browser to what it will say. */
+export const providerAddress = (provider: string, purpose: 'login' | 'link') =>
+  api.get<{ url: string }>(`${pathOf(provider)}/login`, { query: { purpose }, public: purpose === 'login' });
+
+/** What a provider sends somebody back with. */
+export interface Vouch {
+  code: string;
+  state: string;
 }
 
-export async function disconnect(provider: string) {
-  await api.delete(`accounts/providers/${provider}`);
-  await queryClient.invalidateQueries({ queryKey: identitiesKey });
-}
+export const signInByProvider = (provider: string, vouch: Vouch) =>
+  api.post<LoginResult>(`${pathOf(provider)}/auth`, vouch, signingIn());
+
+export const linkProvider = (provider: string, vouch: Vouch) => api.post(`${pathOf(provider)}/link`, vouch);

@@ -1,28 +1,31 @@
 import { useMutation } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loading, Trouble } from '~/features/frame/card-faces';
 import { sayFault } from '~/features/frame/say-fault';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Badge } from '~/features/people/person';
+import type { Identity } from '~/api/types';
 import { t, useLang } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { connect, disconnect, titleIn, useIdentities, useProviders, type Identity } from './api';
+import { titleIn, useProviders } from './api';
+import { ProviderIcon } from './buttons';
+import { disconnect, useIdentities } from './identities';
+import { visitProvider } from './journey';
 
 interface Row {
   id: string;
   title: string;
-  icon: string | null;
+  icon: string;
   identity: Identity | undefined;
 }
 
 /** Who else may say that it is this person. Where the server knows none there is nothing to see. */
 export function ProvidersSection() {
-  const lang = useLang();
+  useLang();
   const providers = useProviders();
   const identities = useIdentities();
   const [leaving, setLeaving] = useState<Row | null>(null);
@@ -32,14 +35,14 @@ export function ProvidersSection() {
     identities.data && [
       ...providers.data.map(({ id, title, icon }) => ({
         id,
-        title: titleIn(title, lang),
+        title,
         icon,
         identity: identities.data.find(({ provider }) => provider === id),
       })),
       // Connected once, and since taken out of the server's settings.
       ...identities.data
         .filter(({ provider }) => !providers.data.some(({ id }) => id === provider))
-        .map((identity) => ({ id: identity.provider, title: titleIn(identity.title, lang), icon: null, identity })),
+        .map((identity) => ({ id: identity.provider, title: titleIn(identity.title), icon: '', identity })),
     ];
   if (rows?.length === 0) return null;
   return (
@@ -80,11 +83,11 @@ export function ProvidersSection() {
 }
 
 function ProviderRow({ row: { id, title, icon, identity }, onLeave }: { row: Row; onLeave: () => void }) {
-  const go = useMutation({ mutationFn: () => connect(id), onError: sayFault });
+  const go = useMutation({ mutationFn: () => visitProvider({ id, title }, 'link', '/account/settings?tab=security'), onError: sayFault });
   return (
     <li>
       <Setting
-        icon={icon ? <img src={icon} alt="" className="size-6" /> : <Building2 size={20} />}
+        icon={<ProviderIcon icon={icon} />}
         title={<bdi>{title}</bdi>}
         badges={identity && <Badge tone="success">{t('providers.connected')}</Badge>}
         text={identity ? <Since identity={identity} /> : t('providers.hint', { name: title })}

@@ -31,6 +31,7 @@ import { search } from './search';
 import { setup } from './setup';
 import { shares } from './shares';
 import { sharing } from './sharing';
+import { signin } from './signin';
 import { trash } from './trash';
 import { twofactor } from './twofactor';
 import { uploads } from './uploads';
@@ -65,6 +66,7 @@ export const en: Dict = {
   setup,
   shares,
   sharing,
+  signin,
   trash,
   uploads,
   visit,

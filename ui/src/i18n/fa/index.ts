@@ -29,6 +29,7 @@ import { search } from './search';
 import { setup } from './setup';
 import { shares } from './shares';
 import { sharing } from './sharing';
+import { signin } from './signin';
 import { trash } from './trash';
 import { twofactor } from './twofactor';
 import { uploads } from './uploads';
@@ -60,6 +61,7 @@ export const fa = {
   setup,
   shares,
   sharing,
+  signin,
   trash,
   uploads,
   visit,

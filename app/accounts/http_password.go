@@ -1,0 +1,97 @@
+package accounts
+
+import (
+	"anbar/app/api"
+	"anbar/app/captcha"
+	"anbar/app/fault"
+)
+
+func (s *Service) mountPassword(r *api.Router) {
+	many := []*fault.Fault{fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/captcha", Does: "Work for a browser to prove that it is none of many tries"}, s.challenge)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/forgot", Does: "Send a link that replaces a forgotten password, if there is such an account", Fails: many}, s.forgot)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/reset/check", Does: "Whose password such a link replaces", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired}}, s.checkReset)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/reset", Does: "Replace a forgotten password; all sessions end", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.WeakPassword, fault.CommonPassword}}, s.reset)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/change", Gate: api.Member, Does: "Change one's own password; all other sessions end", Fails: []*fault.Fault{fault.WrongPassword, fault.WeakPassword, fault.CommonPassword, fault.ReauthenticationRequired, fault.TooManyRequests}}, s.changePassword)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/reauthenticate", Gate: api.Member, Does: "How one may prove again who one is"}, s.ways)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/reauthenticate/code", Gate: api.Member, Does: "Send a code for that", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendConfirmation)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/reauthenticate", Gate: api.Member, Does: "Prove again who one is", Fails: []*fault.Fault{fault.WrongPassword, fault.WrongVerification, fault.TooManyRequests}}, s.reauthenticate)
+}
+
+func (s *Service) challenge(*api.Call, *nothing) (*captcha.Challenge, error) { return s.Challenge() }
+
+type forgotIn struct {
+	Login   string `json:"login"`
+	Captcha string `json:"captcha,omitempty"`
+}
+
+func (s *Service) forgot(c *api.Call, in *forgotIn) (api.None, error) {
+	if normalLogin(in.Login) == "" {
+		return api.None{}, fault.Field("login", fault.Required)
+	}
+	return api.None{}, s.Forgot(in.Login, in.Captcha, c.Origin())
+}
+
+type checkResetIn struct {
+	Token string `json:"token"`
+}
+
+// ResetTarget is whose password a link replaces.
+type ResetTarget struct {
+	Login string `json:"login" doc:"their address or number"`
+}
+
+func (s *Service) checkReset(c *api.Call, in *checkResetIn) (*ResetTarget, error) {
+	login, err := s.CheckReset(c, in.Token)
+	return &ResetTarget{login}, err
+}
+
+type resetIn struct {
+	Token    string `json:"token"`
+	Password string `json:"password"`
+}
+
+func (s *Service) reset(c *api.Call, in *resetIn) (api.None, error) {
+	return api.None{}, s.Reset(c, in.Token, in.Password, c.Origin())
+}
+
+type passwordIn struct {
+	Current string `json:"current_password,omitempty" doc:"empty when there is none yet"`
+	New     string `json:"new_password"`
+}
+
+func (s *Service) changePassword(c *api.Call, in *passwordIn) (api.None, error) {
+	return api.None{}, s.ChangePassword(c, c.Who, in.Current, in.New, c.Origin())
+}
+
+// Ways is how somebody may prove again who they are.
+type Ways struct {
+	Methods []string `json:"methods" doc:"password, passkey, email, sms"`
+}
+
+func (s *Service) ways(c *api.Call, _ *nothing) (*Ways, error) {
+	all, err := s.waysOf(c, c.Who)
+	return &Ways{all}, err
+}
+
+type wayIn struct {
+	Method string `json:"method" doc:"email or sms"`
+}
+
+func (s *Service) sendConfirmation(c *api.Call, in *wayIn) (api.None, error) {
+	return api.None{}, s.SendConfirmation(c, c.Who, in.Method)
+}
+
+type reauthenticateIn struct {
+	Method   string `json:"method" doc:"password, email or sms"`
+	Password string `json:"password,omitempty"`
+	Code     string `json:"code,omitempty"`
+}
+
+func (s *Service) reauthenticate(c *api.Call, in *reauthenticateIn) (api.None, error) {
+	given := in.Code
+	if in.Method == byPassword {
+		given = in.Password
+	}
+	return api.None{}, s.Reauthenticate(c, c.Who, in.Method, given, c.Origin())
+}

@@ -1,0 +1,86 @@
+package accounts
+
+import (
+	"errors"
+
+	"anbar/app/api"
+	"anbar/app/avatar"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+func (s *Service) mountProfile(r *api.Router) {
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/me", Gate: api.Member, Does: "Who is signed in"}, s.me)
+	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me", Gate: api.Member, Does: "Change one's own names, language and theme"}, s.updateMe)
+	api.Handle(r, api.Op{Call: "PUT /users/me", Gate: api.Member, Does: "The same"}, s.updateMe)
+	changes := []*fault.Fault{fault.ReauthenticationRequired, fault.EmailUsed, fault.MobileUsed, fault.EmailChangeLimit, fault.MobileChangeLimit, fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded}
+	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me/profile", Gate: api.Member, Does: "Change one's own names; another address or number waits until its code came", Fails: changes}, s.updateProfile)
+	api.Stream(r, api.Op{Call: "PUT /users/me/profile/avatar", Gate: api.Member, Does: "Replace one's own picture: png or jpeg, under 10 MB", Takes: "image/*", Answers: User{}, Fails: []*fault.Fault{fault.InvalidAvatar}}, s.setAvatar)
+	api.Handle(r, api.Op{Call: "DELETE /users/me/profile/avatar", Gate: api.Member, Does: "Take one's own picture away"}, s.removeAvatar)
+	api.Stream(r, api.Op{Call: "GET /users/{user_id}/avatar", Does: "A person's picture", Gives: "image/*"}, s.avatar)
+}
+
+type nothing struct{}
+
+func (s *Service) me(c *api.Call, _ *nothing) (*User, error) { return s.user(c, c.Who.User) }
+
+type meIn struct {
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
+	Language  *string `json:"language,omitempty" doc:"fa or en"`
+	Theme     *string `json:"theme,omitempty" doc:"light, dark, or empty: as the device has it"`
+	Onboarded *bool   `json:"is_onboarded,omitempty" doc:"the tour was seen"`
+}
+
+func (s *Service) updateMe(c *api.Call, in *meIn) (*User, error) {
+	return s.UpdateProfile(c, c.Who, Profile{in.FirstName, in.LastName, in.Language, in.Theme, in.Onboarded})
+}
+
+type profileIn struct {
+	FirstName     *string `json:"first_name,omitempty"`
+	LastName      *string `json:"last_name,omitempty"`
+	PromotionCode string  `json:"promotion_code,omitempty"`
+}
+
+func (s *Service) updateProfile(c *api.Call, in *profileIn) (*User, error) {
+	if in.PromotionCode != "" {
+		if err := s.promotions.Use(c, c.Who, in.PromotionCode, c.Origin()); err != nil {
+			return nil, err
+		}
+	}
+	return s.UpdateProfile(c, c.Who, Profile{FirstName: in.FirstName, LastName: in.LastName})
+}
+
+func (s *Service) setAvatar(c *api.Call) error {
+	u, err := s.SetAvatar(c, c.Who, c.R.Body)
+	if err != nil {
+		return err
+	}
+	return api.WriteJSON(c.W, 200, u)
+}
+
+func (s *Service) removeAvatar(c *api.Call, _ *nothing) (*User, error) {
+	return s.RemoveAvatar(c, c.Who)
+}
+
+// avatar shows a picture to whoever knows its person's id: pages show it beside what
+// somebody made.
+func (s *Service) avatar(c *api.Call) error {
+	var id db.UserID
+	if err := id.UnmarshalText([]byte(c.R.PathValue("user_id"))); err != nil {
+		return fault.InvalidID
+	}
+	var h db.Hash
+	var kind string
+	err := s.db.View(c, func(v *db.View) (err error) {
+		h, kind, err = v.UserAvatar(id)
+		return err
+	})
+	if errors.Is(err, db.ErrNotFound) {
+		err = fault.InvalidID
+	}
+	if err != nil {
+		return err
+	}
+	return avatar.Serve(c, s.blobs, h, kind)
+}

@@ -1,0 +1,137 @@
+package accounts
+
+import (
+	"context"
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/codes"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+// The ways to prove again who one is.
+const (
+	byPassword = "password"
+	byPasskey  = "passkey"
+	byEmail    = "email"
+	bySMS      = "sms"
+)
+
+// ways are those that somebody has. A code is for who has neither a password nor a
+// passkey: it proves less.
+func ways(v *db.View, u *db.User) ([]string, error) {
+	all := []string{}
+	if u.Password != "" {
+		all = append(all, byPassword)
+	}
+	has, err := v.HasPasskeys(u.ID)
+	if err != nil {
+		return nil, err
+	}
+	if has {
+		all = append(all, byPasskey)
+	}
+	if len(all) > 0 {
+		return all, nil
+	}
+	if u.EmailValidated && u.Email != "" {
+		all = append(all, byEmail)
+	}
+	if u.MobileValidated && u.Mobile != "" {
+		all = append(all, bySMS)
+	}
+	return all, nil
+}
+
+func (s *Service) waysOf(ctx context.Context, who access.Actor) ([]string, error) {
+	var all []string
+	err := s.db.View(ctx, func(v *db.View) error {
+		u, err := v.UserByID(who.User)
+		if err != nil {
+			return err
+		}
+		all, err = ways(v, u)
+		return err
+	})
+	return all, err
+}
+
+// target is where the code goes that proves again who somebody is.
+func target(v *db.View, who access.Actor, way string) (*db.User, string, error) {
+	u, err := v.UserByID(who.User)
+	if err != nil {
+		return nil, "", err
+	}
+	all, err := ways(v, u)
+	if err != nil {
+		return nil, "", err
+	}
+	if (way != byEmail && way != bySMS) || !slices.Contains(all, way) {
+		return nil, "", fault.Field("method", fault.InvalidValue)
+	}
+	if way == byEmail {
+		return u, u.Email, nil
+	}
+	return u, u.Mobile, nil
+}
+
+func confirming(who access.Actor) string { return "confirm " + who.User.String() }
+
+// SendConfirmation sends the actor a code that proves again who they are.
+func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, to, err := target(&tx.View, who, way)
+		if err != nil {
+			return err
+		}
+		return codes.Send(tx, codes.Letter{Purpose: confirming(who), To: to, Language: u.Language, For: "confirm", Account: u.ID, Proven: true})
+	})
+}
+
+// Reauthenticate takes the actor's password, or the code that was sent to them, as
+// the proof of who they are.
+func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, given string, from api.Origin) error {
+	if way != byPassword {
+		return s.confirmByCode(ctx, who, way, given)
+	}
+	u, err := s.self(ctx, who)
+	if err != nil {
+		return err
+	}
+	if err := s.confirm(u, given); err != nil {
+		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: byPassword}})
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		now, err := tx.UserByID(who.User)
+		if err == nil && now.Password != u.Password {
+			err = fault.WrongPassword
+		}
+		if err != nil {
+			return err
+		}
+		return sessions.Confirm(tx, who)
+	})
+}
+
+func (s *Service) confirmByCode(ctx context.Context, who access.Actor, way, code string) error {
+	right := false
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		_, to, err := target(&tx.View, who, way)
+		if err != nil {
+			return err
+		}
+		if right, err = codes.Check(tx, confirming(who), to, code); err != nil || !right {
+			return err // what is wrong has to count, so this commits
+		}
+		return sessions.Confirm(tx, who)
+	})
+	if err == nil && !right {
+		err = fault.WrongVerification
+	}
+	return err
+}

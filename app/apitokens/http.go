@@ -1,0 +1,112 @@
+package apitokens
+
+import (
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{Call: "GET /accounts/api-tokens", Gate: api.Member, Does: "One's own API tokens, without their secrets"}, s.list)
+	api.Handle(r, api.Op{Call: "POST /accounts/api-tokens", Gate: api.Member, Does: "Make an API token; its secret is shown once", Status: 201, Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyTokens, fault.InvalidID}}, s.create)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/api-tokens/{token_id}", Gate: api.Member, Does: "Make an API token worthless", Fails: []*fault.Fault{fault.InvalidID}}, s.revoke)
+}
+
+// APIToken is an API token as its owner sees it.
+type APIToken struct {
+	ID        db.TokenID      `json:"token_id"`
+	Name      string          `json:"name"`
+	Hint      string          `json:"hint" doc:"the last characters of its secret"`
+	Spaces    []APITokenSpace `json:"spaces" doc:"it opens only these; all of its owner's when there are none"`
+	Write     bool            `json:"may_write"`
+	CreatedAt api.Time        `json:"created_at"`
+	ExpiresAt api.Time        `json:"expires_at"`
+	LastUsed  api.Time        `json:"last_used"`
+	Address   string          `json:"address" doc:"where it was used from last"`
+	Token     string          `json:"token,omitempty" doc:"the secret, once"`
+}
+
+// APITokenSpace is a workspace that an API token opens. The title is empty when its
+// owner is no longer there.
+type APITokenSpace struct {
+	ID    db.SpaceID `json:"space_id"`
+	Title string     `json:"title"`
+}
+
+func view(t *db.APIToken, titles map[db.SpaceID]string) APIToken {
+	o := APIToken{ID: t.ID, Name: t.Name, Hint: t.Hint, Spaces: []APITokenSpace{}, Write: t.Write, CreatedAt: api.Time(t.CreatedAt), ExpiresAt: api.Time(t.ExpiresAt), LastUsed: api.Time(t.UsedAt), Address: t.Address}
+	for _, id := range t.Spaces {
+		o.Spaces = append(o.Spaces, APITokenSpace{id, titles[id]})
+	}
+	return o
+}
+
+func titles(v *db.View, who access.Actor) (map[db.SpaceID]string, error) {
+	all, err := access.Spaces(v, who)
+	by := make(map[db.SpaceID]string, len(all))
+	for i := range all {
+		by[all[i].ID] = all[i].Title
+	}
+	return by, err
+}
+
+// APITokenList is the API tokens of a person.
+type APITokenList struct {
+	Tokens []APIToken `json:"tokens"`
+}
+
+type nothing struct{}
+
+func (s *Service) list(c *api.Call, _ *nothing) (*APITokenList, error) {
+	l := &APITokenList{Tokens: []APIToken{}}
+	err := s.db.View(c, func(v *db.View) error {
+		by, err := titles(v, c.Who)
+		if err != nil {
+			return err
+		}
+		all, err := v.APITokensOf(c.Who.User)
+		for i := range all {
+			l.Tokens = append(l.Tokens, view(&all[i], by))
+		}
+		return err
+	})
+	return l, err
+}
+
+type createIn struct {
+	Name      string       `json:"name"`
+	Spaces    []db.SpaceID `json:"space_ids,omitempty" doc:"all when empty"`
+	Write     bool         `json:"may_write,omitempty"`
+	ExpiresAt *time.Time   `json:"expires_at,omitempty" doc:"never without"`
+}
+
+func (s *Service) create(c *api.Call, in *createIn) (*APIToken, error) {
+	w := Wish{Name: in.Name, Spaces: in.Spaces, Write: in.Write}
+	if in.ExpiresAt != nil {
+		w.ExpiresAt = *in.ExpiresAt
+	}
+	t, secret, err := s.Make(c, c.Who, w, c.Origin())
+	if err != nil {
+		return nil, err
+	}
+	var o APIToken
+	err = s.db.View(c, func(v *db.View) error {
+		by, err := titles(v, c.Who)
+		o = view(t, by)
+		return err
+	})
+	o.Token = secret
+	return &o, err
+}
+
+type revokeIn struct {
+	ID db.TokenID `path:"token_id"`
+}
+
+func (s *Service) revoke(c *api.Call, in *revokeIn) (api.None, error) {
+	return api.None{}, s.Revoke(c, c.Who, in.ID, c.Origin())
+}

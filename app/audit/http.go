@@ -1,0 +1,261 @@
+package audit
+
+import (
+	"bufio"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (l *Log) Mount(r *api.Router) {
+	api.Handle(r, api.Op{Call: "GET /accounts/audit", Gate: api.Member, Does: "What happened to one's own account, newest first"}, l.own)
+	api.Stream(r, api.Op{Call: "GET /accounts/audit/export", Gate: api.Member, Does: "What happened to one's own account, oldest first, a JSON object in each line", Gives: lines}, l.exportOwn)
+	api.Handle(r, api.Op{Call: "GET /admin/audit", Gate: api.Staff, Does: "What happened to all accounts, newest first"}, l.all)
+	api.Stream(r, api.Op{Call: "GET /admin/audit/export", Gate: api.Staff, Does: "The whole audit log, oldest first, a JSON object in each line with the hash that covers it and all before it", Gives: lines}, l.exportAll)
+	api.Handle(r, api.Op{Call: "GET /admin/audit/check", Gate: api.Staff, Does: "Whether the audit log is what was written"}, l.check)
+}
+
+const lines = "application/jsonl"
+
+// AuditEvent is an event of the audit log.
+type AuditEvent struct {
+	Number  int64         `json:"number"`
+	At      api.Time      `json:"at"`
+	Action  Action        `json:"action"`
+	User    *AuditAccount `json:"user" doc:"whose account it is about; null when it is nobody's"`
+	By      *AuditAccount `json:"by" doc:"who did it; null is the appliance, or somebody who is not known"`
+	Address string        `json:"address"`
+	Device  string        `json:"device"`
+	Detail  AuditDetail   `json:"detail"`
+	Hash    string        `json:"hash,omitempty" doc:"SHA-256 of the hash before and of this event, in hexadecimal"`
+}
+
+// AuditDetail is what more there is to know of an event.
+type AuditDetail Detail
+
+// AuditAccount is whose account an event is about, or who caused it. The name is
+// empty when there is no such account any more.
+type AuditAccount struct {
+	ID    db.UserID `json:"_id"`
+	Name  string    `json:"name"`
+	Email string    `json:"email,omitempty"`
+}
+
+// AuditList is a page of the audit log.
+type AuditList struct {
+	Events   []AuditEvent `json:"events"`
+	PageInfo api.PageInfo `json:"page_info"`
+}
+
+type ownIn struct {
+	Limit  int    `query:"limit"`
+	Cursor string `query:"cursor"`
+}
+
+func (l *Log) own(c *api.Call, in *ownIn) (*AuditList, error) {
+	return l.list(c, db.AuditFilter{User: c.Who.User}, in.Limit, in.Cursor)
+}
+
+type allIn struct {
+	Limit  int       `query:"limit"`
+	Cursor string    `query:"cursor"`
+	User   string    `query:"user_id" doc:"id, email address or mobile number"`
+	Action string    `query:"action"`
+	From   time.Time `query:"from"`
+	To     time.Time `query:"to"`
+}
+
+func (l *Log) all(c *api.Call, in *allIn) (*AuditList, error) {
+	f := db.AuditFilter{Action: in.Action, From: in.From, To: in.To}
+	if in.User != "" {
+		var err error
+		if f.User, err = l.account(c, in.User); err != nil {
+			return nil, err
+		}
+	}
+	return l.list(c, f, in.Limit, in.Cursor)
+}
+
+// account reads an id or a login.
+func (l *Log) account(c *api.Call, s string) (db.UserID, error) {
+	var id db.UserID
+	if id.UnmarshalText([]byte(s)) == nil {
+		return id, nil
+	}
+	err := l.db.View(c, func(v *db.View) error {
+		u, err := v.UserByLogin(s)
+		if err == nil {
+			id = u.ID
+		}
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		return err
+	})
+	return id, err
+}
+
+func (l *Log) list(c *api.Call, f db.AuditFilter, limit int, cursor string) (*AuditList, error) {
+	limit, err := api.Limit(limit)
+	if err != nil {
+		return nil, err
+	}
+	if cursor != "" {
+		if err := api.ReadCursor(cursor, &f.Before); err != nil {
+			return nil, err
+		}
+	}
+	f.Limit = limit + 1
+	page := &AuditList{Events: []AuditEvent{}, PageInfo: api.PageInfo{Page: 1, Limit: limit}}
+	err = l.db.View(c, func(v *db.View) error {
+		rows, err := v.Audit(f)
+		if err != nil {
+			return err
+		}
+		if len(rows) > limit {
+			rows = rows[:limit]
+			if page.PageInfo.Next, err = api.Cursor(rows[limit-1].Number); err != nil {
+				return err
+			}
+		}
+		names := names{v: v, all: map[db.UserID]*AuditAccount{}}
+		for i := range rows {
+			e, err := names.event(&rows[i])
+			if err != nil {
+				return err
+			}
+			page.Events = append(page.Events, *e)
+		}
+		page.PageInfo.Total, err = v.CountAudits(f)
+		return err
+	})
+	return page, err
+}
+
+// names looks every account up once.
+type names struct {
+	v   *db.View
+	all map[db.UserID]*AuditAccount
+}
+
+func (n *names) account(id db.UserID) (*AuditAccount, error) {
+	if id == 0 {
+		return nil, nil
+	}
+	if a, ok := n.all[id]; ok {
+		return a, nil
+	}
+	a := &AuditAccount{ID: id}
+	u, err := n.v.UserByID(id)
+	if err == nil {
+		a.Name, a.Email = u.FirstName+" "+u.LastName, u.Email
+	}
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return nil, err
+	}
+	n.all[id] = a
+	return a, nil
+}
+
+func (n *names) event(row *db.AuditEvent) (*AuditEvent, error) {
+	e := &AuditEvent{Number: row.Number, At: api.Time(row.At), Action: Action(row.Action), Address: row.Address, Device: row.Device}
+	err := json.Unmarshal([]byte(row.Detail), &e.Detail)
+	if err != nil {
+		return nil, fmt.Errorf("read event %d of the audit log: %w", row.Number, err)
+	}
+	if e.User, err = n.account(row.User); err != nil {
+		return nil, err
+	}
+	e.By, err = n.account(row.By)
+	return e, err
+}
+
+func (l *Log) exportOwn(c *api.Call) error { return l.export(c, c.Who.User) }
+
+func (l *Log) exportAll(c *api.Call) error {
+	err := l.db.Update(c, func(tx *db.Tx) error {
+		return l.Record(tx, Event{Action: LogExported, User: c.Who.User, From: c.Origin()})
+	})
+	if err != nil {
+		return err
+	}
+	return l.export(c, 0)
+}
+
+const exported = 500 // events that are read at once
+
+// export writes events as lines, of one account or, with their hashes, of all. It
+// reads some at a time, so that a slow reader holds no transaction open.
+func (l *Log) export(c *api.Call, of db.UserID) error {
+	c.W.Header().Set("Content-Type", lines)
+	c.W.Header().Set("Content-Disposition", `attachment; filename="anbar-audit.jsonl"`)
+	w := bufio.NewWriter(c.W)
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	for next := int64(1); next != 0; {
+		some, after, err := l.stretch(c, of, next)
+		for i := range some {
+			if err == nil {
+				err = out.Encode(&some[i])
+			}
+		}
+		if err != nil {
+			return err
+		}
+		next = after
+	}
+	return w.Flush()
+}
+
+// stretch reads some events from a number on, and the number of the one after
+// them; 0 at the end.
+func (l *Log) stretch(c *api.Call, of db.UserID, from int64) ([]AuditEvent, int64, error) {
+	var some []AuditEvent
+	next := int64(0)
+	err := l.db.View(c, func(v *db.View) error {
+		rows, err := v.AuditFrom(of, from, exported)
+		names := names{v: v, all: map[db.UserID]*AuditAccount{}}
+		for i := range rows {
+			e, err := names.event(&rows[i])
+			if err != nil {
+				return err
+			}
+			if of == 0 {
+				e.Hash = hex.EncodeToString(rows[i].Hash)
+			}
+			some = append(some, *e)
+		}
+		if len(rows) == exported {
+			next = rows[len(rows)-1].Number + 1
+		}
+		return err
+	})
+	return some, next, err
+}
+
+// AuditCheck is whether the audit log is what was written.
+type AuditCheck struct {
+	Events int64 `json:"events" doc:"how many were read, up to the first that is not what was written"`
+	Intact bool  `json:"intact"`
+}
+
+type nothing struct{}
+
+func (l *Log) check(c *api.Call, _ *nothing) (*AuditCheck, error) {
+	a := &AuditCheck{Intact: true}
+	err := l.db.View(c, func(v *db.View) (err error) {
+		a.Events, err = v.CheckAudit()
+		return err
+	})
+	if errors.Is(err, db.ErrAuditBroken) {
+		a.Intact, err = false, nil
+	}
+	return a, err
+}

@@ -1,0 +1,132 @@
+// Package captcha has browsers prove that they spent some work: the protocol of
+// ALTCHA (https://altcha.org/docs/v1/server-integration/), with SHA-256. It keeps
+// programs from trying much; people wait a moment.
+package captcha
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"math/big"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"anbar/app/fault"
+)
+
+const (
+	algorithm = "SHA-256"
+	life      = 10 * time.Minute
+	easiest   = 50_000
+	hardest   = 3_000_000
+	maxSent   = 2048 // bytes of a solution
+	maxUsed   = 100_000
+)
+
+// Challenge asks for the number below MaxNumber whose decimal form, after the
+// salt, has the SHA-256 that the challenge is in hexadecimal.
+type Challenge struct {
+	Algorithm string `json:"algorithm"`
+	Challenge string `json:"challenge"`
+	Salt      string `json:"salt"`
+	MaxNumber int    `json:"maxnumber"`
+	Signature string `json:"signature"`
+}
+
+// Guard makes challenges and checks what was found. Its key lives as long as the
+// process.
+type Guard struct {
+	key []byte
+	now func() time.Time
+
+	mu   sync.Mutex
+	used map[string]time.Time // challenges that were solved, until they expire
+}
+
+// New makes a guard.
+func New() *Guard {
+	return &Guard{key: []byte(rand.Text()), now: time.Now, used: map[string]time.Time{}}
+}
+
+// Challenge makes a challenge; every failure before makes it harder, up to some
+// seconds of work.
+func (g *Guard) Challenge(failures int) (*Challenge, error) {
+	most := min(easiest<<min(failures/4, 10), hardest)
+	n, err := rand.Int(rand.Reader, big.NewInt(int64(most)))
+	if err != nil {
+		return nil, err
+	}
+	salt := rand.Text() + "?expires=" + strconv.FormatInt(g.now().Add(life).Unix(), 10)
+	c := &Challenge{Algorithm: algorithm, Salt: salt, Challenge: digest(salt, n.Int64()), MaxNumber: most}
+	c.Signature = g.sign(c.Challenge, salt)
+	return c, nil
+}
+
+type solution struct {
+	Algorithm string `json:"algorithm"`
+	Challenge string `json:"challenge"`
+	Number    int64  `json:"number"`
+	Salt      string `json:"salt"`
+	Signature string `json:"signature"`
+}
+
+// Check takes the solution of a challenge, as JSON in base 64. Each works once.
+// Anything else is fault.CaptchaFailed.
+func (g *Guard) Check(sent string) error {
+	if len(sent) > maxSent {
+		return fault.CaptchaFailed
+	}
+	raw, err := base64.StdEncoding.DecodeString(sent)
+	var s solution
+	if err == nil {
+		err = json.Unmarshal(raw, &s)
+	}
+	if err != nil {
+		return fault.CaptchaFailed.Because(err)
+	}
+	_, ends, _ := strings.Cut(s.Salt, "?expires=")
+	seconds, err := strconv.ParseInt(ends, 10, 64)
+	until := time.Unix(seconds, 0)
+	right := hmac.Equal([]byte(s.Signature), []byte(g.sign(s.Challenge, s.Salt))) && s.Algorithm == algorithm && digest(s.Salt, s.Number) == s.Challenge
+	if err != nil || !right || !g.now().Before(until) || !g.spend(s.Challenge, until) {
+		return fault.CaptchaFailed
+	}
+	return nil
+}
+
+// spend reports whether the challenge was not used before.
+func (g *Guard) spend(challenge string, until time.Time) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if _, used := g.used[challenge]; used {
+		return false
+	}
+	if len(g.used) >= maxUsed {
+		for c, end := range g.used {
+			if !g.now().Before(end) {
+				delete(g.used, c)
+			}
+		}
+		if len(g.used) >= maxUsed {
+			return false
+		}
+	}
+	g.used[challenge] = until
+	return true
+}
+
+func digest(salt string, n int64) string {
+	sum := sha256.Sum256([]byte(salt + strconv.FormatInt(n, 10)))
+	return hex.EncodeToString(sum[:])
+}
+
+func (g *Guard) sign(challenge, salt string) string {
+	m := hmac.New(sha256.New, g.key)
+	m.Write([]byte(challenge + "\x00" + salt))
+	return hex.EncodeToString(m.Sum(nil))
+}

@@ -1,0 +1,104 @@
+package captcha
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"anbar/app/fault"
+)
+
+func solve(t *testing.T, c *Challenge) solution {
+	t.Helper()
+	for n := range int64(c.MaxNumber) {
+		if digest(c.Salt, n) == c.Challenge {
+			return solution{c.Algorithm, c.Challenge, n, c.Salt, c.Signature}
+		}
+	}
+	t.Fatal("the challenge has no solution")
+	return solution{}
+}
+
+func write(t *testing.T, s solution) string {
+	t.Helper()
+	b, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return base64.StdEncoding.EncodeToString(b)
+}
+
+func TestASolutionWorksOnceAndNotForLong(t *testing.T) {
+	g := New()
+	now := time.Now()
+	g.now = func() time.Time { return now }
+	ask := func() solution {
+		c, err := g.Challenge(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return solve(t, c)
+	}
+	s := ask()
+	if err := g.Check(write(t, s)); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Check(write(t, s)); !errors.Is(err, fault.CaptchaFailed) {
+		t.Error("a solution worked twice")
+	}
+	late := ask()
+	now = now.Add(life + time.Second)
+	if err := g.Check(write(t, late)); !errors.Is(err, fault.CaptchaFailed) {
+		t.Error("an old solution worked")
+	}
+	if len(g.used) != 1 {
+		t.Errorf("%d challenges are remembered", len(g.used))
+	}
+}
+
+func TestWhatWasNotAskedIsNoSolution(t *testing.T) {
+	g, other := New(), New()
+	c, err := g.Challenge(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := solve(t, c)
+	wrong := s
+	wrong.Number++
+	longer := s
+	longer.Salt = longer.Salt[:len(longer.Salt)-10] + "9999999999"
+	own := solution{algorithm, digest("x?expires=9999999999", 1), 1, "x?expires=9999999999", s.Signature}
+	foreign, err := other.Challenge(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	weak := s
+	weak.Algorithm = "none"
+	for name, sent := range map[string]string{"nothing": "", "no base 64": "{}", "another number": write(t, wrong), "a longer life": write(t, longer), "a challenge of one's own": write(t, own), "another key": write(t, solve(t, foreign)), "another algorithm": write(t, weak)} {
+		if err := g.Check(sent); !errors.Is(err, fault.CaptchaFailed) {
+			t.Errorf("%s was taken: %v", name, err)
+		}
+	}
+	if err := g.Check(write(t, s)); err != nil {
+		t.Errorf("the right one was not taken afterwards: %v", err)
+	}
+}
+
+func TestFailuresMakeItHarderUpToALimit(t *testing.T) {
+	g, last := New(), 0
+	for _, failures := range []int{0, 4, 8, 400, 1 << 40} {
+		c, err := g.Challenge(failures)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.MaxNumber < last || c.MaxNumber > hardest {
+			t.Errorf("after %d failures the most is %d", failures, c.MaxNumber)
+		}
+		last = c.MaxNumber
+	}
+	if last != hardest {
+		t.Errorf("the hardest is %d", last)
+	}
+}

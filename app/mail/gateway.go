@@ -1,0 +1,231 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// SMS says how text messages are sent: by a request to a gateway. In URL and Body
+// stand {to} (the number, as 09…), {international} (the same, as 989…), {text},
+// {code} (empty in a message without one), {from} and {key}.
+type SMS struct {
+	Gateway string // kavenegar or http; empty when nothing sends
+	URL     string // of kavenegar: of its service, when it is not the usual one
+	Method  string // POST when empty
+	Body    string // JSON when it begins with a brace, else a form
+	Header  string // "Name: value"; {key} may stand in the value
+	Key     string
+	From    string // number that messages come from
+	Taken   string // what the answer says of a message that was taken; empty when its status alone does
+}
+
+const (
+	gatewayPatience = 15 * time.Second
+	maxAnswer       = 64 << 10
+	maxShown        = 200
+	kavenegar       = "https://api.kavenegar.com"
+)
+
+// gateway sends text messages.
+type gateway struct {
+	SMS
+	client *http.Client
+	judge  func(status int, answer []byte) error
+}
+
+// refusal is an answer that says no.
+type refusal struct {
+	status int
+	words  string
+}
+
+func (r *refusal) Error() string {
+	return fmt.Sprintf("the gateway answered %d: %s", r.status, r.words)
+}
+
+// forGood reports that another try would end the same way.
+func (r *refusal) forGood() bool {
+	return r.status >= 400 && r.status < 500 && r.status != http.StatusRequestTimeout && r.status != http.StatusTooManyRequests
+}
+
+func newGateway(o SMS) (*gateway, error) {
+	g := &gateway{SMS: o, judge: byStatus}
+	if o.Taken != "" {
+		g.judge = g.byWords
+	}
+	if o.Gateway == "kavenegar" {
+		if o.Key == "" {
+			return nil, errors.New("the SMS gateway needs a key")
+		}
+		g.judge = byKavenegar
+		g.URL, g.Method, g.Body = strings.TrimSuffix(o.URL, "/")+"/v1/{key}/sms/send.json", http.MethodPost, "receptor={to}&message={text}"
+		if o.URL == "" {
+			g.URL = kavenegar + g.URL
+		}
+		if o.From != "" {
+			g.Body += "&sender={from}"
+		}
+	}
+	if g.Method == "" {
+		g.Method = http.MethodPost
+	}
+	// What the braces become cannot stand in a name, so a place in one is an error here.
+	u, err := url.Parse(strings.NewReplacer("{", "%7B", "}", "%7D").Replace(g.URL))
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.ContainsAny(u.Host, "{}") {
+		return nil, errors.New("the SMS gateway's URL is none, or what is sent stands in its name")
+	}
+	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") || !strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
+		return nil, errors.New("the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
+	}
+	if g.isJSON() && !json.Valid([]byte(g.Body)) {
+		return nil, errors.New("the SMS gateway's body begins like JSON and is none; what is sent has to stand in quotes")
+	}
+	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") || strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {
+		return nil, errors.New("the SMS gateway's header is not \"Name: value\"")
+	}
+	// A redirect would take the key somewhere else.
+	g.client = &http.Client{Timeout: gatewayPatience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return g, nil
+}
+
+// sms is what is sent.
+type sms struct{ to, words, code string }
+
+// send hands one message over. Its errors name no secret: neither the key nor the
+// code.
+func (g *gateway) send(ctx context.Context, m sms) error {
+	if m.code == "" && !strings.Contains(g.URL+g.Body, "{text}") {
+		return &refusal{http.StatusBadRequest, "it takes nothing but codes"}
+	}
+	req, err := g.request(ctx, m)
+	if err != nil {
+		return errors.New(g.hide(err, m))
+	}
+	res, err := g.client.Do(req)
+	if err != nil {
+		return errors.New(g.hide(err, m))
+	}
+	defer res.Body.Close()
+	answer, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer))
+	if err == nil {
+		err = g.judge(res.StatusCode, answer)
+	}
+	var no *refusal
+	if errors.As(err, &no) {
+		no.words = g.hide(errors.New(short(line(no.words), maxShown)), m)
+		return no
+	}
+	if err != nil {
+		return errors.New(g.hide(err, m))
+	}
+	return nil
+}
+
+func (g *gateway) request(ctx context.Context, m sms) (*http.Request, error) {
+	path, query, asked := strings.Cut(g.URL, "?")
+	at := g.fill(path, m, inPath)
+	if asked {
+		at += "?" + g.fill(query, m, url.QueryEscape)
+	}
+	kind, escape := "application/x-www-form-urlencoded", url.QueryEscape
+	if g.isJSON() {
+		kind, escape = "application/json", inJSON
+	}
+	req, err := http.NewRequestWithContext(ctx, g.Method, at, strings.NewReader(g.fill(g.Body, m, escape)))
+	if err != nil {
+		return nil, err
+	}
+	if g.Body != "" {
+		req.Header.Set("Content-Type", kind)
+	}
+	req.Header.Set("Accept", "application/json")
+	if name, value, ok := strings.Cut(g.Header, ":"); ok {
+		req.Header.Set(strings.TrimSpace(name), strings.ReplaceAll(strings.TrimSpace(value), "{key}", g.Key))
+	}
+	return req, nil
+}
+
+func (g *gateway) isJSON() bool { return strings.HasPrefix(g.Body, "{") }
+
+// fill puts the values into a template, each as its place wants it. A value that
+// looks like a place is none.
+func (g *gateway) fill(template string, m sms, escape func(string) string) string {
+	return strings.NewReplacer("{to}", escape(m.to), "{international}", escape("98"+strings.TrimPrefix(m.to, "0")), "{text}", escape(m.words),
+		"{code}", escape(m.code), "{from}", escape(g.From), "{key}", escape(g.Key)).Replace(template)
+}
+
+// inPath is a text as one part of a path.
+func inPath(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
+
+// inJSON is a text as it stands between the quotes of a JSON string.
+func inJSON(s string) string {
+	quoted := strconv.Quote("")
+	if b, err := json.Marshal(s); err == nil { // a string always is JSON
+		quoted = string(b)
+	}
+	return quoted[1 : len(quoted)-1]
+}
+
+// hide takes everything out of an error that nobody should read in a log.
+func (g *gateway) hide(err error, m sms) string {
+	var u *url.Error
+	if errors.As(err, &u) { // its text has the URL in it, and with it the key
+		err = u.Err
+	}
+	s := err.Error()
+	for _, secret := range []string{g.Key, m.words, m.code} {
+		if secret == "" {
+			continue
+		}
+		for _, form := range []string{secret, url.QueryEscape(secret), inPath(secret), inJSON(secret)} {
+			s = strings.ReplaceAll(s, form, "…")
+		}
+	}
+	return s
+}
+
+func byStatus(status int, answer []byte) error {
+	if status >= 200 && status < 300 {
+		return nil
+	}
+	return &refusal{status, string(answer)}
+}
+
+// byWords is for gateways that answer 200 to everything. What they do not take is
+// tried again: why they did not is not known.
+func (g *gateway) byWords(status int, answer []byte) error {
+	if err := byStatus(status, answer); err != nil {
+		return err
+	}
+	if !bytes.Contains(answer, []byte(g.Taken)) {
+		return fmt.Errorf("the gateway did not say that it took the message: %s", short(line(string(answer)), maxShown))
+	}
+	return nil
+}
+
+// byKavenegar reads the status that stands in Kavenegar's answers.
+func byKavenegar(status int, answer []byte) error {
+	var said struct {
+		Return struct {
+			Status  int    `json:"status"`
+			Message string `json:"message"`
+		} `json:"return"`
+	}
+	if err := json.Unmarshal(answer, &said); err != nil || said.Return.Status == 0 {
+		if err := byStatus(status, answer); err != nil {
+			return err
+		}
+		return errors.New("the gateway's answer is not Kavenegar's")
+	}
+	return byStatus(said.Return.Status, []byte(said.Return.Message))
+}

@@ -1,0 +1,46 @@
+package password
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// The words that most passwords are made of: the commonest of the list that
+// zxcvbn-ts counted in leaked passwords (MIT licence), in lower case, without the
+// digits and symbols around them; and some that are common in Iran.
+//
+//go:embed common.txt
+var commonWords string
+
+var common = strings.Fields(commonWords) // sorted
+
+// decoration is how many digits and symbols around a common word do not yet make
+// a password of it.
+const decoration = 6
+
+var unleet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s")
+
+// Common reports whether a password is a common word, or one of the person's own
+// words, with little around it: "Password1!", "P@ssw0rd".
+func Common(password string, own ...string) bool {
+	lower := strings.ToLower(password)
+	bare := strings.TrimFunc(lower, isNoLetter)
+	for _, stem := range []string{bare, strings.TrimFunc(unleet.Replace(bare), isNoLetter), strings.TrimFunc(unleet.Replace(lower), isNoLetter)} {
+		if utf8.RuneCountInString(lower)-len(stem) > decoration {
+			continue
+		}
+		if _, found := slices.BinarySearch(common, stem); found {
+			return true
+		}
+		for _, word := range own {
+			if word = strings.ToLower(word); len(word) > 2 && stem == word {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isNoLetter(r rune) bool { return r < 'a' || r > 'z' }

@@ -1,0 +1,153 @@
+// Package promotions is codes that enlarge the storage of somebody's own workspace,
+// once for each person.
+package promotions
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+const maxCode = 40
+
+// Service is the promotions of one appliance.
+type Service struct {
+	db    *db.DB
+	audit *audit.Log
+	tries *api.Limiter
+}
+
+// New makes the service.
+func New(d *db.DB, events *audit.Log) *Service {
+	return &Service{d, events, api.NewLimiter(time.Minute, 10)}
+}
+
+// normal is the form in which codes are kept.
+func normal(code string) string { return strings.ToUpper(strings.TrimSpace(names.LatinDigits(code))) }
+
+// Add makes a promotion of so many bytes; uses is how often it may be used, 0 for
+// any number, and expires is zero for never.
+func (s *Service) Add(ctx context.Context, code string, storage, uses int64, expires time.Time) error {
+	p := &db.Promotion{Code: normal(code), Storage: storage, Uses: uses, ExpiresAt: expires}
+	if p.Code == "" || len(p.Code) > maxCode || storage <= 0 || uses < 0 {
+		return fault.InvalidPromotion
+	}
+	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertPromotion(p) })
+	if errors.Is(err, db.ErrExists) {
+		return fault.DuplicateField
+	}
+	return err
+}
+
+// Use enlarges the actor's oldest own workspace that has a limit.
+func (s *Service) Use(ctx context.Context, who access.Actor, code string, from api.Origin) error {
+	if err := s.tries.Take(who.User.String()); err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		p, err := tx.PromotionByCode(normal(code))
+		if errors.Is(err, db.ErrNotFound) || err == nil && !p.ExpiresAt.IsZero() && !tx.Now.Before(p.ExpiresAt) {
+			return fault.InvalidPromotion
+		}
+		if err != nil {
+			return err
+		}
+		if err := unused(&tx.View, who, p); err != nil {
+			return err
+		}
+		space, err := limited(&tx.View, who)
+		if err != nil {
+			return err
+		}
+		if err := tx.InsertPromotionUse(who.User, p.Code, space.ID); errors.Is(err, db.ErrNotFound) {
+			return fault.PromotionUsed
+		} else if err != nil {
+			return err
+		}
+		return errors.Join(tx.UpdateSpaceStorageLimit(space.ID, space.StorageLimit+p.Storage),
+			s.audit.Record(tx, audit.Event{Action: audit.PromotionUsed, User: who.User, From: from, Detail: audit.Detail{Name: p.Code}}))
+	})
+}
+
+func unused(v *db.View, who access.Actor, p *db.Promotion) error {
+	used, err := v.PromotionOf(who.User)
+	switch {
+	case errors.Is(err, db.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case used.Code == p.Code:
+		return fault.PromotionUsed
+	}
+	return fault.PromotionUpgraded
+}
+
+func limited(v *db.View, who access.Actor) (*db.Space, error) {
+	all, err := access.Spaces(v, who)
+	if err != nil {
+		return nil, err
+	}
+	var oldest *db.Space
+	for i := range all {
+		if sp := &all[i]; sp.Owner == who.User && sp.StorageLimit > 0 && (oldest == nil || sp.ID < oldest.ID) {
+			oldest = sp
+		}
+	}
+	if oldest == nil {
+		return nil, fault.PromotionUpgraded
+	}
+	return oldest, nil
+}
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	api.Handle(r, api.Op{Call: "POST /users/promotion-code", Gate: api.Member, Does: "Use a promotion code", Fails: []*fault.Fault{fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded, fault.TooManyRequests}}, s.use)
+	api.Handle(r, api.Op{Call: "GET /users/promotion-code", Gate: api.Member, Does: "The promotion code that one used"}, s.get)
+}
+
+// Promotion is the promotion code that somebody used.
+type Promotion struct {
+	Code    *string    `json:"promotion_code" doc:"null when none was used"`
+	Storage int64      `json:"storage" doc:"bytes that it gave"`
+	Space   db.SpaceID `json:"space_id" doc:"whose storage grew"`
+	UsedAt  api.Time   `json:"used_at"`
+}
+
+type useIn struct {
+	Code string `json:"promotion_code"`
+}
+
+func (s *Service) use(c *api.Call, in *useIn) (*Promotion, error) {
+	if strings.TrimSpace(in.Code) == "" {
+		return nil, fault.Field("promotion_code", fault.Required)
+	}
+	if err := s.Use(c, c.Who, in.Code, c.Origin()); err != nil {
+		return nil, err
+	}
+	return s.get(c, nil)
+}
+
+type nothing struct{}
+
+func (s *Service) get(c *api.Call, _ *nothing) (*Promotion, error) {
+	p := &Promotion{}
+	err := s.db.View(c, func(v *db.View) error {
+		u, err := v.PromotionOf(c.Who.User)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil
+		}
+		if err == nil {
+			*p = Promotion{&u.Code, u.Storage, u.Space, api.Time(u.UsedAt)}
+		}
+		return err
+	})
+	return p, err
+}
