@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import type { Need } from './guard';
 import { withWords, type PlainKey } from './i18n';
+import { doorRoutes } from './routes-door';
 
 /** What a page may take out of its address. */
 export type RouteParams = {
@@ -9,6 +10,7 @@ export type RouteParams = {
   file_id?: string;
   download_id?: string;
   upload_id?: string;
+  provider?: string;
 };
 
 export interface Entry {
@@ -38,10 +40,7 @@ const load = {
   preview: () => withWords(import('./features/preview/page'), 'files', 'uploads', 'preview'),
   setup: () => withWords(import('./features/setup/page'), 'setup', 'accounts'),
   trust: () => withWords(import('./features/setup/trust-page'), 'setup'),
-  login: () => withWords(import('./features/accounts/login-page'), 'accounts'),
-  signup: () => withWords(import('./features/accounts/signup-page'), 'accounts'),
   account: () => withWords(import('./features/accounts/account-page'), 'accounts'),
-  verifyEmail: () => withWords(import('./features/accounts/verify-email-page'), 'accounts'),
   spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces', 'people'),
   create: () => withWords(import('./features/workspaces/create-page'), 'workspaces', 'setup'),
   links: () => withWords(import('./features/shares/links-page'), 'shares', 'links', 'dates'),
@@ -69,10 +68,7 @@ const FieldsPage = lazy(async () => ({ default: (await load.tags()).FieldsPage }
 const OfflinePage = lazy(async () => ({ default: (await load.offline()).OfflinePage }));
 const SetupPage = lazy(async () => ({ default: (await load.setup()).SetupPage }));
 const TrustPage = lazy(async () => ({ default: (await load.trust()).TrustPage }));
-const LoginPage = lazy(async () => ({ default: (await load.login()).LoginPage }));
-const SignupPage = lazy(async () => ({ default: (await load.signup()).SignupPage }));
 const AccountPage = lazy(async () => ({ default: (await load.account()).AccountPage }));
-const VerifyEmailPage = lazy(async () => ({ default: (await load.verifyEmail()).VerifyEmailPage }));
 const SpacesPage = lazy(async () => ({ default: (await load.spaces()).SpacesPage }));
 const CreatePage = lazy(async () => ({ default: (await load.create()).CreatePage }));
 const MembersPage = lazy(async () => ({ default: (await load.members()).MembersPage }));
@@ -187,16 +183,8 @@ const activityRoutes: Entry[] = [
 export const routes: Entry[] = [
   { path: '/setup', title: 'setup.title', page: SetupPage, load: load.setup, need: 'public' },
   { path: '/trust', title: 'setup.trustTitle', page: TrustPage, load: load.trust, need: 'public' },
-  { path: '/login', title: 'accounts.loginTitle', page: LoginPage, load: load.login, need: 'visitor' },
-  { path: '/signup', title: 'accounts.signupTitle', page: SignupPage, load: load.signup, need: 'visitor' },
+  ...doorRoutes,
   { path: '/account/settings', title: 'accounts.settingsTitle', page: AccountPage, load: load.account, need: 'login' },
-  {
-    path: '/auth/verify-email',
-    title: 'accounts.verifyTitle',
-    page: VerifyEmailPage,
-    load: load.verifyEmail,
-    need: 'login',
-  },
   { path: '/workspace', title: 'workspaces.title', page: SpacesPage, load: load.spaces, need: 'login' },
   { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, load: load.create, need: 'login' },
   {

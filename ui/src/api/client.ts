@@ -11,6 +11,8 @@ interface Options {
   public?: boolean;
   /** Sent with this token in place of the session's; a 401 is an answer like any other. */
   token?: string | undefined;
+  /** Sent beside those that every call has. */
+  headers?: Record<string, string>;
   /** Hears the status and the headers of an answer that came, for calls whose body does not say all. */
   onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
 }
@@ -55,7 +57,7 @@ async function send(method: string, path: string, body: unknown, options: Option
     method,
     body: content.body ?? null,
     signal: options.signal ?? null,
-    headers: { ...(content.type && { 'Content-Type': content.type }), ...headersFor(options) },
+    headers: { ...(content.type && { 'Content-Type': content.type }), ...options.headers, ...headersFor(options) },
   });
   const used = tokens()?.access;
   const response = await answer(url, init());

@@ -26,6 +26,7 @@ const parts = {
   members: async () => (await import('./fa/members')).members,
   roles: async () => (await import('./fa/roles')).roles,
   sharing: async () => (await import('./fa/sharing')).sharing,
+  signin: async () => (await import('./fa/signin')).signin,
   found: async () => (await import('./fa/found')).found,
   links: async () => (await import('./fa/links')).links,
   shares: async () => (await import('./fa/shares')).shares,

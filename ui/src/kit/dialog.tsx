@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { cx } from './cx';
+import { scrimClass } from './scrim';
 import { iconButtonClass } from './icon-button';
 import { useKitWords } from './provider';
 
@@ -19,9 +20,6 @@ type Props = {
   /** Cannot be put away: neither by Escape nor by a click outside. */
   persistent?: boolean;
 };
-
-export const scrimClass =
-  'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** In the middle of a desktop; on a phone it rises from the bottom edge, within reach of a thumb. */
 export function Dialog(props: Props) {

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef, type ReactNode } from 'react';
-import { scrimClass } from './dialog';
 import { cx } from './cx';
+import { scrimClass } from './scrim';
 
 type Props = {
   open: boolean;

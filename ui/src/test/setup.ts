@@ -21,6 +21,7 @@ await withWords(
   'search',
   'setup',
   'sharing',
+  'signin',
   'trash',
   'uploads',
   'workspaces',

@@ -40,10 +40,14 @@ export async function changePassword(current_password: string, new_password: str
   await refetch();
 }
 
-/** Mails another code to the person's own address. */
-export const sendEmailCode = () => api.get('accounts/v1/users/verify-email');
+/** Where codes go to. */
+export type Contact = 'email' | 'mobile';
 
-export async function verifyEmail(token: string) {
-  await api.post('accounts/v1/users/verify-email', { token });
+/** Sends another code to the person's own address or number. */
+export const sendContactCode = (contact: Contact) => api.get(`accounts/v1/users/verify-${contact}`);
+
+/** Proves the address or the number with the code that came there. */
+export async function verifyContact(contact: Contact, token: string) {
+  await api.post(`accounts/v1/users/verify-${contact}`, { token });
   await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 }

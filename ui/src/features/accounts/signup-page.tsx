@@ -2,21 +2,24 @@ import { UserRoundX } from 'lucide-react';
 import * as v from 'valibot';
 import { Link, useSearch } from 'wouter';
 import { api } from '~/api/client';
+import { signingIn } from '~/api/device';
 import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
 import type { LoginResult } from '~/api/types';
+import { SubmitButton } from '~/features/captcha/submit-button';
+import { useCaptcha } from '~/features/captcha/use-captcha';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { Plain } from '~/features/frame/plain';
 import { currentLang, t } from '~/i18n';
 import { latinDigits } from '~/i18n/format';
-import { Button, buttonClass } from '~/kit/button';
+import { buttonClass } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
-import { enter } from './enter';
+import { enter, targetHere, welcomeTo } from './enter';
 import { NewPasswordField } from './new-password-field';
 import { isMobile, login, newPassword, personName } from './rules';
-import { Welcome } from './welcome';
+import { Entrance, linkClass } from './entrance';
 
 const schema = v.object({ first_name: personName, last_name: personName, login, password: newPassword });
 
@@ -46,6 +49,7 @@ export function SignupPage() {
 
 function SignupForm({ invitation }: { invitation?: string }) {
   const search = useSearch();
+  const { share, guarded } = useCaptcha();
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: { first_name: '', last_name: '', login: new URLSearchParams(search).get('email') ?? '', password: '' },
@@ -54,11 +58,13 @@ function SignupForm({ invitation }: { invitation?: string }) {
       const text = latinDigits(name.trim());
       const contact = isMobile(text) ? { mobile: text } : { email: text };
       const body = { ...rest, ...contact, invitation, language: currentLang() };
-      await enter(await api.post<LoginResult>('accounts/v1/users/signup', body, { public: true }));
+      const call = 'accounts/v1/users/signup';
+      const made = await guarded((captcha) => api.post<LoginResult>(call, { ...body, captcha }, signingIn()));
+      await enter(made, welcomeTo(targetHere()));
     },
   });
   return (
-    <Welcome title={t('accounts.signupTitle')} text={t('accounts.signupText')}>
+    <Entrance title={t('accounts.signupTitle')} text={t('accounts.signupText')}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
           <TextField {...field('first_name')} label={t('accounts.firstName')} autoComplete="given-name" autoFocus />
@@ -67,19 +73,16 @@ function SignupForm({ invitation }: { invitation?: string }) {
         <TextField {...field('login')} label={t('accounts.login')} latin inputMode="email" autoComplete="username" />
         <NewPasswordField {...field('password')} password={form.watch('password')} />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button type="submit" kind="solid" busy={busy} className="h-11">
+        <SubmitButton busy={busy} share={share}>
           {t('accounts.createAccount')}
-        </Button>
+        </SubmitButton>
       </form>
       <p className="mt-8 text-muted">
         {t('accounts.haveAccount')}{' '}
-        <Link
-          href={search ? `/login?${search}` : '/login'}
-          className="font-semibold text-brand underline-offset-4 hover:underline"
-        >
+        <Link href={search ? `/login?${search}` : '/login'} className={linkClass}>
           {t('accounts.signIn')}
         </Link>
       </p>
-    </Welcome>
+    </Entrance>
   );
 }

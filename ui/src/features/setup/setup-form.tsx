@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { navigate } from 'wouter/use-browser-location';
 import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
 import { useApiForm } from '~/api/form';
@@ -9,7 +8,7 @@ import type { SetupResult } from '~/api/types';
 import { enter } from '~/features/accounts/enter';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { email, filled, newPassword, personName } from '~/features/accounts/rules';
-import { Welcome } from '~/features/accounts/welcome';
+import { Entrance } from '~/features/accounts/entrance';
 import { setLang, t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
@@ -41,12 +40,11 @@ export function SetupForm({ token }: { token: string }) {
           throw error;
         });
       await setLang(lang);
-      await enter(made);
-      navigate(`/workspace/${made.space_id}`, { replace: true });
+      await enter(made, `/workspace/${made.space_id}`);
     },
   });
   return (
-    <Welcome title={t('setup.title')} text={t('setup.text')}>
+    <Entrance title={t('setup.title')} text={t('setup.text')}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <Segmented
           label={t('frame.language')}
@@ -75,6 +73,6 @@ export function SetupForm({ token }: { token: string }) {
           {t('setup.start')}
         </Button>
       </form>
-    </Welcome>
+    </Entrance>
   );
 }

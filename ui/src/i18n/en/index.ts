@@ -23,6 +23,7 @@ import { search } from './search';
 import { setup } from './setup';
 import { shares } from './shares';
 import { sharing } from './sharing';
+import { signin } from './signin';
 import { trash } from './trash';
 import { uploads } from './uploads';
 import { visit } from './visit';
@@ -56,6 +57,7 @@ export const en: Dict = {
   setup,
   shares,
   sharing,
+  signin,
   trash,
   uploads,
   visit,

@@ -21,6 +21,7 @@ import { search } from './search';
 import { setup } from './setup';
 import { shares } from './shares';
 import { sharing } from './sharing';
+import { signin } from './signin';
 import { trash } from './trash';
 import { uploads } from './uploads';
 import { visit } from './visit';
@@ -51,6 +52,7 @@ export const fa = {
   setup,
   shares,
   sharing,
+  signin,
   trash,
   uploads,
   visit,

@@ -3,6 +3,9 @@ import { t } from '~/i18n';
 import { Mark } from '~/features/frame/logo';
 import { LanguageButton, ThemeButton } from '~/features/frame/preferences';
 
+/** A link in a sentence of these pages. */
+export const linkClass = 'font-semibold text-brand underline-offset-4 hover:underline';
+
 /** A row of pointed arches, as of an old storehouse. */
 function Arcade() {
   const arches = [0, 1, 2, 3];
@@ -31,7 +34,7 @@ function Arcade() {
 }
 
 /** Pages for those who are not in yet: a form at the start, the face of the product at the end. */
-export function Welcome({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function Entrance({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <div className="grid h-full lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
       <div className="scroll-thin flex flex-col overflow-y-auto bg-surface">

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { Link } from 'wouter';
+import { api } from '~/api/client';
+import { Fault } from '~/api/fault';
+import { meQuery } from '~/api/me';
+import { queryClient } from '~/api/query';
+import { isLoggedIn } from '~/api/session';
+import { Failed } from '~/features/frame/failed';
+import { Plain } from '~/features/frame/plain';
+import { t, useLang } from '~/i18n';
+import { buttonClass } from '~/kit/button';
+import { Spinner } from '~/kit/spinner';
+import { State } from '~/kit/state';
+import { DeadLink, isDeadLink } from './dead-link';
+import { useLinkToken } from './token';
+
+/** Proves an address by the link that came there, whoever is signed in here. */
+export function ActiveEmailPage() {
+  useLang();
+  const token = useLinkToken();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['active-email', token],
+    queryFn: async () => {
+      await api.post('accounts/v1/users/active-email', { token }, { public: true });
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      return true;
+    },
+    enabled: token !== '',
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  const home = isLoggedIn();
+  if (!token || isDeadLink(error)) {
+    const late = error instanceof Fault && error.key === 'link_expired';
+    return <DeadLink late={late} {...(home && { again: '/auth/verify-email' })} />;
+  }
+  return (
+    <Plain>
+      {error && <Failed page error={error} retry={refetch} />}
+      {!error && !data && <State page icon={<Spinner className="size-8" />} title={t('signin.verifyingTitle')} />}
+      {data && (
+        <State
+          page
+          alert
+          icon={<CircleCheck size={36} strokeWidth={1.6} />}
+          title={t('signin.verifiedTitle')}
+          text={t('signin.verifiedText')}
+          actions={
+            <Link href={home ? '/workspace' : '/login'} className={buttonClass('solid')}>
+              {t(home ? 'signin.toFiles' : 'signin.toLogin')}
+            </Link>
+          }
+        />
+      )}
+    </Plain>
+  );
+}

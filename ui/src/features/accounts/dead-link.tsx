@@ -1,0 +1,48 @@
+import { CalendarX2, Link2Off } from 'lucide-react';
+import { Link } from 'wouter';
+import { Fault } from '~/api/fault';
+import { isLoggedIn } from '~/api/session';
+import { Plain } from '~/features/frame/plain';
+import { t } from '~/i18n';
+import { buttonClass } from '~/kit/button';
+import { State } from '~/kit/state';
+
+/** Whether an answer says that the link that was followed does not work, now or ever. */
+export const isDeadLink = (error: unknown) =>
+  error instanceof Fault && (error.key === 'invalid_token' || error.key === 'link_expired');
+
+type Props = {
+  /** It worked once. */
+  late?: boolean;
+  /** Where another one is to be had. */
+  again?: string;
+};
+
+/** Where a link of a mail leads that does not work: what may have happened, and what can be done. */
+export function DeadLink({ late, again }: Props) {
+  const Icon = late ? CalendarX2 : Link2Off;
+  const home = isLoggedIn();
+  return (
+    <Plain>
+      <State
+        page
+        alert
+        icon={<Icon size={36} strokeWidth={1.6} />}
+        title={t(late ? 'signin.lateTitle' : 'signin.deadTitle')}
+        text={t(late ? 'signin.lateText' : 'signin.deadText')}
+        actions={
+          <>
+            {again && (
+              <Link href={again} className={buttonClass('solid')}>
+                {t('signin.askAgain')}
+              </Link>
+            )}
+            <Link href={home ? '/workspace' : '/login'} className={buttonClass(again ? 'ghost' : 'solid')}>
+              {t(home ? 'signin.toFiles' : 'signin.toLogin')}
+            </Link>
+          </>
+        }
+      />
+    </Plain>
+  );
+}

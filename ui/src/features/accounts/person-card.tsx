@@ -1,0 +1,22 @@
+import { fullName } from '~/api/me';
+import type { User } from '~/api/types';
+import { Avatar } from '~/kit/avatar';
+
+/** Who is signed in, in full: before something is done in their name. */
+export function PersonCard({ me }: { me: User }) {
+  const name = fullName(me);
+  const contact = me.email || me.mobile;
+  return (
+    <div className="flex items-center gap-4 rounded-card border border-line bg-bg p-4">
+      <Avatar name={name || contact} src={me.avatar} className="size-14" />
+      <div className="grid min-w-0">
+        <bdi className="truncate text-base font-bold">{name}</bdi>
+        {contact && (
+          <bdi dir="ltr" className="truncate text-muted rtl:text-end">
+            {contact}
+          </bdi>
+        )}
+      </div>
+    </div>
+  );
+}

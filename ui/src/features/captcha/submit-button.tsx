@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+
+type Props = {
+  busy: boolean;
+  /** How far the search for a robot is, from 0 to 1; null without one. */
+  share: number | null;
+  children: ReactNode;
+};
+
+/** Sends a form. While the browser proves that nobody's robot does, it says so, and shows how far it is. */
+export function SubmitButton({ busy, share, children }: Props) {
+  const checking = share !== null;
+  return (
+    <>
+      <Button type="submit" kind="solid" busy={busy} className="relative h-11 overflow-hidden">
+        {checking ? t('signin.checking') : children}
+        {checking && (
+          <span
+            aria-hidden="true"
+            className="absolute inset-x-0 bottom-0 h-1 origin-left bg-current opacity-60 transition-transform rtl:origin-right"
+            style={{ transform: `scaleX(${share})` }}
+          />
+        )}
+      </Button>
+      <span role="status" className="sr-only">
+        {checking && t('signin.checking')}
+      </span>
+    </>
+  );
+}

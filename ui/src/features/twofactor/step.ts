@@ -1,0 +1,49 @@
+import { api } from '~/api/client';
+import { signingIn } from '~/api/device';
+import type { LoginResult } from '~/api/types';
+
+const order = ['passkey', 'totp', 'sms', 'email', 'static'] as const;
+
+/** What a second step may be. */
+export type Method = (typeof order)[number];
+
+/** A login between its two steps. */
+export interface Step {
+  /** Bearer of the second step, and of nothing else. */
+  token: string;
+  methods: Method[];
+  /** When a code was last sent, by method: a reload asks for no second one. */
+  sent: Partial<Record<Method, number>>;
+}
+
+const key = 'anbar-second-step';
+
+/** Keeps a login for its second step: in this tab alone, and over a reload. */
+export function keepStep(token: string, offered: readonly string[]) {
+  const methods = order.filter((method) => offered.includes(method));
+  const sendable = methods.filter((method) => method === 'sms' || method === 'email');
+  // With one way only the server does not wait to be asked.
+  const only = methods.filter((method) => method !== 'static').length === 1 ? sendable[0] : undefined;
+  save({ token, methods, sent: only ? { [only]: Date.now() } : {} });
+}
+
+export function save(step: Step) {
+  sessionStorage.setItem(key, JSON.stringify(step));
+}
+
+export function keptStep(): Step | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Step | null;
+  } catch {
+    return null;
+  }
+}
+
+export const forgetStep = () => sessionStorage.removeItem(key);
+
+export const takeStep = (step: Step, src: Method, token: string, remember: boolean) =>
+  api.post<LoginResult>('accounts/v1/users/login/two-factor', { token, src, remember }, signingIn(step.token));
+
+/** Sends a code, also for the first time. */
+export const sendCode = (step: Step, src: Method) =>
+  api.get<void>('accounts/v1/users/login/resend-two-factor', { query: { src }, token: step.token });
