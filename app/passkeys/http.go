@@ -18,7 +18,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /accounts/passkeys/register/begin", Gate: api.Member, Does: "Ask the device for a new passkey", Fails: append(asks, fault.ReauthenticationRequired, fault.PasskeyLimit)}, s.beginRegister)
 	api.Handle(r, api.Op{Call: "POST /accounts/passkeys/register/finish", Gate: api.Member, Status: 201, Does: "Keep the passkey that the device made", Fails: append(answers, fault.ReauthenticationRequired, fault.PasskeyLimit, fault.PasskeyUsed)}, s.register)
 	api.Handle(r, api.Op{Call: "PUT /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Give a passkey another name"}, s.rename)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Forget a passkey", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignIn}}, s.remove)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Forget a passkey", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod}}, s.remove)
 	api.Handle(r, api.Op{Call: "POST " + login + "/begin", Does: "Ask any device for a passkey, to sign in with nothing else", Fails: asks}, s.beginLogin)
 	api.Handle(r, api.Op{Call: "POST " + login + "/finish", Does: "Sign in with what the device answered", Fails: append(answers, fault.WrongCredentials)}, s.login)
 	api.Handle(r, api.Op{Call: "POST " + step + "/begin", Does: "Ask for a passkey as the second step; with the bearer token of the step", Fails: append(asks, fault.AuthenticationFailed, fault.PasskeyFailed)}, s.beginStep)

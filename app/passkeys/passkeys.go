@@ -123,7 +123,7 @@ func otherwise(v *db.View, who access.Actor) error {
 		return err
 	}
 	if u.Password == "" && len(keys) == 1 && len(abroad) == 0 {
-		return fault.LastSignIn
+		return fault.LastSignInMethod
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor, Does: "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie", Fails: begins}, s.begin)
 	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/auth", Does: "Sign in with what a provider sent back", Fails: ends}, s.auth)
 	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204, Does: "Connect the account at a provider that was come back with", Fails: links}, s.link)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/providers/{provider}", Gate: api.Member, Does: "Take the connection to a provider away", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignIn}}, s.unlink)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/providers/{provider}", Gate: api.Member, Does: "Take the connection to a provider away", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod}}, s.unlink)
 	api.Handle(r, api.Op{Call: "GET /accounts/identities", Gate: api.Member, Does: "The accounts at providers that one signs in with"}, s.identities)
 	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
 		path, id := named[0], named[1]

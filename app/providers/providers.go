@@ -114,7 +114,7 @@ func (s *Service) Unlink(ctx context.Context, who access.Actor, id string, from 
 				continue
 			}
 			if u.Password == "" && len(mine) == 1 && !passkey {
-				return fault.LastSignIn
+				return fault.LastSignInMethod
 			}
 			if err := s.groups(tx, u, i.ID, nil); err != nil {
 				return err

@@ -210,6 +210,13 @@ export interface AuditList {
   page_info: PageInfo;
 }
 
+export interface AuthenticatorSecret {
+  /** to be shown as a QR code */
+  otpauth_url: string;
+  /** to be typed, in Base32 */
+  secret: string;
+}
+
 export interface BoxEntrance {
   directory_id: string;
   expires_at: string;
@@ -385,6 +392,10 @@ export interface DepartureResult {
   member: MemberView;
   my_drive: LeftDrive;
   role: string;
+}
+
+export interface DesktopCode {
+  redirect: string;
 }
 
 export interface Detail {
@@ -788,6 +799,11 @@ export interface LoginResult {
   device?: string;
   /** good once */
   refresh?: string;
+  /** sms or email: a code of the second step is on its way there already */
+  sent?: string;
+  /** where codes of a method go, with most of it hidden */
+  targets?: {
+  };
   /** bearer token of the second step */
   token?: string;
   /** sms, totp, email, static, passkey: the session begins after one of them */
@@ -908,6 +924,32 @@ export interface PageInfo {
   total: number;
 }
 
+export interface PasskeyList {
+  passkeys: Array<PasskeyView> | null;
+}
+
+export interface PasskeyQuestion {
+  /** options of navigator.credentials in the form that WebAuthn gives them in JSON */
+  options: unknown;
+  /** comes back with the answer, within 5 minutes */
+  token: string;
+}
+
+export interface PasskeyView {
+  created_at: string;
+  last_used: string;
+  name: string;
+  passkey_id: string;
+  /** it is not on one device alone */
+  synced: boolean;
+}
+
+export interface PasskeysAnswerIn {
+  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  credential: unknown;
+  token: string;
+}
+
 export interface PastEntry {
   content_type: string;
   id: string;
@@ -953,6 +995,13 @@ export interface Person {
   name: string;
 }
 
+export interface PostAccountsPasskeysRegisterFinishBody {
+  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  credential: unknown;
+  name?: string;
+  token: string;
+}
+
 export interface PostAccountsProvidersProviderAuthBody {
   code: string;
   /** the parameter iss, when the provider sent one back */
@@ -965,6 +1014,14 @@ export interface PostAccountsProvidersProviderLinkBody {
   /** the parameter iss, when the provider sent one back */
   iss?: string;
   state: string;
+}
+
+export interface PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody {
+  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  credential: unknown;
+  /** ask for no second step on this browser for 30 days */
+  remember?: boolean;
+  token: string;
 }
 
 export interface PostDownloadShareLinkDownloadIdBody {
@@ -1201,6 +1258,11 @@ export interface ProviderLogin {
   redirect_to: string;
   /** good once */
   refresh?: string;
+  /** sms or email: a code of the second step is on its way there already */
+  sent?: string;
+  /** where codes of a method go, with most of it hidden */
+  targets?: {
+  };
   /** bearer token of the second step */
   token?: string;
   /** sms, totp, email, static, passkey: the session begins after one of them */
@@ -1237,6 +1299,10 @@ export interface PublicSpace {
 export interface PublicSpaceList {
   page_info: PageInfo;
   workspaces: Array<PublicSpace> | null;
+}
+
+export interface PutAccountsPasskeysPasskeyIdBody {
+  name: string;
 }
 
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
@@ -1538,12 +1604,26 @@ export interface SessionList {
   sessions: Array<Session> | null;
 }
 
+export interface SessionsAllowIn {
+  /** SHA-256 of the verifier, in base 64 for URLs without padding */
+  challenge: string;
+  /** of the program and its machine, for the list of sessions */
+  name: string;
+  /** handed back as it is */
+  state?: string;
+}
+
 export interface SessionsEndIn {
   session_keys: Array<string> | null;
 }
 
 export interface SessionsForgetIn {
   device_ids: Array<string> | null;
+}
+
+export interface SessionsRedeemIn {
+  code: string;
+  verifier: string;
 }
 
 export interface SessionsRefreshIn {
@@ -1641,6 +1721,16 @@ export interface SpaceList {
 export interface Span {
   unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
   value: number;
+}
+
+export interface StaticCodes {
+  /** ten of them, or null; each works once */
+  static_codes: Array<string> | null;
+}
+
+export interface StaticCodesLeft {
+  created_at: string;
+  left: number;
 }
 
 export interface Step {
@@ -1803,6 +1893,54 @@ export interface TrashedFile {
   trashed_by: Person;
   version_id: string;
   version_number: number;
+}
+
+export interface TwoFactorMethod {
+  created_at: string;
+  last_used: string;
+  /** sms, totp or email */
+  method: string;
+  /** where its codes go, with most of it hidden */
+  target: string;
+}
+
+export interface TwoFactors {
+  is_active: boolean;
+  methods: Array<TwoFactorMethod> | null;
+  static_codes_left: number;
+}
+
+export interface TwofactorDisableIn {
+  /** all of them when left out */
+  method?: string;
+  /** a code of any method that is on, or a static one */
+  token: string;
+}
+
+export interface TwofactorEnableIn {
+  /** make static codes, too, in place of those before */
+  generate_static_code?: boolean;
+  /** the code */
+  token: string;
+}
+
+export interface TwofactorRenewIn {
+  /** a code of a method that is on */
+  token: string;
+}
+
+export interface TwofactorStaticCodeIn {
+  /** sms, totp or email; when left out, the first one of them that is on */
+  method?: string;
+}
+
+export interface TwofactorStepIn {
+  /** ask for no second step on this browser for 30 days */
+  remember?: boolean;
+  /** sms, totp, email or static */
+  src: string;
+  /** the code; its digits may be Persian, Arabic or Latin */
+  token: string;
 }
 
 export interface UploadList {
@@ -1981,6 +2119,11 @@ export interface Calls {
   'POST accounts/google/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET accounts/google/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
   'GET accounts/identities': { query: { language?: string | number }; body: never; answer: IdentityList };
+  'GET accounts/passkeys': { query: never; body: never; answer: PasskeyList };
+  'POST accounts/passkeys/register/begin': { query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/passkeys/register/finish': { query: never; body: PostAccountsPasskeysRegisterFinishBody; answer: PasskeyView };
+  'DELETE accounts/passkeys/{passkey_id}': { query: never; body: never; answer: void };
+  'PUT accounts/passkeys/{passkey_id}': { query: never; body: PutAccountsPasskeysPasskeyIdBody; answer: PasskeyView };
   'GET accounts/providers': { query: { language?: string | number }; body: never; answer: ProviderList };
   'DELETE accounts/providers/{provider}': { query: never; body: never; answer: void };
   'POST accounts/providers/{provider}/auth': { query: never; body: PostAccountsProvidersProviderAuthBody; answer: ProviderLogin };
@@ -1989,9 +2132,29 @@ export interface Calls {
   'DELETE accounts/sessions': { query: never; body: SessionsEndIn; answer: void };
   'GET accounts/sessions': { query: never; body: never; answer: SessionList };
   'DELETE accounts/sessions/all': { query: { current?: string | number }; body: never; answer: void };
+  'GET accounts/two-factor': { query: never; body: never; answer: TwoFactors };
+  'GET accounts/two-factor/disable': { query: { method?: string | number }; body: never; answer: void };
+  'GET accounts/two-factor/email': { query: never; body: never; answer: void };
+  'GET accounts/two-factor/sms': { query: { mobile?: string | number }; body: never; answer: void };
+  'GET accounts/two-factor/static': { query: never; body: never; answer: StaticCodesLeft };
+  'POST accounts/two-factor/static': { query: never; body: TwofactorRenewIn; answer: StaticCodes };
+  'POST accounts/two-factor/static/code': { query: never; body: TwofactorStaticCodeIn; answer: void };
+  'GET accounts/two-factor/totp': { query: never; body: never; answer: AuthenticatorSecret };
+  'POST accounts/two-factor/verify-disable': { query: never; body: TwofactorDisableIn; answer: void };
+  'POST accounts/two-factor/verify-email': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
+  'POST accounts/two-factor/verify-sms': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
+  'POST accounts/two-factor/verify-totp': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
   'GET accounts/v1/captcha': { query: never; body: never; answer: Challenge };
+  'POST accounts/v1/desktop-login': { query: never; body: SessionsAllowIn; answer: DesktopCode };
+  'POST accounts/v1/desktop-login/token': { query: never; body: SessionsRedeemIn; answer: LoginResult };
   'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
   'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
+  'POST accounts/v1/users/login/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/login/passkey/finish': { query: never; body: PasskeysAnswerIn; answer: LoginResult };
+  'GET accounts/v1/users/login/resend-two-factor': { query: { src?: string | number }; body: never; answer: void };
+  'POST accounts/v1/users/login/two-factor': { query: never; body: TwofactorStepIn; answer: LoginResult };
+  'POST accounts/v1/users/login/two-factor/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/login/two-factor/passkey/finish': { query: never; body: PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody; answer: LoginResult };
   'POST accounts/v1/users/logout': { query: never; body: SessionsRefreshIn; answer: void };
   'GET accounts/v1/users/me': { query: never; body: never; answer: User };
   'PUT accounts/v1/users/me': { query: never; body: AccountsMeIn; answer: User };
@@ -2003,6 +2166,8 @@ export interface Calls {
   'GET accounts/v1/users/reauthenticate': { query: never; body: never; answer: Ways };
   'POST accounts/v1/users/reauthenticate': { query: never; body: AccountsReauthenticateIn; answer: void };
   'POST accounts/v1/users/reauthenticate/code': { query: never; body: AccountsWayIn; answer: void };
+  'POST accounts/v1/users/reauthenticate/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/reauthenticate/passkey/finish': { query: never; body: PasskeysAnswerIn; answer: void };
   'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
   'GET accounts/v1/users/verify-email': { query: never; body: never; answer: void };
   'POST accounts/v1/users/verify-email': { query: never; body: AccountsVerifyIn; answer: void };

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { signingIn } from '~/api/device';
-import type { LoginResult } from '~/api/types';
+import type { LoginResult, ProviderView, Title } from '~/api/types';
+import { currentLang } from '~/i18n';
 
-/** Who vouches for people. */
+/** Who vouches for people; the title is in the language of the page. */
 export interface Provider {
   id: string;
   title: string;
   icon: string;
 }
 
+/** A name in the language of the page. */
+export const titleIn = (title: Title) => (currentLang() === 'fa-ir' ? title.fa : title.en);
+
 /** The providers of this server; most have none. */
 export const useProviders = () =>
   useQuery({
     queryKey: ['providers'] as const,
-    queryFn: async () => (await api.get<{ providers: Provider[] }>('accounts/providers', { public: true })).providers,
+    queryFn: async () =>
+      (await api.get<{ providers: ProviderView[] }>('accounts/providers', { public: true })).providers,
+    select: (providers): Provider[] =>
+      providers.map(({ title, ...provider }) => ({ ...provider, title: titleIn(title) })),
     staleTime: Infinity,
   });
 

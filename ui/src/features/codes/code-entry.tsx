@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react';
+import { num, t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { CodeField } from '~/kit/code-field';
+import { useCountdown } from '~/kit/use-countdown';
+import { useAttempt } from './use-attempt';
+
+/** Seconds before a code can be sent once more. */
+const WAIT = 60;
+
+type Props = {
+  /** Where the code is to be found. */
+  text: ReactNode;
+  submit: string;
+  label?: string;
+  /** Both reject with what the server said. */
+  onCode: (code: string) => Promise<unknown>;
+  /** Sends another one; not for codes that an app makes. */
+  onAgain?: (() => Promise<unknown>) | undefined;
+  /** None was sent right before. */
+  atOnce?: boolean;
+  /** Another way, beside sending again. */
+  other?: ReactNode;
+};
+
+/** Six digits that only this person can know. The last one sends them. */
+export function CodeEntry({ text, submit, label, onCode, onAgain, atOnce, other }: Props) {
+  const [code, setCode] = useState('');
+  const { busy, problem, attempt, setProblem } = useAttempt();
+  const send = async (full: string) => {
+    if (full.length < 6) setProblem(t('codes.short'));
+    else if (!(await attempt(() => onCode(full)))) setCode('');
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(code);
+      }}
+    >
+      <div className="text-pretty text-muted">{text}</div>
+      <CodeField
+        autoFocus
+        label={label ?? t('codes.code')}
+        value={code}
+        error={problem}
+        show={(digit) => num(Number(digit))}
+        onChange={(next) => {
+          setCode(next);
+          setProblem(undefined);
+        }}
+        onFull={(full) => void send(full)}
+      />
+      <Button kind="solid" type="submit" busy={busy} className="h-11 w-full">
+        {submit}
+      </Button>
+      {(onAgain || other) && (
+        <div className="-mt-1 flex flex-wrap items-center justify-center gap-1">
+          {onAgain && <Again first={atOnce ? 0 : WAIT} disabled={busy} onAgain={() => attempt(onAgain)} />}
+          {other}
+        </div>
+      )}
+    </form>
+  );
+}
+
+type AgainProps = { first: number; disabled: boolean; onAgain: () => Promise<unknown> };
+
+function Again({ first, disabled, onAgain }: AgainProps) {
+  const { left, restart } = useCountdown(WAIT, first);
+  const again = async () => {
+    restart();
+    await onAgain();
+  };
+  return (
+    <Button disabled={left > 0 || disabled} onClick={() => void again()} className="tabular-nums">
+      {left > 0 ? t('codes.againIn', { n: left }) : t('codes.again')}
+    </Button>
+  );
+}
