@@ -63,6 +63,7 @@ export const audit = {
   static_code_use: 'کد پشتیبان به کار رفت',
   passkey_add: 'گذرکلید افزوده شد',
   passkey_remove: 'گذرکلید برداشته شد',
+  passkey_copied: 'گذرکلیدی پذیرفته نشد، چون شاید رونوشتی از آن وجود داشته باشد',
   provider_link: 'سرویس ورود متصل شد',
   provider_unlink: 'اتصال سرویس ورود قطع شد',
   api_token_create: 'توکن دسترسی ساخته شد',
