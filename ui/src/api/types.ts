@@ -24,6 +24,9 @@ export type Session = Server.Session;
 export type Tokens = Server.TokenPair;
 /** The tokens of a session, or what the second step may be and the token that it is taken with. */
 export type LoginResult = Server.LoginResult;
+/** Work that costs a person nothing, and a robot's thousand tries much. */
+export type Challenge = Server.Challenge;
+export type ResetTarget = Server.ResetTarget;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;
 /** Null: always the newest version. */

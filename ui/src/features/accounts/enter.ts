@@ -21,7 +21,7 @@ export const welcomeTo = (target: string) => withTarget('/welcome', target);
 async function likeAccount(token: string) {
   const chosen = { lang: localStorage.getItem('lang'), theme: localStorage.getItem('theme') };
   if (chosen.lang && chosen.theme) return;
-  const me = await api.get<User & { theme?: string }>('accounts/v1/users/me', { token });
+  const me = await api.get<User>('accounts/v1/users/me', { token });
   queryClient.setQueryData(meQuery.queryKey, me);
   if (!chosen.theme && (me.theme === 'light' || me.theme === 'dark')) setTheme(me.theme);
   if (!chosen.lang) await setLang(me.language);

@@ -84,8 +84,8 @@ function OtherWays() {
   const providers = useProviders().data ?? [];
   if (!passkey.offered && providers.length === 0) return null;
   return (
-    <section className="grid gap-3">
-      <p className="my-3 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    <section className="mt-6 grid gap-3">
+      <p className="mb-3 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('signin.or')}
       </p>
       {passkey.offered && (
