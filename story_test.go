@@ -89,7 +89,7 @@ func TestStories(t *testing.T) {
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
 			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
 			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
-			"mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
+			"solve": tell((*story).solve), "mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
 			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},
 	})
@@ -430,5 +430,5 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
-	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx), s.app.Boxes.Check(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx))
+	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx), s.app.Boxes.Check(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx), s.app.Audit.Flush(ctx))
 }

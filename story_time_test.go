@@ -16,9 +16,17 @@ var passing = map[string]string{
 	"boxes":        "expires_at created_at modified_at deleted_at dead_at",
 	"box_visitors": "created_at expires_at",
 	"box_files":    "came_at remove_at",
+
+	"sessions":        "created_at used_at confirmed_at",
+	"devices":         "created_at used_at remembered_until",
+	"one_time_tokens": "created_at expires_at",
+	"codes":           "since expires_at",
+	"api_tokens":      "created_at expires_at used_at",
+	"two_factors":     "created_at used_at",
 }
 
-// pass lets time pass for upload boxes: all that is kept of them becomes older.
+// pass lets time pass: what is kept of upload boxes, and of how people come in,
+// becomes older.
 func (s *story) pass(_ *testscript.TestScript, args []string) error {
 	by, err := time.ParseDuration(args[0])
 	if err != nil {

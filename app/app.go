@@ -14,6 +14,7 @@ import (
 	"anbar/app/accounts"
 	"anbar/app/activity"
 	"anbar/app/api"
+	"anbar/app/audit"
 	"anbar/app/backup"
 	"anbar/app/codes"
 	"anbar/app/customfields"
@@ -45,6 +46,7 @@ var Version = "dev"
 // App is one appliance: one data directory, open.
 type App struct {
 	Accounts   *accounts.Service
+	Audit      *audit.Log
 	Router     *api.Router
 	Thumbnails *thumbnails.Maker
 	Trash      *trash.Service
@@ -127,6 +129,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	spaces.Gather(belonging.Gather)
 	people.Verified(belonging.Welcome)
+	who.abroad.Assigns(belonging.Assign)
 	a.mountGeneral()
 	for _, f := range append(who.features(), spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, belonging.Letters(), people.Invite, a.url), a.Shares, a.Boxes) {
 		f.Mount(a.Router)

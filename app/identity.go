@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"time"
 
 	"anbar/app/accounts"
@@ -10,6 +12,7 @@ import (
 	"anbar/app/audit"
 	"anbar/app/onetime"
 	"anbar/app/promotions"
+	"anbar/app/providers"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
 	"anbar/app/workspaces"
@@ -25,6 +28,7 @@ type identity struct {
 	sessions *sessions.Service
 	steps    *twofactor.Service
 	people   *accounts.Service
+	abroad   *providers.Service
 	more     []feature
 	jobs     []job
 }
@@ -46,11 +50,14 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 		DB: a.db, Blobs: a.blobs, Sessions: who.sessions, Steps: who.steps, Audit: who.audit, Promotions: codes,
 		Mode: accounts.Mode(a.cfg.Signup), FirstSpace: spaces.Found, URL: a.url, Log: a.log,
 	})
-	a.Accounts = who.people
+	a.Accounts, a.Audit = who.people, who.audit
 	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
 	keysOf := apitokens.New(a.db, who.audit)
 	tokens.Accept(keysOf.Holder)
 	who.more = []feature{keysOf, codes}
+	if err := a.foreign(who); err != nil {
+		return nil, err
+	}
 	who.jobs = []job{
 		{"forget old sessions", 24 * time.Hour, who.sessions.Expire},
 		{"hear of sessions that the shell ended", 2 * time.Second, who.sessions.Recall},
@@ -59,4 +66,22 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 		{"write the audit log", time.Second, who.audit.Flush},
 	}
 	return who, nil
+}
+
+// foreign makes the ways in by accounts that people have elsewhere.
+func (a *App) foreign(who *identity) error {
+	var list []providers.Config
+	if a.cfg.Providers != "" {
+		f, err := os.Open(a.cfg.Providers)
+		if err != nil {
+			return fmt.Errorf("read --providers: %w", err)
+		}
+		defer f.Close()
+		if list, err = providers.Parse(f); err != nil {
+			return fmt.Errorf("read --providers %s: %w", a.cfg.Providers, err)
+		}
+	}
+	who.abroad = providers.New(a.db, list, who.people, who.steps, who.audit, a.url, a.log)
+	who.more = append(who.more, who.abroad)
+	return nil
 }

@@ -45,7 +45,7 @@ func (e *AuditEvent) Chained(before []byte) ([]byte, error) {
 // its hash.
 func (tx *Tx) InsertAudit(e *AuditEvent) error {
 	var before []byte
-	err := tx.row("SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)
+	err := tx.row("SELECT id, hash FROM audit WHERE id > 0 ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}

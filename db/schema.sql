@@ -607,6 +607,8 @@ CREATE UNIQUE INDEX devices_user ON devices (user_id, sum);
 
 CREATE INDEX devices_used ON devices (used_at);
 
+CREATE INDEX devices_recent ON devices (user_id, used_at);
+
 CREATE TABLE one_time_tokens (
   sum        BLOB PRIMARY KEY, -- SHA-256 of the secret
   purpose    TEXT NOT NULL,
@@ -731,3 +733,7 @@ CREATE INDEX audit_by ON audit (by_id, id);
 CREATE TRIGGER audit_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
 
 CREATE TRIGGER audit_fixed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
+
+CREATE INDEX invitations_email ON invitations (email);
+
+CREATE INDEX users_staff ON users (staff) WHERE staff = 1;

@@ -182,3 +182,9 @@ func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time
 func (tx *Tx) DeleteInvitation(sum []byte) error {
 	return tx.must("DELETE FROM invitations WHERE code = ?", sum)
 }
+
+// DeleteInvitationsTo forgets the invitations of an address; ErrNotFound when none
+// of them is good any more.
+func (tx *Tx) DeleteInvitationsTo(email string) error {
+	return tx.must("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(tx.Now))
+}

@@ -46,6 +46,7 @@ CREATE TABLE devices (
 ) STRICT;
 CREATE UNIQUE INDEX devices_user ON devices (user_id, sum);
 CREATE INDEX devices_used ON devices (used_at);
+CREATE INDEX devices_recent ON devices (user_id, used_at);
 
 -- Secrets that work once: links in mails, steps of a login, ceremonies with a provider or a passkey.
 CREATE TABLE one_time_tokens (
@@ -170,3 +171,7 @@ CREATE TRIGGER audit_kept BEFORE DELETE ON audit BEGIN SELECT raise(ABORT, 'the 
 -- +goose StatementBegin
 CREATE TRIGGER audit_fixed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the audit log is only added to'); END;
 -- +goose StatementEnd
+
+-- Who comes from a provider is looked up by their address; titles in its groups mean workspaces of staff.
+CREATE INDEX invitations_email ON invitations (email);
+CREATE INDEX users_staff ON users (staff) WHERE staff = 1;

@@ -707,6 +707,19 @@ export interface Health {
   version: string;
 }
 
+export interface IdentityList {
+  identities: Array<IdentityView> | null;
+}
+
+export interface IdentityView {
+  created_at: string;
+  /** as the provider tells it */
+  email: string;
+  last_used: string;
+  provider: string;
+  title: Title;
+}
+
 export interface LeftDrive {
   directories: number;
   files: number;
@@ -940,6 +953,20 @@ export interface Person {
   name: string;
 }
 
+export interface PostAccountsProvidersProviderAuthBody {
+  code: string;
+  /** the parameter iss, when the provider sent one back */
+  iss?: string;
+  state: string;
+}
+
+export interface PostAccountsProvidersProviderLinkBody {
+  code: string;
+  /** the parameter iss, when the provider sent one back */
+  iss?: string;
+  state: string;
+}
+
 export interface PostDownloadShareLinkDownloadIdBody {
   code?: string;
   email?: string;
@@ -1159,6 +1186,43 @@ export interface Promotion {
 
 export interface PromotionsUseIn {
   promotion_code: string;
+}
+
+export interface ProviderList {
+  providers: Array<ProviderView> | null;
+}
+
+export interface ProviderLogin {
+  /** bearer token, good for 15 minutes */
+  access?: string;
+  /** secret of this browser; sent as the header Device-Token with every login */
+  device?: string;
+  /** path of this site; empty for none */
+  redirect_to: string;
+  /** good once */
+  refresh?: string;
+  /** bearer token of the second step */
+  token?: string;
+  /** sms, totp, email, static, passkey: the session begins after one of them */
+  two_factor?: Array<string> | null;
+}
+
+export interface ProviderPage {
+  url: string;
+}
+
+export interface ProviderView {
+  /** name of one that the user interface has; empty for none */
+  icon: string;
+  id: string;
+  title: Title;
+}
+
+export interface ProvidersCodeIn {
+  code: string;
+  /** the parameter iss, when the provider sent one back */
+  iss?: string;
+  state: string;
 }
 
 export interface PublicSpace {
@@ -1654,6 +1718,11 @@ export interface ThumbnailURL {
   url: string;
 }
 
+export interface Title {
+  en: string;
+  fa: string;
+}
+
 export interface TokenPair {
   /** bearer token, good for 15 minutes */
   access: string;
@@ -1914,6 +1983,14 @@ export interface Calls {
   'GET accounts/audit/export': { query: never; body: never; answer: Blob };
   'DELETE accounts/devices': { query: never; body: SessionsForgetIn; answer: void };
   'GET accounts/devices': { query: never; body: never; answer: DeviceList };
+  'POST accounts/google/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
+  'GET accounts/google/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
+  'GET accounts/identities': { query: never; body: never; answer: IdentityList };
+  'GET accounts/providers': { query: never; body: never; answer: ProviderList };
+  'DELETE accounts/providers/{provider}': { query: never; body: never; answer: void };
+  'POST accounts/providers/{provider}/auth': { query: never; body: PostAccountsProvidersProviderAuthBody; answer: ProviderLogin };
+  'POST accounts/providers/{provider}/link': { query: never; body: PostAccountsProvidersProviderLinkBody; answer: void };
+  'GET accounts/providers/{provider}/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
   'DELETE accounts/sessions': { query: never; body: SessionsEndIn; answer: void };
   'GET accounts/sessions': { query: never; body: never; answer: SessionList };
   'DELETE accounts/sessions/all': { query: { current?: string | number }; body: never; answer: void };
@@ -1937,6 +2014,8 @@ export interface Calls {
   'GET admin/audit': { query: { limit?: string | number; cursor?: string | number; user_id?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: AuditList };
   'GET admin/audit/check': { query: never; body: never; answer: AuditCheck };
   'GET admin/audit/export': { query: never; body: never; answer: Blob };
+  'POST arvan/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
+  'GET arvan/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
   'DELETE custom-field/entity': { query: never; body: CustomfieldsUnsetIn; answer: void };
   'POST custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
   'PUT custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };

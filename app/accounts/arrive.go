@@ -1,0 +1,70 @@
+package accounts
+
+import (
+	"errors"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Arrival is somebody without an account here whom an identity provider vouches for.
+type Arrival struct {
+	First, Last string // at least 3 characters each
+	Email       string
+	Proven      bool   // the provider knows that the address is theirs
+	Language    string // fa or en
+	Anyway      bool   // they may come whatever the mode of sign-up is
+}
+
+// Arrive makes the account of somebody who comes from a provider, without a
+// password: if sign-up is open, if they were invited by the address that the
+// provider proved, or anyway. Nobody becomes the first account so.
+func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error) {
+	email, f := names.Email(p.Email)
+	if f != nil {
+		return nil, f
+	}
+	any, err := tx.AnyUser()
+	if err != nil {
+		return nil, err
+	}
+	if !any {
+		return nil, fault.SignupClosed
+	}
+	if _, err := tx.UserByLogin(email); err == nil {
+		return nil, fault.UserExists
+	} else if !errors.Is(err, db.ErrNotFound) {
+		return nil, err
+	}
+	if err := s.lets(tx, email, p); err != nil {
+		return nil, err
+	}
+	u := &db.User{ID: db.UserID(db.NewID()), Email: email, EmailValidated: p.Proven, FirstName: p.First, LastName: p.Last, Language: p.Language, CreatedAt: tx.Now}
+	if err := s.insert(tx, u, from); err != nil {
+		return nil, err
+	}
+	return u, errors.Join(sendCode(tx, u), s.proven(tx, u))
+}
+
+// lets decides whether somebody may have an account, and spends the invitations
+// of an address that is proven.
+func (s *Service) lets(tx *db.Tx, email string, p Arrival) error {
+	invited := false
+	if p.Proven {
+		err := tx.DeleteInvitationsTo(email)
+		if invited = err == nil; !invited && !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+	}
+	switch {
+	case p.Anyway, s.mode == Open:
+		return nil
+	case s.mode == Closed:
+		return fault.SignupClosed
+	case !invited:
+		return fault.InvitationRequired
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package members
+
+import (
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Held is the built-in role that a person has in a workspace; empty when they are
+// no member.
+func Held(v *db.View, space db.SpaceID, user db.UserID) (string, error) {
+	m, err := v.MemberByID(space, user)
+	if errors.Is(err, db.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return m.Role, nil
+}
+
+// Assign gives a person a built-in role in a workspace on behalf of the appliance,
+// as for a group at an identity provider: nobody's rights are asked for. Who is no
+// member becomes one; the owner stays what they are. It returns the workspace and
+// whether anything changed; fault.InvalidID when there is no such workspace,
+// fault.MemberQuota when it is full.
+func (s *Service) Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bool, error) {
+	if err := assignable(role); err != nil {
+		return nil, false, err
+	}
+	sp, err := tx.LivingSpace(space)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, false, fault.InvalidID
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	had, err := Held(tx.Reading(), space, u.ID)
+	if err != nil {
+		return nil, false, err
+	}
+	who := access.Actor{User: u.ID}
+	switch had {
+	case access.Owner, role:
+		return sp, false, nil
+	case "":
+		if err := s.admit(tx, sp, u.ID, role); err != nil {
+			return nil, false, err
+		}
+		err = activity.RecordIn(tx, who, sp, "member", int64(u.ID), u.Email, activity.MemberJoin, nil, &activity.Detail{Title: role})
+	default:
+		if err := tx.UpdateMemberRole(space, u.ID, role); err != nil {
+			return nil, false, err
+		}
+		err = activity.RecordIn(tx, who, sp, "member", int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: had}, &activity.Detail{Title: role})
+	}
+	return sp, true, err
+}

@@ -1,0 +1,163 @@
+package providers
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/onetime"
+	"anbar/db"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+)
+
+// What somebody goes to a provider for.
+const (
+	forLogin = "login"
+	forLink  = "link"
+)
+
+const ceremonyLife = 10 * time.Minute
+
+// ceremony is what is remembered while somebody is at a provider.
+type ceremony struct {
+	For      string // forLogin or forLink
+	Browser  []byte // SHA-256 of the secret in its cookie
+	Nonce    string
+	Verifier string // of PKCE
+	Redirect string // where the provider sends them back to
+	To       string // where they go on then; empty, or a path of this site
+}
+
+// purpose keeps the ceremonies of providers apart: a code of one is worth nothing
+// where another's is expected.
+func (p *provider) purpose() onetime.Purpose { return onetime.Purpose("provider " + p.ID) }
+
+// Begin remembers a ceremony and returns the page of the provider that it begins at.
+// browser is the secret that the cookie of the browser carries. An account is
+// linked to the actor alone.
+func (s *Service) Begin(ctx context.Context, who access.Actor, id, what, to, browser, address string) (string, error) {
+	p, err := s.find(id)
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case what != forLogin && what != forLink:
+		return "", fault.Field("purpose", fault.InvalidValue)
+	case !ofThisSite(to):
+		return "", fault.Field("redirect_to", fault.InvalidValue)
+	case what == forLogin:
+		who = access.Actor{}
+	case who.User == 0:
+		return "", fault.AuthenticationFailed
+	}
+	if err := s.byAddress.Take(address); err != nil {
+		return "", err
+	}
+	c, err := p.connect()
+	if err != nil {
+		return "", s.unavailable(p, err)
+	}
+	sum := sha256.Sum256([]byte(browser))
+	kept := ceremony{For: what, Browser: sum[:], Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Redirect: s.url() + "/callback/login/" + p.ID, To: to}
+	var state string
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		state, err = onetime.Issue(tx, p.purpose(), who.User, ceremonyLife, kept)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return p.client(c, kept.Redirect).AuthCodeURL(state, oidc.Nonce(kept.Nonce), oauth2.S256ChallengeOption(kept.Verifier)), nil
+}
+
+func (p *provider) client(c *connection, redirect string) *oauth2.Config {
+	return &oauth2.Config{ClientID: p.ClientID, ClientSecret: p.ClientSecret, Endpoint: c.endpoint, RedirectURL: redirect, Scopes: p.Scopes}
+}
+
+func (s *Service) unavailable(p *provider, cause error) error {
+	return fault.ProviderUnavailable.Because(s.failed(p, cause))
+}
+
+// returned is what somebody brings back from a provider.
+type returned struct {
+	Code    string
+	State   string
+	Issuer  string // who sent them back, when it said so
+	Browser string // what the cookie carries
+}
+
+// end takes a ceremony that somebody came back from. It is spent also when it does
+// not belong to their browser or to what they want it for.
+func (s *Service) end(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*ceremony, error) {
+	var kept ceremony
+	var ours bool
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		t, err := onetime.Take(tx, p.purpose(), r.State, &kept)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256([]byte(r.Browser))
+		ours = subtle.ConstantTimeCompare(sum[:], kept.Browser) == 1 && kept.For == what && t.User == who.User
+		return nil
+	})
+	switch {
+	case errors.Is(err, fault.InvalidToken), errors.Is(err, fault.LinkExpired):
+		return nil, fault.AuthenticationFailed.Because(err) // start over
+	case err != nil:
+		return nil, err
+	case !ours:
+		return nil, s.failed(p, errors.New("another browser or another person began it"))
+	case r.Issuer != "" && r.Issuer != p.Issuer:
+		return nil, s.failed(p, errors.New("another provider sent them back"))
+	}
+	return &kept, nil
+}
+
+const maxPath = 1000
+
+// ofThisSite reports whether s leads nowhere else, whatever a browser makes of it.
+func ofThisSite(s string) bool {
+	if s == "" {
+		return true
+	}
+	u, err := url.Parse(s)
+	return err == nil && len(s) <= maxPath && u.Scheme == "" && u.Host == "" && strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") &&
+		!strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == '\\' || r == 0x7f })
+}
+
+const cookieName = "login_browser"
+
+// browserOf is the secret of the browser that ceremonies are bound to; empty when
+// it has none.
+func browserOf(r *http.Request) string {
+	c, err := r.Cookie(cookieName)
+	if err != nil || len(c.Value) != len(rand.Text()) {
+		return ""
+	}
+	return c.Value
+}
+
+// mark gives the browser a secret that ceremonies are bound to, or lets it keep the
+// one that it has, for several of its windows may be on their way.
+func (s *Service) mark(c *api.Call) string {
+	secret := browserOf(c.R)
+	if secret == "" {
+		secret = rand.Text()
+	}
+	http.SetCookie(c.W, &http.Cookie{
+		Name: cookieName, Value: secret, Path: "/api/", MaxAge: int(ceremonyLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: c.R.TLS != nil || strings.HasPrefix(s.url(), "https://"),
+	})
+	return secret
+}

@@ -1,0 +1,135 @@
+package providers
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"anbar/app/access"
+)
+
+// Title is what a provider is called, in each language of the product.
+type Title struct {
+	Fa string `json:"fa"`
+	En string `json:"en"`
+}
+
+// Config is one provider as the administrator writes it down.
+type Config struct {
+	ID           string   `json:"id"` // in paths: lower-case letters, digits and dashes
+	Title        Title    `json:"title"`
+	Icon         string   `json:"icon"` // name of one that the user interface has
+	Issuer       string   `json:"issuer"`
+	ClientID     string   `json:"client_id"`
+	ClientSecret string   `json:"client_secret"`
+	Scopes       []string `json:"scopes"` // openid, email and profile when there are none
+	Signup       bool     `json:"signup"` // whoever it vouches for may have an account
+	GroupsClaim  string   `json:"groups_claim"`
+	Groups       []Group  `json:"groups"`
+}
+
+// Group is what a group at a provider means here.
+type Group struct {
+	Group     string `json:"group"`
+	Workspace string `json:"workspace"` // id, or title of one that belongs to staff
+	Role      string `json:"role"`
+}
+
+var (
+	idForm   = regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`)
+	iconForm = regexp.MustCompile(`^[a-z0-9-]{0,32}$`)
+)
+
+// Parse reads a list of providers and says which of them is wrong, and why.
+func Parse(r io.Reader) ([]Config, error) {
+	dec := json.NewDecoder(r)
+	dec.DisallowUnknownFields()
+	var all []Config
+	if err := dec.Decode(&all); err != nil {
+		return nil, fmt.Errorf("it is no JSON list of providers: %w", err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, errors.New("something stands behind the list")
+	}
+	ids, issuers := map[string]bool{}, map[string]bool{}
+	for i := range all {
+		c := &all[i]
+		err := c.check()
+		if err == nil && ids[c.ID] {
+			err = errors.New("another one has that id")
+		}
+		if err == nil && issuers[c.Issuer] {
+			err = errors.New("another one has that issuer")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("provider %d (%q): %w", i+1, c.ID, err)
+		}
+		ids[c.ID], issuers[c.Issuer] = true, true
+	}
+	return all, nil
+}
+
+// check finds what is wrong and fills in what was left out.
+func (c *Config) check() error {
+	switch {
+	case !idForm.MatchString(c.ID):
+		return errors.New("id begins with a letter and has lower-case letters, digits and dashes, 32 at most")
+	case strings.TrimSpace(c.Title.Fa) == "" || strings.TrimSpace(c.Title.En) == "":
+		return errors.New("title needs fa and en")
+	case !iconForm.MatchString(c.Icon):
+		return errors.New("icon is the name of an icon: lower-case letters, digits and dashes")
+	case c.ClientID == "":
+		return errors.New("client_id is missing")
+	}
+	if err := checkIssuer(c.Issuer); err != nil {
+		return err
+	}
+	if len(c.Scopes) == 0 {
+		c.Scopes = []string{"openid", "email", "profile"}
+	}
+	if !slices.Contains(c.Scopes, "openid") {
+		c.Scopes = append([]string{"openid"}, c.Scopes...)
+	}
+	if c.GroupsClaim == "" {
+		c.GroupsClaim = "groups"
+	}
+	for _, g := range c.Groups {
+		if err := g.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *Group) check() error {
+	if g.Group == "" || strings.TrimSpace(g.Workspace) == "" {
+		return errors.New("an entry of groups needs group, workspace and role")
+	}
+	if _, ok := access.BuiltIn(g.Role); !ok || g.Role == access.Owner || g.Role == access.NoRole {
+		return fmt.Errorf("the group %q cannot give the role %q", g.Group, g.Role)
+	}
+	return nil
+}
+
+// checkIssuer wants HTTPS, or a machine that is this one.
+func checkIssuer(issuer string) error {
+	u, err := url.Parse(issuer)
+	if err != nil || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return fmt.Errorf("issuer %q is not a URL", issuer)
+	}
+	if u.Scheme == "https" || u.Scheme == "http" && loopback(u.Hostname()) {
+		return nil
+	}
+	return fmt.Errorf("issuer %q has to be https (http only on this machine)", issuer)
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,162 @@
+package providers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+)
+
+const (
+	patience   = 10 * time.Second // with one request to a provider
+	maxAnswer  = 1 << 20          // bytes of one answer
+	knownFor   = time.Hour        // what a provider says of itself
+	silentFor  = 5 * time.Second  // a provider that did not answer is not asked again
+	clockSkew  = time.Minute      // of the provider's clock and ours
+	maxHeaders = 64 << 10
+)
+
+// newClient makes what talks to providers: not for long, not to much of an answer,
+// and to nobody but whom it was sent to.
+func newClient() *http.Client {
+	dialer := &net.Dialer{Timeout: patience / 2}
+	return &http.Client{
+		Timeout: patience,
+		Transport: bounded{&http.Transport{
+			Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: patience / 2, ResponseHeaderTimeout: patience,
+			MaxResponseHeaderBytes: maxHeaders, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 2, ForceAttemptHTTP2: true,
+		}},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// bounded ends answers that are too long.
+type bounded struct{ next http.RoundTripper }
+
+// RoundTrip implements http.RoundTripper.
+func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
+	w, err := b.next.RoundTrip(r)
+	if err == nil {
+		w.Body = &shortBody{w.Body, maxAnswer}
+	}
+	return w, err
+}
+
+var errTooLong = errors.New("the provider's answer is too long")
+
+type shortBody struct {
+	io.ReadCloser
+	left int
+}
+
+// Read implements io.Reader.
+func (b *shortBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if b.left -= n; b.left < 0 {
+		return 0, errTooLong
+	}
+	return n, err
+}
+
+// connection is what a provider says of itself, ready for use.
+type connection struct {
+	*oidc.Provider
+	verifier *oidc.IDTokenVerifier
+	endpoint oauth2.Endpoint
+}
+
+// discovery keeps what a provider says of itself for a while.
+type discovery struct {
+	client *http.Client
+
+	mu     sync.Mutex
+	got    *connection
+	at     time.Time // of got
+	err    error
+	failed time.Time // of err
+}
+
+// connect asks the provider what it is like, unless that is known. A provider that
+// is down costs those who want to sign in with it some seconds, and nobody else
+// anything.
+func (p *provider) connect() (*connection, error) {
+	d := &p.known
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := time.Now()
+	if d.got != nil && now.Sub(d.at) < knownFor {
+		return d.got, nil
+	}
+	if d.err == nil || now.Sub(d.failed) >= silentFor {
+		got, err := p.discover()
+		if err == nil {
+			d.got, d.at, d.err = got, time.Now(), nil
+			return got, nil
+		}
+		d.err, d.failed = err, time.Now()
+	}
+	if d.got != nil { // better old than none
+		return d.got, nil
+	}
+	return nil, d.err
+}
+
+// discover does not depend on who asks first, for others wait for the answer.
+func (p *provider) discover() (*connection, error) {
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(context.Background(), p.known.client), patience)
+	defer cancel()
+	o, err := oidc.NewProvider(ctx, p.Issuer)
+	if err != nil {
+		return nil, fmt.Errorf("ask the provider what it is like: %w", err)
+	}
+	var more struct {
+		Keys string   `json:"jwks_uri"`
+		Auth []string `json:"token_endpoint_auth_methods_supported"`
+	}
+	if err := o.Claims(&more); err != nil {
+		return nil, fmt.Errorf("read what the provider says of itself: %w", err)
+	}
+	e := o.Endpoint()
+	endpoints := []string{e.AuthURL, e.TokenURL, more.Keys}
+	if o.UserInfoEndpoint() != "" {
+		endpoints = append(endpoints, o.UserInfoEndpoint())
+	}
+	for _, u := range endpoints {
+		if err := p.checkEndpoint(u); err != nil {
+			return nil, fmt.Errorf("the provider's endpoint %q: %w", u, err)
+		}
+	}
+	e.AuthStyle = oauth2.AuthStyleInHeader // what the standard says when the provider says nothing
+	if p.ClientSecret == "" || len(more.Auth) > 0 && !slices.Contains(more.Auth, "client_secret_basic") {
+		e.AuthStyle = oauth2.AuthStyleInParams
+	}
+	// Without a list of algorithms this takes those of the provider that are signatures
+	// by a public key, and RS256 when there is none.
+	v := o.Verifier(&oidc.Config{ClientID: p.ClientID, Now: func() time.Time { return time.Now().Add(-clockSkew) }})
+	return &connection{o, v, e}, nil
+}
+
+// checkEndpoint wants the same safety of all ways as of the issuer.
+func (p *provider) checkEndpoint(s string) error {
+	u, err := url.Parse(s)
+	if err != nil {
+		return err
+	}
+	issuer, err := url.Parse(p.Issuer)
+	if err != nil {
+		return err
+	}
+	if u.Host == "" || u.Scheme != "https" && u.Scheme != issuer.Scheme {
+		return errors.New("it is no https URL")
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package providers
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+)
+
+// someone is who a provider says has come.
+type someone struct {
+	Subject  string
+	Email    string // as it says
+	Verified bool   // that the address is theirs
+	First    string
+	Last     string
+	Full     string
+	Nick     string
+	Locale   string
+	Groups   []string
+}
+
+// facts are the claims that are read of a token or of the provider's user info.
+type facts struct {
+	AuthorizedParty string `json:"azp"`
+	Email           string `json:"email"`
+	Verified        truth  `json:"email_verified"`
+	First           string `json:"given_name"`
+	Last            string `json:"family_name"`
+	Full            string `json:"name"`
+	Nick            string `json:"preferred_username"`
+	Locale          string `json:"locale"`
+}
+
+// truth is a boolean, which some providers write as a string.
+type truth bool
+
+// UnmarshalJSON implements json.Unmarshaler. What it does not know is not true.
+func (t *truth) UnmarshalJSON(b []byte) error {
+	*t = string(b) == "true" || string(b) == `"true"`
+	return nil
+}
+
+const maxSubject = 255
+
+// exchange trades the code for what the provider knows of who brings it. It talks
+// to the provider, so no transaction may be open.
+func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, code string) (*someone, error) {
+	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.known.client), 2*patience)
+	defer cancel()
+	token, err := p.client(c, kept.Redirect).Exchange(ctx, code, oauth2.VerifierOption(kept.Verifier))
+	if err != nil {
+		return nil, fmt.Errorf("trade the code: %w", err)
+	}
+	raw, ok := token.Extra("id_token").(string)
+	if !ok {
+		return nil, errors.New("the provider gave no id token")
+	}
+	id, err := c.verifier.Verify(ctx, raw)
+	if err != nil {
+		return nil, err
+	}
+	var f facts
+	if err := id.Claims(&f); err != nil {
+		return nil, fmt.Errorf("read the id token: %w", err)
+	}
+	switch {
+	case subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(kept.Nonce)) != 1:
+		return nil, errors.New("the id token is not for this login")
+	case len(id.Audience) > 1 && f.AuthorizedParty == "" || f.AuthorizedParty != "" && f.AuthorizedParty != p.ClientID:
+		return nil, errors.New("the id token was made for another client")
+	case id.Subject == "" || len(id.Subject) > maxSubject:
+		return nil, errors.New("the id token says not who it is about")
+	case id.IssuedAt.After(time.Now().Add(clockSkew)):
+		return nil, errors.New("the id token was made in the future")
+	}
+	if id.AccessTokenHash != "" {
+		if err := id.VerifyAccessToken(token.AccessToken); err != nil {
+			return nil, err
+		}
+	}
+	return p.gather(ctx, c, token, id, f)
+}
+
+// gather asks the provider's user info for what the token does not say.
+func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Token, id *oidc.IDToken, f facts) (*someone, error) {
+	groups, said, err := p.groupsIn(id.Claims)
+	if err != nil {
+		return nil, err
+	}
+	if (f.Email == "" || !said && len(p.Groups) > 0) && c.UserInfoEndpoint() != "" {
+		info, err := c.UserInfo(ctx, oauth2.StaticTokenSource(token))
+		if err != nil {
+			return nil, fmt.Errorf("ask for what the id token does not say: %w", err)
+		}
+		if info.Subject != id.Subject {
+			return nil, errors.New("the provider's user info is about somebody else")
+		}
+		if !said {
+			if groups, _, err = p.groupsIn(info.Claims); err != nil {
+				return nil, err
+			}
+		}
+		if f.Email == "" {
+			f = facts{}
+			if err := info.Claims(&f); err != nil {
+				return nil, fmt.Errorf("read the user info: %w", err)
+			}
+		}
+	}
+	return &someone{id.Subject, f.Email, bool(f.Verified), f.First, f.Last, f.Full, f.Nick, f.Locale, groups}, nil
+}
+
+// groupsIn reads the groups of a token. The claim may lie within others, with dots
+// between the names, as Keycloak's realm_access.roles.
+func (p *provider) groupsIn(claims func(any) error) (groups []string, said bool, err error) {
+	var all map[string]json.RawMessage
+	if err := claims(&all); err != nil {
+		return nil, false, fmt.Errorf("read the claims: %w", err)
+	}
+	raw, said := all[p.GroupsClaim]
+	if !said {
+		path := strings.Split(p.GroupsClaim, ".")
+		for i, name := range path {
+			if raw, said = all[name]; !said {
+				return nil, false, nil
+			}
+			all = nil
+			if i < len(path)-1 && json.Unmarshal(raw, &all) != nil {
+				return nil, false, nil
+			}
+		}
+	}
+	var one string
+	if json.Unmarshal(raw, &one) == nil {
+		return []string{one}, true, nil
+	}
+	if err := json.Unmarshal(raw, &groups); err != nil {
+		return nil, true, fmt.Errorf("the claim %q is no list of groups: %w", p.GroupsClaim, err)
+	}
+	return slices.Compact(groups), true, nil
+}

@@ -1,0 +1,164 @@
+package providers
+
+import (
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	begins := []*fault.Fault{fault.ProviderUnavailable, fault.AuthenticationFailed, fault.TooManyRequests}
+	ends := []*fault.Fault{fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable, fault.SignupClosed, fault.InvitationRequired, fault.TooManyRequests}
+	links := []*fault.Fault{fault.ReauthenticationRequired, fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable, fault.ProviderLinked, fault.IdentityUsed, fault.TooManyRequests}
+	api.Handle(r, api.Op{Call: "GET /accounts/providers", Does: "The providers that one can sign in with"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor, Does: "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie", Fails: begins}, s.begin)
+	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/auth", Does: "Sign in with what a provider sent back", Fails: ends}, s.auth)
+	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204, Does: "Connect the account at a provider that was come back with", Fails: links}, s.link)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/providers/{provider}", Gate: api.Member, Does: "Take the connection to a provider away", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignIn}}, s.unlink)
+	api.Handle(r, api.Op{Call: "GET /accounts/identities", Gate: api.Member, Does: "The accounts at providers that one signs in with"}, s.identities)
+	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
+		path, id := named[0], named[1]
+		api.Handle(r, api.Op{Call: "GET " + path + "/login", Gate: api.Visitor, Does: "Begin to sign in with the provider of the id " + id, Fails: begins}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {
+			return s.begin(c, &beginIn{id, in.Purpose, in.To})
+		})
+		api.Handle(r, api.Op{Call: "POST " + path + "/auth", Does: "Sign in with what the provider of the id " + id + " sent back", Fails: ends}, func(c *api.Call, in *codeIn) (*ProviderLogin, error) {
+			return s.auth(c, &authIn{id, *in})
+		})
+	}
+}
+
+// ProviderView is a provider as the page of the login shows it.
+type ProviderView struct {
+	ID    string `json:"id"`
+	Title Title  `json:"title"`
+	Icon  string `json:"icon" doc:"name of one that the user interface has; empty for none"`
+}
+
+// ProviderList is the providers that one can sign in with.
+type ProviderList struct {
+	Providers []ProviderView `json:"providers"`
+}
+
+type nothing struct{}
+
+func (s *Service) list(*api.Call, *nothing) (*ProviderList, error) {
+	l := &ProviderList{Providers: []ProviderView{}}
+	for _, p := range s.all {
+		l.Providers = append(l.Providers, ProviderView{p.ID, p.Title, p.Icon})
+	}
+	return l, nil
+}
+
+// ProviderPage is where somebody goes to sign in.
+type ProviderPage struct {
+	URL string `json:"url"`
+}
+
+type beginIn struct {
+	Provider string `path:"provider"`
+	Purpose  string `query:"purpose" doc:"login, or link to connect an account; login when left out"`
+	To       string `query:"redirect_to" doc:"path of this site to go on to; comes back with the login"`
+}
+
+type beginNamedIn struct {
+	Purpose string `query:"purpose" doc:"login, or link to connect an account; login when left out"`
+	To      string `query:"redirect_to" doc:"path of this site to go on to; comes back with the login"`
+}
+
+func (s *Service) begin(c *api.Call, in *beginIn) (*ProviderPage, error) {
+	if in.Purpose == "" {
+		in.Purpose = forLogin
+	}
+	if _, err := s.find(in.Provider); err != nil {
+		return nil, err
+	}
+	page, err := s.Begin(c, c.Who, in.Provider, in.Purpose, in.To, s.mark(c), c.Origin().Address)
+	if err != nil {
+		return nil, err
+	}
+	return &ProviderPage{page}, nil
+}
+
+type codeIn struct {
+	Code   string `json:"code"`
+	State  string `json:"state"`
+	Issuer string `json:"iss,omitempty" doc:"the parameter iss, when the provider sent one back"`
+}
+
+func (in *codeIn) returned(c *api.Call) (returned, error) {
+	wrong := fault.Fields{}
+	if in.Code == "" {
+		wrong.Add("code", fault.Required)
+	}
+	if in.State == "" {
+		wrong.Add("state", fault.Required)
+	}
+	return returned{in.Code, in.State, in.Issuer, browserOf(c.R)}, wrong.Err()
+}
+
+type authIn struct {
+	Provider string `path:"provider"`
+	codeIn
+}
+
+// ProviderLogin is a login with where the person wanted to go.
+type ProviderLogin struct {
+	sessions.LoginResult
+	To string `json:"redirect_to" doc:"path of this site; empty for none"`
+}
+
+func (s *Service) auth(c *api.Call, in *authIn) (*ProviderLogin, error) {
+	r, err := in.returned(c)
+	if err != nil {
+		return nil, err
+	}
+	l, to, err := s.Auth(c, in.Provider, r, c.Origin())
+	if err != nil {
+		return nil, err
+	}
+	return &ProviderLogin{*l, to}, nil
+}
+
+func (s *Service) link(c *api.Call, in *authIn) (api.None, error) {
+	r, err := in.returned(c)
+	if err != nil {
+		return api.None{}, err
+	}
+	return api.None{}, s.Link(c, c.Who, in.Provider, r, c.Origin())
+}
+
+type unlinkIn struct {
+	Provider string `path:"provider"`
+}
+
+func (s *Service) unlink(c *api.Call, in *unlinkIn) (api.None, error) {
+	return api.None{}, s.Unlink(c, c.Who, in.Provider, c.Origin())
+}
+
+// IdentityView is an account at a provider as its owner sees it.
+type IdentityView struct {
+	Provider  string   `json:"provider"`
+	Title     Title    `json:"title"`
+	Email     string   `json:"email" doc:"as the provider tells it"`
+	CreatedAt api.Time `json:"created_at"`
+	LastUsed  api.Time `json:"last_used"`
+}
+
+// IdentityList is the accounts at providers that somebody signs in with.
+type IdentityList struct {
+	Identities []IdentityView `json:"identities"`
+}
+
+func (s *Service) identities(c *api.Call, _ *nothing) (*IdentityList, error) {
+	rows, err := s.Identities(c, c.Who)
+	l := &IdentityList{Identities: []IdentityView{}}
+	for _, i := range rows {
+		title := Title{i.Provider, i.Provider} // of one that is not configured any more
+		if p, err := s.find(i.Provider); err == nil {
+			title = p.Title
+		}
+		l.Identities = append(l.Identities, IdentityView{i.Provider, title, i.Email, api.Time(i.CreatedAt), api.Time(i.UsedAt)})
+	}
+	return l, err
+}

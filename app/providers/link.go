@@ -1,0 +1,62 @@
+package providers
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+// Link connects the account that the actor comes back with from a provider, so that
+// they may sign in with it. They have to be who began it.
+func (s *Service) Link(ctx context.Context, who access.Actor, id string, r returned, from api.Origin) error {
+	p, err := s.find(id)
+	if err != nil {
+		return err
+	}
+	if err := s.byAddress.Take(from.Address); err != nil {
+		return err
+	}
+	if err := s.db.View(ctx, func(v *db.View) error { return sessions.Fresh(v, who) }); err != nil {
+		return err // before the ceremony is spent, which they can go on with
+	}
+	came, _, err := s.ask(ctx, access.Actor{User: who.User}, p, forLink, r)
+	if err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error { return s.connect(tx, who, p, came, from) })
+}
+
+func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someone, from api.Origin) error {
+	if err := sessions.Fresh(tx.Reading(), who); err != nil {
+		return err
+	}
+	i, err := tx.IdentityBySubject(p.Issuer, came.Subject)
+	switch {
+	case err == nil && i.User != who.User:
+		return fault.IdentityUsed
+	case err == nil:
+		return nil // it is
+	case !errors.Is(err, db.ErrNotFound):
+		return err
+	}
+	u, err := tx.UserByID(who.User)
+	if err != nil {
+		return err
+	}
+	i = &db.Identity{ID: db.IdentityID(db.NewID()), User: who.User, Provider: p.ID, Issuer: p.Issuer, Subject: came.Subject, Email: shown(came.Email)}
+	if err := tx.InsertIdentity(i); errors.Is(err, db.ErrExists) {
+		return fault.ProviderLinked
+	} else if err != nil {
+		return err
+	}
+	if err := s.audit.Record(tx, audit.Event{Action: audit.ProviderLinked, User: who.User, From: from, Detail: audit.Detail{Name: p.ID, Email: i.Email}}); err != nil {
+		return err
+	}
+	return s.groups(tx, u, i.ID, s.meant(tx.Reading(), p, came.Groups))
+}

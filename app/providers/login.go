@@ -1,0 +1,176 @@
+package providers
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"anbar/app/access"
+	"anbar/app/accounts"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/app/sessions"
+	"anbar/db"
+
+	"golang.org/x/oauth2"
+)
+
+// Auth signs in who comes back from a provider, and returns where they wanted to
+// go. An account that has the same address and is not connected lets nobody in: who
+// owns it signs in and connects the provider.
+func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Origin) (*sessions.LoginResult, string, error) {
+	p, err := s.find(id)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := s.byAddress.Take(from.Address); err != nil {
+		return nil, "", err
+	}
+	who, kept, err := s.ask(ctx, access.Actor{}, p, forLogin, r)
+	if err != nil {
+		return nil, "", err
+	}
+	var in *sessions.LoginResult
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		u, i, err := s.whose(tx, p, who, from)
+		if err != nil {
+			return err
+		}
+		if err := s.groups(tx, u, i.ID, s.meant(tx.Reading(), p, who.Groups)); err != nil {
+			return err
+		}
+		in, err = s.steps.Enter(tx, u, from, p.ID)
+		return err
+	})
+	if errors.Is(err, fault.UserExists) {
+		s.refused(ctx, p, who, from)
+		err = s.failed(p, errors.New("an account here has that address and is not connected"))
+	}
+	return in, kept.To, err
+}
+
+// ask ends a ceremony and asks the provider who came.
+func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*someone, *ceremony, error) {
+	kept, err := s.end(ctx, who, p, what, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := p.connect()
+	if err != nil {
+		return nil, nil, s.unavailable(p, err)
+	}
+	came, err := p.exchange(ctx, c, kept, r.Code)
+	var away *url.Error
+	var refused *oauth2.RetrieveError
+	switch {
+	case err == nil:
+		return came, kept, nil
+	case errors.As(err, &away) && !errors.As(err, &refused):
+		return nil, nil, s.unavailable(p, err)
+	}
+	return nil, nil, s.failed(p, err)
+}
+
+// whose finds the account of who came, or makes it.
+func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (*db.User, *db.Identity, error) {
+	i, err := tx.IdentityBySubject(p.Issuer, who.Subject)
+	if err == nil {
+		u, err := tx.UserByID(i.User)
+		if err != nil {
+			return nil, nil, err
+		}
+		return u, i, tx.UpdateIdentityUsed(i.ID, shown(who.Email))
+	}
+	if !errors.Is(err, db.ErrNotFound) {
+		return nil, nil, err
+	}
+	first, last := who.names()
+	u, err := s.people.Arrive(tx, accounts.Arrival{First: first, Last: last, Email: who.Email, Proven: who.Verified, Language: who.language(), Anyway: p.Signup}, from)
+	if errors.Is(err, fault.InvalidEmail) {
+		return nil, nil, s.failed(p, errors.New("the provider tells no address"))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	i = &db.Identity{ID: db.IdentityID(db.NewID()), User: u.ID, Provider: p.ID, Issuer: p.Issuer, Subject: who.Subject, Email: shown(who.Email)}
+	return u, i, tx.InsertIdentity(i)
+}
+
+// refused notes at the account with that address that somebody came for it.
+func (s *Service) refused(ctx context.Context, p *provider, who *someone, from api.Origin) {
+	err := s.db.View(ctx, func(v *db.View) error {
+		email, _ := names.Email(who.Email)
+		u, err := v.UserByLogin(email)
+		if err == nil {
+			s.audit.Later(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: p.ID}})
+		}
+		return err
+	})
+	if err != nil {
+		s.log.Error("note a refused login", "provider", p.ID, "error", err)
+	}
+}
+
+const (
+	minName  = 3
+	maxName  = 100
+	maxShown = 254
+)
+
+func shown(s string) string { return cut(s, maxShown) }
+
+// cut makes a provider's words fit to be shown.
+func cut(s string, most int) string {
+	s = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, s))
+	if r := []rune(s); len(r) > most {
+		s = strings.TrimSpace(string(r[:most]))
+	}
+	return s
+}
+
+// names makes a first and a last name of what the provider knows. People here have
+// names of three characters at least, and are asked nothing when they come: a short
+// one takes the name that they sign in with behind it, a missing one is it.
+func (who *someone) names() (first, last string) {
+	first, last = cut(who.First, maxName), cut(who.Last, maxName)
+	if full := strings.Fields(cut(who.Full, maxName)); first == "" && last == "" && len(full) > 0 {
+		first, last = full[0], strings.Join(full[1:], " ")
+	}
+	local, _, _ := strings.Cut(who.Email, "@")
+	nick := cut(who.Nick, maxName)
+	if utf8.RuneCountInString(nick) < minName {
+		nick = cut(local, maxName)
+	}
+	if utf8.RuneCountInString(nick) < minName {
+		nick = cut(who.Email, maxName)
+	}
+	return lengthen(first, nick), lengthen(last, nick)
+}
+
+func lengthen(name, nick string) string {
+	switch {
+	case utf8.RuneCountInString(name) >= minName:
+		return name
+	case name == "":
+		return nick
+	}
+	return cut(name+" ("+nick, maxName-1) + ")"
+}
+
+// language is the product's language that is nearest to the person's.
+func (who *someone) language() string {
+	if l := strings.ToLower(who.Locale); l == "" || strings.HasPrefix(l, "fa") {
+		return "fa"
+	}
+	return "en"
+}

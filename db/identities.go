@@ -1,0 +1,82 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Identity is somebody's account at an OpenID Connect provider.
+type Identity struct {
+	ID        IdentityID
+	User      UserID
+	Provider  string // its name in the configuration
+	Issuer    string
+	Subject   string
+	Email     string // as the provider told it last
+	CreatedAt time.Time
+	UsedAt    time.Time
+}
+
+const identityColumns = "id, user_id, provider, issuer, subject, email, created_at, used_at"
+
+func (i *Identity) fields() []any {
+	return []any{&i.ID, &i.User, &i.Provider, &i.Issuer, &i.Subject, &i.Email, at{&i.CreatedAt}, at{&i.UsedAt}}
+}
+
+// IdentityBySubject returns the account that an issuer calls subject.
+func (v *View) IdentityBySubject(issuer, subject string) (*Identity, error) {
+	var i Identity
+	return &i, v.row("SELECT "+identityColumns+" FROM identities WHERE issuer = ? AND subject = ?", []any{issuer, subject}, i.fields()...)
+}
+
+// IdentitiesOf returns the accounts at providers that a user signs in with, by
+// the providers' names.
+func (v *View) IdentitiesOf(user UserID) ([]Identity, error) {
+	return list(v, func(r *sql.Rows, i *Identity) error { return r.Scan(i.fields()...) },
+		"SELECT "+identityColumns+" FROM identities WHERE user_id = ? ORDER BY provider", user)
+}
+
+// InsertIdentity connects an account at a provider; ErrExists when it is connected
+// already, or the user has another one of that provider.
+func (tx *Tx) InsertIdentity(i *Identity) error {
+	return tx.exec("INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		i.ID, i.User, i.Provider, i.Issuer, i.Subject, i.Email, ms(tx.Now), ms(tx.Now))
+}
+
+// UpdateIdentityUsed notes that somebody signed in with it, and their address there.
+func (tx *Tx) UpdateIdentityUsed(id IdentityID, email string) error {
+	return tx.must("UPDATE identities SET used_at = ?, email = ? WHERE id = ?", ms(tx.Now), email, id)
+}
+
+// DeleteIdentity takes the connection away, with what it noted of groups.
+func (tx *Tx) DeleteIdentity(id IdentityID) error {
+	return tx.must("DELETE FROM identities WHERE id = ?", id)
+}
+
+// IdentitySpace is a membership that a group at a provider gave.
+type IdentitySpace struct {
+	Space SpaceID
+	Role  string
+}
+
+// IdentitySpaces returns the memberships that groups gave.
+func (v *View) IdentitySpaces(id IdentityID) ([]IdentitySpace, error) {
+	return list(v, func(r *sql.Rows, s *IdentitySpace) error { return r.Scan(&s.Space, &s.Role) },
+		"SELECT space_id, role FROM identity_spaces WHERE identity_id = ?", id)
+}
+
+// UpsertIdentitySpace notes that a group gave a membership.
+func (tx *Tx) UpsertIdentitySpace(id IdentityID, s IdentitySpace) error {
+	return tx.exec("INSERT INTO identity_spaces (identity_id, space_id, role) VALUES (?, ?, ?) ON CONFLICT (identity_id, space_id) DO UPDATE SET role = excluded.role", id, s.Space, s.Role)
+}
+
+// DeleteIdentitySpace forgets that a group gave a membership.
+func (tx *Tx) DeleteIdentitySpace(id IdentityID, space SpaceID) error {
+	return tx.must("DELETE FROM identity_spaces WHERE identity_id = ? AND space_id = ?", id, space)
+}
+
+// StaffSpaces returns the living spaces of that folded title which belong to staff.
+func (v *View) StaffSpaces(titleKey string) ([]SpaceID, error) {
+	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+		"SELECT s.id FROM users u CROSS JOIN spaces s ON s.owner_id = u.id AND s.title_key = ? AND s.deleted_at IS NULL WHERE u.staff = 1", titleKey)
+}

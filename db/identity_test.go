@@ -1,0 +1,176 @@
+package db
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+)
+
+// identify uses what is known of who people are.
+func (f *family) identify(tx *Tx) error {
+	return errors.Join(f.browsers(tx), f.secrets(tx), f.tokens(tx), f.promote(tx), f.watched(tx), f.contact(tx))
+}
+
+func (f *family) browsers(tx *Tx) error {
+	d := &Device{ID: DeviceID(NewID()), User: f.user, Sum: []byte("browser"), Name: "Firefox"}
+	twin := *d
+	twin.ID, twin.Remembered = DeviceID(NewID()), tx.Now.Add(time.Hour)
+	err := errors.Join(tx.UpsertDevice(d), tx.UpsertDevice(&twin))
+	one, e1 := tx.DeviceOf(f.user, []byte("browser"))
+	if err := errors.Join(err, e1); err != nil || one.ID != d.ID || !one.Remembered.Equal(twin.Remembered) {
+		return fmt.Errorf("the device: %+v %w", one, err)
+	}
+	err = errors.Join(tx.UpdateDevicesForgotten(f.user, d.ID), tx.UpdateDevicesForgotten(f.user), tx.UpdateSessionConfirmed(f.session))
+	all, e1 := tx.DevicesOf(f.user)
+	if err := errors.Join(err, e1); err != nil || len(all) != 1 || !all[0].Remembered.IsZero() {
+		return fmt.Errorf("devices: %+v %w", all, err)
+	}
+	return tx.DeleteDevicesBefore(tx.Now.Add(-time.Hour))
+}
+
+func (f *family) secrets(tx *Tx) error {
+	s := &OneTime{Sum: []byte("once"), Purpose: "p", User: f.user, ExpiresAt: tx.Now.Add(time.Minute)}
+	err := errors.Join(tx.InsertOneTime(s), tx.InsertOneTime(&OneTime{Sum: []byte("nobody's"), Purpose: "p", ExpiresAt: tx.Now}), tx.UpdateOneTime(&OneTime{Sum: s.Sum, Tries: 2, Data: "{}"}))
+	back, e1 := tx.OneTimeBySum(s.Sum)
+	n, e2 := tx.CountOneTimes(f.user, "p")
+	if err := errors.Join(err, e1, e2); err != nil || back.Tries != 2 || back.User != f.user || n != 1 {
+		return fmt.Errorf("the secret: %+v %d %w", back, n, err)
+	}
+	if err := errors.Join(tx.DeleteOneTime(s.Sum), tx.DeleteOneTimesOf(f.user, "p"), tx.DeleteOneTimesBefore(tx.Now.Add(time.Hour))); err != nil {
+		return err
+	}
+	if err := tx.DeleteOneTime(s.Sum); !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("a secret was spent twice: %w", err)
+	}
+	return nil
+}
+
+func (f *family) tokens(tx *Tx) error {
+	t := &APIToken{ID: TokenID(NewID()), User: f.user, Name: "N", Sum: []byte("token"), Hint: "abcd", Spaces: []SpaceID{f.space}, Write: true}
+	err := errors.Join(tx.InsertAPIToken(t), tx.UpdateAPITokenUsed(t.ID, "192.0.2.1"))
+	back, e1 := tx.APITokenBySum(t.Sum)
+	all, e2 := tx.APITokensOf(f.user)
+	if err := errors.Join(err, e1, e2); err != nil || len(all) != 1 || back.Address != "192.0.2.1" || len(back.Spaces) != 1 || back.Spaces[0] != f.space || !back.Write || !back.ExpiresAt.IsZero() {
+		return fmt.Errorf("the token: %+v %w", back, err)
+	}
+	has, e1 := tx.HasPasskeys(f.user)
+	if err := errors.Join(tx.DeleteAPIToken(f.user, t.ID), tx.DeleteCredentials(f.user), e1); err != nil || has {
+		return fmt.Errorf("credentials: %v %w", has, err)
+	}
+	if err := tx.DeleteAPIToken(f.user, t.ID); !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("a token was revoked twice: %w", err)
+	}
+	return nil
+}
+
+func (f *family) promote(tx *Tx) error {
+	code := newCode()
+	err := errors.Join(tx.InsertPromotion(&Promotion{Code: code, Storage: 10, Uses: 1}), tx.UpdateSpaceStorageLimit(f.space, 0), tx.InsertPromotionUse(f.user, code, f.space))
+	p, e1 := tx.PromotionByCode(code)
+	u, e2 := tx.PromotionOf(f.user)
+	if err := errors.Join(err, e1, e2); err != nil || p.Used != 1 || u.Storage != 10 || u.Space != f.space {
+		return fmt.Errorf("the promotion: %+v %+v %w", p, u, err)
+	}
+	if err := tx.InsertPromotion(p); !errors.Is(err, ErrExists) {
+		return fmt.Errorf("a second promotion of that code: %w", err)
+	}
+	if err := tx.InsertPromotionUse(f.user, code, f.space); !errors.Is(err, ErrExists) {
+		return fmt.Errorf("a second promotion of that user: %w", err)
+	}
+	return nil
+}
+
+// newCode is a code that no other test uses.
+func newCode() string { return fmt.Sprint("CODE", NewID()) }
+
+func (f *family) watched(tx *Tx) error {
+	for range 3 {
+		if err := tx.InsertAudit(&AuditEvent{Action: "sign_in", User: f.user, By: f.user, Detail: "{}"}); err != nil {
+			return err
+		}
+	}
+	all := AuditFilter{User: f.user, Action: "sign_in", From: tx.Now.Add(-time.Minute), To: tx.Now.Add(time.Minute), Limit: 2}
+	some, e1 := tx.Audit(all)
+	n, e2 := tx.CountAudits(all)
+	_, e3 := tx.Audit(AuditFilter{Limit: 2, Before: 2})
+	_, e4 := tx.Audit(AuditFilter{Limit: 2, Action: "x"})
+	own, e5 := tx.AuditFrom(f.user, 1, 5)
+	every, e6 := tx.AuditFrom(0, 1, 5)
+	often, e7 := tx.CountAudit(f.user, "sign_in", tx.Now.Add(-time.Minute))
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil || len(some) != 2 || n != 3 || len(own) != 3 || len(every) < 3 || often != 3 {
+		return fmt.Errorf("the log: %v %d %d %d %d %w", some, n, len(own), len(every), often, err)
+	}
+	return nil
+}
+
+func (f *family) contact(tx *Tx) error {
+	u, err := tx.UserByID(f.user)
+	if err != nil {
+		return err
+	}
+	u.EmailValidated, u.PendingMobile = true, "09120000000"
+	_, _, missing := tx.UserAvatar(f.user)
+	if !errors.Is(missing, ErrNotFound) {
+		return fmt.Errorf("a picture that is not there: %w", missing)
+	}
+	err = errors.Join(tx.UpdateUserLook(f.user, "dark", true), tx.UpdateUserPending(f.user, "x@example.org", ""), tx.UpdateUserContact(u), tx.UpdateUserAvatar(f.user, Hash{9}, "image/png"))
+	back, e1 := tx.UserByID(f.user)
+	h, kind, e2 := tx.UserAvatar(f.user)
+	if err := errors.Join(err, e1, e2); err != nil || back.Theme != "dark" || !back.Onboarded || back.PendingEmail != "" || back.PendingMobile != "09120000000" || h != (Hash{9}) || kind != "image/png" {
+		return fmt.Errorf("the user: %+v %w", back, err)
+	}
+	return tx.UpdateUserAvatar(f.user, Hash{}, "")
+}
+
+func TestTheAuditLogIsOnlyAddedTo(t *testing.T) {
+	d := open(t)
+	add := func(n int) {
+		err := d.Update(t.Context(), func(tx *Tx) error {
+			for range n {
+				if err := tx.InsertAudit(&AuditEvent{Action: "sign_in", User: 7, Detail: "{}"}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func() (int64, error) {
+		var n int64
+		err := d.View(t.Context(), func(v *View) (err error) {
+			n, err = v.CheckAudit()
+			return err
+		})
+		return n, err
+	}
+	add(3)
+	add(2)
+	if n, err := check(); err != nil || n != 5 {
+		t.Fatalf("%d events, %v", n, err)
+	}
+	for _, statement := range []string{"UPDATE audit SET address = 'x' WHERE id = 2", "DELETE FROM audit WHERE id = 5"} {
+		if err := d.Update(t.Context(), func(tx *Tx) error { return tx.exec(statement) }); err == nil {
+			t.Errorf("%s worked", statement)
+		}
+	}
+	// Who writes into the file itself is found out.
+	for _, statement := range []string{"UPDATE audit SET address = 'x' WHERE id = 3", "DELETE FROM audit WHERE id = 2"} {
+		err := d.Update(t.Context(), func(tx *Tx) error {
+			for _, s := range []string{"DROP TRIGGER IF EXISTS audit_fixed", "DROP TRIGGER IF EXISTS audit_kept", statement} {
+				if err := tx.exec(s); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := check(); !errors.Is(err, ErrAuditBroken) {
+			t.Errorf("after %s: %v", statement, err)
+		}
+	}
+}

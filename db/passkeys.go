@@ -1,0 +1,70 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Passkey is a key pair whose secret half somebody's device keeps.
+type Passkey struct {
+	ID         PasskeyID
+	User       UserID
+	Credential []byte // what the device calls it
+	Data       string // JSON: public key, counter, flags, transports
+	RP         string // name of the appliance that it was made for
+	Name       string
+	CreatedAt  time.Time
+	UsedAt     time.Time
+}
+
+const passkeyColumns = "id, user_id, credential_id, credential, rp_id, name, created_at, used_at"
+
+func (p *Passkey) fields() []any {
+	return []any{&p.ID, &p.User, &p.Credential, &p.Data, &p.RP, &p.Name, at{&p.CreatedAt}, at{&p.UsedAt}}
+}
+
+// PasskeyByCredential returns the passkey that a device calls so.
+func (v *View) PasskeyByCredential(credential []byte) (*Passkey, error) {
+	var p Passkey
+	return &p, v.row("SELECT "+passkeyColumns+" FROM passkeys WHERE credential_id = ?", []any{credential}, p.fields()...)
+}
+
+// PasskeyOf returns one passkey of a user.
+func (v *View) PasskeyOf(user UserID, id PasskeyID) (*Passkey, error) {
+	var p Passkey
+	return &p, v.row("SELECT "+passkeyColumns+" FROM passkeys WHERE id = ? AND user_id = ?", []any{id, user}, p.fields()...)
+}
+
+// PasskeysOf returns the passkeys of a user, oldest first.
+func (v *View) PasskeysOf(user UserID) ([]Passkey, error) {
+	return list(v, func(r *sql.Rows, p *Passkey) error { return r.Scan(p.fields()...) },
+		"SELECT "+passkeyColumns+" FROM passkeys WHERE user_id = ? ORDER BY id", user)
+}
+
+// CountPasskeys tells how many passkeys a user has.
+func (v *View) CountPasskeys(user UserID) (int, error) {
+	var n int
+	err := v.row("SELECT count(*) FROM passkeys WHERE user_id = ?", []any{user}, &n)
+	return n, err
+}
+
+// InsertPasskey keeps a passkey; ErrExists when somebody has it already.
+func (tx *Tx) InsertPasskey(p *Passkey) error {
+	return tx.exec("INSERT INTO passkeys (id, user_id, credential_id, credential, rp_id, name, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		p.ID, p.User, p.Credential, p.Data, p.RP, p.Name, ms(tx.Now))
+}
+
+// UpdatePasskeyUsed keeps what a passkey's device said when it was used.
+func (tx *Tx) UpdatePasskeyUsed(id PasskeyID, data string) error {
+	return tx.must("UPDATE passkeys SET credential = ?, used_at = ? WHERE id = ?", data, ms(tx.Now), id)
+}
+
+// UpdatePasskeyName gives one of the user's passkeys another name.
+func (tx *Tx) UpdatePasskeyName(user UserID, id PasskeyID, name string) error {
+	return tx.must("UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ?", name, id, user)
+}
+
+// DeletePasskey forgets one of the user's passkeys.
+func (tx *Tx) DeletePasskey(user UserID, id PasskeyID) error {
+	return tx.must("DELETE FROM passkeys WHERE id = ? AND user_id = ?", id, user)
+}
