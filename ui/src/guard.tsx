@@ -16,11 +16,12 @@ export interface Right {
 /** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
 export type Need = 'public' | 'visitor' | 'login' | 'workspace' | Right;
 
+/** A path of this site, or that of the workspaces: a browser reads a backslash as a slash, and skips tabs and ends of lines. */
+export const safePath = (wanted: string) =>
+  /^\/(?![/\\])[^\\\t\n\r]*$/.test(wanted) && !wanted.startsWith('/login') ? wanted : '/workspace';
+
 /** Where to go after signing in: only a path of this site, never another one. */
-export function safeTarget(search: string): string {
-  const wanted = new URLSearchParams(search).get('redirect_to') ?? '';
-  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/login') ? wanted : '/workspace';
-}
+export const safeTarget = (search: string) => safePath(new URLSearchParams(search).get('redirect_to') ?? '');
 
 export const loginPath = (path: string) => `/login?redirect_to=${encodeURIComponent(path)}`;
 

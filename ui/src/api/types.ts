@@ -26,6 +26,9 @@ export type Tokens = Server.TokenPair;
 export type LoginResult = Server.LoginResult;
 /** Work that costs a person nothing, and a robot's thousand tries much. */
 export type Challenge = Server.Challenge;
+/** Who vouches for people. */
+export type Provider = Server.ProviderView;
+export type ProviderLogin = Server.ProviderLogin;
 export type ResetTarget = Server.ResetTarget;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;

@@ -6,77 +6,78 @@ import { faultText } from '~/api/fault';
 import { isLoggedIn } from '~/api/session';
 import { enter, welcomeTo } from '~/features/accounts/enter';
 import { Plain } from '~/features/frame/plain';
+import { safePath } from '~/guard';
 import { t, useLang } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { Spinner } from '~/kit/spinner';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import type { RouteParams } from '~/routes';
-import { linkProvider, signInByProvider } from './api';
-import { journeyTo } from './journey';
+import { linkProvider, providerTitle, signInByProvider, useProviders, type Vouch } from './api';
+import { wentToLink } from './journey';
 
 const settings = '/account/settings?tab=security';
 
-/** Reads what came back with a person and takes it out of the address: it works once, and is nobody else's business. */
-function useReturn(provider: string) {
-  const [back] = useState(() => {
-    const query = new URLSearchParams(location.search);
-    const journey = journeyTo(provider);
-    history.replaceState(history.state, '', location.pathname);
-    return {
-      vouch: { code: query.get('code') ?? '', state: query.get('state') ?? '' },
-      denied: query.has('error'),
-      title: journey?.title ?? provider,
-      links: journey?.purpose === 'link' && isLoggedIn(),
-      target: journey?.target ?? '/workspace',
-    };
-  });
-  return back;
+/** What came back with a person. It leaves the address at once: it works a single time, and is nobody else's business. */
+function takeReturn(provider: string) {
+  const query = new URLSearchParams(location.search);
+  const [code = '', state = '', iss] = ['code', 'state', 'iss'].map((name) => query.get(name) ?? undefined);
+  const vouch: Vouch = { code, state, ...(iss !== undefined && { iss }) };
+  const links = wentToLink(provider) && isLoggedIn();
+  history.replaceState(history.state, '', location.pathname);
+  return { vouch, denied: query.has('error'), links };
 }
 
 /** Where a provider sends people back to. */
 export function ReturnPage({ params: { provider = '' } }: { params: RouteParams }) {
   useLang();
-  const { vouch, denied, title, links, target } = useReturn(provider);
-  const [problem, setProblem] = useState(denied ? t('signin.providerDenied', { name: title }) : '');
+  const [{ vouch, denied, links }] = useState(() => takeReturn(provider));
+  const [error, setError] = useState<unknown>();
+  const known = useProviders().data?.find(({ id }) => id === provider);
+  const name = known ? providerTitle(known) : provider;
 
   useEffect(() => {
     if (denied) return;
     const finish = async () => {
-      if (!links) return enter(await signInByProvider(provider, vouch), welcomeTo(target));
+      if (!links) {
+        const login = await signInByProvider(provider, vouch);
+        await enter(login, welcomeTo(safePath(login.redirect_to)));
+        return;
+      }
       await linkProvider(provider, vouch);
-      toast({ kind: 'success', title: t('signin.linked', { name: title }) });
+      toast({ kind: 'success', title: t('signin.linkDone') });
       navigate(settings, { replace: true });
     };
-    finish().catch((error: unknown) => setProblem(faultText(error)));
-    // What came back works once, whatever is drawn again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-  }, []);
+    finish().catch(setError);
+  }, [provider, vouch, denied, links]);
 
-  return (
-    <Plain>
-      {problem ? (
-        <State
-          page
-          alert
-          tone="danger"
-          icon={<ShieldX size={36} strokeWidth={1.6} />}
-          title={t(links ? 'signin.linkFailed' : 'signin.providerFailed')}
-          text={problem}
-          actions={
-            <Link href={links ? settings : '/login'} className={buttonClass('solid')}>
-              {t(links ? 'signin.toSettings' : 'signin.backToLogin')}
-            </Link>
-          }
-        />
-      ) : (
+  if (!denied && error === undefined) {
+    return (
+      <Plain>
         <State
           page
           icon={<Spinner className="size-8" />}
-          title={t(links ? 'signin.linkTitle' : 'signin.providerTitle', { name: title })}
+          title={t(links ? 'signin.linkTitle' : 'signin.providerTitle', { name })}
           text={t('signin.providerText')}
         />
-      )}
+      </Plain>
+    );
+  }
+  return (
+    <Plain>
+      <State
+        page
+        alert
+        tone="danger"
+        icon={<ShieldX size={36} strokeWidth={1.6} />}
+        title={t(links ? 'signin.linkFailed' : 'signin.providerFailed')}
+        text={denied ? t('signin.providerDenied', { name }) : faultText(error)}
+        actions={
+          <Link href={links ? settings : '/login'} className={buttonClass('solid')}>
+            {t(links ? 'signin.toSettings' : 'signin.backToLogin')}
+          </Link>
+        }
+      />
     </Plain>
   );
 }

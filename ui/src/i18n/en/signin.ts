@@ -77,7 +77,7 @@ export const signin = {
   providerDenied: 'Permission wasn’t given on {name}’s page.',
   linkTitle: 'Connecting {name}…',
   linkFailed: 'It wasn’t connected',
-  linked: '{name} is connected to your account',
+  linkDone: 'The provider is connected to your account',
   toSettings: 'Account settings',
 
   desktopTitle: 'Sign in to an app',

@@ -75,7 +75,7 @@ export const signin = {
   providerDenied: 'در صفحهٔ {name} اجازهٔ ورود داده نشد.',
   linkTitle: 'در حال اتصال {name}…',
   linkFailed: 'اتصال انجام نشد',
-  linked: '{name} به حساب شما متصل شد',
+  linkDone: 'حساب بیرونی به حساب شما متصل شد',
   toSettings: 'تنظیمات حساب',
 
   desktopTitle: 'ورود در برنامه',
