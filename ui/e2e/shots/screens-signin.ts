@@ -20,7 +20,8 @@ async function at(page: Page, path: string, calls: Record<string, unknown> = {},
 
 /** Between the two steps of a login. */
 async function step(page: Page, methods: string[]) {
-  const kept = JSON.stringify({ token: 't', methods, sent: { sms: Date.now() } });
+  const targets = { sms: '09•••••••67', email: 's•••@example.com' };
+  const kept = JSON.stringify({ token: 't', methods, targets, sent: { sms: Date.now() } });
   await page.addInitScript((text) => sessionStorage.setItem('anbar-second-step', text), kept);
   await at(page, '/login/two-step', { 'resend-two-factor$': {} });
 }
@@ -82,7 +83,7 @@ export const signinScreens: Screen[] = [
     go: async (page) => {
       await step(page, all);
       await page.getByRole('button', { name: /^(کد پشتیبان|Backup code)/ }).click();
-      await page.locator('input[type=text], main input').first().fill('4k7m-2p9x');
+      await page.locator('input[type=text], main input').first().fill('40718-29350');
     },
   },
   {

@@ -23,12 +23,13 @@ export type Quota = Server.Quota;
 export type Session = Server.Session;
 export type Tokens = Server.TokenPair;
 /** The tokens of a session, or what the second step may be and the token that it is taken with. */
-export type LoginResult = Server.LoginResult;
+export type LoginResult = Narrow<Server.LoginResult, { targets?: Record<string, string> }>;
 /** Work that costs a person nothing, and a robot's thousand tries much. */
 export type Challenge = Server.Challenge;
 /** Who vouches for people. */
 export type Provider = Server.ProviderView;
-export type ProviderLogin = Server.ProviderLogin;
+export type ProviderLogin = LoginResult & Pick<Server.ProviderLogin, 'redirect_to'>;
+export type DesktopCode = Server.DesktopCode;
 export type ResetTarget = Server.ResetTarget;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;

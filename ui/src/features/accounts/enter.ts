@@ -33,7 +33,7 @@ async function likeAccount(token: string) {
  */
 export async function enter(login: LoginResult, target = targetHere()): Promise<void> {
   if (login.two_factor?.length && login.token) {
-    keepStep(login.token, login.two_factor);
+    keepStep(login);
     navigate(withTarget('/login/two-step', target));
     return;
   }

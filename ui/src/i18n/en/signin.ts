@@ -28,6 +28,8 @@ export const signin = {
   stepEmail: 'Email',
   stepEmailHint: 'Get a code in your inbox',
   stepEmailText: 'Enter the six-digit code we sent to your email.',
+  stepSmsTo: 'Enter the six-digit code we texted to {to}.',
+  stepEmailTo: 'Enter the six-digit code we sent to {to}.',
   stepTotp: 'Authenticator app',
   stepTotpHint: 'Use the code your app shows',
   stepTotpText: 'Enter the six-digit code your authenticator app shows.',
