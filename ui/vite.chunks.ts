@@ -27,8 +27,7 @@ export function listChunk(id: string, graph: Graph): string | null {
   return shared ? 'entries' : 'browser';
 }
 
-const door = /src\/features\/(accounts|twofactor|providers|setup)\/[\w-]*page\.tsx$/;
-const inside = /accounts\/account-page\.tsx$/;
+const door = /src\/features\/(signin|setup)\/[\w-]*page\.tsx$/;
 
 /** What several of the pages before the door share, and no other page, comes in one file: signing in takes fewer requests. */
 export function doorChunk(id: string, graph: Graph): string | null {
@@ -40,5 +39,5 @@ export function doorChunk(id: string, graph: Graph): string | null {
     for (const importer of importers) seen.add(importer);
   }
   if (pages.size < 2) return null;
-  return [...pages].every((page) => door.test(page) && !inside.test(page)) ? 'door' : null;
+  return [...pages].every((page) => door.test(page)) ? 'door' : null;
 }

@@ -14,7 +14,7 @@ import { Toaster } from './kit/toaster';
 import { notFound, routes, type Entry, type RouteParams } from './routes';
 
 // Not needed for the first paint.
-const Pwa = lazy(async () => ({ default: (await withWords(import('./features/pwa/pwa'), 'pwa', 'offline')).Pwa }));
+const Always = lazy(async () => ({ default: (await withWords(import('./always'), 'pwa', 'offline')).Always }));
 
 function useMatch(): { entry: Entry; params: RouteParams } {
   const { parser } = useRouter();
@@ -105,7 +105,7 @@ function Inside() {
   if (entry.outside) return null;
   return (
     <Suspense>
-      <Pwa />
+      <Always />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mayEnter, redirectOf, safeTarget } from './guard';
+import { safeTarget } from '~/api/target';
+import { mayEnter, redirectOf } from './guard';
 
 describe('guard', () => {
   it('lets anyone into public pages', () => expect(redirectOf('public', false, '/setup', '')).toBeNull());

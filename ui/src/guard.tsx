@@ -3,6 +3,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { Fault } from '~/api/fault';
 import { can, usePermissions } from '~/api/permissions';
 import { isLoggedIn, useUserId } from '~/api/session';
+import { safeTarget } from '~/api/target';
 import type { Permission } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { LoadingBar } from '~/features/frame/loading-bar';
@@ -15,13 +16,6 @@ export interface Right {
 
 /** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
 export type Need = 'public' | 'visitor' | 'login' | 'workspace' | Right;
-
-/** A path of this site, or that of the workspaces: a browser reads a backslash as a slash, and skips tabs and ends of lines. */
-export const safePath = (wanted: string) =>
-  /^\/(?![/\\])[^\\\t\n\r]*$/.test(wanted) && !wanted.startsWith('/login') ? wanted : '/workspace';
-
-/** Where to go after signing in: only a path of this site, never another one. */
-export const safeTarget = (search: string) => safePath(new URLSearchParams(search).get('redirect_to') ?? '');
 
 export const loginPath = (path: string) => `/login?redirect_to=${encodeURIComponent(path)}`;
 

@@ -54,6 +54,7 @@ const load = {
   guestSpaces: () => withWords(import('./features/sharing/guest-spaces-page'), 'sharing', 'people'),
   publicSpaces: () => withWords(import('./features/workspaces/public-page'), 'workspaces', 'people'),
   settings: () => withWords(import('./features/workspaces/settings-page'), 'workspaces', 'people'),
+  audit: () => withWords(import('./features/audit/admin-page'), 'audit', 'dates'),
   notFound: () => import('./features/frame/not-found-page'),
 };
 
@@ -83,6 +84,8 @@ const BoxesPage = lazy(async () => ({ default: (await load.boxes()).BoxesPage })
 const DownloadPage = lazy(async () => ({ default: (await load.download()).DownloadPage }));
 const CodePage = lazy(async () => ({ default: (await load.code()).CodePage }));
 const VisitPage = lazy(async () => ({ default: (await load.visit()).VisitPage }));
+
+const AdminAuditPage = lazy(async () => ({ default: (await load.audit()).AdminAuditPage }));
 
 const NotFound = lazy(async () => ({ default: (await load.notFound()).NotFoundPage }));
 
@@ -361,6 +364,7 @@ export const routes: Entry[] = [
   },
   { path: '/u', title: 'visit.pageTitle', page: CodePage, load: load.code, need: 'public', outside: true },
   { path: '/u/:upload_id', title: 'visit.pageTitle', page: Visit, load: load.visit, need: 'public', outside: true },
+  { path: '/admin/audit', title: 'frame.audit', page: AdminAuditPage, load: load.audit, need: 'login' },
   { path: '/404', title: 'frame.notFoundTitle', page: NotFound, load: load.notFound, need: 'public' },
 ];
 

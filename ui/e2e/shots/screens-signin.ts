@@ -5,8 +5,8 @@ import { answer } from './screens-links';
 const providers = {
   '^/api/accounts/providers$': {
     providers: [
-      { id: 'arvan', title: { fa: 'حساب ابری آروان', en: 'Arvan Cloud' }, icon: 'arvan' },
-      { id: 'google', title: { fa: 'گوگل', en: 'Google' }, icon: 'google' },
+      { id: 'arvan', title: 'حساب ابری آروان', icon: 'arvan' },
+      { id: 'google', title: 'Google', icon: 'google' },
     ],
   },
 };

@@ -1,4 +1,5 @@
 import { faultOf, unanswered } from './fault';
+import { prove } from './proof';
 import { renew } from './refresh';
 import { tokens, userId } from './session';
 
@@ -66,12 +67,16 @@ async function send(method: string, path: string, body: unknown, options: Option
   return answer(url, init());
 }
 
-async function call<T>(method: string, path: string, body: unknown, options: Options = {}): Promise<T> {
+async function call<T>(method: string, path: string, body: unknown, options: Options = {}, proven = false): Promise<T> {
   const response = await send(method, path, body, options);
   const content: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  if (!response.ok) throw faultOf(response.status, response.headers, content);
-  options.onAnswer?.(response);
-  return content as T;
+  if (response.ok) {
+    options.onAnswer?.(response);
+    return content as T;
+  }
+  const fault = faultOf(response.status, response.headers, content);
+  if (fault.key !== 'reauthentication_required' || proven || !(await prove())) throw fault;
+  return call(method, path, body, options, true);
 }
 
 /** The server's calls by their path under /api/. Every failure is a Fault, except an abort of the caller's own. */

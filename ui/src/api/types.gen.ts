@@ -394,6 +394,10 @@ export interface DepartureResult {
   role: string;
 }
 
+export interface DesktopCode {
+  redirect: string;
+}
+
 export interface Detail {
   access?: string;
   action?: string;
@@ -724,7 +728,7 @@ export interface IdentityView {
   email: string;
   last_used: string;
   provider: string;
-  title: Title;
+  title: string;
 }
 
 export interface LeftDrive {
@@ -1232,7 +1236,7 @@ export interface ProviderView {
   /** name of one that the user interface has; empty for none */
   icon: string;
   id: string;
-  title: Title;
+  title: string;
 }
 
 export interface ProvidersCodeIn {
@@ -1555,12 +1559,26 @@ export interface SessionList {
   sessions: Array<Session> | null;
 }
 
+export interface SessionsAllowIn {
+  /** SHA-256 of the verifier, in base 64 for URLs without padding */
+  challenge: string;
+  /** of the program and its machine, for the list of sessions */
+  name: string;
+  /** handed back as it is */
+  state?: string;
+}
+
 export interface SessionsEndIn {
   session_keys: Array<string> | null;
 }
 
 export interface SessionsForgetIn {
   device_ids: Array<string> | null;
+}
+
+export interface SessionsRedeemIn {
+  code: string;
+  verifier: string;
 }
 
 export interface SessionsRefreshIn {
@@ -1743,11 +1761,6 @@ export interface ThumbnailResult {
 export interface ThumbnailURL {
   file_id: string;
   url: string;
-}
-
-export interface Title {
-  en: string;
-  fa: string;
 }
 
 export interface TokenPair {
@@ -2060,8 +2073,8 @@ export interface Calls {
   'GET accounts/devices': { query: never; body: never; answer: DeviceList };
   'POST accounts/google/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET accounts/google/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
-  'GET accounts/identities': { query: never; body: never; answer: IdentityList };
-  'GET accounts/providers': { query: never; body: never; answer: ProviderList };
+  'GET accounts/identities': { query: { language?: string | number }; body: never; answer: IdentityList };
+  'GET accounts/providers': { query: { language?: string | number }; body: never; answer: ProviderList };
   'DELETE accounts/providers/{provider}': { query: never; body: never; answer: void };
   'POST accounts/providers/{provider}/auth': { query: never; body: PostAccountsProvidersProviderAuthBody; answer: ProviderLogin };
   'POST accounts/providers/{provider}/link': { query: never; body: PostAccountsProvidersProviderLinkBody; answer: void };
@@ -2082,6 +2095,8 @@ export interface Calls {
   'POST accounts/two-factor/verify-sms': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
   'POST accounts/two-factor/verify-totp': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
   'GET accounts/v1/captcha': { query: never; body: never; answer: Challenge };
+  'POST accounts/v1/desktop-login': { query: never; body: SessionsAllowIn; answer: DesktopCode };
+  'POST accounts/v1/desktop-login/token': { query: never; body: SessionsRedeemIn; answer: LoginResult };
   'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
   'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
   'GET accounts/v1/users/login/resend-two-factor': { query: { src?: string | number }; body: never; answer: void };

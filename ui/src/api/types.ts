@@ -26,8 +26,6 @@ export type Tokens = Server.TokenPair;
 export type LoginResult = Narrow<Server.LoginResult, { targets?: Record<string, string> }>;
 /** Work that costs a person nothing, and a robot's thousand tries much. */
 export type Challenge = Server.Challenge;
-/** Who vouches for people. */
-export type Provider = Server.ProviderView;
 export type ProviderLogin = LoginResult & Pick<Server.ProviderLogin, 'redirect_to'>;
 export type DesktopCode = Server.DesktopCode;
 export type ResetTarget = Server.ResetTarget;
@@ -36,7 +34,22 @@ export type Directory = Full<Server.Directory>;
 /** Null: always the newest version. */
 export type File = Narrow<Full<Server.File>, { public_version_id: string | null }>;
 export type Space = Full<Server.Space>;
-export type User = Narrow<Full<Server.User>, { language: Lang }>;
+export type User = Narrow<Full<Server.User>, { language: Lang; theme: '' | 'light' | 'dark' }>;
+/** A browser that is not asked for the second step. */
+export type Device = Server.Device;
+/** Who vouches for people. */
+export type Provider = Server.ProviderView;
+/** An account elsewhere that signs the person in here. */
+export type Identity = Narrow<Server.IdentityView, { last_used: string | null }>;
+/** What lets a program in, in the name of the person; without workspaces into all of theirs. */
+export type ApiToken = Narrow<Full<Server.APIToken>, { expires_at: string | null; last_used: string | null }>;
+/** Something that touched the security of an account. */
+export type AuditEvent = Narrow<
+  Full<Server.AuditEvent>,
+  { by: Server.AuditAccount | null; user: Server.AuditAccount | null }
+>;
+export type AuditCheck = Server.AuditCheck;
+export type Promotion = Narrow<Server.Promotion, { used_at: string | null }>;
 export type SetupInfo = Narrow<Full<Server.Setup>, { signup: 'open' | 'invited' | 'closed' }>;
 export type SetupResult = Server.SetupResult;
 export type Moved = Server.Moved;

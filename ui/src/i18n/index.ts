@@ -33,6 +33,15 @@ const parts = {
   download: async () => (await import('./fa/download')).download,
   boxes: async () => (await import('./fa/boxes')).boxes,
   visit: async () => (await import('./fa/visit')).visit,
+  apitokens: async () => (await import('./fa/apitokens')).apitokens,
+  audit: async () => (await import('./fa/audit')).audit,
+  codes: async () => (await import('./fa/codes')).codes,
+  onboarding: async () => (await import('./fa/onboarding')).onboarding,
+  passkeys: async () => (await import('./fa/passkeys')).passkeys,
+  profile: async () => (await import('./fa/profile')).profile,
+  proof: async () => (await import('./fa/proof')).proof,
+  providers: async () => (await import('./fa/providers')).providers,
+  twofactor: async () => (await import('./fa/twofactor')).twofactor,
 };
 type Part = keyof typeof parts;
 

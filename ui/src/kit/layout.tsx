@@ -19,10 +19,18 @@ export function Page(props: { title: string; text?: ReactNode; actions?: ReactNo
   );
 }
 
-type CardProps = { title?: string; text?: ReactNode; children: ReactNode; footer?: ReactNode; danger?: boolean };
+type CardProps = {
+  title?: string;
+  /** A word about how it stands, beside the title. */
+  badge?: ReactNode;
+  text?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  danger?: boolean;
+};
 
 /** One subject of a page. */
-export function Card({ title, text, children, footer, danger }: CardProps) {
+export function Card({ title, badge, text, children, footer, danger }: CardProps) {
   return (
     <section
       className={cx('overflow-hidden rounded-card border bg-surface', danger ? 'border-danger/35' : 'border-line')}
@@ -30,7 +38,10 @@ export function Card({ title, text, children, footer, danger }: CardProps) {
       <div className="grid gap-4 p-5 sm:p-6">
         {title && (
           <div>
-            <h2 className={cx('text-base font-bold', danger && 'text-danger')}>{title}</h2>
+            <div className="flex flex-wrap items-center gap-x-2.5">
+              <h2 className={cx('text-base font-bold', danger && 'text-danger')}>{title}</h2>
+              {badge}
+            </div>
             {text && <p className="mt-0.5 text-pretty text-muted">{text}</p>}
           </div>
         )}

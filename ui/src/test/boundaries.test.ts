@@ -8,8 +8,25 @@ const src = path.resolve(import.meta.dirname, '..');
 
 /** Which other features a feature may see. What is not here is none of its business. */
 const mayAlsoSee: Record<string, string[]> = {
-  accounts: ['frame', 'setup'],
+  accounts: [
+    'frame',
+    'setup',
+    'people',
+    'codes',
+    'twofactor',
+    'passkeys',
+    'providers',
+    'apitokens',
+    'audit',
+    'onboarding',
+  ],
   activity: ['frame', 'files', 'dates'],
+  apitokens: ['frame', 'people', 'codes', 'dates'],
+  audit: ['frame', 'dates'],
+  // Work for a browser, that a robot would not want to do.
+  captcha: [],
+  // Six digits that came by mail, by message or from an app: asked for in many places.
+  codes: [],
   customfields: ['frame'],
   // The calendar of the language, for whoever asks for days.
   dates: [],
@@ -29,24 +46,31 @@ const mayAlsoSee: Record<string, string[]> = {
   ],
   found: ['frame', 'files'],
   // The frame shows what is there on every page: the search field, who else is here, the word that one is offline.
-  frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline'],
+  frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline', 'onboarding'],
   // What download links and upload boxes have in common.
   links: ['frame', 'dates'],
   live: ['files'],
   members: ['frame', 'people'],
   // It asks ahead what the preview will ask.
   offline: ['frame', 'files', 'preview'],
+  onboarding: ['frame'],
+  passkeys: ['frame', 'people', 'codes'],
   // Names of people and roles, and the field for their addresses: words that many pages share.
   people: [],
   preview: ['frame', 'files'],
+  providers: ['frame', 'people'],
   pwa: ['offline'],
+  reauthenticate: ['codes'],
   rewind: ['files', 'dates'],
   roles: ['frame', 'people'],
   search: ['frame', 'files', 'dates', 'customfields'],
-  setup: ['frame', 'accounts'],
+  setup: ['frame', 'accounts', 'signin'],
   shares: ['frame', 'files', 'links', 'preview'],
   sharing: ['frame', 'people', 'members'],
+  // The ways in: it shows what proves who somebody is.
+  signin: ['frame', 'accounts', 'captcha', 'codes', 'passkeys', 'providers'],
   trash: ['frame', 'files'],
+  twofactor: ['frame', 'people', 'codes'],
   uploadboxes: ['frame', 'links', 'uploads'],
   uploads: ['files'],
   workspaces: ['frame', 'people', 'members'],

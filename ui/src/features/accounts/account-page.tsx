@@ -1,25 +1,50 @@
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '~/api/me';
+import type { User } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
-import { t } from '~/i18n';
+import { t, useLang, withWords } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
-import { PasswordSection } from './password-section';
-import { PreferencesSection } from './preferences-section';
-import { ProfileSection } from './profile-section';
-import { SessionsSection } from './sessions-section';
 
-type Tab = 'general' | 'security';
+const GeneralTab = lazy(async () => ({
+  default: (await withWords(import('./general-tab'), 'profile', 'codes', 'people')).GeneralTab,
+}));
+const SecurityTab = lazy(async () => ({
+  default: (
+    await withWords(import('./security-tab'), 'profile', 'codes', 'twofactor', 'passkeys', 'providers', 'people')
+  ).SecurityTab,
+}));
+const DevicesTab = lazy(async () => ({
+  default: (await withWords(import('./devices-tab'), 'profile', 'people')).DevicesTab,
+}));
+const TokensTab = lazy(async () => ({
+  default: (await withWords(import('~/features/apitokens/tokens-tab'), 'apitokens', 'dates', 'people')).TokensTab,
+}));
+const EventsTab = lazy(async () => ({
+  default: (await withWords(import('~/features/audit/own-events'), 'audit', 'dates')).OwnEvents,
+}));
+
+const tabs = ['general', 'security', 'devices', 'tokens', 'events'] as const;
+type Tab = (typeof tabs)[number];
+
+const labels = {
+  general: 'accounts.general',
+  security: 'accounts.security',
+  devices: 'accounts.devices',
+  tokens: 'accounts.tokens',
+  events: 'accounts.events',
+} as const;
 
 /** What a person may change about themselves. The tab is part of the address. */
 export function AccountPage() {
+  useLang();
   const { data: me, error, refetch } = useMe();
   const [, navigate] = useLocation();
   const [search, setSearch] = useSearchParams();
-  const tab: Tab = search.get('tab') === 'security' ? 'security' : 'general';
   return (
     <Plain>
       <div className="mx-auto max-w-3xl">
@@ -33,36 +58,38 @@ export function AccountPage() {
           </IconButton>
           <h1 className="text-2xl font-extrabold">{t('accounts.settingsTitle')}</h1>
         </div>
-        <Tabs<Tab>
-          label={t('accounts.settingsTitle')}
-          value={tab}
-          onChange={(next) => setSearch({ tab: next }, { replace: true })}
-          tabs={[
-            {
-              value: 'general',
-              label: t('accounts.general'),
+        {!me && error && <Failed error={error} retry={refetch} />}
+        {!me && !error && <Skeleton className="h-64 w-full rounded-card" />}
+        {me && (
+          <Tabs<Tab>
+            label={t('accounts.settingsTitle')}
+            value={tabs.find((tab) => tab === search.get('tab')) ?? 'general'}
+            onChange={(next) => setSearch({ tab: next }, { replace: true })}
+            tabs={tabs.map((value) => ({
+              value,
+              label: t(labels[value]),
               content: (
-                <div className="grid gap-5">
-                  {me && <ProfileSection me={me} />}
-                  {!me && error && <Failed error={error} retry={refetch} />}
-                  {!me && !error && <Skeleton className="h-64 w-full rounded-card" />}
-                  <PreferencesSection me={me} />
-                </div>
+                <Suspense fallback={<Skeleton className="h-64 w-full rounded-card" />}>{contentOf(value, me)}</Suspense>
               ),
-            },
-            {
-              value: 'security',
-              label: t('accounts.security'),
-              content: (
-                <div className="grid gap-5">
-                  <PasswordSection username={me?.email || me?.mobile || ''} />
-                  <SessionsSection />
-                </div>
-              ),
-            },
-          ]}
-        />
+            }))}
+          />
+        )}
       </div>
     </Plain>
   );
+}
+
+function contentOf(tab: Tab, me: User): ReactNode {
+  switch (tab) {
+    case 'security':
+      return <SecurityTab me={me} />;
+    case 'devices':
+      return <DevicesTab />;
+    case 'tokens':
+      return <TokensTab />;
+    case 'events':
+      return <EventsTab />;
+    default:
+      return <GeneralTab me={me} />;
+  }
 }

@@ -1,50 +1,63 @@
 import { useMutation } from '@tanstack/react-query';
-import { LogOut, MonitorSmartphone } from 'lucide-react';
-import { faultText } from '~/api/fault';
+import { LogOut } from 'lucide-react';
 import type { Session } from '~/api/types';
+import { Badge } from '~/features/people/person';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
+import { Checkbox } from '~/kit/checkbox';
 import { IconButton } from '~/kit/icon-button';
+import { Setting } from '~/kit/setting';
 import { toast } from '~/kit/toast';
+import { sayFault } from '~/features/frame/say-fault';
 import { endSessions } from './api';
+import { DeviceIcon } from './device-name';
 
-export function SessionRow({ session }: { session: Session }) {
+type Props = { session: Session; chosen: boolean; onChoose: (chosen: boolean) => void };
+
+export function SessionRow({ session, chosen, onChoose }: Props) {
   const device = session.device || t('accounts.unknownDevice');
   const end = useMutation({
     mutationFn: () => endSessions([session.session_key]),
     onSuccess: () => void toast({ kind: 'success', title: t('accounts.sessionEnded') }),
-    onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
+    onError: sayFault,
   });
   return (
-    <li className="flex items-center gap-4 py-3.5">
-      <span
-        className="grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-muted"
-        aria-hidden="true"
-      >
-        <MonitorSmartphone size={20} />
-      </span>
+    <li className="flex items-center gap-4">
+      {session.is_current ? (
+        <span className="w-5 shrink-0 max-sm:hidden" />
+      ) : (
+        <Checkbox
+          hideLabel
+          label={t('profile.chooseSession', { device })}
+          checked={chosen}
+          onChange={onChoose}
+          className="pointer-coarse:size-6"
+        />
+      )}
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
-          <bdi className="truncate">{device}</bdi>
-          {session.is_current && (
-            <span className="rounded-full bg-success-soft px-2 text-xs font-semibold text-success">
-              {t('accounts.thisDevice')}
-            </span>
-          )}
-        </p>
-        <p className="text-xs text-muted">
-          <bdi>{session.address}</bdi> ·{' '}
-          <span title={fullDate(session.last_login)}>
-            {t('accounts.signedInAt', { when: when(session.last_login) })}
-          </span>
-          {!session.is_current && (
+        <Setting
+          icon={<DeviceIcon name={device} />}
+          tone={session.is_current ? 'success' : 'calm'}
+          title={<bdi className="truncate">{device}</bdi>}
+          badges={session.is_current && <Badge tone="success">{t('accounts.thisDevice')}</Badge>}
+          text={
             <>
-              {' '}
-              ·{' '}
-              <span title={fullDate(session.last_used)}>{t('accounts.usedAt', { when: when(session.last_used) })}</span>
+              <bdi>{session.address}</bdi> ·{' '}
+              <span title={fullDate(session.last_login)}>
+                {t('accounts.signedInAt', { when: when(session.last_login) })}
+              </span>
+              {!session.is_current && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <span title={fullDate(session.last_used)}>
+                    {t('accounts.usedAt', { when: when(session.last_used) })}
+                  </span>
+                </>
+              )}
             </>
-          )}
-        </p>
+          }
+        />
       </div>
       {!session.is_current && (
         <IconButton

@@ -1,77 +1,99 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { faultText } from '~/api/fault';
+import { endSession } from '~/api/refresh';
+import { Loading, Trouble } from '~/features/frame/card-faces';
+import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
-import { Dialog } from '~/kit/dialog';
 import { Card } from '~/kit/layout';
-import { Notice } from '~/kit/notice';
-import { Skeleton } from '~/kit/skeleton';
+import { Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { endOtherSessions, sessionsQuery } from './api';
+import { sayFault } from '~/features/frame/say-fault';
+import { endAllSessions, endOtherSessions, endSessions, sessionsQuery } from './api';
+
 import { SessionRow } from './session-row';
+
+type Asked = 'some' | 'others' | 'all';
 
 /** Every device that is signed in; this one first. */
 export function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const [asking, setAsking] = useState(false);
-  const others = (data?.length ?? 0) > 1;
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const others = data?.filter((session) => !session.is_current) ?? [];
+  const some = others.filter(({ session_key: key }) => chosen.includes(key)).map(({ session_key: key }) => key);
   return (
     <Card
       title={t('accounts.sessionsTitle')}
       text={t('accounts.sessionsText')}
       footer={
-        others && (
-          <Button kind="dangerSoft" onClick={() => setAsking(true)}>
-            {t('accounts.endOthers')}
-          </Button>
+        data && (
+          <>
+            {some.length > 0 && (
+              <Button kind="dangerSoft" onClick={() => setAsking('some')}>
+                {t('profile.endSome', { n: some.length })}
+              </Button>
+            )}
+            {others.length > 0 && some.length === 0 && (
+              <Button kind="dangerSoft" onClick={() => setAsking('others')}>
+                {t('accounts.endOthers')}
+              </Button>
+            )}
+            <Button onClick={() => setAsking('all')}>{t('profile.endAll')}</Button>
+          </>
         )
       }
     >
-      {!data && !error && <Skeleton className="h-16 w-full" />}
-      {!data && error && (
-        <Notice tone="danger" title={faultText(error)}>
-          <Button kind="outline" className="mt-2" onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </Notice>
-      )}
+      {!data && !error && <Loading />}
+      {!data && error && <Trouble error={error} retry={refetch} />}
       {data && (
-        <ul className="-my-2 divide-y divide-line">
+        <Settings>
           {data.map((session) => (
-            <SessionRow key={session.session_key} session={session} />
+            <SessionRow
+              key={session.session_key}
+              session={session}
+              chosen={chosen.includes(session.session_key)}
+              onChoose={(on) =>
+                setChosen(on ? [...chosen, session.session_key] : chosen.filter((key) => key !== session.session_key))
+              }
+            />
           ))}
-        </ul>
+        </Settings>
       )}
-      {data && !others && <p className="text-muted">{t('accounts.onlyThis')}</p>}
-      <EndOthers open={asking} onOpenChange={setAsking} />
+      {data && others.length === 0 && <p className="text-muted">{t('accounts.onlyThis')}</p>}
+      {asking && <Question asked={asking} some={some} onClose={() => setAsking(null)} />}
     </Card>
   );
 }
 
-function EndOthers({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const end = useMutation({
-    mutationFn: endOtherSessions,
-    onSuccess: () => {
-      onOpenChange(false);
-      toast({ kind: 'success', title: t('accounts.othersEnded') });
-    },
-    onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
-  });
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('accounts.endOthersTitle')}
-      description={t('accounts.endOthersText')}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>{t('common.cancel')}</Button>
-          <Button kind="danger" busy={end.isPending} onClick={() => end.mutate()}>
-            {t('accounts.endOthers')}
-          </Button>
-        </>
-      }
-    />
-  );
+const words = {
+  some: {
+    title: 'profile.endSomeTitle',
+    text: 'profile.endSomeText',
+    yes: 'profile.endSomeYes',
+    done: 'profile.someEnded',
+  },
+  others: {
+    title: 'accounts.endOthersTitle',
+    text: 'accounts.endOthersText',
+    yes: 'accounts.endOthers',
+    done: 'accounts.othersEnded',
+  },
+  all: { title: 'profile.endAllTitle', text: 'profile.endAllText', yes: 'profile.endAll', done: 'profile.allEnded' },
+} as const;
+
+function Question({ asked, some, onClose }: { asked: Asked; some: string[]; onClose: () => void }) {
+  const its = words[asked];
+  const run = async () => {
+    try {
+      if (asked === 'some') await endSessions(some);
+      else await (asked === 'others' ? endOtherSessions() : endAllSessions());
+      toast({ kind: 'success', title: t(its.done) });
+      // Also the one of this page: the guard leads to the login page.
+      if (asked === 'all') endSession();
+    } catch (error) {
+      sayFault(error);
+    }
+  };
+  return <ConfirmDialog title={t(its.title)} text={t(its.text)} yes={t(its.yes)} run={run} onClose={onClose} />;
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api, authHeaders } from '~/api/client';
-import { faultOf, unanswered } from '~/api/fault';
+import { api } from '~/api/client';
+import { saveFile } from '~/api/download';
 import type { PageInfo, Person } from '~/api/types';
 import { queryOf, type Filter } from './filter';
 
@@ -83,17 +83,5 @@ export async function exportActivities(subject: Subject, filter: Filter, format:
   if (!subject.directoryId) query.set('scope', subject.scope);
   // A short call first: it renews the token when it is old, which the download below cannot.
   await api.get(pathOf(subject), { query: { limit: 1 } });
-  const response = await fetch(`/api/storage/space/${subject.spaceId}/activities/export?${query}`, {
-    headers: authHeaders(),
-  }).catch(() => {
-    throw unanswered();
-  });
-  if (!response.ok) throw faultOf(response.status, response.headers, await response.json().catch(() => null));
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download =
-    /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `activity.${format}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  await saveFile(`storage/space/${subject.spaceId}/activities/export`, query, `activity.${format}`);
 }

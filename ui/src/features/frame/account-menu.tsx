@@ -1,4 +1,4 @@
-import { Languages, LogOut, Settings, SunMoon } from 'lucide-react';
+import { Compass, Languages, LogOut, ScrollText, Settings, SunMoon } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { fullName, useMe } from '~/api/me';
 import { t, useLang } from '~/i18n';
@@ -27,6 +27,22 @@ export function useAccountEntries(): MenuEntry[] {
     'separator',
     { id: 'language', label: t('frame.language'), icon: <Languages size={18} />, items: languageEntries(lang) },
     { id: 'theme', label: t('frame.theme'), icon: <SunMoon size={18} />, items: themeEntries(theme) },
+    {
+      id: 'tour',
+      label: t('frame.tour'),
+      icon: <Compass size={18} />,
+      onSelect: () => void import('~/features/onboarding/again').then(({ startTour }) => startTour()),
+    },
+    ...(me?.staff
+      ? [
+          {
+            id: 'audit',
+            label: t('frame.audit'),
+            icon: <ScrollText size={18} />,
+            onSelect: () => navigate('/admin/audit'),
+          },
+        ]
+      : []),
     'separator',
     {
       id: 'out',

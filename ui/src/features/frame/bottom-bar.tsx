@@ -49,6 +49,7 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
           trigger={
             <button
               type="button"
+              data-tour="new"
               aria-label={t('frame.new')}
               className="-mt-5 grid size-14 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-pop transition active:brightness-90"
             >
@@ -66,7 +67,7 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
           onSelect: () => navigate(href),
         }))}
         trigger={
-          <button type="button" className={tabClass(more.some(({ id }) => id === here))}>
+          <button type="button" data-tour="more" className={tabClass(more.some(({ id }) => id === here))}>
             <Tab icon={<Ellipsis size={22} aria-hidden="true" />} label={t('frame.more')} />
           </button>
         }

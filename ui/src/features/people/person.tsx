@@ -52,6 +52,7 @@ const tones = {
   calm: 'bg-sunken text-muted ring-1 ring-line ring-inset',
   brand: 'bg-brand-soft text-brand',
   warning: 'bg-warning-soft text-fg',
+  success: 'bg-success-soft text-success',
   danger: 'bg-danger-soft text-danger',
 } as const;
 

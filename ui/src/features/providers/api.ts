@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { signingIn } from '~/api/device';
 import type { Provider, ProviderLogin } from '~/api/types';
-import { isRtl } from '~/i18n';
+import { useLang } from '~/i18n';
 
-export const providerTitle = ({ title }: Pick<Provider, 'title'>) => (isRtl() ? title.fa : title.en);
-
-/** The providers of this server; most have none. */
-export const useProviders = () =>
-  useQuery({
-    queryKey: ['providers'] as const,
-    queryFn: async () => (await api.get<{ providers: Provider[] }>('accounts/providers', { public: true })).providers,
+/** The providers of this server, by their names in the language of the page; most servers have none. */
+export function useProviders() {
+  const language = useLang();
+  return useQuery({
+    queryKey: ['providers', language] as const,
+    queryFn: async () => {
+      const query = { language: language.slice(0, 2) };
+      return (await api.get<{ providers: Provider[] }>('accounts/providers', { query, public: true })).providers;
+    },
     staleTime: Infinity,
   });
+}
 
 const pathOf = (provider: string) => `accounts/providers/${encodeURIComponent(provider)}`;
 

@@ -29,7 +29,7 @@ export function SearchBox({ spaceId }: { spaceId: string }) {
     return () => removeEventListener('pointerdown', onDown);
   }, [open]);
   return (
-    <search ref={area} className="relative w-72 shrink-0 max-xl:w-56">
+    <search ref={area} data-tour="find" className="relative w-72 shrink-0 max-xl:w-56">
       <Search
         size={17}
         aria-hidden="true"

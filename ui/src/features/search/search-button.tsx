@@ -13,7 +13,7 @@ export function SearchButton({ spaceId }: { spaceId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={t('frame.searchIn')} onClick={() => setOpen(true)}>
+      <IconButton data-tour="find" label={t('frame.searchIn')} onClick={() => setOpen(true)}>
         <Search size={21} aria-hidden="true" />
       </IconButton>
       <Sheet

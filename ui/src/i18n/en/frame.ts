@@ -55,4 +55,6 @@ export const frame = {
   search: 'Search',
   searchIn: 'Search files',
   presence: 'People here',
+  tour: 'Take the tour',
+  audit: 'Security events',
 } as const satisfies Dict['frame'];

@@ -1,6 +1,9 @@
 import { accounts } from './accounts';
 import { activity } from './activity';
+import { apitokens } from './apitokens';
+import { audit } from './audit';
 import { boxes } from './boxes';
+import { codes } from './codes';
 import { common } from './common';
 import { customfields } from './customfields';
 import { dates } from './dates';
@@ -9,13 +12,18 @@ import { errors } from './errors';
 import { files } from './files';
 import { found } from './found';
 import { frame } from './frame';
-import { live } from './live';
 import { links } from './links';
+import { live } from './live';
 import { members } from './members';
 import { offline } from './offline';
+import { onboarding } from './onboarding';
+import { passkeys } from './passkeys';
 import { people } from './people';
 import { preview } from './preview';
 import { problems } from './problems';
+import { profile } from './profile';
+import { proof } from './proof';
+import { providers } from './providers';
 import { pwa } from './pwa';
 import { rewind } from './rewind';
 import { roles } from './roles';
@@ -25,6 +33,7 @@ import { shares } from './shares';
 import { sharing } from './sharing';
 import { signin } from './signin';
 import { trash } from './trash';
+import { twofactor } from './twofactor';
 import { uploads } from './uploads';
 import { visit } from './visit';
 import { workspaces } from './workspaces';
@@ -61,5 +70,14 @@ export const en: Dict = {
   trash,
   uploads,
   visit,
+  apitokens,
+  audit,
+  codes,
+  onboarding,
+  passkeys,
+  profile,
+  proof,
+  providers,
+  twofactor,
   workspaces,
 };

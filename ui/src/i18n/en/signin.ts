@@ -9,11 +9,7 @@ export const signin = {
   backToLogin: 'Back to sign-in',
   toLogin: 'Sign in',
   toFiles: 'Go to your files',
-  code: 'Code',
   confirm: 'Confirm',
-  sendAgain: 'Send the code again',
-  sendAgainIn: 'Send again in {n} s',
-  sending: 'Sending the code…',
   passkeyDismissed: 'No passkey was used. Try again, or sign in another way.',
   passkeyUnknown: 'This server doesn’t know that passkey.',
 

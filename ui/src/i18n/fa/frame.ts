@@ -53,4 +53,6 @@ export const frame = {
   search: 'جست‌وجو',
   searchIn: 'جست‌وجو در پرونده‌ها',
   presence: 'کسانی که این‌جا هستند',
+  tour: 'آشنایی با انبار',
+  audit: 'رویدادهای امنیتی',
 } as const;

@@ -1,6 +1,9 @@
 import { accounts } from './accounts';
 import { activity } from './activity';
+import { apitokens } from './apitokens';
+import { audit } from './audit';
 import { boxes } from './boxes';
+import { codes } from './codes';
 import { customfields } from './customfields';
 import { dates } from './dates';
 import { download } from './download';
@@ -8,12 +11,17 @@ import { errors } from './errors';
 import { files } from './files';
 import { first } from './first';
 import { found } from './found';
-import { live } from './live';
 import { links } from './links';
+import { live } from './live';
 import { members } from './members';
 import { offline } from './offline';
+import { onboarding } from './onboarding';
+import { passkeys } from './passkeys';
 import { people } from './people';
 import { preview } from './preview';
+import { profile } from './profile';
+import { proof } from './proof';
+import { providers } from './providers';
 import { pwa } from './pwa';
 import { rewind } from './rewind';
 import { roles } from './roles';
@@ -23,6 +31,7 @@ import { shares } from './shares';
 import { sharing } from './sharing';
 import { signin } from './signin';
 import { trash } from './trash';
+import { twofactor } from './twofactor';
 import { uploads } from './uploads';
 import { visit } from './visit';
 import { workspaces } from './workspaces';
@@ -56,5 +65,14 @@ export const fa = {
   trash,
   uploads,
   visit,
+  apitokens,
+  audit,
+  codes,
+  onboarding,
+  passkeys,
+  profile,
+  proof,
+  providers,
+  twofactor,
   workspaces,
 } as const;

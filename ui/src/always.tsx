@@ -1,0 +1,18 @@
+import { useUserId } from '~/api/session';
+import { KeepPreferences } from './features/accounts/keep-preferences';
+import { TourHost } from './features/onboarding/tour-host';
+import { Pwa } from './features/pwa/pwa';
+import { ProofHost } from './features/reauthenticate/proof-host';
+
+/** What is there on every page of the product, and not needed for the first paint. */
+export function Always() {
+  const user = useUserId();
+  return (
+    <>
+      <Pwa />
+      {user && <KeepPreferences key={user} />}
+      {user && <TourHost key={`${user} tour`} />}
+      <ProofHost />
+    </>
+  );
+}

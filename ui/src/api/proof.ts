@@ -1,0 +1,20 @@
+type Ask = () => Promise<boolean>;
+
+let listen: (ask: Ask) => void;
+const asked = new Promise<Ask>((resolve) => {
+  listen = resolve;
+});
+let running: Promise<boolean> | null = null;
+
+/** What asks the person to confirm who they are, and says whether they did. Calls that need it wait until it is there. */
+export const whenProofIsNeeded = (ask: Ask) => listen(ask);
+
+/** Asks once, however many calls wait for the answer. */
+export function prove(): Promise<boolean> {
+  running ??= asked
+    .then((ask) => ask())
+    .finally(() => {
+      running = null;
+    });
+  return running;
+}

@@ -1,0 +1,14 @@
+import { api } from './client';
+import { meQuery } from './me';
+import { queryClient } from './query';
+import type { User } from './types';
+
+export const keepMe = (me: User) => queryClient.setQueryData(meQuery.queryKey, me);
+
+type Change = Partial<Pick<User, 'first_name' | 'last_name' | 'language' | 'theme' | 'is_onboarded'>>;
+
+/** What is not named stays as it is. */
+export async function saveMe(change: Change) {
+  const { first_name, last_name } = await queryClient.ensureQueryData(meQuery);
+  keepMe(await api.put<User>('accounts/v1/users/me', { first_name, last_name, ...change }));
+}

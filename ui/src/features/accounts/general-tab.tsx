@@ -1,0 +1,19 @@
+import type { User } from '~/api/types';
+import { ContactSection } from './contact-section';
+import { HelpSection } from './help-section';
+import { PreferencesSection } from './preferences-section';
+import { ProfileSection } from './profile-section';
+import { PromotionSection } from './promotion-section';
+
+/** Who the person is, and how the product speaks to them. */
+export function GeneralTab({ me }: { me: User }) {
+  return (
+    <div className="grid gap-5">
+      <ProfileSection me={me} />
+      <ContactSection me={me} />
+      <PreferencesSection />
+      <PromotionSection />
+      <HelpSection />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { User } from '~/api/types';
+import { PasskeysSection } from '~/features/passkeys/passkeys-section';
+import { ProvidersSection } from '~/features/providers/providers-section';
+import { TwoFactorSection } from '~/features/twofactor/two-factor-section';
+import { PasswordSection } from './password-section';
+
+/** The ways in: what the person knows, what they hold, and whom they trust. */
+export function SecurityTab({ me }: { me: User }) {
+  return (
+    <div className="grid gap-5">
+      <PasswordSection me={me} />
+      <TwoFactorSection me={me} />
+      <PasskeysSection />
+      <ProvidersSection />
+    </div>
+  );
+}

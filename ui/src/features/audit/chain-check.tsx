@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link2, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { sayFault } from '~/features/frame/say-fault';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Card } from '~/kit/layout';
+import { Setting } from '~/kit/setting';
+import { checkChain } from './api';
+
+/** Whether somebody changed the log behind the server's back. */
+export function ChainCheck() {
+  const check = useMutation({ mutationFn: checkChain, onError: sayFault });
+  const found = check.data;
+  const Icon = !found ? Link2 : found.intact ? ShieldCheck : ShieldAlert;
+  return (
+    <Card>
+      <div role="status" className="-my-4">
+        <Setting
+          icon={<Icon size={20} />}
+          tone={!found ? 'calm' : found.intact ? 'success' : 'danger'}
+          title={found ? t(found.intact ? 'audit.intact' : 'audit.broken') : t('audit.chain')}
+          text={
+            found
+              ? t(found.intact ? 'audit.intactText' : 'audit.brokenText', { n: found.events })
+              : t('audit.chainText')
+          }
+          actions={
+            <Button kind="outline" busy={check.isPending} onClick={() => check.mutate()}>
+              {t(found ? 'audit.checkAgain' : 'audit.check')}
+            </Button>
+          }
+        />
+      </div>
+    </Card>
+  );
+}

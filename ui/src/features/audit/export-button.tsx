@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { sayFault } from '~/features/frame/say-fault';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { toast } from '~/kit/toast';
+import { exportEvents, type Whose } from './api';
+import type { Filter } from './filter';
+
+export function ExportButton({ whose, filter }: { whose: Whose; filter?: Filter }) {
+  const save = useMutation({
+    mutationFn: () => exportEvents(whose, filter),
+    onSuccess: () => void toast({ kind: 'success', title: t('audit.exported') }),
+    onError: sayFault,
+  });
+  return (
+    <Button
+      kind="outline"
+      busy={save.isPending}
+      icon={<Download size={17} aria-hidden="true" />}
+      onClick={() => save.mutate()}
+    >
+      {t('audit.export')}
+    </Button>
+  );
+}

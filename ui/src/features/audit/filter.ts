@@ -1,0 +1,44 @@
+import { endOfDay, isIsoDay, startOfDay, type IsoDay } from '~/kit/calendar-math';
+import { actions } from './actions';
+
+/** What of the log one wants to see. */
+export interface Filter {
+  readonly user: string;
+  readonly action: string;
+  readonly days: { readonly from: IsoDay | null; readonly to: IsoDay | null };
+}
+
+const ZONE = 'Asia/Tehran';
+
+export const noFilter: Filter = { user: '', action: '', days: { from: null, to: null } };
+
+const dayOf = (text: string | null) => (text && isIsoDay(text) ? text : null);
+
+/** The filter that an address names; what makes no sense is left out. */
+export function parseFilter(search: string): Filter {
+  const params = new URLSearchParams(search);
+  const action = params.get('action') ?? '';
+  return {
+    user: params.get('user') ?? '',
+    action: Object.hasOwn(actions, action) ? action : '',
+    days: { from: dayOf(params.get('from')), to: dayOf(params.get('to')) },
+  };
+}
+
+export function formatFilter({ user, action, days }: Filter): string {
+  const parts = { user, action, from: days.from ?? '', to: days.to ?? '' };
+  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString();
+}
+
+export const isFiltered = (filter: Filter) => formatFilter(filter) !== '';
+
+/** As the server takes it: days become moments. */
+export function queryOf({ user, action, days }: Filter): Record<string, string> {
+  const query = {
+    user_id: user,
+    action,
+    from: days.from ? startOfDay(days.from, ZONE).toISOString() : '',
+    to: days.to ? endOfDay(days.to, ZONE).toISOString() : '',
+  };
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+}

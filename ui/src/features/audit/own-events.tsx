@@ -1,0 +1,13 @@
+import { t } from '~/i18n';
+import { Card } from '~/kit/layout';
+import { EventList } from './event-list';
+import { ExportButton } from './export-button';
+
+/** What happened to the person's own account. */
+export function OwnEvents() {
+  return (
+    <Card title={t('audit.ownTitle')} text={t('audit.ownText')} footer={<ExportButton whose="own" />}>
+      <EventList whose="own" />
+    </Card>
+  );
+}

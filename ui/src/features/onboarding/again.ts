@@ -1,0 +1,13 @@
+import { navigate } from 'wouter/use-browser-location';
+import { saveMe } from '~/api/save-me';
+import { sayFault } from '~/features/frame/say-fault';
+
+/** Starts the tour once more, here or in the workspace that is entered next. */
+export async function startTour(): Promise<void> {
+  try {
+    await saveMe({ is_onboarded: false });
+    if (!/^\/workspace\/(?!create|find)/.test(location.pathname)) navigate('/workspace');
+  } catch (error) {
+    sayFault(error);
+  }
+}

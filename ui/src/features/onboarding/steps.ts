@@ -1,0 +1,23 @@
+/** A place of the page, and what is said about it. */
+export interface Step {
+  readonly id: 'upload' | 'share' | 'find';
+  readonly anchor: Element | null;
+  readonly beside: boolean;
+}
+
+/** Where each of them is, on a desktop and on a phone. */
+const anchors: Record<Step['id'], string> = {
+  upload: '[data-tour=new]',
+  share: '[data-place=links], [data-tour=more]',
+  find: '[data-tour=find]',
+};
+
+const isShown = (element: Element) => element.getClientRects().length > 0;
+
+const find = (selector: string) => [...document.querySelectorAll(selector)].find(isShown) ?? null;
+
+/** The steps that have a place on this page: who may not upload is not told how. */
+export const stepsHere = (): Step[] =>
+  (['upload', 'share', 'find'] as const)
+    .map((id) => ({ id, anchor: find(anchors[id]), beside: id !== 'find' }))
+    .filter(({ anchor }) => anchor !== null);

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { useMe } from '~/api/me';
+import { withWords } from '~/i18n';
+
+const Tour = lazy(async () => ({ default: (await withWords(import('./tour'), 'onboarding')).Tour }));
+
+/** Pages of a workspace that show the frame. */
+const framed = /^\/workspace\/(?!(?:create|find)$)[^/]+(?!.*\/preview$)/;
+
+/** Shows newcomers around, once they are in a workspace. */
+export function TourHost() {
+  const me = useMe().data;
+  const [path] = useLocation();
+  if (me?.is_onboarded !== false || !framed.test(path)) return null;
+  return (
+    <Suspense>
+      <Tour />
+    </Suspense>
+  );
+}

@@ -1,0 +1,23 @@
+import { hasPasskeys } from '~/api/webauthn';
+
+const numbers = /^[\d.]+$|^\[.*\]$/;
+
+/** Why no passkey can be made here, as the name of its words; null when one can. */
+export function obstacle(): 'overHttp' | 'byNumber' | 'oldBrowser' | null {
+  if (!isSecureContext) return 'overHttp';
+  if (numbers.test(location.hostname)) return 'byNumber';
+  return hasPasskeys() ? null : 'oldBrowser';
+}
+
+/** What most people would call the key they make here. */
+export function suggestedName(agent: string): string {
+  const systems: [RegExp, string][] = [
+    [/iPhone/, 'iPhone'],
+    [/iPad/, 'iPad'],
+    [/Android/, 'Android'],
+    [/Windows/, 'Windows'],
+    [/Macintosh/, 'Mac'],
+    [/Linux|X11/, 'Linux'],
+  ];
+  return systems.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
+}

@@ -1,0 +1,81 @@
+import { MailOpen } from 'lucide-react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { api } from '~/api/client';
+import { useApiForm } from '~/api/form';
+import { SubmitButton } from '~/features/captcha/submit-button';
+import { useCaptcha } from '~/features/captcha/use-captcha';
+import { t } from '~/i18n';
+import { latinDigits, ownDigits } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { TextField } from '~/kit/field';
+import { Notice } from '~/kit/notice';
+import { useCountdown } from '~/kit/use-countdown';
+import { BackToLogin } from './back-to-login';
+import { WAIT } from '~/features/codes/code-entry';
+import { Entrance } from './entrance';
+import { isMobile, login } from '~/features/accounts/rules';
+
+const schema = v.object({ login });
+
+/** Asks for a link by which the password is chosen anew. Nobody learns here who has an account. */
+export function ForgotPage() {
+  const typed = useHistoryState<{ login?: string } | null>()?.login ?? '';
+  const [sent, setSent] = useState('');
+  const { left, restart } = useCountdown(WAIT, 0);
+  const { share, guarded } = useCaptcha();
+  const { field, form, submit, busy, problem } = useApiForm({
+    schema,
+    values: { login: typed },
+    send: async (values) => {
+      const name = latinDigits(values.login.trim());
+      const call = 'accounts/v1/users/password/forgot';
+      await guarded((captcha) => api.post(call, { login: name, captcha }, { public: true }));
+      setSent(name);
+      restart();
+    },
+  });
+  const notice = problem && <Notice tone="danger">{problem}</Notice>;
+  if (sent) {
+    return (
+      <Entrance
+        title={t('signin.forgotSentTitle')}
+        text={t('signin.forgotSentText', { login: isMobile(sent) ? ownDigits(sent) : sent })}
+      >
+        <form className="grid gap-5" onSubmit={submit} noValidate>
+          <p role="status" className="flex items-center gap-3 text-muted">
+            <MailOpen size={20} aria-hidden="true" className="shrink-0 text-brand" />
+            {t('signin.forgotSentHint')}
+          </p>
+          {notice}
+          <Button type="submit" kind="soft" busy={busy} disabled={left > 0} className="h-11 tabular-nums">
+            {left > 0 ? t('signin.forgotAgainIn', { n: left }) : t('signin.forgotAgain')}
+          </Button>
+          <Button onClick={() => setSent('')}>{t('signin.forgotOther')}</Button>
+        </form>
+        <BackToLogin />
+      </Entrance>
+    );
+  }
+  return (
+    <Entrance title={t('signin.forgotTitle')} text={t('signin.forgotText')}>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <TextField
+          {...field('login')}
+          defaultValue={form.getValues('login')}
+          label={t('accounts.login')}
+          latin
+          inputMode="email"
+          autoComplete="username"
+          autoFocus
+        />
+        {notice}
+        <SubmitButton busy={busy} share={share}>
+          {t('signin.forgotSend')}
+        </SubmitButton>
+      </form>
+      <BackToLogin />
+    </Entrance>
+  );
+}

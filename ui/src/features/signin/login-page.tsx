@@ -1,0 +1,106 @@
+import { Fingerprint } from 'lucide-react';
+import * as v from 'valibot';
+import { Link, useSearch } from 'wouter';
+import { api } from '~/api/client';
+import { signingIn } from '~/api/device';
+import { useApiForm } from '~/api/form';
+import { useSetup } from '~/api/setup';
+import type { LoginResult } from '~/api/types';
+import { SubmitButton } from '~/features/captcha/submit-button';
+import { useCaptcha } from '~/features/captcha/use-captcha';
+import { usePasskeyLogin } from './use-passkey-login';
+import { useProviders } from '~/features/providers/api';
+import { ProviderButtons } from './provider-buttons';
+import { t } from '~/i18n';
+import { latinDigits } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { PasswordField, TextField } from '~/kit/field';
+import { Notice } from '~/kit/notice';
+import { enter } from './enter';
+import { Entrance } from './entrance';
+import { LoginFooter } from './login-footer';
+import { login, oldPassword } from '~/features/accounts/rules';
+import { useSaid } from './said';
+
+const schema = v.object({ login, password: oldPassword });
+
+const saids = { expired: 'signin.saidExpired', attempts: 'signin.saidAttempts' } as const;
+
+export function LoginPage() {
+  const info = useSetup().data;
+  const said = useSaid();
+  const search = useSearch();
+  const { share, guarded } = useCaptcha();
+  const { form, field, submit, busy, problem } = useApiForm({
+    schema,
+    values: { login: '', password: '' },
+    send: async ({ login: name, password }) => {
+      const body = { login: latinDigits(name.trim()), password };
+      const call = 'accounts/v1/users/login';
+      await enter(await guarded((captcha) => api.post<LoginResult>(call, { ...body, captcha }, signingIn())));
+    },
+  });
+  return (
+    <Entrance title={t('accounts.loginTitle')} text={t('accounts.loginText')}>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        {info?.needed && (
+          <Notice tone="warning" title={t('accounts.notSetUp')}>
+            {t('accounts.notSetUpText')}
+          </Notice>
+        )}
+        {said && !problem && <Notice tone="warning">{t(saids[said])}</Notice>}
+        <TextField
+          {...field('login')}
+          label={t('accounts.login')}
+          latin
+          inputMode="email"
+          autoComplete="username webauthn"
+          autoFocus
+        />
+        <div className="grid gap-1.5">
+          <PasswordField {...field('password')} label={t('accounts.password')} autoComplete="current-password" />
+          <Link
+            href={search ? `/forgot-password?${search}` : '/forgot-password'}
+            state={{ login: form.watch('login') }}
+            className="justify-self-end text-xs font-medium text-brand underline-offset-4 hover:underline pointer-coarse:py-2.5"
+          >
+            {t('signin.forgot')}
+          </Link>
+        </div>
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <SubmitButton busy={busy} share={share}>
+          {t('accounts.signIn')}
+        </SubmitButton>
+      </form>
+      <OtherWays />
+      {info && <LoginFooter info={info} />}
+    </Entrance>
+  );
+}
+
+/** What stands beside the password, where there is anything. */
+function OtherWays() {
+  const passkey = usePasskeyLogin();
+  const providers = useProviders().data ?? [];
+  if (!passkey.offered && providers.length === 0) return null;
+  return (
+    <section className="mt-6 grid gap-3">
+      <p className="mb-3 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('signin.or')}
+      </p>
+      {passkey.offered && (
+        <Button
+          kind="outline"
+          busy={passkey.busy}
+          icon={<Fingerprint size={18} aria-hidden="true" />}
+          onClick={passkey.start}
+          className="h-11"
+        >
+          {t('signin.withPasskey')}
+        </Button>
+      )}
+      {passkey.problem && <Notice tone="danger">{passkey.problem}</Notice>}
+      <ProviderButtons providers={providers} />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { passkeyProblem } from './passkey-words';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Notice } from '~/kit/notice';
+
+type Props = {
+  /** Rejects with what the server or the browser said. */
+  onKey: () => Promise<unknown>;
+  children: ReactNode;
+};
+
+/** A passkey as the second step. The browser opens its window only when somebody presses something. */
+export function PasskeyForm({ onKey, children }: Props) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: onKey });
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutate();
+      }}
+    >
+      {children}
+      {error && <Notice tone="danger">{passkeyProblem(error)}</Notice>}
+      <Button
+        type="submit"
+        kind="solid"
+        autoFocus
+        busy={isPending}
+        icon={<Fingerprint size={18} aria-hidden="true" />}
+        className="h-11"
+      >
+        {t('signin.stepPasskeyUse')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { Link } from 'wouter';
+import { api } from '~/api/client';
+import { Fault, keyText } from '~/api/fault';
+import { useApiForm } from '~/api/form';
+import { endSession } from '~/api/refresh';
+import { isLoggedIn } from '~/api/session';
+import type { ResetTarget } from '~/api/types';
+import { Failed } from '~/features/frame/failed';
+import { LoadingBar } from '~/features/frame/loading-bar';
+import { Plain } from '~/features/frame/plain';
+import { t, useLang } from '~/i18n';
+import { Button, buttonClass } from '~/kit/button';
+import { PasswordField } from '~/kit/field';
+import { Notice } from '~/kit/notice';
+import { State } from '~/kit/state';
+import { DeadLink, isDeadLink } from './dead-link';
+import { Entrance } from './entrance';
+import { NewPasswordField } from '~/features/accounts/new-password-field';
+import { newPassword } from '~/features/accounts/rules';
+import { useLinkToken } from './token';
+
+const reset = 'accounts/v1/users/password/reset';
+
+/** Chooses the password anew by a link that came to the person's address. */
+export function ResetPage() {
+  useLang();
+  const token = useLinkToken();
+  const [done, setDone] = useState(false);
+  const [dead, setDead] = useState<Fault | null>(null);
+  const check = useQuery({
+    queryKey: ['reset', token],
+    queryFn: () => api.post<ResetTarget>(`${reset}/check`, { token }, { public: true }),
+    enabled: token !== '',
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  if (done) return <Done />;
+  const error = dead ?? check.error;
+  if (!token || isDeadLink(error)) {
+    return <DeadLink late={error instanceof Fault && error.key === 'link_expired'} again="/forgot-password" />;
+  }
+  if (error) {
+    return (
+      <Plain>
+        <Failed page error={error} retry={check.refetch} />
+      </Plain>
+    );
+  }
+  if (!check.data) return <LoadingBar />;
+  return <ResetForm login={check.data.login} token={token} onDone={() => setDone(true)} onDead={setDead} />;
+}
+
+const schema = v.pipe(
+  v.object({ password: newPassword, repeat: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['repeat']],
+      (form) => form.password === form.repeat,
+      () => keyText('password_mismatch'),
+    ),
+    ['repeat'],
+  ),
+);
+
+type Props = { login: string; token: string; onDone: () => void; onDead: (fault: Fault) => void };
+
+function ResetForm({ login, token, onDone, onDead }: Props) {
+  const { field, form, submit, busy, problem } = useApiForm({
+    schema,
+    values: { password: '', repeat: '' },
+    at: { common_password: 'password', weak_password: 'password' },
+    send: async ({ password }) => {
+      try {
+        await api.post(reset, { token, password }, { public: true });
+      } catch (error) {
+        if (error instanceof Fault && isDeadLink(error)) onDead(error);
+        throw error;
+      }
+      // The server has ended every session, this one too.
+      if (isLoggedIn()) endSession();
+      onDone();
+    },
+  });
+  return (
+    <Entrance title={t('signin.resetTitle')} text={t('signin.resetText', { login })}>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <input type="text" autoComplete="username" value={login} readOnly hidden />
+        <NewPasswordField
+          {...field('password')}
+          label={t('accounts.newPassword')}
+          password={form.watch('password')}
+          autoFocus
+        />
+        <PasswordField {...field('repeat')} label={t('accounts.repeatPassword')} autoComplete="new-password" />
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <Button type="submit" kind="solid" busy={busy} className="h-11">
+          {t('signin.resetSave')}
+        </Button>
+      </form>
+    </Entrance>
+  );
+}
+
+function Done() {
+  return (
+    <Plain>
+      <State
+        page
+        alert
+        icon={<CircleCheck size={36} strokeWidth={1.6} />}
+        title={t('signin.resetDoneTitle')}
+        text={t('signin.resetDoneText')}
+        actions={
+          <Link href="/login" className={buttonClass('solid')}>
+            {t('signin.toLogin')}
+          </Link>
+        }
+      />
+    </Plain>
+  );
+}

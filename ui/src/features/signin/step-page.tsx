@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { Fault } from '~/api/fault';
+import { BackToLogin } from './back-to-login';
+import { CodeEntry } from '~/features/codes/code-entry';
+import { enter } from './enter';
+import { Entrance } from './entrance';
+import type { Said } from './said';
+import { stepByPasskey } from '~/features/passkeys/sign-in';
+import { t, useLang } from '~/i18n';
+import { ownDigits } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { Checkbox } from '~/kit/checkbox';
+import { PasskeyForm } from './passkey-form';
+import { StaticForm } from './static-form';
+import { faces, MethodList, usable } from './method-list';
+import { forgetStep, keptStep, save, sendCode, takeStep, type Method, type Step } from './step';
+
+/** The second step of a login. Whoever has none open begins at the login page. */
+export function StepPage() {
+  const [step] = useState(keptStep);
+  const search = useSearch();
+  return step ? <Open step={step} /> : <Redirect to={search ? `/login?${search}` : '/login'} replace />;
+}
+
+/** The only way that there is, apart from the codes that help in need. */
+function onlyWay(methods: readonly Method[]): Method | null {
+  const first = methods.filter((method) => method !== 'static');
+  return first.length < 2 ? (first[0] ?? methods[0] ?? null) : null;
+}
+
+function Open({ step }: { step: Step }) {
+  useLang();
+  const methods = usable(step.methods);
+  const [method, setMethod] = useState(() => onlyWay(methods));
+  const [remember, setRemember] = useState(false);
+
+  if (!method) {
+    return (
+      <Entrance title={t('signin.stepTitle')} text={t('signin.stepText')}>
+        <MethodList methods={methods} onChoose={setMethod} />
+        <BackToLogin onClick={forgetStep} />
+      </Entrance>
+    );
+  }
+  const box = <Checkbox label={t('signin.remember')} checked={remember} onChange={setRemember} className="text-sm" />;
+  const sends = method === 'sms' || method === 'email';
+  const onCode = (code: string) => passing(async () => enter(await takeStep(step, method, code, remember)));
+  const again = async () => {
+    await passing(() => sendCode(step, method));
+    step.sent[method] = Date.now();
+    save(step);
+  };
+  return (
+    <Entrance title={t(`signin.${faces[method].name}`)} text={textOf(step, method)}>
+      {method === 'static' && <StaticForm onCode={onCode}>{box}</StaticForm>}
+      {method === 'passkey' && (
+        <PasskeyForm onKey={() => passing(async () => enter(await stepByPasskey(step.token, remember)))}>
+          {box}
+        </PasskeyForm>
+      )}
+      {method !== 'static' && method !== 'passkey' && (
+        <CodeEntry
+          key={method}
+          submit={t('signin.confirm')}
+          onCode={onCode}
+          {...(sends && { onAgain: again, asks: !step.sent[method], sentAt: step.sent[method] })}
+        >
+          {box}
+        </CodeEntry>
+      )}
+      {methods.length > 1 && (
+        <Button onClick={() => setMethod(null)} className="mt-3 justify-self-center self-center">
+          {t('signin.stepOther')}
+        </Button>
+      )}
+      <BackToLogin onClick={forgetStep} />
+    </Entrance>
+  );
+}
+
+/** What to do, and where the code is to be found. */
+function textOf({ targets }: Step, method: Method): string {
+  const to = targets[method];
+  // A number with most of it hidden keeps its order among Persian words.
+  if (to && method === 'sms') return t('signin.stepSmsTo', { to: `\u2066${ownDigits(to)}\u2069` });
+  if (to && method === 'email') return t('signin.stepEmailTo', { to });
+  return t(`signin.${faces[method].text}`);
+}
+
+const ends: Record<string, Said> = {
+  authentication_failed: 'expired',
+  two_factor_attempts: 'attempts',
+};
+
+/** Where the step is over, whatever was tried leads back to the login page, which says why. */
+async function passing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const said = error instanceof Fault && error.key ? ends[error.key] : undefined;
+    if (said) {
+      forgetStep();
+      navigate(`/login${location.search}`, { replace: true, state: { said } });
+    }
+    throw error;
+  }
+}

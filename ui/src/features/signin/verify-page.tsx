@@ -1,0 +1,109 @@
+import { CircleCheck, MailCheck, MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useMe } from '~/api/me';
+import type { User } from '~/api/types';
+import { Failed } from '~/features/frame/failed';
+import { Plain } from '~/features/frame/plain';
+import { t, useLang } from '~/i18n';
+import { ownDigits } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { Skeleton } from '~/kit/skeleton';
+import { State } from '~/kit/state';
+import { toast } from '~/kit/toast';
+import { sendContactCode, verifyContact, type Contact } from '~/features/accounts/api';
+import { CodeEntry } from '~/features/codes/code-entry';
+
+const faces = {
+  email: {
+    Icon: MailCheck,
+    title: 'signin.verifyEmailTitle',
+    text: 'signin.verifyEmailText',
+    done: 'signin.verifyEmailDone',
+    already: 'signin.verifyEmailAlready',
+    none: 'signin.verifyEmailNone',
+    noneText: 'signin.verifyEmailNoneText',
+  },
+  mobile: {
+    Icon: MessageSquareText,
+    title: 'signin.verifyMobileTitle',
+    text: 'signin.verifyMobileText',
+    done: 'signin.verifyMobileDone',
+    already: 'signin.verifyMobileAlready',
+    none: 'signin.verifyMobileNone',
+    noneText: 'signin.verifyMobileNoneText',
+  },
+} as const;
+
+/** What is to be proven: the one that shall take the place of another before that one; null when nothing is. */
+function unproven(me: User, contact: Contact): string | null {
+  if (contact === 'email') return me.pending_email || (me.is_email_validated ? null : me.email || null);
+  return me.pending_mobile || (me.is_mobile_validated ? null : me.mobile || null);
+}
+
+export const VerifyEmailPage = () => <VerifyPage contact="email" />;
+export const VerifyMobilePage = () => <VerifyPage contact="mobile" />;
+
+/** Proves by a code that an address or a number is the person's own. */
+function VerifyPage({ contact }: { contact: Contact }) {
+  useLang();
+  const { data: me, error, refetch } = useMe();
+  const [, navigate] = useLocation();
+  const face = faces[contact];
+  const back = () => (history.length > 1 ? history.back() : navigate('/workspace'));
+  // What was proven a moment ago is not told again on the way out.
+  const [done, setDone] = useState(false);
+  const to = me && !done && unproven(me, contact);
+  return (
+    <Plain>
+      <div className="mx-auto max-w-md py-6">
+        {!me && error && <Failed page error={error} retry={refetch} />}
+        {!me && !error && <Skeleton className="h-72 w-full rounded-card" />}
+        {me && !to && (
+          <State
+            page
+            icon={<CircleCheck size={36} strokeWidth={1.6} />}
+            title={t(me[contact] ? face.already : face.none)}
+            text={
+              me[contact] ? (
+                <bdi dir="ltr">{contact === 'mobile' ? ownDigits(me.mobile) : me.email}</bdi>
+              ) : (
+                t(face.noneText)
+              )
+            }
+            actions={
+              <Button kind="solid" onClick={back}>
+                {t('common.back')}
+              </Button>
+            }
+          />
+        )}
+        {to && (
+          <section className="rounded-card border border-line bg-surface p-6 text-center shadow-card sm:p-8">
+            <span
+              aria-hidden="true"
+              className="mx-auto mb-4 grid size-16 place-items-center rounded-3xl bg-brand-soft text-brand"
+            >
+              <face.Icon size={30} strokeWidth={1.7} />
+            </span>
+            <h1 className="text-xl font-extrabold">{t(face.title)}</h1>
+            <p className="mt-2 mb-6 text-pretty text-muted">
+              {t(face.text, { to: contact === 'mobile' ? ownDigits(to) : to })}
+            </p>
+            <CodeEntry
+              asks
+              submit={t('signin.confirm')}
+              onAgain={() => sendContactCode(contact)}
+              onCode={async (code) => {
+                await verifyContact(contact, code);
+                setDone(true);
+                toast({ kind: 'success', title: t(face.done) });
+                back();
+              }}
+            />
+          </section>
+        )}
+      </div>
+    </Plain>
+  );
+}

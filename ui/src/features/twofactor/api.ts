@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import { meQuery } from '~/api/me';
+import { queryClient } from '~/api/query';
+
+export type Method = 'totp' | 'sms' | 'email';
+
+export interface MethodView {
+  method: Method;
+  /** Where its codes go, with most of it hidden. */
+  target: string;
+  created_at: string;
+  last_used: string | null;
+}
+
+export interface TwoFactor {
+  methods: MethodView[];
+  static_codes_left: number;
+  is_active: boolean;
+}
+
+const path = 'accounts/two-factor';
+const key = ['two-factor'] as const;
+
+export const useTwoFactor = () => useQuery({ queryKey: key, queryFn: () => api.get<TwoFactor>(path) });
+
+const refetch = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: key }),
+    queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+  ]);
+
+/** What an authenticator app is told; good until it is proven by a code. */
+export interface TotpKey {
+  secret: string;
+  otpauth_url: string;
+}
+
+export const newTotpKey = () => api.get<TotpKey>(`${path}/totp`);
+
+/** Sends a code with which the method is switched on. */
+export const sendEnrolCode = (method: 'sms' | 'email', mobile?: string) =>
+  api.get(`${path}/${method}`, { query: { mobile } });
+
+/** Switches a method on. Backup codes come with the first one. */
+export async function enable(method: Method, token: string, generate_static_code: boolean): Promise<string[] | null> {
+  const { static_codes } = await api.post<{ static_codes: string[] | null }>(`${path}/verify-${method}`, {
+    token,
+    generate_static_code,
+  });
+  await refetch();
+  return static_codes;
+}
+
+/** Sends a code of a method that is on; an app makes its own. */
+export const sendCode = (method: Method) => api.get(`${path}/disable`, { query: { method } });
+
+/** Takes a code of the method, or a backup code. */
+export async function disable(method: Method, token: string) {
+  await api.post(`${path}/verify-disable`, { token, method });
+  await refetch();
+}
+
+/** New backup codes; those of before stop working. */
+export async function newStaticCodes(token: string): Promise<string[]> {
+  const { static_codes } = await api.post<{ static_codes: string[] }>(`${path}/static`, { token });
+  await refetch();
+  return static_codes;
+}

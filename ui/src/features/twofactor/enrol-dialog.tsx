@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { User } from '~/api/types';
+import { t } from '~/i18n';
+import { Dialog } from '~/kit/dialog';
+import { toast } from '~/kit/toast';
+import { enable, type Method } from './api';
+import { EnrolEmail } from './enrol-email';
+import { EnrolSms } from './enrol-sms';
+import { EnrolTotp } from './enrol-totp';
+import { words } from './methods';
+import { StaticCodes } from './static-codes';
+
+type Props = {
+  method: Method;
+  me: User;
+  /** There are no backup codes yet: they come along. */
+  first: boolean;
+  onClose: () => void;
+};
+
+/** Switches a second step on: only who shows that the codes arrive gets it. */
+export function EnrolDialog({ method, me, first, onClose }: Props) {
+  const [withCodes] = useState(first);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const onCode = async (code: string) => {
+    const made = await enable(method, code, withCodes);
+    toast({ kind: 'success', title: t('twofactor.enabled') });
+    if (made?.length) setCodes(made);
+    else onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(codes ? 'twofactor.codesTitle' : words[method].enrol)}
+      // A click beside it must not lose what can be read only once.
+      persistent={codes !== null}
+    >
+      {codes && <StaticCodes codes={codes} onDone={onClose} />}
+      {!codes && method === 'totp' && <EnrolTotp onCode={onCode} />}
+      {!codes && method === 'sms' && <EnrolSms me={me} onCode={onCode} />}
+      {!codes && method === 'email' && <EnrolEmail email={me.email} onCode={onCode} />}
+    </Dialog>
+  );
+}

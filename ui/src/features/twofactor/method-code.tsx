@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react';
+import { CodeEntry } from '~/features/codes/code-entry';
+import { useAttempt } from '~/features/codes/use-attempt';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Notice } from '~/kit/notice';
+import { sendCode, type Method } from './api';
+
+type Props = {
+  method: Method;
+  submit: string;
+  onCode: (code: string) => Promise<void>;
+  other?: ReactNode;
+};
+
+/** A code of a method that is on: an app shows it, any other is sent when the person asks for it. */
+export function MethodCode({ method, submit, onCode, other }: Props) {
+  const [sent, setSent] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
+  if (method === 'totp') {
+    return <CodeEntry text={t('twofactor.appCode')} submit={submit} onCode={onCode} other={other} />;
+  }
+  if (sent) {
+    return (
+      <CodeEntry
+        text={t(method === 'sms' ? 'twofactor.sentSms' : 'twofactor.sentEmail')}
+        submit={submit}
+        onCode={onCode}
+        onAgain={() => sendCode(method)}
+        other={other}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-pretty text-muted">{t(method === 'sms' ? 'twofactor.willSms' : 'twofactor.willEmail')}</p>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button
+        kind="solid"
+        busy={busy}
+        className="h-11 w-full"
+        onClick={() => void attempt(() => sendCode(method)).then((worked) => worked && setSent(true))}
+      >
+        {t('twofactor.sendCode')}
+      </Button>
+      {other && <div className="flex justify-center">{other}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { User } from '~/api/types';
+import { Badge } from '~/features/people/person';
+import { t } from '~/i18n';
+import { fullDate, when } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { Setting } from '~/kit/setting';
+import type { Method, MethodView } from './api';
+import { icons, words } from './methods';
+
+type Props = {
+  method: Method;
+  view: MethodView | undefined;
+  me: User;
+  onEnable: () => void;
+  onDisable: () => void;
+};
+
+/** A kind of second step: whether it is on, and since when. */
+export function MethodRow({ method, view, me, onEnable, onDisable }: Props) {
+  const Icon = icons[method];
+  // Only to a proven address may a code go.
+  const impossible = method === 'email' && !me.is_email_validated;
+  const its = words[method];
+  return (
+    <li>
+      <Setting
+        icon={<Icon size={20} />}
+        tone={view ? 'success' : 'calm'}
+        title={t(its.name)}
+        badges={
+          <>
+            {view && <Badge tone="success">{t('twofactor.on')}</Badge>}
+            {!view && method === 'totp' && <Badge tone="brand">{t('twofactor.best')}</Badge>}
+          </>
+        }
+        text={view ? <Since view={view} /> : t(impossible ? 'twofactor.emailMissing' : its.text)}
+        actions={
+          view ? (
+            <Button kind="outline" aria-label={t(its.disable)} onClick={onDisable}>
+              {t('twofactor.turnOff')}
+            </Button>
+          ) : (
+            <Button kind="soft" aria-label={t(its.enable)} disabled={impossible} onClick={onEnable}>
+              {t('twofactor.turnOn')}
+            </Button>
+          )
+        }
+      />
+    </li>
+  );
+}
+
+function Since({ view: { target, created_at: at, last_used: used } }: { view: MethodView }) {
+  return (
+    <>
+      {target && (
+        <>
+          <bdi dir="ltr">{target}</bdi> ·{' '}
+        </>
+      )}
+      <span title={fullDate(at)}>{t('twofactor.since', { when: when(at) })}</span>
+      {used && (
+        <>
+          {' '}
+          · <span title={fullDate(used)}>{t('twofactor.used', { when: when(used) })}</span>
+        </>
+      )}
+    </>
+  );
+}

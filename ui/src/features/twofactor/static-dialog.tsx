@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { t } from '~/i18n';
+import { Dialog } from '~/kit/dialog';
+import { Segmented } from '~/kit/segmented';
+import { newStaticCodes, type Method } from './api';
+import { MethodCode } from './method-code';
+import { words } from './methods';
+import { StaticCodes } from './static-codes';
+
+/** New backup codes, for who shows a code of a method that is on. */
+export function StaticDialog({ methods, onClose }: { methods: readonly Method[]; onClose: () => void }) {
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'totp');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(codes ? 'twofactor.codesTitle' : 'twofactor.staticNew')}
+      description={codes ? undefined : t('twofactor.staticNewText')}
+      persistent={codes !== null}
+    >
+      {codes ? (
+        <StaticCodes codes={codes} onDone={onClose} />
+      ) : (
+        <div className="grid gap-4">
+          {methods.length > 1 && (
+            <Segmented
+              label={t('twofactor.by')}
+              value={method}
+              onChange={setMethod}
+              segments={methods.map((value) => ({ value, label: t(words[value].name) }))}
+            />
+          )}
+          <MethodCode
+            key={method}
+            method={method}
+            submit={t('twofactor.staticMake')}
+            onCode={async (code) => setCodes(await newStaticCodes(code))}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

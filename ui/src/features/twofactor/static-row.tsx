@@ -1,0 +1,29 @@
+import { LifeBuoy } from 'lucide-react';
+import { Badge } from '~/features/people/person';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Setting } from '~/kit/setting';
+
+/** Fewer than these and it is time for new ones. */
+const FEW = 3;
+
+/** Codes on paper, for the day when the phone is gone. */
+export function StaticRow({ left, onNew }: { left: number; onNew: () => void }) {
+  return (
+    <li>
+      <Setting
+        icon={<LifeBuoy size={20} />}
+        title={t('twofactor.static')}
+        badges={
+          left < FEW && <Badge tone="warning">{t(left === 0 ? 'twofactor.staticNone' : 'twofactor.staticFew')}</Badge>
+        }
+        text={left > 0 ? t('twofactor.staticLeft', { n: left }) : t('twofactor.staticText')}
+        actions={
+          <Button kind={left < FEW ? 'soft' : 'outline'} onClick={onNew}>
+            {t(left > 0 ? 'twofactor.staticRenew' : 'twofactor.staticMake')}
+          </Button>
+        }
+      />
+    </li>
+  );
+}

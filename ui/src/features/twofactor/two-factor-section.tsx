@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react';
+import type { User } from '~/api/types';
+import { Loading, Trouble } from '~/features/frame/card-faces';
+import { Badge } from '~/features/people/person';
+import { t } from '~/i18n';
+import { Card } from '~/kit/layout';
+import { Settings } from '~/kit/setting';
+import { useTwoFactor, type Method } from './api';
+import { MethodRow } from './method-row';
+import { methods } from './methods';
+import { StaticRow } from './static-row';
+
+const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog')).EnrolDialog }));
+const DisableDialog = lazy(async () => ({ default: (await import('./disable-dialog')).DisableDialog }));
+const StaticDialog = lazy(async () => ({ default: (await import('./static-dialog')).StaticDialog }));
+
+type Asked = { what: 'enrol' | 'disable'; method: Method } | { what: 'static' };
+
+/** A second question at sign-in, after the password. */
+export function TwoFactorSection({ me }: { me: User }) {
+  const { data, error, refetch } = useTwoFactor();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const on = data?.methods.map(({ method }) => method) ?? [];
+  return (
+    <Card
+      title={t('twofactor.title')}
+      text={t('twofactor.text')}
+      badge={
+        data && (
+          <Badge tone={data.is_active ? 'success' : 'calm'}>
+            {t(data.is_active ? 'twofactor.on' : 'twofactor.off')}
+          </Badge>
+        )
+      }
+    >
+      {!data && !error && <Loading rows={3} />}
+      {!data && error && <Trouble error={error} retry={refetch} />}
+      {data && (
+        <Settings>
+          {methods.map((method) => (
+            <MethodRow
+              key={method}
+              method={method}
+              view={data.methods.find((view) => view.method === method)}
+              me={me}
+              onEnable={() => setAsked({ what: 'enrol', method })}
+              onDisable={() => setAsked({ what: 'disable', method })}
+            />
+          ))}
+          {data.is_active && <StaticRow left={data.static_codes_left} onNew={() => setAsked({ what: 'static' })} />}
+        </Settings>
+      )}
+      <Suspense>
+        {asked?.what === 'enrol' && (
+          <EnrolDialog method={asked.method} me={me} first={data?.static_codes_left === 0} onClose={close} />
+        )}
+        {asked?.what === 'disable' && <DisableDialog method={asked.method} last={on.length === 1} onClose={close} />}
+        {asked?.what === 'static' && <StaticDialog methods={on} onClose={close} />}
+      </Suspense>
+    </Card>
+  );
+}

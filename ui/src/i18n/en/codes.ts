@@ -1,0 +1,9 @@
+import type { Dict } from '../types';
+
+export const codes = {
+  code: 'Six-digit code',
+  short: 'Enter all six digits.',
+  sentTo: 'We sent a six-digit code to {to}. It works for ten minutes.',
+  again: 'Send the code again',
+  againIn: 'Send again in {n} s',
+} as const satisfies Dict['codes'];

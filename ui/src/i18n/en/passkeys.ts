@@ -1,0 +1,30 @@
+import type { Dict } from '../types';
+
+export const passkeys = {
+  title: 'Passkeys',
+  text: 'Sign in with your fingerprint, face or device PIN instead of a password: nothing to leak, nothing to forget.',
+  none: 'You haven’t made a passkey yet.',
+  add: 'Add a passkey',
+  addTitle: 'Add a passkey',
+  addText: 'Give it a name you’ll recognize later; then your browser takes over.',
+  name: 'Name',
+  make: 'Continue',
+  added: 'Passkey added',
+  renameTitle: 'Rename passkey',
+  renameOf: 'Rename {name}',
+  removeOf: 'Remove {name}',
+  removeTitle: 'Remove the passkey {name}?',
+  removeText:
+    'You won’t be able to sign in with it any more. The key itself stays on the device until you delete it there.',
+  remove: 'Remove passkey',
+  removed: 'Passkey removed',
+  synced: 'Synced',
+  made: 'Made: {when}',
+  used: 'Last used: {when}',
+  unused: 'Not used yet',
+  dismissed: 'No passkey was made. Try again.',
+  registered: 'This device already has a passkey for this account.',
+  overHttp: 'Browsers allow passkeys over HTTPS only. Open this server by its HTTPS address.',
+  byNumber: 'Browsers don’t allow passkeys for a numeric address. Open this server by its name.',
+  oldBrowser: 'This browser has no passkeys. Use a newer one.',
+} as const satisfies Dict['passkeys'];

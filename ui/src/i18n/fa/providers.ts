@@ -1,0 +1,15 @@
+export const providers = {
+  title: 'ورود با سرویس‌های دیگر',
+  text: 'حسابی را که جای دیگری دارید متصل کنید تا با آن هم وارد شوید.',
+  connected: 'متصل',
+  hint: 'با حساب {name} وارد شوید.',
+  connect: 'اتصال',
+  connectTo: 'اتصال {name}',
+  leave: 'قطع اتصال',
+  leaveOf: 'قطع اتصال {name}',
+  leaveTitle: 'اتصال {name} قطع شود؟',
+  leaveText: 'دیگر با آن حساب نمی‌توانید وارد شوید. هر زمان خواستید دوباره متصلش کنید.',
+  left: 'اتصال {name} قطع شد',
+  since: 'متصل از {when}',
+  used: 'آخرین ورود: {when}',
+} as const;
