@@ -172,6 +172,16 @@ func TestTheAuditLogIsOnlyAddedTo(t *testing.T) {
 		if _, err := check(); !errors.Is(err, ErrAuditBroken) {
 			t.Errorf("after %s: %v", statement, err)
 		}
+		err = d.View(t.Context(), func(v *View) error {
+			c, err := v.Check()
+			if err == nil && len(c.Problems) == 0 {
+				t.Errorf("the check finds nothing after %s", statement)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
