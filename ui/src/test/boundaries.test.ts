@@ -19,10 +19,13 @@ const mayAlsoSee: Record<string, string[]> = {
     'apitokens',
     'audit',
     'onboarding',
+    'captcha',
+    'reauthenticate',
   ],
   activity: ['frame', 'files', 'dates'],
   apitokens: ['frame', 'people', 'codes', 'dates'],
   audit: ['frame', 'dates'],
+  captcha: [],
   // Six digits that came by mail, by message or from an app: asked for in many places.
   codes: [],
   customfields: ['frame'],

@@ -1,18 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { LogIn } from 'lucide-react';
 import { faultText } from '~/api/fault';
 import { targetHere } from '~/features/accounts/enter';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import type { Provider } from './api';
+import { ProviderIcon } from './icon';
 import { visitProvider } from './journey';
-
-/** The picture that the administrator gave a provider. */
-export function ProviderIcon({ icon }: Pick<Provider, 'icon'>) {
-  if (/^(data:image\/|\/)/.test(icon)) return <img src={icon} alt="" className="size-5 object-contain" />;
-  return <LogIn size={18} aria-hidden="true" className="rtl:rotate-180" />;
-}
 
 /** A button for each provider that vouches for people here. */
 export function ProviderButtons({ providers }: { providers: readonly Provider[] }) {

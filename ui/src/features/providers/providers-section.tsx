@@ -12,7 +12,7 @@ import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
 import { titleIn, useProviders } from './api';
-import { ProviderIcon } from './buttons';
+import { ProviderIcon } from './icon';
 import { disconnect, useIdentities } from './identities';
 import { visitProvider } from './journey';
 
@@ -30,8 +30,7 @@ export function ProvidersSection() {
   const identities = useIdentities();
   const [leaving, setLeaving] = useState<Row | null>(null);
   const error = providers.error ?? identities.error;
-  const rows: Row[] | undefined =
-    providers.data &&
+  const rows: Row[] | undefined = providers.data &&
     identities.data && [
       ...providers.data.map(({ id, title, icon }) => ({
         id,
@@ -83,7 +82,10 @@ export function ProvidersSection() {
 }
 
 function ProviderRow({ row: { id, title, icon, identity }, onLeave }: { row: Row; onLeave: () => void }) {
-  const go = useMutation({ mutationFn: () => visitProvider({ id, title }, 'link', '/account/settings?tab=security'), onError: sayFault });
+  const go = useMutation({
+    mutationFn: () => visitProvider({ id, title }, 'link', '/account/settings?tab=security'),
+    onError: sayFault,
+  });
   return (
     <li>
       <Setting

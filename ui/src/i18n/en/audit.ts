@@ -2,7 +2,8 @@ import type { Dict } from '../types';
 
 export const audit = {
   ownTitle: 'Security events',
-  ownText: 'Everything that touched the security of your account. If you don’t recognize something, change your password.',
+  ownText:
+    'Everything that touched the security of your account. If you don’t recognize something, change your password.',
   adminTitle: 'Security events of all accounts',
   adminText: 'This log only grows: nothing in it is ever changed or removed.',
   emptyTitle: 'No events',
