@@ -41,7 +41,7 @@ var mayImport = map[string]string{
 	"app/captcha":        "app/fault",
 	"app/avatar":         "app/api app/fault blobstore db",
 	"app/audit":          "app/access app/api app/fault app/mail db",
-	"app/sessions":       "app/access app/api app/audit app/fault db",
+	"app/sessions":       "app/access app/api app/audit app/fault app/onetime db",
 	"app/activity":       "app/api app/access app/fault app/quota db",
 	"app/live":           "app/api app/access app/fault db",
 	"app/server":         "",

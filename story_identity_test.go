@@ -1,11 +1,15 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"net/url"
+	"path/filepath"
 	"strconv"
 
 	"anbar/app/captcha"
@@ -37,4 +41,38 @@ func (s *story) solve(ts *testscript.TestScript, args []string) error {
 		return err
 	}
 	return errors.New("nothing solves it")
+}
+
+// basic sends a name and a password with the next call.
+func (s *story) basic(_ *testscript.TestScript, args []string) error {
+	s.next.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(args[0]+":"+args[1])))
+	return nil
+}
+
+// redirected keeps the code of the URL that the last answer hands over by.
+func (s *story) redirected(ts *testscript.TestScript, args []string) error {
+	to, err := s.value("redirect")
+	if err != nil {
+		return err
+	}
+	u, err := url.Parse(to)
+	if err == nil {
+		ts.Setenv(args[0], u.Query().Get("code"))
+	}
+	return err
+}
+
+// staff lets somebody into the staff console, as the shell does.
+func (s *story) staff(_ *testscript.TestScript, args []string) error {
+	return s.app.Accounts.SetStaff(context.Background(), args[0]+"@example.org", true)
+}
+
+// tamper writes into the database file, as who holds the disk could.
+func (s *story) tamper(_ *testscript.TestScript, args []string) error {
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "anbar.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		return err
+	}
+	_, err = d.Exec(args[0])
+	return errors.Join(err, d.Close())
 }

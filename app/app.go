@@ -112,6 +112,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Trash = trash.New(a.db, a.log)
 	a.recents = files.NewRecents(a.db, a.log)
 	a.live = live.New(a.db)
+	tokens.OnEnd(a.live.End)
 	a.stopped = append(a.stopped, a.recents.Close, a.live.Close)
 	tree := files.New(a.db, a.recents, a.log)
 	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)

@@ -34,7 +34,7 @@ type identity struct {
 }
 
 func (who *identity) features() []feature {
-	return append([]feature{who.sessions, who.people, who.audit}, who.more...)
+	return append([]feature{who.sessions, who.people, who.steps, who.audit}, who.more...)
 }
 
 // identity makes everything that knows people.

@@ -8,6 +8,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/members"
+	"anbar/app/promotions"
 	"anbar/app/sessions"
 	"anbar/app/workspaces"
 	"anbar/config"
@@ -31,4 +32,14 @@ func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*acc
 	spaces := workspaces.New(d, nil, workspaces.Limits{}, nil)
 	people.Verified(members.New(d, spaces.Admit, people.Invite, nil).Welcome)
 	return people, d.Close, nil
+}
+
+// OpenPromotions opens only what promotions need, beside an appliance that serves
+// the same directory or without one.
+func OpenPromotions(ctx context.Context, s config.Storage) (*promotions.Service, func() error, error) {
+	d, err := db.Open(ctx, s.Database())
+	if err != nil {
+		return nil, nil, err
+	}
+	return promotions.New(d, audit.New(d, func() string { return "" })), d.Close, nil
 }

@@ -143,3 +143,12 @@ func (v *View) CheckAudit() (int64, error) {
 	}
 	return n, nil
 }
+
+func (v *View) checkAudit(c *Checked) error {
+	_, err := v.CheckAudit()
+	if errors.Is(err, ErrAuditBroken) {
+		c.problem("%v", err)
+		return nil
+	}
+	return err
+}

@@ -25,7 +25,7 @@ func (c *Checked) problem(format string, args ...any) {
 // the rows keep count of.
 func (v *View) Check() (Checked, error) {
 	var c Checked
-	steps := []func(*Checked) error{v.checkStructure, v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces, v.checkMembers}
+	steps := []func(*Checked) error{v.checkStructure, v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces, v.checkMembers, v.checkAudit}
 	for _, step := range steps {
 		if err := step(&c); err != nil {
 			return c, err

@@ -9,7 +9,7 @@ import (
 
 // identify uses what is known of who people are.
 func (f *family) identify(tx *Tx) error {
-	return errors.Join(f.browsers(tx), f.secrets(tx), f.tokens(tx), f.promote(tx), f.watched(tx), f.contact(tx))
+	return errors.Join(f.browsers(tx), f.secrets(tx), f.tokens(tx), f.promote(tx), f.watched(tx), f.contact(tx), f.passkeys(tx), f.abroad(tx))
 }
 
 func (f *family) browsers(tx *Tx) error {
@@ -172,5 +172,76 @@ func TestTheAuditLogIsOnlyAddedTo(t *testing.T) {
 		if _, err := check(); !errors.Is(err, ErrAuditBroken) {
 			t.Errorf("after %s: %v", statement, err)
 		}
+		err = d.View(t.Context(), func(v *View) error {
+			c, err := v.Check()
+			if err == nil && len(c.Problems) == 0 {
+				t.Errorf("the check finds nothing after %s", statement)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
+}
+
+func (f *family) passkeys(tx *Tx) error {
+	p := &Passkey{ID: PasskeyID(NewID()), User: f.user, Credential: []byte("key " + f.user.String()), Data: "{}", RP: "drive.test", Name: "Phone"}
+	twin := *p
+	twin.ID = PasskeyID(NewID())
+	if err := tx.InsertPasskey(p); err != nil {
+		return err
+	}
+	if err := tx.InsertPasskey(&twin); !errors.Is(err, ErrExists) {
+		return fmt.Errorf("the same passkey again: %w", err)
+	}
+	err := errors.Join(tx.UpdatePasskeyUsed(p.ID, `{"n":1}`), tx.UpdatePasskeyName(f.user, p.ID, "Key"))
+	back, e1 := tx.PasskeyByCredential(p.Credential)
+	same, e2 := tx.PasskeyOf(f.user, p.ID)
+	all, e3 := tx.PasskeysOf(f.user)
+	if err := errors.Join(err, e1, e2, e3); err != nil || back.Name != "Key" || back.Data != `{"n":1}` || back.UsedAt.IsZero() || same.RP != p.RP || len(all) != 1 {
+		return fmt.Errorf("the passkey: %+v %w", back, err)
+	}
+	if err := tx.UpdatePasskeyName(0, p.ID, "Mine"); !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("somebody else's passkey got a name: %w", err)
+	}
+	return tx.DeletePasskey(f.user, p.ID)
+}
+
+func (f *family) abroad(tx *Tx) error {
+	i := &Identity{ID: IdentityID(NewID()), User: f.user, Provider: "dex", Issuer: "https://dex", Subject: f.user.String(), Email: "a@b.c"}
+	twin := *i
+	twin.ID, twin.Subject = IdentityID(NewID()), "other"
+	if err := tx.InsertIdentity(i); err != nil {
+		return err
+	}
+	if err := tx.InsertIdentity(&twin); !errors.Is(err, ErrExists) {
+		return fmt.Errorf("a second account at a provider: %w", err)
+	}
+	err := errors.Join(tx.UpdateIdentityUsed(i.ID, "new@b.c"), tx.UpsertIdentitySpace(i.ID, IdentitySpace{f.space, "viewer"}), tx.UpsertIdentitySpace(i.ID, IdentitySpace{f.space, "editor"}))
+	back, e1 := tx.IdentityBySubject(i.Issuer, i.Subject)
+	all, e2 := tx.IdentitiesOf(f.user)
+	spaces, e3 := tx.IdentitySpaces(i.ID)
+	if err := errors.Join(err, e1, e2, e3); err != nil || back.Email != "new@b.c" || back.User != f.user || len(all) != 1 || len(spaces) != 1 || spaces[0].Role != "editor" {
+		return fmt.Errorf("the identity: %+v %+v %w", back, spaces, err)
+	}
+	if err := errors.Join(tx.DeleteIdentitySpace(i.ID, f.space), tx.DeleteIdentity(i.ID)); err != nil {
+		return err
+	}
+	none, e1 := tx.StaffSpaces("t")
+	err = tx.UpdateUserStaff(f.user, true)
+	one, e2 := tx.StaffSpaces("t")
+	if err := errors.Join(err, e1, e2, tx.UpdateUserStaff(f.user, false)); err != nil || len(none) != 0 || len(one) != 1 || one[0] != f.space {
+		return fmt.Errorf("workspaces of staff: %v %v %w", none, one, err)
+	}
+	if err := tx.InsertInvitation([]byte("to "+f.user.String()), "x@y.z", f.user, tx.Now); err != nil {
+		return err
+	}
+	if err := tx.DeleteInvitationsTo("x@y.z"); err != nil {
+		return err
+	}
+	if err := tx.DeleteInvitationsTo("x@y.z"); !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("an invitation was spent twice: %w", err)
+	}
+	return nil
 }

@@ -20,6 +20,13 @@ func (v *View) OneTimeBySum(sum []byte) (*OneTime, error) {
 		&t.Purpose, &t.User, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
 }
 
+// OneTimeOf returns a secret of a purpose that the user has, living or expired.
+func (v *View) OneTimeOf(user UserID, purpose string) (*OneTime, error) {
+	t := OneTime{Purpose: purpose, User: user}
+	return &t, v.row("SELECT sum, data, tries, created_at, expires_at FROM one_time_tokens WHERE user_id = ? AND purpose = ? LIMIT 1", []any{user, purpose},
+		&t.Sum, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
+}
+
 // CountOneTimes tells how many living secrets of a purpose the user has.
 func (v *View) CountOneTimes(user UserID, purpose string) (int, error) {
 	var n int

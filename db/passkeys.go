@@ -41,13 +41,6 @@ func (v *View) PasskeysOf(user UserID) ([]Passkey, error) {
 		"SELECT "+passkeyColumns+" FROM passkeys WHERE user_id = ? ORDER BY id", user)
 }
 
-// CountPasskeys tells how many passkeys a user has.
-func (v *View) CountPasskeys(user UserID) (int, error) {
-	var n int
-	err := v.row("SELECT count(*) FROM passkeys WHERE user_id = ?", []any{user}, &n)
-	return n, err
-}
-
 // InsertPasskey keeps a passkey; ErrExists when somebody has it already.
 func (tx *Tx) InsertPasskey(p *Passkey) error {
 	return tx.exec("INSERT INTO passkeys (id, user_id, credential_id, credential, rp_id, name, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -108,7 +108,7 @@ func (s *Service) self(ctx context.Context, who access.Actor) (*db.User, error) 
 }
 
 // replacePassword ends all sessions but the one that the person asks with, and
-// spends the links that would replace it again.
+// spends the links that would replace it again and the logins that began with it.
 func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e audit.Event) error {
 	if err := tx.UpdateUserPassword(who.User, phc); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e aud
 	if _, err := s.sessions.EndOthers(tx, who); err != nil {
 		return err
 	}
-	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), s.audit.Record(tx, e))
+	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), s.steps.Abandon(tx, who.User), s.audit.Record(tx, e))
 }
 
 // confirm compares what somebody who is signed in gave as their password.

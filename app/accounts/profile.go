@@ -10,14 +10,19 @@ import (
 	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/fault"
+	"anbar/app/twofactor"
 	"anbar/db"
 )
 
 func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
 	var u *db.User
 	var code string
+	var steps *twofactor.State
 	err := s.db.Glance(ctx, func(v *db.View) (err error) {
 		if u, err = v.UserByID(id); err != nil {
+			return err
+		}
+		if steps, err = twofactor.StateOf(v, id); err != nil {
 			return err
 		}
 		p, err := v.PromotionOf(id)
@@ -31,7 +36,7 @@ func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := userOf(u)
+	o := userOf(u, steps)
 	o.PromotionCode = code
 	return o, nil
 }

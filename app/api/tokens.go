@@ -24,6 +24,7 @@ type Tokens struct {
 	key    []byte
 	parser *jwt.Parser
 	visits visits
+	over   []func(db.SessionID)
 	keys   Keys // nil where there are no API tokens
 	now    func() time.Time
 
@@ -116,6 +117,16 @@ func bearer(r *http.Request) (string, error) {
 	return raw, nil
 }
 
+// Bearer is the bearer token of a call that reads it itself; empty when there is
+// none.
+func (c *Call) Bearer() string {
+	raw, err := bearer(c.R)
+	if err != nil {
+		return ""
+	}
+	return raw
+}
+
 // look reads a token, by its signature the first time.
 func (t *Tokens) look(raw string) (known, error) {
 	t.mu.RLock()
@@ -153,8 +164,22 @@ func (t *Tokens) parse(raw string) (known, error) {
 	return k, nil
 }
 
-// End makes the session's access tokens worthless at once.
+// OnEnd has fn called for every session that ends. It is called before there are
+// any.
+func (t *Tokens) OnEnd(fn func(db.SessionID)) { t.over = append(t.over, fn) }
+
+// End makes the session's access tokens worthless at once. It may be told more than
+// once.
 func (t *Tokens) End(id db.SessionID) {
+	if !t.end(id) {
+		return
+	}
+	for _, fn := range t.over {
+		fn(id)
+	}
+}
+
+func (t *Tokens) end(id db.SessionID) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.now()
@@ -163,7 +188,11 @@ func (t *Tokens) End(id db.SessionID) {
 			delete(t.ended, s)
 		}
 	}
+	if _, known := t.ended[id]; known {
+		return false
+	}
 	t.ended[id] = now
+	return true
 }
 
 // Ended reports whether the session ended within the life of a token.

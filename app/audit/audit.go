@@ -21,9 +21,10 @@ type Action string
 // The events of an account.
 const (
 	AccountCreated    Action = "account_create"
-	SignedIn          Action = "sign_in"        // Detail.Method
-	SignInFailed      Action = "sign_in_failed" // Detail.Method, Count
-	SecondStepFailed  Action = "second_step_failed"
+	SignedIn          Action = "sign_in"             // Detail.Method
+	SignInFailed      Action = "sign_in_failed"      // Detail.Method, Count
+	SecondStepFailed  Action = "second_step_failed"  // Detail.Method
+	SecondStepGuessed Action = "second_step_guessed" // so many wrong codes that the next ones have to wait
 	SignedOut         Action = "sign_out"
 	SessionsEnded     Action = "sessions_end" // Detail.Count
 	TokenReused       Action = "refresh_token_reused"
@@ -77,7 +78,7 @@ type Event struct {
 
 // told are the events that the person is mailed about.
 var told = map[Action]bool{
-	NewDevice: true, TokenReused: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true, MobileChanged: true, TwoFactorEnabled: true, TwoFactorDisabled: true,
+	NewDevice: true, TokenReused: true, SecondStepGuessed: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true, MobileChanged: true, TwoFactorEnabled: true, TwoFactorDisabled: true,
 	StaticCodesMade: true, StaticCodeUsed: true, PasskeyAdded: true, PasskeyRemoved: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true, StaffGiven: true,
 }
 

@@ -133,20 +133,40 @@ func (h *Hub) open(who access.Actor, person api.Person, belongs map[db.SpaceID]b
 	defer h.mu.Unlock()
 	h.streams[st.id] = st
 	own := append(h.of[who.User], st)
-	if len(own) > maxStreams {
-		close(own[0].end)
-		h.forget(own[0])
-		own = append(own[:0:0], own[1:]...)
-	}
 	h.of[who.User] = own
+	if len(own) > maxStreams {
+		h.drop(own[0])
+	}
 	return st
+}
+
+// End ends the streams of a session, at once.
+func (h *Hub) End(id db.SessionID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, st := range h.streams {
+		if st.who.Session == id {
+			h.drop(st)
+		}
+	}
+}
+
+// drop tells a stream to end, whose place is given to nobody else meanwhile.
+func (h *Hub) drop(st *stream) {
+	close(st.end)
+	h.leave(st)
 }
 
 // close ends a stream. It may have been ended before.
 func (h *Hub) close(st *stream) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.forget(st)
+	h.leave(st)
+}
+
+func (h *Hub) leave(st *stream) {
+	h.replace(st, nil, nil)
+	delete(h.streams, st.id)
 	own := h.of[st.who.User]
 	for i := range own {
 		if own[i] == st {
@@ -157,11 +177,6 @@ func (h *Hub) close(st *stream) {
 	if h.of[st.who.User] = own; len(own) == 0 {
 		delete(h.of, st.who.User)
 	}
-}
-
-func (h *Hub) forget(st *stream) {
-	h.replace(st, nil, nil)
-	delete(h.streams, st.id)
 }
 
 // replace sets what a stream listens to and looks at.

@@ -58,6 +58,10 @@ func Look(v *db.View, p Purpose, secret string, data any) (*Token, error) {
 	if err != nil {
 		return nil, err
 	}
+	return read(v, row, data)
+}
+
+func read(v *db.View, row *db.OneTime, data any) (*Token, error) {
 	if !v.Now.Before(row.ExpiresAt) {
 		return nil, fault.LinkExpired
 	}
@@ -67,6 +71,28 @@ func Look(v *db.View, p Purpose, secret string, data any) (*Token, error) {
 		}
 	}
 	return &Token{row.User, row}, nil
+}
+
+// Hold keeps something of a user for life that they go on with by who they are,
+// with no secret, in place of what was held for the purpose before.
+func Hold(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) error {
+	if err := tx.DeleteOneTimesOf(user, string(p)); err != nil {
+		return err
+	}
+	_, err := Issue(tx, p, user, life, data)
+	return err
+}
+
+// Held returns what is held of the user, with the faults of Look.
+func Held(v *db.View, p Purpose, user db.UserID, data any) (*Token, error) {
+	row, err := v.OneTimeOf(user, string(p))
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.InvalidToken
+	}
+	if err != nil {
+		return nil, err
+	}
+	return read(v, row, data)
 }
 
 // Take is Look, and spends the secret.

@@ -20,6 +20,13 @@ type Title struct {
 	En string `json:"en"`
 }
 
+func (t Title) in(language string) string {
+	if language == "en" {
+		return t.En
+	}
+	return t.Fa
+}
+
 // Config is one provider as the administrator writes it down.
 type Config struct {
 	ID           string   `json:"id"` // in paths: lower-case letters, digits and dashes

@@ -15,7 +15,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor, Does: "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie", Fails: begins}, s.begin)
 	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/auth", Does: "Sign in with what a provider sent back", Fails: ends}, s.auth)
 	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204, Does: "Connect the account at a provider that was come back with", Fails: links}, s.link)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/providers/{provider}", Gate: api.Member, Does: "Take the connection to a provider away", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignIn}}, s.unlink)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/providers/{provider}", Gate: api.Member, Does: "Take the connection to a provider away", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod}}, s.unlink)
 	api.Handle(r, api.Op{Call: "GET /accounts/identities", Gate: api.Member, Does: "The accounts at providers that one signs in with"}, s.identities)
 	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
 		path, id := named[0], named[1]
@@ -31,7 +31,7 @@ func (s *Service) Mount(r *api.Router) {
 // ProviderView is a provider as the page of the login shows it.
 type ProviderView struct {
 	ID    string `json:"id"`
-	Title Title  `json:"title"`
+	Title string `json:"title"`
 	Icon  string `json:"icon" doc:"name of one that the user interface has; empty for none"`
 }
 
@@ -40,12 +40,14 @@ type ProviderList struct {
 	Providers []ProviderView `json:"providers"`
 }
 
-type nothing struct{}
+type listIn struct {
+	Language string `query:"language" doc:"of the titles: fa, or en"`
+}
 
-func (s *Service) list(*api.Call, *nothing) (*ProviderList, error) {
+func (s *Service) list(_ *api.Call, in *listIn) (*ProviderList, error) {
 	l := &ProviderList{Providers: []ProviderView{}}
 	for _, p := range s.all {
-		l.Providers = append(l.Providers, ProviderView{p.ID, p.Title, p.Icon})
+		l.Providers = append(l.Providers, ProviderView{p.ID, p.Title.in(in.Language), p.Icon})
 	}
 	return l, nil
 }
@@ -139,7 +141,7 @@ func (s *Service) unlink(c *api.Call, in *unlinkIn) (api.None, error) {
 // IdentityView is an account at a provider as its owner sees it.
 type IdentityView struct {
 	Provider  string   `json:"provider"`
-	Title     Title    `json:"title"`
+	Title     string   `json:"title"`
 	Email     string   `json:"email" doc:"as the provider tells it"`
 	CreatedAt api.Time `json:"created_at"`
 	LastUsed  api.Time `json:"last_used"`
@@ -150,13 +152,13 @@ type IdentityList struct {
 	Identities []IdentityView `json:"identities"`
 }
 
-func (s *Service) identities(c *api.Call, _ *nothing) (*IdentityList, error) {
+func (s *Service) identities(c *api.Call, in *listIn) (*IdentityList, error) {
 	rows, err := s.Identities(c, c.Who)
 	l := &IdentityList{Identities: []IdentityView{}}
 	for _, i := range rows {
-		title := Title{i.Provider, i.Provider} // of one that is not configured any more
+		title := i.Provider // of one that is not configured any more
 		if p, err := s.find(i.Provider); err == nil {
-			title = p.Title
+			title = p.Title.in(in.Language)
 		}
 		l.Identities = append(l.Identities, IdentityView{i.Provider, title, i.Email, api.Time(i.CreatedAt), api.Time(i.UsedAt)})
 	}

@@ -45,7 +45,7 @@ type provider struct {
 
 // New makes the service. People come back from the providers to pages below url.
 func New(d *db.DB, list []Config, people *accounts.Service, steps *twofactor.Service, events *audit.Log, url func() string, log *slog.Logger) *Service {
-	s := &Service{db: d, people: people, steps: steps, audit: events, url: url, log: log, byAddress: api.NewLimiter(3*time.Second, 40)}
+	s := &Service{db: d, people: people, steps: steps, audit: events, url: url, log: log, byAddress: api.NewLimiter(time.Second, 100)}
 	client := newClient()
 	for _, c := range list {
 		s.all = append(s.all, &provider{Config: c, known: discovery{client: client}})
@@ -105,7 +105,7 @@ func (s *Service) Unlink(ctx context.Context, who access.Actor, id string, from 
 		if err != nil {
 			return err
 		}
-		passkeys, err := tx.CountPasskeys(who.User)
+		passkey, err := tx.HasPasskeys(who.User)
 		if err != nil {
 			return err
 		}
@@ -113,8 +113,8 @@ func (s *Service) Unlink(ctx context.Context, who access.Actor, id string, from 
 			if i.Provider != id {
 				continue
 			}
-			if u.Password == "" && len(mine) == 1 && passkeys == 0 {
-				return fault.LastSignIn
+			if u.Password == "" && len(mine) == 1 && !passkey {
+				return fault.LastSignInMethod
 			}
 			if err := s.groups(tx, u, i.ID, nil); err != nil {
 				return err

@@ -210,6 +210,13 @@ export interface AuditList {
   page_info: PageInfo;
 }
 
+export interface AuthenticatorSecret {
+  /** to be shown as a QR code */
+  otpauth_url: string;
+  /** to be typed, in Base32 */
+  secret: string;
+}
+
 export interface BoxEntrance {
   directory_id: string;
   expires_at: string;
@@ -385,6 +392,10 @@ export interface DepartureResult {
   member: MemberView;
   my_drive: LeftDrive;
   role: string;
+}
+
+export interface DesktopCode {
+  redirect: string;
 }
 
 export interface Detail {
@@ -717,7 +728,7 @@ export interface IdentityView {
   email: string;
   last_used: string;
   provider: string;
-  title: Title;
+  title: string;
 }
 
 export interface LeftDrive {
@@ -788,6 +799,11 @@ export interface LoginResult {
   device?: string;
   /** good once */
   refresh?: string;
+  /** sms or email: a code of the second step is on its way there already */
+  sent?: string;
+  /** where codes of a method go, with most of it hidden */
+  targets?: {
+  };
   /** bearer token of the second step */
   token?: string;
   /** sms, totp, email, static, passkey: the session begins after one of them */
@@ -1201,6 +1217,11 @@ export interface ProviderLogin {
   redirect_to: string;
   /** good once */
   refresh?: string;
+  /** sms or email: a code of the second step is on its way there already */
+  sent?: string;
+  /** where codes of a method go, with most of it hidden */
+  targets?: {
+  };
   /** bearer token of the second step */
   token?: string;
   /** sms, totp, email, static, passkey: the session begins after one of them */
@@ -1215,7 +1236,7 @@ export interface ProviderView {
   /** name of one that the user interface has; empty for none */
   icon: string;
   id: string;
-  title: Title;
+  title: string;
 }
 
 export interface ProvidersCodeIn {
@@ -1538,12 +1559,26 @@ export interface SessionList {
   sessions: Array<Session> | null;
 }
 
+export interface SessionsAllowIn {
+  /** SHA-256 of the verifier, in base 64 for URLs without padding */
+  challenge: string;
+  /** of the program and its machine, for the list of sessions */
+  name: string;
+  /** handed back as it is */
+  state?: string;
+}
+
 export interface SessionsEndIn {
   session_keys: Array<string> | null;
 }
 
 export interface SessionsForgetIn {
   device_ids: Array<string> | null;
+}
+
+export interface SessionsRedeemIn {
+  code: string;
+  verifier: string;
 }
 
 export interface SessionsRefreshIn {
@@ -1643,6 +1678,16 @@ export interface Span {
   value: number;
 }
 
+export interface StaticCodes {
+  /** ten of them, or null; each works once */
+  static_codes: Array<string> | null;
+}
+
+export interface StaticCodesLeft {
+  created_at: string;
+  left: number;
+}
+
 export interface Step {
   directory_id: string;
   name: string;
@@ -1716,11 +1761,6 @@ export interface ThumbnailResult {
 export interface ThumbnailURL {
   file_id: string;
   url: string;
-}
-
-export interface Title {
-  en: string;
-  fa: string;
 }
 
 export interface TokenPair {
@@ -1808,6 +1848,54 @@ export interface TrashedFile {
   trashed_by: Person;
   version_id: string;
   version_number: number;
+}
+
+export interface TwoFactorMethod {
+  created_at: string;
+  last_used: string;
+  /** sms, totp or email */
+  method: string;
+  /** where its codes go, with most of it hidden */
+  target: string;
+}
+
+export interface TwoFactors {
+  is_active: boolean;
+  methods: Array<TwoFactorMethod> | null;
+  static_codes_left: number;
+}
+
+export interface TwofactorDisableIn {
+  /** all of them when left out */
+  method?: string;
+  /** a code of any method that is on, or a static one */
+  token: string;
+}
+
+export interface TwofactorEnableIn {
+  /** make static codes, too, in place of those before */
+  generate_static_code?: boolean;
+  /** the code */
+  token: string;
+}
+
+export interface TwofactorRenewIn {
+  /** a code of a method that is on */
+  token: string;
+}
+
+export interface TwofactorStaticCodeIn {
+  /** sms, totp or email; when left out, the first one of them that is on */
+  method?: string;
+}
+
+export interface TwofactorStepIn {
+  /** ask for no second step on this browser for 30 days */
+  remember?: boolean;
+  /** sms, totp, email or static */
+  src: string;
+  /** the code; its digits may be Persian, Arabic or Latin */
+  token: string;
 }
 
 export interface UploadList {
@@ -1985,8 +2073,8 @@ export interface Calls {
   'GET accounts/devices': { query: never; body: never; answer: DeviceList };
   'POST accounts/google/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET accounts/google/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
-  'GET accounts/identities': { query: never; body: never; answer: IdentityList };
-  'GET accounts/providers': { query: never; body: never; answer: ProviderList };
+  'GET accounts/identities': { query: { language?: string | number }; body: never; answer: IdentityList };
+  'GET accounts/providers': { query: { language?: string | number }; body: never; answer: ProviderList };
   'DELETE accounts/providers/{provider}': { query: never; body: never; answer: void };
   'POST accounts/providers/{provider}/auth': { query: never; body: PostAccountsProvidersProviderAuthBody; answer: ProviderLogin };
   'POST accounts/providers/{provider}/link': { query: never; body: PostAccountsProvidersProviderLinkBody; answer: void };
@@ -1994,9 +2082,25 @@ export interface Calls {
   'DELETE accounts/sessions': { query: never; body: SessionsEndIn; answer: void };
   'GET accounts/sessions': { query: never; body: never; answer: SessionList };
   'DELETE accounts/sessions/all': { query: { current?: string | number }; body: never; answer: void };
+  'GET accounts/two-factor': { query: never; body: never; answer: TwoFactors };
+  'GET accounts/two-factor/disable': { query: { method?: string | number }; body: never; answer: void };
+  'GET accounts/two-factor/email': { query: never; body: never; answer: void };
+  'GET accounts/two-factor/sms': { query: { mobile?: string | number }; body: never; answer: void };
+  'GET accounts/two-factor/static': { query: never; body: never; answer: StaticCodesLeft };
+  'POST accounts/two-factor/static': { query: never; body: TwofactorRenewIn; answer: StaticCodes };
+  'POST accounts/two-factor/static/code': { query: never; body: TwofactorStaticCodeIn; answer: void };
+  'GET accounts/two-factor/totp': { query: never; body: never; answer: AuthenticatorSecret };
+  'POST accounts/two-factor/verify-disable': { query: never; body: TwofactorDisableIn; answer: void };
+  'POST accounts/two-factor/verify-email': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
+  'POST accounts/two-factor/verify-sms': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
+  'POST accounts/two-factor/verify-totp': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
   'GET accounts/v1/captcha': { query: never; body: never; answer: Challenge };
+  'POST accounts/v1/desktop-login': { query: never; body: SessionsAllowIn; answer: DesktopCode };
+  'POST accounts/v1/desktop-login/token': { query: never; body: SessionsRedeemIn; answer: LoginResult };
   'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
   'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
+  'GET accounts/v1/users/login/resend-two-factor': { query: { src?: string | number }; body: never; answer: void };
+  'POST accounts/v1/users/login/two-factor': { query: never; body: TwofactorStepIn; answer: LoginResult };
   'POST accounts/v1/users/logout': { query: never; body: SessionsRefreshIn; answer: void };
   'GET accounts/v1/users/me': { query: never; body: never; answer: User };
   'PUT accounts/v1/users/me': { query: never; body: AccountsMeIn; answer: User };

@@ -1,0 +1,126 @@
+package sessions
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"net/url"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/onetime"
+	"anbar/db"
+)
+
+// A program on the person's machine signs in through their browser, as RFC 8252 and
+// RFC 7636 have it: it opens the page /callback/desktop-login with a challenge, the
+// person allows it there, and the browser gives it a code by a URL of its own
+// scheme. The code is worth nothing without the verifier that the challenge is of.
+const desktop onetime.Purpose = "desktop login"
+
+const (
+	desktopLife   = 2 * time.Minute
+	desktopScheme = "anbar://login"
+	maxProgram    = 60
+	maxState      = 200
+)
+
+type program struct {
+	Name      string `json:"name"`
+	Challenge string `json:"challenge"`
+}
+
+// Allow makes the code that lets a program begin a session of the actor, and the URL
+// that hands it over. challenge is the SHA-256 of the program's verifier in base 64
+// for URLs.
+func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, state string, from api.Origin) (string, error) {
+	name = strings.TrimSpace(name)
+	wrong := fault.Fields{}
+	switch {
+	case name == "":
+		wrong.Add("name", fault.Required)
+	case utf8.RuneCountInString(name) > maxProgram || strings.ContainsFunc(name, unicode.IsControl):
+		wrong.Add("name", fault.InvalidValue)
+	}
+	if sum, err := base64.RawURLEncoding.DecodeString(challenge); err != nil || len(sum) != sha256.Size {
+		wrong.Add("challenge", fault.InvalidValue)
+	}
+	if len(state) > maxState {
+		wrong.Add("state", fault.TooLong)
+	}
+	if err := wrong.Err(); err != nil {
+		return "", err
+	}
+	var code string
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if code, err = onetime.Issue(tx, desktop, who.User, desktopLife, program{name, challenge}); err != nil {
+			return err
+		}
+		return s.audit.Record(tx, audit.Event{Action: audit.DesktopAllowed, User: who.User, From: from, Detail: audit.Detail{Name: name}})
+	})
+	return desktopScheme + "?" + url.Values{"code": {code}, "state": {state}}.Encode(), err
+}
+
+// Redeem begins the session of a program that has a code and the verifier that it
+// was made for. A code is spent by the first try.
+func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Origin) (*Login, error) {
+	var in *Login
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		var p program
+		t, err := onetime.Take(tx, desktop, code, &p)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256([]byte(verifier))
+		if subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(sum[:])), []byte(p.Challenge)) != 1 {
+			return nil // what was spent stays spent
+		}
+		u, err := tx.UserByID(t.User)
+		if err != nil {
+			return err
+		}
+		from.Device = p.Name
+		in, err = s.Begin(tx, u, from, "desktop")
+		return err
+	})
+	if err == nil && in == nil {
+		err = fault.InvalidToken
+	}
+	return in, err
+}
+
+type allowIn struct {
+	Name      string `json:"name" doc:"of the program and its machine, for the list of sessions"`
+	Challenge string `json:"challenge" doc:"SHA-256 of the verifier, in base 64 for URLs without padding"`
+	State     string `json:"state,omitempty" doc:"handed back as it is"`
+}
+
+// DesktopCode is where the browser hands a code over.
+type DesktopCode struct {
+	Redirect string `json:"redirect"`
+}
+
+func (s *Service) allow(c *api.Call, in *allowIn) (*DesktopCode, error) {
+	to, err := s.Allow(c, c.Who, in.Name, in.Challenge, in.State, c.Origin())
+	return &DesktopCode{to}, err
+}
+
+type redeemIn struct {
+	Code     string `json:"code"`
+	Verifier string `json:"verifier"`
+}
+
+func (s *Service) redeem(c *api.Call, in *redeemIn) (*LoginResult, error) {
+	l, err := s.Redeem(c, in.Code, in.Verifier, c.Origin())
+	if err != nil {
+		return nil, err
+	}
+	return l.Result(), nil
+}

@@ -1,0 +1,199 @@
+package twofactor
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/codes"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/app/onetime"
+	"anbar/app/sessions"
+	"anbar/db"
+
+	"github.com/pquerna/otp/totp"
+)
+
+const (
+	enrolLife = 10 * time.Minute
+	product   = "Anbar" // in the list of an authenticator app
+)
+
+// enrolment is a method that is about to be turned on.
+type enrolment struct {
+	Target string `json:"target,omitempty"`
+	Secret []byte `json:"secret,omitempty"` // encrypted
+}
+
+func enrolling(method string) onetime.Purpose { return onetime.Purpose("two-step login by " + method) }
+
+func turningOn(user db.UserID) string { return "two-step login on " + user.String() }
+
+// begin loads who wants to turn a method on. They proved lately who they are.
+func begin(v *db.View, who access.Actor, method string) (*db.User, error) {
+	if err := sessions.Fresh(v, who); err != nil {
+		return nil, err
+	}
+	u, e1 := v.UserByID(who.User)
+	st, e2 := StateOf(v, who.User)
+	if err := errors.Join(e1, e2); err != nil {
+		return nil, err
+	}
+	if st.of(method) != nil {
+		return nil, fault.TwoFactorEnabled
+	}
+	return u, nil
+}
+
+// BeginSMS sends a code to a number that the actor wants to be asked by; to their
+// own proven one when it is empty.
+func (s *Service) BeginSMS(ctx context.Context, who access.Actor, mobile string, from api.Origin) error {
+	number, wrong := "", (*fault.Fault)(nil)
+	if mobile != "" {
+		if number, wrong = names.Mobile(mobile); wrong != nil {
+			return fault.Field("mobile", wrong)
+		}
+	}
+	return s.beginPosted(ctx, who, SMS, from, func(u *db.User) (string, bool, error) {
+		own := u.MobileValidated && u.Mobile != ""
+		switch {
+		case number != "":
+			return number, own && number == u.Mobile, nil
+		case own:
+			return u.Mobile, true, nil
+		}
+		return "", false, fault.Field("mobile", fault.Required)
+	})
+}
+
+// BeginEmail sends a code to the actor's proven address.
+func (s *Service) BeginEmail(ctx context.Context, who access.Actor, from api.Origin) error {
+	return s.beginPosted(ctx, who, Email, from, func(u *db.User) (string, bool, error) {
+		if u.Email == "" || !u.EmailValidated {
+			return "", false, fault.EmailNotVerified
+		}
+		return u.Email, true, nil
+	})
+}
+
+// beginPosted sends a code to where pick says, and whether that is proven.
+func (s *Service) beginPosted(ctx context.Context, who access.Actor, method string, from api.Origin, pick func(*db.User) (string, bool, error)) error {
+	if err := s.sends.Take(from.Address); err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := begin(tx.Reading(), who, method)
+		if err != nil {
+			return err
+		}
+		to, proven, err := pick(u)
+		if err != nil {
+			return err
+		}
+		if err := onetime.Hold(tx, enrolling(method), u.ID, enrolLife, enrolment{Target: to}); err != nil {
+			return err
+		}
+		return sendTo(tx, u, to, proven, turningOn(u.ID), "two_factor_on")
+	})
+}
+
+// BeginTOTP makes a secret for an authenticator app, and the URL that it reads it
+// from.
+func (s *Service) BeginTOTP(ctx context.Context, who access.Actor) (secret, url string, err error) {
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := begin(tx.Reading(), who, TOTP)
+		if err != nil {
+			return err
+		}
+		name := u.Email
+		if name == "" {
+			name = u.Mobile
+		}
+		key, err := totp.Generate(totp.GenerateOpts{Issuer: product, AccountName: name})
+		if err != nil {
+			return err
+		}
+		secret, url = key.Secret(), key.URL()
+		return onetime.Hold(tx, enrolling(TOTP), u.ID, enrolLife, enrolment{Secret: s.hide(u.ID, secret)})
+	})
+	return secret, url, err
+}
+
+// Enable turns a method on that was begun, by a code of it. With static it makes
+// static codes, too.
+func (s *Service) Enable(ctx context.Context, who access.Actor, method, code string, static bool, from api.Origin) (made []string, err error) {
+	code = digits(code)
+	var no *fault.Fault
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		st, err := StateOf(tx.Reading(), who.User)
+		if err != nil {
+			return err
+		}
+		if st.of(method) != nil {
+			return fault.TwoFactorEnabled
+		}
+		var e enrolment
+		held, err := onetime.Held(tx.Reading(), enrolling(method), who.User, &e)
+		if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
+			return fault.InvalidOTP
+		}
+		if err != nil {
+			return err
+		}
+		f := &db.TwoFactor{User: who.User, Method: method, Target: e.Target, Secret: e.Secret}
+		ok, err := s.proves(tx, f, code)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			no, err = enrolMissed(tx, held)
+			return err // what is wrong has to count, so this commits
+		}
+		made, err = s.enable(tx, f, held, static, from)
+		return err
+	})
+	if err == nil && no != nil {
+		err = no
+	}
+	return made, err
+}
+
+// proves reports whether a code is one of a method that is not on yet. Of an
+// authenticator app it notes which one: it does not serve for a login, too.
+func (s *Service) proves(tx *db.Tx, f *db.TwoFactor, code string) (bool, error) {
+	if f.Method != TOTP {
+		return codes.Check(tx, turningOn(f.User), f.Target, code)
+	}
+	secret, err := s.reveal(f.User, f.Secret)
+	if err == nil {
+		f.UsedStep, err = stepOf(secret, code, tx.Now)
+	}
+	return f.UsedStep > 0, err
+}
+
+func enrolMissed(tx *db.Tx, held *onetime.Token) (*fault.Fault, error) {
+	n, err := held.Tried(tx)
+	if err != nil || n < maxTries {
+		return fault.InvalidOTP, err
+	}
+	return fault.TwoFactorAttempts, held.Spend(tx)
+}
+
+func (s *Service) enable(tx *db.Tx, f *db.TwoFactor, held *onetime.Token, static bool, from api.Origin) (made []string, err error) {
+	detail := audit.Detail{Method: f.Method}
+	switch f.Method {
+	case SMS:
+		detail.Mobile = f.Target
+	case Email:
+		detail.Email = f.Target
+	}
+	err = errors.Join(tx.InsertTwoFactor(f), held.Spend(tx), s.audit.Record(tx, audit.Event{Action: audit.TwoFactorEnabled, User: f.User, From: from, Detail: detail}))
+	if err == nil && static {
+		made, err = s.newStatic(tx, f.User, from)
+	}
+	return made, err
+}

@@ -1,0 +1,180 @@
+package twofactor
+
+import (
+	"errors"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	wrong := []*fault.Fault{fault.InvalidOTP, fault.TwoFactorAttempts, fault.TooManyRequests}
+	on := []*fault.Fault{fault.ReauthenticationRequired, fault.TwoFactorEnabled, fault.TooManyRequests}
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/login/two-factor", Does: "Take the second step of a login by a code; the bearer token is that of the first step's answer", Fails: append([]*fault.Fault{fault.AuthenticationFailed}, wrong...)}, s.login)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/login/resend-two-factor", Does: "Send a code of the second step, the first or another one; with the bearer token of the step", Fails: []*fault.Fault{fault.AuthenticationFailed, fault.TooManyRequests}}, s.resend)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor", Gate: api.Member, Does: "One's own second steps"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/sms", Gate: api.Member, Does: "Begin to turn two-step login by text message on: a code goes to the number", Fails: append([]*fault.Fault{fault.InvalidMobile}, on...)}, s.beginSMS)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/totp", Gate: api.Member, Does: "Begin to turn two-step login by an authenticator app on", Fails: on}, s.beginTOTP)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/email", Gate: api.Member, Does: "Begin to turn two-step login by mail on: a code goes to one's proven address", Fails: append([]*fault.Fault{fault.EmailNotVerified}, on...)}, s.beginEmail)
+	for _, method := range []string{SMS, TOTP, Email} {
+		api.Handle(r, api.Op{Call: "POST /accounts/two-factor/verify-" + method, Gate: api.Member, Does: "Turn it on, by a code of it", Fails: append([]*fault.Fault{fault.TwoFactorEnabled}, wrong...)}, s.verify(method))
+	}
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/disable", Gate: api.Member, Does: "Send a code that turns two-step login off; nothing when an authenticator app makes it", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendOff)
+	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/verify-disable", Gate: api.Member, Does: "Turn two-step login off, by a code of any method that is on or a static one", Fails: wrong}, s.disable)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/static", Gate: api.Member, Does: "How many static codes are left"}, s.static)
+	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/static/code", Gate: api.Member, Does: "Send a code that makes new static codes; nothing when an authenticator app makes it", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendStatic)
+	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/static", Gate: api.Member, Does: "Make new static codes in place of those before, by a code of a method that is on", Fails: append([]*fault.Fault{fault.ReauthenticationRequired}, wrong...)}, s.renew)
+}
+
+type stepIn struct {
+	Token    string `json:"token" doc:"the code; its digits may be Persian, Arabic or Latin"`
+	Src      string `json:"src" doc:"sms, totp, email or static"`
+	Remember bool   `json:"remember,omitempty" doc:"ask for no second step on this browser for 30 days"`
+}
+
+func (s *Service) login(c *api.Call, in *stepIn) (*sessions.LoginResult, error) {
+	return s.Pass(c, c.Bearer(), in.Src, in.Token, in.Remember, c.Origin())
+}
+
+type resendIn struct {
+	Src string `query:"src" doc:"sms or email; may be left out when there is but one"`
+}
+
+func (s *Service) resend(c *api.Call, in *resendIn) (api.None, error) {
+	return api.None{}, s.Resend(c, c.Bearer(), in.Src, c.Origin())
+}
+
+// TwoFactorMethod is a second step as its owner sees it.
+type TwoFactorMethod struct {
+	Method    string   `json:"method" doc:"sms, totp or email"`
+	Target    string   `json:"target" doc:"where its codes go, with most of it hidden"`
+	CreatedAt api.Time `json:"created_at"`
+	LastUsed  api.Time `json:"last_used"`
+}
+
+// TwoFactors is the second steps of a person.
+type TwoFactors struct {
+	Methods    []TwoFactorMethod `json:"methods"`
+	StaticLeft int               `json:"static_codes_left"`
+	Active     bool              `json:"is_active"`
+}
+
+type nothing struct{}
+
+func (s *Service) list(c *api.Call, _ *nothing) (*TwoFactors, error) {
+	var st *State
+	err := s.db.View(c, func(v *db.View) (err error) {
+		st, err = StateOf(v, c.Who.User)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	all := &TwoFactors{Methods: make([]TwoFactorMethod, len(st.On)), StaticLeft: st.StaticLeft, Active: st.Active()}
+	for i, f := range st.On {
+		all.Methods[i] = TwoFactorMethod{Method: f.Method, CreatedAt: api.Time(f.CreatedAt), LastUsed: api.Time(f.UsedAt)}
+		if f.Target != "" {
+			all.Methods[i].Target = masked(f.Target)
+		}
+	}
+	return all, nil
+}
+
+type smsIn struct {
+	Mobile string `query:"mobile" doc:"one's own proven number when left out"`
+}
+
+func (s *Service) beginSMS(c *api.Call, in *smsIn) (api.None, error) {
+	return api.None{}, s.BeginSMS(c, c.Who, in.Mobile, c.Origin())
+}
+
+// AuthenticatorSecret is what an authenticator app makes codes from.
+type AuthenticatorSecret struct {
+	Secret string `json:"secret" doc:"to be typed, in Base32"`
+	URL    string `json:"otpauth_url" doc:"to be shown as a QR code"`
+}
+
+func (s *Service) beginTOTP(c *api.Call, _ *nothing) (*AuthenticatorSecret, error) {
+	secret, url, err := s.BeginTOTP(c, c.Who)
+	return &AuthenticatorSecret{secret, url}, err
+}
+
+func (s *Service) beginEmail(c *api.Call, _ *nothing) (api.None, error) {
+	return api.None{}, s.BeginEmail(c, c.Who, c.Origin())
+}
+
+type enableIn struct {
+	Token  string `json:"token" doc:"the code"`
+	Static bool   `json:"generate_static_code,omitempty" doc:"make static codes, too, in place of those before"`
+}
+
+// StaticCodes is codes that are shown once.
+type StaticCodes struct {
+	Codes []string `json:"static_codes" doc:"ten of them, or null; each works once"`
+}
+
+func (s *Service) verify(method string) func(*api.Call, *enableIn) (*StaticCodes, error) {
+	return func(c *api.Call, in *enableIn) (*StaticCodes, error) {
+		made, err := s.Enable(c, c.Who, method, in.Token, in.Static, c.Origin())
+		return &StaticCodes{made}, err
+	}
+}
+
+type methodIn struct {
+	Method string `query:"method" doc:"sms, totp or email; when left out, the first one of them that is on"`
+}
+
+func (s *Service) sendOff(c *api.Call, in *methodIn) (api.None, error) {
+	return api.None{}, s.SendOff(c, c.Who, in.Method, c.Origin())
+}
+
+type disableIn struct {
+	Token  string `json:"token" doc:"a code of any method that is on, or a static one"`
+	Method string `json:"method,omitempty" doc:"all of them when left out"`
+}
+
+func (s *Service) disable(c *api.Call, in *disableIn) (api.None, error) {
+	return api.None{}, s.Disable(c, c.Who, in.Method, in.Token, c.Origin())
+}
+
+// StaticCodesLeft tells of static codes, but not what they are.
+type StaticCodesLeft struct {
+	Left      int      `json:"left"`
+	CreatedAt api.Time `json:"created_at"`
+}
+
+func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
+	var left int
+	var made time.Time
+	err := s.db.View(c, func(v *db.View) error {
+		n, e1 := v.CountStaticCodes(c.Who.User)
+		events, e2 := v.Audit(db.AuditFilter{User: c.Who.User, Action: string(audit.StaticCodesMade), Limit: 1})
+		if left = n; n > 0 && len(events) > 0 {
+			made = events[0].At
+		}
+		return errors.Join(e1, e2)
+	})
+	return &StaticCodesLeft{left, api.Time(made)}, err
+}
+
+type staticCodeIn struct {
+	Method string `json:"method,omitempty" doc:"sms, totp or email; when left out, the first one of them that is on"`
+}
+
+func (s *Service) sendStatic(c *api.Call, in *staticCodeIn) (api.None, error) {
+	return api.None{}, s.SendStatic(c, c.Who, in.Method, c.Origin())
+}
+
+type renewIn struct {
+	Token string `json:"token" doc:"a code of a method that is on"`
+}
+
+func (s *Service) renew(c *api.Call, in *renewIn) (*StaticCodes, error) {
+	made, err := s.RenewStatic(c, c.Who, in.Token, c.Origin())
+	return &StaticCodes{made}, err
+}

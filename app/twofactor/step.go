@@ -1,0 +1,214 @@
+package twofactor
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"slices"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/onetime"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+const (
+	stepping onetime.Purpose = "second step"
+
+	stepLife = 10 * time.Minute
+	maxTries = 5
+)
+
+// Enter begins a session for somebody who passed the first step, by method; or asks
+// for the second one, when they have one that is not remembered on this browser.
+func (s *Service) Enter(tx *db.Tx, u *db.User, from api.Origin, method string) (*sessions.LoginResult, error) {
+	st, err := StateOf(tx.Reading(), u.ID)
+	if err != nil {
+		return nil, err
+	}
+	_, remembered, err := s.sessions.Known(tx.Reading(), u.ID, from)
+	if err != nil {
+		return nil, err
+	}
+	if !st.Active() || remembered {
+		l, err := s.sessions.Begin(tx, u, from, method)
+		if err != nil {
+			return nil, err
+		}
+		return l.Result(), nil
+	}
+	w := waiting{Method: method, Login: rand.Text()}
+	token, err := onetime.Issue(tx, stepping, u.ID, stepLife, w)
+	if err != nil {
+		return nil, err
+	}
+	r := &sessions.LoginResult{TwoFactor: st.ways(), Token: token, Targets: targets(st)}
+	if f := st.onlyPosted(); f != nil {
+		err := send(tx, u, f, w.purpose(), "sign_in")
+		if errors.Is(err, fault.TooManyRequests) { // a static code helps still
+			return r, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		r.Sent = f.Method
+	}
+	return r, nil
+}
+
+func targets(st *State) map[string]string {
+	all := map[string]string{}
+	for _, f := range st.On {
+		if f.Target != "" {
+			all[f.Method] = masked(f.Target)
+		}
+	}
+	return all
+}
+
+// waiting is what is kept of a login between its steps.
+type waiting struct {
+	Method string `json:"method"` // of the first step
+	Login  string `json:"login"`  // codes that are sent for one login serve no other
+}
+
+func (w *waiting) purpose() string { return "second step " + w.Login }
+
+// Step is a login that waits for its second step.
+type Step struct {
+	User  *db.User
+	State *State
+
+	token   *onetime.Token
+	waiting waiting
+}
+
+// Waiting returns the login that a bearer token of the second step belongs to;
+// fault.AuthenticationFailed when it was taken, was abandoned or is too old.
+func (s *Service) Waiting(v *db.View, bearer string) (*Step, error) {
+	st := &Step{}
+	var err error
+	st.token, err = onetime.Look(v, stepping, bearer, &st.waiting)
+	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
+		return nil, fault.AuthenticationFailed
+	}
+	if err != nil {
+		return nil, err
+	}
+	var e1, e2 error
+	st.User, e1 = v.UserByID(st.token.User)
+	st.State, e2 = StateOf(v, st.token.User)
+	return st, errors.Join(e1, e2)
+}
+
+// Finish begins the session of a login whose second step was taken by method. The
+// caller has made sure that it was; it spends the step. With remember no second
+// step is asked on this browser for some time.
+func (s *Service) Finish(tx *db.Tx, st *Step, from api.Origin, method string, remember bool) (*sessions.LoginResult, error) {
+	if err := st.token.Spend(tx); err != nil {
+		return nil, err
+	}
+	l, err := s.sessions.Begin(tx, st.User, from, method)
+	if err == nil && remember {
+		err = s.sessions.Remember(tx, l)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return l.Result(), nil
+}
+
+// Wrong counts a wrong answer to the second step and returns what to answer; after
+// the last one the step is spent. The transaction has to commit.
+func (s *Service) Wrong(tx *db.Tx, st *Step, from api.Origin, method string) (*fault.Fault, error) {
+	n, err := st.token.Tried(tx)
+	if err == nil {
+		err = s.miss(tx, st.User.ID, method, from)
+	}
+	if err != nil || n < maxTries {
+		return fault.InvalidOTP, err
+	}
+	return fault.TwoFactorAttempts, st.token.Spend(tx)
+}
+
+// Pass takes the second step of a login by a code: of a method that is on, or a
+// static one.
+func (s *Service) Pass(ctx context.Context, bearer, method, code string, remember bool, from api.Origin) (*sessions.LoginResult, error) {
+	if !slices.Contains([]string{SMS, TOTP, Email, Static}, method) {
+		return nil, fault.Field("src", fault.InvalidValue)
+	}
+	if err := s.tries.Take(from.Address); err != nil {
+		return nil, err
+	}
+	code = digits(code)
+	var in *sessions.LoginResult
+	var no *fault.Fault
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		st, err := s.Waiting(tx.Reading(), bearer)
+		if err != nil {
+			return err
+		}
+		ok, err := s.answer(tx, st, method, code, from)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			no, err = s.Wrong(tx, st, from, method)
+			return err // what is wrong has to count, so this commits
+		}
+		in, err = s.Finish(tx, st, from, method, remember)
+		return err
+	})
+	if err == nil && no != nil {
+		err = no
+	}
+	return in, err
+}
+
+// answer reports whether a code answers the second step. Static codes are too long
+// to be guessed, so they help also when guessing has made the others slow.
+func (s *Service) answer(tx *db.Tx, st *Step, method, code string, from api.Origin) (bool, error) {
+	if method == Static {
+		return s.spend(tx, st.User.ID, code, from)
+	}
+	if err := slow(tx.Reading(), st.User.ID); err != nil {
+		return false, err
+	}
+	f := st.State.of(method)
+	if f == nil {
+		return false, nil
+	}
+	return s.right(tx, f, st.waiting.purpose(), code)
+}
+
+// Resend sends a code for the second step of a login. method may be empty when
+// there is but one that codes are sent for.
+func (s *Service) Resend(ctx context.Context, bearer, method string, from api.Origin) error {
+	if err := s.sends.Take(from.Address); err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		st, err := s.Waiting(tx.Reading(), bearer)
+		if err != nil {
+			return err
+		}
+		f := st.State.posted(method)
+		if f == nil {
+			return fault.Field("src", fault.InvalidValue)
+		}
+		return send(tx, st.User, f, st.waiting.purpose(), "sign_in")
+	})
+}
+
+// posted is the method of that name that codes are sent for; without a name the
+// first one.
+func (s *State) posted(method string) *db.TwoFactor {
+	for _, m := range []string{SMS, Email} {
+		if f := s.of(m); f != nil && (method == m || method == "") {
+			return f
+		}
+	}
+	return nil
+}

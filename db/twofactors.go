@@ -1,0 +1,77 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// TwoFactor is a second step that is on.
+type TwoFactor struct {
+	User      UserID
+	Method    string // sms, totp, email
+	Secret    []byte // of totp, encrypted
+	Target    string // number or address that codes go to
+	UsedStep  int64  // newest time step of totp that a code was taken for
+	CreatedAt time.Time
+	UsedAt    time.Time
+}
+
+// TwoFactorsOf returns the second steps of the user, by the names of the methods.
+func (v *View) TwoFactorsOf(user UserID) ([]TwoFactor, error) {
+	return list(v, func(r *sql.Rows, f *TwoFactor) error {
+		return r.Scan(&f.User, &f.Method, &f.Secret, &f.Target, &f.UsedStep, at{&f.CreatedAt}, at{&f.UsedAt})
+	}, "SELECT user_id, method, secret, target, used_step, created_at, used_at FROM two_factors WHERE user_id = ? ORDER BY method", user)
+}
+
+// InsertTwoFactor turns a second step on; ErrExists when it is.
+func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
+	return tx.exec("INSERT INTO two_factors (user_id, method, secret, target, used_step, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+		f.User, f.Method, append([]byte{}, f.Secret...), f.Target, f.UsedStep, ms(tx.Now))
+}
+
+// UpdateTwoFactorUsed notes that a code was taken, of a time step when it is not 0;
+// ErrNotFound when one of that step or of a later one was taken before.
+func (tx *Tx) UpdateTwoFactorUsed(user UserID, method string, step int64) error {
+	return tx.must("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 AND (?2 = 0 OR used_step < ?2)", ms(tx.Now), step, user, method)
+}
+
+// UpdateTwoFactorTarget has codes of the user that went to one number or address
+// go to another one.
+func (tx *Tx) UpdateTwoFactorTarget(user UserID, from, to string) error {
+	return tx.exec("UPDATE two_factors SET target = ? WHERE user_id = ? AND target = ?", to, user, from)
+}
+
+// DeleteTwoFactor turns a second step off.
+func (tx *Tx) DeleteTwoFactor(user UserID, method string) error {
+	return tx.must("DELETE FROM two_factors WHERE user_id = ? AND method = ?", user, method)
+}
+
+// CountStaticCodes tells how many codes the user may still get in with.
+func (v *View) CountStaticCodes(user UserID) (int, error) {
+	var n int
+	err := v.row("SELECT count(*) FROM static_codes WHERE user_id = ? AND used_at IS NULL", []any{user}, &n)
+	return n, err
+}
+
+// InsertStaticCodes keeps the sums of codes in place of those before.
+func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
+	if err := tx.DeleteStaticCodes(user); err != nil {
+		return err
+	}
+	for _, sum := range sums {
+		if err := tx.exec("INSERT INTO static_codes (user_id, sum) VALUES (?, ?)", user, sum); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// UpdateStaticCodeUsed spends a code; ErrNotFound when it is none or was spent.
+func (tx *Tx) UpdateStaticCodeUsed(user UserID, sum []byte) error {
+	return tx.must("UPDATE static_codes SET used_at = ? WHERE user_id = ? AND sum = ? AND used_at IS NULL", ms(tx.Now), user, sum)
+}
+
+// DeleteStaticCodes forgets all codes of the user.
+func (tx *Tx) DeleteStaticCodes(user UserID) error {
+	return tx.exec("DELETE FROM static_codes WHERE user_id = ?", user)
+}
