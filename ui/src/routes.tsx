@@ -54,7 +54,7 @@ const load = {
   guestSpaces: () => withWords(import('./features/sharing/guest-spaces-page'), 'sharing', 'people'),
   publicSpaces: () => withWords(import('./features/workspaces/public-page'), 'workspaces', 'people'),
   settings: () => withWords(import('./features/workspaces/settings-page'), 'workspaces', 'people'),
-  audit: () => withWords(import('./features/audit/admin-page'), 'audit', 'dates'),
+  audit: () => withWords(import('./features/audit/admin-page'), 'audit'),
   notFound: () => import('./features/frame/not-found-page'),
 };
 

@@ -19,6 +19,8 @@ const mayAlsoSee: Record<string, string[]> = {
     'apitokens',
     'audit',
     'onboarding',
+    'captcha',
+    'reauthenticate',
   ],
   activity: ['frame', 'files', 'dates'],
   apitokens: ['frame', 'people', 'codes', 'dates'],

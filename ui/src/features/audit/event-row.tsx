@@ -46,6 +46,14 @@ export function EventRow({ event, onPerson }: Props) {
             onClick={() => onPerson(user._id)}
           >
             <bdi>{user.name}</bdi>
+            {user.email && (
+              <>
+                {' '}
+                <bdi dir="ltr" className="text-xs text-muted">
+                  {user.email}
+                </bdi>
+              </>
+            )}
           </button>
         )}
         <p className="text-xs text-muted">

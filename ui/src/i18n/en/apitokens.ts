@@ -11,6 +11,8 @@ export const apitokens = {
   name: 'Name',
   nameHint: 'The app or device that will use it, for example',
   spaces: 'Workspaces',
+  allSpaces: 'All my workspaces',
+  someSpaces: 'Selected ones',
   spacesMissing: 'Choose at least one workspace.',
   may: 'Access',
   reads: 'Read',
