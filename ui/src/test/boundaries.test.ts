@@ -19,7 +19,6 @@ const mayAlsoSee: Record<string, string[]> = {
     'apitokens',
     'audit',
     'onboarding',
-    'captcha',
     'reauthenticate',
   ],
   activity: ['frame', 'files', 'dates'],
