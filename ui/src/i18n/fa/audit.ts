@@ -34,7 +34,7 @@ export const audit = {
   countTimes: { one: '{n} بار', other: '{n} بار' },
   byPassword: 'با گذرواژه',
   bySms: 'با پیامک',
-  byTotp: 'با برنامهٔ کدساز',
+  byTotp: 'با برنامهٔ رمزساز',
   byEmail: 'با کد ایمیلی',
   byStatic: 'با کد پشتیبان',
   byPasskey: 'با گذرکلید',
