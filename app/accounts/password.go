@@ -12,6 +12,7 @@ import (
 	"anbar/app/fault"
 	"anbar/app/password"
 	"anbar/app/sessions"
+	"anbar/app/twofactor"
 	"anbar/db"
 )
 
@@ -116,7 +117,7 @@ func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e aud
 	if _, err := s.sessions.EndOthers(tx, who); err != nil {
 		return err
 	}
-	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), s.steps.Abandon(tx, who.User), s.audit.Record(tx, e))
+	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), twofactor.Abandon(tx, who.User), s.audit.Record(tx, e))
 }
 
 // confirm compares what somebody who is signed in gave as their password.

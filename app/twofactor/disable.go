@@ -73,7 +73,7 @@ func (s *Service) Disable(ctx context.Context, who access.Actor, method, code st
 		if left > 0 {
 			return nil
 		}
-		return errors.Join(tx.DeleteStaticCodes(who.User), tx.UpdateDevicesForgotten(who.User), s.Abandon(tx, who.User))
+		return errors.Join(tx.DeleteStaticCodes(who.User), tx.UpdateDevicesForgotten(who.User), Abandon(tx, who.User))
 	})
 }
 

@@ -62,7 +62,7 @@ func targets(st *State) map[string]string {
 	all := map[string]string{}
 	for _, f := range st.On {
 		if f.Target != "" {
-			all[f.Method] = masked(f.Target)
+			all[f.Method] = Masked(f.Target)
 		}
 	}
 	return all

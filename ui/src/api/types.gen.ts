@@ -58,6 +58,10 @@ export interface AccountsCheckResetIn {
   token: string;
 }
 
+export interface AccountsEmailIn {
+  email: string;
+}
+
 export interface AccountsForgotIn {
   captcha?: string;
   login: string;
@@ -80,6 +84,11 @@ export interface AccountsMeIn {
   theme?: string;
 }
 
+export interface AccountsMobileIn {
+  /** 11 digits that begin with 09 */
+  mobile: string;
+}
+
 export interface AccountsPasswordIn {
   /** empty when there is none yet */
   current_password?: string;
@@ -87,8 +96,12 @@ export interface AccountsPasswordIn {
 }
 
 export interface AccountsProfileIn {
+  /** as PUT …/me/email-verification takes it */
+  email?: string;
   first_name?: string;
   last_name?: string;
+  /** as PUT …/me/mobile-verification takes it */
+  mobile?: string;
   promotion_code?: string;
 }
 
@@ -126,7 +139,7 @@ export interface AccountsSignupIn {
 }
 
 export interface AccountsVerifyIn {
-  /** the six digits from the mail */
+  /** the six digits that were sent */
   token: string;
 }
 
@@ -2104,6 +2117,8 @@ export interface Calls {
   'POST accounts/v1/users/logout': { query: never; body: SessionsRefreshIn; answer: void };
   'GET accounts/v1/users/me': { query: never; body: never; answer: User };
   'PUT accounts/v1/users/me': { query: never; body: AccountsMeIn; answer: User };
+  'PUT accounts/v1/users/me/email-verification': { query: never; body: AccountsEmailIn; answer: void };
+  'PUT accounts/v1/users/me/mobile-verification': { query: never; body: AccountsMobileIn; answer: void };
   'PUT accounts/v1/users/me/profile': { query: never; body: AccountsProfileIn; answer: User };
   'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
   'POST accounts/v1/users/password/forgot': { query: never; body: AccountsForgotIn; answer: void };
@@ -2115,6 +2130,8 @@ export interface Calls {
   'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
   'GET accounts/v1/users/verify-email': { query: never; body: never; answer: void };
   'POST accounts/v1/users/verify-email': { query: never; body: AccountsVerifyIn; answer: void };
+  'GET accounts/v1/users/verify-mobile': { query: never; body: never; answer: void };
+  'POST accounts/v1/users/verify-mobile': { query: never; body: AccountsVerifyIn; answer: void };
   'GET admin/audit': { query: { limit?: string | number; cursor?: string | number; user_id?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: AuditList };
   'GET admin/audit/check': { query: never; body: never; answer: AuditCheck };
   'GET admin/audit/export': { query: never; body: never; answer: Blob };

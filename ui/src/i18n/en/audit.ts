@@ -2,7 +2,8 @@ import type { Dict } from '../types';
 
 export const audit = {
   ownTitle: 'Security events',
-  ownText: 'Everything that touched the security of your account. If you don’t recognize something, change your password.',
+  ownText:
+    'Everything that touched the security of your account. If you don’t recognize something, change your password.',
   adminTitle: 'Security events of all accounts',
   adminText: 'This log only grows: nothing in it is ever changed or removed.',
   emptyTitle: 'No events',
@@ -45,6 +46,7 @@ export const audit = {
   sign_in: 'Signed in',
   sign_in_failed: 'Failed sign-in',
   second_step_failed: 'Wrong code in the second step',
+  second_step_guessed: 'Wrong codes of two-step login, again and again',
   sign_out: 'Signed out',
   sessions_end: 'Sessions ended',
   refresh_token_reused: 'A session token was used twice, and the session ended',
@@ -57,6 +59,7 @@ export const audit = {
   email_change: 'Email changed',
   mobile_verify: 'Mobile number verified',
   mobile_change: 'Mobile number changed',
+  contact_lose: 'Address or number proved by somebody else',
   two_factor_enable: 'Two-step login turned on',
   two_factor_disable: 'Two-step login turned off',
   static_codes_create: 'Backup codes created',
