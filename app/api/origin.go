@@ -9,13 +9,13 @@ import (
 type Origin struct {
 	Device  string // browser and system, in words
 	Address string // see Address
-	Browser string // secret of the browser, when it was signed in on before
+	Browser string // secrets of the browser, one of each person who signed in on it, with dots between them
 }
 
-// maxBrowser is how long the secret of a browser may be.
-const maxBrowser = 64
+// maxBrowser is how long the secrets of a browser may be together.
+const maxBrowser = 256
 
-// OriginOf reads where a request came from. Browsers send the secret that they
+// OriginOf reads where a request came from. Browsers send the secrets that they
 // got when somebody signed in as the header "Device-Token".
 func OriginOf(r *http.Request) Origin {
 	o := Origin{Device: device(r.UserAgent()), Address: Address(r), Browser: r.Header.Get("Device-Token")}

@@ -44,7 +44,9 @@ type Login struct {
 	Refresh string
 	User    db.UserID
 	Session db.SessionID
-	Browser string // secret of the browser, to be sent with the next login
+	Browser string // secrets of the browser, to be sent with the next login
+
+	device *db.Device
 }
 
 const (
@@ -112,7 +114,7 @@ func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, c
 	if err != nil {
 		return nil, err
 	}
-	l.Browser = browser
+	l.Browser, l.device = browser, d
 	return l, nil
 }
 
