@@ -27,18 +27,30 @@ export function listChunk(id: string, graph: Graph): string | null {
   return shared ? 'entries' : 'browser';
 }
 
-const door = /src\/features\/(accounts|twofactor|providers|setup)\/[\w-]*page\.tsx$/;
-const inside = /accounts\/account-page\.tsx$/;
-
-/** What several of the pages before the door share, and no other page, comes in one file: signing in takes fewer requests. */
-export function doorChunk(id: string, graph: Graph): string | null {
+/** The modules that are fetched by themselves, and bring this one along. */
+function rootsOf(id: string, graph: Graph): string[] {
   const seen = new Set([id]);
-  const pages = new Set<string>();
+  const roots: string[] = [];
   for (const module of seen) {
     const importers = graph.getModuleInfo(module)?.importers ?? [];
-    if (importers.length === 0) pages.add(module);
+    if (importers.length === 0) roots.push(module);
     for (const importer of importers) seen.add(importer);
   }
-  if (pages.size < 2) return null;
-  return [...pages].every((page) => door.test(page) && !inside.test(page)) ? 'door' : null;
+  return roots;
+}
+
+/** What is fetched for every page after the first paint, and needed by others too. */
+const always = /src\/(always|api\/save-me|features\/frame\/say-fault)\.tsx?$/;
+const door = /src\/features\/(signin|setup)\/[\w-]*page\.tsx$/;
+const account =
+  /src\/features\/(accounts\/\w+-tab|apitokens\/tokens-tab|audit\/(own-events|admin-log)|\w+\/[\w-]+-dialog)\.tsx$/;
+
+/** What pages before the door, or parts of the account's settings, share, and nothing else does, comes in one file: fewer requests. */
+export function sharedChunk(id: string, graph: Graph): string | null {
+  if (always.test(id)) return 'always';
+  const roots = rootsOf(id, graph);
+  if (roots.length < 2) return null;
+  const all = (test: RegExp) => roots.every((root) => test.test(root));
+  if (all(door)) return 'door';
+  return all(account) ? 'account' : null;
 }

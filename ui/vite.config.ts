@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { aliases } from './vite.aliases.ts';
 import { manifest } from './vite.manifest.ts';
-import { doorChunk, listChunk } from './vite.chunks.ts';
+import { listChunk, sharedChunk } from './vite.chunks.ts';
 import { precompress, refuseReact } from './vite.plugins.ts';
 
 const dist = fileURLToPath(new URL('./dist', import.meta.url));
@@ -39,6 +39,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: ['chrome111', 'firefox128', 'safari16.4'],
+    // Only Safari 16 lacks it, and fetches a little later instead.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // What the first screen needs comes as one file: it compresses better, and one request brings it.
@@ -46,7 +48,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
             { name: listChunk, includeDependenciesRecursively: false },
-            { name: doorChunk, includeDependenciesRecursively: false },
+            { name: sharedChunk, includeDependenciesRecursively: false },
           ],
         },
         chunkFileNames: (chunk) =>

@@ -44,6 +44,7 @@ const (
 	StaticCodeUsed    Action = "static_code_use"     // Detail.Count: left
 	PasskeyAdded      Action = "passkey_add"         // Detail.Name
 	PasskeyRemoved    Action = "passkey_remove"      // Detail.Name
+	PasskeyCopied     Action = "passkey_copied"      // its counter went back; Detail.Name
 	ProviderLinked    Action = "provider_link"       // Detail.Name, Email
 	ProviderUnlinked  Action = "provider_unlink"     // Detail.Name
 	APITokenMade      Action = "api_token_create"    // Detail.Name
@@ -80,7 +81,7 @@ type Event struct {
 // told are the events that the person is written to about.
 var told = map[Action]bool{
 	NewDevice: true, TokenReused: true, SecondStepGuessed: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true, MobileChanged: true, ContactLost: true, TwoFactorEnabled: true, TwoFactorDisabled: true,
-	StaticCodesMade: true, StaticCodeUsed: true, PasskeyAdded: true, PasskeyRemoved: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true, StaffGiven: true,
+	StaticCodesMade: true, StaticCodeUsed: true, PasskeyAdded: true, PasskeyRemoved: true, PasskeyCopied: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true, StaffGiven: true,
 }
 
 // Log is the audit log of one appliance.

@@ -7,6 +7,7 @@ import { linksScreens } from './screens-links';
 import { outsideScreens } from './screens-outside';
 import { peopleScreens } from './screens-people';
 import { shellScreens } from './screens-shell';
+import { signinScreens } from './screens-signin';
 
 /** One picture: how to get there. */
 export interface Screen {
@@ -18,6 +19,7 @@ export interface Screen {
 
 export const screens: Screen[] = [
   ...shellScreens,
+  ...signinScreens,
   ...filesScreens,
   ...changesScreens,
   ...findScreens,

@@ -7,24 +7,19 @@ export type { Dict, Key, Lang, PlainKey } from './types';
 /** Persian words that only some screens need; the others come with the first one. */
 const parts = {
   accounts: async () => (await import('./fa/accounts')).accounts,
-  pwa: async () => (await import('./fa/pwa')).pwa,
-  setup: async () => (await import('./fa/setup')).setup,
   workspaces: async () => (await import('./fa/workspaces')).workspaces,
   files: async () => (await import('./fa/files')).files,
   uploads: async () => (await import('./fa/uploads')).uploads,
   preview: async () => (await import('./fa/preview')).preview,
   search: async () => (await import('./fa/search')).search,
   activity: async () => (await import('./fa/activity')).activity,
-  customfields: async () => (await import('./fa/customfields')).customfields,
   dates: async () => (await import('./fa/dates')).dates,
   live: async () => (await import('./fa/live')).live,
-  rewind: async () => (await import('./fa/rewind')).rewind,
   offline: async () => (await import('./fa/offline')).offline,
   trash: async () => (await import('./fa/trash')).trash,
   errors: async () => (await import('./fa/errors')).errors,
   people: async () => (await import('./fa/people')).people,
   members: async () => (await import('./fa/members')).members,
-  roles: async () => (await import('./fa/roles')).roles,
   sharing: async () => (await import('./fa/sharing')).sharing,
   signin: async () => (await import('./fa/signin')).signin,
   found: async () => (await import('./fa/found')).found,
@@ -33,24 +28,20 @@ const parts = {
   download: async () => (await import('./fa/download')).download,
   boxes: async () => (await import('./fa/boxes')).boxes,
   visit: async () => (await import('./fa/visit')).visit,
-  apitokens: async () => (await import('./fa/apitokens')).apitokens,
-  audit: async () => (await import('./fa/audit')).audit,
-  codes: async () => (await import('./fa/codes')).codes,
-  onboarding: async () => (await import('./fa/onboarding')).onboarding,
-  passkeys: async () => (await import('./fa/passkeys')).passkeys,
-  profile: async () => (await import('./fa/profile')).profile,
-  proof: async () => (await import('./fa/proof')).proof,
-  providers: async () => (await import('./fa/providers')).providers,
-  twofactor: async () => (await import('./fa/twofactor')).twofactor,
 };
-type Part = keyof typeof parts;
+type Later = typeof import('./later').later;
+export type Part = keyof typeof parts | keyof Later;
+
+const isNear = (part: Part): part is keyof typeof parts => part in parts;
+
+const wordsOf = async (part: Part) => (isNear(part) ? parts[part]() : (await import('./later')).later[part]());
 
 const needed = new Set<Part>();
 const fa: Partial<Dict> = { ...first };
 
 async function loadParts(): Promise<Dict> {
   const wanted = [...needed].filter((part) => !fa[part]);
-  const words = await Promise.all(wanted.map(async (part) => [part, await parts[part]()] as const));
+  const words = await Promise.all(wanted.map(async (part) => [part, await wordsOf(part)] as const));
   return Object.assign(fa, Object.fromEntries(words)) as Dict;
 }
 

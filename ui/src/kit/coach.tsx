@@ -49,7 +49,9 @@ function placeOf(rect: DOMRect | null, beside: boolean, rtl: boolean): CSSProper
   const room = rtl ? rect.left : innerWidth - rect.right;
   if (beside && room > width + GAP + EDGE) {
     const low = rect.top > innerHeight / 2;
-    const at = low ? { bottom: between(innerHeight - rect.bottom, EDGE, innerHeight) } : { top: Math.max(rect.top, EDGE) };
+    const at = low
+      ? { bottom: between(innerHeight - rect.bottom, EDGE, innerHeight) }
+      : { top: Math.max(rect.top, EDGE) };
     return { width, ...at, left: rtl ? rect.left - GAP - width : rect.right + GAP };
   }
   const left = between(rect.left + rect.width / 2 - width / 2, EDGE, innerWidth - width - EDGE);

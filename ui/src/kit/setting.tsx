@@ -22,13 +22,7 @@ type Props = {
 export function Setting({ icon, title, text, badges, actions, tone = 'calm' }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-4">
-      <span
-        aria-hidden="true"
-        className={cx(
-          'grid size-10 shrink-0 place-items-center rounded-control',
-          tones[tone],
-        )}
-      >
+      <span aria-hidden="true" className={cx('grid size-10 shrink-0 place-items-center rounded-control', tones[tone])}>
         {icon}
       </span>
       <div className="min-w-0 flex-1 basis-56">

@@ -42,11 +42,7 @@ export function AvatarField({ me }: { me: User }) {
       <Avatar name={fullName(me)} src={me.avatar} className="size-20 text-xl" />
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap gap-2">
-          <Button
-            kind="outline"
-            icon={<ImageUp size={17} aria-hidden="true" />}
-            onClick={() => input.current?.click()}
-          >
+          <Button kind="outline" icon={<ImageUp size={17} aria-hidden="true" />} onClick={() => input.current?.click()}>
             {t(me.avatar ? 'profile.avatarChange' : 'profile.avatarChoose')}
           </Button>
           {me.avatar && (

@@ -55,7 +55,9 @@ function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Ask
               {shown(kind, value)}
             </bdi>
           ) : (
-            <span className="font-normal text-muted">{t(kind === 'email' ? 'profile.noEmail' : 'profile.noMobile')}</span>
+            <span className="font-normal text-muted">
+              {t(kind === 'email' ? 'profile.noEmail' : 'profile.noMobile')}
+            </span>
           )
         }
         badges={

@@ -35,9 +35,11 @@ function usePicture(src: string): Loaded | null | undefined {
   const [loaded, setLoaded] = useState<Loaded | null>();
   useEffect(() => {
     const image = new Image();
-    image.onload = () => setLoaded({ image, size: { width: image.naturalWidth, height: image.naturalHeight } });
-    image.onerror = () => setLoaded(null);
     image.src = src;
+    image.decode().then(
+      () => setLoaded({ image, size: { width: image.naturalWidth, height: image.naturalHeight } }),
+      () => setLoaded(null),
+    );
   }, [src]);
   return loaded;
 }

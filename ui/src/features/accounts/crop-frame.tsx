@@ -68,6 +68,7 @@ export function CropFrame({ src, size, crop, onChange }: Props) {
 
   const share = (part: number) => `${(part / sideOf(size, crop)) * 100}%`;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is dragged, and moved by keys
     <div
       ref={frame}
       role="application"

@@ -71,10 +71,7 @@ function DeviceRow({ device, busy, onForget }: { device: Device; busy: boolean; 
           text={
             <>
               <bdi>{device.address}</bdi> ·{' '}
-              <span title={fullDate(device.last_used)}>
-                {t('accounts.usedAt', { when: when(device.last_used) })}
-              </span>{' '}
-              ·{' '}
+              <span title={fullDate(device.last_used)}>{t('accounts.usedAt', { when: when(device.last_used) })}</span> ·{' '}
               <span title={fullDate(device.remembered_until)}>
                 {t('profile.rememberedUntil', { when: day(device.remembered_until) })}
               </span>

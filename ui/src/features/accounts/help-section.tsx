@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react';
-import { startTour } from '~/features/onboarding/again';
+import { startTour } from '~/features/onboarding/start';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
@@ -16,7 +16,7 @@ export function HelpSection() {
             title={t('profile.tourTitle')}
             text={t('profile.tourText')}
             actions={
-              <Button kind="outline" onClick={() => void startTour()}>
+              <Button kind="outline" onClick={startTour}>
                 {t('profile.tourAgain')}
               </Button>
             }

@@ -67,7 +67,12 @@ export function SessionsSection() {
 }
 
 const words = {
-  some: { title: 'profile.endSomeTitle', text: 'profile.endSomeText', yes: 'profile.endSomeYes', done: 'profile.someEnded' },
+  some: {
+    title: 'profile.endSomeTitle',
+    text: 'profile.endSomeText',
+    yes: 'profile.endSomeYes',
+    done: 'profile.someEnded',
+  },
   others: {
     title: 'accounts.endOthersTitle',
     text: 'accounts.endOthersText',

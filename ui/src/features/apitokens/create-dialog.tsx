@@ -47,6 +47,7 @@ function CreateForm({ onMade, onClose }: { onMade: (token: string) => void; onCl
   const spaces = useSpaces().data ?? [];
   const [name, setName] = useState('');
   const [nameProblem, setNameProblem] = useState<string | undefined>();
+  const [some, setSome] = useState(true);
   const [spaceIds, setSpaceIds] = useState<readonly string[]>([]);
   const [spacesProblem, setSpacesProblem] = useState<string | undefined>();
   const [mayWrite, setMayWrite] = useState(false);
@@ -59,15 +60,13 @@ function CreateForm({ onMade, onClose }: { onMade: (token: string) => void; onCl
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const wrongName = name.trim() ? undefined : keyText('required');
-    // The only one there is needs no choosing.
-    const chosen = spaces.length === 1 ? spaces.map(({ space_id: id }) => id) : [...spaceIds];
-    const wrongSpaces = chosen.length > 0 ? undefined : t('apitokens.spacesMissing');
+    const wrongSpaces = some && spaceIds.length === 0 ? t('apitokens.spacesMissing') : undefined;
     setNameProblem(wrongName);
     setSpacesProblem(wrongSpaces);
     if (wrongName || wrongSpaces) return;
     const draft = {
       name: name.trim(),
-      space_ids: chosen,
+      space_ids: some ? [...spaceIds] : [],
       may_write: mayWrite,
       expires_at: endOf(lifetime, last, now, ZONE),
     };
@@ -90,6 +89,8 @@ function CreateForm({ onMade, onClose }: { onMade: (token: string) => void; onCl
       />
       <SpacesField
         spaces={spaces}
+        some={some}
+        onSome={setSome}
         chosen={spaceIds}
         problem={spacesProblem}
         onChange={(ids) => {
@@ -113,7 +114,9 @@ function CreateForm({ onMade, onClose }: { onMade: (token: string) => void; onCl
           options={lifetimes.map((value) => ({ value, label: t(words[value]) }))}
           onChange={setLifetime}
         />
-        {lifetime === 'day' && <DayField label={t('apitokens.lastDay')} value={last} min={tomorrow} onChange={setLast} />}
+        {lifetime === 'day' && (
+          <DayField label={t('apitokens.lastDay')} value={last} min={tomorrow} onChange={setLast} />
+        )}
       </div>
       {lifetime === 'never' && <Notice tone="warning">{t('apitokens.neverWarning')}</Notice>}
       {problem && <Notice tone="danger">{problem}</Notice>}

@@ -4,43 +4,59 @@ import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { Checkbox } from '~/kit/checkbox';
 import { cx } from '~/kit/cx';
+import { Segmented } from '~/kit/segmented';
 
 type Props = {
   spaces: readonly Space[];
+  /** Only the chosen ones; else all, also those that come later. */
+  some: boolean;
+  onSome: (some: boolean) => void;
   chosen: readonly string[];
   problem: string | undefined;
   onChange: (ids: string[]) => void;
 };
 
 /** In which workspaces the token counts. */
-export function SpacesField({ spaces, chosen, problem, onChange }: Props) {
+export function SpacesField({ spaces, some, onSome, chosen, problem, onChange }: Props) {
   const note = useId();
   return (
-    <fieldset className="grid min-w-0 gap-1.5" aria-describedby={problem ? note : undefined}>
-      <legend className="mb-1.5 font-medium">{t('apitokens.spaces')}</legend>
-      <ul
-        className={cx(
-          'scroll-thin max-h-52 overflow-y-auto rounded-card border px-3.5 py-1',
-          problem ? 'border-danger' : 'border-line',
-        )}
-      >
-        {spaces.map(({ space_id: id, title, avatar_url: src, primary_color: colour }) => (
-          <li key={id} className="flex items-center gap-3">
-            <Checkbox
-              className="min-w-0 flex-1"
-              label={title}
-              checked={spaces.length === 1 || chosen.includes(id)}
-              onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
-            />
-            <Avatar shape="square" name={title} src={src} colour={colour} className="size-7 text-sm" />
-          </li>
-        ))}
-      </ul>
-      {problem && (
+    <div className="grid min-w-0 gap-2">
+      <Segmented
+        label={t('apitokens.spaces')}
+        value={some ? 'some' : 'all'}
+        onChange={(value) => onSome(value === 'some')}
+        segments={[
+          { value: 'some', label: t('apitokens.someSpaces') },
+          { value: 'all', label: t('apitokens.allSpaces') },
+        ]}
+      />
+      {some && (
+        <ul
+          aria-label={t('apitokens.spaces')}
+          aria-describedby={problem ? note : undefined}
+          className={cx(
+            'scroll-thin max-h-52 overflow-y-auto rounded-card border px-3.5 py-1',
+            problem ? 'border-danger' : 'border-line',
+          )}
+        >
+          {spaces.map(({ space_id: id, title, avatar_url: src, primary_color: colour }) => (
+            <li key={id} className="flex items-center gap-3">
+              <Checkbox
+                className="min-w-0 flex-1"
+                label={title}
+                checked={chosen.includes(id)}
+                onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
+              />
+              <Avatar shape="square" name={title} src={src} colour={colour} className="size-7 text-sm" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {some && problem && (
         <p id={note} role="alert" className="text-xs text-danger">
           {problem}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }

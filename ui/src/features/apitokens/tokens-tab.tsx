@@ -28,11 +28,7 @@ export function TokensTab() {
     </Button>
   );
   return (
-    <Card
-      title={t('apitokens.title')}
-      text={t('apitokens.text')}
-      footer={data && data.length > 0 && create}
-    >
+    <Card title={t('apitokens.title')} text={t('apitokens.text')} footer={data && data.length > 0 && create}>
       {!data && !error && <Loading />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data?.length === 0 && (
@@ -91,7 +87,10 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
                 <bdi dir="ltr" className="font-mono">
                   {token.hint}
                 </bdi>{' '}
-                · <bdi>{token.spaces.map(({ title }) => title).join(t('apitokens.comma')) || t('apitokens.allSpaces')}</bdi>
+                ·{' '}
+                <bdi>
+                  {token.spaces.map(({ title }) => title).join(t('apitokens.comma')) || t('apitokens.allSpaces')}
+                </bdi>
               </span>
               <span className="block">
                 <Used token={token} /> · <Ends token={token} />

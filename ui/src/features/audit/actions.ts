@@ -27,6 +27,7 @@ export const actions = {
   static_code_use: 'calm',
   passkey_add: 'good',
   passkey_remove: 'calm',
+  passkey_copied: 'bad',
   provider_link: 'calm',
   provider_unlink: 'calm',
   api_token_create: 'calm',

@@ -19,7 +19,11 @@ export function ChainCheck() {
           icon={<Icon size={20} />}
           tone={!found ? 'calm' : found.intact ? 'success' : 'danger'}
           title={found ? t(found.intact ? 'audit.intact' : 'audit.broken') : t('audit.chain')}
-          text={found ? t(found.intact ? 'audit.intactText' : 'audit.brokenText', { n: found.events }) : t('audit.chainText')}
+          text={
+            found
+              ? t(found.intact ? 'audit.intactText' : 'audit.brokenText', { n: found.events })
+              : t('audit.chainText')
+          }
           actions={
             <Button kind="outline" busy={check.isPending} onClick={() => check.mutate()}>
               {t(found ? 'audit.checkAgain' : 'audit.check')}

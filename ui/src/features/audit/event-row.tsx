@@ -12,7 +12,10 @@ const tones: Record<Tone, { Icon: typeof ShieldCheck; className: string }> = {
   bad: { Icon: ShieldAlert, className: 'bg-danger-soft text-danger' },
 };
 
-type Props = { event: AuditEvent; /** Shows whose account it is, and leads to all that happened to it. */ onPerson?: ((id: string) => void) | undefined };
+type Props = {
+  event: AuditEvent;
+  /** Shows whose account it is, and leads to all that happened to it. */ onPerson?: ((id: string) => void) | undefined;
+};
 
 export function EventRow({ event, onPerson }: Props) {
   const { Icon, className } = tones[isAction(event.action) ? actions[event.action] : 'calm'];
@@ -43,6 +46,14 @@ export function EventRow({ event, onPerson }: Props) {
             onClick={() => onPerson(user._id)}
           >
             <bdi>{user.name}</bdi>
+            {user.email && (
+              <>
+                {' '}
+                <bdi dir="ltr" className="text-xs text-muted">
+                  {user.email}
+                </bdi>
+              </>
+            )}
           </button>
         )}
         <p className="text-xs text-muted">

@@ -1,6 +1,7 @@
-import { Compass, Languages, LogOut, ScrollText, Settings, SunMoon } from 'lucide-react';
+import { Compass, Languages, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { fullName, useMe } from '~/api/me';
+import { startTour } from '~/features/onboarding/start';
 import { t, useLang } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { iconButtonClass } from '~/kit/icon-button';
@@ -31,14 +32,14 @@ export function useAccountEntries(): MenuEntry[] {
       id: 'tour',
       label: t('frame.tour'),
       icon: <Compass size={18} />,
-      onSelect: () => void import('~/features/onboarding/again').then(({ startTour }) => startTour()),
+      onSelect: startTour,
     },
     ...(me?.staff
       ? [
           {
             id: 'audit',
             label: t('frame.audit'),
-            icon: <ScrollText size={18} />,
+            icon: <ShieldCheck size={18} />,
             onSelect: () => navigate('/admin/audit'),
           },
         ]

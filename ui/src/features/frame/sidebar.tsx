@@ -32,7 +32,12 @@ export function Sidebar({ spaceId }: { spaceId: string }) {
           spaceId={spaceId}
           fit
           trigger={
-            <Button kind="solid" data-tour="new" icon={<Plus size={19} aria-hidden="true" />} className="h-11 shadow-card">
+            <Button
+              kind="solid"
+              data-tour="new"
+              icon={<Plus size={19} aria-hidden="true" />}
+              className="h-11 shadow-card"
+            >
               {t('frame.new')}
             </Button>
           }

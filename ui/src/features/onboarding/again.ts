@@ -3,7 +3,7 @@ import { saveMe } from '~/api/save-me';
 import { sayFault } from '~/features/frame/say-fault';
 
 /** Starts the tour once more, here or in the workspace that is entered next. */
-export async function startTour(): Promise<void> {
+export async function showAgain(): Promise<void> {
   try {
     await saveMe({ is_onboarded: false });
     if (!/^\/workspace\/(?!create|find)/.test(location.pathname)) navigate('/workspace');

@@ -11,8 +11,8 @@ import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { titleIn, useProviders } from './api';
-import { ProviderIcon } from './buttons';
+import { useProviders } from './api';
+import { ProviderIcon } from './icon';
 import { disconnect, useIdentities } from './identities';
 import { visitProvider } from './journey';
 
@@ -30,8 +30,7 @@ export function ProvidersSection() {
   const identities = useIdentities();
   const [leaving, setLeaving] = useState<Row | null>(null);
   const error = providers.error ?? identities.error;
-  const rows: Row[] | undefined =
-    providers.data &&
+  const rows: Row[] | undefined = providers.data &&
     identities.data && [
       ...providers.data.map(({ id, title, icon }) => ({
         id,
@@ -42,7 +41,7 @@ export function ProvidersSection() {
       // Connected once, and since taken out of the server's settings.
       ...identities.data
         .filter(({ provider }) => !providers.data.some(({ id }) => id === provider))
-        .map((identity) => ({ id: identity.provider, title: titleIn(identity.title), icon: '', identity })),
+        .map((identity) => ({ id: identity.provider, title: identity.title, icon: '', identity })),
     ];
   if (rows?.length === 0) return null;
   return (
@@ -83,7 +82,7 @@ export function ProvidersSection() {
 }
 
 function ProviderRow({ row: { id, title, icon, identity }, onLeave }: { row: Row; onLeave: () => void }) {
-  const go = useMutation({ mutationFn: () => visitProvider({ id, title }, 'link', '/account/settings?tab=security'), onError: sayFault });
+  const go = useMutation({ mutationFn: () => visitProvider(id, 'link'), onError: sayFault });
   return (
     <li>
       <Setting

@@ -6,10 +6,12 @@ import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { sendEnrolCode } from './api';
 
+const send = () => sendEnrolCode('email');
+
+/** A code to the proven address of the account. */
 export function EnrolEmail({ email, onCode }: { email: string; onCode: (code: string) => Promise<void> }) {
   const [sent, setSent] = useState(false);
   const { busy, problem, attempt } = useAttempt();
-  const send = () => sendEnrolCode('email');
   if (sent) {
     return (
       <CodeEntry

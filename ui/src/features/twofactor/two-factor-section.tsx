@@ -26,7 +26,13 @@ export function TwoFactorSection({ me }: { me: User }) {
     <Card
       title={t('twofactor.title')}
       text={t('twofactor.text')}
-      badge={data && <Badge tone={data.is_active ? 'success' : 'calm'}>{t(data.is_active ? 'twofactor.on' : 'twofactor.off')}</Badge>}
+      badge={
+        data && (
+          <Badge tone={data.is_active ? 'success' : 'calm'}>
+            {t(data.is_active ? 'twofactor.on' : 'twofactor.off')}
+          </Badge>
+        )
+      }
     >
       {!data && !error && <Loading rows={3} />}
       {!data && error && <Trouble error={error} retry={refetch} />}

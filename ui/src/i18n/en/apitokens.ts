@@ -11,6 +11,8 @@ export const apitokens = {
   name: 'Name',
   nameHint: 'The app or device that will use it, for example',
   spaces: 'Workspaces',
+  allSpaces: 'All my workspaces',
+  someSpaces: 'Selected ones',
   spacesMissing: 'Choose at least one workspace.',
   may: 'Access',
   reads: 'Read',
@@ -22,7 +24,8 @@ export const apitokens = {
   untilDay: 'On a day of your choice',
   never: 'Never',
   lastDay: 'Last day',
-  neverWarning: 'A token that never expires works until you revoke it, also for whoever finds it. Set an end if you can.',
+  neverWarning:
+    'A token that never expires works until you revoke it, also for whoever finds it. Set an end if you can.',
   madeTitle: 'Token created',
   once: 'You can see this token only now. Copy it and keep it somewhere safe.',
   token: 'Token',

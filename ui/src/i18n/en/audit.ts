@@ -66,6 +66,7 @@ export const audit = {
   static_code_use: 'Backup code used',
   passkey_add: 'Passkey added',
   passkey_remove: 'Passkey removed',
+  passkey_copied: 'A passkey was refused because a copy of it may exist',
   provider_link: 'Sign-in service connected',
   provider_unlink: 'Sign-in service disconnected',
   api_token_create: 'Access token created',

@@ -14,7 +14,8 @@ export const passkeys = {
   renameOf: 'Rename {name}',
   removeOf: 'Remove {name}',
   removeTitle: 'Remove the passkey {name}?',
-  removeText: 'You won’t be able to sign in with it any more. The key itself stays on the device until you delete it there.',
+  removeText:
+    'You won’t be able to sign in with it any more. The key itself stays on the device until you delete it there.',
   remove: 'Remove passkey',
   removed: 'Passkey removed',
   synced: 'Synced',

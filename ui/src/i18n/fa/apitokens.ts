@@ -9,6 +9,8 @@ export const apitokens = {
   name: 'نام',
   nameHint: 'مثلاً نام برنامه یا دستگاهی که آن را به کار می‌برد',
   spaces: 'فضاهای کاری',
+  allSpaces: 'همهٔ فضاهای من',
+  someSpaces: 'فضاهای برگزیده',
   spacesMissing: 'دست‌کم یک فضای کاری برگزینید.',
   may: 'اجازه',
   reads: 'خواندن',

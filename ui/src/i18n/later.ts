@@ -1,0 +1,17 @@
+/** Persian words of screens that one is seldom on: even where they are is not known before. */
+export const later = {
+  apitokens: async () => (await import('./fa/apitokens')).apitokens,
+  audit: async () => (await import('./fa/audit')).audit,
+  codes: async () => (await import('./fa/codes')).codes,
+  customfields: async () => (await import('./fa/customfields')).customfields,
+  onboarding: async () => (await import('./fa/onboarding')).onboarding,
+  passkeys: async () => (await import('./fa/passkeys')).passkeys,
+  profile: async () => (await import('./fa/profile')).profile,
+  proof: async () => (await import('./fa/proof')).proof,
+  providers: async () => (await import('./fa/providers')).providers,
+  pwa: async () => (await import('./fa/pwa')).pwa,
+  rewind: async () => (await import('./fa/rewind')).rewind,
+  roles: async () => (await import('./fa/roles')).roles,
+  setup: async () => (await import('./fa/setup')).setup,
+  twofactor: async () => (await import('./fa/twofactor')).twofactor,
+};
