@@ -1930,24 +1930,24 @@ export interface TwoFactors {
 export interface TwofactorDisableIn {
   /** all of them when left out */
   method?: string;
-  /** a code of any method that is on, or a static one */
+  /** a code of the method, of one that has been on for a day or longest, or a static one */
   token: string;
 }
 
 export interface TwofactorEnableIn {
-  /** make static codes, too, in place of those before */
+  /** make static codes, too; heeded with the first method alone */
   generate_static_code?: boolean;
   /** the code */
   token: string;
 }
 
 export interface TwofactorRenewIn {
-  /** a code of a method that is on */
+  /** a code of a method that has been on for a day or longest */
   token: string;
 }
 
 export interface TwofactorStaticCodeIn {
-  /** sms, totp or email; when left out, the first one of them that is on */
+  /** sms, totp or email; when left out, the one that was turned on first */
   method?: string;
 }
 
