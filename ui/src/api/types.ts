@@ -32,9 +32,6 @@ export type Space = Full<Server.Space>;
 export type User = Narrow<Full<Server.User>, { language: Lang; theme: '' | 'light' | 'dark' }>;
 /** A browser that is not asked for the second step. */
 export type Device = Server.Device;
-/** A name in each language. */
-export type Title = Server.Title;
-export type ProviderView = Server.ProviderView;
 /** An account elsewhere that signs the person in here. */
 export type Identity = Narrow<Server.IdentityView, { last_used: string | null }>;
 /** What lets a program in, in the name of the person; without workspaces into all of theirs. */
@@ -44,6 +41,14 @@ export type AuditEvent = Narrow<
   Full<Server.AuditEvent>,
   { by: Server.AuditAccount | null; user: Server.AuditAccount | null }
 >;
+/** A kind of second step that is on. */
+export type TwoFactorMethod = Narrow<
+  Server.TwoFactorMethod,
+  { method: 'sms' | 'totp' | 'email'; last_used: string | null }
+>;
+export type TwoFactors = Omit<Full<Server.TwoFactors>, 'methods'> & { methods: TwoFactorMethod[] };
+export type AuthenticatorSecret = Server.AuthenticatorSecret;
+export type StaticCodes = Server.StaticCodes;
 export type AuditCheck = Server.AuditCheck;
 export type Promotion = Narrow<Server.Promotion, { used_at: string | null }>;
 export type SetupInfo = Narrow<Full<Server.Setup>, { signup: 'open' | 'invited' | 'closed' }>;

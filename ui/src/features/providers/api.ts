@@ -1,29 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { signingIn } from '~/api/device';
-import type { LoginResult, ProviderView, Title } from '~/api/types';
-import { currentLang } from '~/i18n';
+import type { LoginResult } from '~/api/types';
+import { useLang } from '~/i18n';
 
-/** Who vouches for people; the title is in the language of the page. */
+/** Who vouches for people. */
 export interface Provider {
   id: string;
   title: string;
   icon: string;
 }
 
-/** A name in the language of the page. */
-export const titleIn = (title: Title) => (currentLang() === 'fa-ir' ? title.fa : title.en);
-
-/** The providers of this server; most have none. */
-export const useProviders = () =>
-  useQuery({
-    queryKey: ['providers'] as const,
+/** The providers of this server, by their names in the language of the page; most servers have none. */
+export function useProviders() {
+  const language = useLang().slice(0, 2);
+  return useQuery({
+    queryKey: ['providers', language] as const,
     queryFn: async () =>
-      (await api.get<{ providers: ProviderView[] }>('accounts/providers', { public: true })).providers,
-    select: (providers): Provider[] =>
-      providers.map(({ title, ...provider }) => ({ ...provider, title: titleIn(title) })),
+      (await api.get<{ providers: Provider[] }>('accounts/providers', { query: { language }, public: true })).providers,
     staleTime: Infinity,
   });
+}
 
 const pathOf = (provider: string) => `accounts/providers/${encodeURIComponent(provider)}`;
 

@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import type { Identity } from '~/api/types';
+import { useLang } from '~/i18n';
 
 const key = ['identities'] as const;
 
 /** The accounts elsewhere that sign the person in here. */
-export const useIdentities = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: async () => (await api.get<{ identities: Identity[] }>('accounts/identities')).identities,
+export function useIdentities() {
+  const language = useLang().slice(0, 2);
+  return useQuery({
+    queryKey: [...key, language],
+    queryFn: async () =>
+      (await api.get<{ identities: Identity[] }>('accounts/identities', { query: { language } })).identities,
   });
+}
 
 export async function disconnect(provider: string) {
   await api.delete(`accounts/providers/${encodeURIComponent(provider)}`);

@@ -11,7 +11,7 @@ import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { titleIn, useProviders } from './api';
+import { useProviders } from './api';
 import { ProviderIcon } from './icon';
 import { disconnect, useIdentities } from './identities';
 import { visitProvider } from './journey';
@@ -41,7 +41,7 @@ export function ProvidersSection() {
       // Connected once, and since taken out of the server's settings.
       ...identities.data
         .filter(({ provider }) => !providers.data.some(({ id }) => id === provider))
-        .map((identity) => ({ id: identity.provider, title: titleIn(identity.title), icon: '', identity })),
+        .map((identity) => ({ id: identity.provider, title: identity.title, icon: '', identity })),
     ];
   if (rows?.length === 0) return null;
   return (

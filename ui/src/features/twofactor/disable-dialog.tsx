@@ -4,7 +4,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
-import { disable, type Method } from './api';
+import { disable, sendOffCode, type Method } from './api';
 import { MethodCode } from './method-code';
 import { words } from './methods';
 import { StaticEntry } from './static-entry';
@@ -29,6 +29,7 @@ export function DisableDialog({ method, last, onClose }: Props) {
           <MethodCode
             method={method}
             submit={t('twofactor.turnOff')}
+            onSend={() => sendOffCode(method)}
             onCode={onCode}
             other={<Button onClick={() => setByStatic(true)}>{t('twofactor.useStatic')}</Button>}
           />

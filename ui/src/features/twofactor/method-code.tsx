@@ -4,17 +4,18 @@ import { useAttempt } from '~/features/codes/use-attempt';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
-import { sendCode, type Method } from './api';
+import type { Method } from './api';
 
 type Props = {
   method: Method;
   submit: string;
+  onSend: () => Promise<unknown>;
   onCode: (code: string) => Promise<void>;
   other?: ReactNode;
 };
 
 /** A code of a method that is on: an app shows it, any other is sent when the person asks for it. */
-export function MethodCode({ method, submit, onCode, other }: Props) {
+export function MethodCode({ method, submit, onSend, onCode, other }: Props) {
   const [sent, setSent] = useState(false);
   const { busy, problem, attempt } = useAttempt();
   if (method === 'totp') {
@@ -26,7 +27,7 @@ export function MethodCode({ method, submit, onCode, other }: Props) {
         text={t(method === 'sms' ? 'twofactor.sentSms' : 'twofactor.sentEmail')}
         submit={submit}
         onCode={onCode}
-        onAgain={() => sendCode(method)}
+        onAgain={onSend}
         other={other}
       />
     );
@@ -39,7 +40,7 @@ export function MethodCode({ method, submit, onCode, other }: Props) {
         kind="solid"
         busy={busy}
         className="h-11 w-full"
-        onClick={() => void attempt(() => sendCode(method)).then((worked) => worked && setSent(true))}
+        onClick={() => void attempt(onSend).then((worked) => worked && setSent(true))}
       >
         {t('twofactor.sendCode')}
       </Button>

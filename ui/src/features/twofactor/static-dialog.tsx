@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '~/i18n';
 import { Dialog } from '~/kit/dialog';
 import { Segmented } from '~/kit/segmented';
-import { newStaticCodes, type Method } from './api';
+import { newStaticCodes, sendStaticCode, type Method } from './api';
 import { MethodCode } from './method-code';
 import { words } from './methods';
 import { StaticCodes } from './static-codes';
@@ -35,6 +35,7 @@ export function StaticDialog({ methods, onClose }: { methods: readonly Method[];
             key={method}
             method={method}
             submit={t('twofactor.staticMake')}
+            onSend={() => sendStaticCode(method)}
             onCode={async (code) => setCodes(await newStaticCodes(code))}
           />
         </div>
