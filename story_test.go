@@ -52,6 +52,8 @@ func TestMain(m *testing.M) {
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
 //	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS: there is none. Mails of before are forgotten
+//	texted NUMBER REGEXP [VAR]       the same of text messages; untexted NUMBER
+//	authenticator VAR SECRET STEPS   the code of an authenticator app whose clock is wrong by some time steps; in VAR_persian in Persian digits
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
 //	bearer NAME TOKEN                somebody who has only that token
@@ -90,6 +92,7 @@ func TestStories(t *testing.T) {
 			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
 			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"solve": tell((*story).solve), "basic": tell((*story).basic), "redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper), "mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
+			"texted": tell((*story).texted), "untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator),
 			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},
 	})

@@ -20,6 +20,8 @@ type users struct {
 	List   userList   `cmd:"" help:"List the accounts."`
 	Passwd userPasswd `cmd:"" help:"Replace the password of an account and end its sessions."`
 	Staff  userStaff  `cmd:"" help:"Let an account into the staff console, or out of it."`
+
+	TwoFactorOff userTwoFactorOff `cmd:"" name:"two-factor-off" help:"Turn two-step login of an account off, for who lost phone and backup codes, and end its sessions."`
 }
 
 type userAdd struct {
@@ -93,6 +95,16 @@ type userStaff struct {
 // Run changes the right to enter the staff console.
 func (u *userStaff) Run(ctx context.Context) error {
 	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.SetStaff(ctx, u.Login, !u.Off) })
+}
+
+type userTwoFactorOff struct {
+	config.Storage
+	Login string `arg:"" help:"Email address or mobile number."`
+}
+
+// Run turns two-step login off.
+func (u *userTwoFactorOff) Run(ctx context.Context) error {
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.TurnOffTwoFactor(ctx, u.Login) })
 }
 
 func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {

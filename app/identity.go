@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"net"
 	"os"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"anbar/app/apitokens"
 	"anbar/app/audit"
 	"anbar/app/onetime"
+	"anbar/app/passkeys"
 	"anbar/app/promotions"
 	"anbar/app/providers"
 	"anbar/app/sessions"
@@ -82,6 +84,21 @@ func (a *App) foreign(who *identity) error {
 		}
 	}
 	who.abroad = providers.New(a.db, list, who.people, who.steps, who.audit, a.url, a.log)
-	who.more = append(who.more, who.abroad)
+	who.more = append(who.more, who.abroad, passkeys.New(a.db, who.sessions, who.steps, who.audit, a.sites()))
 	return nil
+}
+
+// sites are the URLs that the settings say people reach the appliance at.
+func (a *App) sites() []string {
+	if a.cfg.PublicURL != "" {
+		return []string{a.cfg.PublicURL}
+	}
+	var all []string
+	for _, name := range a.cfg.Domain {
+		all = append(all, "https://"+name)
+		if _, port, err := net.SplitHostPort(a.cfg.ListenTLS); err == nil && port != "443" {
+			all = append(all, "https://"+net.JoinHostPort(name, port))
+		}
+	}
+	return all
 }

@@ -55,6 +55,13 @@ func (tx *Tx) DeleteOneTimesOf(user UserID, purpose string) error {
 	return tx.exec("DELETE FROM one_time_tokens WHERE user_id = ? AND purpose = ?", user, purpose)
 }
 
+// DeleteOneTimesBut spends the secrets of a purpose that the user has but for the
+// newest ones.
+func (tx *Tx) DeleteOneTimesBut(user UserID, purpose string, newest int) error {
+	return tx.exec(`DELETE FROM one_time_tokens WHERE sum IN
+		(SELECT sum FROM one_time_tokens WHERE user_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`, user, purpose, newest)
+}
+
 // DeleteOneTimesBefore forgets what expired before t.
 func (tx *Tx) DeleteOneTimesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at < ?", ms(t))

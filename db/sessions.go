@@ -43,10 +43,11 @@ func (v *View) SessionsEndedSince(t time.Time) ([]SessionID, error) {
 	return list(v, func(r *sql.Rows, id *SessionID) error { return r.Scan(id) }, "SELECT id FROM sessions WHERE ended_at >= ?", ms(t))
 }
 
-// InsertSession keeps a new session of generation 0.
+// InsertSession keeps a new session of generation 0, whose person proved who they are
+// when it says.
 func (tx *Tx) InsertSession(s *Session) error {
 	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, confirmed_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
-		s.ID, s.User, s.Secret, s.Device, s.Address, int64(s.In), ms(tx.Now), ms(tx.Now), ms(tx.Now))
+		s.ID, s.User, s.Secret, s.Device, s.Address, int64(s.In), ms(tx.Now), ms(tx.Now), ms(s.Confirmed))
 }
 
 // UpdateSessionConfirmed notes that the session's person proved who they are again.

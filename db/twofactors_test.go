@@ -3,6 +3,7 @@ package db
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // protect turns second steps on and off.
@@ -20,13 +21,19 @@ func (f *family) protect(tx *Tx) error {
 	on, e1 := v.TwoFactorsOf(f.user)
 	left, e2 := v.CountStaticCodes(f.user)
 	passkeys, e3 := v.HasPasskeys(f.user)
-	e4 := tx.InsertOneTime(&OneTime{Sum: []byte{9}, Purpose: "held", User: f.user, ExpiresAt: tx.Now})
+	e4 := tx.InsertOneTime(&OneTime{Sum: []byte{9}, Purpose: "held", User: f.user, ExpiresAt: tx.Now.Add(time.Minute)})
 	held, e5 := v.OneTimeOf(f.user, "held")
 	if err := errors.Join(e1, e2, e3, e4, e5); err != nil {
 		return err
 	}
 	if len(on) != 2 || on[0].Target != "09000000000" || on[0].UsedAt.IsZero() || on[1].UsedStep != 8 || left != 2 || passkeys || held.User != f.user || held.Sum[0] != 9 {
 		return fmt.Errorf("second steps: %+v %d %v %+v", on, left, passkeys, held)
+	}
+	e1 = errors.Join(tx.DeleteOneTimesBut(f.user, "held", 1), tx.DeleteOneTimesBut(f.user, "other", 0))
+	one, e2 := v.CountOneTimes(f.user, "held")
+	e3 = tx.DeleteOneTimesBut(f.user, "held", 0)
+	if _, e4 = v.OneTimeOf(f.user, "held"); errors.Join(e1, e2, e3) != nil || one != 1 || !errors.Is(e4, ErrNotFound) {
+		return fmt.Errorf("the newest: %w %w %w %d %w", e1, e2, e3, one, e4)
 	}
 	return errors.Join(tx.DeleteTwoFactor(f.user, "sms"), tx.DeleteStaticCodes(f.user))
 }

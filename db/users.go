@@ -133,11 +133,6 @@ func (v *View) UserAvatar(id UserID) (Hash, string, error) {
 	return h, typ, err
 }
 
-// UpdateUserEmailValidated notes that the user's address is proven to be theirs.
-func (tx *Tx) UpdateUserEmailValidated(id UserID) error {
-	return tx.must("UPDATE users SET is_email_validated = 1 WHERE id = ?", id)
-}
-
 // HasPasskeys reports whether the user may come in with a passkey.
 func (v *View) HasPasskeys(id UserID) (bool, error) {
 	var n int

@@ -39,10 +39,9 @@ function rootsOf(id: string, graph: Graph): string[] {
   return roots;
 }
 
-const inside = /accounts\/account-page\.tsx$/;
 /** What is fetched for every page after the first paint, and needed by others too. */
 const always = /src\/(always|api\/save-me|features\/frame\/say-fault)\.tsx?$/;
-const door = /src\/features\/(accounts|twofactor|providers|setup)\/[\w-]*page\.tsx$/;
+const door = /src\/features\/(signin|setup)\/[\w-]*page\.tsx$/;
 const account =
   /src\/features\/(accounts\/\w+-tab|apitokens\/tokens-tab|audit\/(own-events|admin-log)|\w+\/[\w-]+-dialog)\.tsx$/;
 
@@ -51,7 +50,7 @@ export function sharedChunk(id: string, graph: Graph): string | null {
   if (always.test(id)) return 'always';
   const roots = rootsOf(id, graph);
   if (roots.length < 2) return null;
-  const all = (test: RegExp) => roots.every((root) => test.test(root) && !inside.test(root));
+  const all = (test: RegExp) => roots.every((root) => test.test(root));
   if (all(door)) return 'door';
   return all(account) ? 'account' : null;
 }

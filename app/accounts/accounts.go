@@ -52,6 +52,7 @@ type Service struct {
 	byLogin   *api.Limiter // tries to sign in as one person from one address
 	signups   *api.Limiter
 	resets    *api.Limiter // mails for forgotten passwords, to one login
+	sends     *api.Limiter // codes, from one address
 }
 
 // Options are what the service is made of.
@@ -72,7 +73,7 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		db: o.DB, blobs: o.Blobs, sessions: o.Sessions, steps: o.Steps, audit: o.Audit, promotions: o.Promotions, mode: o.Mode, firstSpace: o.FirstSpace, url: o.URL, log: o.Log,
-		setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3),
+		setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3), sends: api.NewLimiter(20*time.Second, 60),
 		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10), signups: api.NewLimiter(30*time.Second, 10),
 	}
 }

@@ -27,7 +27,20 @@ const (
 
 // reset is kept with such a link.
 type reset struct {
-	Email string `json:"email"` // that it went to; empty when it went to the number
+	Email  string `json:"email,omitempty"`  // that it went to
+	Mobile string `json:"mobile,omitempty"` // the same; one of the two
+}
+
+// opens reports whether who reads what came there is whose the account is, as far as
+// anybody knows: it still is the account's, and proven, or nothing of it is proven. An
+// address that nobody proved is not a way into an account whose number is proven: its
+// person may have written down somebody else's.
+func (r reset) opens(u *db.User) bool {
+	unproven := !u.EmailValidated && !u.MobileValidated
+	if r.Email != "" {
+		return r.Email == u.Email && (u.EmailValidated || unproven)
+	}
+	return r.Mobile != "" && r.Mobile == u.Mobile && (u.MobileValidated || unproven)
 }
 
 // asked are those who forgot their password. They get their answer before
@@ -87,17 +100,19 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	}
 	m := mail.Message{Language: u.Language, Kind: mail.PasswordForgot, Data: mail.Data{Device: f.from.Device, Address: f.from.Address}}
 	switch {
-	case u.Email != "" && (u.EmailValidated || f.login == u.Email):
+	case u.EmailValidated || f.login == u.Email:
 		m.To = u.Email
-	case u.Mobile != "" && (u.MobileValidated || f.login == u.Mobile):
+	case u.MobileValidated || f.login == u.Mobile:
 		m.Mobile = u.Mobile
-	default:
+	}
+	r := reset{m.To, m.Mobile}
+	if !r.opens(u) {
 		return nil
 	}
 	if err := tx.DeleteOneTimesOf(u.ID, string(resetting)); err != nil {
 		return err
 	}
-	token, err := onetime.Issue(tx, resetting, u.ID, resetLife, reset{m.To})
+	token, err := onetime.Issue(tx, resetting, u.ID, resetLife, r)
 	if err != nil {
 		return err
 	}
@@ -105,8 +120,8 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	return errors.Join(mail.Post(tx, m), s.audit.Record(tx, audit.Event{Action: audit.PasswordAsked, User: u.ID, From: f.from}))
 }
 
-// resets loads what a link that replaces a password is about. It is worth nothing
-// once the account has another address.
+// resets loads what a link that replaces a password is about, and whether it went to
+// the address. It is worth nothing once it is no way into the account any more.
 func resets(v *db.View, token string) (*onetime.Token, *db.User, bool, error) {
 	var r reset
 	t, err := onetime.Look(v, resetting, token, &r)
@@ -114,7 +129,7 @@ func resets(v *db.View, token string) (*onetime.Token, *db.User, bool, error) {
 		return nil, nil, false, err
 	}
 	u, err := v.UserByID(t.User)
-	if err == nil && r.Email != "" && r.Email != u.Email {
+	if err == nil && !r.opens(u) {
 		err = fault.InvalidToken
 	}
 	return t, u, r.Email != "", err

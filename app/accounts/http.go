@@ -17,8 +17,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/signup", Does: "Make an account, if sign-up allows it", Status: 201, Fails: []*fault.Fault{fault.SignupClosed, fault.InvitationRequired, fault.UserExists, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}}, s.signup)
 	s.mountProfile(r)
 	s.mountPassword(r)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-email", Gate: api.Member, Does: "Prove that one's address is one's own, by the code that came there", Fails: []*fault.Fault{fault.WrongVerification}}, s.verifyEmail)
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/verify-email", Gate: api.Member, Does: "Send that code again; nothing when the address is proven", Fails: []*fault.Fault{fault.TooManyRequests}}, s.resendEmail)
+	s.mountContact(r)
 }
 
 // SetupResult is the first session of the first account.

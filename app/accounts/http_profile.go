@@ -39,10 +39,15 @@ func (s *Service) updateMe(c *api.Call, in *meIn) (*User, error) {
 type profileIn struct {
 	FirstName     *string `json:"first_name,omitempty"`
 	LastName      *string `json:"last_name,omitempty"`
+	Email         string  `json:"email,omitempty" doc:"as PUT …/me/email-verification takes it"`
+	Mobile        string  `json:"mobile,omitempty" doc:"as PUT …/me/mobile-verification takes it"`
 	PromotionCode string  `json:"promotion_code,omitempty"`
 }
 
 func (s *Service) updateProfile(c *api.Call, in *profileIn) (*User, error) {
+	if err := s.ChangeContact(c, c.Who, in.Email, in.Mobile, c.Origin()); err != nil {
+		return nil, err
+	}
 	if in.PromotionCode != "" {
 		if err := s.promotions.Use(c, c.Who, in.PromotionCode, c.Origin()); err != nil {
 			return nil, err

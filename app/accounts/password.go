@@ -12,6 +12,7 @@ import (
 	"anbar/app/fault"
 	"anbar/app/password"
 	"anbar/app/sessions"
+	"anbar/app/twofactor"
 	"anbar/db"
 )
 
@@ -116,7 +117,7 @@ func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e aud
 	if _, err := s.sessions.EndOthers(tx, who); err != nil {
 		return err
 	}
-	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), s.steps.Abandon(tx, who.User), s.audit.Record(tx, e))
+	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), twofactor.Abandon(tx, who.User), s.audit.Record(tx, e))
 }
 
 // confirm compares what somebody who is signed in gave as their password.
@@ -151,5 +152,18 @@ func (s *Service) SetPassword(ctx context.Context, login, next string) error {
 			return err
 		}
 		return s.replacePassword(tx, access.Actor{User: u.ID}, phc, audit.Event{Action: audit.PasswordChanged, User: u.ID})
+	})
+}
+
+// TurnOffTwoFactor turns two-step login off from the shell, for who lost all that
+// they could take it with, and ends their sessions.
+func (s *Service) TurnOffTwoFactor(ctx context.Context, login string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		u, err := tx.UserByLogin(normalLogin(login))
+		if err != nil {
+			return err
+		}
+		_, err = s.sessions.EndOthers(tx, access.Actor{User: u.ID})
+		return errors.Join(err, twofactor.Clear(tx, s.audit, u.ID))
 	})
 }

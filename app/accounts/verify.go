@@ -2,11 +2,16 @@ package accounts
 
 import (
 	"context"
+	"errors"
+	"strings"
 
 	"anbar/app/access"
 	"anbar/app/api"
+	"anbar/app/audit"
 	"anbar/app/codes"
 	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/twofactor"
 	"anbar/db"
 )
 
@@ -22,49 +27,46 @@ func (s *Service) proven(tx *db.Tx, u *db.User) error {
 	return s.verified(tx, u)
 }
 
-func purpose(u *db.User) string { return "email " + u.ID.String() }
-
-// sendCode mails a code to the address of an account, unless it is proven.
+// sendCode sends codes to what of a new account is not proven.
 func sendCode(tx *db.Tx, u *db.User) error {
-	if u.EmailValidated || u.Email == "" {
-		return nil
-	}
-	return codes.Send(tx, codes.Letter{Purpose: purpose(u), To: u.Email, Language: u.Language})
+	return errors.Join(address.send(tx, u), number.send(tx, u))
 }
 
-// SendCode mails the actor another code that proves that their address is theirs.
-func (s *Service) SendCode(ctx context.Context, who access.Actor) error {
+// SendCode sends the actor another code that proves that the address or number is
+// theirs, the pending one if there is one; nothing when it is proven.
+func (s *Service) SendCode(ctx context.Context, who access.Actor, c *contact, from api.Origin) error {
+	if err := s.sends.Take(from.Address); err != nil {
+		return err
+	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(who.User)
 		if err != nil {
 			return err
 		}
-		if u.Email == "" {
-			return fault.Field("email", fault.Required)
+		if to := c.wanted(u); to == "" || isNowhere(to) {
+			return fault.Field(c.field, fault.Required)
 		}
-		return sendCode(tx, u)
+		return c.send(tx, u)
 	})
 }
 
-// VerifyEmail takes the code that proves that the actor's address is theirs.
-func (s *Service) VerifyEmail(ctx context.Context, who access.Actor, code string) error {
+// Verify takes the code that proves that the actor's address or number, or the
+// pending one, is theirs.
+func (s *Service) Verify(ctx context.Context, who access.Actor, c *contact, code string, from api.Origin) error {
 	right := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(who.User)
 		if err != nil {
 			return err
 		}
-		if right = u.EmailValidated; right {
+		if right = *c.pending(u) == "" && *c.proven(u); right {
 			return nil
 		}
-		if right, err = codes.Check(tx, purpose(u), u.Email, code); err != nil || !right {
+		to := c.wanted(u)
+		if right, err = codes.Check(tx, c.purpose(u), to, code); err != nil || !right {
 			return err // what is wrong has to count, so this commits
 		}
-		if err := tx.UpdateUserEmailValidated(u.ID); err != nil {
-			return err
-		}
-		u.EmailValidated = true
-		return s.proven(tx, u)
+		return s.belongs(tx, u, c, to, from)
 	})
 	if err == nil && !right {
 		err = fault.WrongVerification
@@ -72,14 +74,94 @@ func (s *Service) VerifyEmail(ctx context.Context, who access.Actor, code string
 	return err
 }
 
+// belongs makes an address or number a person's who showed that it is. What it was
+// before is told, and what went there goes to the new one.
+func (s *Service) belongs(tx *db.Tx, u *db.User, c *contact, to string, from api.Origin) error {
+	before, known := *c.now(u), *c.proven(u)
+	if before != to {
+		if err := errors.Join(c.often(tx, u), s.release(tx, u, c, to)); err != nil {
+			return err
+		}
+	}
+	*c.now(u), *c.proven(u), *c.pending(u) = to, true, ""
+	if err := tx.UpdateUserContact(u); errors.Is(err, db.ErrExists) {
+		return c.taken
+	} else if err != nil {
+		return err
+	}
+	e := audit.Event{Action: c.verified, User: u.ID, From: from, Detail: c.detail(to)}
+	if before != "" && before != to {
+		e.Action, e.Detail.Before = c.changed, before
+		if known {
+			if err := c.tell(tx, u, before, to, from); err != nil {
+				return err
+			}
+		}
+		// The links that replace the password went to the one before.
+		if err := errors.Join(twofactor.Moved(tx, u.ID, before, to), tx.DeleteOneTimesOf(u.ID, string(resetting))); err != nil {
+			return err
+		}
+	}
+	if err := s.audit.Record(tx, e); err != nil || c != address {
+		return err
+	}
+	return s.proven(tx, u)
+}
+
+// release takes an address or number from an account that never proved it. An
+// account that would be left with nothing to sign in by gets an address that leads
+// nowhere, which its person sees in their profile.
+func (s *Service) release(tx *db.Tx, u *db.User, c *contact, to string) error {
+	other, err := tx.UserByLogin(to)
+	if errors.Is(err, db.ErrNotFound) || err == nil && other.ID == u.ID {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if *c.proven(other) {
+		return c.taken
+	}
+	*c.now(other) = ""
+	if other.Email == "" && other.Mobile == "" {
+		other.Email = other.ID.String() + nowhere
+	}
+	return errors.Join(tx.UpdateUserContact(other), tx.DeleteOneTimesOf(other.ID, string(resetting)),
+		s.audit.Record(tx, audit.Event{Action: audit.ContactLost, User: other.ID, Detail: audit.Detail{Before: to, Name: to}}))
+}
+
+// nowhere is the end of addresses that nobody has (RFC 2606).
+const nowhere = "@account.invalid"
+
+func isNowhere(email string) bool { return strings.HasSuffix(email, nowhere) }
+
+// tell writes to where the account was reached until now.
+func (c *contact) tell(tx *db.Tx, u *db.User, before, to string, from api.Origin) error {
+	m := mail.Message{Language: u.Language, Kind: mail.AddressChanged, Data: mail.Data{Email: to, Address: from.Address, Device: from.Device}}
+	if c == address {
+		m.To = before
+	} else {
+		m.Mobile, m.Data.Email = before, twofactor.Masked(to) // numbers are given to others
+	}
+	return mail.Post(tx, m)
+}
+
 type verifyIn struct {
-	Token string `json:"token" doc:"the six digits from the mail"`
+	Token string `json:"token" doc:"the six digits that were sent"`
 }
 
 func (s *Service) verifyEmail(c *api.Call, in *verifyIn) (api.None, error) {
-	return api.None{}, s.VerifyEmail(c, c.Who, in.Token)
+	return api.None{}, s.Verify(c, c.Who, address, in.Token, c.Origin())
 }
 
 func (s *Service) resendEmail(c *api.Call, _ *nothing) (api.None, error) {
-	return api.None{}, s.SendCode(c, c.Who)
+	return api.None{}, s.SendCode(c, c.Who, address, c.Origin())
+}
+
+func (s *Service) verifyMobile(c *api.Call, in *verifyIn) (api.None, error) {
+	return api.None{}, s.Verify(c, c.Who, number, in.Token, c.Origin())
+}
+
+func (s *Service) resendMobile(c *api.Call, _ *nothing) (api.None, error) {
+	return api.None{}, s.SendCode(c, c.Who, number, c.Origin())
 }

@@ -9,13 +9,13 @@ import (
 type Origin struct {
 	Device  string // browser and system, in words
 	Address string // see Address
-	Browser string // secret of the browser, when it was signed in on before
+	Browser string // secrets of the browser, one of each person who signed in on it, with dots between them
 }
 
-// maxBrowser is how long the secret of a browser may be.
-const maxBrowser = 64
+// maxBrowser is how long the secrets of a browser may be together.
+const maxBrowser = 256
 
-// OriginOf reads where a request came from. Browsers send the secret that they
+// OriginOf reads where a request came from. Browsers send the secrets that they
 // got when somebody signed in as the header "Device-Token".
 func OriginOf(r *http.Request) Origin {
 	o := Origin{Device: device(r.UserAgent()), Address: Address(r), Browser: r.Header.Get("Device-Token")}
@@ -36,9 +36,11 @@ var browsers = []mark{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Sa
 
 var systems = []mark{{"Windows", "Windows"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Mac OS X", "macOS"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}}
 
-const maxDevice = 60
+const maxDevice = 30
 
-// device puts a User-Agent header into a few words: "Firefox · Windows".
+// device puts a User-Agent header into a few words: "Firefox · Windows". Anybody can
+// write one, and people read it in mails: what is not known is a plain name at most,
+// never an address that a mail program makes a link of.
 func device(agent string) string {
 	var words []string
 	for _, marks := range [][]mark{browsers, systems} {
@@ -50,8 +52,13 @@ func device(agent string) string {
 		}
 	}
 	if len(words) == 0 {
-		first, _, _ := strings.Cut(strings.ToValidUTF8(agent, ""), " ")
-		return first[:min(len(first), maxDevice)]
+		end := strings.IndexFunc(agent, func(r rune) bool {
+			return r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+		})
+		if end < 0 {
+			end = len(agent)
+		}
+		return agent[:min(end, maxDevice)]
 	}
 	return strings.Join(words, " · ")
 }

@@ -37,12 +37,14 @@ const (
 	EmailChanged      Action = "email_change"        // Detail.Before, Email
 	MobileVerified    Action = "mobile_verify"       // Detail.Mobile
 	MobileChanged     Action = "mobile_change"       // Detail.Before, Mobile
+	ContactLost       Action = "contact_lose"        // somebody else proved the address or number; Detail.Before, Name
 	TwoFactorEnabled  Action = "two_factor_enable"   // Detail.Method
 	TwoFactorDisabled Action = "two_factor_disable"  // Detail.Method
 	StaticCodesMade   Action = "static_codes_create" // Detail.Count
 	StaticCodeUsed    Action = "static_code_use"     // Detail.Count: left
 	PasskeyAdded      Action = "passkey_add"         // Detail.Name
 	PasskeyRemoved    Action = "passkey_remove"      // Detail.Name
+	PasskeyCopied     Action = "passkey_copied"      // its counter went back; Detail.Name
 	ProviderLinked    Action = "provider_link"       // Detail.Name, Email
 	ProviderUnlinked  Action = "provider_unlink"     // Detail.Name
 	APITokenMade      Action = "api_token_create"    // Detail.Name
@@ -76,10 +78,10 @@ type Event struct {
 	Detail Detail
 }
 
-// told are the events that the person is mailed about.
+// told are the events that the person is written to about.
 var told = map[Action]bool{
-	NewDevice: true, TokenReused: true, SecondStepGuessed: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true, MobileChanged: true, TwoFactorEnabled: true, TwoFactorDisabled: true,
-	StaticCodesMade: true, StaticCodeUsed: true, PasskeyAdded: true, PasskeyRemoved: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true, StaffGiven: true,
+	NewDevice: true, TokenReused: true, SecondStepGuessed: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true, MobileChanged: true, ContactLost: true, TwoFactorEnabled: true, TwoFactorDisabled: true,
+	StaticCodesMade: true, StaticCodeUsed: true, PasskeyAdded: true, PasskeyRemoved: true, PasskeyCopied: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true, StaffGiven: true,
 }
 
 // Log is the audit log of one appliance.
@@ -111,19 +113,29 @@ func (l *Log) Record(tx *db.Tx, e Event) error {
 	return l.notice(tx, e)
 }
 
-// notice mails the person at their proven address, if they have one.
+// notice writes to the person at their proven address, or else to their proven
+// number, if they have one.
 func (l *Log) notice(tx *db.Tx, e Event) error {
 	u, err := tx.UserByID(e.User)
-	if err != nil || u.Email == "" || !u.EmailValidated {
+	if err != nil {
 		return err
 	}
 	page := l.url() // empty in the shell, which does not know it
 	if page != "" {
 		page += "/account/settings?tab=security"
 	}
-	return mail.Post(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.Security, Data: mail.Data{
+	m := mail.Message{Language: u.Language, Kind: mail.Security, Data: mail.Data{
 		URL: page, Event: string(e.Action), Title: e.Detail.Name, What: e.Detail.Method, Count: e.Detail.Count, Email: e.Detail.Email, Address: e.From.Address, Device: e.From.Device,
-	}})
+	}}
+	switch {
+	case u.Email != "" && u.EmailValidated:
+		m.To = u.Email
+	case u.Mobile != "" && u.MobileValidated:
+		m.Mobile = u.Mobile
+	default:
+		return nil
+	}
+	return mail.Post(tx, m)
 }
 
 const maxWaiting = 1000

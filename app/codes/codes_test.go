@@ -170,7 +170,7 @@ func TestACodeGoesToANumber(t *testing.T) {
 	}
 	err := k.do(func(tx *db.Tx) error {
 		due, err := tx.MessagesDue(db.BySMS, 5)
-		if err != nil || len(due) != 1 || due[0].Recipient != "09123456789" || !strings.Contains(due[0].Text, due[0].Subject) || !strings.Contains(due[0].Text, "شمارهٔ همراه") {
+		if err != nil || len(due) != 1 || due[0].Recipient != "09123456789" || !strings.Contains(due[0].Text, due[0].Subject) || !strings.Contains(due[0].Text, "شمارهٔ موبایل") {
 			t.Fatalf("%+v %v", due, err)
 		}
 		for try, want := range []bool{false, true} {

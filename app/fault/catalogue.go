@@ -70,7 +70,7 @@ var (
 	ProviderUnavailable      = define(422, "provider_unavailable", "the provider does not answer now")
 	ProviderLinked           = define(409, "provider_linked", "an account of that provider is connected already")
 	IdentityUsed             = define(409, "identity_used", "that account of the provider is connected to somebody else")
-	PasskeyFailed            = define(401, "passkey_failed", "the passkey was not accepted")
+	PasskeyFailed            = define(422, "passkey_failed", "the passkey was not accepted")
 	PasskeyLimit             = define(422, "passkey_limit", "a person has at most 20 passkeys")
 	PasskeyUsed              = define(409, "passkey_used", "that passkey is registered already")
 	PasskeysUnavailable      = define(422, "passkeys_unavailable", "passkeys need HTTPS and a name, not a bare address")

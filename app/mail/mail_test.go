@@ -303,7 +303,7 @@ func TestWhatIsPostedGoesOutByItself(t *testing.T) {
 
 func TestEveryNoticeHasWordsInEveryLanguage(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {
-		for _, event := range []string{"new_device", "refresh_token_reused", "second_step_guessed", "password_change", "password_reset", "email_change", "mobile_change", "two_factor_enable", "two_factor_disable", "static_codes_create", "static_code_use", "passkey_add", "passkey_remove", "provider_link", "provider_unlink", "api_token_create", "staff_give"} {
+		for _, event := range []string{"new_device", "refresh_token_reused", "second_step_guessed", "contact_lose", "password_change", "password_reset", "email_change", "mobile_change", "two_factor_enable", "two_factor_disable", "static_codes_create", "static_code_use", "passkey_add", "passkey_remove", "passkey_copied", "provider_link", "provider_unlink", "api_token_create", "staff_give"} {
 			l, err := write(&Message{Language: language, Kind: Security, Data: Data{URL: "https://drive.example.org/x", Event: event, Title: "T", What: "totp", Device: "Firefox", Address: "192.0.2.1", Count: 3}})
 			if err != nil || l.subject == "" || !strings.Contains(l.text, "192.0.2.1") {
 				t.Errorf("%s in %s: %v %+v", event, language, err, l)

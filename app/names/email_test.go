@@ -13,3 +13,11 @@ func TestWhatIsAnAddress(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsANumber(t *testing.T) {
+	for s, want := range map[string]string{"09123456789": "09123456789", " ۰۹۱۲۳۴۵۶۷۸۹\n": "09123456789", "٠٩١٢٣٤٥٦٧٨٩": "09123456789", "0912345678": "", "091234567890": "", "19123456789": "", "+989123456789": "", "0912 345678": "", "0912345678a": "", "": ""} {
+		if got, f := Mobile(s); (f == nil) != (want != "") || f == nil && got != want {
+			t.Errorf("%q became %q: %v", s, got, f)
+		}
+	}
+}

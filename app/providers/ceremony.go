@@ -58,7 +58,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, id, what, to, bro
 		return "", fault.Field("redirect_to", fault.InvalidValue)
 	case what == forLogin:
 		who = access.Actor{}
-	case who.User == 0:
+	case who.User == 0 || who.Session == 0: // an API token is nobody who links
 		return "", fault.AuthenticationFailed
 	}
 	if err := s.byAddress.Take(address); err != nil {

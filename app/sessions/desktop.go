@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"errors"
 	"net/url"
 	"strings"
 	"time"
@@ -33,8 +34,9 @@ const (
 )
 
 type program struct {
-	Name      string `json:"name"`
-	Challenge string `json:"challenge"`
+	Name      string       `json:"name"`
+	Challenge string       `json:"challenge"`
+	Allowed   db.SessionID `json:"session"` // that let it in
 }
 
 // Allow makes the code that lets a program begin a session of the actor, and the URL
@@ -60,7 +62,7 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 	}
 	var code string
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if code, err = onetime.Issue(tx, desktop, who.User, desktopLife, program{name, challenge}); err != nil {
+		if code, err = onetime.Issue(tx, desktop, who.User, desktopLife, program{name, challenge, who.Session}); err != nil {
 			return err
 		}
 		return s.audit.Record(tx, audit.Event{Action: audit.DesktopAllowed, User: who.User, From: from, Detail: audit.Detail{Name: name}})
@@ -69,7 +71,8 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 }
 
 // Redeem begins the session of a program that has a code and the verifier that it
-// was made for. A code is spent by the first try.
+// was made for. A code is spent by the first try, and worth nothing once the session
+// that it was made in ended. What its person proved there last counts, no more.
 func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Origin) (*Login, error) {
 	var in *Login
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
@@ -82,12 +85,16 @@ func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Or
 		if subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(sum[:])), []byte(p.Challenge)) != 1 {
 			return nil // what was spent stays spent
 		}
-		u, err := tx.UserByID(t.User)
-		if err != nil {
+		u, e1 := tx.UserByID(t.User)
+		allowed, e2 := tx.SessionByID(p.Allowed)
+		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}
+		if !allowed.EndedAt.IsZero() {
+			return fault.AuthenticationFailed
+		}
 		from.Device = p.Name
-		in, err = s.Begin(tx, u, from, "desktop")
+		in, err = s.begin(tx, u, from, "desktop", allowed.Confirmed)
 		return err
 	})
 	if err == nil && in == nil {

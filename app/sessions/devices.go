@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
+	"strings"
 	"time"
 
 	"anbar/app/access"
@@ -22,42 +23,65 @@ func browserSum(secret string) []byte {
 	return sum[:]
 }
 
+// maxPeople is how many people a browser knows the secrets of: who signed in latest.
+const maxPeople = 8
+
+// device finds the user's browser by the secrets that it sent; db.ErrNotFound when
+// none of them is theirs.
+func device(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
+	for secret := range strings.SplitSeq(from.Browser, ".") {
+		d, err := v.DeviceOf(user, browserSum(secret))
+		if !errors.Is(err, db.ErrNotFound) {
+			return d, err
+		}
+	}
+	return nil, db.ErrNotFound
+}
+
 // enter notes that the user signed in on a browser, and tells them when it is one
-// that they never used. It returns the secret that the browser keeps.
+// that they never used. It returns the secrets that the browser keeps. A secret is
+// always made here: what a browser brought may have been put there by somebody else.
 func (s *Service) enter(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, string, error) {
 	known, err := tx.DevicesOf(u.ID)
 	if err != nil {
 		return nil, "", err
 	}
-	d, secret := &db.Device{ID: db.DeviceID(db.NewID()), User: u.ID}, from.Browser
-	fresh := true
-	if secret != "" {
-		found, err := tx.DeviceOf(u.ID, browserSum(secret))
-		if err == nil {
-			d, fresh = found, false
-		} else if !errors.Is(err, db.ErrNotFound) {
-			return nil, "", err
-		}
-	} else {
-		secret = rand.Text()
+	kept := from.Browser
+	d, err := device(tx.Reading(), u.ID, from)
+	fresh := errors.Is(err, db.ErrNotFound)
+	if fresh {
+		secret := rand.Text()
+		kept = with(secret, from.Browser)
+		d, err = &db.Device{ID: db.DeviceID(db.NewID()), User: u.ID, Sum: browserSum(secret)}, nil
 	}
-	d.Sum, d.Name, d.Address = browserSum(secret), from.Device, from.Address
+	if err != nil {
+		return nil, "", err
+	}
+	d.Name, d.Address = from.Device, from.Address
 	if err := tx.UpsertDevice(d); err != nil {
 		return nil, "", err
 	}
 	if fresh && len(known) > 0 {
 		err = s.audit.Record(tx, audit.Event{Action: audit.NewDevice, User: u.ID, From: from})
 	}
-	return d, secret, err
+	return d, kept, err
+}
+
+// with puts a secret before those of other people that the browser has.
+func with(secret, others string) string {
+	all := []string{secret}
+	for other := range strings.SplitSeq(others, ".") {
+		if len(other) == len(secret) && len(all) < maxPeople {
+			all = append(all, other)
+		}
+	}
+	return strings.Join(all, ".")
 }
 
 // Known reports whether the user signed in on that browser before, and whether
 // it is remembered, so that no second step is asked there.
 func (s *Service) Known(v *db.View, user db.UserID, from api.Origin) (known, remembered bool, err error) {
-	if from.Browser == "" {
-		return false, false, nil
-	}
-	d, err := v.DeviceOf(user, browserSum(from.Browser))
+	d, err := device(v, user, from)
 	if errors.Is(err, db.ErrNotFound) {
 		return false, false, nil
 	}
@@ -66,12 +90,8 @@ func (s *Service) Known(v *db.View, user db.UserID, from api.Origin) (known, rem
 
 // Remember asks for no second step on the browser of a login for some time.
 func (s *Service) Remember(tx *db.Tx, l *Login) error {
-	d, err := tx.DeviceOf(l.User, browserSum(l.Browser))
-	if err != nil {
-		return err
-	}
-	d.Remembered = tx.Now.Add(rememberFor)
-	return tx.UpsertDevice(d)
+	l.device.Remembered = tx.Now.Add(rememberFor)
+	return tx.UpsertDevice(l.device)
 }
 
 // Forget has the second step asked again on some of the actor's browsers, or on

@@ -44,7 +44,9 @@ type Login struct {
 	Refresh string
 	User    db.UserID
 	Session db.SessionID
-	Browser string // secret of the browser, to be sent with the next login
+	Browser string // secrets of the browser, to be sent with the next login
+
+	device *db.Device
 }
 
 const (
@@ -92,12 +94,16 @@ func newSecret() (secret string, sum []byte) {
 // Begin makes a session of somebody who proved who they are, by all the steps
 // that they have.
 func (s *Service) Begin(tx *db.Tx, u *db.User, from api.Origin, method string) (*Login, error) {
+	return s.begin(tx, u, from, method, tx.Now)
+}
+
+func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, confirmed time.Time) (*Login, error) {
 	d, browser, err := s.enter(tx, u, from)
 	if err != nil {
 		return nil, err
 	}
 	secret, sum := newSecret()
-	se := &db.Session{ID: newSessionID(), User: u.ID, Secret: sum, Device: from.Device, Address: from.Address, In: d.ID}
+	se := &db.Session{ID: newSessionID(), User: u.ID, Secret: sum, Device: from.Device, Address: from.Address, In: d.ID, Confirmed: confirmed}
 	if err := tx.InsertSession(se); err != nil {
 		return nil, err
 	}
@@ -108,7 +114,7 @@ func (s *Service) Begin(tx *db.Tx, u *db.User, from api.Origin, method string) (
 	if err != nil {
 		return nil, err
 	}
-	l.Browser = browser
+	l.Browser, l.device = browser, d
 	return l, nil
 }
 

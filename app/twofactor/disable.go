@@ -52,29 +52,44 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 }
 
 // Disable turns a method off, or all of them without a name, by a code of any
-// method that is on, or by a static one. With the last method static codes go and
-// remembered browsers are forgotten.
+// method that is on, or by a static one.
 func (s *Service) Disable(ctx context.Context, who access.Actor, method, code string, from api.Origin) error {
 	code = digits(code)
 	return s.proven(ctx, who, code, turningOff(who.User), true, from, func(tx *db.Tx, st *State) error {
 		if method != "" && st.of(method) == nil {
 			return fault.Field("method", fault.InvalidValue)
 		}
-		left := len(st.On)
-		for _, f := range st.On {
-			if method != "" && f.Method != method {
-				continue
-			}
-			left--
-			if err := errors.Join(tx.DeleteTwoFactor(f.User, f.Method), s.audit.Record(tx, audit.Event{Action: audit.TwoFactorDisabled, User: f.User, From: from, Detail: audit.Detail{Method: f.Method}})); err != nil {
-				return err
-			}
-		}
-		if left > 0 {
-			return nil
-		}
-		return errors.Join(tx.DeleteStaticCodes(who.User), tx.UpdateDevicesForgotten(who.User), s.Abandon(tx, who.User))
+		return off(tx, s.audit, who.User, st, method, from)
 	})
+}
+
+// Clear turns two-step login of a user off without a code: for the shell, when
+// somebody has lost everything.
+func Clear(tx *db.Tx, events *audit.Log, user db.UserID) error {
+	st, err := StateOf(tx.Reading(), user)
+	if err != nil {
+		return err
+	}
+	return off(tx, events, user, st, "", api.Origin{})
+}
+
+// off turns a method off, or all of them. With the last one static codes go,
+// remembered browsers are forgotten and logins that wait are abandoned.
+func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string, from api.Origin) error {
+	left := len(st.On)
+	for _, f := range st.On {
+		if method != "" && f.Method != method {
+			continue
+		}
+		left--
+		if err := errors.Join(tx.DeleteTwoFactor(user, f.Method), events.Record(tx, audit.Event{Action: audit.TwoFactorDisabled, User: user, From: from, Detail: audit.Detail{Method: f.Method}})); err != nil {
+			return err
+		}
+	}
+	if left > 0 {
+		return nil
+	}
+	return errors.Join(tx.DeleteStaticCodes(user), tx.UpdateDevicesForgotten(user), Abandon(tx, user))
 }
 
 // RenewStatic makes static codes in place of those before, by a code of a method

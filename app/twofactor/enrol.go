@@ -144,6 +144,9 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 		if err != nil {
 			return err
 		}
+		if err := stillOwn(tx.Reading(), who.User, method, e.Target); err != nil {
+			return err
+		}
 		f := &db.TwoFactor{User: who.User, Method: method, Target: e.Target, Secret: e.Secret}
 		ok, err := s.proves(tx, f, code)
 		if err != nil {
@@ -160,6 +163,18 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 		err = no
 	}
 	return made, err
+}
+
+// stillOwn makes sure that an address that a code went to did not change meanwhile.
+func stillOwn(v *db.View, user db.UserID, method, target string) error {
+	if method != Email {
+		return nil
+	}
+	u, err := v.UserByID(user)
+	if err == nil && u.Email != target {
+		err = fault.InvalidOTP
+	}
+	return err
 }
 
 // proves reports whether a code is one of a method that is not on yet. Of an

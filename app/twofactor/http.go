@@ -79,7 +79,7 @@ func (s *Service) list(c *api.Call, _ *nothing) (*TwoFactors, error) {
 	for i, f := range st.On {
 		all.Methods[i] = TwoFactorMethod{Method: f.Method, CreatedAt: api.Time(f.CreatedAt), LastUsed: api.Time(f.UsedAt)}
 		if f.Target != "" {
-			all.Methods[i].Target = masked(f.Target)
+			all.Methods[i].Target = Masked(f.Target)
 		}
 	}
 	return all, nil

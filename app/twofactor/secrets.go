@@ -142,8 +142,8 @@ func (s *Service) staticSum(user db.UserID, code string) []byte {
 	return m.Sum(nil)
 }
 
-// masked is enough of an address or a number for who knows it.
-func masked(to string) string {
+// Masked is enough of an address or a number for who knows it.
+func Masked(to string) string {
 	if name, host, ok := strings.Cut(to, "@"); ok {
 		first := []rune(name)
 		return string(first[:min(1, len(first))]) + "•••@" + host

@@ -17,8 +17,9 @@ import (
 const (
 	stepping onetime.Purpose = "second step"
 
-	stepLife = 10 * time.Minute
-	maxTries = 5
+	stepLife   = 10 * time.Minute
+	maxTries   = 5
+	maxWaiting = 20 // logins of one account that wait for their second step
 )
 
 // Enter begins a session for somebody who passed the first step, by method; or asks
@@ -38,6 +39,11 @@ func (s *Service) Enter(tx *db.Tx, u *db.User, from api.Origin, method string) (
 			return nil, err
 		}
 		return l.Result(), nil
+	}
+	// Who knows the password and nothing else can begin logins, but keep nobody out
+	// by that: the oldest ones go.
+	if err := tx.DeleteOneTimesBut(u.ID, string(stepping), maxWaiting-1); err != nil {
+		return nil, err
 	}
 	w := waiting{Method: method, Login: rand.Text()}
 	token, err := onetime.Issue(tx, stepping, u.ID, stepLife, w)
@@ -62,7 +68,7 @@ func targets(st *State) map[string]string {
 	all := map[string]string{}
 	for _, f := range st.On {
 		if f.Target != "" {
-			all[f.Method] = masked(f.Target)
+			all[f.Method] = Masked(f.Target)
 		}
 	}
 	return all

@@ -190,13 +190,13 @@ func digits(code string) string {
 
 // Abandon spends the logins of a user that wait for their second step: what they
 // began with no longer holds.
-func (s *Service) Abandon(tx *db.Tx, user db.UserID) error {
+func Abandon(tx *db.Tx, user db.UserID) error {
 	return tx.DeleteOneTimesOf(user, string(stepping))
 }
 
 // Moved has the codes that went to an address or a number of a person go where
 // that changed to, which is proven.
-func (s *Service) Moved(tx *db.Tx, user db.UserID, from, to string) error {
+func Moved(tx *db.Tx, user db.UserID, from, to string) error {
 	if from == "" {
 		return nil
 	}

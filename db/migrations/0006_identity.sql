@@ -33,7 +33,7 @@ CREATE VIEW blob_refs (hash) AS
 ALTER TABLE sessions ADD COLUMN confirmed_at INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sessions ADD COLUMN device_id INTEGER NOT NULL DEFAULT 0;
 
--- Browsers that somebody signed in on. A browser has one secret for all who use it.
+-- Browsers that somebody signed in on. A browser has a secret of each person who uses it.
 CREATE TABLE devices (
   id               INTEGER PRIMARY KEY,
   user_id          INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,

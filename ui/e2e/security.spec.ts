@@ -146,17 +146,6 @@ test('what matters asks who is there, and goes on when they said', async ({ page
   await proof.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(proof).toHaveCount(0);
   await expect(key).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  // Another way: by mail.
-  await page.unrouteAll();
-  await unproven(page, 'accounts/two-factor/totp');
-  await page.getByRole('button', { name: 'Turn on the authenticator app' }).click();
-  await proof.getByRole('button', { name: 'With a code by email' }).click();
-  const before = world.server.codes(person.email).length;
-  await proof.getByRole('button', { name: 'Send code' }).click();
-  await proof.getByRole('textbox', { name: 'Six-digit code' }).fill(await world.server.code(person.email, before));
-  await expect(key).toBeVisible();
 });
 
 test('sessions end by choice, and all of them at once', async ({ page, world }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mayEnter, redirectOf, safeTarget } from './guard';
+import { safeTarget } from '~/api/target';
+import { mayEnter, redirectOf } from './guard';
 
 describe('guard', () => {
   it('lets anyone into public pages', () => expect(redirectOf('public', false, '/setup', '')).toBeNull());
@@ -20,9 +21,20 @@ describe('guard', () => {
     expect(redirectOf('visitor', false, '/login', '')).toBeNull();
   });
 
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?x', ''])(
-    'never leaves this site for %s',
-    (target) => expect(safeTarget(`redirect_to=${encodeURIComponent(target)}`)).toBe('/workspace'),
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    '/\r//evil.example',
+    ' //evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '/login?x',
+    '',
+  ])('never leaves this site for %s', (target) =>
+    expect(safeTarget(`redirect_to=${encodeURIComponent(target)}`)).toBe('/workspace'),
   );
 
   it('asks for the action on the subject', () => {

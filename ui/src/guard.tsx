@@ -3,6 +3,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { Fault } from '~/api/fault';
 import { can, usePermissions } from '~/api/permissions';
 import { isLoggedIn, useUserId } from '~/api/session';
+import { safeTarget } from '~/api/target';
 import type { Permission } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { LoadingBar } from '~/features/frame/loading-bar';
@@ -15,12 +16,6 @@ export interface Right {
 
 /** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
 export type Need = 'public' | 'visitor' | 'login' | 'workspace' | Right;
-
-/** Where to go after signing in: only a path of this site, never another one. */
-export function safeTarget(search: string): string {
-  const wanted = new URLSearchParams(search).get('redirect_to') ?? '';
-  return /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/login') ? wanted : '/workspace';
-}
 
 export const loginPath = (path: string) => `/login?redirect_to=${encodeURIComponent(path)}`;
 

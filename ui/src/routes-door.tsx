@@ -1,16 +1,10 @@
-import { lazy, type ComponentType } from 'react';
-import { withWords } from './i18n';
-import type { Entry, RouteParams } from './routes';
+import type { Entry } from './routes';
+import { screen } from './screen';
 
-type Page = ComponentType<{ params: RouteParams }>;
+/** Their words. */
+const words = ['accounts', 'signin', 'codes'] as const;
 
-/** How a page's code is fetched, and what draws it once it is there. */
-function screen<Name extends string>(code: () => Promise<Record<Name, Page>>, name: Name) {
-  const load = () => withWords(code(), 'accounts', 'signin');
-  return { load, page: lazy(async () => ({ default: (await load())[name] })) };
-}
-
-const verify = () => import('./features/accounts/verify-page');
+const verify = () => import('./features/signin/verify-page');
 
 /** The ways in, for those who are outside or have just come in. */
 export const doorRoutes: Entry[] = [
@@ -18,72 +12,72 @@ export const doorRoutes: Entry[] = [
     path: '/login',
     title: 'accounts.loginTitle',
     need: 'visitor',
-    ...screen(() => import('./features/accounts/login-page'), 'LoginPage'),
+    ...screen(() => import('./features/signin/login-page'), 'LoginPage', ...words),
   },
   {
     path: '/login/two-step',
     title: 'signin.stepTitle',
     need: 'visitor',
-    ...screen(() => import('./features/twofactor/step-page'), 'StepPage'),
+    ...screen(() => import('./features/signin/step-page'), 'StepPage', ...words),
   },
   {
     path: '/signup',
     title: 'accounts.signupTitle',
     need: 'visitor',
-    ...screen(() => import('./features/accounts/signup-page'), 'SignupPage'),
+    ...screen(() => import('./features/signin/signup-page'), 'SignupPage', ...words),
   },
   {
     path: '/forgot-password',
     title: 'signin.forgotTitle',
     need: 'visitor',
-    ...screen(() => import('./features/accounts/forgot-page'), 'ForgotPage'),
+    ...screen(() => import('./features/signin/forgot-page'), 'ForgotPage', ...words),
   },
   {
     path: '/reset-password',
     title: 'signin.resetTitle',
     need: 'public',
-    ...screen(() => import('./features/accounts/reset-page'), 'ResetPage'),
+    ...screen(() => import('./features/signin/reset-page'), 'ResetPage', ...words),
   },
   {
     path: '/welcome',
     title: 'accounts.loginTitle',
     need: 'login',
-    ...screen(() => import('./features/accounts/welcome-page'), 'WelcomePage'),
+    ...screen(() => import('./features/signin/welcome-page'), 'WelcomePage', ...words),
   },
   {
     path: '/auth/verify-email',
     title: 'signin.verifyEmailTitle',
     need: 'login',
-    ...screen(verify, 'VerifyEmailPage'),
+    ...screen(verify, 'VerifyEmailPage', ...words),
   },
   {
     path: '/auth/verify-mobile',
     title: 'signin.verifyMobileTitle',
     need: 'login',
-    ...screen(verify, 'VerifyMobilePage'),
+    ...screen(verify, 'VerifyMobilePage', ...words),
   },
   {
     path: '/callback/login/:provider',
     title: 'accounts.loginTitle',
     need: 'public',
-    ...screen(() => import('./features/providers/return-page'), 'ReturnPage'),
+    ...screen(() => import('./features/signin/return-page'), 'ReturnPage', ...words),
   },
   {
     path: '/callback/active-email',
     title: 'signin.verifyEmailTitle',
     need: 'public',
-    ...screen(() => import('./features/accounts/active-email-page'), 'ActiveEmailPage'),
+    ...screen(() => import('./features/signin/active-email-page'), 'ActiveEmailPage', ...words),
   },
   {
     path: '/callback/invalid-link',
     title: 'signin.deadTitle',
     need: 'public',
-    ...screen(() => import('./features/accounts/invalid-link-page'), 'InvalidLinkPage'),
+    ...screen(() => import('./features/signin/invalid-link-page'), 'InvalidLinkPage', ...words),
   },
   {
     path: '/callback/desktop-login',
     title: 'signin.desktopTitle',
     need: 'login',
-    ...screen(() => import('./features/accounts/desktop-login-page'), 'DesktopLoginPage'),
+    ...screen(() => import('./features/signin/desktop-login-page'), 'DesktopLoginPage', ...words),
   },
 ];

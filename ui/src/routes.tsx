@@ -1,7 +1,8 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { Need } from './guard';
-import { withWords, type PlainKey } from './i18n';
+import type { PlainKey } from './i18n';
 import { doorRoutes } from './routes-door';
+import { screen } from './screen';
 
 /** What a page may take out of its address. */
 export type RouteParams = {
@@ -28,143 +29,112 @@ export interface Entry {
 }
 
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
-const load = {
-  files: () => withWords(import('./features/files/page'), 'files', 'uploads'),
-  search: () => withWords(import('./features/search/search-page'), 'search', 'dates', 'files'),
-  activity: () => withWords(import('./features/activity/activity-page'), 'activity', 'dates', 'files'),
-  tags: () => withWords(import('./features/customfields/fields-page'), 'customfields'),
-  offline: () => withWords(import('./features/offline/offline-page'), 'offline', 'files'),
-  trash: () => withWords(import('./features/trash/page'), 'files', 'uploads', 'trash'),
-  favorites: () => withWords(import('./features/found/favorites-page'), 'files', 'uploads', 'found'),
-  recents: () => withWords(import('./features/found/recents-page'), 'files', 'uploads', 'found'),
-  preview: () => withWords(import('./features/preview/page'), 'files', 'uploads', 'preview'),
-  setup: () => withWords(import('./features/setup/page'), 'setup', 'accounts'),
-  trust: () => withWords(import('./features/setup/trust-page'), 'setup'),
-  account: () => withWords(import('./features/accounts/account-page'), 'accounts'),
-  spaces: () => withWords(import('./features/workspaces/list-page'), 'workspaces', 'people'),
-  create: () => withWords(import('./features/workspaces/create-page'), 'workspaces', 'setup'),
-  links: () => withWords(import('./features/shares/links-page'), 'shares', 'links', 'dates'),
-  boxes: () => withWords(import('./features/uploadboxes/boxes-page'), 'boxes', 'links', 'dates'),
-  download: () => withWords(import('./features/shares/download-page'), 'download', 'links', 'preview'),
-  code: () => withWords(import('./features/uploadboxes/code-page'), 'visit', 'links'),
-  visit: () => withWords(import('./features/uploadboxes/visit-page'), 'visit', 'boxes', 'links'),
-  members: () => withWords(import('./features/members/members-page'), 'members', 'people'),
-  roles: () => withWords(import('./features/roles/roles-page'), 'roles', 'people'),
-  exposure: () => withWords(import('./features/sharing/exposure-page'), 'sharing', 'people'),
-  guestSpaces: () => withWords(import('./features/sharing/guest-spaces-page'), 'sharing', 'people'),
-  publicSpaces: () => withWords(import('./features/workspaces/public-page'), 'workspaces', 'people'),
-  settings: () => withWords(import('./features/workspaces/settings-page'), 'workspaces', 'people'),
-  audit: () => withWords(import('./features/audit/admin-page'), 'audit'),
-  notFound: () => import('./features/frame/not-found-page'),
+const pages = {
+  files: screen(() => import('./features/files/page'), 'FilesPage', 'files', 'uploads'),
+  search: screen(() => import('./features/search/search-page'), 'SearchPage', 'search', 'dates', 'files'),
+  activity: screen(() => import('./features/activity/activity-page'), 'ActivityPage', 'activity', 'dates', 'files'),
+  tags: screen(() => import('./features/customfields/fields-page'), 'FieldsPage', 'customfields'),
+  offline: screen(() => import('./features/offline/offline-page'), 'OfflinePage', 'offline', 'files'),
+  trash: screen(() => import('./features/trash/page'), 'TrashPage', 'files', 'uploads', 'trash'),
+  favorites: screen(() => import('./features/found/favorites-page'), 'FavoritesPage', 'files', 'uploads', 'found'),
+  recents: screen(() => import('./features/found/recents-page'), 'RecentsPage', 'files', 'uploads', 'found'),
+  preview: screen(() => import('./features/preview/page'), 'PreviewPage', 'files', 'uploads', 'preview'),
+  setup: screen(() => import('./features/setup/page'), 'SetupPage', 'setup', 'accounts'),
+  trust: screen(() => import('./features/setup/trust-page'), 'TrustPage', 'setup'),
+  account: screen(() => import('./features/accounts/account-page'), 'AccountPage', 'accounts'),
+  spaces: screen(() => import('./features/workspaces/list-page'), 'SpacesPage', 'workspaces', 'people'),
+  create: screen(() => import('./features/workspaces/create-page'), 'CreatePage', 'workspaces', 'setup'),
+  links: screen(() => import('./features/shares/links-page'), 'LinksPage', 'shares', 'links', 'dates'),
+  boxes: screen(() => import('./features/uploadboxes/boxes-page'), 'BoxesPage', 'boxes', 'links', 'dates'),
+  download: screen(() => import('./features/shares/download-page'), 'DownloadPage', 'download', 'links', 'preview'),
+  code: screen(() => import('./features/uploadboxes/code-page'), 'CodePage', 'visit', 'links'),
+  visit: screen(() => import('./features/uploadboxes/visit-page'), 'VisitPage', 'visit', 'boxes', 'links'),
+  members: screen(() => import('./features/members/members-page'), 'MembersPage', 'members', 'people'),
+  roles: screen(() => import('./features/roles/roles-page'), 'RolesPage', 'roles', 'people'),
+  exposure: screen(() => import('./features/sharing/exposure-page'), 'ExposurePage', 'sharing', 'people'),
+  guestSpaces: screen(() => import('./features/sharing/guest-spaces-page'), 'GuestSpacesPage', 'sharing', 'people'),
+  publicSpaces: screen(() => import('./features/workspaces/public-page'), 'PublicSpacesPage', 'workspaces', 'people'),
+  settings: screen(() => import('./features/workspaces/settings-page'), 'SpaceSettingsPage', 'workspaces', 'people'),
+  audit: screen(() => import('./features/audit/admin-page'), 'AdminAuditPage', 'audit'),
+  notFound: screen(() => import('./features/frame/not-found-page'), 'NotFoundPage'),
 };
 
-const FilesPage = lazy(async () => ({ default: (await load.files()).FilesPage }));
-const TrashPage = lazy(async () => ({ default: (await load.trash()).TrashPage }));
-const FavoritesPage = lazy(async () => ({ default: (await load.favorites()).FavoritesPage }));
-const RecentsPage = lazy(async () => ({ default: (await load.recents()).RecentsPage }));
-const PreviewPage = lazy(async () => ({ default: (await load.preview()).PreviewPage }));
-const SearchPage = lazy(async () => ({ default: (await load.search()).SearchPage }));
-const ActivityPage = lazy(async () => ({ default: (await load.activity()).ActivityPage }));
-const FieldsPage = lazy(async () => ({ default: (await load.tags()).FieldsPage }));
-const OfflinePage = lazy(async () => ({ default: (await load.offline()).OfflinePage }));
-const SetupPage = lazy(async () => ({ default: (await load.setup()).SetupPage }));
-const TrustPage = lazy(async () => ({ default: (await load.trust()).TrustPage }));
-const AccountPage = lazy(async () => ({ default: (await load.account()).AccountPage }));
-const SpacesPage = lazy(async () => ({ default: (await load.spaces()).SpacesPage }));
-const CreatePage = lazy(async () => ({ default: (await load.create()).CreatePage }));
-const MembersPage = lazy(async () => ({ default: (await load.members()).MembersPage }));
-const RolesPage = lazy(async () => ({ default: (await load.roles()).RolesPage }));
-const ExposurePage = lazy(async () => ({ default: (await load.exposure()).ExposurePage }));
-const GuestSpacesPage = lazy(async () => ({ default: (await load.guestSpaces()).GuestSpacesPage }));
-const PublicSpacesPage = lazy(async () => ({ default: (await load.publicSpaces()).PublicSpacesPage }));
-const SettingsPage = lazy(async () => ({ default: (await load.settings()).SpaceSettingsPage }));
-
-const LinksPage = lazy(async () => ({ default: (await load.links()).LinksPage }));
-const BoxesPage = lazy(async () => ({ default: (await load.boxes()).BoxesPage }));
-const DownloadPage = lazy(async () => ({ default: (await load.download()).DownloadPage }));
-const CodePage = lazy(async () => ({ default: (await load.code()).CodePage }));
-const VisitPage = lazy(async () => ({ default: (await load.visit()).VisitPage }));
-
-const AdminAuditPage = lazy(async () => ({ default: (await load.audit()).AdminAuditPage }));
-
-const NotFound = lazy(async () => ({ default: (await load.notFound()).NotFoundPage }));
-
 function Files({ params }: { params: RouteParams }) {
-  return <FilesPage spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my={false} />;
+  return <pages.files.page spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my={false} />;
 }
 
 function MyFiles({ params }: { params: RouteParams }) {
-  return <FilesPage spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my />;
+  return <pages.files.page spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my />;
 }
 
 function Trash({ params }: { params: RouteParams }) {
-  return <TrashPage spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my={false} />;
+  return <pages.trash.page spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my={false} />;
 }
 
 function MyTrash({ params }: { params: RouteParams }) {
-  return <TrashPage spaceId={params.workspace_id ?? ''} my />;
+  return <pages.trash.page spaceId={params.workspace_id ?? ''} my />;
 }
 
 function Favorites({ params }: { params: RouteParams }) {
-  return <FavoritesPage spaceId={params.workspace_id ?? ''} />;
+  return <pages.favorites.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Recents({ params }: { params: RouteParams }) {
-  return <RecentsPage spaceId={params.workspace_id ?? ''} />;
+  return <pages.recents.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Preview({ params }: { params: RouteParams }) {
   const { workspace_id = '', directory_id = '', file_id = '' } = params;
-  return <PreviewPage spaceId={workspace_id} directoryId={directory_id} fileId={file_id} />;
+  return <pages.preview.page spaceId={workspace_id} directoryId={directory_id} fileId={file_id} />;
 }
 
 function Found({ params }: { params: RouteParams }) {
-  return <SearchPage spaceId={params.workspace_id ?? ''} />;
+  return <pages.search.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Activity({ params }: { params: RouteParams }) {
   const { workspace_id: spaceId = '', directory_id: directoryId, file_id: fileId } = params;
-  return <ActivityPage subject={{ spaceId, scope: 'shared', directoryId, fileId }} />;
+  return <pages.activity.page subject={{ spaceId, scope: 'shared', directoryId, fileId }} />;
 }
 
 function MyActivity({ params }: { params: RouteParams }) {
-  return <ActivityPage subject={{ spaceId: params.workspace_id ?? '', scope: 'my' }} />;
+  return <pages.activity.page subject={{ spaceId: params.workspace_id ?? '', scope: 'my' }} />;
 }
 
 function Tags({ params }: { params: RouteParams }) {
-  return <FieldsPage spaceId={params.workspace_id ?? ''} />;
+  return <pages.tags.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Members({ params }: { params: RouteParams }) {
-  return <MembersPage spaceId={params.workspace_id ?? ''} />;
+  return <pages.members.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Roles({ params }: { params: RouteParams }) {
-  return <RolesPage spaceId={params.workspace_id ?? ''} />;
+  return <pages.roles.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Exposed({ params }: { params: RouteParams }) {
-  return <ExposurePage spaceId={params.workspace_id ?? ''} />;
+  return <pages.exposure.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Offline({ params }: { params: RouteParams }) {
-  return <OfflinePage spaceId={params.workspace_id ?? ''} />;
+  return <pages.offline.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Links({ params }: { params: RouteParams }) {
-  return <LinksPage spaceId={params.workspace_id ?? ''} />;
+  return <pages.links.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Boxes({ params }: { params: RouteParams }) {
-  return <BoxesPage spaceId={params.workspace_id ?? ''} />;
+  return <pages.boxes.page spaceId={params.workspace_id ?? ''} />;
 }
 
 function Download({ params: { download_id: id = '' } }: { params: RouteParams }) {
-  return <DownloadPage key={id} id={id} />;
+  return <pages.download.page key={id} id={id} />;
 }
 
 function Visit({ params: { upload_id: code = '' } }: { params: RouteParams }) {
-  return <VisitPage key={code} code={code} />;
+  return <pages.visit.page key={code} code={code} />;
 }
 
 /** The timelines: of a workspace, of one's own drive, of a directory, of a file. */
@@ -177,38 +147,36 @@ const activityRoutes: Entry[] = [
   path: `/workspace/:workspace_id${path}`,
   title: 'frame.activity',
   page,
-  load: load.activity,
+  load: pages.activity.load,
   need: { action: 'read', subject: 'activity' },
   framed: true,
 }));
 
 /** Every screen there is: its address, its page, and what one needs to enter. */
 export const routes: Entry[] = [
-  { path: '/setup', title: 'setup.title', page: SetupPage, load: load.setup, need: 'public' },
-  { path: '/trust', title: 'setup.trustTitle', page: TrustPage, load: load.trust, need: 'public' },
+  { path: '/setup', title: 'setup.title', ...pages.setup, need: 'public' },
+  { path: '/trust', title: 'setup.trustTitle', ...pages.trust, need: 'public' },
   ...doorRoutes,
-  { path: '/account/settings', title: 'accounts.settingsTitle', page: AccountPage, load: load.account, need: 'login' },
-  { path: '/workspace', title: 'workspaces.title', page: SpacesPage, load: load.spaces, need: 'login' },
-  { path: '/workspace/create', title: 'workspaces.createTitle', page: CreatePage, load: load.create, need: 'login' },
+  { path: '/account/settings', title: 'accounts.settingsTitle', ...pages.account, need: 'login' },
+  { path: '/workspace', title: 'workspaces.title', ...pages.spaces, need: 'login' },
+  { path: '/workspace/create', title: 'workspaces.createTitle', ...pages.create, need: 'login' },
   {
     path: '/workspace/find',
     title: 'workspaces.findTitle',
-    page: PublicSpacesPage,
-    load: load.publicSpaces,
+    ...pages.publicSpaces,
     need: 'login',
   },
   {
     path: '/Access/Workspaces',
     title: 'frame.guestSpaces',
-    page: GuestSpacesPage,
-    load: load.guestSpaces,
+    ...pages.guestSpaces,
     need: 'login',
   },
   {
     path: '/workspace/:workspace_id',
     title: 'frame.sharedFiles',
     page: Files,
-    load: load.files,
+    load: pages.files.load,
     need: 'workspace',
     framed: true,
   },
@@ -216,43 +184,42 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/my',
     title: 'frame.myDrive',
     page: MyFiles,
-    load: load.files,
+    load: pages.files.load,
     need: 'workspace',
     framed: true,
   },
   {
     path: '/workspace/:workspace_id/settings',
     title: 'workspaces.settings',
-    page: SettingsPage,
-    load: load.settings,
+    ...pages.settings,
     need: { action: 'update', subject: 'workspace' },
     framed: true,
   },
   {
     path: '/workspace/:workspace_id/directory/:directory_id',
     page: Files,
-    load: load.files,
+    load: pages.files.load,
     need: 'workspace',
     framed: true,
   },
   {
     path: '/workspace/:workspace_id/directory/:directory_id/my',
     page: MyFiles,
-    load: load.files,
+    load: pages.files.load,
     need: 'workspace',
     framed: true,
   },
   {
     path: '/workspace/:workspace_id/directory/:directory_id/file/:file_id/preview',
     page: Preview,
-    load: load.preview,
+    load: pages.preview.load,
     need: 'workspace',
   },
   {
     path: '/workspace/:workspace_id/search',
     title: 'frame.search',
     page: Found,
-    load: load.search,
+    load: pages.search.load,
     need: 'workspace',
     framed: true,
   },
@@ -261,7 +228,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/custom-fields',
     title: 'frame.tags',
     page: Tags,
-    load: load.tags,
+    load: pages.tags.load,
     need: { action: 'read', subject: 'space_custom_field' },
     framed: true,
   },
@@ -269,7 +236,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/teammates',
     title: 'frame.teammates',
     page: Members,
-    load: load.members,
+    load: pages.members.load,
     need: { action: 'read', subject: 'member' },
     framed: true,
   },
@@ -277,7 +244,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/custom-roles',
     title: 'frame.roles',
     page: Roles,
-    load: load.roles,
+    load: pages.roles.load,
     need: { action: 'read', subject: 'role' },
     framed: true,
   },
@@ -285,7 +252,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/exposure',
     title: 'frame.exposure',
     page: Exposed,
-    load: load.exposure,
+    load: pages.exposure.load,
     need: { action: 'read', subject: 'role' },
     framed: true,
   },
@@ -293,7 +260,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/offline',
     title: 'frame.offlineFiles',
     page: Offline,
-    load: load.offline,
+    load: pages.offline.load,
     need: 'workspace',
     framed: true,
   },
@@ -301,7 +268,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/trash',
     title: 'frame.trash',
     page: Trash,
-    load: load.trash,
+    load: pages.trash.load,
     need: { action: 'read', subject: 'trash' },
     framed: true,
   },
@@ -309,7 +276,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/trash/my',
     title: 'frame.trash',
     page: MyTrash,
-    load: load.trash,
+    load: pages.trash.load,
     need: { action: 'read', subject: 'trash' },
     framed: true,
   },
@@ -317,7 +284,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/directory/:directory_id/trash',
     title: 'frame.trash',
     page: Trash,
-    load: load.trash,
+    load: pages.trash.load,
     need: { action: 'read', subject: 'trash' },
     framed: true,
   },
@@ -325,7 +292,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/favorite',
     title: 'frame.favorites',
     page: Favorites,
-    load: load.favorites,
+    load: pages.favorites.load,
     need: { action: 'read', subject: 'favorite' },
     framed: true,
   },
@@ -333,7 +300,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/recent-used-file',
     title: 'frame.recents',
     page: Recents,
-    load: load.recents,
+    load: pages.recents.load,
     need: { action: 'read', subject: 'recent_used' },
     framed: true,
   },
@@ -341,7 +308,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/download-link',
     title: 'frame.links',
     page: Links,
-    load: load.links,
+    load: pages.links.load,
     need: 'workspace',
     framed: true,
   },
@@ -349,7 +316,7 @@ export const routes: Entry[] = [
     path: '/workspace/:workspace_id/uploadbox-link',
     title: 'frame.boxes',
     page: Boxes,
-    load: load.boxes,
+    load: pages.boxes.load,
     need: 'workspace',
     framed: true,
   },
@@ -358,21 +325,27 @@ export const routes: Entry[] = [
     path: '/download/:download_id',
     title: 'download.pageTitle',
     page: Download,
-    load: load.download,
+    load: pages.download.load,
     need: 'public',
     outside: true,
   },
-  { path: '/u', title: 'visit.pageTitle', page: CodePage, load: load.code, need: 'public', outside: true },
-  { path: '/u/:upload_id', title: 'visit.pageTitle', page: Visit, load: load.visit, need: 'public', outside: true },
-  { path: '/admin/audit', title: 'frame.audit', page: AdminAuditPage, load: load.audit, need: 'login' },
-  { path: '/404', title: 'frame.notFoundTitle', page: NotFound, load: load.notFound, need: 'public' },
+  { path: '/u', title: 'visit.pageTitle', ...pages.code, need: 'public', outside: true },
+  {
+    path: '/u/:upload_id',
+    title: 'visit.pageTitle',
+    page: Visit,
+    load: pages.visit.load,
+    need: 'public',
+    outside: true,
+  },
+  { path: '/admin/audit', title: 'frame.audit', ...pages.audit, need: 'login' },
+  { path: '/404', title: 'frame.notFoundTitle', ...pages.notFound, need: 'public' },
 ];
 
 /** Any other address. */
 export const notFound: Entry = {
   path: '*',
   title: 'frame.notFoundTitle',
-  page: NotFound,
-  load: load.notFound,
+  ...pages.notFound,
   need: 'public',
 };

@@ -8,6 +8,7 @@ import { linksScreens } from './screens-links';
 import { outsideScreens } from './screens-outside';
 import { peopleScreens } from './screens-people';
 import { shellScreens } from './screens-shell';
+import { signinScreens } from './screens-signin';
 
 /** One picture: how to get there. */
 export interface Screen {
@@ -20,6 +21,7 @@ export interface Screen {
 export const screens: Screen[] = [
   ...shellScreens,
   ...accountScreens,
+  ...signinScreens,
   ...filesScreens,
   ...changesScreens,
   ...findScreens,

@@ -58,6 +58,10 @@ export interface AccountsCheckResetIn {
   token: string;
 }
 
+export interface AccountsEmailIn {
+  email: string;
+}
+
 export interface AccountsForgotIn {
   captcha?: string;
   login: string;
@@ -80,6 +84,11 @@ export interface AccountsMeIn {
   theme?: string;
 }
 
+export interface AccountsMobileIn {
+  /** 11 digits that begin with 09 */
+  mobile: string;
+}
+
 export interface AccountsPasswordIn {
   /** empty when there is none yet */
   current_password?: string;
@@ -87,8 +96,12 @@ export interface AccountsPasswordIn {
 }
 
 export interface AccountsProfileIn {
+  /** as PUT …/me/email-verification takes it */
+  email?: string;
   first_name?: string;
   last_name?: string;
+  /** as PUT …/me/mobile-verification takes it */
+  mobile?: string;
   promotion_code?: string;
 }
 
@@ -126,7 +139,7 @@ export interface AccountsSignupIn {
 }
 
 export interface AccountsVerifyIn {
-  /** the six digits from the mail */
+  /** the six digits that were sent */
   token: string;
 }
 
@@ -924,6 +937,32 @@ export interface PageInfo {
   total: number;
 }
 
+export interface PasskeyList {
+  passkeys: Array<PasskeyView> | null;
+}
+
+export interface PasskeyQuestion {
+  /** options of navigator.credentials in the form that WebAuthn gives them in JSON */
+  options: unknown;
+  /** comes back with the answer, within 5 minutes */
+  token: string;
+}
+
+export interface PasskeyView {
+  created_at: string;
+  last_used: string;
+  name: string;
+  passkey_id: string;
+  /** it is not on one device alone */
+  synced: boolean;
+}
+
+export interface PasskeysAnswerIn {
+  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  credential: unknown;
+  token: string;
+}
+
 export interface PastEntry {
   content_type: string;
   id: string;
@@ -969,6 +1008,13 @@ export interface Person {
   name: string;
 }
 
+export interface PostAccountsPasskeysRegisterFinishBody {
+  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  credential: unknown;
+  name?: string;
+  token: string;
+}
+
 export interface PostAccountsProvidersProviderAuthBody {
   code: string;
   /** the parameter iss, when the provider sent one back */
@@ -981,6 +1027,14 @@ export interface PostAccountsProvidersProviderLinkBody {
   /** the parameter iss, when the provider sent one back */
   iss?: string;
   state: string;
+}
+
+export interface PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody {
+  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  credential: unknown;
+  /** ask for no second step on this browser for 30 days */
+  remember?: boolean;
+  token: string;
 }
 
 export interface PostDownloadShareLinkDownloadIdBody {
@@ -1258,6 +1312,10 @@ export interface PublicSpace {
 export interface PublicSpaceList {
   page_info: PageInfo;
   workspaces: Array<PublicSpace> | null;
+}
+
+export interface PutAccountsPasskeysPasskeyIdBody {
+  name: string;
 }
 
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
@@ -2074,6 +2132,11 @@ export interface Calls {
   'POST accounts/google/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET accounts/google/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
   'GET accounts/identities': { query: { language?: string | number }; body: never; answer: IdentityList };
+  'GET accounts/passkeys': { query: never; body: never; answer: PasskeyList };
+  'POST accounts/passkeys/register/begin': { query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/passkeys/register/finish': { query: never; body: PostAccountsPasskeysRegisterFinishBody; answer: PasskeyView };
+  'DELETE accounts/passkeys/{passkey_id}': { query: never; body: never; answer: void };
+  'PUT accounts/passkeys/{passkey_id}': { query: never; body: PutAccountsPasskeysPasskeyIdBody; answer: PasskeyView };
   'GET accounts/providers': { query: { language?: string | number }; body: never; answer: ProviderList };
   'DELETE accounts/providers/{provider}': { query: never; body: never; answer: void };
   'POST accounts/providers/{provider}/auth': { query: never; body: PostAccountsProvidersProviderAuthBody; answer: ProviderLogin };
@@ -2099,11 +2162,17 @@ export interface Calls {
   'POST accounts/v1/desktop-login/token': { query: never; body: SessionsRedeemIn; answer: LoginResult };
   'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
   'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
+  'POST accounts/v1/users/login/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/login/passkey/finish': { query: never; body: PasskeysAnswerIn; answer: LoginResult };
   'GET accounts/v1/users/login/resend-two-factor': { query: { src?: string | number }; body: never; answer: void };
   'POST accounts/v1/users/login/two-factor': { query: never; body: TwofactorStepIn; answer: LoginResult };
+  'POST accounts/v1/users/login/two-factor/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/login/two-factor/passkey/finish': { query: never; body: PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody; answer: LoginResult };
   'POST accounts/v1/users/logout': { query: never; body: SessionsRefreshIn; answer: void };
   'GET accounts/v1/users/me': { query: never; body: never; answer: User };
   'PUT accounts/v1/users/me': { query: never; body: AccountsMeIn; answer: User };
+  'PUT accounts/v1/users/me/email-verification': { query: never; body: AccountsEmailIn; answer: void };
+  'PUT accounts/v1/users/me/mobile-verification': { query: never; body: AccountsMobileIn; answer: void };
   'PUT accounts/v1/users/me/profile': { query: never; body: AccountsProfileIn; answer: User };
   'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
   'POST accounts/v1/users/password/forgot': { query: never; body: AccountsForgotIn; answer: void };
@@ -2112,9 +2181,13 @@ export interface Calls {
   'GET accounts/v1/users/reauthenticate': { query: never; body: never; answer: Ways };
   'POST accounts/v1/users/reauthenticate': { query: never; body: AccountsReauthenticateIn; answer: void };
   'POST accounts/v1/users/reauthenticate/code': { query: never; body: AccountsWayIn; answer: void };
+  'POST accounts/v1/users/reauthenticate/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/reauthenticate/passkey/finish': { query: never; body: PasskeysAnswerIn; answer: void };
   'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
   'GET accounts/v1/users/verify-email': { query: never; body: never; answer: void };
   'POST accounts/v1/users/verify-email': { query: never; body: AccountsVerifyIn; answer: void };
+  'GET accounts/v1/users/verify-mobile': { query: never; body: never; answer: void };
+  'POST accounts/v1/users/verify-mobile': { query: never; body: AccountsVerifyIn; answer: void };
   'GET admin/audit': { query: { limit?: string | number; cursor?: string | number; user_id?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: AuditList };
   'GET admin/audit/check': { query: never; body: never; answer: AuditCheck };
   'GET admin/audit/export': { query: never; body: never; answer: Blob };

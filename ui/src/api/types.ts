@@ -23,7 +23,12 @@ export type Quota = Server.Quota;
 export type Session = Server.Session;
 export type Tokens = Server.TokenPair;
 /** The tokens of a session, or what the second step may be and the token that it is taken with. */
-export type LoginResult = Server.LoginResult;
+export type LoginResult = Narrow<Server.LoginResult, { targets?: Record<string, string> }>;
+/** Work that costs a person nothing, and a robot's thousand tries much. */
+export type Challenge = Server.Challenge;
+export type ProviderLogin = LoginResult & Pick<Server.ProviderLogin, 'redirect_to'>;
+export type DesktopCode = Server.DesktopCode;
+export type ResetTarget = Server.ResetTarget;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;
 /** Null: always the newest version. */
@@ -32,6 +37,8 @@ export type Space = Full<Server.Space>;
 export type User = Narrow<Full<Server.User>, { language: Lang; theme: '' | 'light' | 'dark' }>;
 /** A browser that is not asked for the second step. */
 export type Device = Server.Device;
+/** Who vouches for people. */
+export type Provider = Server.ProviderView;
 /** An account elsewhere that signs the person in here. */
 export type Identity = Narrow<Server.IdentityView, { last_used: string | null }>;
 /** What lets a program in, in the name of the person; without workspaces into all of theirs. */

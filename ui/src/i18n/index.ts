@@ -30,7 +30,7 @@ const parts = {
   visit: async () => (await import('./fa/visit')).visit,
 };
 type Later = typeof import('./later').later;
-type Part = keyof typeof parts | keyof Later;
+export type Part = keyof typeof parts | keyof Later;
 
 const isNear = (part: Part): part is keyof typeof parts => part in parts;
 

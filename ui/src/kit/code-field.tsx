@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cx } from './cx';
 import { Field } from './field';
 
@@ -22,6 +22,11 @@ const digitsOf = (text: string) =>
 /** A code of digits. One field with a cell for each digit: pasting, filling in and correcting are the browser's own. */
 export function CodeField({ label, value, onChange, onFull, show, error, hint, length = 6, autoFocus }: Props) {
   const [focused, setFocused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // The browser itself minds autofocus only while it loads a page.
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
   return (
     <Field label={label} error={error} hint={hint}>
       {(aria) => (
@@ -42,6 +47,7 @@ export function CodeField({ label, value, onChange, onFull, show, error, hint, l
           </div>
           <input
             {...aria}
+            ref={input}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the step is for
             autoFocus={autoFocus}
             value={value}

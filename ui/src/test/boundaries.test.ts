@@ -19,12 +19,12 @@ const mayAlsoSee: Record<string, string[]> = {
     'apitokens',
     'audit',
     'onboarding',
-    'captcha',
     'reauthenticate',
   ],
   activity: ['frame', 'files', 'dates'],
   apitokens: ['frame', 'people', 'codes', 'dates'],
   audit: ['frame', 'dates'],
+  // Work for a browser, that a robot would not want to do.
   captcha: [],
   // Six digits that came by mail, by message or from an app: asked for in many places.
   codes: [],
@@ -65,9 +65,11 @@ const mayAlsoSee: Record<string, string[]> = {
   rewind: ['files', 'dates'],
   roles: ['frame', 'people'],
   search: ['frame', 'files', 'dates', 'customfields'],
-  setup: ['frame', 'accounts'],
+  setup: ['frame', 'accounts', 'signin'],
   shares: ['frame', 'files', 'links', 'preview'],
   sharing: ['frame', 'people', 'members'],
+  // The ways in: it shows what proves who somebody is.
+  signin: ['frame', 'accounts', 'captcha', 'codes', 'passkeys', 'providers'],
   trash: ['frame', 'files'],
   twofactor: ['frame', 'people', 'codes'],
   uploadboxes: ['frame', 'links', 'uploads'],

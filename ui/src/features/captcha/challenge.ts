@@ -1,14 +1,5 @@
 import { Fault } from '~/api/fault';
-
-/** Work that costs a person nothing and a robot's thousand tries much. */
-export interface Challenge {
-  algorithm: string;
-  /** SHA-256 of the salt and the number that is looked for, in hex. */
-  challenge: string;
-  salt: string;
-  maxnumber: number;
-  signature: string;
-}
+import type { Challenge } from '~/api/types';
 
 /** The challenge that came with a refusal, or null. */
 export function challengeOf(error: unknown): Challenge | null {

@@ -1,5 +1,5 @@
 import { createSHA256 } from 'hash-wasm';
-import type { Challenge } from './challenge';
+import type { Challenge } from '~/api/types';
 
 const REPORT = 5_000;
 

@@ -1,4 +1,4 @@
-import type { Challenge } from './challenge';
+import type { Challenge } from '~/api/types';
 import { search } from './search';
 
 export type SearchAnswer = { readonly share: number } | { readonly number: number | null };

@@ -1,4 +1,5 @@
-import { solutionOf, type Challenge } from './challenge';
+import type { Challenge } from '~/api/types';
+import { solutionOf } from './challenge';
 import type { SearchAnswer } from './search.worker';
 
 /** Answers a challenge in a worker of its own, so that the page stays awake. Rejects when there is no answer. */

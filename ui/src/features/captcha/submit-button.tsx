@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
 
 type Props = {
   busy: boolean;
@@ -14,12 +15,17 @@ export function SubmitButton({ busy, share, children }: Props) {
   const checking = share !== null;
   return (
     <>
-      <Button type="submit" kind="solid" busy={busy} className="relative h-11 overflow-hidden">
+      <Button
+        type="submit"
+        kind="solid"
+        busy={busy}
+        className={cx('relative h-11 overflow-hidden', checking && 'opacity-80!')}
+      >
         {checking ? t('signin.checking') : children}
         {checking && (
           <span
             aria-hidden="true"
-            className="absolute inset-x-0 bottom-0 h-1 origin-left bg-current opacity-60 transition-transform rtl:origin-right"
+            className="absolute inset-x-0 bottom-0 h-1 origin-left bg-current transition-transform duration-300 rtl:origin-right"
             style={{ transform: `scaleX(${share})` }}
           />
         )}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CodeField } from '~/kit/code-field';
@@ -6,11 +6,11 @@ import { useCountdown } from '~/kit/use-countdown';
 import { useAttempt } from './use-attempt';
 
 /** Seconds before a code can be sent once more. */
-const WAIT = 60;
+export const WAIT = 60;
 
 type Props = {
-  /** Where the code is to be found. */
-  text: ReactNode;
+  /** Where the code is to be found, unless the page says so. */
+  text?: ReactNode;
   submit: string;
   label?: string;
   /** Both reject with what the server said. */
@@ -19,13 +19,21 @@ type Props = {
   onAgain?: (() => Promise<unknown>) | undefined;
   /** None was sent right before. */
   atOnce?: boolean;
+  /** None was sent yet: the first one is asked for as soon as this is shown. */
+  asks?: boolean;
+  /** When the last one was sent, if that was not right before. */
+  sentAt?: number | undefined;
+  /** Between the code and the button. */
+  children?: ReactNode;
   /** Another way, beside sending again. */
   other?: ReactNode;
 };
 
 /** Six digits that only this person can know. The last one sends them. */
-export function CodeEntry({ text, submit, label, onCode, onAgain, atOnce, other }: Props) {
+export function CodeEntry(props: Props) {
+  const { text, submit, label, onCode, onAgain, atOnce, asks, sentAt, children, other } = props;
   const [code, setCode] = useState('');
+  const [first] = useState(() => (atOnce || asks ? 0 : leftOf(sentAt)));
   const { busy, problem, attempt, setProblem } = useAttempt();
   const send = async (full: string) => {
     if (full.length < 6) setProblem(t('codes.short'));
@@ -40,7 +48,7 @@ export function CodeEntry({ text, submit, label, onCode, onAgain, atOnce, other 
         void send(code);
       }}
     >
-      <div className="text-pretty text-muted">{text}</div>
+      {text && <div className="text-pretty text-muted">{text}</div>}
       <CodeField
         autoFocus
         label={label ?? t('codes.code')}
@@ -53,12 +61,13 @@ export function CodeEntry({ text, submit, label, onCode, onAgain, atOnce, other 
         }}
         onFull={(full) => void send(full)}
       />
+      {children}
       <Button kind="solid" type="submit" busy={busy} className="h-11 w-full">
         {submit}
       </Button>
       {(onAgain || other) && (
         <div className="-mt-1 flex flex-wrap items-center justify-center gap-1">
-          {onAgain && <Again first={atOnce ? 0 : WAIT} disabled={busy} onAgain={() => attempt(onAgain)} />}
+          {onAgain && <Again first={first} asks={asks} disabled={busy} onAgain={() => attempt(onAgain)} />}
           {other}
         </div>
       )}
@@ -66,14 +75,27 @@ export function CodeEntry({ text, submit, label, onCode, onAgain, atOnce, other 
   );
 }
 
-type AgainProps = { first: number; disabled: boolean; onAgain: () => Promise<unknown> };
+const leftOf = (sentAt = Date.now()) => Math.max(0, WAIT - Math.round((Date.now() - sentAt) / 1000));
 
-function Again({ first, disabled, onAgain }: AgainProps) {
+type AgainProps = {
+  first: number;
+  asks: boolean | undefined;
+  disabled: boolean;
+  /** Says whether it worked. */
+  onAgain: () => Promise<boolean>;
+};
+
+function Again({ first, asks, disabled, onAgain }: AgainProps) {
   const { left, restart } = useCountdown(WAIT, first);
   const again = async () => {
-    restart();
-    await onAgain();
+    if (await onAgain()) restart();
   };
+  const asked = useRef(!asks);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void again();
+  });
   return (
     <Button disabled={left > 0 || disabled} onClick={() => void again()} className="tabular-nums">
       {left > 0 ? t('codes.againIn', { n: left }) : t('codes.again')}

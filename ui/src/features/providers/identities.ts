@@ -8,11 +8,13 @@ const key = ['identities'] as const;
 
 /** The accounts elsewhere that sign the person in here. */
 export function useIdentities() {
-  const language = useLang().slice(0, 2);
+  const language = useLang();
   return useQuery({
-    queryKey: [...key, language],
-    queryFn: async () =>
-      (await api.get<{ identities: Identity[] }>('accounts/identities', { query: { language } })).identities,
+    queryKey: [...key, language] as const,
+    queryFn: async () => {
+      const query = { language: language.slice(0, 2) };
+      return (await api.get<{ identities: Identity[] }>('accounts/identities', { query })).identities;
+    },
   });
 }
 

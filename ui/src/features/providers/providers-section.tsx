@@ -82,10 +82,7 @@ export function ProvidersSection() {
 }
 
 function ProviderRow({ row: { id, title, icon, identity }, onLeave }: { row: Row; onLeave: () => void }) {
-  const go = useMutation({
-    mutationFn: () => visitProvider({ id, title }, 'link', '/account/settings?tab=security'),
-    onError: sayFault,
-  });
+  const go = useMutation({ mutationFn: () => visitProvider(id, 'link'), onError: sayFault });
   return (
     <li>
       <Setting

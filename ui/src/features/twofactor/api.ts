@@ -34,10 +34,10 @@ export async function enable(method: Method, token: string, generate_static_code
   return static_codes;
 }
 
-/** Sends a code that switches methods off; an app makes its own. */
+/** Sends a code that switches a method off; an app makes its own. */
 export const sendOffCode = (method: Method) => api.get(`${path}/disable`, { query: { method } });
 
-/** Sends a code that makes new backup codes. */
+/** Sends a code that makes new backup codes; one that was sent for anything else makes none. */
 export const sendStaticCode = (method: Method) => api.post(`${path}/static/code`, { method });
 
 /** Takes a code of the method, or a backup code. */

@@ -29,7 +29,7 @@ export function DisableDialog({ method, last, onClose }: Props) {
           <MethodCode
             method={method}
             submit={t('twofactor.turnOff')}
-            onSend={() => sendOffCode(method)}
+            send={sendOffCode}
             onCode={onCode}
             other={<Button onClick={() => setByStatic(true)}>{t('twofactor.useStatic')}</Button>}
           />

@@ -9,13 +9,14 @@ import type { Method } from './api';
 type Props = {
   method: Method;
   submit: string;
-  onSend: () => Promise<unknown>;
+  /** Has a code sent for what this one is about. */
+  send: (method: Method) => Promise<unknown>;
   onCode: (code: string) => Promise<void>;
   other?: ReactNode;
 };
 
 /** A code of a method that is on: an app shows it, any other is sent when the person asks for it. */
-export function MethodCode({ method, submit, onSend, onCode, other }: Props) {
+export function MethodCode({ method, submit, send, onCode, other }: Props) {
   const [sent, setSent] = useState(false);
   const { busy, problem, attempt } = useAttempt();
   if (method === 'totp') {
@@ -27,7 +28,7 @@ export function MethodCode({ method, submit, onSend, onCode, other }: Props) {
         text={t(method === 'sms' ? 'twofactor.sentSms' : 'twofactor.sentEmail')}
         submit={submit}
         onCode={onCode}
-        onAgain={onSend}
+        onAgain={() => send(method)}
         other={other}
       />
     );
@@ -40,7 +41,7 @@ export function MethodCode({ method, submit, onSend, onCode, other }: Props) {
         kind="solid"
         busy={busy}
         className="h-11 w-full"
-        onClick={() => void attempt(onSend).then((worked) => worked && setSent(true))}
+        onClick={() => void attempt(() => send(method)).then((worked) => worked && setSent(true))}
       >
         {t('twofactor.sendCode')}
       </Button>

@@ -35,7 +35,7 @@ export function StaticDialog({ methods, onClose }: { methods: readonly Method[];
             key={method}
             method={method}
             submit={t('twofactor.staticMake')}
-            onSend={() => sendStaticCode(method)}
+            send={sendStaticCode}
             onCode={async (code) => setCodes(await newStaticCodes(code))}
           />
         </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '~/i18n';
 import { Mark } from '~/features/frame/logo';
 import { LanguageButton, ThemeButton } from '~/features/frame/preferences';
@@ -35,6 +35,12 @@ function Arcade() {
 
 /** Pages for those who are not in yet: a form at the start, the face of the product at the end. */
 export function Entrance({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  // The browser minds autofocus only while it loads a page; here one step takes the place of another.
+  useEffect(() => {
+    const start = main.current?.querySelector<HTMLElement>('[autofocus]') ?? main.current?.querySelector('h1');
+    start?.focus();
+  }, [title]);
   return (
     <div className="grid h-full lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
       <div className="scroll-thin flex flex-col overflow-y-auto bg-surface">
@@ -46,8 +52,10 @@ export function Entrance({ title, text, children }: { title: string; text?: stri
           <LanguageButton />
           <ThemeButton />
         </header>
-        <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-5 py-8 sm:px-8">
-          <h1 className="text-2xl font-extrabold">{title}</h1>
+        <main ref={main} className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-5 py-8 sm:px-8">
+          <h1 tabIndex={-1} className="text-2xl font-extrabold outline-none">
+            {title}
+          </h1>
           {text && <p className="mt-1.5 mb-7 text-pretty text-muted">{text}</p>}
           {children}
         </main>

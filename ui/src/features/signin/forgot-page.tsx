@@ -7,15 +7,15 @@ import { useApiForm } from '~/api/form';
 import { SubmitButton } from '~/features/captcha/submit-button';
 import { useCaptcha } from '~/features/captcha/use-captcha';
 import { t } from '~/i18n';
-import { latinDigits } from '~/i18n/format';
+import { latinDigits, ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { useCountdown } from '~/kit/use-countdown';
 import { BackToLogin } from './back-to-login';
-import { WAIT } from './code-form';
+import { WAIT } from '~/features/codes/code-entry';
 import { Entrance } from './entrance';
-import { login } from './rules';
+import { isMobile, login } from '~/features/accounts/rules';
 
 const schema = v.object({ login });
 
@@ -39,7 +39,10 @@ export function ForgotPage() {
   const notice = problem && <Notice tone="danger">{problem}</Notice>;
   if (sent) {
     return (
-      <Entrance title={t('signin.forgotSentTitle')} text={t('signin.forgotSentText', { login: sent })}>
+      <Entrance
+        title={t('signin.forgotSentTitle')}
+        text={t('signin.forgotSentText', { login: isMobile(sent) ? ownDigits(sent) : sent })}
+      >
         <form className="grid gap-5" onSubmit={submit} noValidate>
           <p role="status" className="flex items-center gap-3 text-muted">
             <MailOpen size={20} aria-hidden="true" className="shrink-0 text-brand" />

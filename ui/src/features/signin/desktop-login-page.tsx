@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '~/api/client';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
+import type { DesktopCode } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
 import { signOut } from '~/features/frame/sign-out';
@@ -26,12 +27,12 @@ interface Asked {
 function askedBy(search: string): Asked | null {
   const query = new URLSearchParams(search);
   const [name = '', challenge = '', state = ''] = ['name', 'challenge', 'state'].map((key) => query.get(key)?.trim());
-  return name && challenge && state ? { name, challenge, state } : null;
+  return name && challenge ? { name, challenge, state } : null;
 }
 
 /** Only the app's own address is opened: one of another kind could be a script, or somebody else's page. */
 async function allow(asked: Asked): Promise<string> {
-  const { redirect } = await api.post<{ redirect: string }>('accounts/v1/desktop-login', asked);
+  const { redirect } = await api.post<DesktopCode>('accounts/v1/desktop-login', asked);
   if (!redirect.startsWith('anbar://')) throw new Error('not the address of the app');
   location.assign(redirect);
   return redirect;

@@ -5,8 +5,8 @@ import { meQuery } from '~/api/me';
 import { queryClient } from '~/api/query';
 import { storeTokens } from '~/api/session';
 import type { LoginResult, User } from '~/api/types';
-import { forgetStep, keepStep } from '~/features/twofactor/step';
-import { safeTarget } from '~/guard';
+import { forgetStep, keepStep } from './step';
+import { safeTarget } from '~/api/target';
 import { setLang } from '~/i18n';
 import { setTheme } from '~/kit/theme';
 
@@ -21,7 +21,7 @@ export const welcomeTo = (target: string) => withTarget('/welcome', target);
 async function likeAccount(token: string) {
   const chosen = { lang: localStorage.getItem('lang'), theme: localStorage.getItem('theme') };
   if (chosen.lang && chosen.theme) return;
-  const me = await api.get<User & { theme?: string }>('accounts/v1/users/me', { token });
+  const me = await api.get<User>('accounts/v1/users/me', { token });
   queryClient.setQueryData(meQuery.queryKey, me);
   if (!chosen.theme && (me.theme === 'light' || me.theme === 'dark')) setTheme(me.theme);
   if (!chosen.lang) await setLang(me.language);
@@ -33,7 +33,7 @@ async function likeAccount(token: string) {
  */
 export async function enter(login: LoginResult, target = targetHere()): Promise<void> {
   if (login.two_factor?.length && login.token) {
-    keepStep(login.token, login.two_factor);
+    keepStep(login);
     navigate(withTarget('/login/two-step', target));
     return;
   }

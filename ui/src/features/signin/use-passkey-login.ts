@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { hasPasskeys, offersPasskeys } from '~/api/webauthn';
-import { enter } from '~/features/accounts/enter';
-import { signInByPasskey } from './sign-in';
-import { passkeyProblem } from './words';
+import { enter } from './enter';
+import { signInByPasskey } from '~/features/passkeys/sign-in';
+import { passkeyProblem } from './passkey-words';
 
 /** A key may be asked for only once at a time: what waits behind a field gives way to the button. */
 export function usePasskeyLogin() {

@@ -12,6 +12,8 @@ export interface Step {
   /** Bearer of the second step, and of nothing else. */
   token: string;
   methods: Method[];
+  /** Where codes go, with most of it hidden. */
+  targets: Partial<Record<Method, string>>;
   /** When a code was last sent, by method: a reload asks for no second one. */
   sent: Partial<Record<Method, number>>;
 }
@@ -19,12 +21,10 @@ export interface Step {
 const key = 'anbar-second-step';
 
 /** Keeps a login for its second step: in this tab alone, and over a reload. */
-export function keepStep(token: string, offered: readonly string[]) {
-  const methods = order.filter((method) => offered.includes(method));
-  const sendable = methods.filter((method) => method === 'sms' || method === 'email');
-  // With one way only the server does not wait to be asked.
-  const only = methods.filter((method) => method !== 'static').length === 1 ? sendable[0] : undefined;
-  save({ token, methods, sent: only ? { [only]: Date.now() } : {} });
+export function keepStep({ token = '', two_factor, targets = {}, sent }: LoginResult) {
+  const methods = order.filter((method) => two_factor?.includes(method));
+  const first = methods.find((method) => method === sent);
+  save({ token, methods, targets, sent: first ? { [first]: Date.now() } : {} });
 }
 
 export function save(step: Step) {

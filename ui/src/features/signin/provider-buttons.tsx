@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { faultText } from '~/api/fault';
-import { targetHere } from '~/features/accounts/enter';
+import type { Provider } from '~/api/types';
+import { targetHere } from './enter';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
-import type { Provider } from './api';
-import { ProviderIcon } from './icon';
-import { visitProvider } from './journey';
+
+import { ProviderIcon } from '~/features/providers/icon';
+import { visitProvider } from '~/features/providers/journey';
 
 /** A button for each provider that vouches for people here. */
 export function ProviderButtons({ providers }: { providers: readonly Provider[] }) {
   const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: (provider: Provider) => visitProvider(provider, 'login', targetHere()),
+    mutationFn: (id: Provider['id']) => visitProvider(id, 'login', targetHere()),
   });
   return (
     <>
@@ -19,9 +20,9 @@ export function ProviderButtons({ providers }: { providers: readonly Provider[] 
         <Button
           key={provider.id}
           kind="outline"
-          busy={isPending && variables.id === provider.id}
+          busy={isPending && variables === provider.id}
           icon={<ProviderIcon icon={provider.icon} />}
-          onClick={() => mutate(provider)}
+          onClick={() => mutate(provider.id)}
           className="h-11"
         >
           {t('signin.withProvider', { name: provider.title })}

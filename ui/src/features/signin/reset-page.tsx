@@ -8,6 +8,7 @@ import { Fault, keyText } from '~/api/fault';
 import { useApiForm } from '~/api/form';
 import { endSession } from '~/api/refresh';
 import { isLoggedIn } from '~/api/session';
+import type { ResetTarget } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { Plain } from '~/features/frame/plain';
@@ -18,8 +19,8 @@ import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
 import { DeadLink, isDeadLink } from './dead-link';
 import { Entrance } from './entrance';
-import { NewPasswordField } from './new-password-field';
-import { newPassword } from './rules';
+import { NewPasswordField } from '~/features/accounts/new-password-field';
+import { newPassword } from '~/features/accounts/rules';
 import { useLinkToken } from './token';
 
 const reset = 'accounts/v1/users/password/reset';
@@ -32,7 +33,7 @@ export function ResetPage() {
   const [dead, setDead] = useState<Fault | null>(null);
   const check = useQuery({
     queryKey: ['reset', token],
-    queryFn: () => api.post<{ login_hint: string }>(`${reset}/check`, { token }, { public: true }),
+    queryFn: () => api.post<ResetTarget>(`${reset}/check`, { token }, { public: true }),
     enabled: token !== '',
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -50,7 +51,7 @@ export function ResetPage() {
     );
   }
   if (!check.data) return <LoadingBar />;
-  return <ResetForm hint={check.data.login_hint} token={token} onDone={() => setDone(true)} onDead={setDead} />;
+  return <ResetForm login={check.data.login} token={token} onDone={() => setDone(true)} onDead={setDead} />;
 }
 
 const schema = v.pipe(
@@ -65,9 +66,9 @@ const schema = v.pipe(
   ),
 );
 
-type Props = { hint: string; token: string; onDone: () => void; onDead: (fault: Fault) => void };
+type Props = { login: string; token: string; onDone: () => void; onDead: (fault: Fault) => void };
 
-function ResetForm({ hint, token, onDone, onDead }: Props) {
+function ResetForm({ login, token, onDone, onDead }: Props) {
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: { password: '', repeat: '' },
@@ -85,8 +86,9 @@ function ResetForm({ hint, token, onDone, onDead }: Props) {
     },
   });
   return (
-    <Entrance title={t('signin.resetTitle')} text={t('signin.resetText', { login: hint })}>
+    <Entrance title={t('signin.resetTitle')} text={t('signin.resetText', { login })}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
+        <input type="text" autoComplete="username" value={login} readOnly hidden />
         <NewPasswordField
           {...field('password')}
           label={t('accounts.newPassword')}

@@ -8,9 +8,9 @@ import { useSetup } from '~/api/setup';
 import type { LoginResult } from '~/api/types';
 import { SubmitButton } from '~/features/captcha/submit-button';
 import { useCaptcha } from '~/features/captcha/use-captcha';
-import { usePasskeyLogin } from '~/features/passkeys/use-passkey-login';
+import { usePasskeyLogin } from './use-passkey-login';
 import { useProviders } from '~/features/providers/api';
-import { ProviderButtons } from '~/features/providers/buttons';
+import { ProviderButtons } from './provider-buttons';
 import { t } from '~/i18n';
 import { latinDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -19,7 +19,7 @@ import { Notice } from '~/kit/notice';
 import { enter } from './enter';
 import { Entrance } from './entrance';
 import { LoginFooter } from './login-footer';
-import { login, oldPassword } from './rules';
+import { login, oldPassword } from '~/features/accounts/rules';
 import { useSaid } from './said';
 
 const schema = v.object({ login, password: oldPassword });
@@ -84,8 +84,8 @@ function OtherWays() {
   const providers = useProviders().data ?? [];
   if (!passkey.offered && providers.length === 0) return null;
   return (
-    <section className="grid gap-3">
-      <p className="my-3 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    <section className="mt-6 grid gap-3">
+      <p className="mb-3 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('signin.or')}
       </p>
       {passkey.offered && (

@@ -17,8 +17,8 @@ import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
 import { enter, targetHere, welcomeTo } from './enter';
-import { NewPasswordField } from './new-password-field';
-import { isMobile, login, newPassword, personName } from './rules';
+import { NewPasswordField } from '~/features/accounts/new-password-field';
+import { isMobile, login, newPassword, personName } from '~/features/accounts/rules';
 import { Entrance, linkClass } from './entrance';
 
 const schema = v.object({ first_name: personName, last_name: personName, login, password: newPassword });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { passkeyProblem } from '~/features/passkeys/words';
+import { passkeyProblem } from './passkey-words';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';

@@ -33,8 +33,8 @@ export function StaticForm({ onCode, children }: Props) {
         label={t('signin.stepStatic')}
         value={code}
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        inputMode="numeric"
+        placeholder="12345-67890"
         enterKeyHint="done"
         {...(words && { error: words })}
         onChange={(event) => {

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Fault } from '~/api/fault';
-import { BackToLogin } from '~/features/accounts/back-to-login';
-import { CodeForm } from '~/features/accounts/code-form';
-import { enter } from '~/features/accounts/enter';
-import { Entrance } from '~/features/accounts/entrance';
-import type { Said } from '~/features/accounts/said';
+import { BackToLogin } from './back-to-login';
+import { CodeEntry } from '~/features/codes/code-entry';
+import { enter } from './enter';
+import { Entrance } from './entrance';
+import type { Said } from './said';
 import { stepByPasskey } from '~/features/passkeys/sign-in';
 import { t, useLang } from '~/i18n';
+import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
 import { PasskeyForm } from './passkey-form';
@@ -52,7 +53,7 @@ function Open({ step }: { step: Step }) {
     save(step);
   };
   return (
-    <Entrance title={t(`signin.${faces[method].name}`)} text={t(`signin.${faces[method].text}`)}>
+    <Entrance title={t(`signin.${faces[method].name}`)} text={textOf(step, method)}>
       {method === 'static' && <StaticForm onCode={onCode}>{box}</StaticForm>}
       {method === 'passkey' && (
         <PasskeyForm onKey={() => passing(async () => enter(await stepByPasskey(step.token, remember)))}>
@@ -60,9 +61,14 @@ function Open({ step }: { step: Step }) {
         </PasskeyForm>
       )}
       {method !== 'static' && method !== 'passkey' && (
-        <CodeForm key={method} onCode={onCode} {...(sends && { onAgain: again, sentAt: step.sent[method] })}>
+        <CodeEntry
+          key={method}
+          submit={t('signin.confirm')}
+          onCode={onCode}
+          {...(sends && { onAgain: again, asks: !step.sent[method], sentAt: step.sent[method] })}
+        >
           {box}
-        </CodeForm>
+        </CodeEntry>
       )}
       {methods.length > 1 && (
         <Button onClick={() => setMethod(null)} className="mt-3 justify-self-center self-center">
@@ -74,10 +80,17 @@ function Open({ step }: { step: Step }) {
   );
 }
 
+/** What to do, and where the code is to be found. */
+function textOf({ targets }: Step, method: Method): string {
+  const to = targets[method];
+  // A number with most of it hidden keeps its order among Persian words.
+  if (to && method === 'sms') return t('signin.stepSmsTo', { to: `\u2066${ownDigits(to)}\u2069` });
+  if (to && method === 'email') return t('signin.stepEmailTo', { to });
+  return t(`signin.${faces[method].text}`);
+}
+
 const ends: Record<string, Said> = {
   authentication_failed: 'expired',
-  link_expired: 'expired',
-  invalid_token: 'expired',
   two_factor_attempts: 'attempts',
 };
 

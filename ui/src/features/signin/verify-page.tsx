@@ -6,12 +6,13 @@ import type { User } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
 import { t, useLang } from '~/i18n';
+import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
-import { sendContactCode, verifyContact, type Contact } from './api';
-import { CodeForm } from './code-form';
+import { sendContactCode, verifyContact, type Contact } from '~/features/accounts/api';
+import { CodeEntry } from '~/features/codes/code-entry';
 
 const faces = {
   email: {
@@ -35,7 +36,7 @@ const faces = {
 } as const;
 
 /** What is to be proven: the one that shall take the place of another before that one; null when nothing is. */
-function unproven(me: User & { pending_email?: string; pending_mobile?: string }, contact: Contact): string | null {
+function unproven(me: User, contact: Contact): string | null {
   if (contact === 'email') return me.pending_email || (me.is_email_validated ? null : me.email || null);
   return me.pending_mobile || (me.is_mobile_validated ? null : me.mobile || null);
 }
@@ -63,7 +64,13 @@ function VerifyPage({ contact }: { contact: Contact }) {
             page
             icon={<CircleCheck size={36} strokeWidth={1.6} />}
             title={t(me[contact] ? face.already : face.none)}
-            text={me[contact] ? <bdi dir="ltr">{me[contact]}</bdi> : t(face.noneText)}
+            text={
+              me[contact] ? (
+                <bdi dir="ltr">{contact === 'mobile' ? ownDigits(me.mobile) : me.email}</bdi>
+              ) : (
+                t(face.noneText)
+              )
+            }
             actions={
               <Button kind="solid" onClick={back}>
                 {t('common.back')}
@@ -80,8 +87,12 @@ function VerifyPage({ contact }: { contact: Contact }) {
               <face.Icon size={30} strokeWidth={1.7} />
             </span>
             <h1 className="text-xl font-extrabold">{t(face.title)}</h1>
-            <p className="mt-2 mb-6 text-pretty text-muted">{t(face.text, { to })}</p>
-            <CodeForm
+            <p className="mt-2 mb-6 text-pretty text-muted">
+              {t(face.text, { to: contact === 'mobile' ? ownDigits(to) : to })}
+            </p>
+            <CodeEntry
+              asks
+              submit={t('signin.confirm')}
               onAgain={() => sendContactCode(contact)}
               onCode={async (code) => {
                 await verifyContact(contact, code);

@@ -1,0 +1,174 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/codes"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+const (
+	maxChanges  = 3 // of an address or a number
+	changesLast = 30 * 24 * time.Hour
+)
+
+// contact is one of the two ways that a person is reached.
+type contact struct {
+	field    string // of requests, and of the fault that names it
+	normal   func(string) (string, *fault.Fault)
+	now      func(*db.User) *string
+	proven   func(*db.User) *bool
+	pending  func(*db.User) *string
+	detail   func(string) audit.Detail
+	verified audit.Action
+	changed  audit.Action
+	used     *fault.Fault // somebody else proved it
+	taken    *fault.Fault // the same, found only when it was proven here, too
+	limit    *fault.Fault
+}
+
+var (
+	address = &contact{
+		field: "email", normal: names.Email,
+		now:     func(u *db.User) *string { return &u.Email },
+		proven:  func(u *db.User) *bool { return &u.EmailValidated },
+		pending: func(u *db.User) *string { return &u.PendingEmail },
+		detail:  func(s string) audit.Detail { return audit.Detail{Email: s} }, verified: audit.EmailVerified, changed: audit.EmailChanged,
+		used: fault.EmailUsed, taken: fault.EmailTaken, limit: fault.EmailChangeLimit,
+	}
+	number = &contact{
+		field: "mobile", normal: names.Mobile,
+		now:     func(u *db.User) *string { return &u.Mobile },
+		proven:  func(u *db.User) *bool { return &u.MobileValidated },
+		pending: func(u *db.User) *string { return &u.PendingMobile },
+		detail:  func(s string) audit.Detail { return audit.Detail{Mobile: s} }, verified: audit.MobileVerified, changed: audit.MobileChanged,
+		used: fault.MobileUsed, taken: fault.MobileTaken, limit: fault.MobileChangeLimit,
+	}
+)
+
+// purpose is that of the codes that prove it.
+func (c *contact) purpose(u *db.User) string { return c.field + " " + u.ID.String() }
+
+// wanted is what has to be proven: the pending one, or else the present one.
+func (c *contact) wanted(u *db.User) string {
+	if to := *c.pending(u); to != "" {
+		return to
+	}
+	return *c.now(u)
+}
+
+// send sends a code to what has to be proven; nothing when it is.
+func (c *contact) send(tx *db.Tx, u *db.User) error {
+	to := c.wanted(u)
+	if to == "" || isNowhere(to) || *c.pending(u) == "" && *c.proven(u) {
+		return nil
+	}
+	return codes.Send(tx, codes.Letter{Purpose: c.purpose(u), To: to, Language: u.Language, Account: u.ID})
+}
+
+// often refuses another change of what was changed often lately.
+func (c *contact) often(v *db.Tx, u *db.User) error {
+	if *c.now(u) == "" {
+		return nil
+	}
+	n, err := v.CountAudit(u.ID, string(c.changed), v.Now.Add(-changesLast))
+	if err == nil && n >= maxChanges {
+		err = c.limit
+	}
+	return err
+}
+
+// ask has the actor's address or number become another one as soon as the code
+// came that it sends there. What they have already takes back what they asked for.
+func (c *contact) ask(tx *db.Tx, who access.Actor, given string) error {
+	to, f := c.normal(given)
+	if f != nil {
+		return fault.Field(c.field, f)
+	}
+	u, err := tx.UserByID(who.User)
+	if err != nil {
+		return err
+	}
+	if to == *c.now(u) {
+		if *c.pending(u) == "" {
+			return c.send(tx, u)
+		}
+		*c.pending(u) = ""
+		return tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile)
+	}
+	if err := errors.Join(sessions.Fresh(tx.Reading(), who), c.often(tx, u)); err != nil {
+		return err
+	}
+	other, err := tx.UserByLogin(to)
+	if err == nil && *c.proven(other) {
+		return c.used
+	}
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return err
+	}
+	*c.pending(u) = to
+	return errors.Join(tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile), c.send(tx, u))
+}
+
+// ChangeContact asks for another address, another number or both; empty for none.
+// They stay as they are until the codes came that go to the new ones.
+func (s *Service) ChangeContact(ctx context.Context, who access.Actor, email, mobile string, from api.Origin) error {
+	if email == "" && mobile == "" {
+		return nil
+	}
+	if err := s.sends.Take(from.Address); err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if email != "" {
+			if err := address.ask(tx, who, email); err != nil {
+				return err
+			}
+		}
+		if mobile != "" {
+			return number.ask(tx, who, mobile)
+		}
+		return nil
+	})
+}
+
+func (s *Service) mountContact(r *api.Router) {
+	wrong := []*fault.Fault{fault.WrongVerification, fault.EmailTaken, fault.EmailChangeLimit}
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-email", Gate: api.Member, Does: "Prove that one's address, or the pending one, is one's own, by the code that came there", Fails: wrong}, s.verifyEmail)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/verify-email", Gate: api.Member, Does: "Send that code again; nothing when the address is proven", Fails: []*fault.Fault{fault.TooManyRequests}}, s.resendEmail)
+	wrong = []*fault.Fault{fault.WrongVerification, fault.MobileTaken, fault.MobileChangeLimit}
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-mobile", Gate: api.Member, Does: "Prove that one's number, or the pending one, is one's own, by the code that came there", Fails: wrong}, s.verifyMobile)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/verify-mobile", Gate: api.Member, Does: "Send that code again; nothing when the number is proven", Fails: []*fault.Fault{fault.TooManyRequests}}, s.resendMobile)
+	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me/email-verification", Gate: api.Member, Does: "Ask for another address; it waits until its code came. The present one takes that back", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.InvalidEmail, fault.EmailUsed, fault.EmailChangeLimit, fault.TooManyRequests}}, s.changeEmail)
+	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me/mobile-verification", Gate: api.Member, Does: "Ask for another number; it waits until its code came. The present one takes that back", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.InvalidMobile, fault.MobileUsed, fault.MobileChangeLimit, fault.TooManyRequests}}, s.changeMobile)
+}
+
+type emailIn struct {
+	Email string `json:"email"`
+}
+
+func (s *Service) changeEmail(c *api.Call, in *emailIn) (api.None, error) {
+	if in.Email == "" {
+		return api.None{}, fault.Field("email", fault.Required)
+	}
+	return api.None{}, s.ChangeContact(c, c.Who, in.Email, "", c.Origin())
+}
+
+type mobileIn struct {
+	Mobile string `json:"mobile" doc:"11 digits that begin with 09"`
+}
+
+func (s *Service) changeMobile(c *api.Call, in *mobileIn) (api.None, error) {
+	if in.Mobile == "" {
+		return api.None{}, fault.Field("mobile", fault.Required)
+	}
+	return api.None{}, s.ChangeContact(c, c.Who, "", in.Mobile, c.Origin())
+}

@@ -1,0 +1,170 @@
+package passkeys
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/onetime"
+	"anbar/db"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+)
+
+const ceremonyLife = 5 * time.Minute
+
+// What a ceremony is for. The token of one is none for another.
+const (
+	registering onetime.Purpose = "passkey register"
+	entering    onetime.Purpose = "passkey login"
+	stepping    onetime.Purpose = "passkey second step"
+	confirming  onetime.Purpose = "passkey reauthenticate"
+)
+
+// ceremony is what is kept between the question to a device and its answer.
+type ceremony struct {
+	Session webauthn.SessionData
+	RP      string
+	Origins []string
+	Bound   []byte // to a session, or to a login that waits for its second step
+}
+
+func bound(to string) []byte {
+	sum := sha256.Sum256([]byte(to))
+	return sum[:]
+}
+
+// Question is what a browser asks a device, and the token that its answer comes
+// back with.
+type Question struct {
+	Options any
+	Token   string
+}
+
+func (s *Service) keep(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, session *webauthn.SessionData, to string, options any) (*Question, error) {
+	token, err := onetime.Issue(tx, what, user, ceremonyLife, ceremony{*session, p.name, p.origins, bound(to)})
+	return &Question{options, token}, err
+}
+
+// take ends a ceremony: whatever the answer is, there is one.
+func (s *Service) take(tx *db.Tx, what onetime.Purpose, user db.UserID, token, to string) (*ceremony, error) {
+	var kept ceremony
+	t, err := onetime.Take(tx, what, token, &kept)
+	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) || err == nil && (t.User != user || string(kept.Bound) != string(bound(to))) {
+		return nil, fault.AuthenticationFailed
+	}
+	return &kept, err
+}
+
+func (c *ceremony) web() (*webauthn.WebAuthn, error) { return (&party{c.RP, c.Origins}).web() }
+
+// answered is a passkey that gave a good answer.
+type answered struct {
+	user db.UserID
+	id   db.PasskeyID
+	key  *webauthn.Credential
+}
+
+// errNo is an answer that proves nothing.
+type errNo struct{ cause error }
+
+// Error implements error.
+func (e errNo) Error() string { return e.cause.Error() }
+
+// judge looks whether a device's answer is right. It takes its time, so no
+// transaction may be open. h is whose passkeys they may be; nil to find that out by
+// the answer.
+func (s *Service) judge(ctx context.Context, c *ceremony, h *holder, raw json.RawMessage) (*answered, error) {
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(raw)
+	if err != nil {
+		return nil, errNo{err}
+	}
+	w, err := c.web()
+	if err != nil {
+		return nil, err
+	}
+	if h == nil {
+		if h, err = s.whose(ctx, c, parsed.RawID); err != nil {
+			return nil, err
+		}
+		var key *webauthn.Credential
+		_, key, err = w.ValidatePasskeyLogin(func(_, _ []byte) (webauthn.User, error) { return h, nil }, c.Session, parsed)
+		return h.answer(key, err)
+	}
+	key, err := w.ValidateLogin(h, c.Session, parsed)
+	return h.answer(key, err)
+}
+
+func (h *holder) answer(key *webauthn.Credential, err error) (*answered, error) {
+	if err != nil {
+		return nil, errNo{described(err)}
+	}
+	for _, row := range h.rows {
+		if string(row.Credential) == string(key.ID) {
+			return &answered{h.user.ID, row.ID, key}, nil
+		}
+	}
+	return nil, errNo{errors.New("it is nobody's")}
+}
+
+// described says more of a failure of the library than it says itself.
+func described(err error) error {
+	var e *protocol.Error
+	if errors.As(err, &e) {
+		return fmt.Errorf("%s: %s", e.Details, e.DevInfo)
+	}
+	return err
+}
+
+// whose finds the person whose passkey a device calls so.
+func (s *Service) whose(ctx context.Context, c *ceremony, credential []byte) (*holder, error) {
+	var h *holder
+	err := s.db.View(ctx, func(v *db.View) error {
+		row, err := v.PasskeyByCredential(credential)
+		if err != nil {
+			return err
+		}
+		h, err = holderOf(v, row.User, c.RP)
+		return err
+	})
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, errNo{errors.New("it is not known here")}
+	}
+	return h, err
+}
+
+// used notes that a passkey was used. A counter that did not grow is the sign that
+// somebody has a copy of it: it serves no more in this ceremony, and the log says
+// so. The transaction has to commit.
+func (s *Service) used(tx *db.Tx, a *answered, from api.Origin) (bool, error) {
+	row, err := tx.PasskeyOf(a.user, a.id)
+	if errors.Is(err, db.ErrNotFound) {
+		return false, nil // removed meanwhile
+	}
+	if err != nil {
+		return false, err
+	}
+	now, err := credential(row)
+	if err != nil {
+		return false, err
+	}
+	if n := a.key.Authenticator.SignCount; a.key.Authenticator.CloneWarning || n <= now.Authenticator.SignCount && (n != 0 || now.Authenticator.SignCount != 0) {
+		return false, s.audit.Record(tx, audit.Event{Action: audit.PasskeyCopied, User: a.user, From: from, Detail: audit.Detail{Method: "passkey", Name: row.Name}})
+	}
+	data, err := json.Marshal(a.key)
+	if err != nil {
+		return false, err
+	}
+	return true, tx.UpdatePasskeyUsed(a.id, string(data))
+}
+
+// of binds a ceremony to a session.
+func of(who access.Actor) string { return "session " + who.Session.String() }

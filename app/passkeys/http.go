@@ -1,0 +1,176 @@
+package passkeys
+
+import (
+	"encoding/json"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+)
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	const login, step, again = "/accounts/v1/users/login/passkey", "/accounts/v1/users/login/two-factor/passkey", "/accounts/v1/users/reauthenticate/passkey"
+	asks := []*fault.Fault{fault.PasskeysUnavailable, fault.TooManyRequests}
+	answers := []*fault.Fault{fault.AuthenticationFailed, fault.PasskeyFailed, fault.TooManyRequests}
+	api.Handle(r, api.Op{Call: "GET /accounts/passkeys", Gate: api.Member, Does: "One's own passkeys"}, s.list)
+	api.Handle(r, api.Op{Call: "POST /accounts/passkeys/register/begin", Gate: api.Member, Does: "Ask the device for a new passkey", Fails: append(asks, fault.ReauthenticationRequired, fault.PasskeyLimit)}, s.beginRegister)
+	api.Handle(r, api.Op{Call: "POST /accounts/passkeys/register/finish", Gate: api.Member, Status: 201, Does: "Keep the passkey that the device made", Fails: append(answers, fault.ReauthenticationRequired, fault.PasskeyLimit, fault.PasskeyUsed)}, s.register)
+	api.Handle(r, api.Op{Call: "PUT /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Give a passkey another name"}, s.rename)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Forget a passkey", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod}}, s.remove)
+	api.Handle(r, api.Op{Call: "POST " + login + "/begin", Does: "Ask any device for a passkey, to sign in with nothing else", Fails: asks}, s.beginLogin)
+	api.Handle(r, api.Op{Call: "POST " + login + "/finish", Does: "Sign in with what the device answered", Fails: append(answers, fault.WrongCredentials)}, s.login)
+	api.Handle(r, api.Op{Call: "POST " + step + "/begin", Does: "Ask for a passkey as the second step; with the bearer token of the step", Fails: append(asks, fault.AuthenticationFailed, fault.PasskeyFailed)}, s.beginStep)
+	api.Handle(r, api.Op{Call: "POST " + step + "/finish", Does: "Take the second step with what the device answered; with the bearer token of the step", Fails: append(answers, fault.InvalidOTP, fault.TwoFactorAttempts)}, s.step)
+	api.Handle(r, api.Op{Call: "POST " + again + "/begin", Gate: api.Member, Does: "Ask for a passkey to prove again who one is", Fails: append(asks, fault.PasskeyFailed)}, s.beginConfirm)
+	api.Handle(r, api.Op{Call: "POST " + again + "/finish", Gate: api.Member, Does: "Prove it with what the device answered", Status: 204, Fails: answers}, s.confirm)
+}
+
+// PasskeyView is a passkey as its owner sees it.
+type PasskeyView struct {
+	ID        db.PasskeyID `json:"passkey_id"`
+	Name      string       `json:"name"`
+	CreatedAt api.Time     `json:"created_at"`
+	LastUsed  api.Time     `json:"last_used"`
+	Synced    bool         `json:"synced" doc:"it is not on one device alone"`
+}
+
+// PasskeyList is the passkeys of a person.
+type PasskeyList struct {
+	Passkeys []PasskeyView `json:"passkeys"`
+}
+
+func view(p *db.Passkey) (*PasskeyView, error) {
+	c, err := credential(p)
+	if err != nil {
+		return nil, err
+	}
+	return &PasskeyView{p.ID, p.Name, api.Time(p.CreatedAt), api.Time(p.UsedAt), c.Flags.BackupState}, nil
+}
+
+type nothing struct{}
+
+func (s *Service) list(c *api.Call, _ *nothing) (*PasskeyList, error) {
+	rows, err := s.List(c, c.Who)
+	if err != nil {
+		return nil, err
+	}
+	l := &PasskeyList{Passkeys: []PasskeyView{}}
+	for i := range rows {
+		v, err := view(&rows[i])
+		if err != nil {
+			return nil, err
+		}
+		l.Passkeys = append(l.Passkeys, *v)
+	}
+	return l, nil
+}
+
+// PasskeyQuestion is what a browser asks a device.
+type PasskeyQuestion struct {
+	Options any    `json:"options" doc:"options of navigator.credentials in the form that WebAuthn gives them in JSON"`
+	Token   string `json:"token" doc:"comes back with the answer, within 5 minutes"`
+}
+
+func asked(q *Question, err error) (*PasskeyQuestion, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &PasskeyQuestion{q.Options, q.Token}, nil
+}
+
+func (s *Service) beginRegister(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+	return asked(s.BeginRegister(c, c.Who, c.R))
+}
+
+func (s *Service) beginLogin(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+	return asked(s.BeginLogin(c, c.R))
+}
+
+func (s *Service) beginStep(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+	return asked(s.BeginStep(c, c.Bearer(), c.R))
+}
+
+func (s *Service) beginConfirm(c *api.Call, _ *nothing) (*PasskeyQuestion, error) {
+	return asked(s.BeginConfirm(c, c.Who, c.R))
+}
+
+type answerIn struct {
+	Token      string          `json:"token"`
+	Credential json.RawMessage `json:"credential" doc:"what the browser gave, in the form that WebAuthn gives it in JSON"`
+}
+
+func (in *answerIn) check() error {
+	wrong := fault.Fields{}
+	if in.Token == "" {
+		wrong.Add("token", fault.Required)
+	}
+	if len(in.Credential) == 0 {
+		wrong.Add("credential", fault.Required)
+	}
+	return wrong.Err()
+}
+
+type registerIn struct {
+	answerIn
+	Name string `json:"name,omitempty"`
+}
+
+func (s *Service) register(c *api.Call, in *registerIn) (*PasskeyView, error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	p, err := s.Register(c, c.Who, in.Token, in.Name, in.Credential, c.Origin())
+	if err != nil {
+		return nil, err
+	}
+	return view(p)
+}
+
+type renameIn struct {
+	ID   db.PasskeyID `path:"passkey_id"`
+	Name string       `json:"name"`
+}
+
+func (s *Service) rename(c *api.Call, in *renameIn) (*PasskeyView, error) {
+	p, err := s.Rename(c, c.Who, in.ID, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	return view(p)
+}
+
+type removeIn struct {
+	ID db.PasskeyID `path:"passkey_id"`
+}
+
+func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
+	return api.None{}, s.Remove(c, c.Who, in.ID, c.Origin())
+}
+
+func (s *Service) login(c *api.Call, in *answerIn) (*sessions.LoginResult, error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	return s.Login(c, in.Token, in.Credential, c.Origin())
+}
+
+type stepIn struct {
+	answerIn
+	Remember bool `json:"remember,omitempty" doc:"ask for no second step on this browser for 30 days"`
+}
+
+func (s *Service) step(c *api.Call, in *stepIn) (*sessions.LoginResult, error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	return s.Step(c, c.Bearer(), in.Token, in.Credential, in.Remember, c.Origin())
+}
+
+func (s *Service) confirm(c *api.Call, in *answerIn) (api.None, error) {
+	if err := in.check(); err != nil {
+		return api.None{}, err
+	}
+	return api.None{}, s.Confirm(c, c.Who, in.Token, in.Credential, c.Origin())
+}

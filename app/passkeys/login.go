@@ -1,0 +1,235 @@
+package passkeys
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/onetime"
+	"anbar/app/sessions"
+	"anbar/app/twofactor"
+	"anbar/db"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+)
+
+// BeginLogin asks any device for a passkey of this appliance, whoever's it is. The
+// device has to make sure that its owner is there, for nothing more will be asked.
+func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, error) {
+	if err := s.byAddress.Take(api.Address(r)); err != nil {
+		return nil, err
+	}
+	p, err := s.party(r)
+	if err != nil {
+		return nil, err
+	}
+	w, err := p.web()
+	if err != nil {
+		return nil, err
+	}
+	asked, session, err := w.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
+	if err != nil {
+		return nil, err
+	}
+	var q *Question
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		q, err = s.keep(tx, entering, 0, p, session, "", asked.Response)
+		return err
+	})
+	return q, err
+}
+
+// Login signs in who holds a passkey. There is no second step after it.
+func (s *Service) Login(ctx context.Context, token string, raw json.RawMessage, from api.Origin) (*sessions.LoginResult, error) {
+	if err := s.byAddress.Take(from.Address); err != nil {
+		return nil, err
+	}
+	var kept *ceremony
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		kept, err = s.take(tx, entering, 0, token, "")
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.judge(ctx, kept, nil, raw)
+	var no errNo
+	if errors.As(err, &no) {
+		return nil, fault.WrongCredentials.Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var in *sessions.LoginResult
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		ok, err := s.used(tx, a, from)
+		if err != nil || !ok {
+			return err
+		}
+		u, err := tx.UserByID(a.user)
+		if err != nil {
+			return err
+		}
+		l, err := s.sessions.Begin(tx, u, from, twofactor.Passkey)
+		if err == nil {
+			in = l.Result()
+		}
+		return err
+	})
+	if err == nil && in == nil {
+		err = fault.PasskeyFailed
+	}
+	return in, err
+}
+
+// ask asks for one of a person's passkeys.
+func (p *party) ask(h *holder, how protocol.UserVerificationRequirement) (any, *webauthn.SessionData, error) {
+	if len(h.keys) == 0 {
+		return nil, nil, fault.PasskeyFailed.Because(errors.New("they have none here"))
+	}
+	w, err := p.web()
+	if err != nil {
+		return nil, nil, err
+	}
+	asked, session, err := w.BeginLogin(h, webauthn.WithUserVerification(how))
+	if err != nil {
+		return nil, nil, err
+	}
+	return asked.Response, session, nil
+}
+
+// BeginStep asks for a passkey as the second step of the login that a bearer token
+// belongs to.
+func (s *Service) BeginStep(ctx context.Context, bearer string, r *http.Request) (*Question, error) {
+	p, err := s.party(r)
+	if err != nil {
+		return nil, err
+	}
+	var q *Question
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		if err != nil {
+			return err
+		}
+		q, err = s.question(tx, stepping, st.User.ID, p, protocol.VerificationPreferred, bearer)
+		return err
+	})
+	return q, err
+}
+
+func (s *Service) question(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, how protocol.UserVerificationRequirement, to string) (*Question, error) {
+	h, err := holderOf(tx.Reading(), user, p.name)
+	if err != nil {
+		return nil, err
+	}
+	asked, session, err := p.ask(h, how)
+	if err != nil {
+		return nil, err
+	}
+	return s.keep(tx, what, user, p, session, to, asked)
+}
+
+// Step takes the second step of a login by a passkey.
+func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMessage, remember bool, from api.Origin) (*sessions.LoginResult, error) {
+	var kept *ceremony
+	var h *holder
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		if err != nil {
+			return err
+		}
+		if kept, err = s.take(tx, stepping, st.User.ID, token, bearer); err != nil {
+			return err
+		}
+		h, err = holderOf(tx.Reading(), st.User.ID, kept.RP)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.judge(ctx, kept, h, raw)
+	var no errNo
+	if err != nil && !errors.As(err, &no) {
+		return nil, err
+	}
+	var in *sessions.LoginResult
+	var wrong *fault.Fault
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		if err != nil {
+			return err
+		}
+		ok := a != nil
+		if ok {
+			if ok, err = s.used(tx, a, from); err != nil {
+				return err
+			}
+		}
+		if !ok {
+			wrong, err = s.steps.Wrong(tx, st, from, twofactor.Passkey)
+			return err // what is wrong has to count, so this commits
+		}
+		in, err = s.steps.Finish(tx, st, from, twofactor.Passkey, remember)
+		return err
+	})
+	if err == nil && wrong != nil {
+		err = wrong.Because(no.cause)
+	}
+	return in, err
+}
+
+// BeginConfirm asks the actor for a passkey, to prove again who they are.
+func (s *Service) BeginConfirm(ctx context.Context, who access.Actor, r *http.Request) (*Question, error) {
+	p, err := s.party(r)
+	if err != nil {
+		return nil, err
+	}
+	var q *Question
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		q, err = s.question(tx, confirming, who.User, p, protocol.VerificationRequired, of(who))
+		return err
+	})
+	return q, err
+}
+
+// Confirm notes that the actor proved again who they are.
+func (s *Service) Confirm(ctx context.Context, who access.Actor, token string, raw json.RawMessage, from api.Origin) error {
+	var kept *ceremony
+	var h *holder
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if kept, err = s.take(tx, confirming, who.User, token, of(who)); err != nil {
+			return err
+		}
+		h, err = holderOf(tx.Reading(), who.User, kept.RP)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	a, err := s.judge(ctx, kept, h, raw)
+	var no errNo
+	if errors.As(err, &no) {
+		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: who.User, From: from, Detail: audit.Detail{Method: twofactor.Passkey}})
+		return fault.PasskeyFailed.Because(err)
+	}
+	if err != nil {
+		return err
+	}
+	ok := false
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if ok, err = s.used(tx, a, from); err != nil || !ok {
+			return err
+		}
+		return sessions.Confirm(tx, who)
+	})
+	if err == nil && !ok {
+		err = fault.PasskeyFailed
+	}
+	return err
+}

@@ -1,0 +1,132 @@
+package passkeys
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+)
+
+// BeginRegister asks the actor's device for a new passkey. Devices that hold one of
+// theirs already make no other.
+func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.Request) (*Question, error) {
+	p, err := s.party(r)
+	if err != nil {
+		return nil, err
+	}
+	w, err := p.web()
+	if err != nil {
+		return nil, err
+	}
+	var q *Question
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := sessions.Fresh(tx.Reading(), who); err != nil {
+			return err
+		}
+		if err := room(tx.Reading(), who); err != nil {
+			return err
+		}
+		h, err := holderOf(tx.Reading(), who.User, p.name)
+		if err != nil {
+			return err
+		}
+		made, session, err := w.BeginRegistration(h, webauthn.WithExclusions(h.descriptors()), webauthn.WithConveyancePreference(protocol.PreferNoAttestation),
+			webauthn.WithExtensions(webauthn.WithExtensionCredProps()),
+			webauthn.WithAuthenticatorSelection(protocol.AuthenticatorSelection{ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(), UserVerification: protocol.VerificationRequired}))
+		if err != nil {
+			return err
+		}
+		q, err = s.keep(tx, registering, who.User, p, session, of(who), made.Response)
+		return err
+	})
+	return q, err
+}
+
+func room(v *db.View, who access.Actor) error {
+	all, err := v.PasskeysOf(who.User)
+	if err == nil && len(all) >= maxPasskeys {
+		err = fault.PasskeyLimit
+	}
+	return err
+}
+
+// Register keeps the passkey that the actor's device made. Without a name it has
+// that of the browser.
+func (s *Service) Register(ctx context.Context, who access.Actor, token, name string, raw json.RawMessage, from api.Origin) (*db.Passkey, error) {
+	if name == "" {
+		name = from.Device
+	}
+	name, err := parseName(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.db.View(ctx, func(v *db.View) error { return sessions.Fresh(v, who) }); err != nil {
+		return nil, err // before the ceremony is spent, which they can go on with
+	}
+	var kept *ceremony
+	var h *holder
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if kept, err = s.take(tx, registering, who.User, token, of(who)); err != nil {
+			return err
+		}
+		h, err = holderOf(tx.Reading(), who.User, kept.RP)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	key, err := kept.made(h, raw)
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(key)
+	if err != nil {
+		return nil, err
+	}
+	p := &db.Passkey{ID: db.PasskeyID(db.NewID()), User: who.User, Credential: key.ID, Data: string(data), RP: kept.RP, Name: name}
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		p.CreatedAt = tx.Now
+		return s.add(tx, who, p, from)
+	})
+	return p, err
+}
+
+func (c *ceremony) made(h *holder, raw json.RawMessage) (*webauthn.Credential, error) {
+	w, err := c.web()
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := protocol.ParseCredentialCreationResponseBytes(raw)
+	if err != nil {
+		return nil, fault.PasskeyFailed.Because(described(err))
+	}
+	key, err := w.CreateCredential(h, c.Session, parsed)
+	if err != nil {
+		return nil, fault.PasskeyFailed.Because(described(err))
+	}
+	// What proves the make of the device is not asked for, and not kept when it comes.
+	key.Attestation = webauthn.CredentialAttestation{}
+	return key, nil
+}
+
+func (s *Service) add(tx *db.Tx, who access.Actor, p *db.Passkey, from api.Origin) error {
+	if err := errors.Join(sessions.Fresh(tx.Reading(), who), room(tx.Reading(), who)); err != nil {
+		return err
+	}
+	if err := tx.InsertPasskey(p); errors.Is(err, db.ErrExists) {
+		return fault.PasskeyUsed
+	} else if err != nil {
+		return err
+	}
+	return s.audit.Record(tx, audit.Event{Action: audit.PasskeyAdded, User: who.User, From: from, Detail: audit.Detail{Name: p.Name}})
+}

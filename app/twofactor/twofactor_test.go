@@ -1,0 +1,439 @@
+package twofactor
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/sessions"
+	"anbar/db"
+
+	"github.com/pquerna/otp/hotp"
+)
+
+// house is an appliance with one person in it.
+type house struct {
+	*Service
+	t    *testing.T
+	d    *db.DB
+	user *db.User
+	who  access.Actor
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	d, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	h := &house{t: t, d: d, user: &db.User{ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en"}}
+	h.Service = serve(d, "key")
+	h.do(func(tx *db.Tx) error {
+		if err := tx.InsertUser(h.user); err != nil {
+			return err
+		}
+		l, err := h.sessions.Begin(tx, h.user, here, "password")
+		if err == nil {
+			h.who = access.Actor{User: h.user.ID, Session: l.Session}
+		}
+		return err
+	})
+	return h
+}
+
+var here = api.Origin{Device: "Firefox", Address: "192.0.2.1"}
+
+// serve starts the service on a database, as a restart does.
+func serve(d *db.DB, key string) *Service {
+	events := audit.New(d, func() string { return "https://drive.example.org" })
+	in := sessions.New(d, api.NewTokens([]byte("tokens")), []byte("refresh"), events, slog.New(slog.DiscardHandler))
+	return New(d, in, events, []byte(key))
+}
+
+func (h *house) do(fn func(tx *db.Tx) error) {
+	h.t.Helper()
+	if err := h.d.Update(h.t.Context(), fn); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// login takes the first step.
+func (h *house) login(from api.Origin) *sessions.LoginResult {
+	h.t.Helper()
+	var r *sessions.LoginResult
+	h.do(func(tx *db.Tx) (err error) {
+		r, err = h.Enter(tx, h.user, from, "password")
+		return err
+	})
+	return r
+}
+
+// app turns two-step login by an authenticator app on and returns its secret.
+func (h *house) app(static bool) (secret string, codes []string) {
+	h.t.Helper()
+	secret, url, err := h.BeginTOTP(h.t.Context(), h.who)
+	if err != nil || !strings.HasPrefix(url, "otpauth://totp/Anbar:sara@example.org?") {
+		h.t.Fatal(url, err)
+	}
+	codes, err = h.Enable(h.t.Context(), h.who, TOTP, code(h.t, secret, -1), static, here)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return secret, codes
+}
+
+// code is what an app shows whose clock is wrong by some time steps.
+func code(t *testing.T, secret string, wrong int64) string {
+	t.Helper()
+	c, err := hotp.GenerateCode(secret, uint64(time.Now().Unix()/period+wrong))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// newest is the code in the newest message of a channel.
+func (h *house) newest(channel string) string {
+	h.t.Helper()
+	var found string
+	h.do(func(tx *db.Tx) error {
+		due, err := tx.MessagesDue(channel, 100)
+		for _, m := range due {
+			if c := regexp.MustCompile(`\b\d{6}\b`).FindString(m.Text); m.Kind == "code" && c != "" {
+				found = c
+			}
+		}
+		return err
+	})
+	return found
+}
+
+func (h *house) pass(token, method, code string) error {
+	_, err := h.Pass(h.t.Context(), token, method, code, false, here)
+	return err
+}
+
+func TestWhatIsKeptIsWorthNothingWithoutTheKey(t *testing.T) {
+	h := newHouse(t)
+	secret, codes := h.app(true)
+	h.do(func(tx *db.Tx) error {
+		st, err := StateOf(tx.Reading(), h.user.ID)
+		if err != nil || len(st.On) != 1 {
+			t.Fatal(st, err)
+		}
+		kept := st.On[0].Secret
+		if bytes.Contains(kept, []byte(secret)) || len(kept) < len(secret)+16 {
+			t.Error("the secret is in the database")
+		}
+		if _, err := serve(h.d, "another key").reveal(h.user.ID, kept); err == nil {
+			t.Error("another key opens it")
+		}
+		if _, err := h.reveal(h.user.ID+1, kept); err == nil {
+			t.Error("it opens for another user")
+		}
+		if again := h.hide(h.user.ID, secret); bytes.Equal(again, kept) {
+			t.Error("two of one kind look the same")
+		}
+		if ok, err := serve(h.d, "another key").spend(tx, h.user.ID, digits(codes[0]), here); ok || err != nil {
+			t.Error("a static code works without the key", err)
+		}
+		return nil
+	})
+	if len(codes) != 10 || !regexp.MustCompile(`^\d{5}-\d{5}$`).MatchString(codes[0]) {
+		t.Errorf("%q", codes)
+	}
+}
+
+func TestAnAppMayBeWrongByHalfAMinute(t *testing.T) {
+	const secret = "JBSWY3DPEHPK3PXP"
+	now := time.Now()
+	at := now.Unix() / period
+	for wrong, want := range map[int64]bool{-3: false, -2: false, -1: true, 0: true, 1: true, 2: false, 3: false} {
+		c, err := hotp.GenerateCode(secret, uint64(at+wrong))
+		if err != nil {
+			t.Fatal(err)
+		}
+		step, err := stepOf(secret, c, now)
+		if err != nil || (step == at+wrong) != want || !want && step != 0 {
+			t.Errorf("wrong by %d: step %d, %v", wrong, step-at, err)
+		}
+	}
+	for _, c := range []string{"", "0", "000000000000"} {
+		if step, err := stepOf(secret, c, now); step != 0 || err != nil {
+			t.Errorf("%q is of step %d, %v", c, step, err)
+		}
+	}
+}
+
+func TestACodeOfAnAppWorksOnceAndNeverBackwards(t *testing.T) {
+	h := newHouse(t)
+	secret, _ := h.app(false)
+	if err := h.pass(h.login(here).Token, TOTP, code(t, secret, -1)); !errors.Is(err, fault.InvalidOTP) {
+		t.Error("the code that turned it on works again:", err)
+	}
+	latest := code(t, secret, 1)
+	if err := h.pass(h.login(here).Token, TOTP, latest); err != nil {
+		t.Fatal(err)
+	}
+	for _, old := range []string{latest, code(t, secret, 0), code(t, secret, -1)} {
+		if err := h.pass(h.login(here).Token, TOTP, old); !errors.Is(err, fault.InvalidOTP) {
+			t.Errorf("%s works after a later one: %v", old, err)
+		}
+	}
+}
+
+// TestOneCodeOpensOneOfManyLogins uses the same codes at the same time.
+func TestOneCodeOpensOneOfManyLogins(t *testing.T) {
+	h := newHouse(t)
+	secret, codes := h.app(true)
+	for method, c := range map[string]string{TOTP: code(t, secret, 0), Static: codes[3]} {
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		in := 0
+		for range 8 {
+			token := h.login(here).Token
+			all.Go(func() {
+				if h.pass(token, method, c) == nil {
+					mu.Lock()
+					defer mu.Unlock()
+					in++
+				}
+			})
+		}
+		all.Wait()
+		if in != 1 {
+			t.Errorf("one code of %s let %d in", method, in)
+		}
+	}
+}
+
+// TestGuessingGrowsSlowAndEnds has somebody guess for hours, with as many logins as
+// they like, from anywhere and over restarts.
+func TestGuessingGrowsSlowAndEnds(t *testing.T) {
+	h := newHouse(t)
+	secret, codes := h.app(true)
+	start := time.Now()
+	guesses, refused := 0, 0
+	for minute := range 6 * 60 {
+		h.do(func(tx *db.Tx) error {
+			tx.Now = start.Add(time.Duration(minute) * time.Minute)
+			err := slow(tx.Reading(), h.user.ID)
+			var f *fault.Fault
+			if errors.As(err, &f) {
+				if refused++; f.Wait <= 0 || f.Wait > slowest {
+					t.Fatalf("wait %v", f.Wait)
+				}
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			guesses++
+			return h.miss(tx, h.user.ID, TOTP, here)
+		})
+	}
+	if guesses < free || guesses > 6*(free+8) || refused == 0 {
+		t.Errorf("%d guesses in 6 hours, %d refused", guesses, refused)
+	}
+	// Another process slows down, too; a static code helps; and an hour later nothing is left of it.
+	h.do(func(tx *db.Tx) error {
+		tx.Now = start.Add(6 * time.Hour)
+		if told, err := tx.CountAudit(h.user.ID, string(audit.SecondStepGuessed), start.Add(-time.Hour)); err != nil || told != 1 {
+			t.Errorf("told %d times, %v", told, err)
+		}
+		for range free {
+			if err := h.miss(tx, h.user.ID, TOTP, here); err != nil {
+				return err
+			}
+		}
+		if err := slow(tx.Reading(), h.user.ID); !errors.Is(err, fault.TooManyRequests) {
+			t.Error("not slow:", err)
+		}
+		st, err := StateOf(tx.Reading(), h.user.ID)
+		if err != nil {
+			return err
+		}
+		again := serve(h.d, "key")
+		if _, err := again.answer(tx, &Step{User: h.user, State: st}, TOTP, code(t, secret, 0), here); !errors.Is(err, fault.TooManyRequests) {
+			t.Error("a restart helps:", err)
+		}
+		if ok, err := again.answer(tx, &Step{User: h.user, State: st}, Static, digits(codes[0]), here); err != nil || !ok {
+			t.Error("a static code does not help:", err)
+		}
+		tx.Now = tx.Now.Add(lookBack)
+		if err := slow(tx.Reading(), h.user.ID); err != nil {
+			t.Error("for longer than an hour:", err)
+		}
+		return nil
+	})
+}
+
+// TestNobodyIsKeptOutByLoginsThatOthersBegin: who knows the password begins more
+// logins than may wait.
+func TestNobodyIsKeptOutByLoginsThatOthersBegin(t *testing.T) {
+	h := newHouse(t)
+	secret, _ := h.app(false)
+	first := h.login(here)
+	time.Sleep(2 * time.Millisecond) // times are cut to milliseconds
+	for range maxWaiting {
+		h.login(api.Origin{Address: "203.0.113.1"})
+	}
+	if err := h.pass(first.Token, TOTP, code(t, secret, 0)); !errors.Is(err, fault.AuthenticationFailed) {
+		t.Error("more wait than may:", err)
+	}
+	if err := h.pass(h.login(here).Token, TOTP, code(t, secret, 0)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAStepIsForOneLoginOfOnePerson(t *testing.T) {
+	h := newHouse(t)
+	if r := h.login(here); r.Access == "" || r.Token != "" {
+		t.Fatalf("%+v", r)
+	}
+	if err := h.BeginEmail(t.Context(), h.who, here); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Enable(t.Context(), h.who, Email, h.newest(db.ByMail), false, here); err != nil {
+		t.Fatal(err)
+	}
+	one := h.login(here)
+	if one.Access != "" || one.Sent != Email || one.Targets[Email] != "s•••@example.org" {
+		t.Fatalf("%+v", one)
+	}
+	c := h.newest(db.ByMail)
+	two := h.login(here)
+	if err := h.pass(two.Token, Email, c); !errors.Is(err, fault.InvalidOTP) {
+		t.Error("the code of another login works:", err)
+	}
+	if err := h.Disable(t.Context(), h.who, "", c, here); !errors.Is(err, fault.InvalidOTP) {
+		t.Error("the code of a login turns it off:", err)
+	}
+	if err := h.pass("", Email, c); !errors.Is(err, fault.AuthenticationFailed) {
+		t.Error(err)
+	}
+	if err := h.pass(one.Token, Email, c); err != nil {
+		t.Error(err)
+	}
+	// The step is over when two-step login is turned off.
+	if err := h.SendOff(t.Context(), h.who, Email, here); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Disable(t.Context(), h.who, "", h.newest(db.ByMail), here); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Resend(t.Context(), two.Token, Email, here); !errors.Is(err, fault.AuthenticationFailed) {
+		t.Error("a step is left:", err)
+	}
+}
+
+// TestAPasskeyFinishesAStep does what app/passkeys does.
+func TestAPasskeyFinishesAStep(t *testing.T) {
+	h := newHouse(t)
+	h.app(false)
+	r := h.login(here)
+	h.do(func(tx *db.Tx) error {
+		st, err := h.Waiting(tx.Reading(), r.Token)
+		if err != nil {
+			return err
+		}
+		if no, err := h.Wrong(tx, st, here, Passkey); err != nil || no != fault.InvalidOTP {
+			t.Error(no, err)
+		}
+		in, err := h.Finish(tx, st, here, Passkey, true)
+		if err != nil || in.Access == "" {
+			t.Error(in, err)
+		}
+		if _, remembered, err := h.sessions.Known(tx.Reading(), h.user.ID, api.Origin{Browser: in.Device}); err != nil || !remembered {
+			t.Error("not remembered", err)
+		}
+		if _, err := h.Waiting(tx.Reading(), r.Token); !errors.Is(err, fault.AuthenticationFailed) {
+			t.Error("the step is left:", err)
+		}
+		return nil
+	})
+}
+
+func TestAMethodIsTurnedOnByItsOwnCodeInTime(t *testing.T) {
+	h := newHouse(t)
+	secret, _, err := h.BeginTOTP(t.Context(), h.who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range maxTries {
+		want := fault.InvalidOTP
+		if i == maxTries-1 {
+			want = fault.TwoFactorAttempts
+		}
+		if _, err := h.Enable(t.Context(), h.who, TOTP, "000000", false, here); !errors.Is(err, want) {
+			t.Errorf("try %d: %v", i+1, err)
+		}
+	}
+	if _, err := h.Enable(t.Context(), h.who, TOTP, code(t, secret, 0), false, here); !errors.Is(err, fault.InvalidOTP) {
+		t.Error("tried a sixth time:", err)
+	}
+	// An address that changed meanwhile is not the one that the code went to.
+	if err := h.BeginEmail(t.Context(), h.who, here); err != nil {
+		t.Fatal(err)
+	}
+	changed := *h.user
+	changed.Email = "new@example.org"
+	h.do(func(tx *db.Tx) error { return tx.UpdateUserContact(&changed) })
+	if _, err := h.Enable(t.Context(), h.who, Email, h.newest(db.ByMail), false, here); !errors.Is(err, fault.InvalidOTP) {
+		t.Error(err)
+	}
+	changed.EmailValidated = false
+	h.do(func(tx *db.Tx) error { return tx.UpdateUserContact(&changed) })
+	if err := h.BeginEmail(t.Context(), h.who, here); !errors.Is(err, fault.EmailNotVerified) {
+		t.Error(err)
+	}
+}
+
+func TestTheShellTurnsItOff(t *testing.T) {
+	h := newHouse(t)
+	h.app(true)
+	h.do(func(tx *db.Tx) error { return Clear(tx, h.audit, h.user.ID) })
+	h.do(func(tx *db.Tx) error {
+		st, err := StateOf(tx.Reading(), h.user.ID)
+		if err == nil && (st.Active() || st.StaticLeft != 0) {
+			t.Errorf("%+v", st)
+		}
+		return err
+	})
+}
+
+func TestWhatADigitIs(t *testing.T) {
+	for given, want := range map[string]string{" ۱۲۳ ۴۵۶ ": "123456", "١٢٣٤٥-٦٧٨٩٠": "1234567890", "12345a": "", "'; --": "", strings.Repeat("1", 100): "", "": ""} {
+		if got := digits(given); got != want {
+			t.Errorf("%q became %q", given, got)
+		}
+	}
+}
+
+func FuzzDigits(f *testing.F) {
+	f.Add("۱۲۳-456")
+	f.Fuzz(func(t *testing.T, s string) {
+		if d := digits(s); strings.Trim(d, "0123456789") != "" || len(d) > 40 {
+			t.Errorf("%q became %q", s, d)
+		}
+	})
+}
+
+func TestLittleIsShownOfWhereCodesGo(t *testing.T) {
+	for to, want := range map[string]string{"09123456789": "09•••••••89", "a@b.org": "a•••@b.org", "سارا@b.org": "س•••@b.org", "@b.org": "•••@b.org", "12": "•••"} {
+		if got := Masked(to); got != want {
+			t.Errorf("%s is shown as %s", to, got)
+		}
+	}
+}

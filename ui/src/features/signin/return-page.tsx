@@ -1,0 +1,81 @@
+import { ShieldX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { faultText } from '~/api/fault';
+import { isLoggedIn } from '~/api/session';
+import { enter, welcomeTo } from './enter';
+import { Plain } from '~/features/frame/plain';
+import { safePath } from '~/api/target';
+import { t, useLang } from '~/i18n';
+import { buttonClass } from '~/kit/button';
+import { Spinner } from '~/kit/spinner';
+import { State } from '~/kit/state';
+import { toast } from '~/kit/toast';
+import { linkProvider, signInByProvider, useProviders, type Vouch } from '~/features/providers/api';
+import { wentToLink } from '~/features/providers/journey';
+
+const settings = '/account/settings?tab=security';
+
+/** What came back with a person. It leaves the address at once: it works a single time, and is nobody else's business. */
+function takeReturn(provider: string) {
+  const query = new URLSearchParams(location.search);
+  const [code = '', state = '', iss] = ['code', 'state', 'iss'].map((name) => query.get(name) ?? undefined);
+  const vouch: Vouch = { code, state, ...(iss !== undefined && { iss }) };
+  const links = wentToLink(provider) && isLoggedIn();
+  history.replaceState(history.state, '', location.pathname);
+  return { vouch, denied: query.has('error'), links };
+}
+
+/** Where a provider sends people back to. */
+export function ReturnPage({ params: { provider = '' } }: { params: { provider?: string } }) {
+  useLang();
+  const [{ vouch, denied, links }] = useState(() => takeReturn(provider));
+  const [error, setError] = useState<unknown>();
+  const name = useProviders().data?.find(({ id }) => id === provider)?.title ?? provider;
+
+  useEffect(() => {
+    if (denied) return;
+    const finish = async () => {
+      if (!links) {
+        const login = await signInByProvider(provider, vouch);
+        await enter(login, welcomeTo(safePath(login.redirect_to)));
+        return;
+      }
+      await linkProvider(provider, vouch);
+      toast({ kind: 'success', title: t('signin.linkDone') });
+      navigate(settings, { replace: true });
+    };
+    finish().catch(setError);
+  }, [provider, vouch, denied, links]);
+
+  if (!denied && error === undefined) {
+    return (
+      <Plain>
+        <State
+          page
+          icon={<Spinner className="size-8" />}
+          title={t(links ? 'signin.linkTitle' : 'signin.providerTitle', { name })}
+          text={t('signin.providerText')}
+        />
+      </Plain>
+    );
+  }
+  return (
+    <Plain>
+      <State
+        page
+        alert
+        tone="danger"
+        icon={<ShieldX size={36} strokeWidth={1.6} />}
+        title={t(links ? 'signin.linkFailed' : 'signin.providerFailed')}
+        text={denied ? t('signin.providerDenied', { name }) : faultText(error)}
+        actions={
+          <Link href={links ? settings : '/login'} className={buttonClass('solid')}>
+            {t(links ? 'signin.toSettings' : 'signin.backToLogin')}
+          </Link>
+        }
+      />
+    </Plain>
+  );
+}

@@ -1,0 +1,12 @@
+import { lazy, type ComponentType } from 'react';
+import { withWords, type Part } from './i18n';
+
+/** How the code and the words of a page are fetched, and what draws it once they are there. */
+export function screen<Name extends string, Props extends object>(
+  code: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  ...words: Part[]
+) {
+  const load = () => withWords(code(), ...words);
+  return { load, page: lazy(async () => ({ default: (await load())[name] })) };
+}
