@@ -54,6 +54,10 @@ export interface AccessList {
   target: TargetView;
 }
 
+export interface AccountsActiveIn {
+  token: string;
+}
+
 export interface AccountsCheckResetIn {
   token: string;
 }
@@ -2161,6 +2165,7 @@ export interface Calls {
   'POST accounts/v1/desktop-login': { query: never; body: SessionsAllowIn; answer: DesktopCode };
   'POST accounts/v1/desktop-login/token': { query: never; body: SessionsRedeemIn; answer: LoginResult };
   'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
+  'POST accounts/v1/users/active-email': { query: never; body: AccountsActiveIn; answer: void };
   'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
   'POST accounts/v1/users/login/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
   'POST accounts/v1/users/login/passkey/finish': { query: never; body: PasskeysAnswerIn; answer: LoginResult };
