@@ -37,7 +37,17 @@ func (f *family) secrets(tx *Tx) error {
 	if err := errors.Join(err, e1, e2); err != nil || back.Tries != 2 || back.User != f.user || n != 1 {
 		return fmt.Errorf("the secret: %+v %d %w", back, n, err)
 	}
-	if err := errors.Join(tx.DeleteOneTime(s.Sum), tx.DeleteOneTimesOf(f.user, "p"), tx.DeleteOneTimesBefore(tx.Now.Add(time.Hour))); err != nil {
+	old := &OneTime{Sum: []byte("old"), Purpose: "q", User: f.user, ExpiresAt: tx.Now.Add(-time.Minute)}
+	if err := errors.Join(tx.InsertOneTime(old), tx.DeleteOneTimesBefore(tx.Now.Add(-time.Hour))); err != nil {
+		return err
+	}
+	if _, err := tx.OneTimeBySum(old.Sum); err != nil { // it can be told from one that never was
+		return err
+	}
+	if _, err := tx.OneTimeBySum([]byte("nobody's")); !errors.Is(err, ErrNotFound) {
+		return fmt.Errorf("what is nobody's outlives its end: %v", err)
+	}
+	if err := errors.Join(tx.DeleteOneTime(s.Sum), tx.DeleteOneTimesOf(f.user, "p"), tx.DeleteOneTimesBefore(tx.Now)); err != nil {
 		return err
 	}
 	if err := tx.DeleteOneTime(s.Sum); !errors.Is(err, ErrNotFound) {

@@ -62,7 +62,8 @@ func (tx *Tx) DeleteOneTimesBut(user UserID, purpose string, newest int) error {
 		(SELECT sum FROM one_time_tokens WHERE user_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`, user, purpose, newest)
 }
 
-// DeleteOneTimesBefore forgets what expired before t.
+// DeleteOneTimesBefore forgets what expired before t, and of what is nobody's
+// whatever expired.
 func (tx *Tx) DeleteOneTimesBefore(t time.Time) error {
-	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at < ?", ms(t))
+	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at <= ? AND (user_id IS NULL OR expires_at < ?)", ms(tx.Now), ms(t))
 }

@@ -33,19 +33,27 @@ func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error
 	if !any {
 		return nil, fault.SignupClosed
 	}
-	if _, err := tx.UserByLogin(email); err == nil {
-		return nil, fault.UserExists
-	} else if !errors.Is(err, db.ErrNotFound) {
+	_, err = tx.UserByLogin(email)
+	exists := err == nil
+	if !exists && !errors.Is(err, db.ErrNotFound) {
 		return nil, err
 	}
+	if exists && p.Proven {
+		return nil, fault.UserExists
+	}
+	// Who only says that an address is theirs learns nothing about it that everybody
+	// else could not.
 	if err := s.lets(tx, email, p); err != nil {
 		return nil, err
+	}
+	if exists {
+		return nil, fault.UserExists
 	}
 	u := &db.User{ID: db.UserID(db.NewID()), Email: email, EmailValidated: p.Proven, FirstName: p.First, LastName: p.Last, Language: p.Language, CreatedAt: tx.Now}
 	if err := s.insert(tx, u, from); err != nil {
 		return nil, err
 	}
-	return u, errors.Join(sendCode(tx, u), s.proven(tx, u))
+	return u, errors.Join(s.sendCode(tx, u), s.proven(tx, u))
 }
 
 // lets decides whether somebody may have an account, and spends the invitations

@@ -19,8 +19,14 @@ const (
 // languages are those the product speaks, by every name they are asked for.
 var languages = map[string]string{"": "fa", "fa": "fa", "fa-ir": "fa", "en": "en", "en-us": "en"}
 
-// normalLogin is the form in which an email address or mobile number is kept.
-func normalLogin(s string) string { return strings.ToLower(strings.TrimSpace(names.LatinDigits(s))) }
+const maxLogin = 320 // bytes; more than any address has
+
+// normalLogin is the form in which an email address or mobile number is kept. What is
+// longer than any is cut: tries are remembered by it.
+func normalLogin(s string) string {
+	s = strings.ToLower(strings.TrimSpace(names.LatinDigits(s[:min(len(s), 4*maxLogin)])))
+	return s[:min(len(s), maxLogin)]
+}
 
 func checkEmail(s string) *fault.Fault {
 	_, f := names.Email(s)

@@ -94,7 +94,7 @@ func (s *Service) suspects(login, address, solution string) error {
 	}
 	refusal := fault.CaptchaRequired
 	if solution != "" {
-		err := s.captcha.Check(solution)
+		err := s.captcha.Check(solution, n)
 		if err == nil || n < freeTries {
 			return nil
 		}

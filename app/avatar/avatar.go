@@ -19,12 +19,16 @@ import (
 const (
 	maxSent     = 10 << 20 // bytes of what is sent
 	side        = 256      // pixels of what is kept
-	maxPixels   = 50_000_000
+	maxPixels   = 25_000_000
 	jpegQuality = 88
 )
 
-// Read returns the middle square of a picture, png or jpeg and under 10 MB, with
-// its content type. It is made small and written anew, so nothing that hid in the
+// decoding holds the picture that is taken apart: a small file can need hundreds of
+// megabytes, so there is one at a time.
+var decoding = make(chan struct{}, 1)
+
+// Read returns the middle square of a picture, png or jpeg, under 10 MB and of
+// 25 megapixels at most, with its content type. It is made small and written anew, so nothing that hid in the
 // file stays. Anything else is fault.InvalidAvatar.
 func Read(r io.Reader) ([]byte, string, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, maxSent+1))
@@ -35,6 +39,8 @@ func Read(r io.Reader) ([]byte, string, error) {
 	if err != nil || len(raw) > maxSent || (kind != "png" && kind != "jpeg") || conf.Width*conf.Height > maxPixels {
 		return nil, "", fault.InvalidAvatar.Because(err)
 	}
+	decoding <- struct{}{}
+	defer func() { <-decoding }()
 	img, _, err := image.Decode(bytes.NewReader(raw))
 	if err != nil {
 		return nil, "", fault.InvalidAvatar.Because(err)

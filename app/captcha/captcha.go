@@ -10,7 +10,9 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"math/big"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -53,15 +55,18 @@ func New() *Guard {
 	return &Guard{key: []byte(rand.Text()), now: time.Now, used: map[string]time.Time{}}
 }
 
+// hardness is the highest number that the solution may be, after so many failures.
+func hardness(failures int) int { return min(easiest<<min(failures/4, 10), hardest) }
+
 // Challenge makes a challenge; every failure before makes it harder, up to some
 // seconds of work.
 func (g *Guard) Challenge(failures int) (*Challenge, error) {
-	most := min(easiest<<min(failures/4, 10), hardest)
+	most := hardness(failures)
 	n, err := rand.Int(rand.Reader, big.NewInt(int64(most)))
 	if err != nil {
 		return nil, err
 	}
-	salt := rand.Text() + "?expires=" + strconv.FormatInt(g.now().Add(life).Unix(), 10)
+	salt := rand.Text() + "?" + url.Values{"expires": {strconv.FormatInt(g.now().Add(life).Unix(), 10)}, "most": {strconv.Itoa(most)}}.Encode()
 	c := &Challenge{Algorithm: algorithm, Salt: salt, Challenge: digest(salt, n.Int64()), MaxNumber: most}
 	c.Signature = g.sign(c.Challenge, salt)
 	return c, nil
@@ -75,9 +80,11 @@ type solution struct {
 	Signature string `json:"signature"`
 }
 
-// Check takes the solution of a challenge, as JSON in base 64. Each works once.
-// Anything else is fault.CaptchaFailed.
-func (g *Guard) Check(sent string) error {
+// Check takes the solution of a challenge, as JSON in base 64. Each works once. One
+// that was much easier than what so many failures ask for is fault.CaptchaRequired: it
+// was taken before, or asked for without a failure. Anything else is
+// fault.CaptchaFailed.
+func (g *Guard) Check(sent string, failures int) error {
 	if len(sent) > maxSent {
 		return fault.CaptchaFailed
 	}
@@ -89,14 +96,28 @@ func (g *Guard) Check(sent string) error {
 	if err != nil {
 		return fault.CaptchaFailed.Because(err)
 	}
-	_, ends, _ := strings.Cut(s.Salt, "?expires=")
-	seconds, err := strconv.ParseInt(ends, 10, 64)
-	until := time.Unix(seconds, 0)
-	right := hmac.Equal([]byte(s.Signature), []byte(g.sign(s.Challenge, s.Salt))) && s.Algorithm == algorithm && digest(s.Salt, s.Number) == s.Challenge
-	if err != nil || !right || !g.now().Before(until) || !g.spend(s.Challenge, until) {
+	if !hmac.Equal([]byte(s.Signature), []byte(g.sign(s.Challenge, s.Salt))) || s.Algorithm != algorithm || digest(s.Salt, s.Number) != s.Challenge {
+		return fault.CaptchaFailed
+	}
+	until, most, err := terms(s.Salt)
+	switch {
+	case err != nil:
+		return err
+	case most < hardness(failures)/2: // others may have failed while it was solved
+		return fault.CaptchaRequired
+	case !g.now().Before(until) || !g.spend(s.Challenge, until):
 		return fault.CaptchaFailed
 	}
 	return nil
+}
+
+// terms reads what stands in a salt of ours.
+func terms(salt string) (until time.Time, most int, err error) {
+	_, words, _ := strings.Cut(salt, "?")
+	q, e1 := url.ParseQuery(words)
+	seconds, e2 := strconv.ParseInt(q.Get("expires"), 10, 64)
+	most, e3 := strconv.Atoi(q.Get("most"))
+	return time.Unix(seconds, 0), most, errors.Join(e1, e2, e3)
 }
 
 // spend reports whether the challenge was not used before.

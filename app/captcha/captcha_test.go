@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,15 +43,15 @@ func TestASolutionWorksOnceAndNotForLong(t *testing.T) {
 		return solve(t, c)
 	}
 	s := ask()
-	if err := g.Check(write(t, s)); err != nil {
+	if err := g.Check(write(t, s), 0); err != nil {
 		t.Fatal(err)
 	}
-	if err := g.Check(write(t, s)); !errors.Is(err, fault.CaptchaFailed) {
+	if err := g.Check(write(t, s), 0); !errors.Is(err, fault.CaptchaFailed) {
 		t.Error("a solution worked twice")
 	}
 	late := ask()
 	now = now.Add(life + time.Second)
-	if err := g.Check(write(t, late)); !errors.Is(err, fault.CaptchaFailed) {
+	if err := g.Check(write(t, late), 0); !errors.Is(err, fault.CaptchaFailed) {
 		t.Error("an old solution worked")
 	}
 	if len(g.used) != 1 {
@@ -77,11 +78,11 @@ func TestWhatWasNotAskedIsNoSolution(t *testing.T) {
 	weak := s
 	weak.Algorithm = "none"
 	for name, sent := range map[string]string{"nothing": "", "no base 64": "{}", "another number": write(t, wrong), "a longer life": write(t, longer), "a challenge of one's own": write(t, own), "another key": write(t, solve(t, foreign)), "another algorithm": write(t, weak)} {
-		if err := g.Check(sent); !errors.Is(err, fault.CaptchaFailed) {
+		if err := g.Check(sent, 0); !errors.Is(err, fault.CaptchaFailed) {
 			t.Errorf("%s was taken: %v", name, err)
 		}
 	}
-	if err := g.Check(write(t, s)); err != nil {
+	if err := g.Check(write(t, s), 0); err != nil {
 		t.Errorf("the right one was not taken afterwards: %v", err)
 	}
 }
@@ -100,5 +101,32 @@ func TestFailuresMakeItHarderUpToALimit(t *testing.T) {
 	}
 	if last != hardest {
 		t.Errorf("the hardest is %d", last)
+	}
+}
+
+// TestAnEasyChallengeIsNoWayAroundAHardOne: who failed often cannot bring what somebody
+// solves who never failed.
+func TestAnEasyChallengeIsNoWayAroundAHardOne(t *testing.T) {
+	g := New()
+	easy, e1 := g.Challenge(0)
+	hard, e2 := g.Challenge(12)
+	if err := errors.Join(e1, e2); err != nil {
+		t.Fatal(err)
+	}
+	sent := write(t, solve(t, easy))
+	if err := g.Check(sent, 20); !errors.Is(err, fault.CaptchaRequired) {
+		t.Errorf("an easy solution was taken: %v", err)
+	}
+	if err := g.Check(sent, 5); err != nil { // it was given when there were a few fewer
+		t.Errorf("a solution was refused for what others did meanwhile: %v", err)
+	}
+	if err := g.Check(write(t, solve(t, hard)), 12); err != nil {
+		t.Error(err)
+	}
+	// What makes it hard is signed.
+	s := solve(t, easy)
+	s.Salt = strings.Replace(s.Salt, "most=50000", "most=3000000", 1)
+	if err := g.Check(write(t, s), 20); !errors.Is(err, fault.CaptchaFailed) {
+		t.Errorf("a changed challenge was taken: %v", err)
 	}
 }

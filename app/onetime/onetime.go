@@ -129,7 +129,8 @@ func (t *Token) Expires() time.Time { return t.row.ExpiresAt }
 
 const keepExpired = 7 * 24 * time.Hour // so that an old link can be told from one that never was
 
-// Expire forgets what expired long ago.
+// Expire forgets what expired long ago, and what is nobody's at once: anybody can ask
+// for that.
 func Expire(ctx context.Context, d *db.DB) error {
 	return d.Update(ctx, func(tx *db.Tx) error { return tx.DeleteOneTimesBefore(tx.Now.Add(-keepExpired)) })
 }
