@@ -204,7 +204,76 @@ const places: Place[] = [
   { name: 'settings of access', path: (world) => `${shared(world)}/settings?tab=access` },
   { name: 'offline files', path: (world) => `${shared(world)}/offline` },
   { name: 'account', path: () => '/account/settings' },
+  {
+    name: 'changing an address',
+    path: () => '/account/settings',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(تغییر ایمیل|Change email)$/ }).click();
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'cutting a picture',
+    path: () => '/account/settings',
+    open: async (page) => {
+      const buffer = await page.screenshot();
+      await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+      await expect(page.getByRole('slider')).toBeVisible();
+    },
+  },
   { name: 'security', path: () => '/account/settings?tab=security' },
+  {
+    name: 'an authenticator app',
+    path: () => '/account/settings?tab=security',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(روشن کردن برنامهٔ رمزساز|Turn on the authenticator app)$/ }).click();
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    },
+  },
+  {
+    name: 'is it you',
+    path: () => '/account/settings?tab=security',
+    open: async (page) => {
+      await page.route('**/api/accounts/two-factor/totp', (route) =>
+        route.fulfill({ status: 403, json: { error_code: 'reauthentication_required' } }),
+      );
+      await page.getByRole('button', { name: /^(روشن کردن برنامهٔ رمزساز|Turn on the authenticator app)$/ }).click();
+      await expect(page.getByLabel(/^(گذرواژهٔ شما|Your password)$/)).toBeVisible();
+    },
+  },
+  { name: 'devices', path: () => '/account/settings?tab=devices' },
+  { name: 'tokens', path: () => '/account/settings?tab=tokens' },
+  {
+    name: 'a new token',
+    path: () => '/account/settings?tab=tokens',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(ساختن توکن|Create token)$/ }).click();
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  { name: 'events', path: () => '/account/settings?tab=events' },
+  {
+    name: 'the log of all accounts',
+    path: () => '/admin/audit',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(بررسی زنجیره|Check the chain)$/ }).click();
+      await expect(page.getByText(/دفتر دست‌نخورده است|The log is intact/)).toBeVisible();
+    },
+  },
+  {
+    name: 'the tour',
+    path: shared,
+    open: async (page) => {
+      await page.route('**/api/accounts/v1/users/me', async (route) => {
+        const given = await route.fetch();
+        await route.fulfill({ response: given, json: { ...((await given.json()) as object), is_onboarded: false } });
+      });
+      await page.reload();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
 ];
 
 /** What a phone shows otherwise than a desktop. */
@@ -224,6 +293,10 @@ const onPhones = new Set([
   'roles',
   'sharing',
   'account',
+  'security',
+  'is it you',
+  'tokens',
+  'the tour',
 ]);
 
 /** A language, a theme and a size. */
