@@ -53,7 +53,7 @@ func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error
 	if err := s.insert(tx, u, from); err != nil {
 		return nil, err
 	}
-	return u, errors.Join(sendCode(tx, u), s.proven(tx, u))
+	return u, errors.Join(s.sendCode(tx, u), s.proven(tx, u))
 }
 
 // lets decides whether somebody may have an account, and spends the invitations

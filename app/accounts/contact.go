@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"net/url"
 	"time"
 
 	"anbar/app/access"
@@ -11,6 +12,7 @@ import (
 	"anbar/app/codes"
 	"anbar/app/fault"
 	"anbar/app/names"
+	"anbar/app/onetime"
 	"anbar/app/sessions"
 	"anbar/db"
 )
@@ -65,13 +67,25 @@ func (c *contact) wanted(u *db.User) string {
 	return *c.now(u)
 }
 
-// send sends a code to what has to be proven; nothing when it is.
-func (c *contact) send(tx *db.Tx, u *db.User) error {
+// send sends a code to what has to be proven, and to an address a link that does
+// without typing it; nothing when it is proven.
+func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
 	to := c.wanted(u)
 	if to == "" || isNowhere(to) || *c.pending(u) == "" && *c.proven(u) {
 		return nil
 	}
-	return codes.Send(tx, codes.Letter{Purpose: c.purpose(u), To: to, Language: u.Language, Account: u.ID})
+	l := codes.Letter{Purpose: c.purpose(u), To: to, Language: u.Language, Account: u.ID}
+	if c == address {
+		if err := tx.DeleteOneTimesOf(u.ID, string(activating)); err != nil {
+			return err
+		}
+		token, err := onetime.Issue(tx, activating, u.ID, activeLife, activation{to})
+		if err != nil {
+			return err
+		}
+		l.URL = s.url() + "/callback/active-email?token=" + url.QueryEscape(token)
+	}
+	return codes.Send(tx, l)
 }
 
 // often refuses another change of what was changed often lately.
@@ -88,7 +102,7 @@ func (c *contact) often(v *db.Tx, u *db.User) error {
 
 // ask has the actor's address or number become another one as soon as the code
 // came that it sends there. What they have already takes back what they asked for.
-func (c *contact) ask(tx *db.Tx, who access.Actor, given string) error {
+func (s *Service) ask(tx *db.Tx, c *contact, who access.Actor, given string) error {
 	to, f := c.normal(given)
 	if f != nil {
 		return fault.Field(c.field, f)
@@ -99,7 +113,7 @@ func (c *contact) ask(tx *db.Tx, who access.Actor, given string) error {
 	}
 	if to == *c.now(u) {
 		if *c.pending(u) == "" {
-			return c.send(tx, u)
+			return s.send(tx, u, c)
 		}
 		*c.pending(u) = ""
 		return tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile)
@@ -115,7 +129,7 @@ func (c *contact) ask(tx *db.Tx, who access.Actor, given string) error {
 		return err
 	}
 	*c.pending(u) = to
-	return errors.Join(tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile), c.send(tx, u))
+	return errors.Join(tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile), s.send(tx, u, c))
 }
 
 // ChangeContact asks for another address, another number or both; empty for none.
@@ -129,12 +143,12 @@ func (s *Service) ChangeContact(ctx context.Context, who access.Actor, email, mo
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if email != "" {
-			if err := address.ask(tx, who, email); err != nil {
+			if err := s.ask(tx, address, who, email); err != nil {
 				return err
 			}
 		}
 		if mobile != "" {
-			return number.ask(tx, who, mobile)
+			return s.ask(tx, number, who, mobile)
 		}
 		return nil
 	})
@@ -143,6 +157,7 @@ func (s *Service) ChangeContact(ctx context.Context, who access.Actor, email, mo
 func (s *Service) mountContact(r *api.Router) {
 	wrong := []*fault.Fault{fault.WrongVerification, fault.EmailTaken, fault.EmailChangeLimit}
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-email", Gate: api.Member, Does: "Prove that one's address, or the pending one, is one's own, by the code that came there", Fails: wrong}, s.verifyEmail)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/active-email", Gate: api.Visitor, Does: "Prove that an address is one's own, by the link that came there, on a browser that one signed in on", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.SignInFirst, fault.EmailTaken, fault.EmailChangeLimit}}, s.activeEmail)
 	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/verify-email", Gate: api.Member, Does: "Send that code again; nothing when the address is proven", Fails: []*fault.Fault{fault.TooManyRequests}}, s.resendEmail)
 	wrong = []*fault.Fault{fault.WrongVerification, fault.MobileTaken, fault.MobileChangeLimit}
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-mobile", Gate: api.Member, Does: "Prove that one's number, or the pending one, is one's own, by the code that came there", Fails: wrong}, s.verifyMobile)

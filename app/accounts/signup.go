@@ -107,7 +107,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 			return nil
 		}
 		return redeem(tx, u, invitation)
-	}, sendCode)
+	}, s.sendCode)
 	if errors.Is(err, fault.UserExists) {
 		s.tries.failed("address " + from.Address) // who asks for many learns who is here
 	}

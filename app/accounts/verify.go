@@ -28,8 +28,8 @@ func (s *Service) proven(tx *db.Tx, u *db.User) error {
 }
 
 // sendCode sends codes to what of a new account is not proven.
-func sendCode(tx *db.Tx, u *db.User) error {
-	return errors.Join(address.send(tx, u), number.send(tx, u))
+func (s *Service) sendCode(tx *db.Tx, u *db.User) error {
+	return errors.Join(s.send(tx, u, address), s.send(tx, u, number))
 }
 
 // SendCode sends the actor another code that proves that the address or number is
@@ -46,7 +46,7 @@ func (s *Service) SendCode(ctx context.Context, who access.Actor, c *contact, fr
 		if to := c.wanted(u); to == "" || isNowhere(to) {
 			return fault.Field(c.field, fault.Required)
 		}
-		return c.send(tx, u)
+		return s.send(tx, u, c)
 	})
 }
 

@@ -45,6 +45,7 @@ var (
 	CommonPassword           = define(400, "common_password", "that password is one of the first that are tried")
 	TooManyTokens            = define(422, "too_many_tokens", "there are as many API tokens as there may be: revoke one")
 	LastSignInMethod         = define(422, "last_sign_in_method", "without it there is no way to sign in")
+	SignInFirst              = define(403, "sign_in_first", "the link works on a browser that its person signed in on")
 	UserExists               = define(409, "user_exists", "that user is registered already")
 	InvalidPromotion         = define(422, "invalid_promotion_code", "the promotion code is not valid")
 	PromotionUsed            = define(409, "promotion_code_used", "the promotion code is used already")

@@ -3,7 +3,7 @@ package twofactor
 import (
 	"context"
 	"errors"
-	"slices"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
@@ -18,7 +18,7 @@ func turningOff(user db.UserID) string { return "two-step login off " + user.Str
 func renewing(user db.UserID) string { return "static codes " + user.String() }
 
 // SendOff sends the actor a code that turns two-step login off. An authenticator
-// app needs none; without a method it goes where the first one says.
+// app needs none; without a method it is one of the oldest.
 func (s *Service) SendOff(ctx context.Context, who access.Actor, method string, from api.Origin) error {
 	return s.sendOwn(ctx, who, method, "method", turningOff(who.User), "two_factor_off", from)
 }
@@ -40,22 +40,25 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}
-		if hasApp := st.of(TOTP) != nil; hasApp && (method == TOTP || method == "") {
-			return nil
+		f := st.of(method)
+		if method == "" {
+			f = st.oldest()
 		}
-		f := st.posted(method)
-		if f == nil {
+		switch {
+		case f == nil:
 			return fault.Field(field, fault.InvalidValue)
+		case f.Method == TOTP:
+			return nil
 		}
 		return send(tx, u, f, purpose, what)
 	})
 }
 
-// Disable turns a method off, or all of them without a name, by a code of any
-// method that is on, or by a static one.
+// Disable turns a method off, or all of them without a name, by a code of it, of
+// another one that vouches for it, or by a static one.
 func (s *Service) Disable(ctx context.Context, who access.Actor, method, code string, from api.Origin) error {
 	code = digits(code)
-	return s.proven(ctx, who, code, turningOff(who.User), true, from, func(tx *db.Tx, st *State) error {
+	return s.proven(ctx, who, proof{code, turningOff(who.User), method, true}, from, func(tx *db.Tx, st *State) error {
 		if method != "" && st.of(method) == nil {
 			return fault.Field("method", fault.InvalidValue)
 		}
@@ -93,10 +96,10 @@ func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string,
 }
 
 // RenewStatic makes static codes in place of those before, by a code of a method
-// that is on.
+// that vouches for the account.
 func (s *Service) RenewStatic(ctx context.Context, who access.Actor, code string, from api.Origin) (made []string, err error) {
 	code = digits(code)
-	err = s.proven(ctx, who, code, renewing(who.User), false, from, func(tx *db.Tx, _ *State) (err error) {
+	err = s.proven(ctx, who, proof{code, renewing(who.User), "", false}, from, func(tx *db.Tx, _ *State) (err error) {
 		if err := sessions.Fresh(tx.Reading(), who); err != nil {
 			return err
 		}
@@ -106,8 +109,16 @@ func (s *Service) RenewStatic(ctx context.Context, who access.Actor, code string
 	return made, err
 }
 
-// proven does what a code of any of the actor's methods is asked for.
-func (s *Service) proven(ctx context.Context, who access.Actor, code, purpose string, static bool, from api.Origin, do func(*db.Tx, *State) error) error {
+// proof is a code that was given for something.
+type proof struct {
+	code    string
+	purpose string // of codes that are sent for it
+	of      string // method that it is about; empty when it is about all
+	static  bool   // a static code is one, too
+}
+
+// proven does what the actor gave a proof for.
+func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from api.Origin, do func(*db.Tx, *State) error) error {
 	if err := s.tries.Take(from.Address); err != nil {
 		return err
 	}
@@ -120,12 +131,12 @@ func (s *Service) proven(ctx context.Context, who access.Actor, code, purpose st
 		if !st.Active() {
 			return fault.InvalidOTP
 		}
-		method, err := s.any(tx, st, code, purpose, static, from)
+		ok, err = s.accepts(tx, who.User, st, p, from)
 		if err != nil {
 			return err
 		}
-		if ok = method != ""; !ok {
-			return s.miss(tx, who.User, "", from) // what is wrong has to count, so this commits
+		if !ok {
+			return s.miss(tx, who.User, p.of, from) // what is wrong has to count, so this commits
 		}
 		return do(tx, st)
 	})
@@ -135,29 +146,43 @@ func (s *Service) proven(ctx context.Context, who access.Actor, code, purpose st
 	return err
 }
 
-// any returns the method that a code belongs to, nothing when it is none.
-func (s *Service) any(tx *db.Tx, st *State, code, purpose string, static bool, from api.Origin) (string, error) {
-	if len(code) == staticDigits {
-		if !static {
-			return "", nil
+func (s *Service) accepts(tx *db.Tx, user db.UserID, st *State, p proof, from api.Origin) (bool, error) {
+	if len(p.code) == staticDigits {
+		if !p.static {
+			return false, nil
 		}
-		ok, err := s.spend(tx, st.On[0].User, code, from)
-		if err != nil || !ok {
-			return "", err
-		}
-		return Static, nil
+		return s.spend(tx, user, p.code, from)
 	}
-	if err := slow(tx.Reading(), st.On[0].User); err != nil {
-		return "", err
+	if err := slow(tx.Reading(), user); err != nil {
+		return false, err
 	}
-	for _, f := range slices.Backward(st.On) {
-		ok, err := s.right(tx, &f, purpose, code)
-		if err != nil {
-			return "", err
+	for _, f := range st.On {
+		if f.Method != p.of && !st.vouches(&f, tx.Now) {
+			continue
 		}
-		if ok {
-			return f.Method, nil
+		if ok, err := s.right(tx, &f, p.purpose, p.code); err != nil || ok {
+			return ok, err
 		}
 	}
-	return "", nil
+	return false, nil
+}
+
+// settles is how long after it was turned on a method vouches for nothing but
+// itself, so that who has taken over a session and knows the password cannot turn
+// one on by which they turn off all others before their person reads of it.
+const settles = 24 * time.Hour
+
+func (s *State) vouches(f *db.TwoFactor, now time.Time) bool {
+	return f.Method == s.oldest().Method || now.Sub(f.CreatedAt) >= settles
+}
+
+// oldest is the method that was turned on first; nil without any.
+func (s *State) oldest() *db.TwoFactor {
+	var first *db.TwoFactor
+	for i := range s.On {
+		if first == nil || s.On[i].CreatedAt.Before(first.CreatedAt) {
+			first = &s.On[i]
+		}
+	}
+	return first
 }

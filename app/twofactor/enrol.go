@@ -123,8 +123,8 @@ func (s *Service) BeginTOTP(ctx context.Context, who access.Actor) (secret, url 
 	return secret, url, err
 }
 
-// Enable turns a method on that was begun, by a code of it. With static it makes
-// static codes, too.
+// Enable turns a method on that was begun, by a code of it. With static, the first
+// method comes with static codes; later they are renewed by RenewStatic alone.
 func (s *Service) Enable(ctx context.Context, who access.Actor, method, code string, static bool, from api.Origin) (made []string, err error) {
 	code = digits(code)
 	var no *fault.Fault
@@ -156,7 +156,7 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 			no, err = enrolMissed(tx, held)
 			return err // what is wrong has to count, so this commits
 		}
-		made, err = s.enable(tx, f, held, static, from)
+		made, err = s.enable(tx, f, held, static && !st.Active(), from)
 		return err
 	})
 	if err == nil && no != nil {

@@ -25,7 +25,7 @@ func (s *Service) Mount(r *api.Router) {
 		api.Handle(r, api.Op{Call: "POST /accounts/two-factor/verify-" + method, Gate: api.Member, Does: "Turn it on, by a code of it", Fails: append([]*fault.Fault{fault.TwoFactorEnabled}, wrong...)}, s.verify(method))
 	}
 	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/disable", Gate: api.Member, Does: "Send a code that turns two-step login off; nothing when an authenticator app makes it", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendOff)
-	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/verify-disable", Gate: api.Member, Does: "Turn two-step login off, by a code of any method that is on or a static one", Fails: wrong}, s.disable)
+	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/verify-disable", Gate: api.Member, Does: "Turn two-step login off, by a code of the method itself, of one that has been on for a day, or a static one", Fails: wrong}, s.disable)
 	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/static", Gate: api.Member, Does: "How many static codes are left"}, s.static)
 	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/static/code", Gate: api.Member, Does: "Send a code that makes new static codes; nothing when an authenticator app makes it", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendStatic)
 	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/static", Gate: api.Member, Does: "Make new static codes in place of those before, by a code of a method that is on", Fails: append([]*fault.Fault{fault.ReauthenticationRequired}, wrong...)}, s.renew)
@@ -110,7 +110,7 @@ func (s *Service) beginEmail(c *api.Call, _ *nothing) (api.None, error) {
 
 type enableIn struct {
 	Token  string `json:"token" doc:"the code"`
-	Static bool   `json:"generate_static_code,omitempty" doc:"make static codes, too, in place of those before"`
+	Static bool   `json:"generate_static_code,omitempty" doc:"make static codes, too; heeded with the first method alone"`
 }
 
 // StaticCodes is codes that are shown once.
@@ -126,7 +126,7 @@ func (s *Service) verify(method string) func(*api.Call, *enableIn) (*StaticCodes
 }
 
 type methodIn struct {
-	Method string `query:"method" doc:"sms, totp or email; when left out, the first one of them that is on"`
+	Method string `query:"method" doc:"sms, totp or email; when left out, the one that was turned on first"`
 }
 
 func (s *Service) sendOff(c *api.Call, in *methodIn) (api.None, error) {
@@ -134,7 +134,7 @@ func (s *Service) sendOff(c *api.Call, in *methodIn) (api.None, error) {
 }
 
 type disableIn struct {
-	Token  string `json:"token" doc:"a code of any method that is on, or a static one"`
+	Token  string `json:"token" doc:"a code of the method, of one that has been on for a day or longest, or a static one"`
 	Method string `json:"method,omitempty" doc:"all of them when left out"`
 }
 
@@ -163,7 +163,7 @@ func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
 }
 
 type staticCodeIn struct {
-	Method string `json:"method,omitempty" doc:"sms, totp or email; when left out, the first one of them that is on"`
+	Method string `json:"method,omitempty" doc:"sms, totp or email; when left out, the one that was turned on first"`
 }
 
 func (s *Service) sendStatic(c *api.Call, in *staticCodeIn) (api.None, error) {
@@ -171,7 +171,7 @@ func (s *Service) sendStatic(c *api.Call, in *staticCodeIn) (api.None, error) {
 }
 
 type renewIn struct {
-	Token string `json:"token" doc:"a code of a method that is on"`
+	Token string `json:"token" doc:"a code of a method that has been on for a day or longest"`
 }
 
 func (s *Service) renew(c *api.Call, in *renewIn) (*StaticCodes, error) {

@@ -86,17 +86,30 @@ export class Server {
     throw new Error('the server does not answer /api/health');
   }
 
-  /** The newest six digits that were mailed to an address: without a mail server the text of a mail stands in the log. */
-  async code(email: string): Promise<string> {
+  /**
+   * What a pattern catches in the newest message to an address or a number that has it: without a mail server the text
+   * stands in the log.
+   */
+  async mailed(to: string, pattern: RegExp): Promise<string> {
     for (let tries = 0; tries < 100; tries += 1) {
-      const mails = this.told.text
+      const messages = this.told.text
         .split('\n')
-        .filter((line) => line.includes('a message was kept') && line.includes(`to=${email}`));
-      const code = mails.map((line) => /text=.*?(?<!\d)(\d{6})(?!\d)/.exec(line)?.[1]).findLast(Boolean);
-      if (code) return code;
+        .filter((line) => line.includes('a message was kept') && line.includes(`to=${to} `));
+      const found = messages.map((line) => pattern.exec(line)?.[1]).findLast(Boolean);
+      if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`no code was mailed to ${email}`);
+    throw new Error(`nothing like ${pattern} was sent to ${to}`);
+  }
+
+  /** The newest six digits that were sent to an address or a number. */
+  code(to: string): Promise<string> {
+    return this.mailed(to, /text=.*?(?<!\d)(\d{6})(?!\d)/);
+  }
+
+  /** Forgets the messages that were sent so far. */
+  forgetMessages() {
+    this.told.text = '';
   }
 
   async stop() {

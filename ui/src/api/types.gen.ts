@@ -54,6 +54,10 @@ export interface AccessList {
   target: TargetView;
 }
 
+export interface AccountsActiveIn {
+  token: string;
+}
+
 export interface AccountsCheckResetIn {
   token: string;
 }
@@ -1926,24 +1930,24 @@ export interface TwoFactors {
 export interface TwofactorDisableIn {
   /** all of them when left out */
   method?: string;
-  /** a code of any method that is on, or a static one */
+  /** a code of the method, of one that has been on for a day or longest, or a static one */
   token: string;
 }
 
 export interface TwofactorEnableIn {
-  /** make static codes, too, in place of those before */
+  /** make static codes, too; heeded with the first method alone */
   generate_static_code?: boolean;
   /** the code */
   token: string;
 }
 
 export interface TwofactorRenewIn {
-  /** a code of a method that is on */
+  /** a code of a method that has been on for a day or longest */
   token: string;
 }
 
 export interface TwofactorStaticCodeIn {
-  /** sms, totp or email; when left out, the first one of them that is on */
+  /** sms, totp or email; when left out, the one that was turned on first */
   method?: string;
 }
 
@@ -2161,6 +2165,7 @@ export interface Calls {
   'POST accounts/v1/desktop-login': { query: never; body: SessionsAllowIn; answer: DesktopCode };
   'POST accounts/v1/desktop-login/token': { query: never; body: SessionsRedeemIn; answer: LoginResult };
   'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
+  'POST accounts/v1/users/active-email': { query: never; body: AccountsActiveIn; answer: void };
   'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
   'POST accounts/v1/users/login/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
   'POST accounts/v1/users/login/passkey/finish': { query: never; body: PasskeysAnswerIn; answer: LoginResult };

@@ -1,11 +1,17 @@
 import { api } from '~/api/client';
 import { signingIn } from '~/api/device';
 import type { LoginResult } from '~/api/types';
-import { getPasskey, type RequestOptions } from '~/api/webauthn';
+import { getPasskey, type CredentialJSON, type RequestOptions } from '~/api/webauthn';
 
-interface Ceremony {
+interface Question {
   options: RequestOptions;
   token: string;
+}
+
+/** What a key answered, with the token of the question. */
+interface Answer {
+  token: string;
+  credential: CredentialJSON;
 }
 
 interface How {
@@ -14,18 +20,23 @@ interface How {
   autofill?: boolean;
 }
 
-/** A login by a passkey and nothing else. */
-export async function signInByPasskey(how: How = {}): Promise<LoginResult> {
-  const call = 'accounts/v1/users/login/passkey';
-  const { options, token } = await api.post<Ceremony>(`${call}/begin`, {}, signingIn());
-  const credential = await getPasskey(options, how);
-  return api.post<LoginResult>(`${call}/finish`, { token, credential }, signingIn());
+const login = 'accounts/v1/users/login/passkey';
+const step = 'accounts/v1/users/login/two-factor/passkey';
+
+/** How long a question may wait for its answer, in milliseconds; the server forgets it a little later. */
+export const QUESTION_LIFE = 4 * 60_000;
+
+/** Asks any key of this device, for a login with nothing else. Rejects also when the person wants none. */
+export async function askForLogin(how: How = {}): Promise<Answer> {
+  const { options, token } = await api.post<Question>(`${login}/begin`, {}, signingIn());
+  return { token, credential: await getPasskey(options, how) };
 }
+
+export const signInByPasskey = (answer: Answer) => api.post<LoginResult>(`${login}/finish`, answer, signingIn());
 
 /** The second step of a login by a passkey. */
 export async function stepByPasskey(bearer: string, remember: boolean): Promise<LoginResult> {
-  const call = 'accounts/v1/users/login/two-factor/passkey';
-  const { options, token } = await api.post<Ceremony>(`${call}/begin`, {}, signingIn(bearer));
+  const { options, token } = await api.post<Question>(`${step}/begin`, {}, signingIn(bearer));
   const credential = await getPasskey(options);
-  return api.post<LoginResult>(`${call}/finish`, { token, credential, remember }, signingIn(bearer));
+  return api.post<LoginResult>(`${step}/finish`, { token, credential, remember }, signingIn(bearer));
 }

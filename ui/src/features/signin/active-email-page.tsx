@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, LogIn } from 'lucide-react';
 import { Link } from 'wouter';
 import { api } from '~/api/client';
+import { signingIn } from '~/api/device';
 import { Fault } from '~/api/fault';
 import { meQuery } from '~/api/me';
 import { queryClient } from '~/api/query';
 import { isLoggedIn } from '~/api/session';
+import { loginPath } from '~/guard';
 import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
 import { t, useLang } from '~/i18n';
@@ -22,7 +24,7 @@ export function ActiveEmailPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['active-email', token],
     queryFn: async () => {
-      await api.post('accounts/v1/users/active-email', { token }, { public: true });
+      await api.post('accounts/v1/users/active-email', { token }, { ...signingIn(), public: !isLoggedIn() });
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       return true;
     },
@@ -35,9 +37,28 @@ export function ActiveEmailPage() {
     const late = error instanceof Fault && error.key === 'link_expired';
     return <DeadLink late={late} {...(home && { again: '/auth/verify-email' })} />;
   }
+  const elsewhere = error instanceof Fault && error.key === 'sign_in_first';
   return (
     <Plain>
-      {error && <Failed page error={error} retry={refetch} />}
+      {elsewhere && (
+        <State
+          page
+          icon={<LogIn size={34} strokeWidth={1.6} />}
+          title={t('signin.elsewhereTitle')}
+          text={t('signin.elsewhereText')}
+          actions={
+            !home && (
+              <Link
+                href={loginPath(`/callback/active-email?token=${encodeURIComponent(token)}`)}
+                className={buttonClass('solid')}
+              >
+                {t('signin.toLogin')}
+              </Link>
+            )
+          }
+        />
+      )}
+      {error && !elsewhere && <Failed page error={error} retry={refetch} />}
       {!error && !data && <State page icon={<Spinner className="size-8" />} title={t('signin.verifyingTitle')} />}
       {data && (
         <State

@@ -6,13 +6,14 @@ import { queryClient } from '~/api/query';
 import { storeTokens } from '~/api/session';
 import type { LoginResult, User } from '~/api/types';
 import { forgetStep, keepStep } from './step';
-import { safeTarget } from '~/api/target';
+import { home, safeTarget } from '~/api/target';
 import { setLang } from '~/i18n';
 import { setTheme } from '~/kit/theme';
 
 export const targetHere = () => safeTarget(location.search.slice(1));
 
-const withTarget = (path: string, target: string) => `${path}?redirect_to=${encodeURIComponent(target)}`;
+const withTarget = (path: string, target: string) =>
+  target === home ? path : `${path}?redirect_to=${encodeURIComponent(target)}`;
 
 /** The page that says who one is, with the way on. */
 export const welcomeTo = (target: string) => withTarget('/welcome', target);

@@ -1,6 +1,7 @@
 import { ChevronRight, Fingerprint, LifeBuoy, Mail, MessageSquareText, Smartphone } from 'lucide-react';
+import { obstacle } from '~/features/passkeys/support';
 import { t } from '~/i18n';
-import { hasPasskeys } from '~/api/webauthn';
+
 import type { Method } from './step';
 
 export const faces = {
@@ -12,7 +13,8 @@ export const faces = {
 } as const;
 
 /** Ways that this browser can go. */
-export const usable = (methods: readonly Method[]) => methods.filter((method) => method !== 'passkey' || hasPasskeys());
+export const usable = (methods: readonly Method[]) =>
+  methods.filter((method) => method !== 'passkey' || obstacle() === null);
 
 /** The ways of a second step. */
 export function MethodList({ methods, onChoose }: { methods: readonly Method[]; onChoose: (method: Method) => void }) {

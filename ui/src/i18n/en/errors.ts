@@ -26,6 +26,7 @@ export const errors = {
   common_password: 'This is one of the first passwords that anyone would guess. Choose another one.',
   too_many_tokens: 'You have as many access tokens as there may be. Revoke one first.',
   last_sign_in_method: 'This is your only way to sign in. Set a password or add a passkey first.',
+  sign_in_first: 'Open this link in a browser where you are signed in with that account.',
   reauthentication_required: 'Confirm that it is you, then go on.',
   authentication_failed: 'Your session has ended. Please sign in again.',
   wrong_credentials: 'The email, mobile number or password is incorrect.',

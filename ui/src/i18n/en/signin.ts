@@ -65,6 +65,9 @@ export const signin = {
   askAgain: 'Get a new link',
 
   verifyingTitle: 'Verifying your email…',
+  elsewhereTitle: 'Sign in first',
+  elsewhereText:
+    'This link works in a browser where you are signed in with that account. If you did not make the account, ignore the link.',
   verifiedTitle: 'Your email is verified',
   verifiedText: 'Invitations and news will reach you at this address.',
   verifyOther: 'Verify with a code',

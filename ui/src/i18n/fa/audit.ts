@@ -42,7 +42,7 @@ export const audit = {
   account_create: 'حساب ساخته شد',
   sign_in: 'ورود به حساب',
   sign_in_failed: 'تلاش ناموفق برای ورود',
-  second_step_failed: 'گام دوم ورود نادرست بود',
+  second_step_failed: 'مرحلهٔ دوم ورود نادرست بود',
   second_step_guessed: 'کد نادرست ورود دومرحله‌ای، پی‌درپی',
   sign_out: 'خروج از حساب',
   sessions_end: 'نشست‌ها بسته شدند',

@@ -1,0 +1,66 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/onetime"
+	"anbar/db"
+)
+
+// activating is the purpose of the links that prove an address.
+const activating onetime.Purpose = "active email"
+
+const activeLife = 24 * time.Hour
+
+// activation is kept with such a link.
+type activation struct {
+	Email string `json:"email"`
+}
+
+// Activate takes the link that proves an address. Who reads the mail is not yet who
+// has the account: somebody may have made it with an address of another, who opens
+// the link without a thought. So it works only where the account was signed in to.
+func (s *Service) Activate(ctx context.Context, who access.Actor, token string, from api.Origin) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		var a activation
+		t, err := onetime.Look(tx.Reading(), activating, token, &a)
+		if err != nil {
+			return err
+		}
+		u, err := tx.UserByID(t.User)
+		if err != nil {
+			return err
+		}
+		if address.wanted(u) != a.Email {
+			return fault.InvalidToken
+		}
+		known := who.User == u.ID
+		if !known {
+			if known, _, err = s.sessions.Known(tx.Reading(), u.ID, from); err != nil {
+				return err
+			}
+		}
+		if !known {
+			return fault.SignInFirst
+		}
+		if err := t.Spend(tx); err != nil {
+			return err
+		}
+		if u.PendingEmail == "" && u.EmailValidated {
+			return nil
+		}
+		return s.belongs(tx, u, address, a.Email, from)
+	})
+}
+
+type activeIn struct {
+	Token string `json:"token"`
+}
+
+func (s *Service) activeEmail(c *api.Call, in *activeIn) (api.None, error) {
+	return api.None{}, s.Activate(c, c.Who, in.Token, c.Origin())
+}
