@@ -48,6 +48,14 @@ export type AuditEvent = Narrow<
   Full<Server.AuditEvent>,
   { by: Server.AuditAccount | null; user: Server.AuditAccount | null }
 >;
+/** A kind of second step that is on. */
+export type TwoFactorMethod = Narrow<
+  Server.TwoFactorMethod,
+  { method: 'sms' | 'totp' | 'email'; last_used: string | null }
+>;
+export type TwoFactors = Omit<Full<Server.TwoFactors>, 'methods'> & { methods: TwoFactorMethod[] };
+export type AuthenticatorSecret = Server.AuthenticatorSecret;
+export type StaticCodes = Server.StaticCodes;
 export type AuditCheck = Server.AuditCheck;
 export type Promotion = Narrow<Server.Promotion, { used_at: string | null }>;
 export type SetupInfo = Narrow<Full<Server.Setup>, { signup: 'open' | 'invited' | 'closed' }>;
