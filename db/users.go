@@ -51,7 +51,7 @@ func (v *View) AccountByID(id UserID) (*Account, error) {
 	var a Account
 	var methods string
 	err := v.row("SELECT "+userColumns+`, coalesce((SELECT code FROM promotion_uses WHERE user_id = u.id), ''),
-		coalesce((SELECT group_concat(method, ' ' ORDER BY method) FROM two_factors WHERE user_id = u.id), ''),
+		coalesce((SELECT group_concat(method, ' ') FROM two_factors WHERE user_id = u.id), ''),
 		(SELECT count(*) FROM static_codes WHERE user_id = u.id AND used_at IS NULL) FROM users u WHERE id = ?`, []any{id},
 		append(a.fields(), &a.Promotion, &methods, &a.StaticCodes)...)
 	a.Methods = strings.Fields(methods)
