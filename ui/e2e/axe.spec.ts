@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
 import { onPhones, places } from './axe-places';
 import { Drive } from './drive';
-import { expect, prefer, test, type World } from './fixtures';
+import { expect, prefer, test } from './fixtures';
 import { seedFinds } from './found';
 import { Team } from './people';
 import { freePort, Server, type Tokens } from './server';
