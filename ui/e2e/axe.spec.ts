@@ -12,8 +12,19 @@ interface Place {
   out?: boolean;
   /** A menu hangs over the page. */
   menu?: boolean;
+  /** Before the page is there. */
+  before?: (page: Page) => Promise<unknown>;
   open?: (page: Page, phone: boolean) => Promise<void>;
 }
+
+/** Between the two steps of a login that the server does not know. */
+const between = (page: Page) =>
+  page.addInitScript(() => {
+    if (sessionStorage.getItem('between')) return;
+    sessionStorage.setItem('between', '1');
+    const step = { token: 't', methods: ['totp', 'sms', 'static'], targets: {}, sent: {} };
+    sessionStorage.setItem('anbar-second-step', JSON.stringify(step));
+  });
 
 /** Opens a menu by its button. */
 const press = (button: RegExp) => async (page: Page) => {
@@ -38,6 +49,49 @@ const places: Place[] = [
   { name: 'trust, not needed', path: () => '/trust', out: true },
   { name: 'set-up, done', path: () => '/setup?token=x', out: true },
   { name: 'not found', path: () => '/nowhere', out: true },
+  { name: 'forgotten password', path: () => '/forgot-password', out: true },
+  {
+    name: 'link for a password, sent',
+    path: () => '/forgot-password',
+    out: true,
+    open: async (page) => {
+      await page.locator('input').fill('nobody@example.com');
+      await page.locator('button[type=submit]').click();
+      await expect(page.getByRole('heading', { name: /^(صندوق خود را ببینید|Check your inbox)$/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'password by a link',
+    path: () => '/reset-password?token=x',
+    out: true,
+    before: (page) =>
+      page.route('**/password/reset/check', (route) => route.fulfill({ json: { login: 'sara@example.com' } })),
+    open: (page) => page.locator('input[autocomplete=new-password]').first().fill('Abcdef12'),
+  },
+  { name: 'invalid link', path: () => '/callback/invalid-link', out: true },
+  { name: 'ways of the second step', path: () => '/login/two-step', out: true, before: between },
+  {
+    name: 'code of the second step',
+    path: () => '/login/two-step',
+    out: true,
+    before: between,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(برنامهٔ کدساز|Authenticator app)/ }).click();
+      await page.locator('[autocomplete=one-time-code]').fill('123456');
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(page.locator('form')).toBeVisible();
+    },
+  },
+  {
+    name: 'backup code',
+    path: () => '/login/two-step',
+    out: true,
+    before: between,
+    open: (page) => page.getByRole('button', { name: /^(کد پشتیبان|Backup code)/ }).click(),
+  },
+  { name: 'welcome', path: () => '/welcome' },
+  { name: 'an app asks', path: () => '/callback/desktop-login?name=Anbar&challenge=x&state=y' },
+  { name: 'back from a provider, refused', path: () => '/callback/login/arvan?code=x&state=y', out: true },
   { name: 'language menu', path: () => '/login', out: true, menu: true, open: press(/^(زبان|Language)$/) },
   { name: 'theme menu', path: () => '/login', out: true, menu: true, open: press(/^(ظاهر|Theme)$/) },
   { name: 'workspaces', path: () => '/workspace' },
@@ -150,7 +204,76 @@ const places: Place[] = [
   { name: 'settings of access', path: (world) => `${shared(world)}/settings?tab=access` },
   { name: 'offline files', path: (world) => `${shared(world)}/offline` },
   { name: 'account', path: () => '/account/settings' },
+  {
+    name: 'changing an address',
+    path: () => '/account/settings',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(تغییر ایمیل|Change email)$/ }).click();
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'cutting a picture',
+    path: () => '/account/settings',
+    open: async (page) => {
+      const buffer = await page.screenshot();
+      await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+      await expect(page.getByRole('slider')).toBeVisible();
+    },
+  },
   { name: 'security', path: () => '/account/settings?tab=security' },
+  {
+    name: 'an authenticator app',
+    path: () => '/account/settings?tab=security',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(روشن کردن برنامهٔ رمزساز|Turn on the authenticator app)$/ }).click();
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    },
+  },
+  {
+    name: 'is it you',
+    path: () => '/account/settings?tab=security',
+    open: async (page) => {
+      await page.route('**/api/accounts/two-factor/totp', (route) =>
+        route.fulfill({ status: 403, json: { error_code: 'reauthentication_required' } }),
+      );
+      await page.getByRole('button', { name: /^(روشن کردن برنامهٔ رمزساز|Turn on the authenticator app)$/ }).click();
+      await expect(page.getByLabel(/^(گذرواژهٔ شما|Your password)$/)).toBeVisible();
+    },
+  },
+  { name: 'devices', path: () => '/account/settings?tab=devices' },
+  { name: 'tokens', path: () => '/account/settings?tab=tokens' },
+  {
+    name: 'a new token',
+    path: () => '/account/settings?tab=tokens',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(ساختن توکن|Create token)$/ }).click();
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  { name: 'events', path: () => '/account/settings?tab=events' },
+  {
+    name: 'the log of all accounts',
+    path: () => '/admin/audit',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(بررسی زنجیره|Check the chain)$/ }).click();
+      await expect(page.getByText(/دفتر دست‌نخورده است|The log is intact/)).toBeVisible();
+    },
+  },
+  {
+    name: 'the tour',
+    path: shared,
+    open: async (page) => {
+      await page.route('**/api/accounts/v1/users/me', async (route) => {
+        const given = await route.fetch();
+        await route.fulfill({ response: given, json: { ...((await given.json()) as object), is_onboarded: false } });
+      });
+      await page.reload();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
 ];
 
 /** What a phone shows otherwise than a desktop. */
@@ -170,6 +293,10 @@ const onPhones = new Set([
   'roles',
   'sharing',
   'account',
+  'security',
+  'is it you',
+  'tokens',
+  'the tour',
 ]);
 
 /** A language, a theme and a size. */
@@ -185,6 +312,7 @@ interface Subject {
   url: string;
   tokens?: Tokens | undefined;
   menu?: boolean | undefined;
+  before?: ((page: Page) => Promise<unknown>) | undefined;
   open?: (page: Page) => Promise<void>;
 }
 
@@ -196,7 +324,7 @@ async function settled(page: Page) {
 }
 
 /** Expects that axe finds nothing at an address, once it is prepared. */
-async function judge(browser: Browser, look: Look, { name, url, tokens, menu, open }: Subject) {
+async function judge(browser: Browser, look: Look, { name, url, tokens, menu, before, open }: Subject) {
   const { lang, theme, isMobile, viewport } = look;
   const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -210,6 +338,7 @@ async function judge(browser: Browser, look: Look, { name, url, tokens, menu, op
       [tokens.access, tokens.refresh] as const,
     );
   }
+  await before?.(page);
   await page.goto(url);
   await settled(page);
   await open?.(page);
@@ -246,12 +375,15 @@ for (const lang of ['fa', 'en'] as const) {
       await team.guest('viewer', folder, 'directory', 'somebody@example.org');
       await team.role('viewer', 'colleague@example.org');
       await team.customRole(`نقش ${lang} ${theme} ${isMobile}`, ['read directory'], [], [folder]);
-      for (const { name, path, out, menu, open } of places.filter((place) => !isMobile || onPhones.has(place.name))) {
+      for (const { name, path, out, menu, before, open } of places.filter(
+        (place) => !isMobile || onPhones.has(place.name),
+      )) {
         await judge(browser, look, {
           name,
           url: world.server.url + path(world),
           tokens: out ? undefined : tokens,
           menu,
+          before,
           open: async (page) => open?.(page, isMobile),
         });
       }

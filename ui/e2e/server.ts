@@ -86,27 +86,30 @@ export class Server {
     throw new Error('the server does not answer /api/health');
   }
 
+  private messages(to: string): string[] {
+    return this.told.text
+      .split('\n')
+      .filter((line) => line.includes('a message was kept') && line.includes(`to=${to} `));
+  }
+
   /**
    * What a pattern catches in the newest message to an address or a number that has it: without a mail server the text
    * stands in the log.
    */
   async mailed(to: string, pattern: RegExp): Promise<string> {
     for (let tries = 0; tries < 100; tries += 1) {
-      const messages = this.told.text
-        .split('\n')
-        .filter((line) => line.includes('a message was kept') && line.includes(`to=${to} `));
-      const found = messages.map((line) => pattern.exec(line)?.[1]).findLast(Boolean);
+      const found = this.messages(to)
+        .map((line) => pattern.exec(line)?.[1])
+        .findLast(Boolean);
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`nothing like ${pattern} was sent to ${to}`);
   }
 
-  /** The codes that went to an address or a number, oldest first: without a mail server the texts stand in the log. */
+  /** The six digits that were sent to an address or a number, oldest first. */
   codes(to: string): string[] {
-    return this.told.text
-      .split('\n')
-      .filter((line) => line.includes('a message was kept') && line.includes(`to=${to}`))
+    return this.messages(to)
       .map((line) => /text=.*?(?<!\d)(\d{6})(?!\d)/.exec(line)?.[1])
       .filter((code) => code !== undefined);
   }

@@ -1,19 +1,18 @@
-import crypto from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-function bytesOf(secret: string): Buffer {
-  const bits = Array.from(secret.replace(/[\s=]/g, ''))
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
+function bytesOf(base32: string): Buffer {
+  let bits = '';
+  for (const letter of base32) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows (RFC 6238), now or some steps of 30 seconds from now. */
+/** What an authenticator app shows: RFC 6238 with six digits and 30 seconds. `ahead` steps later. */
 export function totp(secret: string, ahead = 0): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
-  const hash = crypto.createHmac('sha1', bytesOf(secret)).update(counter).digest();
-  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 0xf) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
+  const sum = createHmac('sha1', bytesOf(secret)).update(step).digest();
+  const from = (sum.at(-1) ?? 0) & 0xf;
+  return String((sum.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
