@@ -156,7 +156,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"give memory back", 10 * time.Second, giveMemoryBack},
 	}
 	a.jobs = append(a.jobs, who.jobs...)
-	return a.Router.ServeDocument(Version)
+	a.Router.ServeDocument(Version)
+	return nil
 }
 
 // url is where people reach the appliance.

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"anbar/app/fault"
 
@@ -173,27 +174,31 @@ func place(item *huma.PathItem, method string, op *huma.Operation) {
 	}
 }
 
-// ServeDocument mounts the document and a page to read it.
-func (r *Router) ServeDocument(version string) error {
-	doc := r.Document(version)
-	raw, err := json.Marshal(doc)
-	if err != nil {
-		return err
-	}
-	page, err := renderDocs(doc)
-	if err != nil {
-		return err
-	}
-	r.mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+// ServeDocument mounts the document and a page to read it. They are made when
+// somebody asks for them first: hardly anybody does, and it takes longer than all
+// else at the start.
+func (r *Router) ServeDocument(version string) {
+	doc := sync.OnceValue(func() *huma.OpenAPI { return r.Document(version) })
+	raw := sync.OnceValues(func() ([]byte, error) { return json.Marshal(doc()) })
+	page := sync.OnceValues(func() ([]byte, error) { return renderDocs(doc()) })
+	r.mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Content-Type", "application/json; charset=utf-8")
-		_, _ = w.Write(raw)
+		r.give(w, req, raw)
 	})
-	r.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, _ *http.Request) {
+	r.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-		_, _ = w.Write(page)
+		r.give(w, req, page)
 	})
-	return nil
+}
+
+func (r *Router) give(w http.ResponseWriter, req *http.Request, made func() ([]byte, error)) {
+	b, err := made()
+	if err != nil {
+		r.refuse(w, req, err)
+		return
+	}
+	_, _ = w.Write(b)
 }
 
 // Calls returns every declared call as "METHOD /path", in the order of

@@ -44,25 +44,12 @@ test('language changes everything at once and is remembered', async ({ member: p
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('the person can change their names', async ({ member: page }) => {
-  await page.goto('/account/settings');
-  await page.getByLabel('نام خانوادگی').fill('ی');
-  await page.getByRole('button', { name: 'ذخیره' }).click();
-  await expect(page.getByText('دست‌کم ۳ نویسه بنویسید.')).toBeVisible();
-  await page.getByLabel('نام خانوادگی').fill('محمدی‌نژاد');
-  await page.getByRole('button', { name: 'ذخیره' }).click();
-  await expect(page.getByText('سارا محمدی‌نژاد')).toBeVisible();
-  await page.getByLabel('نام خانوادگی').fill(owner.last_name);
-  await page.getByRole('button', { name: 'ذخیره' }).click();
-  await expect(page.getByText('سارا محمدی', { exact: true })).toBeVisible();
-});
-
 test('sessions end one by one and all at once', async ({ page, world }) => {
   const mine = await world.server.logIn();
   const other = await world.server.logIn();
   await world.server.logIn();
   await signIn(page, mine);
-  await page.goto('/account/settings?tab=security');
+  await page.goto('/account/settings?tab=devices');
   const rows = page.getByRole('listitem').filter({ hasText: '127.0.0.1' });
   await expect(rows.first()).toContainText('همین دستگاه');
 
@@ -75,22 +62,4 @@ test('sessions end one by one and all at once', async ({ page, world }) => {
   await expect(rows).toHaveCount(1);
   await expect(page.getByText('نشست دیگری باز نیست')).toBeVisible();
   await expect(world.server.call('GET', 'accounts/v1/users/me', undefined, other.access)).rejects.toThrow('401');
-});
-
-test('a password is changed only with the old one', async ({ member: page, world }) => {
-  const next = 'Another-Horse-43';
-  const change = async (from: string, to: string) => {
-    await page.getByLabel('گذرواژهٔ کنونی').fill(from);
-    await page.getByLabel('گذرواژهٔ تازه', { exact: true }).fill(to);
-    await page.getByLabel('تکرار گذرواژهٔ تازه').fill(to);
-    await page.getByRole('button', { name: 'تغییر گذرواژه' }).click();
-  };
-  await page.goto('/account/settings?tab=security');
-  await change('Wrong-Horse-42', next);
-  await expect(page.getByText('گذرواژه درست نیست.')).toBeVisible();
-  await change(owner.password, next);
-  await expect(page.getByText('گذرواژه عوض شد')).toBeVisible();
-  await world.server.logIn({ ...owner, password: next });
-  await change(next, owner.password);
-  await expect(page.getByLabel('گذرواژهٔ کنونی')).toHaveValue('');
 });

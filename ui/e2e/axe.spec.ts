@@ -1,176 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page, PlaywrightTestArgs, PlaywrightTestOptions } from '@playwright/test';
+import { onPhones, places } from './axe-places';
 import { Drive } from './drive';
-import { expect, prefer, test, type World } from './fixtures';
+import { expect, prefer, test } from './fixtures';
 import { seedFinds } from './found';
 import { Team } from './people';
 import { freePort, Server, type Tokens } from './server';
-
-interface Place {
-  name: string;
-  path: (world: World) => string;
-  out?: boolean;
-  /** A menu hangs over the page. */
-  menu?: boolean;
-  open?: (page: Page, phone: boolean) => Promise<void>;
-}
-
-/** Opens a menu by its button. */
-const press = (button: RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name: button }).last().click();
-  await expect(page.getByRole('menu').first()).toBeVisible();
-};
-
-const shared = ({ spaceId }: World) => `/workspace/${spaceId}`;
-
-const places: Place[] = [
-  { name: 'login', path: () => '/login', out: true },
-  {
-    name: 'login refused',
-    path: () => '/login',
-    out: true,
-    open: async (page) => {
-      await page.locator('button[type=submit]').click();
-      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
-    },
-  },
-  { name: 'signup, closed', path: () => '/signup', out: true },
-  { name: 'trust, not needed', path: () => '/trust', out: true },
-  { name: 'set-up, done', path: () => '/setup?token=x', out: true },
-  { name: 'not found', path: () => '/nowhere', out: true },
-  { name: 'language menu', path: () => '/login', out: true, menu: true, open: press(/^(زبان|Language)$/) },
-  { name: 'theme menu', path: () => '/login', out: true, menu: true, open: press(/^(ظاهر|Theme)$/) },
-  { name: 'workspaces', path: () => '/workspace' },
-  { name: 'create', path: () => '/workspace/create' },
-  { name: 'frame', path: shared },
-  { name: 'new menu', path: shared, menu: true, open: press(/^(تازه|New)$/) },
-  { name: 'switcher', path: shared, menu: true, open: press(/شرکت پارس‌نگار/) },
-  {
-    name: 'account menu',
-    path: shared,
-    menu: true,
-    open: (page, phone) => press(phone ? /^(حساب|Account)$/ : /حساب کاربری|Account/)(page),
-  },
-  {
-    name: 'menu of an entry',
-    path: (world) => `${shared(world)}?view=list`,
-    menu: true,
-    open: async (page) => {
-      await page.locator('[data-index="0"] [data-part=more]').click();
-      await expect(page.getByRole('menu').first()).toBeVisible();
-    },
-  },
-  { name: 'grid', path: (world) => `${shared(world)}?view=grid` },
-  { name: 'settings', path: (world) => `${shared(world)}/settings` },
-  {
-    name: 'delete',
-    path: (world) => `${shared(world)}/settings`,
-    open: async (page) => {
-      await page.getByRole('button', { name: /حذف این فضای کاری|Delete this workspace/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  { name: 'appearance', path: (world) => `${shared(world)}/settings?tab=appearance` },
-  { name: 'search', path: (world) => `${shared(world)}/search` },
-  { name: 'search results', path: (world) => `${shared(world)}/search?q=گزارش&type=text` },
-  {
-    name: 'search suggestions',
-    path: shared,
-    open: async (page, phone) => {
-      if (phone) await page.getByRole('button', { name: /جست‌وجو در پرونده‌ها|Search files/ }).click();
-      await page.getByRole('combobox').first().fill('گزارش');
-      await expect(page.getByRole('option').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'all filters, with a calendar',
-    path: (world) => `${shared(world)}/search`,
-    open: async (page) => {
-      await page.getByRole('button', { name: /جست‌وجوی پیشرفته|Advanced search/ }).click();
-      await page.getByRole('button', { name: /^(تاریخ ساخت|Created):/ }).click();
-      await expect(page.getByRole('table')).toBeVisible();
-    },
-  },
-  { name: 'activity', path: (world) => `${shared(world)}/activity` },
-  { name: 'activity, empty', path: (world) => `${shared(world)}/activity/my?kind=delete` },
-  { name: 'tags', path: (world) => `${shared(world)}/custom-fields` },
-  {
-    name: 'a new tag',
-    path: (world) => `${shared(world)}/custom-fields`,
-    open: async (page) => {
-      await page.getByRole('button', { name: /^(برچسب تازه|New tag)$/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  { name: 'members', path: (world) => `${shared(world)}/teammates` },
-  {
-    name: 'adding members',
-    path: (world) => `${shared(world)}/teammates`,
-    open: async (page) => {
-      await page
-        .getByRole('button', { name: /^(افزودن عضو|Add members)$/ })
-        .first()
-        .click();
-      await page.getByRole('dialog').getByRole('textbox').fill('a@example.org, a@example.org,');
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  { name: 'roles', path: (world) => `${shared(world)}/custom-roles` },
-  {
-    name: 'a new role',
-    path: (world) => `${shared(world)}/custom-roles`,
-    open: async (page) => {
-      await page.getByRole('button', { name: /^(نقش تازه|New role)$/ }).click();
-      await page.getByRole('dialog').getByRole('checkbox').first().click();
-    },
-  },
-  {
-    name: 'where a role counts',
-    path: (world) => `${shared(world)}/custom-roles`,
-    open: async (page) => {
-      await page.getByRole('button', { name: /^(نقش تازه|New role)$/ }).click();
-      await page.getByRole('tab', { name: /^(جاها|Places)/ }).click();
-      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    },
-  },
-  { name: 'outside access', path: (world) => `${shared(world)}/exposure` },
-  {
-    name: 'sharing',
-    path: (world) => `${shared(world)}?view=list`,
-    open: async (page) => {
-      await page.locator('[data-index="0"] [data-part=more]').click();
-      await page.getByRole('menuitem', { name: /^(در میان گذاشتن|Share)/ }).click();
-      await expect(page.locator('[data-access]').first()).toBeVisible();
-    },
-  },
-  { name: 'access of the root', path: (world) => `${shared(world)}?view=list&details=access` },
-  { name: 'shared with me', path: () => '/Access/Workspaces' },
-  { name: 'public workspaces', path: () => '/workspace/find' },
-  { name: 'verifying an address', path: () => '/auth/verify-email' },
-  { name: 'settings of access', path: (world) => `${shared(world)}/settings?tab=access` },
-  { name: 'offline files', path: (world) => `${shared(world)}/offline` },
-  { name: 'account', path: () => '/account/settings' },
-  { name: 'security', path: () => '/account/settings?tab=security' },
-];
-
-/** What a phone shows otherwise than a desktop. */
-const onPhones = new Set([
-  'login',
-  'workspaces',
-  'frame',
-  'new menu',
-  'account menu',
-  'menu of an entry',
-  'grid',
-  'search suggestions',
-  'all filters, with a calendar',
-  'activity',
-  'a new tag',
-  'members',
-  'roles',
-  'sharing',
-  'account',
-]);
 
 /** A language, a theme and a size. */
 interface Look {
@@ -185,6 +20,7 @@ interface Subject {
   url: string;
   tokens?: Tokens | undefined;
   menu?: boolean | undefined;
+  before?: ((page: Page) => Promise<unknown>) | undefined;
   open?: (page: Page) => Promise<void>;
 }
 
@@ -196,7 +32,7 @@ async function settled(page: Page) {
 }
 
 /** Expects that axe finds nothing at an address, once it is prepared. */
-async function judge(browser: Browser, look: Look, { name, url, tokens, menu, open }: Subject) {
+async function judge(browser: Browser, look: Look, { name, url, tokens, menu, before, open }: Subject) {
   const { lang, theme, isMobile, viewport } = look;
   const context = await browser.newContext({ isMobile, hasTouch: isMobile, viewport, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -210,6 +46,7 @@ async function judge(browser: Browser, look: Look, { name, url, tokens, menu, op
       [tokens.access, tokens.refresh] as const,
     );
   }
+  await before?.(page);
   await page.goto(url);
   await settled(page);
   await open?.(page);
@@ -246,12 +83,15 @@ for (const lang of ['fa', 'en'] as const) {
       await team.guest('viewer', folder, 'directory', 'somebody@example.org');
       await team.role('viewer', 'colleague@example.org');
       await team.customRole(`نقش ${lang} ${theme} ${isMobile}`, ['read directory'], [], [folder]);
-      for (const { name, path, out, menu, open } of places.filter((place) => !isMobile || onPhones.has(place.name))) {
+      for (const { name, path, out, menu, before, open } of places.filter(
+        (place) => !isMobile || onPhones.has(place.name),
+      )) {
         await judge(browser, look, {
           name,
           url: world.server.url + path(world),
           tokens: out ? undefined : tokens,
           menu,
+          before,
           open: async (page) => open?.(page, isMobile),
         });
       }

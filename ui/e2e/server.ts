@@ -86,25 +86,43 @@ export class Server {
     throw new Error('the server does not answer /api/health');
   }
 
+  private messages(to: string): string[] {
+    return this.told.text
+      .split('\n')
+      .filter((line) => line.includes('a message was kept') && line.includes(`to=${to} `));
+  }
+
   /**
    * What a pattern catches in the newest message to an address or a number that has it: without a mail server the text
    * stands in the log.
    */
   async mailed(to: string, pattern: RegExp): Promise<string> {
     for (let tries = 0; tries < 100; tries += 1) {
-      const messages = this.told.text
-        .split('\n')
-        .filter((line) => line.includes('a message was kept') && line.includes(`to=${to} `));
-      const found = messages.map((line) => pattern.exec(line)?.[1]).findLast(Boolean);
+      const found = this.messages(to)
+        .map((line) => pattern.exec(line)?.[1])
+        .findLast(Boolean);
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`nothing like ${pattern} was sent to ${to}`);
   }
 
-  /** The newest six digits that were sent to an address or a number. */
-  code(to: string): Promise<string> {
-    return this.mailed(to, /text=.*?(?<!\d)(\d{6})(?!\d)/);
+  /** The six digits that were sent to an address or a number, oldest first. */
+  codes(to: string): string[] {
+    return this.messages(to)
+      .map((line) => /text=.*?(?<!\d)(\d{6})(?!\d)/.exec(line)?.[1])
+      .filter((code) => code !== undefined);
+  }
+
+  /** The newest of them, once there are more than `before`. */
+  async code(to: string, before = 0): Promise<string> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const codes = this.codes(to);
+      const newest = codes.at(-1);
+      if (newest && codes.length > before) return newest;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no code was sent to ${to}`);
   }
 
   /** Forgets the messages that were sent so far. */
@@ -135,22 +153,37 @@ export class Server {
     return (text ? JSON.parse(text) : undefined) as T;
   }
 
-  /** Makes an account from the shell, as an administrator would; its address counts as proven. */
-  async add(person: Person): Promise<Tokens> {
-    const words = ['user', 'add', '--data', path.join(this.home, 'data'), '--email', person.email];
-    const names = ['--first-name', person.first_name, '--last-name', person.last_name, '--password-stdin'];
-    await new Promise<void>((resolve, reject) => {
-      const child = spawn(binary, [...words, ...names], { cwd: this.home });
+  /** A command of the shell, as an administrator would give it beside the running server. */
+  shell(command: string[], input = ''): Promise<void> {
+    const words = [...command, '--data', path.join(this.home, 'data')];
+    return new Promise<void>((resolve, reject) => {
+      const child = spawn(binary, words, { cwd: this.home });
       let said = '';
       child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`user add: ${code} ${said}`))));
-      child.stdin.end(`${person.password}\n`);
+      child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${words.join(' ')}: ${code} ${said}`))));
+      child.stdin.end(input);
     });
-    return this.logIn(person);
   }
 
-  setUp(title: string): Promise<Tokens & { space_id: string }> {
-    return this.call('POST', 'setup', { ...owner, token: this.token, language: 'fa-ir', workspace_title: title });
+  /** Makes an account from the shell; its address counts as proven. */
+  async add(person: Person): Promise<Tokens> {
+    const names = ['--first-name', person.first_name, '--last-name', person.last_name];
+    await this.shell(['user', 'add', '--email', person.email, ...names, '--password-stdin'], `${person.password}\n`);
+    const tokens = await this.logIn(person);
+    await this.showAround(person, tokens);
+    return tokens;
+  }
+
+  async setUp(title: string): Promise<Tokens & { space_id: string }> {
+    const body = { ...owner, token: this.token, language: 'fa-ir', workspace_title: title };
+    const made = await this.call<Tokens & { space_id: string }>('POST', 'setup', body);
+    await this.showAround(owner, made);
+    return made;
+  }
+
+  /** Whether the person has seen the tour: it would stand before everything else. */
+  showAround({ first_name, last_name }: Person, { access }: Tokens, is_onboarded = true): Promise<unknown> {
+    return this.call('PUT', 'accounts/v1/users/me', { first_name, last_name, is_onboarded }, access);
   }
 
   private kept: Tokens | null = null;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { someone } from './people';
-import { owner } from './server';
+import { owner, Server } from './server';
 import { totp } from './totp';
 
 const loginField = (page: Page) => page.getByLabel('ایمیل یا شمارهٔ موبایل');
@@ -106,8 +106,6 @@ test('a link that is none says what to do', async ({ page }) => {
   await page.getByRole('link', { name: 'پیوند تازه' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
 
-  await page.goto('/callback/active-email?token=AAAA');
-  await expect(page.getByRole('heading', { name: 'این پیوند کار نمی‌کند' })).toBeVisible();
   await page.goto('/callback/invalid-link');
   await page.getByRole('link', { name: 'ورود به حساب' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -227,4 +225,36 @@ test('a program on the machine is let in only when the person says so', async ({
   expect(await world.server.call('GET', 'accounts/v1/users/me', undefined, tokens.access)).toMatchObject({
     email: owner.email,
   });
+});
+
+test('who signs up with a number is welcomed, and proves the number', async ({ browser }) => {
+  const server = await Server.start('--signup=open');
+  await server.setUp('شرکت پارس‌نگار');
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/signup');
+  await page.getByLabel('نام', { exact: true }).fill('پریسا');
+  await page.getByLabel('نام خانوادگی').fill('قاسمی');
+  await loginField(page).fill('۰۹۱۲۱۲۳۴۵۶۷');
+  await passwordField(page).fill(owner.password);
+  await page.getByRole('button', { name: 'ساختن حساب' }).click();
+  await expect(page.getByRole('heading', { name: 'خوش آمدید، پریسا' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'ادامه' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/workspace$/);
+
+  // The code of the sign-up gives way to that of the page.
+  await server.code('09121234567');
+  server.forgetMessages();
+  await page.goto('/auth/verify-mobile');
+  await expect(page.getByText('۰۹۱۲۱۲۳۴۵۶۷')).toBeVisible();
+  const code = page.getByLabel('کد شش‌رقمی');
+  await expect(code).toBeFocused();
+  await code.fill(await server.code('09121234567'));
+  // One goes on where one came from.
+  await expect(page).toHaveURL(/\/workspace$/);
+  await page.goto('/auth/verify-mobile');
+  await expect(page.getByRole('heading', { name: 'شمارهٔ موبایل شما تأیید شده است' })).toBeVisible();
+  await context.close();
+  await server.stop();
 });

@@ -3,7 +3,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { Fault } from '~/api/fault';
 import { can, usePermissions } from '~/api/permissions';
 import { isLoggedIn, useUserId } from '~/api/session';
-import { safeTarget } from '~/api/target';
+import { loginPath, safeTarget } from '~/api/target';
 import type { Permission } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { LoadingBar } from '~/features/frame/loading-bar';
@@ -16,8 +16,6 @@ export interface Right {
 
 /** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
 export type Need = 'public' | 'visitor' | 'login' | 'workspace' | Right;
-
-export const loginPath = (path: string) => `/login?redirect_to=${encodeURIComponent(path)}`;
 
 /** The redirect that a page's need asks for before anything is fetched, or null. */
 export function redirectOf(need: Need, loggedIn: boolean, path: string, search: string): string | null {

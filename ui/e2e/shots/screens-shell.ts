@@ -105,15 +105,6 @@ export const shellScreens: Screen[] = [
       await page.getByRole('button', { name: /حذف این فضای کاری|Delete this workspace/ }).click();
     },
   },
-  { name: 'account-general', go: at('/account/settings') },
-  { name: 'account-security', go: at('/account/settings?tab=security') },
-  {
-    name: 'account-end-sessions',
-    go: async (page) => {
-      await at('/account/settings?tab=security')(page);
-      await page.getByRole('button', { name: /بستن همهٔ نشست‌های دیگر|End all other sessions/ }).click();
-    },
-  },
   {
     name: 'frame-new-menu',
     go: async (page, { spaceId }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { World } from '../fixtures';
+import { accountScreens } from './screens-account';
 import { changesScreens } from './screens-changes';
 import { filesScreens } from './screens-files';
 import { findScreens } from './screens-find';
@@ -19,6 +20,7 @@ export interface Screen {
 
 export const screens: Screen[] = [
   ...shellScreens,
+  ...accountScreens,
   ...signinScreens,
   ...filesScreens,
   ...changesScreens,

@@ -7,3 +7,6 @@ export const safePath = (wanted: string) =>
 
 /** Where to go after signing in: only a path of this site, never another one. */
 export const safeTarget = (search: string) => safePath(new URLSearchParams(search).get('redirect_to') ?? '');
+
+/** The login page, from which one goes on to a path. */
+export const loginPath = (path: string) => `/login?redirect_to=${encodeURIComponent(path)}`;

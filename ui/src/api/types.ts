@@ -1,4 +1,3 @@
-import type { Lang } from '~/i18n';
 import type * as Server from './types.gen';
 
 /** Lists are never null in an answer, whatever Go's document must allow for. */
@@ -34,11 +33,13 @@ export type Directory = Full<Server.Directory>;
 /** Null: always the newest version. */
 export type File = Narrow<Full<Server.File>, { public_version_id: string | null }>;
 export type Space = Full<Server.Space>;
-export type User = Narrow<Full<Server.User>, { language: Lang; theme: '' | 'light' | 'dark' }>;
+export type User = Narrow<Full<Server.User>, { language: 'fa' | 'en'; theme: '' | 'light' | 'dark' }>;
 /** A browser that is not asked for the second step. */
 export type Device = Server.Device;
 /** Who vouches for people. */
 export type Provider = Server.ProviderView;
+/** A key of one of the person's devices. */
+export type Passkey = Narrow<Server.PasskeyView, { last_used: string | null }>;
 /** An account elsewhere that signs the person in here. */
 export type Identity = Narrow<Server.IdentityView, { last_used: string | null }>;
 /** What lets a program in, in the name of the person; without workspaces into all of theirs. */
@@ -48,6 +49,14 @@ export type AuditEvent = Narrow<
   Full<Server.AuditEvent>,
   { by: Server.AuditAccount | null; user: Server.AuditAccount | null }
 >;
+/** A kind of second step that is on. */
+export type TwoFactorMethod = Narrow<
+  Server.TwoFactorMethod,
+  { method: 'sms' | 'totp' | 'email'; last_used: string | null }
+>;
+export type TwoFactors = Omit<Full<Server.TwoFactors>, 'methods'> & { methods: TwoFactorMethod[] };
+export type AuthenticatorSecret = Server.AuthenticatorSecret;
+export type StaticCodes = Server.StaticCodes;
 export type AuditCheck = Server.AuditCheck;
 export type Promotion = Narrow<Server.Promotion, { used_at: string | null }>;
 export type SetupInfo = Narrow<Full<Server.Setup>, { signup: 'open' | 'invited' | 'closed' }>;

@@ -19,6 +19,8 @@ type Props = {
   width?: keyof typeof widths;
   /** Cannot be put away: neither by Escape nor by a click outside. */
   persistent?: boolean;
+  /** May open over another dialog, which then lies in the dark, too. */
+  above?: boolean;
 };
 
 /** In the middle of a desktop; on a phone it rises from the bottom edge, within reach of a thumb. */
@@ -33,7 +35,7 @@ export function Dialog(props: Props) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={scrimClass} />
+        <Base.Backdrop className={cx(scrimClass, props.above && 'z-50!')} />
         <Base.Viewport className="fixed inset-0 z-50 grid grid-cols-1 items-end justify-items-center overflow-y-auto sm:items-center sm:p-6">
           <Base.Popup
             ref={popup}

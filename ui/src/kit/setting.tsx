@@ -25,7 +25,7 @@ export function Setting({ icon, title, text, badges, actions, tone = 'calm' }: P
       <span aria-hidden="true" className={cx('grid size-10 shrink-0 place-items-center rounded-control', tones[tone])}>
         {icon}
       </span>
-      <div className="min-w-0 flex-1 basis-56">
+      <div className={cx('min-w-0 flex-1', actions !== undefined && 'basis-56')}>
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 font-semibold">
           {title}
           {badges}

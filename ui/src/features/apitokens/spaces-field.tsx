@@ -47,7 +47,7 @@ export function SpacesField({ spaces, some, onSome, chosen, problem, onChange }:
                 checked={chosen.includes(id)}
                 onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
               />
-              <Avatar shape="square" name={title} src={src} colour={colour} className="size-7 text-sm" />
+              <Avatar shape="square" name={title} src={src} colour={colour || null} className="size-7 text-sm" />
             </li>
           ))}
         </ul>

@@ -10,6 +10,8 @@ const methods = {
   email: 'audit.byEmail',
   static: 'audit.byStatic',
   passkey: 'audit.byPasskey',
+  sign_up: 'audit.bySignUp',
+  desktop: 'audit.byDesktop',
 } as const;
 
 /** Anything else is the name of a provider. */

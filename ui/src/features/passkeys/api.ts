@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
+import type { Passkey } from '~/api/types';
 import { createPasskey, type CreationOptions } from '~/api/webauthn';
-
-export interface Passkey {
-  passkey_id: string;
-  name: string;
-  created_at: string;
-  last_used: string | null;
-  /** Its keeper has it on several devices. */
-  synced: boolean;
-}
 
 const path = 'accounts/passkeys';
 const key = ['passkeys'] as const;

@@ -2,12 +2,13 @@ import { useState, type FormEvent } from 'react';
 import { faultText, keyText } from '~/api/fault';
 import { isRegistered, wasDismissed } from '~/api/webauthn';
 import { useAttempt } from '~/features/codes/use-attempt';
+import type { Passkey } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { toast } from '~/kit/toast';
-import { addPasskey, renamePasskey, type Passkey } from './api';
+import { addPasskey, renamePasskey } from './api';
 import { suggestedName } from './support';
 
 function wordsOf(error: unknown): string {

@@ -4,6 +4,7 @@ import { Loading, Trouble } from '~/features/frame/card-faces';
 import { sayFault } from '~/features/frame/say-fault';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Badge } from '~/features/people/person';
+import type { Passkey } from '~/api/types';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -12,7 +13,7 @@ import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { Setting, Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { removePasskey, usePasskeys, type Passkey } from './api';
+import { removePasskey, usePasskeys } from './api';
 import { obstacle } from './support';
 
 const NameDialog = lazy(async () => ({ default: (await import('./name-dialog')).NameDialog }));

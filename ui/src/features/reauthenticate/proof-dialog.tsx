@@ -30,6 +30,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void 
   return (
     <Dialog
       open
+      above
       onOpenChange={(open) => !open && onAnswer(false)}
       title={t('proof.title')}
       description={t('proof.text')}

@@ -7,7 +7,7 @@ import { Fault } from '~/api/fault';
 import { meQuery } from '~/api/me';
 import { queryClient } from '~/api/query';
 import { isLoggedIn } from '~/api/session';
-import { loginPath } from '~/guard';
+import { loginPath } from '~/api/target';
 import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
 import { t, useLang } from '~/i18n';

@@ -25,7 +25,7 @@ async function likeAccount(token: string) {
   const me = await api.get<User>('accounts/v1/users/me', { token });
   queryClient.setQueryData(meQuery.queryKey, me);
   if (!chosen.theme && (me.theme === 'light' || me.theme === 'dark')) setTheme(me.theme);
-  if (!chosen.lang) await setLang(me.language);
+  if (!chosen.lang) await setLang(me.language === 'en' ? 'en-us' : 'fa-ir');
 }
 
 /**

@@ -2,27 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { meQuery } from '~/api/me';
 import { queryClient } from '~/api/query';
+import type { AuthenticatorSecret, StaticCodes, TwoFactorMethod, TwoFactors } from '~/api/types';
 
-export type Method = 'totp' | 'sms' | 'email';
-
-export interface MethodView {
-  method: Method;
-  /** Where its codes go, with most of it hidden. */
-  target: string;
-  created_at: string;
-  last_used: string | null;
-}
-
-export interface TwoFactor {
-  methods: MethodView[];
-  static_codes_left: number;
-  is_active: boolean;
-}
+export type Method = TwoFactorMethod['method'];
 
 const path = 'accounts/two-factor';
 const key = ['two-factor'] as const;
 
-export const useTwoFactor = () => useQuery({ queryKey: key, queryFn: () => api.get<TwoFactor>(path) });
+export const useTwoFactor = () => useQuery({ queryKey: key, queryFn: () => api.get<TwoFactors>(path) });
 
 const refetch = () =>
   Promise.all([
@@ -30,13 +17,8 @@ const refetch = () =>
     queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
   ]);
 
-/** What an authenticator app is told; good until it is proven by a code. */
-export interface TotpKey {
-  secret: string;
-  otpauth_url: string;
-}
-
-export const newTotpKey = () => api.get<TotpKey>(`${path}/totp`);
+/** What an authenticator app is told; good once it is proven by a code. */
+export const newSecret = () => api.get<AuthenticatorSecret>(`${path}/totp`);
 
 /** Sends a code with which the method is switched on. */
 export const sendEnrolCode = (method: 'sms' | 'email', mobile?: string) =>
@@ -44,7 +26,7 @@ export const sendEnrolCode = (method: 'sms' | 'email', mobile?: string) =>
 
 /** Switches a method on. Backup codes come with the first one. */
 export async function enable(method: Method, token: string, generate_static_code: boolean): Promise<string[] | null> {
-  const { static_codes } = await api.post<{ static_codes: string[] | null }>(`${path}/verify-${method}`, {
+  const { static_codes } = await api.post<StaticCodes>(`${path}/verify-${method}`, {
     token,
     generate_static_code,
   });
@@ -66,7 +48,7 @@ export async function disable(method: Method, token: string) {
 
 /** New backup codes; those of before stop working. */
 export async function newStaticCodes(token: string): Promise<string[]> {
-  const { static_codes } = await api.post<{ static_codes: string[] }>(`${path}/static`, { token });
+  const { static_codes } = await api.post<StaticCodes>(`${path}/static`, { token });
   await refetch();
-  return static_codes;
+  return static_codes ?? [];
 }

@@ -22,11 +22,15 @@ type Props = {
 export function EnrolDialog({ method, me, first, onClose }: Props) {
   const [withCodes] = useState(first);
   const [codes, setCodes] = useState<string[] | null>(null);
+  // Not before: it would lie over the codes.
+  const finish = () => {
+    toast({ kind: 'success', title: t('twofactor.enabled') });
+    onClose();
+  };
   const onCode = async (code: string) => {
     const made = await enable(method, code, withCodes);
-    toast({ kind: 'success', title: t('twofactor.enabled') });
     if (made?.length) setCodes(made);
-    else onClose();
+    else finish();
   };
   return (
     <Dialog
@@ -36,7 +40,7 @@ export function EnrolDialog({ method, me, first, onClose }: Props) {
       // A click beside it must not lose what can be read only once.
       persistent={codes !== null}
     >
-      {codes && <StaticCodes codes={codes} onDone={onClose} />}
+      {codes && <StaticCodes codes={codes} onDone={finish} />}
       {!codes && method === 'totp' && <EnrolTotp onCode={onCode} />}
       {!codes && method === 'sms' && <EnrolSms me={me} onCode={onCode} />}
       {!codes && method === 'email' && <EnrolEmail email={me.email} onCode={onCode} />}

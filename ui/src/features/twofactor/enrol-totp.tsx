@@ -5,13 +5,13 @@ import { t } from '~/i18n';
 import { CopyField } from '~/kit/copy-field';
 import { QrCode } from '~/kit/qr-code';
 import { Skeleton } from '~/kit/skeleton';
-import { newTotpKey } from './api';
+import { newSecret } from './api';
 
 /** The key goes to the app by camera or by hand; the first code of the app proves that it arrived. */
 export function EnrolTotp({ onCode }: { onCode: (code: string) => Promise<void> }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['two-factor', 'key'],
-    queryFn: newTotpKey,
+    queryFn: newSecret,
     // Each dialog has a key of its own, and keeps it.
     gcTime: 0,
     staleTime: Infinity,

@@ -1,15 +1,15 @@
-import type { User } from '~/api/types';
+import type { TwoFactorMethod, User } from '~/api/types';
 import { Badge } from '~/features/people/person';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Setting } from '~/kit/setting';
-import type { Method, MethodView } from './api';
+import type { Method } from './api';
 import { icons, words } from './methods';
 
 type Props = {
   method: Method;
-  view: MethodView | undefined;
+  view: TwoFactorMethod | undefined;
   me: User;
   onEnable: () => void;
   onDisable: () => void;
@@ -50,7 +50,7 @@ export function MethodRow({ method, view, me, onEnable, onDisable }: Props) {
   );
 }
 
-function Since({ view: { target, created_at: at, last_used: used } }: { view: MethodView }) {
+function Since({ view: { target, created_at: at, last_used: used } }: { view: TwoFactorMethod }) {
   return (
     <>
       {target && (

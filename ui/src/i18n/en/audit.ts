@@ -41,6 +41,8 @@ export const audit = {
   byEmail: 'With a code by email',
   byStatic: 'With a backup code',
   byPasskey: 'With a passkey',
+  bySignUp: 'When signing up',
+  byDesktop: 'From the desktop app',
   byProvider: 'With {name}',
   account_create: 'Account created',
   sign_in: 'Signed in',

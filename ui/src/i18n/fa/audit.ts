@@ -38,6 +38,8 @@ export const audit = {
   byEmail: 'با کد ایمیلی',
   byStatic: 'با کد پشتیبان',
   byPasskey: 'با گذرکلید',
+  bySignUp: 'هنگام ثبت‌نام',
+  byDesktop: 'از برنامهٔ رایانه',
   byProvider: 'با {name}',
   account_create: 'حساب ساخته شد',
   sign_in: 'ورود به حساب',
