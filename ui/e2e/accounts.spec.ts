@@ -35,7 +35,9 @@ test('signing out ends the session and forgets it', async ({ member: page }) => 
 
 test('language changes everything at once and is remembered', async ({ page, world }) => {
   // Of somebody of their own: the account remembers it, too.
-  await signIn(page, await world.server.add(someone('polyglot', 'آرش', 'پارسا')));
+  const tokens = await world.server.add(someone('polyglot', 'آرش', 'پارسا'));
+  await world.server.call('POST', 'storage/workspace', { title: 'ترجمه‌ها' }, tokens.access);
+  await signIn(page, tokens);
   await page.goto('/workspace');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.getByRole('button', { name: 'زبان' }).click();
