@@ -211,7 +211,7 @@ func TestAProviderThatFailsHarmsNobodyElse(t *testing.T) {
 	l.sign, good.sign = l.honest, good.honest
 	for name, tokens := range map[string]http.HandlerFunc{
 		"no end":         func(w http.ResponseWriter, _ *http.Request) { w.Write(bytes.Repeat([]byte(" "), 3<<20)) },
-		"sent elsewhere": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, good.URL+"/token", 307) },
+		"sent elsewhere": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, good.URL+"/token", http.StatusTemporaryRedirect) },
 		"not JSON":       func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<html>")) },
 		"a breakdown":    func(w http.ResponseWriter, _ *http.Request) { http.Error(w, strings.Repeat("x", 5000), 500) },
 	} {
