@@ -6,11 +6,17 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X anbar/app.Version=$(VERSION)
 # Databases that Caddy's certificate authority could use and does not: 6 MB.
 TAGS := nobadger,nobadgerv1,nobadgerv2,nomysql,nopgx,nobbolt
+# Modules that are large and not in a hurry: their functions are not copied into each other. 4.5 MB.
+COLD := github.com/aws cel.dev github.com/antlr4-go github.com/smallstep go.step.sm github.com/slackhq google.golang.org cloud.google.com github.com/google \
+	github.com/googleapis github.com/grpc-ecosystem go.opentelemetry.io github.com/prometheus github.com/go-webauthn github.com/fxamacker github.com/tinylib \
+	github.com/spf13 github.com/urfave github.com/cpuguy83 github.com/russross github.com/Masterminds github.com/huandu github.com/shopspring github.com/manifoldco \
+	github.com/nlnwa github.com/alecthomas github.com/danielgtaylor go.yaml.in
+FLAGS := -tags $(TAGS) $(foreach module,$(COLD),-gcflags=$(module)/...=-l)
 GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
 UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/*.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build ui check test test-go test-ui e2e stories golden race bench soak shots package clean
+.PHONY: help run dev build ui check flags test test-go test-ui e2e stories golden race bench soak shots package clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +30,10 @@ dev: ui/node_modules/.installed ## a seeded team, mails in the log, and the user
 build: anbar ## the program with its user interface, at ./anbar
 
 anbar: $(GO_FILES) go.mod go.sum ui/dist/index.html
-	go build -tags $(TAGS) -ldflags '$(LDFLAGS)' -o $@ .
+	go build $(FLAGS) -ldflags '$(LDFLAGS)' -o $@ .
+
+flags: # of the compiler, for the Dockerfile
+	@echo '$(FLAGS)'
 
 ui: ui/dist/index.html ## the user interface alone
 

@@ -73,7 +73,7 @@ func dexBinary(t *testing.T) string {
 	return name
 }
 
-const drive = "http://drive.test" // where the browser of the tests finds the appliance
+const drive = "https://drive.test" // where the browser of the tests finds the appliance
 
 // startDex runs dex and returns its issuer.
 func startDex(t *testing.T) string {
@@ -475,7 +475,7 @@ func othersGetNothing(t *testing.T, a *app.App) {
 	b.call("GET", "/arvan/login", nil).must(t, 404)
 	r := b.call("GET", "/accounts/providers/dex/login", nil).must(t, 200)
 	cookie := r.Header.Get("Set-Cookie")
-	for _, want := range []string{"HttpOnly", "SameSite=Lax", "Path=/api/", "Max-Age=600"} {
+	for _, want := range []string{"HttpOnly", "Secure", "SameSite=Lax", "Path=/api/", "Max-Age=600"} {
 		if !strings.Contains(cookie, want) {
 			t.Errorf("%q lacks %s", cookie, want)
 		}

@@ -36,6 +36,13 @@ func (sc *Scope) covers(space db.SpaceID) bool {
 	return sc == nil || len(sc.Spaces) == 0 || slices.Contains(sc.Spaces, space)
 }
 
+// Lets reports whether the scope leaves somebody the verb in a space. It stands beside
+// what people may do without a right, because it was they who made it.
+func (sc *Scope) Lets(space db.SpaceID, verb Verb, subject Subject) bool {
+	left := sc.of(contents)
+	return sc == nil || sc.covers(space) && left.Has(verb, subject)
+}
+
 // of is what of the rights the scope leaves.
 func (sc *Scope) of(r Rights) Rights {
 	switch {

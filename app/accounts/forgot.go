@@ -184,7 +184,7 @@ func (s *Service) Reset(ctx context.Context, token, next string, from api.Origin
 		if err := s.replacePassword(tx, access.Actor{User: u.ID}, phc, audit.Event{Action: audit.PasswordReset, User: u.ID, From: from}); err != nil {
 			return err
 		}
-		return s.provenBy(tx, u, mailed)
+		return s.provenBy(tx, u, mailed, from)
 	})
 	if err == nil {
 		s.tries.forget("login " + u.Email)
@@ -194,24 +194,24 @@ func (s *Service) Reset(ctx context.Context, token, next string, from api.Origin
 }
 
 // provenBy notes that the person reads what comes to their address, or to their
-// number.
-func (s *Service) provenBy(tx *db.Tx, u *db.User, mailed bool) error {
+// number, when nothing of the account was proven before. Whoever made it may have been
+// somebody else.
+func (s *Service) provenBy(tx *db.Tx, u *db.User, mailed bool, from api.Origin) error {
 	if mailed && u.EmailValidated || !mailed && u.MobileValidated {
 		return nil
 	}
-	if !u.EmailValidated && !u.MobileValidated {
-		if err := tx.DeleteCredentials(u.ID); err != nil {
-			return err
-		}
-		if mailed {
-			u.Mobile = ""
-		} else {
-			u.Email = ""
-		}
+	if err := tx.DeleteCredentials(u.ID); err != nil {
+		return err
 	}
-	u.EmailValidated, u.MobileValidated = u.EmailValidated || mailed, u.MobileValidated || !mailed
+	c := address
+	if mailed {
+		u.Mobile = ""
+	} else {
+		u.Email, c = "", number
+	}
+	u.EmailValidated, u.MobileValidated = mailed, !mailed
 	u.PendingEmail, u.PendingMobile = "", ""
-	if err := tx.UpdateUserContact(u); err != nil || !mailed {
+	if err := errors.Join(tx.UpdateUserContact(u), s.audit.Record(tx, audit.Event{Action: c.verified, User: u.ID, From: from, Detail: c.detail(*c.now(u))})); err != nil || !mailed {
 		return err
 	}
 	return s.proven(tx, u)

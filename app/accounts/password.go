@@ -75,6 +75,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current,
 	}
 	if u.Password != "" {
 		if err := s.confirm(u, current); err != nil {
+			s.audit.Later(audit.Event{Action: audit.SignInFailed, User: u.ID, From: from, Detail: audit.Detail{Method: byPassword}})
 			return err
 		}
 	}

@@ -96,7 +96,7 @@ func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way st
 // the proof of who they are.
 func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, given string, from api.Origin) error {
 	if way != byPassword {
-		return s.confirmByCode(ctx, who, way, given)
+		return s.confirmByCode(ctx, who, way, given, from)
 	}
 	u, err := s.self(ctx, who)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, giv
 	})
 }
 
-func (s *Service) confirmByCode(ctx context.Context, who access.Actor, way, code string) error {
+func (s *Service) confirmByCode(ctx context.Context, who access.Actor, way, code string, from api.Origin) error {
 	right := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		_, to, err := target(&tx.View, who, way)
@@ -131,6 +131,7 @@ func (s *Service) confirmByCode(ctx context.Context, who access.Actor, way, code
 		return sessions.Confirm(tx, who)
 	})
 	if err == nil && !right {
+		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: who.User, From: from, Detail: audit.Detail{Method: way}})
 		err = fault.WrongVerification
 	}
 	return err

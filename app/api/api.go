@@ -167,6 +167,7 @@ func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'") // what shows more says so itself
 	r.mux.ServeHTTP(&catcher{ResponseWriter: w, r: r, req: req}, req)
 }
 

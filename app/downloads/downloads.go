@@ -154,8 +154,8 @@ func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.Spa
 }
 
 // open loads what a grant is for, by the rights that its holder has now.
-func (s *Service) open(ctx context.Context, g *grant) (*Found, *blobstore.Blob, error) {
-	f, err := s.find(ctx, access.Actor{User: g.User, Session: g.Session}, g.Target)
+func (s *Service) open(ctx context.Context, who access.Actor, g *grant) (*Found, *blobstore.Blob, error) {
+	f, err := s.find(ctx, who, g.Target)
 	if errors.Is(err, fault.InvalidID) {
 		return nil, nil, fault.LinkExpired
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/db"
@@ -84,9 +85,8 @@ func (s *Service) direct(c *api.Call) error {
 	if g.Target.Version.UnmarshalText([]byte(c.R.URL.Query().Get("version_id"))) != nil {
 		return fault.VersionNotFound
 	}
-	g.User, g.Session = c.Who.User, c.Who.Session
-	f, b, err := s.open(c, &g)
-	if errors.Is(err, fault.LinkExpired) && g.User == 0 {
+	f, b, err := s.open(c, c.Who, &g)
+	if errors.Is(err, fault.LinkExpired) && c.Who.User == 0 {
 		return fault.AuthenticationFailed
 	}
 	if errors.Is(err, fault.LinkExpired) {
@@ -194,7 +194,7 @@ func (s *Service) content(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	f, b, err := s.open(c, g)
+	f, b, err := s.open(c, access.Actor{User: g.User, Session: g.Session}, g)
 	if err != nil {
 		return err
 	}

@@ -1,14 +1,18 @@
 package mail
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"anbar/db"
 )
@@ -239,4 +243,42 @@ func TestTextMessagesHaveWordsInEveryLanguage(t *testing.T) {
 	if _, err := writeText(&Message{Language: "fa", Kind: BoxDigest}); err == nil {
 		t.Error("a kind without words was written")
 	}
+}
+
+// FuzzTemplates puts anything into every place of a template, and reads it back as
+// the gateway does.
+func FuzzTemplates(f *testing.F) {
+	f.Add("انبار: 123456\nکد", "k/e?y&#")
+	f.Add(`"},{"to":"x`, "{text}")
+	f.Fuzz(func(t *testing.T, words, key string) {
+		if !utf8.ValidString(words) || strings.ContainsFunc(key, unicode.IsControl) {
+			return
+		}
+		for _, body := range []string{`{"to":"{to}","text":"{text}"}`, "to={to}&text={text}"} {
+			g, err := newGateway(SMS{Gateway: "http", URL: "https://sms.example.org/a/{text}/b?to={to}&text={text}&key={key}", Body: body, Key: key})
+			if err != nil {
+				t.Fatal(err)
+			}
+			req, err := g.request(t.Context(), sms{"09123456789", words, ""})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := io.ReadAll(req.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[string]string{}
+			if g.isJSON() {
+				err = json.Unmarshal(b, &got)
+			} else {
+				var form url.Values
+				form, err = url.ParseQuery(string(b))
+				got["to"], got["text"] = form.Get("to"), form.Get("text")
+			}
+			q := req.URL.Query()
+			if err != nil || got["text"] != words || got["to"] != "09123456789" || q.Get("text") != words || q.Get("key") != key && utf8.ValidString(key) || len(q) != 3 || req.URL.Host != "sms.example.org" || req.URL.Path != "/a/"+words+"/b" {
+				t.Fatalf("%q, %q: %s %s %v", words, key, req.URL, b, err)
+			}
+		}
+	})
 }

@@ -74,7 +74,10 @@ type answered struct {
 }
 
 // errNo is an answer that proves nothing.
-type errNo struct{ cause error }
+type errNo struct {
+	cause error
+	whose db.UserID // whose passkey it was said to be; 0 when that is not known
+}
 
 // Error implements error.
 func (e errNo) Error() string { return e.cause.Error() }
@@ -85,7 +88,7 @@ func (e errNo) Error() string { return e.cause.Error() }
 func (s *Service) judge(ctx context.Context, c *ceremony, h *holder, raw json.RawMessage) (*answered, error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(raw)
 	if err != nil {
-		return nil, errNo{err}
+		return nil, errNo{cause: err}
 	}
 	w, err := c.web()
 	if err != nil {
@@ -105,14 +108,14 @@ func (s *Service) judge(ctx context.Context, c *ceremony, h *holder, raw json.Ra
 
 func (h *holder) answer(key *webauthn.Credential, err error) (*answered, error) {
 	if err != nil {
-		return nil, errNo{described(err)}
+		return nil, errNo{described(err), h.user.ID}
 	}
 	for _, row := range h.rows {
 		if string(row.Credential) == string(key.ID) {
 			return &answered{h.user.ID, row.ID, key}, nil
 		}
 	}
-	return nil, errNo{errors.New("it is nobody's")}
+	return nil, errNo{errors.New("it is nobody's"), h.user.ID}
 }
 
 // described says more of a failure of the library than it says itself.
@@ -136,7 +139,7 @@ func (s *Service) whose(ctx context.Context, c *ceremony, credential []byte) (*h
 		return err
 	})
 	if errors.Is(err, db.ErrNotFound) {
-		return nil, errNo{errors.New("it is not known here")}
+		return nil, errNo{cause: errors.New("it is not known here")}
 	}
 	return h, err
 }

@@ -61,6 +61,7 @@ func (s *Service) Login(ctx context.Context, token string, raw json.RawMessage, 
 	a, err := s.judge(ctx, kept, nil, raw)
 	var no errNo
 	if errors.As(err, &no) {
+		s.audit.Later(audit.Event{Action: audit.SignInFailed, User: no.whose, From: from, Detail: audit.Detail{Method: twofactor.Passkey}})
 		return nil, fault.WrongCredentials.Because(err)
 	}
 	if err != nil {

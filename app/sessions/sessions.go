@@ -50,8 +50,9 @@ type Login struct {
 }
 
 const (
-	sessionLife = 90 * 24 * time.Hour // without use
-	keptEnded   = 30 * 24 * time.Hour // so that a stolen old token is still known
+	sessionLife = 90 * 24 * time.Hour  // without use
+	sessionMost = 365 * 24 * time.Hour // then its person has to sign in again
+	keptEnded   = 30 * 24 * time.Hour  // so that a stolen old token is still known
 )
 
 func newSessionID() db.SessionID { return db.SessionID(db.NewID()) }
@@ -144,7 +145,7 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 			return err
 		}
 		sum := sha256.Sum256([]byte(secret))
-		if !se.EndedAt.IsZero() || tx.Now.Sub(se.UsedAt) > sessionLife {
+		if !se.EndedAt.IsZero() || tx.Now.Sub(se.UsedAt) > sessionLife || tx.Now.Sub(se.CreatedAt) > sessionMost {
 			return fault.AuthenticationFailed
 		}
 		if se.Generation != generation || !hmac.Equal(sum[:], se.Secret) {

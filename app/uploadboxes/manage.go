@@ -61,7 +61,7 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 		return nil, err
 	}
 	sp, rights, err := access.Standing(v, who, space)
-	if err != nil || b.CreatedBy == who.User || b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
+	if err != nil || b.CreatedBy == who.User && who.Scope.Lets(space, verb, access.BoxLink) || b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
 		return b, err
 	}
 	_, err = access.Node(v, who, space, b.Node, verb, access.BoxLink)

@@ -269,47 +269,6 @@ func (s *Service) drop(ctx context.Context, id db.UploadID) {
 	}
 }
 
-// Ref names an upload: by its id, or by what initialize was called with.
-type Ref struct {
-	Upload   db.UploadID
-	Space    db.SpaceID
-	Key      string
-	Checksum string
-}
-
-func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
-	if u := s.under.of(uploader(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
-		return u, nil
-	}
-	var u *db.Upload
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if who.Visitor != 0 { // a box that is over says so, also of what went with it
-			if _, _, err := access.Visiting(v, who); err != nil {
-				return err
-			}
-		}
-		u, err = uploadIn(v, who, r)
-		return err
-	})
-	return u, err
-}
-
-func uploadIn(v *db.View, who access.Actor, r Ref) (u *db.Upload, err error) {
-	if r.Upload != 0 {
-		u, err = v.UploadOf(uploader(who), r.Upload)
-	} else {
-		n, perr := names.Parse(r.Key)
-		if perr != nil {
-			return nil, fault.UploadNotFound.Because(perr)
-		}
-		u, err = v.UploadByKey(uploader(who), r.Space, n.Text, r.Checksum)
-	}
-	if errors.Is(err, db.ErrNotFound) || (err == nil && r.Space != 0 && u.Space != r.Space) {
-		return nil, fault.UploadNotFound
-	}
-	return u, err
-}
-
 // Abort forgets an upload with its bytes.
 func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
 	u, err := s.upload(ctx, who, r)
