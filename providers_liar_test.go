@@ -268,6 +268,11 @@ func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 		t.Errorf("they are %q", got)
 	}
 	me := client{handler: a, token: b.access}
+	twoSteps(t, me)
+	again := l.come(newBrowser(t, a), "liar", func(c jwt.MapClaims) { c["sub"], c["realm_access"] = "them", map[string]any{"roles": []string{"/ops"}} }).must(t, 200)
+	if again.get(t, "two_factor", 0) != "totp" || again.get(t, "access") != nil { // a provider is one step
+		t.Errorf("%s", again.Body)
+	}
 	me.do("DELETE", "/accounts/providers/liar", nil).must(t, 422)
 	id := newDevice(t).register(me)
 	me.do("DELETE", "/accounts/providers/liar", nil).must(t, 204)
@@ -277,6 +282,16 @@ func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 	me.do("DELETE", "/accounts/passkeys/"+id, nil).must(t, 422)
 	if got := b.call("GET", "/accounts/v1/users/me", nil).must(t, 200).get(t, "has_password"); got != false {
 		t.Error(got)
+	}
+	// Once two workspaces of staff have the title nobody knows which one is meant.
+	person(t, a, "second").do("POST", "/storage/workspace", map[string]string{"title": "Ops"}).must(t, 201)
+	if err := a.Accounts.SetStaff(t.Context(), "second@example.org", true); err != nil {
+		t.Fatal(err)
+	}
+	late := newBrowser(t, a)
+	late.access = l.come(late, "liar", func(c jwt.MapClaims) { c["realm_access"] = map[string]any{"roles": []string{"/ops"}} }).must(t, 200).get(t, "access").(string)
+	if got := late.role(space); got != "" {
+		t.Errorf("they are %q", got)
 	}
 }
 

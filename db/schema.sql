@@ -726,6 +726,8 @@ CREATE TABLE audit (
 
 CREATE INDEX audit_user ON audit (user_id, id);
 
+CREATE INDEX audit_user_action ON audit (user_id, action, id);
+
 CREATE INDEX audit_action ON audit (action, id);
 
 CREATE INDEX audit_by ON audit (by_id, id);

@@ -29,6 +29,10 @@ func (f *family) protect(tx *Tx) error {
 	if len(on) != 2 || on[0].Target != "09000000000" || on[0].UsedAt.IsZero() || on[1].UsedStep != 8 || left != 2 || passkeys || held.User != f.user || held.Sum[0] != 9 {
 		return fmt.Errorf("second steps: %+v %d %v %+v", on, left, passkeys, held)
 	}
+	whole, err := v.AccountByID(f.user)
+	if err != nil || whole.StaticCodes != 2 || len(whole.Methods) != 2 || whole.Methods[0] != "sms" || whole.Methods[1] != "totp" || whole.ID != f.user {
+		return fmt.Errorf("the account: %+v %w", whole, err)
+	}
 	e1 = errors.Join(tx.DeleteOneTimesBut(f.user, "held", 1), tx.DeleteOneTimesBut(f.user, "other", 0))
 	one, e2 := v.CountOneTimes(f.user, "held")
 	e3 = tx.DeleteOneTimesBut(f.user, "held", 0)

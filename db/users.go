@@ -3,6 +3,7 @@ package db
 import (
 	"database/sql"
 	"encoding/json"
+	"strings"
 	"time"
 )
 
@@ -35,6 +36,26 @@ func (u *User) fields() []any {
 func (v *View) UserByID(id UserID) (*User, error) {
 	var u User
 	return &u, v.row("SELECT "+userColumns+" FROM users WHERE id = ?", []any{id}, u.fields()...)
+}
+
+// Account is a user with what else their own profile shows.
+type Account struct {
+	User
+	Promotion   string   // code that they used; empty for none
+	Methods     []string // of their second step, by name
+	StaticCodes int      // that are left
+}
+
+// AccountByID returns the account of the user of that id.
+func (v *View) AccountByID(id UserID) (*Account, error) {
+	var a Account
+	var methods string
+	err := v.row("SELECT "+userColumns+`, coalesce((SELECT code FROM promotion_uses WHERE user_id = u.id), ''),
+		coalesce((SELECT group_concat(method, ' ') FROM two_factors WHERE user_id = u.id), ''),
+		(SELECT count(*) FROM static_codes WHERE user_id = u.id AND used_at IS NULL) FROM users u WHERE id = ?`, []any{id},
+		append(a.fields(), &a.Promotion, &methods, &a.StaticCodes)...)
+	a.Methods = strings.Fields(methods)
+	return &a, err
 }
 
 // UserByLogin returns the user whose email address (lower case) or mobile

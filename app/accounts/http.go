@@ -6,7 +6,6 @@ import (
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/sessions"
-	"anbar/app/twofactor"
 	"anbar/db"
 )
 
@@ -53,12 +52,15 @@ type User struct {
 	CreatedAt        api.Time  `json:"created_at"`
 }
 
-func userOf(u *db.User, steps *twofactor.State) *User {
+func userOf(u *db.Account) *User {
 	o := &User{
 		ID: u.ID, Email: u.Email, Mobile: u.Mobile, FirstName: u.FirstName, LastName: u.LastName, Language: u.Language, Theme: u.Theme, Onboarded: u.Onboarded,
 		HasPassword: u.Password != "", PendingEmail: u.PendingEmail, PendingMobile: u.PendingMobile, Staff: u.Staff,
 		EmailValidated: u.EmailValidated, MobileValidated: u.MobileValidated, CreatedAt: api.Time(u.CreatedAt),
-		TwoFactor: steps.Active(), StaticCode: steps.StaticLeft > 0, TwoFactorMethods: steps.Methods(),
+		TwoFactor: len(u.Methods) > 0, StaticCode: u.StaticCodes > 0, TwoFactorMethods: u.Methods, PromotionCode: u.Promotion,
+	}
+	if isNowhere(u.Email) {
+		o.Email = ""
 	}
 	if u.Avatar != (db.Hash{}) {
 		url := "/api/users/" + u.ID.String() + "/avatar?v=" + u.Avatar.String()[:16]

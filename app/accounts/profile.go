@@ -10,35 +10,19 @@ import (
 	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/fault"
-	"anbar/app/twofactor"
 	"anbar/db"
 )
 
 func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
-	var u *db.User
-	var code string
-	var steps *twofactor.State
+	var a *db.Account
 	err := s.db.Glance(ctx, func(v *db.View) (err error) {
-		if u, err = v.UserByID(id); err != nil {
-			return err
-		}
-		if steps, err = twofactor.StateOf(v, id); err != nil {
-			return err
-		}
-		p, err := v.PromotionOf(id)
-		if err == nil {
-			code = p.Code
-		} else if errors.Is(err, db.ErrNotFound) {
-			err = nil
-		}
+		a, err = v.AccountByID(id)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	o := userOf(u, steps)
-	o.PromotionCode = code
-	return o, nil
+	return userOf(a), nil
 }
 
 // Profile is what somebody changes about themselves; nil keeps what is there.

@@ -163,6 +163,7 @@ CREATE TABLE audit (
   hash    BLOB NOT NULL -- SHA-256 of the hash before and this row
 ) STRICT;
 CREATE INDEX audit_user ON audit (user_id, id);
+CREATE INDEX audit_user_action ON audit (user_id, action, id);
 CREATE INDEX audit_action ON audit (action, id);
 CREATE INDEX audit_by ON audit (by_id, id);
 -- +goose StatementBegin

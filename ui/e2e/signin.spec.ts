@@ -251,7 +251,8 @@ test('who signs up with a number is welcomed, and proves the number', async ({ b
   const code = page.getByLabel('کد شش‌رقمی');
   await expect(code).toBeFocused();
   await code.fill(await server.code('09121234567'));
-  await expect(page.getByText('شمارهٔ موبایل شما تأیید شد')).toBeVisible();
+  // One goes on where one came from.
+  await expect(page).toHaveURL(/\/workspace$/);
   await page.goto('/auth/verify-mobile');
   await expect(page.getByRole('heading', { name: 'شمارهٔ موبایل شما تأیید شده است' })).toBeVisible();
   await context.close();

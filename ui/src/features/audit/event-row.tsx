@@ -39,22 +39,19 @@ export function EventRow({ event, onPerson }: Props) {
           ))}
         </p>
         {onPerson && user && (
-          <button
-            type="button"
-            className="max-w-full truncate text-start text-brand hover:underline pointer-coarse:py-1.5"
-            aria-label={t('audit.onlyOf', { name: user.name })}
-            onClick={() => onPerson(user._id)}
-          >
-            <bdi>{user.name}</bdi>
-            {user.email && (
-              <>
-                {' '}
-                <bdi dir="ltr" className="text-xs text-muted">
-                  {user.email}
-                </bdi>
-              </>
-            )}
-          </button>
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <button
+              type="button"
+              className="max-w-full truncate text-start text-brand hover:underline pointer-coarse:py-1.5"
+              aria-label={t('audit.onlyOf', { name: user.name })}
+              onClick={() => onPerson(user._id)}
+            >
+              <bdi>{user.name}</bdi>
+            </button>
+            <bdi dir="ltr" className="truncate text-xs text-muted">
+              {user.email}
+            </bdi>
+          </p>
         )}
         <p className="text-xs text-muted">
           {by && by._id !== user?._id && <>{t('audit.doneBy', { name: by.name })} · </>}

@@ -2,7 +2,7 @@ import type { Dict } from '../types';
 
 export const apitokens = {
   title: 'Access tokens',
-  text: 'With a token, apps, scripts and WebDAV reach your files without knowing your password.',
+  text: 'With a token, apps and scripts reach your files without knowing your password.',
   emptyTitle: 'No tokens yet',
   emptyText: 'Make one for each app, so that you can revoke just that one whenever you like.',
   create: 'Create token',
