@@ -39,7 +39,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayWrite(who, len(p.Emails.Value)); err != nil {
+	if err := s.mayWrite(who, p.Emails.Value); err != nil {
 		return nil, err
 	}
 	var l *Link
@@ -127,10 +127,11 @@ func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) 
 	return f, err
 }
 
-// mayWrite keeps a person from mailing half the world.
-func (s *Service) mayWrite(who access.Actor, n int) error {
-	for range n {
-		if err := s.letters.Take(who.User.String()); err != nil {
+// mayWrite keeps a person from mailing half the world, and everybody from filling one
+// mailbox.
+func (s *Service) mayWrite(who access.Actor, to []string) error {
+	for _, e := range to {
+		if err := errors.Join(s.letters.Take(who.User.String()), s.boxes.Take(e)); err != nil {
 			return err
 		}
 	}
