@@ -53,12 +53,12 @@ it('does not ask twice for one call', async () => {
 
 it('asks once for calls that wait together', async () => {
   guarded(2);
-  let answer: (proven: boolean) => void = () => {};
-  ask.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  const answers: ((proven: boolean) => void)[] = [];
+  ask.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   const both = Promise.all([api.post('guarded', {}), api.post('guarded', {})]);
   await vi.waitFor(() => expect(ask).toHaveBeenCalled());
   await new Promise((resolve) => setTimeout(resolve, 50));
-  answer(true);
+  answers[0]?.(true);
   await expect(both).resolves.toEqual([{ done: true }, { done: true }]);
   expect(ask).toHaveBeenCalledTimes(1);
 });
