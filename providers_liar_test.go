@@ -210,10 +210,12 @@ func TestAProviderThatFailsHarmsNobodyElse(t *testing.T) {
 	}
 	l.sign, good.sign = l.honest, good.honest
 	for name, tokens := range map[string]http.HandlerFunc{
-		"no end":         func(w http.ResponseWriter, _ *http.Request) { w.Write(bytes.Repeat([]byte(" "), 3<<20)) },
-		"sent elsewhere": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, good.URL+"/token", 307) },
-		"not JSON":       func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<html>")) },
-		"a breakdown":    func(w http.ResponseWriter, _ *http.Request) { http.Error(w, strings.Repeat("x", 5000), 500) },
+		"no end": func(w http.ResponseWriter, _ *http.Request) { w.Write(bytes.Repeat([]byte(" "), 3<<20)) },
+		"sent elsewhere": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, good.URL+"/token", http.StatusTemporaryRedirect)
+		},
+		"not JSON":    func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<html>")) },
+		"a breakdown": func(w http.ResponseWriter, _ *http.Request) { http.Error(w, strings.Repeat("x", 5000), 500) },
 	} {
 		l.tokens = tokens
 		if r := l.come(b, "liar", nil); r.Status != 401 && r.Status != 422 {

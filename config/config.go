@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/mail"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -52,6 +53,7 @@ type Serve struct {
 	ACMERoots    []string      `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
 	HTTP3        string        `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
 	PublicURL    string        `name:"public-url" help:"URL that people reach the drive at, when it is not what the other settings say." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
+	Proxies      []string      `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
 	Grace        time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
 	Signup       string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
 	Providers    string        `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
@@ -132,6 +134,14 @@ func (s *Serve) Validate() error {
 	}
 	if s.SMSGateway == "http" && s.SMSURL == "" {
 		return errors.New("--sms-gateway=http needs a --sms-url")
+	}
+	for _, p := range s.Proxies {
+		if _, err := netip.ParsePrefix(p); err == nil {
+			continue
+		}
+		if _, err := netip.ParseAddr(p); err != nil {
+			return fmt.Errorf("--trusted-proxies: %q is neither an address nor a network such as 10.0.0.0/8", p)
+		}
 	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")

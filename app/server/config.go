@@ -92,12 +92,17 @@ func (o *Options) server(listen string, domains []string) object {
 	if len(domains) > 0 {
 		routes = []object{{"match": []object{{"host": domains}}, "handle": []object{{"handler": "subroute", "routes": routes}}, "terminal": true}}
 	}
-	return object{
+	served := object{
 		"listen": []string{listen}, "routes": routes,
 		"read_header_timeout": headerTimeout, "idle_timeout": idleTimeout, "read_idle_timeout": stalledRead,
 		"write_idle_timeout": -1, // downloads bound slow readers themselves and keep sendfile
 		"max_header_bytes":   maxHeader,
 	}
+	if len(o.Proxies) > 0 {
+		served["trusted_proxies"] = object{"source": "static", "ranges": o.Proxies}
+		served["trusted_proxies_strict"] = 1 // the last of the header that is no proxy of ours: what stands before it anybody can write
+	}
+	return served
 }
 
 func port(addr string) int {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -50,6 +51,7 @@ type Options struct {
 	ACMECA    string
 	ACMERoots []string
 	HTTP3     bool
+	Proxies   []string      // addresses and networks of proxies that say whom they speak for
 	Dir       string        // certificates, keys and all that Caddy writes
 	Grace     time.Duration // how long a stop waits for requests under way
 	Log       *slog.Logger
@@ -65,6 +67,7 @@ type running struct {
 	handler  http.Handler
 	names    names
 	log      *slog.Logger
+	proxied  bool // proxies stand before it
 	inFlight atomic.Int64
 }
 
@@ -84,7 +87,7 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	if err != nil {
 		return err
 	}
-	r := &running{handler: handler, names: newNames(host, o.Names), log: o.Log}
+	r := &running{handler: handler, names: newNames(host, o.Names), log: o.Log, proxied: len(o.Proxies) > 0}
 	if !current.CompareAndSwap(nil, r) {
 		return errors.New("a server runs in this process already")
 	}
@@ -153,6 +156,12 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 	s.inFlight.Add(1)
 	defer s.inFlight.Add(-1)
 	w.Header().Del("Server")
+	if s.proxied {
+		// Whom a trusted proxy speaks for; for everybody else it is who is connected.
+		if ip, ok := caddyhttp.GetVar(r.Context(), caddyhttp.ClientIPVarKey).(string); ok && ip != "" {
+			r.RemoteAddr = net.JoinHostPort(ip, "0")
+		}
+	}
 	s.handler.ServeHTTP(w, r)
 	return nil
 }

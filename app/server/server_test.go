@@ -100,6 +100,38 @@ func TestPlainServesAndWritesNothingElsewhere(t *testing.T) {
 	}
 }
 
+func TestOnlyATrustedProxySaysWhomItSpeaksFor(t *testing.T) {
+	from := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.RemoteAddr) })
+	for _, c := range []struct {
+		proxies   []string
+		forwarded string
+		want      string
+	}{
+		{[]string{"127.0.0.0/8"}, "192.0.2.7", "192.0.2.7:0"},
+		{[]string{"127.0.0.1"}, "203.0.113.9, 192.0.2.7", "192.0.2.7:0"}, // the first one anybody can write
+		{[]string{"127.0.0.1", "192.0.2.7"}, "203.0.113.9, 192.0.2.7", "203.0.113.9:0"},
+		{[]string{"10.0.0.0/8"}, "192.0.2.7", "127.0.0.1:0"},
+		{nil, "192.0.2.7", "127.0.0.1:"},
+	} {
+		o := Options{Mode: Plain, Listen: freePort(t), Dir: t.TempDir(), Proxies: c.proxies}
+		stop := serveOn(t, o, from)
+		req, err := http.NewRequestWithContext(t.Context(), "GET", "http://"+o.Listen+"/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("X-Forwarded-For", c.forwarded)
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(res.Body)
+		if err = errors.Join(err, res.Body.Close()); err != nil || !strings.HasPrefix(string(b), c.want) {
+			t.Errorf("trusting %v, %q comes from %q, want %q: %v", c.proxies, c.forwarded, b, c.want, err)
+		}
+		stop()
+	}
+}
+
 func TestStopWaitsForTransfersUnderWay(t *testing.T) {
 	addr := freePort(t)
 	begun, goOn := make(chan struct{}), make(chan struct{})

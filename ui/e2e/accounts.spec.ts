@@ -1,4 +1,5 @@
 import { expect, signIn, test } from './fixtures';
+import { someone } from './people';
 import { owner } from './server';
 
 test('signing in leads back to where one was going', async ({ page, world }) => {
@@ -32,7 +33,11 @@ test('signing out ends the session and forgets it', async ({ member: page }) => 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('language changes everything at once and is remembered', async ({ member: page }) => {
+test('language changes everything at once and is remembered', async ({ page, world }) => {
+  // Of somebody of their own: the account remembers it, too.
+  const tokens = await world.server.add(someone('polyglot', 'آرش', 'پارسا'));
+  await world.server.call('POST', 'storage/workspace', { title: 'ترجمه‌ها' }, tokens.access);
+  await signIn(page, tokens);
   await page.goto('/workspace');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.getByRole('button', { name: 'زبان' }).click();

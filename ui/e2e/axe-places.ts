@@ -48,7 +48,7 @@ export const places: Place[] = [
   { name: 'not found', path: () => '/nowhere', out: true },
   { name: 'forgotten password', path: () => '/forgot-password', out: true },
   {
-    name: 'link for a password, sent',
+    name: 'sent link for a password',
     path: () => '/forgot-password',
     out: true,
     open: async (page) => {
@@ -88,7 +88,7 @@ export const places: Place[] = [
   },
   { name: 'welcome', path: () => '/welcome' },
   { name: 'an app asks', path: () => '/callback/desktop-login?name=Anbar&challenge=x&state=y' },
-  { name: 'back from a provider, refused', path: () => '/callback/login/arvan?code=x&state=y', out: true },
+  { name: 'refused by a provider', path: () => '/callback/login/arvan?code=x&state=y', out: true },
   { name: 'language menu', path: () => '/login', out: true, menu: true, open: press(/^(زبان|Language)$/) },
   { name: 'theme menu', path: () => '/login', out: true, menu: true, open: press(/^(ظاهر|Theme)$/) },
   { name: 'workspaces', path: () => '/workspace' },

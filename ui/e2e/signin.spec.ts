@@ -258,3 +258,24 @@ test('who signs up with a number is welcomed, and proves the number', async ({ b
   await context.close();
   await server.stop();
 });
+
+test('the link of a mail proves an address where its account is known, and nowhere else', async ({ browser }) => {
+  const server = await Server.start('--signup=open');
+  await server.setUp('شرکت پارس‌نگار');
+  const roya = someone('roya', 'رؤیا', 'صالحی');
+  await server.call('POST', 'accounts/v1/users/signup', roya);
+  const link = await server.mailed(roya.email, /(\/callback\/active-email\?token=\w+)/);
+
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  const page = await elsewhere.newPage();
+  await page.goto(link);
+  await page.getByRole('link', { name: 'ورود به حساب' }).click();
+  await logIn(page, roya.email, roya.password);
+  await expect(page.getByRole('heading', { name: 'ایمیل شما تأیید شد' })).toBeVisible();
+  await page.getByRole('link', { name: 'رفتن به پرونده‌ها' }).click();
+  await expect(page).toHaveURL(/\/workspace$/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'این پیوند کار نمی‌کند' })).toBeVisible();
+  await elsewhere.close();
+  await server.stop();
+});

@@ -32,7 +32,12 @@ const desktop = '/callback/desktop-login?name=Anbar%20Desktop&challenge=c&state=
 
 /** What stands outside the door, and just behind it. */
 export const signinScreens: Screen[] = [
-  { name: 'login-ways', out: true, go: (page) => at(page, '/login', providers) },
+  {
+    name: 'login-ways',
+    out: true,
+    // Browsers give passkeys to names alone.
+    go: (page, { server }) => at(page, `${server.url.replace('127.0.0.1', 'localhost')}/login`, providers),
+  },
   {
     name: 'login-captcha',
     out: true,

@@ -10,9 +10,9 @@ export function PersonCard({ me }: { me: User }) {
     <div className="flex items-center gap-4 rounded-card border border-line bg-bg p-4">
       <Avatar name={name || contact} src={me.avatar} className="size-14" />
       <div className="grid min-w-0">
-        <bdi className="truncate text-base font-bold">{name}</bdi>
+        <bdi className="max-w-full justify-self-start truncate text-base font-bold">{name}</bdi>
         {contact && (
-          <bdi dir="ltr" className="truncate text-muted rtl:text-end">
+          <bdi dir="ltr" className="max-w-full justify-self-start truncate text-muted">
             {contact}
           </bdi>
         )}
