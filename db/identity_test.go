@@ -65,7 +65,7 @@ func (f *family) tokens(tx *Tx) error {
 		return fmt.Errorf("the token: %+v %w", back, err)
 	}
 	has, e1 := tx.HasPasskeys(f.user)
-	if err := errors.Join(tx.DeleteAPIToken(f.user, t.ID), tx.DeleteCredentials(f.user), e1); err != nil || has {
+	if err := errors.Join(tx.DeleteAPIToken(f.user, t.ID), tx.DeleteCredentials(f.user), tx.CloseShares(f.user, "no_role"), e1); err != nil || has {
 		return fmt.Errorf("credentials: %v %w", has, err)
 	}
 	if err := tx.DeleteAPIToken(f.user, t.ID); !errors.Is(err, ErrNotFound) {

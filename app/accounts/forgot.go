@@ -195,12 +195,12 @@ func (s *Service) Reset(ctx context.Context, token, next string, from api.Origin
 
 // provenBy notes that the person reads what comes to their address, or to their
 // number, when nothing of the account was proven before. Whoever made it may have been
-// somebody else.
+// somebody else: they keep no way in, and nothing that they let others have.
 func (s *Service) provenBy(tx *db.Tx, u *db.User, mailed bool, from api.Origin) error {
 	if mailed && u.EmailValidated || !mailed && u.MobileValidated {
 		return nil
 	}
-	if err := tx.DeleteCredentials(u.ID); err != nil {
+	if err := errors.Join(tx.DeleteCredentials(u.ID), tx.CloseShares(u.ID, access.NoRole)); err != nil {
 		return err
 	}
 	c := address

@@ -110,7 +110,7 @@ func (s *Service) belongs(tx *db.Tx, u *db.User, c *contact, to string, from api
 
 // release takes an address or number from an account that never proved it. An
 // account that would be left with nothing to sign in by gets an address that leads
-// nowhere, which its person sees in their profile.
+// nowhere; its person gives it another one while they are signed in.
 func (s *Service) release(tx *db.Tx, u *db.User, c *contact, to string) error {
 	other, err := tx.UserByLogin(to)
 	if errors.Is(err, db.ErrNotFound) || err == nil && other.ID == u.ID {

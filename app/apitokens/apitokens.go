@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"anbar/app/access"
@@ -94,6 +95,8 @@ func (w *Wish) check(now time.Time) error {
 		wrong.Add("name", fault.Required)
 	case utf8.RuneCountInString(w.Name) > maxName:
 		wrong.Add("name", fault.TooLong)
+	case strings.ContainsFunc(w.Name, unicode.IsControl):
+		wrong.Add("name", fault.InvalidValue)
 	}
 	if len(w.Spaces) > maxSpaces {
 		wrong.Add("space_ids", fault.TooLong)
