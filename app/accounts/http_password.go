@@ -15,7 +15,7 @@ func (s *Service) mountPassword(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/change", Gate: api.Member, Does: "Change one's own password; all other sessions end", Fails: []*fault.Fault{fault.WrongPassword, fault.WeakPassword, fault.CommonPassword, fault.ReauthenticationRequired, fault.TooManyRequests}}, s.changePassword)
 	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/reauthenticate", Gate: api.Member, Does: "How one may prove again who one is"}, s.ways)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/reauthenticate/code", Gate: api.Member, Does: "Send a code for that", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendConfirmation)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/reauthenticate", Gate: api.Member, Does: "Prove again who one is", Fails: []*fault.Fault{fault.WrongPassword, fault.WrongVerification, fault.TooManyRequests}}, s.reauthenticate)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/reauthenticate", Gate: api.Member, Does: "Prove again who one is", Fails: []*fault.Fault{fault.WrongPassword, fault.WrongVerification, fault.InvalidOTP, fault.TooManyRequests}}, s.reauthenticate)
 }
 
 func (s *Service) challenge(*api.Call, *nothing) (*captcha.Challenge, error) { return s.Challenge() }
@@ -66,7 +66,7 @@ func (s *Service) changePassword(c *api.Call, in *passwordIn) (api.None, error) 
 
 // Ways is how somebody may prove again who they are.
 type Ways struct {
-	Methods []string `json:"methods" doc:"password, passkey, email, sms"`
+	Methods []string `json:"methods" doc:"password, passkey, totp, email, sms"`
 }
 
 func (s *Service) ways(c *api.Call, _ *nothing) (*Ways, error) {
@@ -79,11 +79,11 @@ type wayIn struct {
 }
 
 func (s *Service) sendConfirmation(c *api.Call, in *wayIn) (api.None, error) {
-	return api.None{}, s.SendConfirmation(c, c.Who, in.Method)
+	return api.None{}, s.SendConfirmation(c, c.Who, in.Method, c.Origin())
 }
 
 type reauthenticateIn struct {
-	Method   string `json:"method" doc:"password, email or sms"`
+	Method   string `json:"method" doc:"password, totp, email or sms"`
 	Password string `json:"password,omitempty"`
 	Code     string `json:"code,omitempty"`
 }

@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"anbar/app/access"
@@ -10,6 +11,7 @@ import (
 	"anbar/app/codes"
 	"anbar/app/fault"
 	"anbar/app/sessions"
+	"anbar/app/twofactor"
 	"anbar/db"
 )
 
@@ -21,23 +23,26 @@ const (
 	bySMS      = "sms"
 )
 
-// ways are those that somebody has. A code is for who has neither a password nor a
-// passkey: it proves less.
+// ways are those that somebody has. Who takes a second step to sign in takes it
+// here: a password that leaked, with a session that was left open, shall not be
+// enough to turn it off. A code is for who has neither a password nor a passkey: it
+// proves less.
 func ways(v *db.View, u *db.User) ([]string, error) {
-	all := []string{}
-	if u.Password != "" {
-		all = append(all, byPassword)
-	}
-	has, err := v.HasPasskeys(u.ID)
+	st, err := twofactor.StateOf(v, u.ID)
 	if err != nil {
 		return nil, err
 	}
-	if has {
+	all := st.Vouching(v.Now)
+	if len(all) == 0 && u.Password != "" {
+		all = append(all, byPassword)
+	}
+	if st.Passkey {
 		all = append(all, byPasskey)
 	}
 	if len(all) > 0 {
 		return all, nil
 	}
+	all = []string{}
 	if u.EmailValidated && u.Email != "" {
 		all = append(all, byEmail)
 	}
@@ -81,8 +86,24 @@ func target(v *db.View, who access.Actor, way string) (*db.User, string, error) 
 
 func confirming(who access.Actor) string { return "confirm " + who.User.String() }
 
+// stepped reports whether the actor takes a second step to sign in.
+func (s *Service) stepped(ctx context.Context, who access.Actor) (bool, error) {
+	var st *twofactor.State
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		st, err = twofactor.StateOf(v, who.User)
+		return err
+	})
+	return err == nil && st.Active(), err
+}
+
 // SendConfirmation sends the actor a code that proves again who they are.
-func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way string) error {
+func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way string, from api.Origin) error {
+	if stepped, err := s.stepped(ctx, who); err != nil || stepped {
+		if err != nil {
+			return err
+		}
+		return s.steps.SendConfirm(ctx, who, way, from)
+	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, to, err := target(&tx.View, who, way)
 		if err != nil {
@@ -92,10 +113,18 @@ func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way st
 	})
 }
 
-// Reauthenticate takes the actor's password, or the code that was sent to them, as
-// the proof of who they are.
+// Reauthenticate takes a code of the actor's second step, or else their password or
+// the code that was sent to them, as the proof of who they are.
 func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, given string, from api.Origin) error {
-	if way != byPassword {
+	stepped, err := s.stepped(ctx, who)
+	switch {
+	case err != nil:
+		return err
+	case stepped && way == byPassword:
+		return fault.Field("method", fault.InvalidValue)
+	case stepped:
+		return s.steps.Confirm(ctx, who, given, from)
+	case way != byPassword:
 		return s.confirmByCode(ctx, who, way, given, from)
 	}
 	u, err := s.self(ctx, who)
@@ -107,12 +136,13 @@ func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, giv
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		now, err := tx.UserByID(who.User)
-		if err == nil && now.Password != u.Password {
-			err = fault.WrongPassword
-		}
-		if err != nil {
+		now, e1 := tx.UserByID(who.User)
+		st, e2 := twofactor.StateOf(tx.Reading(), who.User)
+		if err := errors.Join(e1, e2); err != nil {
 			return err
+		}
+		if now.Password != u.Password || st.Active() { // changed since it was compared
+			return fault.WrongPassword
 		}
 		return sessions.Confirm(tx, who)
 	})

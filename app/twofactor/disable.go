@@ -23,6 +23,19 @@ func (s *Service) SendOff(ctx context.Context, who access.Actor, method string, 
 	return s.sendOwn(ctx, who, method, "method", turningOff(who.User), "two_factor_off", from)
 }
 
+func confirming(user db.UserID) string { return "confirm by second step " + user.String() }
+
+// SendConfirm sends the actor a code that proves again who they are.
+func (s *Service) SendConfirm(ctx context.Context, who access.Actor, method string, from api.Origin) error {
+	return s.sendOwn(ctx, who, method, "method", confirming(who.User), "confirm", from)
+}
+
+// Confirm takes a code of a method that vouches for the account, or a static one, as
+// the proof of who the actor is.
+func (s *Service) Confirm(ctx context.Context, who access.Actor, code string, from api.Origin) error {
+	return s.proven(ctx, who, proof{digits(code), confirming(who.User), "", true}, from, func(tx *db.Tx, _ *State) error { return sessions.Confirm(tx, who) })
+}
+
 // SendStatic sends the actor a code that makes new static codes.
 func (s *Service) SendStatic(ctx context.Context, who access.Actor, method string, from api.Origin) error {
 	return s.sendOwn(ctx, who, method, "method", renewing(who.User), "static_codes", from)
@@ -174,6 +187,17 @@ const settles = 24 * time.Hour
 
 func (s *State) vouches(f *db.TwoFactor, now time.Time) bool {
 	return f.Method == s.oldest().Method || now.Sub(f.CreatedAt) >= settles
+}
+
+// Vouching are the methods by which somebody proves again who they are.
+func (s *State) Vouching(now time.Time) []string {
+	var all []string
+	for i := range s.On {
+		if s.vouches(&s.On[i], now) {
+			all = append(all, s.On[i].Method)
+		}
+	}
+	return all
 }
 
 // oldest is the method that was turned on first; nil without any.

@@ -1,4 +1,4 @@
-import { Fingerprint, KeyRound, Mail, MessageSquareText } from 'lucide-react';
+import { Fingerprint, KeyRound, Mail, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
@@ -14,10 +14,11 @@ import { Skeleton } from '~/kit/skeleton';
 import { confirmByCode, confirmByPassword, sendCode, useWays, type Way } from './api';
 import { confirmByPasskey } from './passkey';
 
-const icons = { password: KeyRound, passkey: Fingerprint, email: Mail, sms: MessageSquareText };
+const icons = { password: KeyRound, passkey: Fingerprint, totp: Smartphone, email: Mail, sms: MessageSquareText };
 const words = {
   password: 'proof.byPassword',
   passkey: 'proof.byPasskey',
+  totp: 'proof.byApp',
   email: 'proof.byEmail',
   sms: 'proof.bySms',
 } as const;
@@ -75,6 +76,8 @@ function ByWay({ way, onProven }: { way: Way; onProven: () => void }) {
       return <ByPassword onProven={onProven} />;
     case 'passkey':
       return <ByPasskey onProven={onProven} />;
+    case 'totp':
+      return <ByApp onProven={onProven} />;
     default:
       return <ByCode way={way} onProven={onProven} />;
   }
@@ -130,6 +133,19 @@ function ByPasskey({ onProven }: { onProven: () => void }) {
         {t('proof.usePasskey')}
       </Button>
     </div>
+  );
+}
+
+function ByApp({ onProven }: { onProven: () => void }) {
+  return (
+    <CodeEntry
+      text={t('proof.appText')}
+      submit={t('proof.confirm')}
+      onCode={async (code) => {
+        await confirmByCode('totp', code);
+        onProven();
+      }}
+    />
   );
 }
 

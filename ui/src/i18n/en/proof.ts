@@ -9,6 +9,8 @@ export const proof = {
   otherWays: 'Other ways',
   byPassword: 'With your password',
   byPasskey: 'With a passkey',
+  byApp: 'With your authenticator app',
+  appText: 'Enter the six-digit code that your authenticator app shows.',
   byEmail: 'With a code by email',
   bySms: 'With a code by text message',
   passkeyText: 'Use the fingerprint, face or PIN of this device.',
