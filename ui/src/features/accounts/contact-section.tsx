@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { Mail, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { faultText } from '~/api/fault';
 import type { User } from '~/api/types';
 import { Badge } from '~/features/people/person';
 import { t } from '~/i18n';
@@ -7,7 +9,8 @@ import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
-import type { Contact } from './api';
+import { toast } from '~/kit/toast';
+import { changeContact, type Contact } from './api';
 import { contactOf, type OwnContact } from './contact';
 
 const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog')).ContactDialog }));
@@ -45,6 +48,11 @@ const shown = (kind: Contact, value: string) => (kind === 'mobile' ? ownDigits(v
 function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Asked['step']) => void }) {
   const { kind, value, verified, pending } = contact;
   const Icon = icons[kind];
+  // Asking for the present one takes back what was asked for.
+  const takeBack = useMutation({
+    mutationFn: () => changeContact(kind, value),
+    onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
+  });
   return (
     <li>
       <Setting
@@ -73,6 +81,15 @@ function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Ask
         }
         actions={
           <>
+            {pending && value && (
+              <Button
+                busy={takeBack.isPending}
+                aria-label={t('profile.takeBackOf', { to: shown(kind, pending) })}
+                onClick={() => takeBack.mutate()}
+              >
+                {t('profile.takeBack')}
+              </Button>
+            )}
             {(pending || (value && !verified)) && (
               <Button kind="soft" onClick={() => onAsk('verify')}>
                 {t(pending ? 'profile.enterCode' : 'profile.verifyNow')}

@@ -1,4 +1,5 @@
 import { ScrollText } from 'lucide-react';
+import { Fault } from '~/api/fault';
 import { Loading, Trouble } from '~/features/frame/card-faces';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -12,7 +13,9 @@ type Props = { whose: Whose; filter?: Filter; onPerson?: (id: string) => void };
 /** The newest first; older ones when they are asked for. */
 export function EventList({ whose, filter, onPerson }: Props) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEvents(whose, filter);
-  const events = data?.pages.flatMap((page) => page.events);
+  // Nobody has that address or number.
+  const nobody = error instanceof Fault && error.key === 'invalid_id';
+  const events = nobody ? [] : data?.pages.flatMap((page) => page.events);
   if (!events) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />;
   if (events.length === 0) {
     return (

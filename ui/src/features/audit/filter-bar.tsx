@@ -1,7 +1,10 @@
 import { X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
 import { RangeField } from '~/features/dates/range-field';
 import { t } from '~/i18n';
+import { latinDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
+import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
 import { actions, isAction } from './actions';
 import { ExportButton } from './export-button';
@@ -10,11 +13,12 @@ import { titleOf } from './sentence';
 
 type Props = { filter: Filter; onChange: (filter: Filter) => void };
 
-/** What, when, and of whom: the person is chosen in the list. */
+/** Of whom, what and when. The person is chosen in the list, too. */
 export function FilterBar({ filter, onChange }: Props) {
   const kinds = Object.keys(actions).filter(isAction);
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <PersonField key={filter.user} user={filter.user} onChange={(user) => onChange({ ...filter, user })} />
       <Select
         label={t('audit.action')}
         value={filter.action}
@@ -27,7 +31,7 @@ export function FilterBar({ filter, onChange }: Props) {
       <RangeField label={t('audit.range')} value={filter.days} onChange={(days) => onChange({ ...filter, days })} />
       <ExportButton whose="all" filter={filter} />
       {isFiltered(filter) && (
-        <div className="flex flex-wrap items-center gap-2 sm:col-span-3">
+        <div className="flex flex-wrap items-center gap-2 sm:col-span-2 lg:col-span-4">
           {filter.user && (
             <Button
               kind="soft"
@@ -41,5 +45,27 @@ export function FilterBar({ filter, onChange }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+const isLogin = (user: string) => user.includes('@') || /^\d+$/.test(user);
+
+function PersonField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
+  const [typed, setTyped] = useState(isLogin(user) ? user : '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(latinDigits(typed.trim()));
+  };
+  return (
+    <form onSubmit={submit} role="search">
+      <TextField
+        label={t('audit.person')}
+        latin
+        inputMode="email"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
   );
 }

@@ -14,6 +14,7 @@ export const audit = {
   exported: 'Events saved',
   doneBy: 'By {name}',
   onlyOf: 'Only events of {name}',
+  person: 'Person’s email or mobile',
   action: 'Event',
   anyAction: 'All events',
   range: 'Date',

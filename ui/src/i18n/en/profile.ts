@@ -28,6 +28,8 @@ export const profile = {
   verifyNow: 'Verify',
   enterCode: 'Enter code',
   pending: 'Waiting for {to} to be verified',
+  takeBack: 'Cancel change',
+  takeBackOf: 'Cancel the change to {to}',
   change: 'Change',
   add: 'Add',
   changeEmail: 'Change email',

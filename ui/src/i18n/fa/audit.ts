@@ -11,6 +11,7 @@ export const audit = {
   exported: 'رویدادها ذخیره شد',
   doneBy: 'توسط {name}',
   onlyOf: 'تنها رویدادهای {name}',
+  person: 'ایمیل یا موبایل شخص',
   action: 'رویداد',
   anyAction: 'همهٔ رویدادها',
   range: 'تاریخ',

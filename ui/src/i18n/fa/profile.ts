@@ -26,6 +26,8 @@ export const profile = {
   verifyNow: 'تأیید کنید',
   enterCode: 'وارد کردن کد',
   pending: 'در انتظار تأیید {to}',
+  takeBack: 'انصراف از تغییر',
+  takeBackOf: 'انصراف از تغییر به {to}',
   change: 'تغییر',
   add: 'افزودن',
   changeEmail: 'تغییر ایمیل',
