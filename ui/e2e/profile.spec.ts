@@ -104,6 +104,16 @@ test('an email is changed by a code that comes there', async ({ page, world }) =
   await expect(page.getByText('ایمیل شما تأیید شد')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect((await meOf(world, tokens)).email).toBe('after@example.com');
+
+  // A change that waits is taken back.
+  await page.getByRole('button', { name: 'تغییر ایمیل' }).click();
+  await dialog.getByLabel('ایمیل تازه').fill('never@example.com');
+  await dialog.getByRole('button', { name: 'فرستادن کد' }).click();
+  await expect(field).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'انصراف از تغییر به never@example.com' }).click();
+  await expect(page.getByText('در انتظار تأیید')).toHaveCount(0);
+  await expect(page.getByText('after@example.com')).toBeVisible();
 });
 
 test('a mobile number is added by a text message, in any digits', async ({ page, world }) => {

@@ -235,7 +235,14 @@ test('staff see every account, filter, and check the chain; nobody else does', a
     .click();
   await expect(page).toHaveURL(/user=\d+/);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Events of everyone' })).toBeVisible();
+  await page.getByRole('button', { name: 'Events of everyone' }).click();
+  const person = page.getByLabel('Person’s email or mobile');
+  await person.fill('nobody@example.com');
+  await person.press('Enter');
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(person).toHaveValue('');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.jsonl$/);
