@@ -111,7 +111,7 @@ test('an email is changed by a code that comes there', async ({ page, world }) =
   await dialog.getByRole('button', { name: 'فرستادن کد' }).click();
   await expect(field).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'انصراف از تغییر به never@example.com' }).click();
+  await page.getByRole('button', { name: /انصراف از تغییر به/ }).click();
   await expect(page.getByText('در انتظار تأیید')).toHaveCount(0);
   await expect(page.getByText('after@example.com')).toBeVisible();
 });
