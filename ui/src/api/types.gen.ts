@@ -111,7 +111,7 @@ export interface AccountsProfileIn {
 
 export interface AccountsReauthenticateIn {
   code?: string;
-  /** password, email or sms */
+  /** password, totp, email or sms */
   method: string;
   password?: string;
 }
@@ -2088,7 +2088,7 @@ export interface ViewAsResult {
 }
 
 export interface Ways {
-  /** password, passkey, email, sms */
+  /** password, passkey, totp, email, sms */
   methods: Array<string> | null;
 }
 
