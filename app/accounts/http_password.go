@@ -66,7 +66,7 @@ func (s *Service) changePassword(c *api.Call, in *passwordIn) (api.None, error) 
 
 // Ways is how somebody may prove again who they are.
 type Ways struct {
-	Methods []string `json:"methods" doc:"password, passkey, totp, email, sms"`
+	Methods []string `json:"methods" doc:"password, passkey, totp, email, sms, static"`
 }
 
 func (s *Service) ways(c *api.Call, _ *nothing) (*Ways, error) {
@@ -83,7 +83,7 @@ func (s *Service) sendConfirmation(c *api.Call, in *wayIn) (api.None, error) {
 }
 
 type reauthenticateIn struct {
-	Method   string `json:"method" doc:"password, totp, email or sms"`
+	Method   string `json:"method" doc:"password, totp, email, sms or static"`
 	Password string `json:"password,omitempty"`
 	Code     string `json:"code,omitempty"`
 }

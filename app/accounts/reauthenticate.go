@@ -33,7 +33,10 @@ func ways(v *db.View, u *db.User) ([]string, error) {
 		return nil, err
 	}
 	all := st.Vouching(v.Now)
-	if len(all) == 0 && u.Password != "" {
+	switch {
+	case len(all) > 0 && st.StaticLeft > 0:
+		all = append(all, twofactor.Static)
+	case len(all) == 0 && u.Password != "":
 		all = append(all, byPassword)
 	}
 	if st.Passkey {

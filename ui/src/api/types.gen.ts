@@ -111,7 +111,7 @@ export interface AccountsProfileIn {
 
 export interface AccountsReauthenticateIn {
   code?: string;
-  /** password, totp, email or sms */
+  /** password, totp, email, sms or static */
   method: string;
   password?: string;
 }
@@ -2088,7 +2088,7 @@ export interface ViewAsResult {
 }
 
 export interface Ways {
-  /** password, passkey, totp, email, sms */
+  /** password, passkey, totp, email, sms, static */
   methods: Array<string> | null;
 }
 

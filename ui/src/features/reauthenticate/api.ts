@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { hasPasskeys } from '~/api/webauthn';
 
-export type Way = 'password' | 'passkey' | 'totp' | 'email' | 'sms';
+export type Way = 'password' | 'passkey' | 'totp' | 'static' | 'email' | 'sms';
 
 const path = 'accounts/v1/users/reauthenticate';
 
@@ -20,4 +20,5 @@ export const sendCode = (method: 'email' | 'sms') => api.post(`${path}/code`, { 
 
 export const confirmByPassword = (password: string) => api.post(path, { method: 'password', password });
 
-export const confirmByCode = (method: 'totp' | 'email' | 'sms', code: string) => api.post(path, { method, code });
+export const confirmByCode = (method: 'totp' | 'static' | 'email' | 'sms', code: string) =>
+  api.post(path, { method, code });

@@ -1,9 +1,10 @@
-import { Fingerprint, KeyRound, Mail, MessageSquareText, Smartphone } from 'lucide-react';
+import { Fingerprint, KeyRound, LifeBuoy, Mail, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
 import { wasDismissed } from '~/api/webauthn';
 import { CodeEntry } from '~/features/codes/code-entry';
+import { StaticEntry } from '~/features/codes/static-entry';
 import { useAttempt } from '~/features/codes/use-attempt';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -14,11 +15,19 @@ import { Skeleton } from '~/kit/skeleton';
 import { confirmByCode, confirmByPassword, sendCode, useWays, type Way } from './api';
 import { confirmByPasskey } from './passkey';
 
-const icons = { password: KeyRound, passkey: Fingerprint, totp: Smartphone, email: Mail, sms: MessageSquareText };
+const icons = {
+  password: KeyRound,
+  passkey: Fingerprint,
+  totp: Smartphone,
+  static: LifeBuoy,
+  email: Mail,
+  sms: MessageSquareText,
+};
 const words = {
   password: 'proof.byPassword',
   passkey: 'proof.byPasskey',
   totp: 'proof.byApp',
+  static: 'proof.byStatic',
   email: 'proof.byEmail',
   sms: 'proof.bySms',
 } as const;
@@ -78,6 +87,8 @@ function ByWay({ way, onProven }: { way: Way; onProven: () => void }) {
       return <ByPasskey onProven={onProven} />;
     case 'totp':
       return <ByApp onProven={onProven} />;
+    case 'static':
+      return <ByStatic onProven={onProven} />;
     default:
       return <ByCode way={way} onProven={onProven} />;
   }
@@ -143,6 +154,19 @@ function ByApp({ onProven }: { onProven: () => void }) {
       submit={t('proof.confirm')}
       onCode={async (code) => {
         await confirmByCode('totp', code);
+        onProven();
+      }}
+    />
+  );
+}
+
+function ByStatic({ onProven }: { onProven: () => void }) {
+  return (
+    <StaticEntry
+      submit={t('proof.confirm')}
+      hint={t('codes.staticHint')}
+      onCode={async (code) => {
+        await confirmByCode('static', code);
         onProven();
       }}
     />

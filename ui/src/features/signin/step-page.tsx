@@ -13,7 +13,7 @@ import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
 import { PasskeyForm } from './passkey-form';
-import { StaticForm } from './static-form';
+import { StaticEntry } from '~/features/codes/static-entry';
 import { faces, MethodList, usable } from './method-list';
 import { forgetStep, keptStep, save, sendCode, takeStep, type Method, type Step } from './step';
 
@@ -54,7 +54,11 @@ function Open({ step }: { step: Step }) {
   };
   return (
     <Entrance title={t(`signin.${faces[method].name}`)} text={textOf(step, method)}>
-      {method === 'static' && <StaticForm onCode={onCode}>{box}</StaticForm>}
+      {method === 'static' && (
+        <StaticEntry submit={t('signin.confirm')} onCode={onCode}>
+          {box}
+        </StaticEntry>
+      )}
       {method === 'passkey' && (
         <PasskeyForm onKey={() => passing(async () => enter(await stepByPasskey(step.token, remember)))}>
           {box}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { StaticEntry } from '~/features/codes/static-entry';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
@@ -7,7 +8,6 @@ import { toast } from '~/kit/toast';
 import { disable, sendOffCode, type Method } from './api';
 import { MethodCode } from './method-code';
 import { words } from './methods';
-import { StaticEntry } from './static-entry';
 
 type Props = { method: Method; last: boolean; onClose: () => void };
 
@@ -24,7 +24,12 @@ export function DisableDialog({ method, last, onClose }: Props) {
       <div className="grid gap-4">
         {last && <Notice tone="warning">{t('twofactor.lastWarning')}</Notice>}
         {byStatic ? (
-          <StaticEntry submit={t('twofactor.turnOff')} onCode={onCode} onBack={() => setByStatic(false)} />
+          <StaticEntry
+            submit={t('twofactor.turnOff')}
+            hint={t('codes.staticHint')}
+            onCode={onCode}
+            other={<Button onClick={() => setByStatic(false)}>{t('common.back')}</Button>}
+          />
         ) : (
           <MethodCode
             method={method}

@@ -11,6 +11,7 @@ export const proof = {
   byPasskey: 'With a passkey',
   byApp: 'With your authenticator app',
   appText: 'Enter the six-digit code that your authenticator app shows.',
+  byStatic: 'With a backup code',
   byEmail: 'With a code by email',
   bySms: 'With a code by text message',
   passkeyText: 'Use the fingerprint, face or PIN of this device.',
