@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"anbar/app/api/typescript"
+	"anbar/app/limits"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -39,4 +40,18 @@ func TestDocumentIsGolden(t *testing.T) {
 	}
 	golden(t, "testdata/openapi.json", string(b)+"\n")
 	golden(t, "ui/src/api/types.gen.ts", typescript.Write(doc))
+}
+
+func TestLimitsOfTheDocumentsAreGolden(t *testing.T) {
+	const file, from, to = "docs/security.md", "<!-- limits -->\n", "<!-- /limits -->"
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(b), from)
+	_, after, end := strings.Cut(rest, to)
+	if !ok || !end {
+		t.Fatalf("%s has no place for the limits", file)
+	}
+	golden(t, file, before+from+limits.Markdown()+to+after)
 }
