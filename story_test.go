@@ -24,6 +24,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/accounts"
+	"anbar/app/decode/child"
 	"anbar/app/mail/mailtest"
 	"anbar/blobstore"
 	"anbar/config"
@@ -32,6 +33,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	child.Main()
 	testscript.Main(m, map[string]func(){"anbar": func() { os.Exit(run(os.Args[1:])) }})
 }
 

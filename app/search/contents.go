@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"anbar/app/decode"
-	"anbar/app/search/extract"
+	"anbar/app/decode/extract"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/texts"
@@ -20,8 +20,7 @@ const (
 	pause     = 15 * time.Second // after a failure that is not the content's
 	some      = 64               // contents that are looked at together
 	maxTries  = 3
-	readTime  = 30 * time.Second // for one content
-	keptText  = 256 << 10        // of a content, for snippets
+	keptText  = 256 << 10 // of a content, for snippets
 	flushSize = 4 << 20
 )
 
@@ -33,7 +32,7 @@ func (s *Service) readContents(ctx context.Context) {
 	for first := true; ; first = false {
 		if now := s.db.Commits(); first || now != seen {
 			seen = now
-			if err := s.gently(ctx); err != nil && ctx.Err() == nil {
+			if err := s.Index(ctx); err != nil && ctx.Err() == nil {
 				s.log.Error("read contents for search", "error", err)
 				seen-- // look again although nothing was written
 				select {
@@ -48,14 +47,6 @@ func (s *Service) readContents(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
-}
-
-func (s *Service) gently(ctx context.Context) error {
-	b, err := s.behind(ctx)
-	if err != nil || b == nil {
-		return err
-	}
-	return decode.Gently(s.log, func() error { return s.Index(ctx) })
 }
 
 // batch is contents that nobody looked at yet, and how far all was looked at once
@@ -217,11 +208,11 @@ func (s *Service) one(ctx context.Context, t *texts.DB, c *db.Content, kind extr
 	if err != nil || tries >= maxTries {
 		return doc, err
 	}
-	text, err := s.extract(ctx, c.Hash, kind)
+	text, err := s.extract(ctx, c, kind)
 	switch {
 	case ctx.Err() != nil:
 		return doc, ctx.Err()
-	case errors.Is(err, extract.ErrUnreadable):
+	case errors.Is(err, decode.ErrContent):
 		s.log.Debug("no text for search", "content", c.Hash, "reason", err)
 		return doc, nil
 	case err != nil:
@@ -234,26 +225,16 @@ func (s *Service) one(ctx context.Context, t *texts.DB, c *db.Content, kind extr
 }
 
 // extract returns what stands in a content.
-func (s *Service) extract(ctx context.Context, h db.Hash, kind extract.Kind) (string, error) {
-	blob, err := s.blobs.Get(ctx, blobstore.Digest(h))
+func (s *Service) extract(ctx context.Context, c *db.Content, kind extract.Kind) (string, error) {
+	blob, err := s.blobs.Get(ctx, blobstore.Digest(c.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
-		return "", fmt.Errorf("%w: the content is gone", extract.ErrUnreadable)
+		return "", fmt.Errorf("%w: the content is gone", decode.ErrContent)
 	}
 	if err != nil {
 		return "", err
 	}
 	defer blob.Close()
-	limited, cancel := context.WithTimeout(ctx, readTime)
-	defer cancel()
-	src := decode.NewSource(limited, blob, blob.Size())
-	text, err := extract.Text(src, kind, s.pdf)
-	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		return "", fmt.Errorf("%w: it takes too long", extract.ErrUnreadable)
-	}
-	if src.Failed() != nil { // what a decoder makes of it does not matter
-		return "", src.Failed()
-	}
-	return text, err
+	return s.dec.Text(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: c.Hash, Space: c.Space}, kind)
 }
 
 // open returns the database of texts, opened when it is needed first.

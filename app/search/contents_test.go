@@ -15,10 +15,16 @@ import (
 	"unicode/utf16"
 
 	"anbar/app/decode"
+	"anbar/app/decode/child"
 	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
 )
+
+func TestMain(m *testing.M) {
+	child.Main()
+	os.Exit(m.Run())
+}
 
 func TestWordsOfATextAreSearchedWholeAndInParts(t *testing.T) {
 	for text, want := range map[string]string{
@@ -85,10 +91,10 @@ func newShelf(t *testing.T) *shelf {
 		t.Fatal(err)
 	}
 	w := newTree(t)
-	pdf := decode.NewPDFium(t.TempDir())
-	s := New(w.db, blobs, pdf, t.TempDir(), slog.New(slog.DiscardHandler))
+	dec := decode.New(t.TempDir(), slog.New(slog.DiscardHandler))
+	s := New(w.db, blobs, dec, t.TempDir(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
-		if err := errors.Join(s.Close(), pdf.Close(), blobs.Close()); err != nil {
+		if err := errors.Join(s.Close(), dec.Close(), blobs.Close()); err != nil {
 			t.Error(err)
 		}
 	})
