@@ -32,12 +32,12 @@ type share struct {
 	since  time.Time
 }
 
-// Sort puts first whose turn it is.
-func (t *Turns) Sort(spaces []db.SpaceID) {
+// First returns whose turn it is among some.
+func (t *Turns) First(spaces []db.SpaceID) db.SpaceID {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
-	slices.SortStableFunc(spaces, func(a, b db.SpaceID) int { return cmp.Compare(t.lately(a, now), t.lately(b, now)) })
+	return slices.MinFunc(spaces, func(a, b db.SpaceID) int { return cmp.Compare(t.lately(a, now), t.lately(b, now)) })
 }
 
 func (t *Turns) lately(s db.SpaceID, now time.Time) time.Duration {

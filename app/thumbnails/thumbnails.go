@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"anbar/app/decode"
@@ -19,7 +20,6 @@ const (
 	lookout  = 500 * time.Millisecond // how often a look is taken whether anything was written
 	pause    = 15 * time.Second       // after a failure that is not the picture's
 	maxTries = 3
-	batch    = 32
 )
 
 // Maker makes the small pictures of one appliance.
@@ -36,15 +36,22 @@ func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, log *slog.Logge
 }
 
 // Run makes what is wanted until ctx ends, each within a second when nothing
-// else waits.
+// else waits. PDFs have a decoder of their own and hold nothing else up.
 func (m *Maker) Run(ctx context.Context) {
+	var both sync.WaitGroup
+	both.Go(func() { m.run(ctx, false) })
+	both.Go(func() { m.run(ctx, true) })
+	both.Wait()
+}
+
+func (m *Maker) run(ctx context.Context, pdfs bool) {
 	tick := time.NewTicker(lookout)
 	defer tick.Stop()
 	var seen uint64
 	for first := true; ; first = false {
 		if now := m.db.Commits(); first || now != seen {
 			seen = now
-			if err := m.Make(ctx); err != nil && ctx.Err() == nil {
+			if err := m.make(ctx, pdfs); err != nil && ctx.Err() == nil {
 				m.log.Error("make thumbnails", "error", err)
 				seen-- // look again although nothing was written
 				wait(ctx, pause)
@@ -69,25 +76,41 @@ func wait(ctx context.Context, d time.Duration) {
 // impossible; an error is one that all pictures would meet, and the picture
 // that met it is tried again by the next call, three times in all.
 func (m *Maker) Make(ctx context.Context) error {
+	other := make(chan error, 1)
+	go func() { other <- m.make(ctx, true) }()
+	return errors.Join(m.make(ctx, false), <-other)
+}
+
+// make makes all that are wanted of PDFs or of all else, those first whose
+// workspace took the least time lately.
+func (m *Maker) make(ctx context.Context, pdfs bool) error {
 	for {
-		wanted, err := m.wanted(ctx)
-		if err != nil || len(wanted) == 0 {
-			return err
+		w, err := m.next(ctx, pdfs)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil
 		}
-		for _, w := range wanted {
-			if err := m.one(ctx, w); err != nil {
-				return err
-			}
+		if err == nil {
+			err = m.one(ctx, w)
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
 
-func (m *Maker) wanted(ctx context.Context) (all []db.WantedThumbnail, err error) {
+func (m *Maker) next(ctx context.Context, pdfs bool) (w db.WantedThumbnail, err error) {
 	err = m.db.View(ctx, func(v *db.View) error {
-		all, err = v.ThumbnailsWanted(batch)
+		spaces, err := v.SpacesWanting(pdfs)
+		if err != nil {
+			return err
+		}
+		if len(spaces) == 0 {
+			return db.ErrNotFound
+		}
+		w, err = v.ThumbnailWanted(m.dec.First(spaces), pdfs)
 		return err
 	})
-	return all, err
+	return w, err
 }
 
 func (m *Maker) one(ctx context.Context, w db.WantedThumbnail) error {
@@ -136,5 +159,5 @@ func (m *Maker) draw(ctx context.Context, w db.WantedThumbnail) ([]byte, error) 
 	if blob.Size() > limits.DecodeSource {
 		return nil, fmt.Errorf("%w: %d bytes", decode.ErrContent, blob.Size())
 	}
-	return m.dec.Small(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Source}, w.Type)
+	return m.dec.Small(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Source, Space: w.Space}, w.Type)
 }

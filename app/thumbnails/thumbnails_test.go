@@ -1,6 +1,7 @@
 package thumbnails
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"image"
@@ -8,11 +9,13 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
 	"anbar/app/decode"
 	"anbar/app/decode/child"
+	"anbar/app/limits"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/dbtest"
@@ -57,10 +60,12 @@ func (w *world) want(contentType string, b []byte) db.Hash {
 	return db.Hash(d)
 }
 
-func (w *world) ask(h db.Hash, contentType string) {
+func (w *world) ask(h db.Hash, contentType string) { w.askFor(1, h, contentType) }
+
+func (w *world) askFor(space db.SpaceID, h db.Hash, contentType string) {
 	w.t.Helper()
 	err := w.db.Update(w.t.Context(), func(tx *db.Tx) error {
-		_, err := tx.InsertThumbnail(h, contentType)
+		_, err := tx.InsertThumbnail(h, contentType, space)
 		return err
 	})
 	if err != nil {
@@ -177,5 +182,76 @@ func TestThumbnailsOfPDFs(t *testing.T) {
 	}
 	if hostile.Corners(w.picture(empty)) != "wwww" {
 		t.Error("an empty page is not white")
+	}
+}
+
+// TestNobodyWaitsBehindAnothersDocuments has a workspace with many documents that
+// take long, and another one with a small picture and a short PDF.
+func TestNobodyWaitsBehindAnothersDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium")
+	}
+	w := newWorld(t)
+	put := func(space db.SpaceID, contentType string, b []byte) db.Hash {
+		d, lease, err := w.blobs.Put(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer lease.Release()
+		w.askFor(space, db.Hash(d), contentType)
+		return db.Hash(d)
+	}
+	for i := range 20 {
+		put(1, "application/pdf", hostile.Endless(i))
+	}
+	photo := hostile.JPEG(hostile.Quarters(1500, 1500))
+	for i := range 200 {
+		put(1, "image/jpeg", append(bytes.Clone(photo), byte(i)))
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { w.Run(ctx) })
+	defer running.Wait()
+	defer stop()
+	time.Sleep(2 * time.Second) // both are at work
+	began := time.Now()
+	small := put(2, "image/png", hostile.PNG(hostile.Quarters(64, 64)))
+	for w.state(small).State == db.ThumbnailWanted {
+		if time.Since(began) > 5*time.Second {
+			t.Fatal("a small picture waits behind another's documents")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Logf("a small picture was there after %v", time.Since(began))
+}
+
+// TestSlowDocumentsHaveABudget has documents that take all the time they get.
+func TestSlowDocumentsHaveABudget(t *testing.T) {
+	var turns decode.Turns
+	turns.Took(1, time.Second)
+	turns.Took(2, 2*time.Second)
+	if first := turns.First([]db.SpaceID{2, 1, 3}); first != 3 {
+		t.Errorf("%d is first, who took nothing is 3", first)
+	}
+	if first := turns.First([]db.SpaceID{2, 1}); first != 1 {
+		t.Errorf("%d is first, who took less is 1", first)
+	}
+	all := time.Duration(0)
+	for range 1000 {
+		next := turns.Time(7)
+		turns.Took(7, next)
+		all += next
+	}
+	if most := limits.DecodeSlowBudget + limits.DecodeTime + 1000*limits.DecodeShort; all > most {
+		t.Errorf("a thousand slow documents take %v", all)
+	}
+	if turns.Time(8) != limits.DecodeTime {
+		t.Error("another workspace has less time for it")
+	}
+	for range 1000 { // quick ones never use it up
+		turns.Took(9, limits.DecodeShort-time.Millisecond)
+	}
+	if turns.Time(9) != limits.DecodeTime {
+		t.Error("quick documents use up the budget of slow ones")
 	}
 }
