@@ -11,7 +11,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"anbar/app/decode"
@@ -19,6 +21,7 @@ import (
 	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
+	"anbar/testdata/hostile"
 )
 
 func TestMain(m *testing.M) {
@@ -250,4 +253,40 @@ func TestAContentIsTriedThreeTimes(t *testing.T) {
 		}
 	}
 	s.expect(0, "words", "")
+}
+
+// TestTextsDoNotWaitBehindAnothersDocuments has a workspace with PDFs that take
+// long, and another one with a text.
+func TestTextsDoNotWaitBehindAnothersDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium")
+	}
+	s := newShelf(t)
+	for i := range 10 {
+		s.file(0, s.root[0], fmt.Sprintf("%d.pdf", i), hostile.Slow(i))
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { s.readContents(ctx) })
+	defer running.Wait()
+	defer stop()
+	time.Sleep(3 * time.Second) // a PDF is read
+	s.file(1, s.root[1], "a.txt", []byte("words of somebody else"))
+	q, err := understand(Asked{Query: "somebody"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.visible = func(id db.NodeID) bool { return true }
+	for began := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if err := firstOf(s.ready(t.Context()), s.inContents(t.Context(), q, s.space[1])); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.names.scan(q, 100).hits) > 0 {
+			t.Logf("it was found after %v", time.Since(began))
+			return
+		}
+		if time.Since(began) > 10*time.Second {
+			t.Fatal("a text waits behind another's documents")
+		}
+	}
 }

@@ -112,3 +112,19 @@ func Pack(parts ...string) []byte {
 		return z.Close()
 	})
 }
+
+// Slow is a PDF whose text takes long to read: it has a page that is shown many
+// times, with forms in forms.
+func Slow(number int) []byte {
+	var kids strings.Builder
+	for range 3000 {
+		kids.WriteString("3 0 R ")
+	}
+	show := strings.Repeat("/F Do ", 60) + fmt.Sprintf("%% %d", number)
+	page := "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> >> >>"
+	form := func(next int, body string) string {
+		return fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /H << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /XObject << /F %d 0 R >> >> /Length %d >>\nstream\n%s\nendstream", next, len(body), body)
+	}
+	return Objects("<< /Type /Catalog /Pages 2 0 R >>", fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count 3000 >>", kids.String()), page,
+		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(show), show), form(6, show), form(7, strings.Repeat("BT /H 12 Tf 1 0 0 1 100 400 Tm (words) Tj ET ", 20)))
+}
