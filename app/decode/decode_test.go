@@ -3,6 +3,7 @@ package decode_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"image/jpeg"
@@ -44,12 +45,11 @@ func newDecoders(t testing.TB) *decode.Decoders {
 	return d
 }
 
-var number byte
-
 func content(b []byte) decode.Content {
-	number++
-	return decode.Content{From: bytes.NewReader(b), Size: int64(len(b)), Hash: db.Hash{number, byte(len(b)), byte(len(b) >> 8)}, Space: 1}
+	return decode.Content{From: bytes.NewReader(b), Size: int64(len(b)), Hash: hashOf(b), Space: 1}
 }
+
+func hashOf(b []byte) db.Hash { return db.Hash(sha256.Sum256(b)) }
 
 func TestDecodersDecode(t *testing.T) {
 	t.Setenv(secret, "known to the appliance alone")

@@ -114,7 +114,8 @@ func ReceiveJob(r io.Reader) (Job, error) {
 	return Job{Work(b[0]), b[1], time.Duration(binary.LittleEndian.Uint64(b[2:])), int64(binary.LittleEndian.Uint64(b[10:])), b[jobHead:]}, nil
 }
 
-// Reason is what a decoder says about a content, fit to be logged.
+// Reason is the first line of what a decoder says, fit to be logged.
 func Reason(b []byte) string {
-	return strings.ToValidUTF8(string(b[:min(len(b), maxReason)]), "?")
+	line, _, _ := strings.Cut(string(b[:min(len(b), maxReason)]), "\n")
+	return strings.ToValidUTF8(line, "?")
 }
