@@ -30,6 +30,10 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, "the environment came along")
 		os.Exit(1)
 	}
+	if len(os.Args) > 3 && os.Args[1] == decode.Command && os.Args[2] == "lies" {
+		decode.Lie(os.Args[3])
+		os.Exit(0)
+	}
 	child.Main()
 	os.Exit(m.Run())
 }
@@ -200,7 +204,7 @@ func TestADeathIsTheEndOfOneDocument(t *testing.T) {
 				began = time.Now()
 			}
 		}
-		if time.Since(began) > 30*time.Second {
+		if time.Since(began) > 3*time.Minute {
 			t.Fatal("no second decoder takes over")
 		}
 	}

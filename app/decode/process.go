@@ -113,13 +113,33 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, error) 
 	if !errors.As(err, &lost) {
 		return b, err
 	}
+	itself := c.ended(lost)
 	c.kill()
 	<-c.gone
-	return nil, &death{why: w.reason(), killed: w.reason() == nil && byOther(c.state), state: c.state, said: c.said.String()}
+	d := &death{why: w.reason(), killed: itself && w.reason() == nil && byOther(c.state), state: c.state, said: c.said.String()}
+	if !itself {
+		d.said = lost.Error()
+	}
+	return nil, d
+}
+
+// ended is whether it is gone without being ended for what it said.
+func (c *child) ended(lost *broken) bool {
+	if !errors.Is(lost, io.EOF) && !errors.Is(lost, io.ErrUnexpectedEOF) && !errors.Is(lost, syscall.EPIPE) {
+		return false
+	}
+	select {
+	case <-c.gone:
+		return true
+	case <-time.After(endTime):
+		return false
+	}
 }
 
 // broken is that the decoder does not speak any more, or says what it may not.
 type broken struct{ error }
+
+func (b *broken) Unwrap() error { return b.error }
 
 // converse sends a job and gives the decoder what it asks of the content.
 func (c *child) converse(content Content, j Job) ([]byte, error) {
