@@ -68,6 +68,12 @@ const (
 	BoxAnnounced   = 2 * gib // of all visitors, or a quarter of the free disk
 )
 
+// Certificates of the own authority, for names and addresses that clients ask for.
+const (
+	Certificates    = 200
+	NewCertificates = 10 // an hour
+)
+
 // Calls are the places of the calls of people.
 func Calls() *Slots {
 	return &Slots{Total: allCalls, Each: PersonCalls, Waiting: waitingCalls, Patience: callPatience}
@@ -121,6 +127,7 @@ var Table = []Row{
 	{"bytes announced and not finished", "person", "the free disk, the quota", "413"},
 	{"bytes announced and not finished", "upload box", "a quarter of the free disk, " + size(BoxAnnounced) + " at least; the quota", "413"},
 	{"disk set aside for an upload", "upload", "as much again as came, 1 GiB at most", "taken as parts come"},
+	{"certificates of the own authority", "everybody, beside the names in the settings", fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused"},
 	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
 }
 
