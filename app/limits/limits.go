@@ -68,6 +68,26 @@ const (
 	BoxAnnounced   = 2 * gib // of all visitors, or a quarter of the free disk
 )
 
+// Archives, which are laid out before their first byte goes out.
+const (
+	layoutsAtOnce  = 2
+	LayoutRest     = 3                // times as long as a layout took its owner waits for the next one
+	LayoutFresh    = 10 * time.Second // that a layout serves although something changed
+	LayoutKept     = 5 * time.Minute  // that it serves a download that goes on
+	LayoutMemory   = 64 * mib
+	layoutPatience = time.Minute
+)
+
+// Layouts are the places of archives that are laid out.
+func Layouts() *Slots {
+	return &Slots{Total: layoutsAtOnce, Each: 1, Waiting: waitingUploads, Patience: layoutPatience}
+}
+
+// OwnLayouts are the turns of one owner at laying archives out.
+func OwnLayouts() *Slots {
+	return &Slots{Total: allCalls, Each: 1, Waiting: waitingUploads, Patience: layoutPatience}
+}
+
 // Certificates of the own authority, for names and addresses that clients ask for.
 const (
 	Certificates    = 200
@@ -127,6 +147,8 @@ var Table = []Row{
 	{"bytes announced and not finished", "person", "the free disk, the quota", "413"},
 	{"bytes announced and not finished", "upload box", "a quarter of the free disk, " + size(BoxAnnounced) + " at least; the quota", "413"},
 	{"disk set aside for an upload", "upload", "as much again as came, 1 GiB at most", "taken as parts come"},
+	{"archives that are laid out", "person, or address without a session", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", layoutsAtOnce, LayoutRest), "wait " + span(layoutPatience) + " by turns, then 429"},
+	{"memory of layouts that are kept", "everybody", size(LayoutMemory), "the oldest are made again"},
 	{"certificates of the own authority", "everybody, beside the names in the settings", fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused"},
 	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
 }
