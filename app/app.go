@@ -85,6 +85,9 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.stopped = append(a.stopped, a.db.Close)
+	if err := files.Recover(ctx, a.db); err != nil {
+		return fmt.Errorf("give up copies that were being made: %w", err)
+	}
 	if a.blobs, err = blobstore.Open(a.cfg.Blobs(), blobstore.Options{Log: a.log}); err != nil {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
@@ -102,7 +105,7 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
-	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
+	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers, Nodes: a.cfg.SpaceNodes}, newDisk(a.cfg.Data, a.log).free)
 	who, err := a.identity(ctx, keys, tokens, spaces)
 	if err != nil {
 		return err

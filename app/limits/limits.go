@@ -88,6 +88,26 @@ func OwnLayouts() *Slots {
 	return &Slots{Total: allCalls, Each: 1, Waiting: waitingUploads, Patience: layoutPatience}
 }
 
+// Work on trees.
+const (
+	RowsAtOnce  = 500 // of a copy that one transaction writes
+	StepsAtOnce = 5_000
+	tasksAtOnce = 2
+	waitingTask = 20
+	taskWait    = time.Hour
+	TaskRest    = 2 // times as long as work on a tree took its person waits for the next
+)
+
+// Tasks are the places of work on trees.
+func Tasks() *Slots {
+	return &Slots{Total: tasksAtOnce, Each: 1, Waiting: waitingTask, Patience: taskWait}
+}
+
+// OwnTasks are the turns of one person at it.
+func OwnTasks() *Slots {
+	return &Slots{Total: allCalls, Each: 1, Waiting: waitingTask, Patience: taskWait}
+}
+
 // Certificates of the own authority, for names and addresses that clients ask for.
 const (
 	Certificates    = 200
@@ -149,6 +169,10 @@ var Table = []Row{
 	{"disk set aside for an upload", "upload", "as much again as came, 1 GiB at most", "taken as parts come"},
 	{"archives that are laid out", "person, or address without a session", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", layoutsAtOnce, LayoutRest), "wait " + span(layoutPatience) + " by turns, then 429"},
 	{"memory of layouts that are kept", "everybody", size(LayoutMemory), "the oldest are made again"},
+	{"rows of a copy that one transaction writes", "transaction", fmt.Sprint(RowsAtOnce), "the next transaction"},
+	{"items whose names clash in one operation", "operation", fmt.Sprint(StepsAtOnce), "422"},
+	{"copies and moves of trees", "person", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", tasksAtOnce, TaskRest), fmt.Sprintf("%d wait by turns, then 429", waitingTask)},
+	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
 	{"certificates of the own authority", "everybody, beside the names in the settings", fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused"},
 	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
 }
