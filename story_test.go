@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 // TestStories runs every story of testdata/script, each with a product of its
 // own. Beside the commands of testscript a story has these:
 //
-//	appliance [name=value …]         start, with settings: signup, workspace-limit, workspace-members, backup-to; "mail" with a mail server
+//	appliance [name=value …]         start, with settings: signup, workspace-limit, workspace-members, workspace-nodes, backup-to; "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -146,6 +146,12 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 				return err
 			}
 			c.SpaceMembers = n
+		case "workspace-nodes":
+			n, err := strconv.ParseInt(value, 10, 64)
+			if err != nil {
+				return err
+			}
+			c.SpaceNodes = n
 		case "mail":
 			if err := s.servePost(&c); err != nil {
 				return err

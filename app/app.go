@@ -86,6 +86,9 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.stopped = append(a.stopped, a.db.Close)
+	if err := files.Recover(ctx, a.db); err != nil {
+		return fmt.Errorf("give up copies that were being made: %w", err)
+	}
 	if a.blobs, err = blobstore.Open(a.cfg.Blobs(), blobstore.Options{Log: a.log}); err != nil {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
@@ -105,7 +108,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Router = api.NewRouter(tokens, a.log)
 	dec := decode.New(a.cfg.Cache(), a.log)
 	pictures := avatar.New(dec, a.cfg.Cache())
-	spaces := workspaces.New(a.db, a.blobs, pictures, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
+	spaces := workspaces.New(a.db, a.blobs, pictures, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers, Nodes: a.cfg.SpaceNodes}, newDisk(a.cfg.Data, a.log).free)
 	who, err := a.identity(ctx, keys, tokens, spaces, pictures)
 	if err != nil {
 		return err

@@ -67,7 +67,7 @@ CREATE TABLE spaces (
   members                     INTEGER NOT NULL DEFAULT 0,
   created_at                  INTEGER NOT NULL,
   deleted_at                  INTEGER
-, rights INTEGER NOT NULL DEFAULT 0, member_limit INTEGER NOT NULL DEFAULT 0, default_role TEXT NOT NULL DEFAULT 'viewer') STRICT;
+, rights INTEGER NOT NULL DEFAULT 0, member_limit INTEGER NOT NULL DEFAULT 0, default_role TEXT NOT NULL DEFAULT 'viewer', node_limit INTEGER NOT NULL DEFAULT 1000000) STRICT;
 
 CREATE UNIQUE INDEX spaces_title ON spaces (owner_id, title_key) WHERE deleted_at IS NULL;
 

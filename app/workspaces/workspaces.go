@@ -30,6 +30,7 @@ type Service struct {
 type Limits struct {
 	Storage int64 // bytes; else as much as the disk holds
 	Members int
+	Nodes   int64 // files and directories
 }
 
 // New makes the service. The shell needs neither blobs nor pictures. free tells the bytes that the disk has left.
@@ -102,7 +103,7 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 	if err != nil {
 		return 0, err
 	}
-	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private, StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members}
+	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private, StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members, NodeLimit: s.limits.Nodes}
 	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
 		return 0, fault.DuplicateField
 	} else if err != nil {
