@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -238,5 +239,26 @@ func kill(t *testing.T, pid string) {
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestTheLargestPicturesAreDecoded: what the header's estimate allows does not end
+// the decoder.
+func TestTheLargestPicturesAreDecoded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	d := newDecoders(t)
+	for name, b := range hostile.Largest() {
+		_, err := d.Small(t.Context(), content(b), "image/png")
+		if err != nil && (!errors.Is(err, decode.ErrContent) || errors.Is(err, decode.ErrSlow) || strings.Contains(err.Error(), "the decoder ended") || strings.Contains(err.Error(), "MiB")) {
+			t.Errorf("%s: %v", name, err)
+		}
+		for _, pid := range decoders(t) {
+			status, err := os.ReadFile("/proc/" + pid + "/status")
+			if err == nil {
+				t.Logf("%s: %v %s", name, err, regexp.MustCompile(`VmHWM:.*`).Find(status))
+			}
+		}
 	}
 }

@@ -155,7 +155,7 @@ const (
 	DecodePictureBytes = 192 * mib        // of memory that a picture says it takes: 50 megapixels of a photograph
 	DecodeFaceBytes    = 64 * mib         // the same for a picture of a person, which is decoded while they wait
 	DecodePDFBytes     = 256 * mib        // of memory that one PDF may use
-	DecodeAddresses    = 448 * mib        // of address space that a decoder gets beyond what it started with: the largest picture and its copies
+	DecodeAddresses    = 320 * mib        // of address space that a decoder gets beyond what it started with: the largest picture and its copies
 	DecodeFaces        = 192 * mib        // the same for pictures of people
 	DecodeResident     = 160 * mib        // a decoder that holds more between two documents is replaced
 	DecodeDocuments    = 500              // a decoder is replaced after so many
