@@ -114,7 +114,7 @@ func TestHostileDocumentsEndNobodyElse(t *testing.T) {
 	}
 	var some []hostile.Document
 	for i, d := range hostile.All() {
-		if i%29 == 7 && !d.Slow {
+		if i%29 == 7 && !d.Slow && !strings.HasPrefix(d.Name, "streams") && !strings.HasPrefix(d.Name, "pages") {
 			some = append(some, d)
 		}
 	}
