@@ -25,6 +25,8 @@ const (
 
 // Requests under way.
 const (
+	Connections       = 2_048 // of one address
+	AllConnections    = 16_384
 	PersonCalls       = 64 // of one person; a browser sends some ten at once, a program as many as it likes
 	PersonTransfers   = 96 // with 20 streams of events
 	StrangerCalls     = 32 // of one address, behind which may sit an office
@@ -32,7 +34,7 @@ const (
 	allCalls          = 4096
 	allStrangers      = 1024
 	waitingCalls      = 256
-	waitingStrangers  = 128
+	waitingStrangers  = 1_024 // a link that was just sent to everybody is opened by many at once
 	callPatience      = 10 * time.Second
 )
 
@@ -152,6 +154,7 @@ func Bundles() *Slots {
 
 // Table is every bound with its owner and the answer to more.
 var Table = []Row{
+	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
 	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + span(callPatience) + " by turns, then 429"},
 	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + span(callPatience) + " by turns, then 429"},
 	{"uploads, downloads and streams under way", "person", fmt.Sprint(PersonTransfers), "wait " + span(callPatience) + " by turns, then 429"},
