@@ -24,6 +24,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/accounts"
+	"anbar/app/decode/child"
 	"anbar/app/mail/mailtest"
 	"anbar/blobstore"
 	"anbar/config"
@@ -32,6 +33,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	child.Main()
 	testscript.Main(m, map[string]func(){"anbar": func() { os.Exit(run(os.Args[1:])) }})
 }
 
@@ -51,6 +53,7 @@ func TestMain(m *testing.M) {
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
+//	hostile DOCUMENT FILE            one of the documents of testdata/hostile, by its name
 //	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS: there is none. Mails of before are forgotten
 //	texted NUMBER REGEXP [VAR]       the same of text messages; untexted NUMBER
 //	authenticator VAR SECRET STEPS   the code of an authenticator app whose clock is wrong by some time steps; in VAR_persian in Persian digits
@@ -89,7 +92,7 @@ func TestStories(t *testing.T) {
 			"as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has), "lacks": tell((*story).lacks), "header": tell((*story).header),
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
-			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
+			"picture": tell((*story).picture), "hostile": tell((*story).hostile), "work": tell((*story).work), "moment": tell((*story).moment),
 			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"solve": tell((*story).solve), "basic": tell((*story).basic), "redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper), "mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
 			"texted": tell((*story).texted), "untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator),

@@ -15,6 +15,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/avatar"
 	"anbar/app/backup"
 	"anbar/app/codes"
 	"anbar/app/customfields"
@@ -105,8 +106,10 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
-	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers, Nodes: a.cfg.SpaceNodes}, newDisk(a.cfg.Data, a.log).free)
-	who, err := a.identity(ctx, keys, tokens, spaces)
+	dec := decode.New(a.cfg.Cache(), a.log)
+	pictures := avatar.New(dec, a.cfg.Cache())
+	spaces := workspaces.New(a.db, a.blobs, pictures, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers, Nodes: a.cfg.SpaceNodes}, newDisk(a.cfg.Data, a.log).free)
+	who, err := a.identity(ctx, keys, tokens, spaces, pictures)
 	if err != nil {
 		return err
 	}
@@ -116,14 +119,12 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.recents = files.NewRecents(a.db, a.log)
 	a.live = live.New(a.db)
 	tokens.OnEnd(a.live.End)
-	a.stopped = append(a.stopped, a.recents.Close, a.live.Close)
+	a.stopped = append(a.stopped, dec.Close, a.recents.Close, a.live.Close)
 	tree := files.New(a.db, a.recents, a.log)
 	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
-	pdf := decode.NewPDFium(a.cfg.Cache())
-	a.stopped = append(a.stopped, pdf.Close)
-	a.Thumbnails = thumbnails.New(a.db, a.blobs, pdf, a.log)
-	a.Search = search.New(a.db, a.blobs, pdf, a.cfg.Cache(), a.log)
+	a.Thumbnails = thumbnails.New(a.db, a.blobs, dec, a.log)
+	a.Search = search.New(a.db, a.blobs, dec, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Search.Close)
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err

@@ -153,9 +153,7 @@ CREATE TABLE thumbnails (
   type       TEXT NOT NULL,    -- content type of the source
   tries      INTEGER NOT NULL DEFAULT 0,
   changed_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX thumbnails_wanted ON thumbnails (changed_at) WHERE state = 0;
+, space_id INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 
 CREATE INDEX thumbnails_hash ON thumbnails (hash) WHERE hash IS NOT NULL;
 
@@ -739,3 +737,5 @@ CREATE TRIGGER audit_fixed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the
 CREATE INDEX invitations_email ON invitations (email);
 
 CREATE INDEX users_staff ON users (staff) WHERE staff = 1;
+
+CREATE INDEX thumbnails_turns ON thumbnails (type = 'application/pdf', space_id, changed_at) WHERE state = 0;

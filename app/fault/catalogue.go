@@ -78,7 +78,7 @@ var (
 	PasskeyUsed              = define(409, "passkey_used", "that passkey is registered already")
 	PasskeysUnavailable      = define(422, "passkeys_unavailable", "passkeys need HTTPS and a name, not a bare address")
 	CurrentSession           = define(422, "current_session", "the current session ends by logging out")
-	InvalidAvatar            = define(422, "invalid_avatar", "a picture is png or jpeg and under 10 MB")
+	InvalidAvatar            = define(422, "invalid_avatar", "a picture is png or jpeg, under 10 MB and of not too many pixels")
 )
 
 // Directories, files and uploads.

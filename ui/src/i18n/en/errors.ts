@@ -70,7 +70,7 @@ export const errors = {
   passkey_used: 'This passkey is already registered.',
   passkeys_unavailable: 'Passkeys work only over HTTPS and at a domain name, not at an IP address.',
   current_session: 'Sign out to end the current session.',
-  invalid_avatar: 'A picture must be PNG or JPEG and smaller than 10 MB.',
+  invalid_avatar: 'A picture must be PNG or JPEG, smaller than 10 MB and not too large in pixels.',
   invalid_name: 'That name can’t be used. Avoid / and control characters.',
   invalid_directory_name: 'That folder name can’t be used. Avoid / and control characters.',
   not_a_directory: 'This isn’t a folder.',
