@@ -130,7 +130,7 @@ func TestDocumentsWaitByLaneAndSpace(t *testing.T) {
 		return Waiting{Document{id, db.Hash{hash}, space}, 3, lane}
 	}
 	all := []Waiting{wait(0, 7, 20, 20), wait(0, 7, 10, 10), wait(1, 7, 30, 30), wait(0, 9, 40, 40), wait(0, 7, 50, 1)} // the last one is known
-	for range 2 { // a batch may come again
+	for range 2 {                                                                                                       // a batch may come again
 		if err := d.Want(t.Context(), all, 50, 60); err != nil {
 			t.Fatal(err)
 		}
