@@ -74,10 +74,11 @@ var mayImport = map[string]string{
 	"app/search":       "app/api app/access app/decode app/fault app/files app/names app/decode/extract db db/texts blobstore",
 	"app/backup":       "db db/replica blobstore config",
 
-	"app":        "*",
-	"":           "app app/decode/child app/accounts app/backup app/api/typescript config",
-	"bench":      "*",
-	"bench/seed": "blobstore",
+	"app":          "*",
+	"":             "app app/decode/child app/accounts app/backup app/api/typescript config",
+	"bench":        "*",
+	"bench/seed":   "blobstore",
+	"bench/attack": "blobstore testdata/hostile",
 }
 
 // atHome names methods of db that only one package may call: access is the only

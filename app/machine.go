@@ -42,20 +42,28 @@ func memoryOf(root string) int64 {
 		return least
 	}
 	for line := range strings.Lines(string(own)) {
-		group, unified := strings.CutPrefix(strings.TrimSpace(line), "0::")
-		if !unified {
-			continue
-		}
-		for dir := group; ; dir = filepath.Dir(dir) {
-			note(number(filepath.Join(root, "sys/fs/cgroup", dir, "memory.max")))
-			note(number(filepath.Join(root, "sys/fs/cgroup", dir, "memory.high")))
-			if dir == "/" || dir == "." {
-				break
-			}
+		f := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		switch {
+		case len(f) < 3:
+		case f[0] == "0" && f[1] == "":
+			upwards(filepath.Join(root, "sys/fs/cgroup"), f[2], note, "memory.max", "memory.high")
+		case f[1] == "memory": // version 1
+			upwards(filepath.Join(root, "sys/fs/cgroup/memory"), f[2], note, "memory.limit_in_bytes")
 		}
 	}
-	note(number(filepath.Join(root, "sys/fs/cgroup/memory/memory.limit_in_bytes"))) // version 1
 	return least
+}
+
+// upwards notes the bounds of a control group and of all groups around it.
+func upwards(root, group string, note func(int64, bool), files ...string) {
+	for dir := filepath.Clean("/" + group); ; dir = filepath.Dir(dir) {
+		for _, f := range files {
+			note(number(filepath.Join(root, dir, f)))
+		}
+		if dir == "/" {
+			return
+		}
+	}
 }
 
 // number reads a file that holds one; "max" is none.

@@ -25,6 +25,8 @@ const (
 
 // Requests under way.
 const (
+	Connections       = 2_048 // of one address
+	AllConnections    = 16_384
 	PersonCalls       = 64 // of one person; a browser sends some ten at once, a program as many as it likes
 	PersonTransfers   = 96 // with 20 streams of events
 	StrangerCalls     = 32 // of one address, behind which may sit an office
@@ -32,7 +34,7 @@ const (
 	allCalls          = 4096
 	allStrangers      = 1024
 	waitingCalls      = 256
-	waitingStrangers  = 128
+	waitingStrangers  = 1_024 // a link that was just sent to everybody is opened by many at once
 	callPatience      = 10 * time.Second
 )
 
@@ -78,16 +80,6 @@ const (
 	layoutPatience = time.Minute
 )
 
-// Layouts are the places of archives that are laid out.
-func Layouts() *Slots {
-	return &Slots{Total: layoutsAtOnce, Each: 1, Waiting: waitingUploads, Patience: layoutPatience}
-}
-
-// OwnLayouts are the turns of one owner at laying archives out.
-func OwnLayouts() *Slots {
-	return &Slots{Total: allCalls, Each: 1, Waiting: waitingUploads, Patience: layoutPatience}
-}
-
 // Work on trees.
 const (
 	RowsAtOnce  = 500 // of a copy that one transaction writes
@@ -98,57 +90,11 @@ const (
 	TaskRest    = 2 // times as long as work on a tree took its person waits for the next
 )
 
-// Tasks are the places of work on trees.
-func Tasks() *Slots {
-	return &Slots{Total: tasksAtOnce, Each: 1, Waiting: waitingTask, Patience: taskWait}
-}
-
-// OwnTasks are the turns of one person at it.
-func OwnTasks() *Slots {
-	return &Slots{Total: allCalls, Each: 1, Waiting: waitingTask, Patience: taskWait}
-}
-
 // Certificates of the own authority, for names and addresses that clients ask for.
 const (
 	Certificates    = 200
 	NewCertificates = 10 // an hour
 )
-
-// Calls are the places of the calls of people.
-func Calls() *Slots {
-	return &Slots{Total: allCalls, Each: PersonCalls, Waiting: waitingCalls, Patience: callPatience}
-}
-
-// Transfers are the places of what streams bytes to and from people.
-func Transfers() *Slots {
-	return &Slots{Total: allCalls, Each: PersonTransfers, Waiting: waitingCalls, Patience: callPatience}
-}
-
-// Strangers are the places of the calls of those without a session.
-func Strangers() *Slots {
-	return &Slots{Total: allStrangers, Each: StrangerCalls, Waiting: waitingStrangers, Patience: callPatience}
-}
-
-// StrangersTransfers are the places of what streams bytes to and from those
-// without a session.
-func StrangersTransfers() *Slots {
-	return &Slots{Total: allStrangers, Each: StrangerTransfers, Waiting: waitingStrangers, Patience: callPatience}
-}
-
-// Bodies is the memory of the bodies of calls, in bytes.
-func Bodies() *Slots {
-	return &Slots{Total: bodiesAll, Each: bodiesEach, Waiting: waitingCalls, Patience: BodyTime}
-}
-
-// Parts are the places of parts that are received.
-func Parts() *Slots {
-	return &Slots{Total: allParts, Each: PersonParts, Waiting: waitingUploads, Patience: uploadPatience}
-}
-
-// Bundles are the places of bundles that are received.
-func Bundles() *Slots {
-	return &Slots{Total: allBundles, Each: PersonBundles, Waiting: waitingUploads, Patience: uploadPatience}
-}
 
 // Decoding of foreign bytes, in processes of their own.
 const (
@@ -179,13 +125,9 @@ const (
 	facePatience = time.Minute
 )
 
-// Faces are the places of pictures of people that are received and made small.
-func Faces() *Slots {
-	return &Slots{Total: allFaces, Each: 1, Waiting: 1, Patience: facePatience}
-}
-
 // Table is every bound with its owner and the answer to more.
 var Table = []Row{
+	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
 	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + span(callPatience) + " by turns, then 429"},
 	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + span(callPatience) + " by turns, then 429"},
 	{"uploads, downloads and streams under way", "person", fmt.Sprint(PersonTransfers), "wait " + span(callPatience) + " by turns, then 429"},
