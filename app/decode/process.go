@@ -78,6 +78,7 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 		<-c.gone
 		return nil, "", errors.Join(ctx.Err(), fmt.Errorf("it does not answer: %v %s: %w", c.state, &c.said, err))
 	}
+	c.said.forget() // what the program says while it starts is about nothing here
 	return c, Reason(missing), nil
 }
 
@@ -332,6 +333,12 @@ func (c *complaints) Write(p []byte) (int, error) {
 	defer c.mu.Unlock()
 	c.b = append(c.b, p[:min(len(p), tail-len(c.b))]...)
 	return len(p), nil
+}
+
+func (c *complaints) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.b = nil
 }
 
 func (c *complaints) String() string {
