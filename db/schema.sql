@@ -114,7 +114,7 @@ CREATE TABLE nodes (
   thumbnail     INTEGER NOT NULL DEFAULT -1, -- of a file: the state in the table of thumbnails, -1 for none
   trashed_from  INTEGER, -- in the trash: the directory it lay in
   trashed_at    INTEGER
-, since INTEGER NOT NULL DEFAULT 0, public INTEGER NOT NULL DEFAULT 0, public_version INTEGER, trashed_by INTEGER REFERENCES users (id)) STRICT;
+, since INTEGER NOT NULL DEFAULT 0, public INTEGER NOT NULL DEFAULT 0, public_version INTEGER, trashed_by INTEGER REFERENCES users (id), numbers INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE UNIQUE INDEX nodes_name ON nodes (parent_id, name_key);
 

@@ -32,10 +32,10 @@ func (v *View) VersionOf(node NodeID, id VersionID) (*Version, error) {
 	return &ver, v.row("SELECT "+versionColumns+" FROM versions WHERE id = ? AND node_id = ?", []any{id, node}, ver.fields()...)
 }
 
-// LastNumber returns the highest number that a version of the node has.
+// LastNumber returns the highest number that a version of the node has or had.
 func (v *View) LastNumber(node NodeID) (int, error) {
 	var n int
-	return n, v.row("SELECT max(number) FROM versions WHERE node_id = ?", []any{node}, &n)
+	return n, v.row("SELECT max(numbers, (SELECT max(number) FROM versions WHERE node_id = n.id)) FROM nodes n WHERE n.id = ?", []any{node}, &n)
 }
 
 // VersionsOf returns all versions of a node, newest first.
@@ -161,7 +161,12 @@ func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
 }
 
-// DeleteVersion removes a version that is not the head of its file.
+// DeleteVersion removes a version that is not the head of its file. Its number is not
+// given again.
 func (tx *Tx) DeleteVersion(id VersionID) error {
+	err := tx.exec("UPDATE nodes SET numbers = max(numbers, v.number) FROM versions v WHERE v.id = ? AND nodes.id = v.node_id", id)
+	if err != nil {
+		return err
+	}
 	return tx.must("DELETE FROM versions WHERE id = ?", id)
 }
