@@ -115,7 +115,10 @@ func honest(t testing.TB, d *decode.Decoders) {
 	_, err := d.Small(t.Context(), content(photo), "image/jpeg")
 	words, terr := d.Text(t.Context(), content(text), extract.Word)
 	_, _, ferr := d.Face(t.Context(), bytes.NewReader(photo), int64(len(photo)))
-	if err := errors.Join(err, terr, ferr); err != nil || !strings.Contains(words, "honest") {
+	page := content(hostile.PDF(hostile.FourColours))
+	page.Space = 100
+	_, perr := d.Small(t.Context(), page, "application/pdf")
+	if err := errors.Join(err, terr, ferr, perr); err != nil || !strings.Contains(words, "honest") {
 		t.Errorf("honest documents: %q, %v", words, err)
 	}
 }

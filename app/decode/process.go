@@ -180,6 +180,7 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 		case FrameSlow:
 			return nil, errors.Join(failed, errIf(failed == nil, ErrSlow))
 		case FrameFailed:
+			c.docs = limits.DecodeDocuments // another one may do better
 			return nil, errors.Join(failed, fmt.Errorf("the decoder: %s", Reason(b)))
 		}
 		return nil, &broken{fmt.Errorf("a message of kind %d", f)}
