@@ -148,12 +148,13 @@ func (r *run) hostile(d *decode.Decoders) error {
 	if err != nil {
 		return err
 	}
-	photo := photographs(1)[0]
-	if _, err := d.Small(ctx, toDecode(photo, 1), "image/jpeg"); err != nil {
-		return fmt.Errorf("an honest picture afterwards: %w", err)
+	_, perr := d.Small(ctx, toDecode(photographs(1)[0], 1), "image/jpeg")
+	_, derr := d.Small(ctx, toDecode(hostile.PDF(hostile.FourColours), 1), "application/pdf")
+	if err := errors.Join(perr, derr); err != nil {
+		return fmt.Errorf("honest ones afterwards: %w", err)
 	}
 	r.row(fmt.Sprintf("%d hostile documents: growth of the appliance at most, MiB", len(all)), float64(after-before)/mib, 32, false,
-		"%d pictures and texts refused, in %v; an honest picture was made afterwards", refused, time.Since(began).Round(time.Second))
+		"%d pictures and texts refused, in %v; an honest picture and a PDF were drawn afterwards", refused, time.Since(began).Round(time.Second))
 	return nil
 }
 
