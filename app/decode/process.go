@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	startTime = 3 * time.Minute // PDFium is compiled when it is used for the first time
+	startTime = 10 * time.Minute // PDFium is compiled when it is used for the first time
 	endTime   = 2 * time.Second
 	tick      = 10 * time.Millisecond // of the processor's time, as the system counts it for everybody
 	tail      = 600                   // bytes of what a decoder complains
