@@ -23,6 +23,7 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/gate"
+	"anbar/app/limits"
 	"anbar/app/live"
 	"anbar/app/mail"
 	"anbar/app/members"
@@ -222,7 +223,11 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.Router.ServeHTTP(w, r)
 		return
 	}
+	rc := http.NewResponseController(w)
+	// A connection without deadlines is that of a test.
+	_ = rc.SetWriteDeadline(time.Now().Add(limits.AnswerTime))
 	a.static.ServeHTTP(w, r)
+	_ = rc.SetWriteDeadline(time.Time{})
 }
 
 // Close gives everything back that New opened.
