@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"anbar/app/accounts"
@@ -23,6 +24,7 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/gate"
+	"anbar/app/limits"
 	"anbar/app/live"
 	"anbar/app/mail"
 	"anbar/app/members"
@@ -66,6 +68,9 @@ type App struct {
 	keeper  *backup.Keeper // nil without a target
 	stopped []func() error // the last one first
 	jobs    []job
+
+	requests atomic.Uint64
+	rest     rest
 }
 
 // New opens the data directory and builds the product on it.
@@ -157,7 +162,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
 		{"read contents back", time.Hour, a.scrub},
-		{"give memory back", 10 * time.Second, giveMemoryBack},
+		{"give memory back", 10 * time.Second, a.giveMemoryBack},
 	}
 	a.jobs = append(a.jobs, who.jobs...)
 	a.Router.ServeDocument(Version)
@@ -213,6 +218,7 @@ func (a *App) mountGeneral() {
 
 // ServeHTTP is the whole product over HTTP.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	a.requests.Add(1)
 	if r.TLS != nil {
 		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 	} else if a.leadToHTTPS(w, r) {
@@ -222,7 +228,11 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.Router.ServeHTTP(w, r)
 		return
 	}
+	rc := http.NewResponseController(w)
+	// A connection without deadlines is that of a test.
+	_ = rc.SetWriteDeadline(time.Now().Add(limits.AnswerTime))
 	a.static.ServeHTTP(w, r)
+	_ = rc.SetWriteDeadline(time.Time{})
 }
 
 // Close gives everything back that New opened.

@@ -45,6 +45,7 @@ const (
 	bodiesEach = 2 * mib
 	bodiesAll  = 32 * mib
 	BodyTime   = 30 * time.Second // for all of it
+	AnswerTime = time.Minute      // for reading an answer, or a file of the user interface
 )
 
 // The pace of what is uploaded: a mobile phone at the edge of its network is
@@ -136,6 +137,7 @@ var Table = []Row{
 	{"body of a call", "request", size(Body), "413"},
 	{"memory of bodies beyond " + size(PublicBody), "person", size(bodiesEach) + " of " + size(bodiesAll) + " for all", "wait by turns, then 429"},
 	{"time of a whole body of a call", "request", span(BodyTime), "408"},
+	{"time until an answer is read", "request", span(AnswerTime) + "; a download: something every 2 min", "the connection ends"},
 	{"pace of an upload", "request", size(PaceBytes) + " in " + span(PaceTime), "408"},
 	{"parts that are received", "person, or address of a visitor", fmt.Sprint(PersonParts), "wait " + span(uploadPatience) + " by turns, then 429"},
 	{"bundles that are received", "person", fmt.Sprintf("%d of %d for all", PersonBundles, allBundles), "wait " + span(uploadPatience) + " by turns, then 429"},
