@@ -77,6 +77,9 @@ func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) 
 }
 
 func (a *App) build(ctx context.Context) error {
+	if err := private(a.cfg.Storage, a.log); err != nil {
+		return fmt.Errorf("close the data directory to others: %w", err)
+	}
 	keys, err := openKeys(a.cfg.Secrets())
 	if err != nil {
 		return fmt.Errorf("open the appliance's keys: %w", err)

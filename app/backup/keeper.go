@@ -49,7 +49,7 @@ type Options struct {
 
 // Keep begins to follow the database. Run does the rest.
 func Keep(ctx context.Context, t Target, blobs *blobstore.Store, o Options) (*Keeper, error) {
-	if err := apart(t, o.Database); err != nil {
+	if err := errors.Join(apart(t, o.Database), closed(t)); err != nil {
 		return nil, err
 	}
 	f, err := replica.Follow(ctx, o.Database, t.Replica(), replica.Options{Meta: o.Meta, Keep: o.Keep, Log: o.Log})
