@@ -56,6 +56,7 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
 	keysOf := apitokens.New(a.db, who.audit)
 	tokens.Accept(keysOf.Holder)
+	tokens.Ask(who.sessions.Living)
 	who.more = []feature{keysOf, codes}
 	if err := a.foreign(who); err != nil {
 		return nil, err

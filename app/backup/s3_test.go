@@ -275,6 +275,31 @@ func TestADriveComesBackFromS3(t *testing.T) {
 	lose(t, kept, long)
 }
 
+// TestAKeyThatWasReplacedDoesNotComeBack replaces the appliance's keys because others
+// have them, as docs/security.md says.
+func TestAKeyThatWasReplacedDoesNotComeBack(t *testing.T) {
+	for _, target := range []Target{open(t, t.TempDir(), config.S3{}), open(t, "s3://copies", newService(t).S3)} {
+		d := openDrive(t, config.Storage{Data: t.TempDir()})
+		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options()); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(d.Secrets(), []byte("new keys"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options()); err != nil {
+			t.Fatal(err)
+		}
+		to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+		if _, err := Restore(t.Context(), target, time.Time{}, to, slog.New(slog.DiscardHandler)); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(to.Secrets()); err != nil || string(b) != "new keys" {
+			t.Errorf("from %s: %q, %v", target, b, err)
+		}
+		d.close(t)
+	}
+}
+
 // lose takes one object away from a target.
 func lose(t *testing.T, target Target, d blobstore.Digest) {
 	t.Helper()

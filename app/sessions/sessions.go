@@ -174,6 +174,23 @@ func (s *Service) rotate(tx *db.Tx, se *db.Session, from api.Origin) (*Login, er
 	return s.login(u, se.ID, s.refresh.write(se.ID, se.Generation+1, secret))
 }
 
+// Living implements api.Living.
+func (s *Service) Living(ctx context.Context, who access.Actor) error {
+	return s.db.View(ctx, func(v *db.View) error {
+		se, e1 := v.SessionByID(who.Session)
+		u, e2 := v.UserByID(who.User)
+		if err := errors.Join(e1, e2); errors.Is(err, db.ErrNotFound) {
+			return fault.AuthenticationFailed.Because(err)
+		} else if err != nil {
+			return err
+		}
+		if se.User != who.User || !se.EndedAt.IsZero() || who.Staff && !u.Staff {
+			return fault.AuthenticationFailed
+		}
+		return nil
+	})
+}
+
 // Logout ends the session that the refresh token belongs to. A token that is
 // no longer good has nothing left to end. The browser stays remembered.
 func (s *Service) Logout(ctx context.Context, who access.Actor, token string, from api.Origin) error {
