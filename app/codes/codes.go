@@ -35,11 +35,12 @@ type Letter struct {
 	Purpose  string // what it opens, with its id: "link:…"; only a code of the same purpose matches
 	To       string // address or number, in normal form
 	Language string
-	URL      string    // that does without typing the code; may be empty
-	Title    string    // of what it opens, for the reader; may be empty
-	For      string    // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
-	Account  db.UserID // whose doing it is; 0 for nobody's
-	Proven   bool      // To is known to be the account's
+	URL      string      // that does without typing the code; may be empty
+	Title    string      // of what it opens, for the reader; may be empty
+	For      string      // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
+	Account  db.UserID   // whose doing it is; 0 for nobody's
+	Browser  db.DeviceID // of the account, when what it causes counts by itself; else 0
+	Proven   bool        // To is known to be the account's
 }
 
 // Send makes a code in place of the one before and posts it. An address, a number
@@ -77,7 +78,11 @@ func (l *Letter) count(tx *db.Tx) error {
 	if l.Account == 0 {
 		return nil
 	}
-	bounds := map[string]int{"account " + l.Account.String(): maxAccount}
+	causer := "account " + l.Account.String()
+	if l.Browser != 0 {
+		causer += " on " + l.Browser.String()
+	}
+	bounds := map[string]int{causer: maxAccount}
 	if !l.Proven {
 		bounds["unproven "+l.To] = maxStrange
 	}

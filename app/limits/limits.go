@@ -23,8 +23,17 @@ const (
 	gib = 1 << 30
 )
 
+// Second steps. A code of six digits is guessed by one in 333,333 tries of an
+// authenticator app, by one in a million otherwise.
+const (
+	FreeCodes = 10               // wrong codes before pauses begin: people mistype
+	CodePause = 15 * time.Minute // the longest pause: nobody is kept out for good
+)
+
 // Table is every bound with its owner and the answer to more.
-var Table = []Row{}
+var Table = []Row{
+	{"tries of a second step", "each browser that its person took one on; all strangers together", fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)), "429 with the time to wait; backup codes and passkeys go on"},
+}
 
 // Markdown is the table as docs/security.md shows it.
 func Markdown() string {

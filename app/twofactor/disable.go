@@ -63,7 +63,11 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 		case f.Method == TOTP:
 			return nil
 		}
-		return send(tx, u, f, purpose, what)
+		own, err := s.ownOf(tx.Reading(), who, st)
+		if err != nil {
+			return err
+		}
+		return send(tx, u, f, own, purpose, what)
 	})
 }
 
@@ -144,12 +148,16 @@ func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from ap
 		if !st.Active() {
 			return fault.InvalidOTP
 		}
-		ok, err = s.accepts(tx, who.User, st, p, from)
+		own, err := s.ownOf(tx.Reading(), who, st)
+		if err != nil {
+			return err
+		}
+		ok, err = s.accepts(tx, who.User, own, st, p, from)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			return s.miss(tx, who.User, p.of, from) // what is wrong has to count, so this commits
+			return s.miss(tx, who.User, own, p.of, from) // what is wrong has to count, so this commits
 		}
 		return do(tx, st)
 	})
@@ -159,14 +167,14 @@ func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from ap
 	return err
 }
 
-func (s *Service) accepts(tx *db.Tx, user db.UserID, st *State, p proof, from api.Origin) (bool, error) {
+func (s *Service) accepts(tx *db.Tx, user db.UserID, own db.DeviceID, st *State, p proof, from api.Origin) (bool, error) {
 	if len(p.code) == staticDigits {
 		if !p.static {
 			return false, nil
 		}
 		return s.spend(tx, user, p.code, from)
 	}
-	if err := slow(tx.Reading(), user); err != nil {
+	if err := slow(tx.Reading(), user, own); err != nil {
 		return false, err
 	}
 	for _, f := range st.On {

@@ -178,6 +178,13 @@ describe('what the person is told', () => {
     expect(faultText(await faultOfCall(api.get('x')))).toContain('۴ دقیقه');
   });
 
+  it('says how many tries are left', async () => {
+    answering(422, { error_code: 'invalid_otp', attempts_left: 3 });
+    const words = faultText(await faultOfCall(api.get('x')));
+    expect(words).toContain('کد امنیتی');
+    expect(words).toContain('۳ بار دیگر');
+  });
+
   it('names the fields', async () => {
     answering(400, { error_code: { email: ['invalid_email'], first_name: 'required' } });
     const texts = fieldTexts(await faultOfCall(api.get('x')));
