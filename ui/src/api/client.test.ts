@@ -93,6 +93,17 @@ describe('a dead access token', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
+  it('is asked for again when the answer got lost', async () => {
+    const calls: unknown[] = [];
+    server.use(
+      thing('new'),
+      refresh(() => (calls.length === 1 ? HttpResponse.error() : fresh()), calls),
+    );
+    expect(await api.get('thing')).toEqual({ user: 'u1' });
+    expect(calls).toEqual([{ refresh: 'r1' }, { refresh: 'r1' }]);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
   it('is retried only once', async () => {
     server.use(thing('other'), refresh(fresh));
     const fault = await faultOfCall(api.get('thing'));
