@@ -63,6 +63,7 @@ var (
 	PasswordMismatch         = define(400, "password_mismatch", "the passwords do not match")
 	WrongPassword            = define(422, "incorrect_password", "the password is wrong")
 	NameTooShort             = define(400, "name_too_short", "names have at least 3 characters")
+	NameIsAddress            = define(400, "name_is_web_address", "a name that is an address of the web would become a link in mails")
 	EmailTaken               = define(409, "email_verified_elsewhere", "another user has verified that email address")
 	MobileTaken              = define(409, "mobile_verified_elsewhere", "another user has verified that mobile number")
 	LinkExpired              = define(410, "link_expired", "the link has expired, ask for a new one")

@@ -53,6 +53,7 @@ export const errors = {
   password_mismatch: 'The passwords don’t match.',
   incorrect_password: 'The password is incorrect.',
   name_too_short: 'Use at least 3 characters.',
+  name_is_web_address: 'A name can’t be a web address.',
   email_verified_elsewhere: 'Another user has verified that email address.',
   mobile_verified_elsewhere: 'Another user has verified that mobile number.',
   link_expired: 'This link has expired. Ask for a new one.',

@@ -52,6 +52,7 @@ export const errors = {
   password_mismatch: 'دو گذرواژه یکی نیستند.',
   incorrect_password: 'گذرواژه درست نیست.',
   name_too_short: 'دست‌کم ۳ نویسه بنویسید.',
+  name_is_web_address: 'نام نمی‌تواند نشانی وب باشد.',
   email_verified_elsewhere: 'کاربر دیگری این ایمیل را تأیید کرده است.',
   mobile_verified_elsewhere: 'کاربر دیگری این شمارهٔ موبایل را تأیید کرده است.',
   link_expired: 'مهلت این پیوند گذشته است. پیوند تازه‌ای بخواهید.',
