@@ -67,6 +67,7 @@ type Router struct {
 	tokens *Tokens
 	log    *slog.Logger
 	ops    []declared
+	places places
 }
 
 type declared struct {
@@ -77,7 +78,7 @@ type declared struct {
 
 // NewRouter makes a router without calls.
 func NewRouter(tokens *Tokens, log *slog.Logger) *Router {
-	return &Router{mux: http.NewServeMux(), tokens: tokens, log: log}
+	return &Router{mux: http.NewServeMux(), tokens: tokens, log: log, places: newPlaces()}
 }
 
 // Handle declares a call that takes and answers JSON. Fields of In with a tag
@@ -92,9 +93,12 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 		status = http.StatusOK
 	}
 	none := out == reflect.TypeFor[None]()
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, func(c *Call) error {
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, false, func(c *Call) error {
+		if decode.body {
+			defer r.places.bound(c)()
+		}
 		var v In
-		if err := decode.read(c.W, c.R, reflect.ValueOf(&v).Elem()); err != nil {
+		if err := decode.read(c.R, reflect.ValueOf(&v).Elem()); err != nil {
 			return err
 		}
 		o, err := fn(c, &v)
@@ -123,7 +127,7 @@ func Stream(r *Router, op Op, fn func(*Call) error) {
 		out = reflect.TypeOf(op.Answers)
 	}
 	d := r.declare(op, nil, out)
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, fn))
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, true, fn))
 }
 
 func (r *Router) declare(op Op, in, out reflect.Type) declared {
@@ -136,7 +140,7 @@ func (r *Router) declare(op Op, in, out reflect.Type) declared {
 	return d
 }
 
-func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
+func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		c := &Call{Context: req.Context(), W: w, R: req}
 		var err error
@@ -155,12 +159,21 @@ func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
 			c.Who, err = r.tokens.Uploader(req)
 		}
 		if err == nil {
-			err = fn(c)
+			err = r.inTurn(c, streams, fn)
 		}
 		if err != nil {
 			r.refuse(w, req, err)
 		}
 	})
+}
+
+func (r *Router) inTurn(c *Call, streams bool, fn func(*Call) error) error {
+	release, err := r.places.take(c, streams)
+	if err != nil {
+		return err
+	}
+	defer release()
+	return fn(c)
 }
 
 // ServeHTTP answers everything under /api/.

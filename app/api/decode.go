@@ -14,8 +14,6 @@ import (
 	"anbar/app/fault"
 )
 
-const maxBody = 1 << 20
-
 // decoder fills the input of a call; what it needs to know of the type is
 // found out once.
 type decoder struct {
@@ -57,9 +55,9 @@ func inputs(t reflect.Type) []reflect.StructField {
 	return all
 }
 
-func (d *decoder) read(w http.ResponseWriter, r *http.Request, v reflect.Value) error {
+func (d *decoder) read(r *http.Request, v reflect.Value) error {
 	if d.body {
-		if err := readBody(w, r, v.Addr().Interface()); err != nil {
+		if err := readBody(r, v.Addr().Interface()); err != nil {
 			return err
 		}
 	}
@@ -83,8 +81,8 @@ func (d *decoder) read(w http.ResponseWriter, r *http.Request, v reflect.Value) 
 	return nil
 }
 
-func readBody(w http.ResponseWriter, r *http.Request, into any) error {
-	dec := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+func readBody(r *http.Request, into any) error {
+	dec := json.NewDecoder(r.Body) // which is bounded
 	dec.DisallowUnknownFields()
 	err := dec.Decode(into)
 	if err == io.EOF && r.Method == http.MethodDelete {
@@ -96,9 +94,12 @@ func readBody(w http.ResponseWriter, r *http.Request, into any) error {
 		}
 		return fault.BadRequest
 	}
+	var known *fault.Fault
 	var tooLarge *http.MaxBytesError
 	var wrong *json.UnmarshalTypeError
 	switch {
+	case errors.As(err, &known):
+		return known
 	case errors.As(err, &tooLarge):
 		return fault.TooLarge
 	case errors.As(err, &wrong) && wrong.Field != "":

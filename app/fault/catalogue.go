@@ -16,6 +16,7 @@ var (
 	InvalidID        = define(404, "invalid_id", "no such thing, or not yours to see")
 	NoSuchCall       = define(404, "no_such_call", "there is no such call")
 	MethodNotAllowed = define(405, "method_not_allowed", "the path exists, the method does not")
+	RequestTimeout   = define(408, "request_timeout", "the request did not arrive in time")
 	TooLarge         = define(413, "request_too_large", "the request is too large")
 	TooManyRequests  = define(429, "too_many_requests", "too many requests, retry later")
 	DisallowedHost   = define(400, "disallowed_host", "this name is not served here")

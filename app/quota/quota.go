@@ -16,17 +16,9 @@ func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
 	return tx.UpdateSpaceUsed(s.ID, bytes)
 }
 
-// Check tells whether an upload of that size would fit beside those under way,
-// without counting it.
-func Check(v *db.View, s *db.Space, bytes int64) error {
-	if s.StorageLimit == 0 {
-		return nil
-	}
-	waiting, err := v.UploadingBytes(s.ID)
-	if err != nil {
-		return err
-	}
-	if !fits(s, bytes+waiting) {
+// Check tells whether so many bytes would fit, without counting them.
+func Check(s *db.Space, bytes int64) error {
+	if !fits(s, bytes) {
 		return fault.QuotaExceeded
 	}
 	return nil

@@ -65,7 +65,7 @@ var (
 
 type running struct {
 	handler  http.Handler
-	names    names
+	names    *names
 	log      *slog.Logger
 	proxied  bool // proxies stand before it
 	inFlight atomic.Int64
@@ -87,7 +87,11 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	if err != nil {
 		return err
 	}
-	r := &running{handler: handler, names: newNames(host, o.Names), log: o.Log, proxied: len(o.Proxies) > 0}
+	known, err := newNames(o.Dir, host, o.Names)
+	if err != nil {
+		return fmt.Errorf("read for which names there are certificates: %w", err)
+	}
+	r := &running{handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0}
 	if !current.CompareAndSwap(nil, r) {
 		return errors.New("a server runs in this process already")
 	}
@@ -161,6 +165,11 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 		if ip, ok := caddyhttp.GetVar(r.Context(), caddyhttp.ClientIPVarKey).(string); ok && ip != "" {
 			r.RemoteAddr = net.JoinHostPort(ip, "0")
 		}
+	}
+	if r.ProtoMajor == 1 && len(r.TransferEncoding) > 0 {
+		// A proxy may have read another length beside it, which is gone here: what it
+		// takes for the next request of somebody else is not answered.
+		w.Header().Set("Connection", "close")
 	}
 	s.handler.ServeHTTP(w, r)
 	return nil

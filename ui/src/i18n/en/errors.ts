@@ -10,6 +10,7 @@ export const errors = {
   invalid_id: 'Nothing was found.',
   no_such_call: 'The server doesn’t know this request. Reload the page.',
   method_not_allowed: 'The server doesn’t accept this request. Reload the page.',
+  request_timeout: 'The connection was too slow, so it was ended. Try again.',
   request_too_large: 'What you sent is too large.',
   too_many_requests: 'Too many requests. Try again in a few minutes.',
   disallowed_host: 'This server can’t be used at this address.',
