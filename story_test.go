@@ -59,7 +59,7 @@ func TestMain(m *testing.M) {
 //	bearer NAME TOKEN                somebody who has only that token
 //	guess STATUS PATH                codes below a path, until that is the answer
 //	pass DURATION                    let time pass for upload boxes
-//	work                             make the thumbnails that wait, look after links and upload boxes, remove what was deleted forever, and read contents for search
+//	work                             make the thumbnails that wait, look after links, upload boxes and uploads, remove what was deleted forever, and read contents for search
 //	moment NAME                      the time, with nothing else happening in the same millisecond
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
@@ -433,5 +433,5 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
-	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx), s.app.Boxes.Check(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx), s.app.Audit.Flush(ctx))
+	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx), s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx), s.app.Audit.Flush(ctx))
 }

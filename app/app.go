@@ -54,6 +54,7 @@ type App struct {
 	Mail       *mail.Service
 	Shares     *shares.Service
 	Boxes      *uploadboxes.Service
+	Uploads    *uploads.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -119,6 +120,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.stopped = append(a.stopped, a.recents.Close, a.live.Close)
 	tree := files.New(a.db, a.recents, a.log)
 	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
+	a.Uploads = ups
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
 	pdf := decode.NewPDFium(a.cfg.Cache())
 	a.stopped = append(a.stopped, pdf.Close)

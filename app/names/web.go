@@ -17,7 +17,9 @@ func WebAddress(s string) bool {
 	if strings.Contains(s, "://") || strings.Contains(s, "www.") {
 		return true
 	}
-	for word := range strings.FieldsFuncSeq(s, func(r rune) bool { return r != '.' && r != '-' && !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) }) {
+	for word := range strings.FieldsFuncSeq(s, func(r rune) bool {
+		return r != '.' && r != '-' && !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r)
+	}) {
 		word = strings.Trim(word, ".-")
 		if _, err := netip.ParseAddr(word); err == nil {
 			return true
