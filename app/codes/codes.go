@@ -46,19 +46,8 @@ type Letter struct {
 // Send makes a code in place of the one before and posts it. An address, a number
 // or an account that had too many is told to wait: fault.TooManyRequests.
 func Send(tx *db.Tx, l Letter) error {
-	if err := l.count(tx); err != nil {
-		return err
-	}
-	c, err := sent(tx, l.Purpose, l.To, maxSent)
+	code, err := l.make(tx)
 	if err != nil {
-		return err
-	}
-	code, err := newCode()
-	if err != nil {
-		return err
-	}
-	c.Sum, c.Tries, c.ExpiresAt = sum(l.Purpose, l.To, code), 0, tx.Now.Add(life)
-	if err := tx.UpsertCode(c); err != nil {
 		return err
 	}
 	m := mail.Message{To: l.To, Language: l.Language, Kind: mail.Code, Data: mail.Data{Code: code, What: l.Title, URL: l.URL, Event: l.For}}
@@ -69,6 +58,30 @@ func Send(tx *db.Tx, l Letter) error {
 		}
 	}
 	return mail.Post(tx, m)
+}
+
+// Pretend does what Send does and posts nothing: nobody can tell by the answers who the
+// code is not for.
+func Pretend(tx *db.Tx, l Letter) error {
+	_, err := l.make(tx)
+	return err
+}
+
+// make keeps a new code.
+func (l *Letter) make(tx *db.Tx) (string, error) {
+	if err := l.count(tx); err != nil {
+		return "", err
+	}
+	c, err := sent(tx, l.Purpose, l.To, maxSent)
+	if err != nil {
+		return "", err
+	}
+	code, err := newCode()
+	if err != nil {
+		return "", err
+	}
+	c.Sum, c.Tries, c.ExpiresAt = sum(l.Purpose, l.To, code), 0, tx.Now.Add(life)
+	return code, tx.UpsertCode(c)
 }
 
 // count bounds what one account can cause, and what can come to somebody who

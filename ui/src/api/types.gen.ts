@@ -1669,6 +1669,8 @@ export interface SetupResult {
 export interface SharedGrant {
   download_token: string;
   expires_at: string;
+  /** what it gives */
+  link: SharedLink;
   /** shows the file in the browser; null when there is no way to */
   preview_url: string | null;
   /** carries the token; without it the token goes into X-Download-Token */
@@ -1681,7 +1683,8 @@ export interface SharedLink {
   email_description: string;
   file_name: string;
   files_count: number;
-  kind: 'file' | 'directory' | 'selection';
+  /** locked: what it gives, and everything about that, is told when it opens */
+  kind: 'file' | 'directory' | 'selection' | 'locked';
   last_modified_at: string;
   needs: Array<'password' | 'email'> | null;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';

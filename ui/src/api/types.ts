@@ -94,7 +94,7 @@ export type Link = Full<Server.LinkView>;
 export type LinkOpening = Server.LinkOpening;
 /** What a link says to whoever has its address, and what it gives to who may enter. */
 export type SharedLink = Full<Server.SharedLink>;
-export type SharedGrant = Server.SharedGrant;
+export type SharedGrant = Omit<Server.SharedGrant, 'link'> & { link: SharedLink };
 /** A folder that people from outside may put files into. */
 export type Box = Narrow<Full<Server.BoxView>, { retention: Span | null; last_file_at: string | null }>;
 /** What came in by a box; `target` is null when it is not there any more. */
