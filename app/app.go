@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"anbar/app/accounts"
@@ -65,7 +66,10 @@ type App struct {
 	live    *live.Hub
 	keeper  *backup.Keeper // nil without a target
 	stopped []func() error // the last one first
-	jobs    []job
+
+	textsSpent atomic.Bool // no more codes by text message go out for now
+
+	jobs []job
 }
 
 // New opens the data directory and builds the product on it.
@@ -179,8 +183,9 @@ func (a *App) mailOptions() mail.Options {
 
 // Health is the answer to whoever asks whether the appliance serves.
 type Health struct {
-	Status  string `json:"status"`
-	Version string `json:"version"`
+	Status   string   `json:"status"`
+	Version  string   `json:"version"`
+	Warnings []string `json:"warnings,omitempty" doc:"text_messages: as many codes went out in this hour as may"`
 }
 
 // Setup is what a browser has to know before anybody is signed in.
@@ -198,7 +203,11 @@ type nothing struct{}
 
 func (a *App) mountGeneral() {
 	api.Handle(a.Router, api.Op{Call: "GET /health", Does: "Whether requests are served"}, func(*api.Call, *nothing) (Health, error) {
-		return Health{"ok", Version}, nil
+		h := Health{Status: "ok", Version: Version}
+		if a.textsSpent.Load() {
+			h.Warnings = append(h.Warnings, "text_messages")
+		}
+		return h, nil
 	})
 	api.Handle(a.Router, api.Op{Call: "GET /setup", Does: "What a browser has to know before anybody is signed in"}, func(c *api.Call, _ *nothing) (*Setup, error) {
 		needed, err := a.Accounts.SetupNeeded(c)

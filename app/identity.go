@@ -11,6 +11,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/apitokens"
 	"anbar/app/audit"
+	"anbar/app/codes"
 	"anbar/app/onetime"
 	"anbar/app/passkeys"
 	"anbar/app/promotions"
@@ -18,6 +19,7 @@ import (
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
 	"anbar/app/workspaces"
+	"anbar/db"
 )
 
 // feature declares its calls.
@@ -46,11 +48,11 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 	if err := who.sessions.Recall(ctx); err != nil {
 		return nil, err
 	}
-	who.steps = twofactor.New(a.db, who.sessions, who.audit, keys.derive("secrets of authenticator apps"))
+	who.steps = twofactor.New(a.db, who.sessions, who.audit, keys.derive("secrets of authenticator apps"), a.cfg.SMSHour)
 	codes := promotions.New(a.db, who.audit)
 	who.people = accounts.New(accounts.Options{
 		DB: a.db, Blobs: a.blobs, Sessions: who.sessions, Steps: who.steps, Audit: who.audit, Promotions: codes,
-		Mode: accounts.Mode(a.cfg.Signup), FirstSpace: spaces.Found, URL: a.url, Log: a.log,
+		Mode: accounts.Mode(a.cfg.Signup), FirstSpace: spaces.Found, URL: a.url, Log: a.log, Texts: a.cfg.SMSHour,
 	})
 	a.Accounts, a.Audit = who.people, who.audit
 	a.stopped = append(a.stopped, func() error { return who.audit.Flush(context.Background()) })
@@ -67,8 +69,23 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, a.db) }},
 		{"write to who forgot their password", time.Second, who.people.Remind},
 		{"write the audit log", time.Second, who.audit.Flush},
+		{"watch how many text messages go out", 10 * time.Second, a.WatchTexts},
 	}
 	return who, nil
+}
+
+// WatchTexts raises the alarm when the text messages of the hour are spent: somebody may
+// be causing them.
+func (a *App) WatchTexts(ctx context.Context) error {
+	var spent bool
+	err := a.db.View(ctx, func(v *db.View) (err error) {
+		spent, err = codes.TextsSpent(v, a.cfg.SMSHour)
+		return err
+	})
+	if err == nil && a.textsSpent.Swap(spent) != spent && spent {
+		a.log.Error("no more codes by text message for now: as many went out in this hour as the setting sms-hour allows, or half of them to numbers that nobody proved; somebody may be causing them", "sms-hour", a.cfg.SMSHour)
+	}
+	return err
 }
 
 // foreign makes the ways in by accounts that people have elsewhere.

@@ -85,6 +85,7 @@ type SMS struct {
 	SMSBody    string `name:"sms-body" help:"Body of the request, with the same places: JSON, or a form as to={to}&text={text}." env:"ANBAR_SMS_BODY"`
 	SMSHeader  string `name:"sms-header" help:"One more header of the request, as \"Name: value\"; {key} may stand in it." env:"ANBAR_SMS_HEADER"`
 	SMSTaken   string `name:"sms-taken" help:"What the answer says when a message was taken, for gateways that answer 200 to everything." env:"ANBAR_SMS_TAKEN" placeholder:"TEXT"`
+	SMSHour    int    `name:"sms-hour" help:"Codes by text message that go out in an hour, to everybody together; numbers that nobody proved get half of them at most. 0 for any number." default:"100" env:"ANBAR_SMS_HOUR" placeholder:"NUMBER"`
 }
 
 // Backup is where copies of everything go.

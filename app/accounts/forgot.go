@@ -10,6 +10,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/codes"
 	"anbar/app/fault"
 	"anbar/app/mail"
 	"anbar/app/onetime"
@@ -108,6 +109,15 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	r := reset{m.To, m.Mobile}
 	if !r.opens(u) {
 		return nil
+	}
+	if m.Mobile != "" {
+		err := codes.CountText(tx, s.texts, u.MobileValidated)
+		if errors.Is(err, fault.TooManyRequests) {
+			return nil // the alarm says so; whoever asked was told nothing anyway
+		}
+		if err != nil {
+			return err
+		}
 	}
 	if err := tx.DeleteOneTimesOf(u.ID, string(resetting)); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/mail"
 	"anbar/app/names"
 	"anbar/db"
@@ -24,7 +25,7 @@ const (
 	life     = 10 * time.Minute
 	maxTries = 5
 	maxSent  = 5 // within window, to one address for one purpose
-	window   = time.Hour
+	window   = limits.TextsWindow
 
 	maxAccount = 12 // codes that one account causes within window
 	maxStrange = 5  // to one address or number that is not proven, whoever causes them
@@ -39,6 +40,7 @@ type Letter struct {
 	Title    string      // of what it opens, for the reader; may be empty
 	For      string      // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
 	Account  db.UserID   // whose doing it is; 0 for nobody's
+	Texts    int         // how many text messages go out in an hour, whoever causes them; 0 for any number
 	Browser  db.DeviceID // of the account, when what it causes counts by itself; else 0
 	Proven   bool        // To is known to be the account's
 }
@@ -71,6 +73,11 @@ func Pretend(tx *db.Tx, l Letter) error {
 func (l *Letter) make(tx *db.Tx) (string, error) {
 	if err := l.count(tx); err != nil {
 		return "", err
+	}
+	if _, no := names.Mobile(l.To); no == nil {
+		if err := CountText(tx, l.Texts, l.Proven); err != nil {
+			return "", err
+		}
 	}
 	c, err := sent(tx, l.Purpose, l.To, maxSent)
 	if err != nil {

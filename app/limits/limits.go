@@ -81,6 +81,12 @@ const (
 	CodePause = 15 * time.Minute // the longest pause: nobody is kept out for good
 )
 
+// Text messages, which cost money. The bound of all is a setting.
+const (
+	TextsWindow   = time.Hour
+	StrangerTexts = 2 // numbers that nobody proved get one part in so many of all
+)
+
 // Calls are the places of the calls of people.
 func Calls() *Slots {
 	return &Slots{Total: allCalls, Each: PersonCalls, Waiting: waitingCalls, Patience: callPatience}
@@ -137,6 +143,8 @@ var Table = []Row{
 	{"certificates of the own authority", "everybody, beside the names in the settings", fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused"},
 	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
 	{"tries of a second step", "each browser that its person took one on; all strangers together", fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)), "429 with the time to wait; backup codes and passkeys go on"},
+	{"codes by text message", "everybody together", fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", span(TextsWindow)), "429 until the hour is over; the log and /api/health say so"},
+	{"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s", "422 with the work, 429"},
 }
 
 // Markdown is the table as docs/security.md shows it.

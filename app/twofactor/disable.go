@@ -67,7 +67,7 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 		if err != nil {
 			return err
 		}
-		return send(tx, u, f, own, purpose, what)
+		return s.send(tx, u, f, own, purpose, what)
 	})
 }
 

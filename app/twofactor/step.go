@@ -61,7 +61,7 @@ func (s *Service) Enter(tx *db.Tx, u *db.User, from api.Origin, method string) (
 	}
 	r := &sessions.LoginResult{TwoFactor: st.ways(), Token: token, Targets: targets(st)}
 	if f := st.onlyPosted(); f != nil {
-		err := send(tx, u, f, own, w.purpose(), "sign_in")
+		err := s.send(tx, u, f, own, w.purpose(), "sign_in")
 		if errors.Is(err, fault.TooManyRequests) { // a static code helps still
 			return r, nil
 		}
@@ -217,7 +217,7 @@ func (s *Service) Resend(ctx context.Context, bearer, method string, from api.Or
 		if f == nil {
 			return fault.Field("src", fault.InvalidValue)
 		}
-		return send(tx, st.User, f, st.waiting.Own, st.waiting.purpose(), "sign_in")
+		return s.send(tx, st.User, f, st.waiting.Own, st.waiting.purpose(), "sign_in")
 	})
 }
 

@@ -58,7 +58,7 @@ var here = api.Origin{Device: "Firefox", Address: "192.0.2.1"}
 func serve(d *db.DB, key string) *Service {
 	events := audit.New(d, func() string { return "https://drive.example.org" })
 	in := sessions.New(d, api.NewTokens([]byte("tokens")), []byte("refresh"), events, slog.New(slog.DiscardHandler))
-	return New(d, in, events, []byte(key))
+	return New(d, in, events, []byte(key), 0)
 }
 
 func (h *house) do(fn func(tx *db.Tx) error) {

@@ -733,6 +733,8 @@ export interface GuestView {
 export interface Health {
   status: string;
   version: string;
+  /** text_messages: as many codes went out in this hour as may */
+  warnings?: Array<string> | null;
 }
 
 export interface IdentityList {
