@@ -59,6 +59,8 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 	keysOf := apitokens.New(a.db, who.audit)
 	tokens.Accept(keysOf.Holder)
 	tokens.Ask(who.sessions.Living)
+	who.people.Ends(accounts.APIToken, keysOf.End)
+	who.people.Ends(accounts.SecondStep, who.steps.End)
 	who.more = []feature{keysOf, codes}
 	if err := a.foreign(who); err != nil {
 		return nil, err
@@ -102,7 +104,10 @@ func (a *App) foreign(who *identity) error {
 		}
 	}
 	who.abroad = providers.New(a.db, list, who.people, who.steps, who.audit, a.url, a.log)
-	who.more = append(who.more, who.abroad, passkeys.New(a.db, who.sessions, who.steps, who.audit, a.sites()))
+	keys := passkeys.New(a.db, who.sessions, who.steps, who.audit, a.sites())
+	who.people.Ends(accounts.Provider, who.abroad.End)
+	who.people.Ends(accounts.PasskeyWay, keys.End)
+	who.more = append(who.more, who.abroad, keys)
 	return nil
 }
 

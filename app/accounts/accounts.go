@@ -45,6 +45,7 @@ type Service struct {
 	log        *slog.Logger
 	setup      *setupToken
 	texts      int // text messages in an hour, of all
+	ends       map[string]End
 
 	captcha   *captcha.Guard
 	tries     *tries
@@ -75,7 +76,7 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		db: o.DB, blobs: o.Blobs, sessions: o.Sessions, steps: o.Steps, audit: o.Audit, promotions: o.Promotions, mode: o.Mode, firstSpace: o.FirstSpace, url: o.URL, log: o.Log,
-		texts: o.Texts, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3), sends: api.NewLimiter(20*time.Second, 60),
+		texts: o.Texts, ends: map[string]End{}, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3), sends: api.NewLimiter(20*time.Second, 60),
 		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10), signups: api.NewLimiter(30*time.Second, 10),
 	}
 }

@@ -93,6 +93,19 @@ func Clear(tx *db.Tx, events *audit.Log, user db.UserID) error {
 	return off(tx, events, user, st, "", api.Origin{})
 }
 
+// End turns a method of a user off whose password is replaced, while another one is on:
+// who reads their mail and nothing else does not get around the second step.
+func (s *Service) End(tx *db.Tx, user db.UserID, method string, from api.Origin) error {
+	st, err := StateOf(tx.Reading(), user)
+	if err != nil {
+		return err
+	}
+	if st.of(method) == nil || len(st.On) < 2 {
+		return fault.InvalidID
+	}
+	return off(tx, s.audit, user, st, method, from)
+}
+
 // off turns a method off, or all of them. With the last one static codes go,
 // remembered browsers are forgotten and logins that wait are abandoned.
 func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string, from api.Origin) error {

@@ -117,6 +117,8 @@ export interface AccountsReauthenticateIn {
 }
 
 export interface AccountsResetIn {
+  /** what of that shall end */
+  end?: Array<Ended> | null;
   password: string;
   token: string;
 }
@@ -167,6 +169,17 @@ export interface Activity {
 export interface ActivityList {
   activities: Array<Activity> | null;
   page_info: PageInfo;
+}
+
+export interface Added {
+  /** false for second steps without which none that is older would be left: a link alone is no way around them */
+  can_end: boolean;
+  created_at: string;
+  /** of a provider its name in the settings, of a second step its method */
+  id: string;
+  kind: 'api_token' | 'passkey' | 'provider' | 'second_step';
+  /** of a provider the address there, of a second step where its codes go, with most of it hidden */
+  name: string;
 }
 
 export interface ApitokensCreateIn {
@@ -492,6 +505,11 @@ export interface DownloadsZipIn {
   file_ids?: Array<string> | null;
   name?: string;
   space_id: string;
+}
+
+export interface Ended {
+  id: string;
+  kind: string;
 }
 
 export interface ExposedItem {
@@ -1529,6 +1547,8 @@ export interface ReservedNames {
 }
 
 export interface ResetTarget {
+  /** what was added in the last 30 days and goes on working with the new password */
+  added: Array<Added> | null;
   /** their address or number */
   login: string;
 }
