@@ -27,7 +27,9 @@ export type LoginResult = Narrow<Server.LoginResult, { targets?: Record<string, 
 export type Challenge = Server.Challenge;
 export type ProviderLogin = LoginResult & Pick<Server.ProviderLogin, 'redirect_to'>;
 export type DesktopCode = Server.DesktopCode;
-export type ResetTarget = Server.ResetTarget;
+export type ResetTarget = Full<Server.ResetTarget>;
+/** Something that was added to an account lately and lets somebody or a program in. */
+export type Added = Server.Added;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;
 /** Null: always the newest version. */
