@@ -101,6 +101,7 @@ type S3 struct {
 	S3Region   string `name:"s3-region" help:"Region of the bucket." default:"us-east-1" env:"ANBAR_S3_REGION"`
 	S3Key      string `name:"s3-key" help:"Access key of the S3 service." env:"ANBAR_S3_KEY"`
 	S3Secret   string `name:"s3-secret" help:"Secret key of the S3 service." env:"ANBAR_S3_SECRET"`
+	S3CA       string `name:"s3-ca" help:"PEM file with authorities that the certificate of the S3 service is trusted by, beside the system's. In the environment AWS_CA_BUNDLE serves, too." env:"ANBAR_S3_CA,AWS_CA_BUNDLE" placeholder:"FILE"`
 }
 
 // Mode is how HTTPS is done: off, internal or acme.
