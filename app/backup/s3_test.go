@@ -3,7 +3,9 @@ package backup
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/x509"
+	"encoding/hex"
 	"encoding/pem"
 	"errors"
 	"fmt"
@@ -226,6 +228,21 @@ func (d *drive) add(t *testing.T, content []byte) blobstore.Digest {
 	return digest
 }
 
+// grow makes the database so large that a change of it goes up in parts.
+func (d *drive) grow(t *testing.T) {
+	t.Helper()
+	b := make([]byte, 12<<20)
+	if _, err := rand.Read(b); err != nil {
+		t.Fatal(err)
+	}
+	err := d.db.Update(t.Context(), func(tx *db.Tx) error {
+		return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: "a@example.org", Kind: "code", Language: "en", Text: hex.EncodeToString(b)})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (d *drive) options() Options {
 	return Options{Database: d.Database(), Meta: filepath.Join(d.Data, "litestream"), Secrets: d.Secrets(), Keep: 24 * time.Hour, Version: "test", Log: slog.New(slog.DiscardHandler)}
 }
@@ -273,6 +290,7 @@ func comesBack(t *testing.T, s *service) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	late := d.add(t, []byte("one more"))
+	d.grow(t)
 
 	s.down.Store(true)
 	down, cancel := context.WithTimeout(ctx, 5*time.Second)
