@@ -13,6 +13,7 @@ const gcPercent = 50
 
 // spareMemory sets how the heap grows, unless the environment says so.
 func spareMemory() {
+	boundMemory()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}

@@ -68,7 +68,7 @@ func unused(tx *Tx) error {
 }
 
 func wanted(tx *Tx) error {
-	_, err := tx.InsertThumbnail(Hash{1}, "image/png")
+	_, err := tx.InsertThumbnail(Hash{1}, "image/png", 0)
 	return err
 }
 
@@ -115,7 +115,8 @@ func use(t *testing.T, d *DB) {
 		_, e15 := v.HoldersOf(f.space, f.files[0].Hash, 5)
 		_, e16 := v.HashReferenced(f.files[0].Hash)
 		_, e17 := v.ThumbnailOf(Hash{1})
-		_, e18 := v.ThumbnailsWanted(5)
+		_, e18 := v.ThumbnailWanted(0, false)
+		_, e18b := v.SpacesWanting(false)
 		_, e19 := v.UploadOf(Uploader{User: f.user}, f.upload)
 		_, e20 := v.UploadByKey(Uploader{User: f.user}, f.space, "k", "c")
 		_, e21 := v.UploadInto(Uploader{User: f.user}, f.space, f.root, "k", "c", "")
@@ -124,7 +125,7 @@ func use(t *testing.T, d *DB) {
 		_, e24 := v.ZipByID("z")
 		_, e25 := v.Subtree(f.root, 10)
 		_, e26 := v.InvitationByCode([]byte("i"))
-		for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e19, e20, e21, e22, e23, e24, e25, e26} {
+		for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e18b, e19, e20, e21, e22, e23, e24, e25, e26} {
 			if err != nil {
 				return fmt.Errorf("query %d: %w", i+1, err)
 			}

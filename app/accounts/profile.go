@@ -8,7 +8,6 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/audit"
-	"anbar/app/avatar"
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -84,7 +83,7 @@ func (p *Profile) apply(u *db.User) error {
 
 // SetAvatar replaces the actor's picture with the one in r: png or jpeg, under 10 MB.
 func (s *Service) SetAvatar(ctx context.Context, who access.Actor, r io.Reader) (*User, error) {
-	small, kind, err := avatar.Read(r)
+	small, kind, err := s.pictures.Read(ctx, who.User, r)
 	if err != nil {
 		return nil, err
 	}

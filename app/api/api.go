@@ -14,9 +14,11 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/limits"
 )
 
 // Gate says who may knock at a call. What they may do there is decided by
@@ -236,7 +238,11 @@ func encode(v any) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// WriteJSON answers v with that status.
+// unread is how much of an answer the system takes before the other side reads it.
+const unread = 16 << 10
+
+// WriteJSON answers v with that status. The other side has limits.AnswerTime to read
+// it.
 func WriteJSON(w http.ResponseWriter, status int, v any) error {
 	b, err := encode(v)
 	if err != nil {
@@ -244,6 +250,12 @@ func WriteJSON(w http.ResponseWriter, status int, v any) error {
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(b)+1))
+	if len(b) > unread {
+		rc := http.NewResponseController(w)
+		// A connection without deadlines is that of a test.
+		_ = rc.SetWriteDeadline(time.Now().Add(limits.AnswerTime))
+		defer func() { _ = rc.SetWriteDeadline(time.Time{}) }()
+	}
 	w.WriteHeader(status)
 	// A failing write means the client went away: there is nobody left to tell.
 	_, _ = w.Write(append(b, '\n'))

@@ -121,3 +121,23 @@ func TestAnAddressHoldsItsShareOfCalls(t *testing.T) {
 		t.Errorf("a call once places are free: %d", w.Code)
 	}
 }
+
+func TestAnAnswerThatNobodyReadsIsGivenUp(t *testing.T) {
+	w := &slowWriter{ResponseRecorder: httptest.NewRecorder()}
+	if err := WriteJSON(w, 200, strings.Repeat("x", 2*unread)); err != nil {
+		t.Fatal(err)
+	}
+	if len(w.deadlines) != 2 || w.deadlines[0].IsZero() || !w.deadlines[1].IsZero() {
+		t.Errorf("deadlines of a large answer: %v", w.deadlines)
+	}
+}
+
+type slowWriter struct {
+	*httptest.ResponseRecorder
+	deadlines []time.Time
+}
+
+func (w *slowWriter) SetWriteDeadline(at time.Time) error {
+	w.deadlines = append(w.deadlines, at)
+	return nil
+}

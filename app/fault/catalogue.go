@@ -23,6 +23,7 @@ var (
 	PermissionDenied = define(403, "permission_denied", "not allowed; contact the workspace administrator")
 	DuplicateField   = define(409, "duplicate_field", "that name is taken")
 	QuotaExceeded    = define(413, "storage_size_limit", "not enough space")
+	TooManyFiles     = define(422, "too_many_files", "the workspace holds as many files and directories as it may")
 	PlanExpired      = define(402, "plan_expired", "the plan has expired")
 	RenewLimited     = define(422, "renew_plan_limited", "the plan cannot be renewed now")
 	UpgradeLimited   = define(422, "upgrade_plan_limited", "the plan cannot be upgraded so")
@@ -78,7 +79,7 @@ var (
 	PasskeyUsed              = define(409, "passkey_used", "that passkey is registered already")
 	PasskeysUnavailable      = define(422, "passkeys_unavailable", "passkeys need HTTPS and a name, not a bare address")
 	CurrentSession           = define(422, "current_session", "the current session ends by logging out")
-	InvalidAvatar            = define(422, "invalid_avatar", "a picture is png or jpeg and under 10 MB")
+	InvalidAvatar            = define(422, "invalid_avatar", "a picture is png or jpeg, under 10 MB and of not too many pixels")
 )
 
 // Directories, files and uploads.

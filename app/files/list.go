@@ -133,15 +133,22 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		return l, err
 	}
 	key := pageKey{dir, p, it.Rights(), l.Directory.Path, together(favorites)}
-	if page, ok := s.pages.get(v, key); ok {
-		l.entries, l.PageInfo = page.entries, page.info
-		return l, nil
+	// While the View's number is not known, a page that is kept may be of another
+	// moment than what was read above.
+	exact, known := v.Exact()
+	if known {
+		if page, ok := s.pages.get(v, exact, key); ok {
+			l.entries, l.PageInfo = page.entries, page.info
+			return l, nil
+		}
 	}
-	page := readPage{asOf: v.AsOf()}
+	page := readPage{asOf: exact}
 	if page.entries, page.info, page.until, err = read(v, it, p, set(favorites)); err != nil {
 		return nil, err
 	}
-	s.pages.put(key, page)
+	if known {
+		s.pages.put(key, page)
+	}
 	l.entries, l.PageInfo = page.entries, page.info
 	return l, nil
 }

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"sync"
@@ -68,6 +69,7 @@ type running struct {
 	names    *names
 	log      *slog.Logger
 	proxied  bool // proxies stand before it
+	proxies  []netip.Prefix
 	inFlight atomic.Int64
 }
 
@@ -78,6 +80,7 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	register.Do(func() {
 		caddy.RegisterModule(new(drive))
 		caddy.RegisterModule(new(permission))
+		caddy.RegisterModule(new(crowd))
 		caddy.RegisterModule(new(logCore))
 	})
 	if err := enclose(o.Dir); err != nil {
@@ -92,6 +95,11 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 		return fmt.Errorf("read for which names there are certificates: %w", err)
 	}
 	r := &running{handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0}
+	for _, p := range o.Proxies {
+		if r.proxies, err = appendProxy(r.proxies, p); err != nil {
+			return err
+		}
+	}
 	if !current.CompareAndSwap(nil, r) {
 		return errors.New("a server runs in this process already")
 	}
@@ -108,6 +116,15 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	}
 	<-ctx.Done()
 	return r.stop(o.Grace)
+}
+
+// appendProxy reads an address or a network.
+func appendProxy(all []netip.Prefix, s string) ([]netip.Prefix, error) {
+	if ip, err := netip.ParseAddr(s); err == nil {
+		return append(all, netip.PrefixFrom(ip, ip.BitLen())), nil
+	}
+	p, err := netip.ParsePrefix(s)
+	return append(all, p), err
 }
 
 // enclose keeps Caddy from writing anything outside of dir.
