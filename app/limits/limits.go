@@ -97,6 +97,19 @@ const (
 	NewCertificates = 10 // an hour
 )
 
+// Second steps. A code of six digits is guessed by one in 333,333 tries of an
+// authenticator app, by one in a million otherwise.
+const (
+	FreeCodes = 10               // wrong codes before pauses begin: people mistype
+	CodePause = 15 * time.Minute // the longest pause: nobody is kept out for good
+)
+
+// Text messages, which cost money. The bound of all is a setting.
+const (
+	TextsWindow   = time.Hour
+	StrangerTexts = 2 // numbers that nobody proved get one part in so many of all
+)
+
 // Decoding of foreign bytes, in processes of their own.
 const (
 	DecodePictureBytes = 192 * mib        // of memory that a picture says it takes: 50 megapixels of a photograph
@@ -160,6 +173,9 @@ var Table = []Row{
 	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
 	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},
 	{"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, span(FaceTime)), "408; wait " + span(facePatience) + " by turns, then 429"},
+	{"tries of a second step", "each browser that its person took one on; all strangers together", fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)), "429 with the time to wait; backup codes and passkeys go on"},
+	{"codes by text message", "everybody together", fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", span(TextsWindow)), "429 until the hour is over; the log and /api/health say so"},
+	{"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s", "422 with the work, 429"},
 }
 
 // Markdown is the table as docs/security.md shows it.

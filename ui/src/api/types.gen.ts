@@ -117,6 +117,8 @@ export interface AccountsReauthenticateIn {
 }
 
 export interface AccountsResetIn {
+  /** what of that shall end */
+  end?: Array<Ended> | null;
   password: string;
   token: string;
 }
@@ -167,6 +169,17 @@ export interface Activity {
 export interface ActivityList {
   activities: Array<Activity> | null;
   page_info: PageInfo;
+}
+
+export interface Added {
+  /** false for second steps without which none that is older would be left: a link alone is no way around them */
+  can_end: boolean;
+  created_at: string;
+  /** of a provider its name in the settings, of a second step its method */
+  id: string;
+  kind: 'api_token' | 'passkey' | 'provider' | 'second_step';
+  /** of a provider the address there, of a second step where its codes go, with most of it hidden */
+  name: string;
 }
 
 export interface ApitokensCreateIn {
@@ -494,6 +507,11 @@ export interface DownloadsZipIn {
   space_id: string;
 }
 
+export interface Ended {
+  id: string;
+  kind: string;
+}
+
 export interface ExposedItem {
   created_at: string;
   created_by: Person;
@@ -733,6 +751,8 @@ export interface GuestView {
 export interface Health {
   status: string;
   version: string;
+  /** text_messages: as many codes went out in this hour as may */
+  warnings?: Array<string> | null;
 }
 
 export interface IdentityList {
@@ -1527,6 +1547,8 @@ export interface ReservedNames {
 }
 
 export interface ResetTarget {
+  /** what was added in the last 30 days and goes on working with the new password */
+  added: Array<Added> | null;
   /** their address or number */
   login: string;
 }
@@ -1669,6 +1691,8 @@ export interface SetupResult {
 export interface SharedGrant {
   download_token: string;
   expires_at: string;
+  /** what it gives */
+  link: SharedLink;
   /** shows the file in the browser; null when there is no way to */
   preview_url: string | null;
   /** carries the token; without it the token goes into X-Download-Token */
@@ -1681,7 +1705,8 @@ export interface SharedLink {
   email_description: string;
   file_name: string;
   files_count: number;
-  kind: 'file' | 'directory' | 'selection';
+  /** locked: what it gives, and everything about that, is told when it opens */
+  kind: 'file' | 'directory' | 'selection' | 'locked';
   last_modified_at: string;
   needs: Array<'password' | 'email'> | null;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';

@@ -27,7 +27,9 @@ export type LoginResult = Narrow<Server.LoginResult, { targets?: Record<string, 
 export type Challenge = Server.Challenge;
 export type ProviderLogin = LoginResult & Pick<Server.ProviderLogin, 'redirect_to'>;
 export type DesktopCode = Server.DesktopCode;
-export type ResetTarget = Server.ResetTarget;
+export type ResetTarget = Full<Server.ResetTarget>;
+/** Something that was added to an account lately and lets somebody or a program in. */
+export type Added = Server.Added;
 export type Permission = Server.Rule & { conditions?: Record<string, string> };
 export type Directory = Full<Server.Directory>;
 /** Null: always the newest version. */
@@ -94,7 +96,7 @@ export type Link = Full<Server.LinkView>;
 export type LinkOpening = Server.LinkOpening;
 /** What a link says to whoever has its address, and what it gives to who may enter. */
 export type SharedLink = Full<Server.SharedLink>;
-export type SharedGrant = Server.SharedGrant;
+export type SharedGrant = Omit<Server.SharedGrant, 'link'> & { link: SharedLink };
 /** A folder that people from outside may put files into. */
 export type Box = Narrow<Full<Server.BoxView>, { retention: Span | null; last_file_at: string | null }>;
 /** What came in by a box; `target` is null when it is not there any more. */
