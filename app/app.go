@@ -72,6 +72,9 @@ type App struct {
 	textsSpent atomic.Bool // no more codes by text message go out for now
 
 	jobs []job
+
+	requests atomic.Uint64
+	rest     rest
 }
 
 // New opens the data directory and builds the product on it.
@@ -167,7 +170,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
 		{"read contents back", time.Hour, a.scrub},
-		{"give memory back", 10 * time.Second, giveMemoryBack},
+		{"give memory back", 10 * time.Second, a.giveMemoryBack},
 	}
 	a.jobs = append(a.jobs, who.jobs...)
 	a.Router.ServeDocument(Version)
@@ -228,6 +231,7 @@ func (a *App) mountGeneral() {
 
 // ServeHTTP is the whole product over HTTP.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	a.requests.Add(1)
 	if r.TLS != nil {
 		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 	} else if a.leadToHTTPS(w, r) {
