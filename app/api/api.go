@@ -59,7 +59,10 @@ type Op struct {
 }
 
 // Param is a query parameter of a stream.
-type Param struct{ Name, Does string }
+type Param struct {
+	Name, Does string
+	Required   bool
+}
 
 // Router collects the calls of the product.
 type Router struct {
@@ -123,7 +126,23 @@ func Stream(r *Router, op Op, fn func(*Call) error) {
 		out = reflect.TypeOf(op.Answers)
 	}
 	d := r.declare(op, nil, out)
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, fn))
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, func(c *Call) error {
+		if err := op.asked(c.R); err != nil {
+			return err
+		}
+		return fn(c)
+	}))
+}
+
+// asked refuses a request without a query parameter that a stream requires.
+func (op *Op) asked(r *http.Request) error {
+	wrong := fault.Fields{}
+	for _, p := range op.Query {
+		if p.Required && r.URL.Query().Get(p.Name) == "" {
+			wrong.Add(p.Name, fault.Required)
+		}
+	}
+	return wrong.Err()
 }
 
 func (r *Router) declare(op Op, in, out reflect.Type) declared {

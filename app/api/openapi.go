@@ -72,7 +72,7 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 		op.Parameters = append(op.Parameters, &huma.Param{Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
 	}
 	for _, q := range d.Query {
-		op.Parameters = append(op.Parameters, &huma.Param{Name: q.Name, In: "query", Description: q.Does, Schema: &huma.Schema{Type: huma.TypeString}})
+		op.Parameters = append(op.Parameters, &huma.Param{Name: q.Name, In: "query", Description: q.Does, Required: q.Required, Schema: &huma.Schema{Type: huma.TypeString}})
 	}
 	if d.in != nil {
 		d.describeInput(op, schemas)
@@ -114,7 +114,7 @@ func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 			continue
 		}
 		if name := f.Tag.Get("query"); name != "" {
-			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Description: f.Tag.Get("doc"), Schema: schemas.Schema(f.Type, true, name)})
+			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Description: f.Tag.Get("doc"), Required: f.Tag.Get("required") != "", Schema: schemas.Schema(f.Type, true, name)})
 			continue
 		}
 		body = append(body, f)

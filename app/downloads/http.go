@@ -123,8 +123,8 @@ func (s *Service) thumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
 }
 
 type thumbnailsIn struct {
-	Space db.SpaceID `query:"space_id"`
-	Files string     `query:"file_ids" doc:"ids with commas between them, 200 at most"`
+	Space db.SpaceID `query:"space_id" required:"true"`
+	Files string     `query:"file_ids" required:"true" doc:"ids with commas between them, 200 at most"`
 }
 
 // ThumbnailURL is the small picture of one file.

@@ -13,10 +13,21 @@ import (
 
 const maxMarked = 1000 // in one call
 
+// marked refuses a selection of nothing, or of too much.
+func marked(files, dirs []db.NodeID) error {
+	switch n := len(files) + len(dirs); {
+	case n == 0:
+		return fault.SelectionEmpty
+	case n > maxMarked:
+		return fault.SelectionTooLarge
+	}
+	return nil
+}
+
 // SetFavorites makes directories and files favorites of the actor.
 func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.SpaceID, files, dirs []db.NodeID) error {
-	if len(files)+len(dirs) > maxMarked {
-		return fault.SelectionTooLarge
+	if err := marked(files, dirs); err != nil {
+		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if _, err := access.Space(tx.Reading(), who, space, access.Create, access.Favorite); err != nil {
@@ -42,8 +53,8 @@ func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.S
 
 // UnsetFavorites makes directories and files favorites of the actor no more.
 func (s *Service) UnsetFavorites(ctx context.Context, who access.Actor, space db.SpaceID, files, dirs []db.NodeID) error {
-	if len(files)+len(dirs) > maxMarked {
-		return fault.SelectionTooLarge
+	if err := marked(files, dirs); err != nil {
+		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if _, err := access.Space(tx.Reading(), who, space, access.Delete, access.Favorite); err != nil {

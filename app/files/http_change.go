@@ -54,7 +54,7 @@ type renameDirectoryIn struct {
 }
 
 func (s *Service) renameDirectory(c *api.Call, in *renameDirectoryIn) (*Directory, error) {
-	l, undo, err := s.Rename(c, c.Who, in.Space, in.Directory, db.Directory, in.Name)
+	l, undo, err := s.Rename(c, c.Who, Selection{Space: in.Space, Directories: []db.NodeID{in.Directory}}, in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -63,15 +63,24 @@ func (s *Service) renameDirectory(c *api.Call, in *renameDirectoryIn) (*Director
 	return &d, nil
 }
 
-type renameFileIn struct {
+// fileOf is a file of which the path says where it lies.
+type fileOf struct {
 	Space     db.SpaceID `path:"space_id"`
 	Directory db.NodeID  `path:"directory_id"`
 	File      db.NodeID  `json:"file_id"`
-	Name      string     `json:"new_name"`
+}
+
+func (in *fileOf) one() Selection {
+	return Selection{Space: in.Space, Files: []db.NodeID{in.File}, In: in.Directory}
+}
+
+type renameFileIn struct {
+	fileOf
+	Name string `json:"new_name"`
 }
 
 func (s *Service) renameFile(c *api.Call, in *renameFileIn) (*File, error) {
-	l, undo, err := s.Rename(c, c.Who, in.Space, in.File, db.File, in.Name)
+	l, undo, err := s.Rename(c, c.Who, in.one(), in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -106,15 +115,13 @@ func (s *Service) moveDirectory(c *api.Call, in *moveDirectoryIn) (*Moved, error
 }
 
 type moveFileIn struct {
-	Space     db.SpaceID `path:"space_id"`
-	Directory db.NodeID  `path:"directory_id"`
-	File      db.NodeID  `json:"file_id"`
-	To        db.NodeID  `json:"destination_directory_id"`
-	ToSpace   db.SpaceID `json:"destination_space_id,omitempty"`
+	fileOf
+	To      db.NodeID  `json:"destination_directory_id"`
+	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
 }
 
 func (s *Service) moveFile(c *api.Call, in *moveFileIn) (*Moved, error) {
-	m, undo, err := s.Move(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}}, destination(in.Space, in.ToSpace, in.To), Choices{})
+	m, undo, err := s.Move(c, c.Who, in.one(), destination(in.Space, in.ToSpace, in.To), Choices{})
 	offer(c, undo)
 	return &m, err
 }
@@ -160,7 +167,7 @@ func (s *Service) copyFile(c *api.Call, in *copyFileIn) (*CopyResult, error) {
 	if in.Name != "" {
 		choices.Names = map[db.NodeID]string{in.File: in.Name}
 	}
-	return s.copyTask(c, Selection{Space: in.Space, Files: []db.NodeID{in.File}}, destination(in.Space, in.ToSpace, in.To), choices)
+	return s.copyTask(c, in.one(), destination(in.Space, in.ToSpace, in.To), choices)
 }
 
 type batchIn struct {
@@ -169,7 +176,9 @@ type batchIn struct {
 	Directories []db.NodeID `json:"directory_ids,omitempty"`
 }
 
-func (in *batchIn) selection() Selection { return Selection{in.Space, in.Files, in.Directories} }
+func (in *batchIn) selection() Selection {
+	return Selection{Space: in.Space, Files: in.Files, Directories: in.Directories}
+}
 
 type choiceIn struct {
 	ID      db.NodeID `json:"id"`
@@ -271,7 +280,7 @@ func (s *Service) deleteFile(c *api.Call, in *deleteFileIn) (api.None, error) {
 	if in.Version != 0 {
 		return api.None{}, s.DeleteVersion(c, c.Who, in.ref(), in.Version)
 	}
-	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}})
+	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}, In: in.Directory})
 	offer(c, undo)
 	return api.None{}, err
 }

@@ -19,7 +19,7 @@ func (s *Service) mountRewind(r *api.Router) {
 
 type pastIn struct {
 	directoryIn
-	At     string `query:"at" doc:"the moment, RFC 3339"`
+	At     string `query:"at" required:"true" doc:"the moment, RFC 3339"`
 	Cursor string `query:"cursor" doc:"page_info.next of the page before"`
 	Limit  int    `query:"limit" doc:"100 by default, 1000 at most"`
 }

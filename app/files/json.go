@@ -191,6 +191,14 @@ func (l *Listed) path() string {
 	return b.String()
 }
 
+// alone writes a file for an answer about nothing else.
+func (l *Listed) alone() FileDetails {
+	return FileDetails{l.file(l.Node, l.ScopedRules()), l.steps()}
+}
+
+// head writes a directory for an answer about nothing else.
+func (l *Listed) head() Directory { return l.directory(l.Node, l.path(), l.ScopedRules()) }
+
 func (l *Listed) own() Directory {
 	return l.directory(l.Node, l.path(), l.ItemRules())
 }

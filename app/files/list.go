@@ -119,7 +119,7 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if only != nil {
 		own.values, own.boxes = nil, nil
 	}
-	l := &DirectoryListing{Directory: own.own(), Path: own.steps()}
+	l := &DirectoryListing{Directory: own.head(), Path: own.steps()}
 	favorites, err := v.FavoritesIn(who.User, space, dir)
 	if err != nil {
 		return nil, err

@@ -86,14 +86,14 @@ func (s *Service) list(c *api.Call, in *spaceIn) (*CustomRoleList, error) {
 
 type targetIn struct {
 	ID   db.NodeID `json:"target_id"`
-	Type string    `json:"target_type" enum:"file,directory"`
+	Type string    `json:"target_type" enum:"folder,file,directory" doc:"directory is taken for folder"`
 }
 
 func targets(in []targetIn) []Target {
 	all := make([]Target, len(in))
 	for i, t := range in {
 		all[i].ID = t.ID
-		if t.Type != "directory" {
+		if t.Type == access.FileTarget {
 			all[i].Kind = db.File
 		}
 	}

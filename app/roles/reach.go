@@ -349,7 +349,7 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID
 			return nil
 		}
 		if err == nil {
-			rules, may = it.ItemRules(), true
+			rules, may = it.ScopedRules(), true
 		}
 		return err
 	})

@@ -3,6 +3,7 @@ package uploadboxes
 import (
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/gate"
@@ -77,7 +78,7 @@ type BoxView struct {
 }
 
 func (s *Service) view(b *Box) *BoxView {
-	o := &BoxView{ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description, Target: api.TargetView{ID: b.Node, Type: "directory"}, Space: b.Space, Directory: b.Node,
+	o := &BoxView{ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description, Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node,
 		ExpireAt: api.Time(b.ExpiresAt), Retention: span(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...), HasPassword: b.Password != "",
 		Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status, FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: moment(b.Totals.LastAt),
 		CreatedBy: api.PersonOf(b.Maker), CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt)}

@@ -174,7 +174,7 @@ func (s *Service) setSharing(c *api.Call, in *sharingIn) (*Space, error) {
 type accessIn struct {
 	Space       db.SpaceID `path:"space_id"`
 	Access      string     `json:"access" enum:"public,private"`
-	DefaultRole string     `json:"default_role,omitempty" enum:"editor,organizer,viewer,no_role" doc:"of who joins a public workspace"`
+	DefaultRole string     `json:"default_role,omitempty" doc:"of who joins a public workspace: editor, organizer, viewer or no_role"`
 }
 
 func (s *Service) setAccess(c *api.Call, in *accessIn) (*Space, error) {

@@ -124,7 +124,8 @@ export interface AccountsResetIn {
 export interface AccountsSetupIn {
   email: string;
   first_name: string;
-  language: string;
+  /** fa or en; fa when left out */
+  language?: string;
   last_name: string;
   password: string;
   token: string;
@@ -318,6 +319,12 @@ export interface Challenge {
   signature: string;
 }
 
+export interface Conditions {
+  space_id?: string;
+  target_id?: string;
+  target_type?: 'folder' | 'file';
+}
+
 export interface CopyResult {
   directories: number;
   files: number;
@@ -394,7 +401,7 @@ export interface DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody {
 }
 
 export interface DeleteStorageWorkspaceSpaceIdBody {
-  title?: string;
+  title: string;
 }
 
 export interface DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
@@ -1324,7 +1331,8 @@ export interface PutAccountsPasskeysPasskeyIdBody {
 
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
   description?: string;
-  space_id: string;
+  /** may be left out */
+  space_id?: string;
   title?: string;
 }
 
@@ -1461,8 +1469,8 @@ export interface PutStorageSpaceSpaceIdUnsetFavoritesBody {
 
 export interface PutStorageWorkspaceSpaceIdAccessBody {
   access: 'public' | 'private';
-  /** of who joins a public workspace */
-  default_role?: 'editor' | 'organizer' | 'viewer' | 'no_role';
+  /** of who joins a public workspace: editor, organizer, viewer or no_role */
+  default_role?: string;
 }
 
 export interface PutStorageWorkspaceSpaceIdAppearanceBody {
@@ -1596,11 +1604,14 @@ export interface RoleViews {
 
 export interface RolesTargetIn {
   target_id: string;
-  target_type: 'file' | 'directory';
+  /** directory is taken for folder */
+  target_type: 'folder' | 'file' | 'directory';
 }
 
 export interface Rule {
-  action: string;
+  action: 'create' | 'update' | 'read' | 'delete' | 'move' | 'merge' | 'replace' | 'rename';
+  /** what it holds for; without them, for what it stands in */
+  conditions?: Conditions;
   subject: string;
 }
 
@@ -1796,7 +1807,7 @@ export interface TargetView {
   /** of the directory it lies in */
   path: string;
   target_id: string;
-  target_type: 'file' | 'directory';
+  target_type: 'folder' | 'file';
 }
 
 export interface TaskResult {
