@@ -235,7 +235,11 @@ func (s *story) as(ts *testscript.TestScript, args []string) error {
 	if w.Code != want {
 		return fmt.Errorf("status %d, want %d: %s", w.Code, want, s.last.Body)
 	}
-	return nil
+	d, err := documented(s.app)
+	if err != nil {
+		return err
+	}
+	return d.check(req, s.last)
 }
 
 // value reads a value of the last answer.

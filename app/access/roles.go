@@ -53,7 +53,7 @@ const (
 
 // Rule is one right, in the form the browser's ability takes.
 type Rule struct {
-	Action     Verb        `json:"action" enum:"create,update,read,delete,move,merge,replace,rename"`
+	Action     Verb        `json:"action"`
 	Subject    Subject     `json:"subject"`
 	Conditions *Conditions `json:"conditions,omitempty" doc:"what it holds for; without them, for what it stands in"`
 }

@@ -51,10 +51,12 @@ type Op struct {
 	Gate    Gate
 	Does    string         // one line for the API's document
 	Status  int            // of success; 200 when 0, and 204 for None
+	Also    []int          // other statuses of success, with the same body
+	Ranges  bool           // of a stream: it answers ranges
 	Fails   []*fault.Fault // failures of this call beside the general ones
 	Query   []Param        // of a stream: what it reads from the query
 	Takes   string         // of a stream: content type of the request body
-	Gives   string         // of a stream: content type of the answer
+	Gives   string         // of a stream: content types of the answer, with commas between them
 	Answers any            // of a stream that answers JSON: the value's type
 }
 
@@ -70,6 +72,8 @@ type Router struct {
 	tokens *Tokens
 	log    *slog.Logger
 	ops    []declared
+
+	details []detail // that failures carry
 }
 
 type declared struct {

@@ -19,6 +19,7 @@ type field struct {
 	name     string
 	required bool // it has to be there and is not null
 	null     bool // it reads null itself; for others null is as good as nothing
+	text     bool // it is read from text, of which none is as good as nothing, too
 	fill     filler
 	enum     []string // all that it may be, when that is declared
 }
@@ -27,31 +28,20 @@ type field struct {
 // ones as required.
 func fieldsOf(t reflect.Type) []field {
 	var all []field
-	for _, f := range inputs(t) {
-		if f.Tag.Get("path") != "" || f.Tag.Get("query") != "" {
-			continue
-		}
-		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if name == "-" || !f.IsExported() {
-			continue
-		}
-		if name == "" {
-			name = f.Name
-		}
-		optional := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
-		all = append(all, field{f.Index, name, !optional, reads[json.Unmarshaler](f.Type), fillerOf(f.Type), enumOf(f, optional)})
+	for _, m := range membersOf(t) {
+		all = append(all, field{m.Index, m.name, !m.optional, reads[json.Unmarshaler](m.Type), reads[encoding.TextUnmarshaler](m.Type), fillerOf(m.Type), m.words()})
 	}
 	return all
 }
 
-// enumOf returns the words that a text may be. An optional one may be empty, too.
-func enumOf(f reflect.StructField, optional bool) []string {
-	words := f.Tag.Get("enum")
-	if words == "" || f.Type.Kind() != reflect.String {
+// words returns all that a text may be. An optional one may be empty, too.
+func (m *member) words() []string {
+	words := m.Tag.Get("enum")
+	if words == "" || m.Type.Kind() != reflect.String {
 		return nil
 	}
 	all := strings.Split(words, ",")
-	if optional {
+	if m.optional {
 		all = append(all, "")
 	}
 	return all
@@ -82,6 +72,11 @@ func reads[T any](t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[T]())
 }
 
+// empty reports whether a value is as good as none.
+func empty(raw json.RawMessage, text bool) bool {
+	return string(raw) == "null" || text && string(raw) == `""`
+}
+
 const maxUnknown = 20 // names of unknown fields that an answer repeats
 
 func fillObject(t reflect.Type) filler {
@@ -98,10 +93,10 @@ func fillObject(t reflect.Type) filler {
 		for _, f := range fields {
 			value := values[f.name]
 			delete(values, f.name)
-			switch null := value == nil || string(value) == "null"; {
-			case null && f.required:
+			switch none := value == nil || empty(value, f.text); {
+			case none && f.required:
 				wrong.Add(name+f.name, fault.Required)
-			case !null || f.null && value != nil:
+			case !none || f.null && value != nil:
 				into := v.FieldByIndex(f.index)
 				f.fill(into, value, name+f.name, wrong)
 				if f.enum != nil && !slices.Contains(f.enum, into.String()) {
@@ -118,7 +113,7 @@ func fillObject(t reflect.Type) filler {
 }
 
 func fillList(t reflect.Type) filler {
-	fill := fillerOf(t.Elem())
+	fill, text := fillerOf(t.Elem()), reads[encoding.TextUnmarshaler](t.Elem())
 	return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {
 		var values []json.RawMessage
 		if json.Unmarshal(raw, &values) != nil {
@@ -127,7 +122,7 @@ func fillList(t reflect.Type) filler {
 		}
 		v.Set(reflect.MakeSlice(t, len(values), len(values)))
 		for i, value := range values {
-			if string(value) == "null" {
+			if empty(value, text) {
 				wrong.Add(name, fault.InvalidValue)
 				continue
 			}

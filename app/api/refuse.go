@@ -70,10 +70,10 @@ func writeFault(w http.ResponseWriter, f *fault.Fault) {
 func FailureOf(err error) *Failure {
 	var f *fault.Fault
 	if !errors.As(asFault(err), &f) {
-		return &Failure{ErrorCode: "server_error", Message: "a problem on the product side"}
+		return &Failure{ErrorCode: ErrorCode{"server_error"}, Message: "a problem on the product side"}
 	}
 	if f.Fields != nil {
-		return &Failure{ErrorCode: f.Fields, Message: f.Message}
+		return &Failure{ErrorCode: ErrorCode{f.Fields}, Message: f.Message}
 	}
-	return &Failure{ErrorCode: f.Key, Message: f.Message}
+	return &Failure{ErrorCode: ErrorCode{f.Key}, Message: f.Message}
 }

@@ -16,16 +16,18 @@ const (
 
 // mountChanges declares the calls that change the tree.
 func (s *Service) mountChanges(r *api.Router) {
+	api.Detail[[]asked](r, "duplicates", "names that clash, with what may be decided about each")
+	api.Detail[subject](r, "item", "what of a selection the failure is about")
 	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
 	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge)
 	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client, Does: "Rename a directory", Fails: taken}, s.renameDirectory)
 	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/rename/file", Gate: api.Client, Does: "Rename a file", Fails: taken}, s.renameFile)
 	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/move/directory", Gate: api.Client, Does: "Move a directory", Fails: into}, s.moveDirectory)
 	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/move/file", Gate: api.Client, Does: "Move a file", Fails: into}, s.moveFile)
-	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client, Does: "Copy a directory; 202 with a task when that takes more than a second", Fails: into}, s.copyDirectory)
-	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client, Does: "Copy a file", Fails: into}, s.copyFile)
+	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client, Does: "Copy a directory; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted}, Fails: into}, s.copyDirectory)
+	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client, Does: "Copy a file", Also: []int{http.StatusAccepted}, Fails: into}, s.copyFile)
 	for _, form := range []string{"", "duplicate-"} {
-		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "copy", Gate: api.Client, Does: "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second", Fails: into}, s.batchCopy)
+		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "copy", Gate: api.Client, Does: "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted}, Fails: into}, s.batchCopy)
 		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "move", Gate: api.Client, Does: "Move a selection, all of it or nothing", Fails: into}, s.batchMove)
 		api.Handle(r, api.Op{Call: "POST /trash/batch-" + form + "restore", Gate: api.Client, Does: "Take a selection out of the trash, to where it was", Fails: taken}, s.batchRestore)
 	}
@@ -332,7 +334,7 @@ type TaskResult struct {
 	Status string       `json:"status" enum:"running,done,failed"`
 	Done   int          `json:"done" doc:"rows written"`
 	Total  int          `json:"total"`
-	Undo   db.UndoID    `json:"undo_id"`
+	Undo   db.UndoID    `json:"undo_id" nullable:"true"`
 	Result *Moved       `json:"result"`
 	Error  *api.Failure `json:"error"`
 }

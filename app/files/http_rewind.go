@@ -30,7 +30,7 @@ type PastEntry struct {
 	Type        string       `json:"type" enum:"file,directory"`
 	Name        string       `json:"name"`
 	Size        int64        `json:"size"`
-	Version     db.VersionID `json:"version_id"`
+	Version     db.VersionID `json:"version_id" nullable:"true"`
 	Number      int          `json:"version_number" doc:"0 when that version was deleted"`
 	ContentType string       `json:"content_type"`
 	Now         string       `json:"now" enum:"same,renamed,moved,changed,trashed,gone" doc:"what became of it"`

@@ -19,7 +19,7 @@ type Step struct {
 // that lies below it.
 type Directory struct {
 	ID             db.NodeID     `json:"directory_id"`
-	Parent         db.NodeID     `json:"parent_id"`
+	Parent         db.NodeID     `json:"parent_id" nullable:"true"`
 	Name           string        `json:"name"`
 	Path           string        `json:"directory_path"`
 	Status         string        `json:"status"`
@@ -55,7 +55,7 @@ type File struct {
 	Number         int           `json:"version_number"`
 	Favorite       bool          `json:"is_favorite"`
 	Access         string        `json:"access" enum:"private,public" doc:"of the direct link"`
-	PublicVersion  db.VersionID  `json:"public_version_id" doc:"the only version that is public; null for the newest"`
+	PublicVersion  db.VersionID  `json:"public_version_id" nullable:"true" doc:"the only version that is public; null for the newest"`
 	Thumbnail      *string       `json:"thumbnail" doc:"pending, ready, or null when there will be none"`
 	CreatedAt      api.Time      `json:"created_at"`
 	CreatedBy      api.Person    `json:"created_by"`

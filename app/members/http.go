@@ -10,6 +10,7 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	const space = "/role/v1/space/{space_id}"
+	api.Detail[string](r, "email", "of whom the failure is about: as it was sent")
 	refused := []*fault.Fault{fault.PermissionDenied}
 	changes := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.MemberQuota, fault.EmailNotVerified, fault.DefaultRoleLimit, fault.TooManyRequests}
 	leaves := []*fault.Fault{fault.PermissionDenied, fault.OwnerCannotChange, fault.MyDriveUndecided, fault.MemberNotFound}

@@ -13,6 +13,7 @@ const space = "/role/v1/space/{space_id}"
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[db.NodeID](r, "target_id", "what the failure is about")
 	refused := []*fault.Fault{fault.PermissionDenied}
 	edits := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.RoleNameTaken, fault.EmptyPermissions, fault.TargetNotFound, fault.MemberNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit}
 	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All that a custom role may hold"}, s.assignable)

@@ -72,7 +72,7 @@ type Session struct {
 	CreatedAt  api.Time     `json:"created_at"`
 	Device     string       `json:"device"`
 	Address    string       `json:"address"`
-	Remembered api.Time     `json:"remembered_until" doc:"no second step is asked on its browser until then"`
+	Remembered api.Time     `json:"remembered_until" nullable:"true" doc:"no second step is asked on its browser until then"`
 }
 
 // SessionList is the sessions of a person.

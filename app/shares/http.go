@@ -35,7 +35,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET " + spacePath + "/links/{download_id}/openings", Gate: api.Client, Does: "When a link was opened, newest first", Fails: refused}, s.openings)
 	api.Handle(r, api.Op{Call: "GET " + sharedPath, Does: "What a link is for and what it asks for", Fails: closed}, s.look)
 	api.Handle(r, api.Op{Call: "POST " + sharedPath, Does: "Open a link: a token that downloads what it gives", Fails: append(closed, asked...)}, s.open)
-	api.Stream(r, api.Op{Call: "GET " + sharedPath + "/content/{name}", Does: "What a token grants; ranges work. Several files are one archive", Gives: "application/octet-stream", Fails: append(closed, fault.ViewOnly),
+	api.Stream(r, api.Op{Call: "GET " + sharedPath + "/content/{name}", Does: "What a token grants; ranges work. Several files are one archive", Gives: "*/*", Ranges: true, Fails: append(closed, fault.ViewOnly),
 		Query: []api.Param{{Name: "token", Does: "the token, unless X-Download-Token carries it"}, {Name: "inline", Does: "1 to show it, where that is safe"}}}, s.content)
 }
 

@@ -18,11 +18,11 @@ import (
 // Deleted is what is known of an item in the trash beside what it is. Of what
 // lies inside a trashed directory nothing is.
 type Deleted struct {
-	TrashedAt         api.Time    `json:"trashed_at"`
+	TrashedAt         api.Time    `json:"trashed_at" nullable:"true"`
 	TrashedBy         *api.Person `json:"trashed_by"`
 	OriginalPath      *string     `json:"original_path" doc:"of the directory it lay in; null when that is gone"`
-	OriginalDirectory db.NodeID   `json:"original_directory_id"`
-	RemovedAt         api.Time    `json:"removed_at" doc:"when it is deleted forever"`
+	OriginalDirectory db.NodeID   `json:"original_directory_id" nullable:"true"`
+	RemovedAt         api.Time    `json:"removed_at" nullable:"true" doc:"when it is deleted forever"`
 	DaysLeft          *int        `json:"days_left"`
 }
 

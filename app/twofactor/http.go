@@ -54,7 +54,7 @@ type TwoFactorMethod struct {
 	Method    string   `json:"method" doc:"sms, totp or email"`
 	Target    string   `json:"target" doc:"where its codes go, with most of it hidden"`
 	CreatedAt api.Time `json:"created_at"`
-	LastUsed  api.Time `json:"last_used"`
+	LastUsed  api.Time `json:"last_used" nullable:"true"`
 }
 
 // TwoFactors is the second steps of a person.
@@ -115,7 +115,7 @@ type enableIn struct {
 
 // StaticCodes is codes that are shown once.
 type StaticCodes struct {
-	Codes []string `json:"static_codes" doc:"ten of them, or null; each works once"`
+	Codes []string `json:"static_codes" nullable:"true" doc:"ten of them, or null; each works once"`
 }
 
 func (s *Service) verify(method string) func(*api.Call, *enableIn) (*StaticCodes, error) {
@@ -145,7 +145,7 @@ func (s *Service) disable(c *api.Call, in *disableIn) (api.None, error) {
 // StaticCodesLeft tells of static codes, but not what they are.
 type StaticCodesLeft struct {
 	Left      int      `json:"left"`
-	CreatedAt api.Time `json:"created_at"`
+	CreatedAt api.Time `json:"created_at" nullable:"true"`
 }
 
 func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {

@@ -13,6 +13,7 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[[][2]int](r, "missing", "ranges of parts that did not come: the first, and the one behind the last")
 	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Uploader, Does: "Announce a file, or go on with one announced before",
 		Fails: []*fault.Fault{fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.initialize)
 	api.Stream(r, api.Op{Call: "PUT /upload/parts", Gate: api.Uploader, Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
