@@ -47,6 +47,7 @@ func TestMain(m *testing.M) {
 //	header NAME REGEXP               a header of the last answer; send NAME VALUE sets one for the next call
 //	upload NAME SPACE DIR FILE [HOW]  a whole upload of a file of the story; HOW decides when its name is taken
 //	bundle NAME STATUS SPACE DIR FILE…  small files in one call
+//	walk NAME PATH LISTS COUNT       a list to its end, by cursor and by page; LISTS are its names in the answer
 //	hash VAR FILE                    BLAKE3 of a file
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
@@ -87,7 +88,7 @@ func TestStories(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"appliance": tell((*story).start), "stop": tell((*story).stop), "restart": tell((*story).restart), "person": tell((*story).person),
 			"as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has), "lacks": tell((*story).lacks), "header": tell((*story).header),
-			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
+			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "walk": tell((*story).walk), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
 			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
 			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),

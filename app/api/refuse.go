@@ -11,6 +11,7 @@ import (
 
 	"anbar/app/fault"
 	"anbar/blobstore"
+	"anbar/db"
 )
 
 // refuse is the one place where an error becomes an answer.
@@ -34,12 +35,14 @@ func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
 	}
 }
 
-// asFault gives the faults of the machine that a user can do something about
+// asFault gives the errors of the rooms below that a user can do something about
 // their place in the catalogue.
 func asFault(err error) error {
 	switch {
 	case errors.Is(err, blobstore.ErrFull):
 		return fault.QuotaExceeded.Because(err)
+	case errors.Is(err, db.ErrSlice):
+		return fault.InvalidCursor.Because(err)
 	case errors.Is(err, blobstore.ErrCorrupt):
 		return fault.ContentDamaged.Because(err)
 	}

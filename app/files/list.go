@@ -158,12 +158,6 @@ func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites ma
 	if err != nil {
 		return nil, info, err
 	}
-	if p.Cursor != "" {
-		return nil, info, fault.InvalidCursor
-	}
-	if info.Page, err = api.Page(p.Number); err != nil {
-		return nil, info, err
-	}
 	compare := compares[orders[field]]
 	if compare == nil {
 		return nil, info, fault.Field("sort", fault.InvalidValue)
@@ -179,9 +173,9 @@ func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites ma
 		}
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), c)
 	})
-	info.Limit, info.Total = limit, int64(len(all))
-	from := min((info.Page-1)*limit, len(all))
-	all = all[from:min(from+limit, len(all))]
+	if all, info, err = p.cut(all, limit); err != nil {
+		return nil, info, err
+	}
 	l, err := presentAll(v, it, all)
 	if err != nil {
 		return nil, info, err
@@ -195,6 +189,33 @@ func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites ma
 	}
 	entries, err := l.entries(all)
 	return entries, info, err
+}
+
+// cut takes a page of nodes that were read whole. Its cursor names the last of them;
+// when that is gone, its page begins where it would by its number.
+func (p *Page) cut(all []db.Node, limit int) ([]db.Node, api.PageInfo, error) {
+	info := api.PageInfo{Limit: limit, Total: int64(len(all))}
+	var c cursor
+	var err error
+	if p.Cursor == "" {
+		c.Page, err = api.Page(p.Number)
+	} else if err = api.ReadCursor(p.Cursor, &c); err == nil && (c.Sort != p.Sort || c.ID == 0 || c.Page < 2) {
+		err = fault.InvalidCursor
+	}
+	if err != nil {
+		return nil, info, err
+	}
+	from := (c.Page - 1) * limit
+	if i := slices.IndexFunc(all, func(n db.Node) bool { return n.ID == c.ID }); i >= 0 {
+		from = i + 1
+	}
+	all = all[min(from, len(all)):]
+	info.Page = c.Page
+	if len(all) > limit {
+		all = all[:limit]
+		info.Next, err = api.Cursor(cursor{ID: all[limit-1].ID, Page: c.Page + 1, Sort: p.Sort})
+	}
+	return all, info, err
 }
 
 var compares = map[db.Order]func(a, b *db.Node) int{

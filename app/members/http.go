@@ -69,20 +69,15 @@ type MemberList struct {
 type listIn struct {
 	Space db.SpaceID `path:"space_id"`
 	Role  string     `query:"role" doc:"only those of one built-in role"`
-	Page  int        `query:"page" doc:"from 1"`
-	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
+	api.Paging
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*MemberList, error) {
-	n, limit, err := page(in.Page, in.Limit)
+	all, sp, info, err := s.List(c, c.Who, in.Space, in.Role, in.Paging)
 	if err != nil {
 		return nil, err
 	}
-	all, sp, total, err := s.List(c, c.Who, in.Space, in.Role, n, limit)
-	if err != nil {
-		return nil, err
-	}
-	return &MemberList{views(all, c.Who), api.PageInfo{Page: n, Limit: limit, Total: total}, sp.MemberLimit}, nil
+	return &MemberList{views(all, c.Who), info, sp.MemberLimit}, nil
 }
 
 func views(all []Member, who access.Actor) []MemberView {

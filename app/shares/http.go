@@ -91,8 +91,7 @@ type listOneIn struct {
 	Directory db.NodeID    `path:"directory_id"`
 	File      db.NodeID    `path:"file_id"`
 	Version   db.VersionID `query:"version_id"`
-	Limit     int          `query:"limit" doc:"100 by default, 1000 at most"`
-	Page      int          `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 func (s *Service) page(c *api.Call, a Asked) (*LinkList, error) {
@@ -108,33 +107,31 @@ func (s *Service) listOne(c *api.Call, in *listOneIn) (*LinkList, error) {
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Limit: in.Limit, Page: in.Page})
+	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Paging: in.Paging})
 }
 
 type listDirectoryIn struct {
 	Space     db.SpaceID `path:"space_id"`
 	Directory db.NodeID  `path:"directory_id"`
 	Status    string     `query:"status" doc:"active, expired, spent or dead"`
-	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
-	Page      int        `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*LinkList, error) {
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, Status: in.Status, Limit: in.Limit, Page: in.Page})
+	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, Status: in.Status, Paging: in.Paging})
 }
 
 type listIn struct {
 	Space  db.SpaceID `path:"space_id"`
 	Status string     `query:"status" doc:"active, expired, spent or dead"`
-	Limit  int        `query:"limit" doc:"100 by default, 1000 at most"`
-	Page   int        `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*LinkList, error) {
-	return s.page(c, Asked{Space: in.Space, Status: in.Status, Limit: in.Limit, Page: in.Page})
+	return s.page(c, Asked{Space: in.Space, Status: in.Status, Paging: in.Paging})
 }
 
 type updateIn struct {
@@ -179,12 +176,11 @@ func (s *Service) removeOne(c *api.Call, in *removeOneIn) (api.None, error) {
 type openingsIn struct {
 	Space db.SpaceID `path:"space_id"`
 	ID    string     `path:"download_id"`
-	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
-	Page  int        `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 func (s *Service) openings(c *api.Call, in *openingsIn) (*LinkOpeningList, error) {
-	all, info, err := s.Openings(c, c.Who, in.Space, in.ID, in.Limit, in.Page)
+	all, info, err := s.Openings(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &LinkOpeningList{Openings: []LinkOpening{}, PageInfo: info}
 	for _, o := range all {
 		l.Openings = append(l.Openings, LinkOpening{api.Time(o.OpenedAt), o.Email, o.Address, moment(o.FinishedAt)})

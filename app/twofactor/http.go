@@ -153,7 +153,7 @@ func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
 	var made time.Time
 	err := s.db.View(c, func(v *db.View) error {
 		n, e1 := v.CountStaticCodes(c.Who.User)
-		events, e2 := v.Audit(db.AuditFilter{User: c.Who.User, Action: string(audit.StaticCodesMade), Limit: 1})
+		events, _, e2 := v.Audit(db.AuditFilter{User: c.Who.User, Action: string(audit.StaticCodesMade), Slice: db.Slice{Limit: 1}})
 		if left = n; n > 0 && len(events) > 0 {
 			made = events[0].At
 		}

@@ -149,7 +149,7 @@ func slow(v *db.View, user db.UserID) error {
 
 // missed counts the wrong codes of the last hour, and no more of them than matter.
 func missed(v *db.View, user db.UserID) (n int, last time.Time, err error) {
-	all, err := v.Audit(db.AuditFilter{User: user, Action: string(audit.SecondStepFailed), Limit: free + 10})
+	all, _, err := v.Audit(db.AuditFilter{User: user, Action: string(audit.SecondStepFailed), Slice: db.Slice{Limit: free + 10}})
 	for _, e := range all {
 		if v.Now.Sub(e.At) < lookBack {
 			n++

@@ -158,8 +158,7 @@ type BoxList struct {
 
 type listIn struct {
 	Space db.SpaceID `path:"space_id"`
-	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
-	Page  int        `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 type listDirectoryIn struct {
@@ -168,7 +167,7 @@ type listDirectoryIn struct {
 }
 
 func (s *Service) page(c *api.Call, dir db.NodeID, in *listIn) (*BoxList, error) {
-	all, info, err := s.List(c, c.Who, in.Space, dir, in.Page, in.Limit)
+	all, info, err := s.List(c, c.Who, in.Space, dir, in.Paging)
 	l := &BoxList{Boxes: []BoxView{}, PageInfo: info}
 	for i := range all {
 		l.Boxes = append(l.Boxes, *s.view(&all[i]))
@@ -215,7 +214,7 @@ type filesIn struct {
 }
 
 func (s *Service) files(c *api.Call, in *filesIn) (*BoxFileList, error) {
-	all, info, err := s.Files(c, c.Who, in.Space, in.ID, in.Page, in.Limit)
+	all, info, err := s.Files(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &BoxFileList{Files: []BoxFileView{}, PageInfo: info}
 	for _, r := range all {
 		l.Files = append(l.Files, BoxFileView{api.TargetOf(r.Item), r.Name, r.Size, r.Hash, BoxVisitorView{r.VisitorName, r.Email, r.Address}, api.Time(r.CameAt), moment(r.RemoveAt)})
