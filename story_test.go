@@ -38,13 +38,13 @@ func TestMain(m *testing.M) {
 // TestStories runs every story of testdata/script, each with a product of its
 // own. Beside the commands of testscript a story has these:
 //
-//	appliance [name=value …]         start, with settings: signup, workspace-limit, workspace-members, backup-to; "mail" with a mail server
+//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit, workspace-members, backup-to; "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
 //	keep VAR name.name.0             a value of the last answer
 //	has TEXT / lacks TEXT            what the last answer says
-//	header NAME REGEXP               a header of the last answer; send NAME VALUE sets one for the next call
+//	header NAME REGEXP               a header of the last answer; send NAME VALUE sets one for the next call, also Host
 //	upload NAME SPACE DIR FILE [HOW]  a whole upload of a file of the story; HOW decides when its name is taken
 //	bundle NAME STATUS SPACE DIR FILE…  small files in one call
 //	walk NAME PATH LISTS COUNT       a list to its end, by cursor and by page; LISTS are its names in the answer
@@ -132,6 +132,8 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 	for _, a := range args {
 		name, value, _ := strings.Cut(a, "=")
 		switch name {
+		case "domain":
+			c.Domain = []string{value}
 		case "signup":
 			c.Signup = value
 		case "workspace-limit":
@@ -219,6 +221,9 @@ func (s *story) as(ts *testscript.TestScript, args []string) error {
 	}
 	req := httptest.NewRequest(args[2], path, body)
 	req.Header = s.next
+	if host := req.Header.Get("Host"); host != "" {
+		req.Host = host
+	}
 	s.next = http.Header{}
 	who, known := s.people[args[0]]
 	if !known && args[0] != "nobody" {

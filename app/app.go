@@ -59,6 +59,7 @@ type App struct {
 	blobs   *blobstore.Store
 	static  *server.Static
 	cfg     config.Serve
+	hosts   hosts
 	log     *slog.Logger
 	recents *files.Recents
 	live    *live.Hub
@@ -69,7 +70,7 @@ type App struct {
 
 // New opens the data directory and builds the product on it.
 func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) {
-	a := &App{cfg: cfg, log: log}
+	a := &App{cfg: cfg, hosts: hostsOf(&cfg), log: log}
 	if err := a.build(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
@@ -209,6 +210,10 @@ func (a *App) mountGeneral() {
 
 // ServeHTTP is the whole product over HTTP.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !a.hosts.serves(r.Host) {
+		a.refuseHost(w, r)
+		return
+	}
 	if r.TLS != nil {
 		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 	} else if a.leadToHTTPS(w, r) {

@@ -35,6 +35,9 @@ func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
 	}
 }
 
+// Refuse answers a request that reaches no call.
+func (r *Router) Refuse(w http.ResponseWriter, req *http.Request, err error) { r.refuse(w, req, err) }
+
 // asFault gives the errors of the rooms below that a user can do something about
 // their place in the catalogue.
 func asFault(err error) error {

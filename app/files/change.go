@@ -19,6 +19,9 @@ type Destination struct {
 // sibling has it.
 func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, name string) (*Listed, db.UndoID, error) {
 	n, err := names.Parse(name)
+	if len(sel.Directories) > 0 {
+		err = directoryName(err)
+	}
 	if err != nil {
 		return nil, 0, fieldError("new_name", err)
 	}

@@ -101,7 +101,7 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := assignable(role); err != nil {
 		return nil, err
 	}
-	emails, err := names.EmailsIn("emails", emails, maxEmails)
+	emails, err := names.MembersIn("emails", emails, maxEmails)
 	if err == nil && len(emails) == 0 {
 		err = fault.Field("emails", fault.Required)
 	}
@@ -134,7 +134,7 @@ func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role 
 
 // Gather asks people into a workspace that is being made, as editors.
 func (s *Service) Gather(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
-	emails, err := names.EmailsIn("members", emails, maxEmails)
+	emails, err := names.MembersIn("members", emails, maxEmails)
 	if err == nil {
 		_, err = s.changeAll(tx, who, space, access.EditorRole, emails)
 	}
