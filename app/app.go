@@ -127,7 +127,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Shares = shares.New(a.db, downs, gate.New(a.db), a.url, a.log)
-	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.log)
+	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.Shares.MayWrite, a.log)
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	spaces.Gather(belonging.Gather)
 	people.Verified(belonging.Welcome)

@@ -204,7 +204,7 @@ func (l *Listed) path() string {
 
 // alone writes a file for an answer about nothing else.
 func (l *Listed) alone() FileDetails {
-	return FileDetails{l.file(l.Node, l.ScopedRules()), l.steps()}
+	return FileDetails{l.file(l.Node, l.ScopedRules()), l.Way()}
 }
 
 // head writes a directory for an answer about nothing else.

@@ -137,7 +137,7 @@ type updateIn struct {
 }
 
 func (s *Service) update(c *api.Call, in *updateIn) (*BoxView, error) {
-	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
+	return s.answer(s.Update(c, c.Who, in.Space, in.Directory, in.ID, in.draft()))
 }
 
 type removeIn struct {
@@ -147,7 +147,7 @@ type removeIn struct {
 }
 
 func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
-	return api.None{}, s.Delete(c, c.Who, in.Space, in.ID)
+	return api.None{}, s.Delete(c, c.Who, in.Space, in.Directory, in.ID)
 }
 
 // BoxList is a page of upload boxes.

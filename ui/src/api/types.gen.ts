@@ -462,7 +462,8 @@ export interface Directory {
   name: string;
   parent_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
 }
 
 export interface DirectoryListing {
@@ -490,7 +491,8 @@ export interface DirectoryProperties {
   parent_id: string | null;
   path: string;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   steps: Array<Step>;
 }
 
@@ -582,7 +584,8 @@ export interface File {
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   version_id: string;
@@ -608,7 +611,8 @@ export interface FileDetails {
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   version_id: string;
@@ -635,7 +639,8 @@ export interface FileProperties {
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   version_id: string;
@@ -705,7 +710,8 @@ export interface FoundDirectory {
   name: string;
   parent_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   steps: Array<Step>;
 }
 
@@ -877,7 +883,8 @@ export interface MatchedDirectory {
   name: string;
   parent_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   steps: Array<Step>;
 }
 
@@ -904,7 +911,8 @@ export interface MatchedFile {
   size: number;
   /** where the content was found; null when the name was */
   snippet: Snippet | null;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   version_id: string;
@@ -1625,6 +1633,8 @@ export interface Session {
   /** no second step is asked on its browser until then */
   remembered_until: string | null;
   session_key: string;
+  /** what ends it, as DELETE /accounts/sessions takes it */
+  session_keys: Array<string>;
 }
 
 export interface SessionList {
@@ -1879,13 +1889,14 @@ export interface TrashedDirectory {
   last_modified_by: Person;
   name: string;
   original_directory_id: string | null;
-  /** of the directory it lay in; null when that is gone */
+  /** of the directory it lay in, and is put back to; null when that is gone */
   original_path: string | null;
   parent_id: string | null;
   /** when it is deleted forever */
   removed_at: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   trashed_at: string | null;
   trashed_by: Person | null;
 }
@@ -1906,7 +1917,7 @@ export interface TrashedFile {
   last_modified_at: string;
   last_modified_by: Person;
   original_directory_id: string | null;
-  /** of the directory it lay in; null when that is gone */
+  /** of the directory it lay in, and is put back to; null when that is gone */
   original_path: string | null;
   permissions: Array<Rule>;
   /** the only version that is public; null for the newest */
@@ -1914,7 +1925,8 @@ export interface TrashedFile {
   /** when it is deleted forever */
   removed_at: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   trashed_at: string | null;
@@ -2049,7 +2061,8 @@ export interface UsedFile {
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   used_at: string;
