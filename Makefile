@@ -76,7 +76,7 @@ bench: anbar ## measure, and write docs/benchmarks.md
 	bash scripts/chromium.sh
 	go run ./bench
 
-soak: ## long tests of faults and crashes; as root
+soak: ## long tests of faults, crashes and attacks; as root
 	go test -tags soak -timeout 3h ./...
 
 shots: anbar ## pictures of every screen, in ./shots

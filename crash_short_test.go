@@ -2,5 +2,10 @@
 
 package main
 
-// kills of TestKillLosesNothing; `make soak` has many more.
-const kills = 10
+import "time"
+
+// How long the tests of kills and attacks are; `make soak` does far more.
+const (
+	kills = 10
+	siege = 10 * time.Second
+)

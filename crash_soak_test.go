@@ -2,4 +2,9 @@
 
 package main
 
-const kills = 200
+import "time"
+
+const (
+	kills = 200
+	siege = 10 * time.Minute
+)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"anbar/app/accounts"
+	"anbar/bench/attack"
 	"anbar/blobstore"
 )
 
@@ -27,6 +28,8 @@ type victim struct {
 	data string
 	addr string
 	cmd  *exec.Cmd
+
+	group *attack.Group // that it runs in, if any
 
 	mu    sync.Mutex
 	token string
@@ -39,8 +42,10 @@ func newVictim(t *testing.T) *victim {
 	t.Helper()
 	v := &victim{t: t, data: dataDir(t), acked: map[string]blobstore.Digest{}}
 	a := newApplianceUnclosed(t, v.data)
-	if _, err := a.Accounts.Add(t.Context(), accounts.Person{FirstName: "The victim", LastName: "Tester", Email: "v@example.org", Password: password}); err != nil {
-		t.Fatal(err)
+	for _, p := range []accounts.Person{{FirstName: "The victim", LastName: "Tester", Email: "v@example.org", Password: password}, attacker} {
+		if _, err := a.Accounts.Add(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
@@ -57,7 +62,11 @@ func (v *victim) live() {
 	}
 	v.addr = l.Addr().String()
 	l.Close()
-	v.cmd = exec.Command("anbar", "serve", "--data", v.data, "--listen", v.addr, "--log", "error", "--backup-to", v.data+"-copies")
+	name, args := "anbar", []string{"serve", "--data", v.data, "--listen", v.addr, "--log", "error", "--backup-to", v.data + "-copies"}
+	if v.group != nil {
+		name, args = v.group.Command(name, args...)
+	}
+	v.cmd = exec.Command(name, args...)
 	var complaints bytes.Buffer
 	v.cmd.Stderr = &complaints
 	out, err := v.cmd.StdoutPipe()

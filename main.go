@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"anbar/app"
+	"anbar/app/decode/child"
 	"anbar/config"
 
 	"github.com/alecthomas/kong"
@@ -26,6 +27,7 @@ type commands struct {
 }
 
 func main() {
+	child.Main()
 	os.Exit(run(os.Args[1:]))
 }
 

@@ -4,11 +4,14 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"anbar/testdata/hostile"
 
 	"github.com/pquerna/otp/hotp"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -60,6 +63,15 @@ func (s *story) untexted(_ *testscript.TestScript, args []string) error {
 		err = fmt.Errorf("%d text messages to %s, the newest is %q", len(fresh), args[0], fresh[len(fresh)-1])
 	}
 	return err
+}
+
+func (s *story) hostile(ts *testscript.TestScript, args []string) error {
+	for _, d := range hostile.All() {
+		if d.Name == args[0] {
+			return os.WriteFile(ts.MkAbs(args[1]), d.Make(), 0o600)
+		}
+	}
+	return fmt.Errorf("no document %s", args[0])
 }
 
 // authenticator is an app that makes codes, with a clock that is wrong by some

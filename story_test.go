@@ -24,6 +24,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/accounts"
+	"anbar/app/decode/child"
 	"anbar/app/mail/mailtest"
 	"anbar/blobstore"
 	"anbar/config"
@@ -32,13 +33,14 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	child.Main()
 	testscript.Main(m, map[string]func(){"anbar": func() { os.Exit(run(os.Args[1:])) }})
 }
 
 // TestStories runs every story of testdata/script, each with a product of its
 // own. Beside the commands of testscript a story has these:
 //
-//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit, workspace-members, backup-to; "mail" with a mail server
+//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit, workspace-members, workspace-nodes, backup-to; "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -52,6 +54,7 @@ func TestMain(m *testing.M) {
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
+//	hostile DOCUMENT FILE            one of the documents of testdata/hostile, by its name
 //	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS: there is none. Mails of before are forgotten
 //	texted NUMBER REGEXP [VAR]       the same of text messages; untexted NUMBER
 //	authenticator VAR SECRET STEPS   the code of an authenticator app whose clock is wrong by some time steps; in VAR_persian in Persian digits
@@ -90,7 +93,7 @@ func TestStories(t *testing.T) {
 			"as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has), "lacks": tell((*story).lacks), "header": tell((*story).header),
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "walk": tell((*story).walk), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
-			"picture": tell((*story).picture), "work": tell((*story).work), "moment": tell((*story).moment),
+			"picture": tell((*story).picture), "hostile": tell((*story).hostile), "work": tell((*story).work), "moment": tell((*story).moment),
 			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
 			"solve": tell((*story).solve), "basic": tell((*story).basic), "redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper), "mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
 			"texted": tell((*story).texted), "untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator),
@@ -146,6 +149,12 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 				return err
 			}
 			c.SpaceMembers = n
+		case "workspace-nodes":
+			n, err := strconv.ParseInt(value, 10, 64)
+			if err != nil {
+				return err
+			}
+			c.SpaceNodes = n
 		case "mail":
 			if err := s.servePost(&c); err != nil {
 				return err

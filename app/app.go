@@ -9,12 +9,14 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"anbar/app/accounts"
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/avatar"
 	"anbar/app/backup"
 	"anbar/app/codes"
 	"anbar/app/customfields"
@@ -22,6 +24,7 @@ import (
 	"anbar/app/downloads"
 	"anbar/app/files"
 	"anbar/app/gate"
+	"anbar/app/limits"
 	"anbar/app/live"
 	"anbar/app/mail"
 	"anbar/app/members"
@@ -66,6 +69,9 @@ type App struct {
 	keeper  *backup.Keeper // nil without a target
 	stopped []func() error // the last one first
 	jobs    []job
+
+	requests atomic.Uint64
+	rest     rest
 }
 
 // New opens the data directory and builds the product on it.
@@ -86,6 +92,9 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	a.stopped = append(a.stopped, a.db.Close)
+	if err := files.Recover(ctx, a.db); err != nil {
+		return fmt.Errorf("give up copies that were being made: %w", err)
+	}
 	if a.blobs, err = blobstore.Open(a.cfg.Blobs(), blobstore.Options{Log: a.log}); err != nil {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
@@ -103,8 +112,10 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
 	a.Router = api.NewRouter(tokens, a.log)
-	spaces := workspaces.New(a.db, a.blobs, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers}, newDisk(a.cfg.Data, a.log).free)
-	who, err := a.identity(ctx, keys, tokens, spaces)
+	dec := decode.New(a.cfg.Cache(), a.log)
+	pictures := avatar.New(dec, a.cfg.Cache())
+	spaces := workspaces.New(a.db, a.blobs, pictures, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers, Nodes: a.cfg.SpaceNodes}, newDisk(a.cfg.Data, a.log).free)
+	who, err := a.identity(ctx, keys, tokens, spaces, pictures)
 	if err != nil {
 		return err
 	}
@@ -114,14 +125,12 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.recents = files.NewRecents(a.db, a.log)
 	a.live = live.New(a.db)
 	tokens.OnEnd(a.live.End)
-	a.stopped = append(a.stopped, a.recents.Close, a.live.Close)
+	a.stopped = append(a.stopped, dec.Close, a.recents.Close, a.live.Close)
 	tree := files.New(a.db, a.recents, a.log)
 	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
-	pdf := decode.NewPDFium(a.cfg.Cache())
-	a.stopped = append(a.stopped, pdf.Close)
-	a.Thumbnails = thumbnails.New(a.db, a.blobs, pdf, a.log)
-	a.Search = search.New(a.db, a.blobs, pdf, a.cfg.Cache(), a.log)
+	a.Thumbnails = thumbnails.New(a.db, a.blobs, dec, a.log)
+	a.Search = search.New(a.db, a.blobs, dec, a.cfg.Cache(), a.log)
 	a.stopped = append(a.stopped, a.Search.Close)
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
@@ -154,7 +163,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
 		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
 		{"read contents back", time.Hour, a.scrub},
-		{"give memory back", 10 * time.Second, giveMemoryBack},
+		{"give memory back", 10 * time.Second, a.giveMemoryBack},
 	}
 	a.jobs = append(a.jobs, who.jobs...)
 	a.Router.ServeDocument(Version)
@@ -210,6 +219,7 @@ func (a *App) mountGeneral() {
 
 // ServeHTTP is the whole product over HTTP.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	a.requests.Add(1)
 	if !a.hosts.serves(r.Host) {
 		a.refuseHost(w, r)
 		return
@@ -223,7 +233,11 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		a.Router.ServeHTTP(w, r)
 		return
 	}
+	rc := http.NewResponseController(w)
+	// A connection without deadlines is that of a test.
+	_ = rc.SetWriteDeadline(time.Now().Add(limits.AnswerTime))
 	a.static.ServeHTTP(w, r)
+	_ = rc.SetWriteDeadline(time.Time{})
 }
 
 // Close gives everything back that New opened.

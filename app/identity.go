@@ -11,6 +11,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/apitokens"
 	"anbar/app/audit"
+	"anbar/app/avatar"
 	"anbar/app/onetime"
 	"anbar/app/passkeys"
 	"anbar/app/promotions"
@@ -40,7 +41,7 @@ func (who *identity) features() []feature {
 }
 
 // identity makes everything that knows people.
-func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spaces *workspaces.Service) (*identity, error) {
+func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spaces *workspaces.Service, pictures *avatar.Studio) (*identity, error) {
 	who := &identity{audit: audit.New(a.db, a.url)}
 	who.sessions = sessions.New(a.db, tokens, keys.derive("refresh tokens"), who.audit, a.log)
 	if err := who.sessions.Recall(ctx); err != nil {
@@ -49,7 +50,7 @@ func (a *App) identity(ctx context.Context, keys *keys, tokens *api.Tokens, spac
 	who.steps = twofactor.New(a.db, who.sessions, who.audit, keys.derive("secrets of authenticator apps"))
 	codes := promotions.New(a.db, who.audit)
 	who.people = accounts.New(accounts.Options{
-		DB: a.db, Blobs: a.blobs, Sessions: who.sessions, Steps: who.steps, Audit: who.audit, Promotions: codes,
+		DB: a.db, Blobs: a.blobs, Pictures: pictures, Sessions: who.sessions, Steps: who.steps, Audit: who.audit, Promotions: codes,
 		Mode: accounts.Mode(a.cfg.Signup), FirstSpace: spaces.Found, URL: a.url, Log: a.log,
 	})
 	a.Accounts, a.Audit = who.people, who.audit

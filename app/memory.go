@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"runtime/debug"
 	"runtime/metrics"
@@ -13,6 +14,7 @@ const gcPercent = 50
 
 // spareMemory sets how the heap grows, unless the environment says so.
 func spareMemory() {
+	boundMemory()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
@@ -20,9 +22,22 @@ func spareMemory() {
 
 const tooMuchFree = 16 << 20
 
+// rest remembers how much had happened when memory was given back last.
+type rest struct{ requests, rested uint64 }
+
 // giveMemoryBack returns to the system what a peak left behind: a password's hash
-// takes 19 MiB, a bundle 8. The runtime would keep it for minutes.
-func giveMemoryBack(context.Context) error {
+// takes 19 MiB, a bundle 8. The runtime would keep it for minutes. When nobody asked
+// for anything since the last time, it does the same with the pages of the program.
+func (a *App) giveMemoryBack(context.Context) error {
+	now := a.requests.Load() + 1
+	idle := now == a.rest.requests
+	a.rest.requests = now
+	if idle && a.rest.rested != now {
+		a.rest.rested = now
+		if err := restPages(); err != nil {
+			return fmt.Errorf("unmap the program's pages: %w", err)
+		}
+	}
 	free := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}}
 	metrics.Read(free)
 	if free[0].Value.Uint64() > tooMuchFree {

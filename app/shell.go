@@ -29,7 +29,7 @@ func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*acc
 	events := audit.New(d, func() string { return "" })
 	in := sessions.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), events, log)
 	people := accounts.New(accounts.Options{DB: d, Sessions: in, Audit: events, Mode: accounts.Closed, Log: log})
-	spaces := workspaces.New(d, nil, workspaces.Limits{}, nil)
+	spaces := workspaces.New(d, nil, nil, workspaces.Limits{}, nil)
 	people.Verified(members.New(d, spaces.Admit, people.Invite, nil).Welcome)
 	return people, d.Close, nil
 }

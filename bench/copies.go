@@ -28,7 +28,10 @@ func (r *run) starts() error {
 		return err
 	}
 	time.Sleep(45 * time.Second) // what a start leaves behind is given back
-	idle, _ := a.memory()
+	idle, err := a.pss()
+	if err != nil {
+		return err
+	}
 	if err := a.stop(); err != nil {
 		return err
 	}
@@ -37,7 +40,7 @@ func (r *run) starts() error {
 		return err
 	}
 	r.row("exec to first answer, empty, ms", empty.Seconds()*1000, 150, false, "median")
-	r.row("idle memory, MiB", float64(idle)/mib, 60, false, "resident")
+	r.row("idle memory, MiB", float64(idle)/mib, 60, false, "its share of pages (PSS), 45 s after the start")
 	if err := fillBlobs(filepath.Join(data, "blobs"), 1_000_000); err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/decode/child"
 	"anbar/blobstore/bench"
 )
 
@@ -35,10 +36,11 @@ var measurements = []struct {
 	do   func(*run) error
 }{
 	{"uploads", (*run).uploads}, {"small", (*run).small}, {"downloads", (*run).downloads}, {"tls", (*run).overTLS}, {"ranges", (*run).ranges}, {"zip", (*run).zip},
-	{"lists", (*run).lists}, {"tree", (*run).tree}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts}, {"live", (*run).live}, {"search", (*run).search}, {"million", (*run).million}, {"starts", (*run).starts}, {"copies", (*run).copies}, {"binary", (*run).binary}, {"browser", (*run).browser},
+	{"lists", (*run).lists}, {"tree", (*run).tree}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts}, {"live", (*run).live}, {"search", (*run).search}, {"million", (*run).million}, {"decode", (*run).decode}, {"starts", (*run).starts}, {"copies", (*run).copies}, {"attacks", (*run).attacks}, {"binary", (*run).binary}, {"browser", (*run).browser},
 }
 
 func main() {
+	child.Main()
 	if len(os.Args) > 1 && os.Args[1] == "baseline" {
 		log.Fatal(baseline(os.Args[2:]))
 	}

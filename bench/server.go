@@ -77,6 +77,18 @@ func (p *process) memory() (now, peak int64) {
 	return now, peak
 }
 
+// pss is what the process holds, with its share of what it holds together with others.
+func (p *process) pss() (int64, error) {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", p.cmd.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	_, rest, _ := strings.Cut(string(b), "\nPss:")
+	line, _, _ := strings.Cut(rest, "\n")
+	n, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(line), " kB"), 10, 64)
+	return n << 10, err
+}
+
 func freeAddr() string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -96,8 +108,16 @@ type appliance struct {
 
 const password = "Correct-1-horse"
 
+// program is how the product is called.
+var program = []string{"./anbar"}
+
 // serve starts the product on a data directory.
 func serve(data string, args ...string) (*appliance, error) {
+	return serveBy(program, data, args...)
+}
+
+// serveBy is serve by another command, which calls the product.
+func serveBy(by []string, data string, args ...string) (*appliance, error) {
 	addr := freeAddr()
 	secure := ""
 	for i, a := range args {
@@ -107,7 +127,7 @@ func serve(data string, args ...string) (*appliance, error) {
 			break
 		}
 	}
-	p, err := start("./anbar", append([]string{"serve", "--log", "error", "--data", data, "--listen", addr}, args...)...)
+	p, err := start(by[0], append(append(by[1:len(by):len(by)], "serve", "--log", "error", "--data", data, "--listen", addr), args...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -122,8 +142,11 @@ func serve(data string, args ...string) (*appliance, error) {
 }
 
 // found starts the product on a fresh directory and makes its first person.
-func found(data string, args ...string) (*appliance, error) {
-	a, err := serve(data, args...)
+func found(data string, args ...string) (*appliance, error) { return foundBy(program, data, args...) }
+
+// foundBy is found by another command, which calls the product.
+func foundBy(by []string, data string, args ...string) (*appliance, error) {
+	a, err := serveBy(by, data, args...)
 	if err != nil {
 		return nil, err
 	}

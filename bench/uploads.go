@@ -244,3 +244,15 @@ func (a *appliance) bundles(name string, contents [][]byte) (float64, error) {
 	})
 	return rate * float64(len(contents)) / float64(len(all)), err
 }
+
+// appendFrame adds a file to a bundle.
+func appendFrame(b *bytes.Buffer, name, path string, content []byte) error {
+	h, err := json.Marshal(map[string]any{"key": name, "relative_path": path, "size": len(content), "checksum": blobstore.Sum(content).String()})
+	if err != nil {
+		return err
+	}
+	b.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(h))))
+	b.Write(h)
+	b.Write(content)
+	return nil
+}

@@ -38,6 +38,9 @@ func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
 	in := stream{ctx: ctx, r: r, off: int64(n) * u.partSize, limit: u.partLen(n)}
 	if !there {
 		in.file = u.stage
+		if err := u.ahead(); err != nil {
+			return err
+		}
 	}
 	err = in.run()
 	if err == nil && in.n != in.limit {
@@ -79,6 +82,9 @@ func (u *Session) enter(ctx context.Context, n int) (there bool, err error) {
 	}
 	u.busy[n] = make(chan struct{})
 	u.writers++
+	if !u.parts[n].there {
+		u.coming += u.partLen(n)
+	}
 	return u.parts[n].there, nil
 }
 
@@ -88,6 +94,9 @@ func (u *Session) leave(n int) {
 	defer u.mu.Unlock()
 	close(u.busy[n])
 	delete(u.busy, n)
+	if !u.parts[n].there {
+		u.coming -= u.partLen(n)
+	}
 	u.writers--
 	if u.gone {
 		u.closeFiles()
@@ -151,7 +160,7 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	if n != 0 {
 		return fmt.Errorf("%w: part %d of 1", ErrPartRange, n)
 	}
-	b := buffers.get(SmallMax + 1)
+	b := buffers.get(int(u.size) + 1)
 	defer buffers.put(b)
 	got, err := io.ReadFull(r, (*b)[:u.size+1])
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
@@ -212,6 +221,7 @@ func (s *Store) recoverSession(sid string) (*Session, error) {
 	for i := range parts {
 		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
 	}
+	u.count()
 	// What follows the valid records would hide those that are appended.
 	return u, u.journal.Truncate(u.end)
 }
@@ -286,5 +296,6 @@ func (u *Session) renewJournal(text []byte, parts []partRecord) error {
 	for i := range parts {
 		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
 	}
+	u.count()
 	return nil
 }

@@ -47,7 +47,9 @@ type Session struct {
 	end     int64 // of the journal
 	stage   File
 	journal File
-	reserve int64  // room promised, because the disk could not set it aside
+	coming  int64  // bytes of the parts that are there or being written
+	set     int64  // bytes set aside on the disk
+	reserve int64  // of these the promised ones, where the disk cannot set any aside
 	lease   *Lease // of a small session
 	digest  Digest
 }
@@ -100,8 +102,8 @@ func (x *sessions) closeAll() {
 }
 
 // Begin opens an upload of size bytes in parts of partSize, a multiple of 1 MiB;
-// only the last part may be shorter. The room on disk is taken at once, so a full
-// disk is ErrFull here and not at the end. A session that exists with the same
+// only the last part may be shorter. What the disk has no room for now is ErrFull
+// here; the room is taken as the parts come. A session that exists with the same
 // sizes is returned as it is, with other sizes it is ErrSessionOther.
 func (s *Store) Begin(ctx context.Context, sid string, size, partSize int64) (*Session, error) {
 	if err := s.mayWrite(ctx); err != nil {
@@ -131,7 +133,7 @@ func (s *Store) begin(sid string, size, partSize int64) (*Session, error) {
 		}
 		return u, nil
 	}
-	if err := s.roomFor(size); err != nil {
+	if err := s.hasRoom(size); err != nil {
 		return nil, err
 	}
 	u := s.newSession(sid, size, partSize)
@@ -164,15 +166,7 @@ func (u *Session) makeStage() (err error) {
 	if u.stage, err = fsys.OpenFile(u.stagePath(), os.O_RDWR|os.O_CREATE|os.O_TRUNC); err != nil {
 		return err
 	}
-	room := largeFileSize(u.size)
-	err = u.stage.Allocate(room)
-	if errors.Is(err, errors.ErrUnsupported) {
-		u.reserve, err = room, nil
-		u.s.promise(room)
-	}
-	if err == nil {
-		u.journal, err = fsys.OpenFile(u.journalPath(), os.O_RDWR|os.O_CREATE|os.O_TRUNC)
-	}
+	u.journal, err = fsys.OpenFile(u.journalPath(), os.O_RDWR|os.O_CREATE|os.O_TRUNC)
 	if err == nil {
 		h := journalHeader{size: u.size, partSize: u.partSize, boot: u.s.boot, created: u.touched.UnixMilli()}
 		_, err = u.journal.WriteAt(h.encode(), 0)
@@ -182,6 +176,49 @@ func (u *Session) makeStage() (err error) {
 		return errors.Join(err, u.dispose())
 	}
 	return nil
+}
+
+// aheadMax is how much of the disk is set aside at most for parts that did not
+// come yet.
+const aheadMax = 1 << 30
+
+// ahead sets room aside on the disk for the parts that are there and being
+// written, and as much again for those to come. So an announcement takes nothing,
+// and a file of many parts still lies in few pieces.
+func (u *Session) ahead() error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	whole := largeFileSize(u.size)
+	need := min(whole, u.coming)
+	if need <= u.set {
+		return nil
+	}
+	want := min(whole, need+min(need, aheadMax))
+	if err := u.s.roomFor(want - u.set); err != nil {
+		if want = need; u.s.roomFor(want-u.set) != nil {
+			return err
+		}
+	}
+	err := u.stage.Allocate(want)
+	if errors.Is(err, errors.ErrUnsupported) {
+		u.s.promise(want - u.set)
+		u.reserve, err = u.reserve+want-u.set, nil
+	}
+	if err == nil {
+		u.set = want
+	}
+	return named(err)
+}
+
+// count finds out how much is there, of a session that is taken up again.
+func (u *Session) count() {
+	u.coming = 0
+	for n, p := range u.parts {
+		if p.there {
+			u.coming += u.partLen(n)
+		}
+	}
+	u.set = u.coming
 }
 
 // dispose removes the files of a session.

@@ -18,24 +18,50 @@ type space struct {
 	promised int64 // to sessions whose stage file could not reserve its room
 }
 
-// roomFor fails with ErrFull when n more bytes would leave too little free.
-// Small amounts are judged by a figure of up to a second ago.
-func (s *Store) roomFor(n int64) error {
+// roomFor fails with ErrFull when n more bytes would leave too little free, and
+// counts them as taken otherwise. Small amounts are judged by a figure of up to a
+// second ago.
+func (s *Store) roomFor(n int64) error { return s.room(n, n) }
+
+// Free is how many bytes the store may still take in.
+func (s *Store) Free() (int64, error) {
 	x := &s.space
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if since := time.Since(x.checked); since > time.Second || n > SmallMax {
-		free, total, err := s.fs.Space(s.dir)
-		if err != nil {
-			return err
-		}
-		x.free, x.total, x.checked = free, total, time.Now()
+	if err := s.look(0); err != nil {
+		return 0, err
+	}
+	return max(0, x.free-x.promised-s.minFree(x.total)), nil
+}
+
+// hasRoom is roomFor without counting them as taken.
+func (s *Store) hasRoom(n int64) error { return s.room(n, 0) }
+
+func (s *Store) room(n, taken int64) error {
+	x := &s.space
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if err := s.look(n); err != nil {
+		return err
 	}
 	if x.free-x.promised-n < s.minFree(x.total) {
 		return fmt.Errorf("%w: %d bytes free", ErrFull, x.free)
 	}
-	x.free -= n
+	x.free -= taken
 	return nil
+}
+
+// look asks the disk anew, unless a figure of up to a second ago serves.
+func (s *Store) look(n int64) error {
+	x := &s.space
+	if time.Since(x.checked) <= time.Second && n <= SmallMax {
+		return nil
+	}
+	free, total, err := s.fs.Space(s.dir)
+	if err == nil {
+		x.free, x.total, x.checked = free, total, time.Now()
+	}
+	return err
 }
 
 func (s *Store) minFree(total int64) int64 {

@@ -59,6 +59,7 @@ type Serve struct {
 	Providers    string        `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
 	SpaceLimit   Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
 	SpaceMembers int           `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
+	SpaceNodes   int64         `name:"workspace-nodes" help:"Files and directories that a new workspace may hold, its trash included; 0 for any number. A storage limit bounds them as well: one for each 4 KiB, 10,000 at least." default:"1000000" env:"ANBAR_WORKSPACE_NODES" placeholder:"NUMBER"`
 	Mail
 	SMS
 	Backup

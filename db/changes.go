@@ -11,6 +11,7 @@ import (
 // which costs a reading too many and nothing else.
 type changes struct {
 	commits    atomic.Uint64
+	coming     atomic.Uint64 // the number of the commit that may be visible before it is announced
 	directory  [8192]atomic.Uint64
 	everything atomic.Uint64
 	memos      memos
@@ -54,10 +55,16 @@ func (d *DB) Changed(dir NodeID) uint64 {
 // View reads is never older than the number says.
 func (v *View) AsOf() uint64 { return v.asOf }
 
-// Unchanged reports whether a listing of the directory still looks as it did to
-// a View of that number.
-func (v *View) Unchanged(dir NodeID, asOf uint64) bool {
-	return v.changes.of(dir).Load() <= asOf && v.changes.everything.Load() <= asOf
+// Exact is the number of exactly what the View sees. It is not known, and false,
+// while a commit is under way that the View may see or not. Something has to have
+// been read before it is asked for.
+func (v *View) Exact() (uint64, bool) { return v.asOf, v.changes.coming.Load() == v.asOf }
+
+// Unchanged reports whether a listing of the directory looked the same all the time
+// between two numbers, of which one is that of the View.
+func (v *View) Unchanged(dir NodeID, a, b uint64) bool {
+	first := min(a, b)
+	return v.changes.of(dir).Load() <= first && v.changes.everything.Load() <= first
 }
 
 // touch notes that listings of the directories look different once the

@@ -325,8 +325,11 @@ func (d *DB) commit(batch []*job) {
 	end := "COMMIT"
 	if !wrote {
 		end = "ROLLBACK"
+	} else {
+		d.changes.coming.Store(d.changes.commits.Load() + 1) // readers may see it before it is announced
 	}
 	if err := v.raw(end); err != nil {
+		defer d.changes.coming.Store(d.changes.commits.Load())
 		failAll(batch, errors.Join(fmt.Errorf("commit: %w", err), rollback(&v)))
 		return
 	}

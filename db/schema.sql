@@ -67,7 +67,7 @@ CREATE TABLE spaces (
   members                     INTEGER NOT NULL DEFAULT 0,
   created_at                  INTEGER NOT NULL,
   deleted_at                  INTEGER
-, rights INTEGER NOT NULL DEFAULT 0, member_limit INTEGER NOT NULL DEFAULT 0, default_role TEXT NOT NULL DEFAULT 'viewer') STRICT;
+, rights INTEGER NOT NULL DEFAULT 0, member_limit INTEGER NOT NULL DEFAULT 0, default_role TEXT NOT NULL DEFAULT 'viewer', node_limit INTEGER NOT NULL DEFAULT 1000000) STRICT;
 
 CREATE UNIQUE INDEX spaces_title ON spaces (owner_id, title_key) WHERE deleted_at IS NULL;
 
@@ -114,7 +114,7 @@ CREATE TABLE nodes (
   thumbnail     INTEGER NOT NULL DEFAULT -1, -- of a file: the state in the table of thumbnails, -1 for none
   trashed_from  INTEGER, -- in the trash: the directory it lay in
   trashed_at    INTEGER
-, since INTEGER NOT NULL DEFAULT 0, public INTEGER NOT NULL DEFAULT 0, public_version INTEGER, trashed_by INTEGER REFERENCES users (id)) STRICT;
+, since INTEGER NOT NULL DEFAULT 0, public INTEGER NOT NULL DEFAULT 0, public_version INTEGER, trashed_by INTEGER REFERENCES users (id), numbers INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE UNIQUE INDEX nodes_name ON nodes (parent_id, name_key);
 
@@ -153,9 +153,7 @@ CREATE TABLE thumbnails (
   type       TEXT NOT NULL,    -- content type of the source
   tries      INTEGER NOT NULL DEFAULT 0,
   changed_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX thumbnails_wanted ON thumbnails (changed_at) WHERE state = 0;
+, space_id INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 
 CREATE INDEX thumbnails_hash ON thumbnails (hash) WHERE hash IS NOT NULL;
 
@@ -739,3 +737,5 @@ CREATE TRIGGER audit_fixed BEFORE UPDATE ON audit BEGIN SELECT raise(ABORT, 'the
 CREATE INDEX invitations_email ON invitations (email);
 
 CREATE INDEX users_staff ON users (staff) WHERE staff = 1;
+
+CREATE INDEX thumbnails_turns ON thumbnails (type = 'application/pdf', space_id, changed_at) WHERE state = 0;

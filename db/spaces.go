@@ -25,6 +25,7 @@ type Space struct {
 	CreatedAt         time.Time
 	Rights            int64  // changes with everything that decides who may do what
 	MemberLimit       int    // 0 is none of its own
+	NodeLimit         int64  // files and directories; 0 is none
 	DefaultRole       string // of who joins by themselves
 	HasFields         bool   // it defines custom fields
 	HasBoxes          bool   // it has upload boxes
@@ -33,12 +34,12 @@ type Space struct {
 }
 
 const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color, s.secondary_color,
-	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, s.rights, s.member_limit, s.default_role, EXISTS (SELECT 1 FROM fields f WHERE f.space_id = s.id),
+	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, s.rights, s.member_limit, s.node_limit, s.default_role, EXISTS (SELECT 1 FROM fields f WHERE f.space_id = s.id),
 	EXISTS (SELECT 1 FROM boxes b WHERE b.space_id = s.id AND b.deleted_at IS NULL)`
 
 func (s *Space) fields() []any {
 	return []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
-		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights, &s.MemberLimit, &s.DefaultRole, &s.HasFields, &s.HasBoxes}
+		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights, &s.MemberLimit, &s.NodeLimit, &s.DefaultRole, &s.HasFields, &s.HasBoxes}
 }
 
 func (s *Space) memberFields() []any {
@@ -85,8 +86,8 @@ func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
 // InsertSpace makes a space without members; ErrExists when its owner has one
 // of that title.
 func (tx *Tx) InsertSpace(s *Space) error {
-	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, member_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, s.MemberLimit, ms(tx.Now))
+	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, member_limit, node_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, s.MemberLimit, s.NodeLimit, ms(tx.Now))
 }
 
 // UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.

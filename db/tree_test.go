@@ -68,7 +68,7 @@ func unused(tx *Tx) error {
 }
 
 func wanted(tx *Tx) error {
-	_, err := tx.InsertThumbnail(Hash{1}, "image/png")
+	_, err := tx.InsertThumbnail(Hash{1}, "image/png", 0)
 	return err
 }
 
@@ -115,16 +115,17 @@ func use(t *testing.T, d *DB) {
 		_, e15 := v.HoldersOf(f.space, f.files[0].Hash, 5)
 		_, e16 := v.HashReferenced(f.files[0].Hash)
 		_, e17 := v.ThumbnailOf(Hash{1})
-		_, e18 := v.ThumbnailsWanted(5)
+		_, e18 := v.ThumbnailWanted(0, false)
+		_, e18b := v.SpacesWanting(false)
 		_, e19 := v.UploadOf(Uploader{User: f.user}, f.upload)
 		_, e20 := v.UploadByKey(Uploader{User: f.user}, f.space, "k", "c")
 		_, e21 := v.UploadInto(Uploader{User: f.user}, f.space, f.root, "k", "c", "")
 		_, e22 := v.UploadsOf(Uploader{User: f.user}, f.space, 5)
-		_, e23 := v.UploadingBytes(f.space)
+		_, _, _, e23 := v.Announced(Uploader{User: f.user}, f.space)
 		_, e24 := v.ZipByID("z")
 		_, e25 := v.Subtree(f.root, 10)
 		_, e26 := v.InvitationByCode([]byte("i"))
-		for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e19, e20, e21, e22, e23, e24, e25, e26} {
+		for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e18b, e19, e20, e21, e22, e23, e24, e25, e26} {
 			if err != nil {
 				return fmt.Errorf("query %d: %w", i+1, err)
 			}
@@ -309,12 +310,13 @@ func (f *family) box(tx *Tx) error {
 	over, e14 := v.BoxFilesOver(5)
 	ups, e15 := v.BoxUploads(b)
 	_, e16 := v.UploadOf(Uploader{User: f.user}, up.ID)
-	open1, e17 := v.CountUploads(Uploader{f.user, visit.ID})
-	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e20); err != nil || !errors.Is(e16, ErrNotFound) {
+	open1, _, into, e17 := v.Announced(Uploader{f.user, visit.ID}, f.space)
+	boxed, e19 := v.AnnouncedToBox(b)
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil || !errors.Is(e16, ErrNotFound) {
 		return errors.Join(err, e16)
 	}
 	if len(got.Emails) != 1 || len(of) != 1 || len(in) != 1 || count != 1 || len(open) != 1 || len(among) != 1 || back.ExpiresAt.After(tx.Now) || len(dirs) != 1 || len(files) != 1 || len(own) != 1 ||
-		totals.Size != 3 || len(untold) != 1 || untold[0].Files != 1 || len(names) != 1 || len(over) != 1 || over[0].Owner != f.user || len(ups) != 1 || open1 != 1 || left1 != 1 {
+		totals.Size != 3 || len(untold) != 1 || untold[0].Files != 1 || len(names) != 1 || len(over) != 1 || over[0].Owner != f.user || len(ups) != 1 || open1 != 1 || into != up.Size || boxed != up.Size || left1 != 1 {
 		return fmt.Errorf("box: %+v %v %v %v %v %v", got, back, totals, untold, over, ups)
 	}
 	if s, err := v.LivingSpace(f.space); err != nil || !s.HasBoxes {

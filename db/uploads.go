@@ -65,10 +65,18 @@ func (v *View) UploadsOf(by Uploader, space SpaceID, limit int) ([]Upload, error
 		by.User, int64(by.Visitor), space, limit)
 }
 
-// CountUploads counts the uploads of somebody, wherever.
-func (v *View) CountUploads(by Uploader) (int64, error) {
+// Announced counts the uploads of somebody, with the bytes that were announced, in
+// all and for one space.
+func (v *View) Announced(by Uploader, space SpaceID) (count, bytes, into int64, err error) {
+	err = v.row("SELECT count(*), coalesce(sum(size), 0), coalesce(sum(size) FILTER (WHERE space_id = ?), 0) FROM uploads WHERE user_id = ? AND visitor_id = ?",
+		[]any{space, by.User, int64(by.Visitor)}, &count, &bytes, &into)
+	return count, bytes, into, err
+}
+
+// AnnouncedToBox returns the bytes that all visitors of a box announced.
+func (v *View) AnnouncedToBox(b *Box) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM uploads WHERE user_id = ? AND visitor_id = ?", []any{by.User, int64(by.Visitor)}, &n)
+	err := v.row("SELECT coalesce(sum(u.size), 0) FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id WHERE s.box_id = ?2", []any{b.CreatedBy, b.ID}, &n)
 	return n, err
 }
 
@@ -81,13 +89,6 @@ func (v *View) BoxUploads(b *Box) ([]UploadID, error) {
 // UploadsBefore returns uploads that began before t.
 func (v *View) UploadsBefore(t time.Time) ([]Upload, error) {
 	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads WHERE created_at < ?", ms(t))
-}
-
-// UploadingBytes returns the announced sizes of all uploads into the space.
-func (v *View) UploadingBytes(space SpaceID) (int64, error) {
-	var n int64
-	err := v.row("SELECT coalesce(sum(size), 0) FROM uploads WHERE space_id = ?", []any{space}, &n)
-	return n, err
 }
 
 // InsertUpload keeps an upload; ErrExists when one of that identity stands.

@@ -32,10 +32,10 @@ func (v *View) VersionOf(node NodeID, id VersionID) (*Version, error) {
 	return &ver, v.row("SELECT "+versionColumns+" FROM versions WHERE id = ? AND node_id = ?", []any{id, node}, ver.fields()...)
 }
 
-// LastNumber returns the highest number that a version of the node has.
+// LastNumber returns the highest number that a version of the node has or had.
 func (v *View) LastNumber(node NodeID) (int, error) {
 	var n int
-	return n, v.row("SELECT max(number) FROM versions WHERE node_id = ?", []any{node}, &n)
+	return n, v.row("SELECT max(numbers, (SELECT max(number) FROM versions WHERE node_id = n.id)) FROM nodes n WHERE n.id = ?", []any{node}, &n)
 }
 
 // VersionsOf returns all versions of a node, newest first.
@@ -103,18 +103,32 @@ type WantedThumbnail struct {
 	Source Hash
 	Type   string
 	Tries  int
+	Space  SpaceID
 }
 
-// ThumbnailsWanted returns the contents that wait longest.
-func (v *View) ThumbnailsWanted(limit int) ([]WantedThumbnail, error) {
-	return list(v, func(r *sql.Rows, w *WantedThumbnail) error { return r.Scan(&w.Source, &w.Type, &w.Tries) },
-		"SELECT source, type, tries FROM thumbnails WHERE state = 0 ORDER BY changed_at LIMIT ?", limit)
+// SpacesWanting returns the spaces that wait for small pictures, of PDFs or of all
+// else.
+func (v *View) SpacesWanting(pdfs bool) ([]SpaceID, error) {
+	return list(v, func(r *sql.Rows, s *SpaceID) error { return r.Scan(s) },
+		`WITH RECURSIVE waiting (space) AS (
+			SELECT min(space_id) FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ?1
+			UNION ALL SELECT (SELECT min(space_id) FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ?1 AND space_id > space) FROM waiting WHERE space IS NOT NULL)
+		SELECT space FROM waiting WHERE space IS NOT NULL`, pdfs)
+}
+
+// ThumbnailWanted returns the content of a space that waits longest for its small
+// picture; ErrNotFound when none waits.
+func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error) {
+	w := WantedThumbnail{Space: space}
+	err := v.row("SELECT source, type, tries FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ? AND space_id = ? ORDER BY changed_at LIMIT 1",
+		[]any{pdfs, id64(space)}, &w.Source, &w.Type, &w.Tries)
+	return w, err
 }
 
 // InsertThumbnail asks for the thumbnail of a content, once, and returns how
-// far it is.
-func (tx *Tx) InsertThumbnail(source Hash, contentType string) (ThumbnailState, error) {
-	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at) VALUES (?, 0, ?, ?) ON CONFLICT DO NOTHING", source, contentType, ms(tx.Now))
+// far it is. It waits among those of the space that asked first.
+func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (ThumbnailState, error) {
+	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) ON CONFLICT DO NOTHING", source, contentType, ms(tx.Now), id64(space))
 	if err != nil {
 		return NoThumbnail, err
 	}
@@ -147,7 +161,12 @@ func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
 }
 
-// DeleteVersion removes a version that is not the head of its file.
+// DeleteVersion removes a version that is not the head of its file. Its number is not
+// given again.
 func (tx *Tx) DeleteVersion(id VersionID) error {
+	err := tx.exec("UPDATE nodes SET numbers = max(numbers, v.number) FROM versions v WHERE v.id = ? AND nodes.id = v.node_id", id)
+	if err != nil {
+		return err
+	}
 	return tx.must("DELETE FROM versions WHERE id = ?", id)
 }

@@ -8,6 +8,7 @@ import (
 
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/avatar"
 	"anbar/app/captcha"
 	"anbar/app/promotions"
 	"anbar/app/sessions"
@@ -34,6 +35,7 @@ type FirstSpace func(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, erro
 type Service struct {
 	db         *db.DB
 	blobs      *blobstore.Store
+	pictures   *avatar.Studio
 	sessions   *sessions.Service
 	steps      *twofactor.Service
 	audit      *audit.Log
@@ -59,6 +61,7 @@ type Service struct {
 type Options struct {
 	DB         *db.DB
 	Blobs      *blobstore.Store
+	Pictures   *avatar.Studio
 	Sessions   *sessions.Service
 	Steps      *twofactor.Service
 	Audit      *audit.Log
@@ -69,10 +72,10 @@ type Options struct {
 	Log        *slog.Logger
 }
 
-// New makes the service. The shell needs neither blobs nor steps nor promotions.
+// New makes the service. The shell needs neither blobs, pictures, steps nor promotions.
 func New(o Options) *Service {
 	return &Service{
-		db: o.DB, blobs: o.Blobs, sessions: o.Sessions, steps: o.Steps, audit: o.Audit, promotions: o.Promotions, mode: o.Mode, firstSpace: o.FirstSpace, url: o.URL, log: o.Log,
+		db: o.DB, blobs: o.Blobs, pictures: o.Pictures, sessions: o.Sessions, steps: o.Steps, audit: o.Audit, promotions: o.Promotions, mode: o.Mode, firstSpace: o.FirstSpace, url: o.URL, log: o.Log,
 		setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3), sends: api.NewLimiter(20*time.Second, 60),
 		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10), signups: api.NewLimiter(30*time.Second, 10),
 	}

@@ -65,7 +65,7 @@ func (s *Service) updateProfile(c *api.Call, in *profileIn) (*User, error) {
 }
 
 func (s *Service) setAvatar(c *api.Call) error {
-	u, err := s.SetAvatar(c, c.Who, c.R.Body)
+	u, err := s.SetAvatar(c, c.Who, avatar.Sent(c))
 	if err != nil {
 		return err
 	}

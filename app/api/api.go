@@ -14,9 +14,11 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/limits"
 )
 
 // Gate says who may knock at a call. What they may do there is decided by
@@ -72,6 +74,7 @@ type Router struct {
 	tokens *Tokens
 	log    *slog.Logger
 	ops    []declared
+	places places
 
 	details []detail // that failures carry
 }
@@ -84,7 +87,7 @@ type declared struct {
 
 // NewRouter makes a router without calls.
 func NewRouter(tokens *Tokens, log *slog.Logger) *Router {
-	return &Router{mux: http.NewServeMux(), tokens: tokens, log: log}
+	return &Router{mux: http.NewServeMux(), tokens: tokens, log: log, places: newPlaces()}
 }
 
 // Handle declares a call that takes and answers JSON. Fields of In with a tag
@@ -99,9 +102,12 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 		status = http.StatusOK
 	}
 	none := out == reflect.TypeFor[None]()
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, func(c *Call) error {
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, false, func(c *Call) error {
+		if decode.body != nil {
+			defer r.places.bound(c)()
+		}
 		var v In
-		if err := decode.read(c.W, c.R, reflect.ValueOf(&v).Elem()); err != nil {
+		if err := decode.read(c.R, reflect.ValueOf(&v).Elem()); err != nil {
 			return err
 		}
 		o, err := fn(c, &v)
@@ -130,7 +136,7 @@ func Stream(r *Router, op Op, fn func(*Call) error) {
 		out = reflect.TypeOf(op.Answers)
 	}
 	d := r.declare(op, nil, out)
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, func(c *Call) error {
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, true, func(c *Call) error {
 		if err := op.asked(c.R); err != nil {
 			return err
 		}
@@ -159,7 +165,7 @@ func (r *Router) declare(op Op, in, out reflect.Type) declared {
 	return d
 }
 
-func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
+func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		c := &Call{Context: req.Context(), W: w, R: req}
 		var err error
@@ -178,12 +184,21 @@ func (r *Router) gate(g Gate, fn func(*Call) error) http.Handler {
 			c.Who, err = r.tokens.Uploader(req)
 		}
 		if err == nil {
-			err = fn(c)
+			err = r.inTurn(c, streams, fn)
 		}
 		if err != nil {
 			r.refuse(w, req, err)
 		}
 	})
+}
+
+func (r *Router) inTurn(c *Call, streams bool, fn func(*Call) error) error {
+	release, err := r.places.take(c, streams)
+	if err != nil {
+		return err
+	}
+	defer release()
+	return fn(c)
 }
 
 // ServeHTTP answers everything under /api/.
@@ -246,7 +261,11 @@ func encode(v any) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// WriteJSON answers v with that status.
+// unread is how much of an answer the system takes before the other side reads it.
+const unread = 16 << 10
+
+// WriteJSON answers v with that status. The other side has limits.AnswerTime to read
+// it.
 func WriteJSON(w http.ResponseWriter, status int, v any) error {
 	b, err := encode(v)
 	if err != nil {
@@ -254,6 +273,12 @@ func WriteJSON(w http.ResponseWriter, status int, v any) error {
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(len(b)+1))
+	if len(b) > unread {
+		rc := http.NewResponseController(w)
+		// A connection without deadlines is that of a test.
+		_ = rc.SetWriteDeadline(time.Now().Add(limits.AnswerTime))
+		defer func() { _ = rc.SetWriteDeadline(time.Time{}) }()
+	}
 	w.WriteHeader(status)
 	// A failing write means the client went away: there is nobody left to tell.
 	_, _ = w.Write(append(b, '\n'))

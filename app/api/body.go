@@ -1,8 +1,10 @@
 package api
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -21,7 +23,7 @@ type field struct {
 	null     bool // it reads null itself; for others null is as good as nothing
 	text     bool // it is read from text, of which none is as good as nothing, too
 	fill     filler
-	enum     []string // all that it may be, when that is declared
+	words    []string // all that it may be, when that is declared
 }
 
 // fieldsOf returns what a body of that type may hold. The document lists the same
@@ -77,56 +79,74 @@ func empty(raw json.RawMessage, text bool) bool {
 	return string(raw) == "null" || text && string(raw) == `""`
 }
 
-const maxUnknown = 20 // names of unknown fields that an answer repeats
+const maxWrong = 20 // fields that an answer names
 
+// fillObject reads one value after the other, as fillList does.
 func fillObject(t reflect.Type) filler {
 	fields := fieldsOf(t)
 	return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {
-		var values map[string]json.RawMessage
-		if json.Unmarshal(raw, &values) != nil {
+		d := json.NewDecoder(bytes.NewReader(raw))
+		if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
 			wrong.Add(name, fault.InvalidValue)
 			return
 		}
 		if name != "" {
 			name += "."
 		}
-		for _, f := range fields {
-			value := values[f.name]
-			delete(values, f.name)
-			switch none := value == nil || empty(value, f.text); {
-			case none && f.required:
-				wrong.Add(name+f.name, fault.Required)
-			case !none || f.null && value != nil:
-				into := v.FieldByIndex(f.index)
-				f.fill(into, value, name+f.name, wrong)
-				if f.enum != nil && !slices.Contains(f.enum, into.String()) {
-					wrong.Add(name+f.name, fault.InvalidValue)
-				}
+		there := make([]bool, len(fields))
+		var value json.RawMessage
+		for d.More() && len(wrong) < maxWrong {
+			key, err := d.Token()
+			if err != nil || d.Decode(&value) != nil {
+				wrong.Add(strings.TrimSuffix(name, "."), fault.InvalidValue)
+				return
+			}
+			i := slices.IndexFunc(fields, func(f field) bool { return f.name == key })
+			if i < 0 {
+				wrong.Add(fmt.Sprint(name, key), fault.UnknownField)
+				continue
+			}
+			f := &fields[i]
+			if none := empty(value, f.text); !none || f.null {
+				there[i] = !none
+				f.read(v.FieldByIndex(f.index), value, name+f.name, wrong)
 			}
 		}
-		for unknown := range values {
-			if len(wrong) < maxUnknown {
-				wrong.Add(name+unknown, fault.UnknownField)
+		for i, f := range fields {
+			if f.required && !there[i] && len(wrong) < maxWrong {
+				wrong.Add(name+f.name, fault.Required)
 			}
 		}
 	}
 }
 
+// read fills the field with a value, which has to be one of its words if it has any.
+func (f *field) read(into reflect.Value, value json.RawMessage, name string, wrong fault.Fields) {
+	f.fill(into, value, name, wrong)
+	if f.words != nil && !slices.Contains(f.words, into.String()) {
+		wrong.Add(name, fault.InvalidValue)
+	}
+}
+
+// fillList reads one value after the other, so that a long list costs no more than what
+// it is read into, and ends at the first that is wrong.
 func fillList(t reflect.Type) filler {
 	fill, text := fillerOf(t.Elem()), reads[encoding.TextUnmarshaler](t.Elem())
 	return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {
-		var values []json.RawMessage
-		if json.Unmarshal(raw, &values) != nil {
+		v.Set(reflect.MakeSlice(t, 0, 0))
+		d := json.NewDecoder(bytes.NewReader(raw))
+		if begin, err := d.Token(); err != nil || begin != json.Delim('[') {
 			wrong.Add(name, fault.InvalidValue)
 			return
 		}
-		v.Set(reflect.MakeSlice(t, len(values), len(values)))
-		for i, value := range values {
-			if empty(value, text) {
+		var value json.RawMessage
+		for before := len(wrong); d.More() && len(wrong) == before; {
+			if d.Decode(&value) != nil || empty(value, text) {
 				wrong.Add(name, fault.InvalidValue)
-				continue
+				return
 			}
-			fill(v.Index(i), value, name, wrong)
+			v.Set(reflect.Append(v, reflect.Zero(t.Elem())))
+			fill(v.Index(v.Len()-1), value, name, wrong)
 		}
 	}
 }

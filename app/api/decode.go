@@ -14,8 +14,6 @@ import (
 	"anbar/app/fault"
 )
 
-const maxBody = 1 << 20
-
 // decoder fills the input of a call; what it needs to know of the type is
 // found out once.
 type decoder struct {
@@ -62,9 +60,9 @@ func inputs(t reflect.Type) []reflect.StructField {
 	return all
 }
 
-func (d *decoder) read(w http.ResponseWriter, r *http.Request, v reflect.Value) error {
+func (d *decoder) read(r *http.Request, v reflect.Value) error {
 	if d.body != nil {
-		if err := readBody(w, r, v, d.body); err != nil {
+		if err := readBody(r, v, d.body); err != nil {
 			return err
 		}
 	}
@@ -93,10 +91,14 @@ func (d *decoder) read(w http.ResponseWriter, r *http.Request, v reflect.Value) 
 }
 
 // readBody reads the JSON object that a call takes.
-func readBody(w http.ResponseWriter, r *http.Request, into reflect.Value, fill filler) error {
-	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+func readBody(r *http.Request, into reflect.Value, fill filler) error {
+	raw, err := io.ReadAll(r.Body) // which is bounded
+	var known *fault.Fault
 	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &tooLarge):
 		return fault.TooLarge
 	}
 	if err != nil {

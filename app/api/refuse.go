@@ -64,6 +64,9 @@ func writeFault(w http.ResponseWriter, f *fault.Fault) {
 	for k, v := range f.Detail {
 		body[k] = v
 	}
+	if f.Status == http.StatusRequestTimeout || f.Status == http.StatusRequestEntityTooLarge {
+		w.Header().Set("Connection", "close") // what is left of the body is not waited for
+	}
 	if f.Wait > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(f.Wait.Seconds()))))
 	}

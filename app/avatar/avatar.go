@@ -2,61 +2,131 @@
 package avatar
 
 import (
-	"bytes"
-	"image"
-	"image/jpeg"
-	"image/png"
+	"context"
+	"errors"
 	"io"
+	"net/http"
+	"os"
+	"sync"
+	"time"
 
 	"anbar/app/api"
+	"anbar/app/decode"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/blobstore"
 	"anbar/db"
-
-	"golang.org/x/image/draw"
 )
 
-const (
-	maxSent     = 10 << 20 // bytes of what is sent
-	side        = 256      // pixels of what is kept
-	maxPixels   = 25_000_000
-	jpegQuality = 88
-)
+// Studio makes pictures small. Few are received at a time, one of each person.
+type Studio struct {
+	dec    *decode.Decoders
+	dir    string // where a picture lies until it is small
+	bodies chan struct{}
 
-// decoding holds the picture that is taken apart: a small file can need hundreds of
-// megabytes, so there is one at a time.
-var decoding = make(chan struct{}, 1)
+	mu     sync.Mutex
+	people map[db.UserID]bool
+}
+
+// New makes a studio. It keeps nothing in dir.
+func New(dec *decode.Decoders, dir string) *Studio {
+	return &Studio{dec: dec, dir: dir, bodies: make(chan struct{}, limits.FaceBodies), people: map[db.UserID]bool{}}
+}
 
 // Read returns the middle square of a picture, png or jpeg, under 10 MB and of
-// 25 megapixels at most, with its content type. It is made small and written anew, so nothing that hid in the
-// file stays. Anything else is fault.InvalidAvatar.
-func Read(r io.Reader) ([]byte, string, error) {
-	raw, err := io.ReadAll(io.LimitReader(r, maxSent+1))
+// 64 MiB in memory at most, with its content type. It is made small and written
+// anew, so nothing that hid in the file stays. Anything else is
+// fault.InvalidAvatar. Nothing of r is read before it is this person's turn; it is
+// fault.TooManyRequests when another picture of the same person is under way or too
+// many others wait.
+func (s *Studio) Read(ctx context.Context, who db.UserID, r io.Reader) ([]byte, string, error) {
+	leave, err := s.queue(ctx, who)
 	if err != nil {
 		return nil, "", err
 	}
-	conf, kind, err := image.DecodeConfig(bytes.NewReader(raw))
-	if err != nil || len(raw) > maxSent || (kind != "png" && kind != "jpeg") || conf.Width*conf.Height > maxPixels {
-		return nil, "", fault.InvalidAvatar.Because(err)
-	}
-	decoding <- struct{}{}
-	defer func() { <-decoding }()
-	img, _, err := image.Decode(bytes.NewReader(raw))
+	defer leave()
+	f, err := s.receive(r)
 	if err != nil {
-		return nil, "", fault.InvalidAvatar.Because(err)
+		return nil, "", err
 	}
-	b := img.Bounds()
-	edge := min(b.Dx(), b.Dy())
-	square := image.Rect(0, 0, edge, edge).Add(b.Min).Add(image.Pt((b.Dx()-edge)/2, (b.Dy()-edge)/2))
-	out := image.NewRGBA(image.Rect(0, 0, side, side))
-	draw.CatmullRom.Scale(out, out.Bounds(), img, square, draw.Src, nil)
-	var w bytes.Buffer
-	if kind == "jpeg" {
-		err = jpeg.Encode(&w, out, &jpeg.Options{Quality: jpegQuality})
-	} else {
-		err = png.Encode(&w, out)
+	defer f.Close()
+	i, err := f.Stat()
+	if err != nil {
+		return nil, "", err
 	}
-	return w.Bytes(), "image/" + kind, err
+	b, kind, err := s.dec.Face(ctx, f, i.Size())
+	if errors.Is(err, decode.ErrContent) {
+		err = fault.InvalidAvatar.Because(err)
+	}
+	return b, kind, err
+}
+
+// queue waits for a turn.
+func (s *Studio) queue(ctx context.Context, who db.UserID) (leave func(), err error) {
+	s.mu.Lock()
+	if s.people[who] || len(s.people) >= limits.FaceBodies+limits.FaceWaiting {
+		s.mu.Unlock()
+		return nil, fault.TooManyRequests
+	}
+	s.people[who] = true
+	s.mu.Unlock()
+	gone := func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.people, who)
+	}
+	select {
+	case s.bodies <- struct{}{}:
+		return func() { <-s.bodies; gone() }, nil
+	case <-ctx.Done():
+		gone()
+		return nil, ctx.Err()
+	}
+}
+
+// receive keeps a picture in a file without a name.
+func (s *Studio) receive(r io.Reader) (*os.File, error) {
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp(s.dir, "picture-*")
+	if err != nil {
+		return nil, err
+	}
+	n, rerr := io.Copy(f, io.LimitReader(r, limits.FaceSent+1))
+	err = os.Remove(f.Name())
+	switch {
+	case err != nil:
+	case rerr != nil && n <= limits.FaceSent:
+		err = fault.BadRequest.Because(rerr)
+	case n > limits.FaceSent:
+		err = fault.InvalidAvatar
+	default:
+		return f, nil
+	}
+	return nil, errors.Join(err, f.Close())
+}
+
+// Sent is the picture that a call brings. It has to arrive in limits.FaceTime once
+// it is read.
+func Sent(c *api.Call) io.Reader { return &body{c.W, c.R.Body, limits.FaceTime} }
+
+type body struct {
+	w    http.ResponseWriter
+	from io.Reader
+	left time.Duration // 0 once the time runs
+}
+
+// Read implements io.Reader.
+func (b *body) Read(p []byte) (int, error) {
+	if b.left > 0 {
+		err := http.NewResponseController(b.w).SetReadDeadline(time.Now().Add(b.left))
+		if err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return 0, err
+		}
+		b.left = 0
+	}
+	return b.from.Read(p)
 }
 
 // Serve shows a picture that was kept. Its address changes with it.

@@ -188,7 +188,7 @@ func (d *drive) add(t *testing.T, content []byte) blobstore.Digest {
 	defer lease.Release()
 	err = d.db.Update(t.Context(), func(tx *db.Tx) error {
 		source := db.Hash(blobstore.Sum(digest[:]))
-		if _, err := tx.InsertThumbnail(source, "image/jpeg"); err != nil {
+		if _, err := tx.InsertThumbnail(source, "image/jpeg", 0); err != nil {
 			return err
 		}
 		return tx.UpdateThumbnail(source, db.ThumbnailMade, db.Hash(digest))

@@ -1,7 +1,6 @@
 package downloads
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -13,26 +12,37 @@ import (
 	"anbar/db"
 )
 
-// archive is a zip file that exists only as a plan: the headers in memory, the
-// contents, stored uncompressed, where they are. Any stretch of it can be read,
-// so it has a length, ranges and a download that can go on. Format: PKWARE
-// APPNOTE 6.3.10, with zip64 where 32 bits do not suffice and UTF-8 names.
+// archive is a zip file that exists only as a plan: names, lengths and checksums
+// in memory, the contents, stored uncompressed, where they are. Its headers are
+// written when they are read. Any stretch of it can be read, so it has a length,
+// ranges and a download that can go on. Format: PKWARE APPNOTE 6.3.10, with zip64
+// where 32 bits do not suffice and UTF-8 names.
 type archive struct {
-	open     func(db.Hash) (io.ReadSeekCloser, error)
-	pieces   []piece
-	central  bytes.Buffer
+	*layout
+	open func(db.Hash) (io.ReadSeekCloser, error)
+}
+
+// layout is the plan of an archive. It does not change once end was called.
+type layout struct {
+	entries  []entry
+	central  int64 // where the directory of the archive begins
+	tail     int64 // where its end begins
+	last     []byte
 	size     int64
 	Files    int
-	count    uint64
+	weight   int64 // bytes of memory, about
 	identity [sha256.Size]byte
 }
 
-// piece is a run of bytes of the archive: a header, or a content.
-type piece struct {
-	at     int64
-	length int64
-	header []byte
-	hash   db.Hash
+// entry is a file or directory of the archive.
+type entry struct {
+	name     string
+	modified int64 // Unix seconds
+	at       int64 // of its header, which its content follows
+	listed   int64 // of its header in the directory of the archive, from there
+	size     int64
+	hash     db.Hash
+	sum      uint32
 }
 
 const (
@@ -53,79 +63,106 @@ const (
 	dirMode          = 0o040755<<16 | 0x10
 )
 
-func newArchive(open func(db.Hash) (io.ReadSeekCloser, error)) *archive { return &archive{open: open} }
+const entryWeight = 160
 
 // add appends an entry. The name of a directory ends in a slash.
-func (a *archive) add(name string, modified time.Time, hash db.Hash, size int64, sum uint32) {
-	at := a.size
-	a.header(localHeader(name, modified, size, sum))
-	if size > 0 {
-		a.pieces = append(a.pieces, piece{at: a.size, length: size, hash: hash})
-		a.size += size
-	}
-	a.central.Write(centralHeader(name, modified, size, sum, at))
-	a.count++
+func (l *layout) add(name string, modified time.Time, hash db.Hash, size int64, sum uint32) {
+	e := entry{name: name, modified: modified.Unix(), at: l.size, size: size, hash: hash, sum: sum}
+	l.size += e.headerLen() + size
+	l.entries = append(l.entries, e)
+	l.weight += entryWeight + int64(len(name))
 	if name[len(name)-1] != '/' {
-		a.Files++
+		l.Files++
 	}
 }
 
-func (a *archive) header(b []byte) {
-	a.pieces = append(a.pieces, piece{at: a.size, length: int64(len(b)), header: b})
-	a.size += int64(len(b))
+func (e *entry) headerLen() int64 {
+	n := 30 + len(e.name) + 9
+	if e.size >= max32 {
+		n += 20
+	}
+	return int64(n)
 }
 
-type fields struct{ bytes.Buffer }
-
-func (f *fields) put(values ...any) {
-	for _, v := range values {
-		if err := binary.Write(f, binary.LittleEndian, v); err != nil {
-			panic(err) // only for a value without a fixed size
-		}
+func (e *entry) header() []byte {
+	le := binary.LittleEndian
+	b := make([]byte, 0, e.headerLen())
+	version, extra := uint16(version20), uint16(9)
+	if e.size >= max32 {
+		version, extra = version45, extra+20
 	}
+	b = le.AppendUint16(le.AppendUint32(b, localSignature), version)
+	b = e.facts(b, uint32(min(e.size, max32)))
+	b = le.AppendUint16(b, extra)
+	b = append(b, e.name...)
+	if e.size >= max32 {
+		b = le.AppendUint16(le.AppendUint16(b, zip64Extra), 16)
+		b = le.AppendUint64(le.AppendUint64(b, uint64(e.size)), uint64(e.size))
+	}
+	return e.time(b)
 }
 
-func localHeader(name string, modified time.Time, size int64, sum uint32) []byte {
-	var f, extra fields
-	version, short := uint16(version20), uint32(min(size, max32))
-	if size >= max32 {
-		version = version45
-		extra.put(uint16(zip64Extra), uint16(16), uint64(size), uint64(size))
-	}
-	extra.put(uint16(timeExtra), uint16(5), uint8(1), uint32(modified.Unix()))
-	date, clock := dosTime(modified)
-	f.put(uint32(localSignature), version, uint16(utf8Flag), uint16(0), clock, date, sum, short, short, uint16(len(name)), uint16(extra.Len()))
-	f.WriteString(name)
-	f.Write(extra.Bytes())
-	return f.Bytes()
+// facts are what both headers of an entry have in common.
+func (e *entry) facts(b []byte, short uint32) []byte {
+	le := binary.LittleEndian
+	date, clock := dosTime(time.Unix(e.modified, 0))
+	b = le.AppendUint16(le.AppendUint16(b, utf8Flag), 0) // stored
+	b = le.AppendUint16(le.AppendUint16(b, clock), date)
+	b = le.AppendUint32(le.AppendUint32(le.AppendUint32(b, e.sum), short), short)
+	return le.AppendUint16(b, uint16(len(e.name)))
 }
 
-func centralHeader(name string, modified time.Time, size int64, sum uint32, at int64) []byte {
-	var f, extra, big fields
-	if size >= max32 {
-		big.put(uint64(size), uint64(size))
+// time is the extra field with the time in seconds.
+func (e *entry) time(b []byte) []byte {
+	le := binary.LittleEndian
+	b = append(le.AppendUint16(le.AppendUint16(b, timeExtra), 5), 1)
+	return le.AppendUint32(b, uint32(e.modified))
+}
+
+// big are the numbers of the entry that 32 bits do not hold.
+func (e *entry) big() (numbers []int64) {
+	if e.size >= max32 {
+		numbers = append(numbers, e.size, e.size)
 	}
-	if at >= max32 {
-		big.put(uint64(at))
+	if e.at >= max32 {
+		numbers = append(numbers, e.at)
 	}
-	version := uint16(version20)
-	if big.Len() > 0 {
-		version = version45
-		extra.put(uint16(zip64Extra), uint16(big.Len()))
-		extra.Write(big.Bytes())
+	return numbers
+}
+
+func (e *entry) listedLen() int64 {
+	n := 46 + len(e.name) + 9
+	if big := len(e.big()); big > 0 {
+		n += 4 + 8*big
 	}
-	extra.put(uint16(timeExtra), uint16(5), uint8(1), uint32(modified.Unix()))
+	return int64(n)
+}
+
+// appendListed appends the header of the entry in the directory of the archive.
+func (e *entry) appendListed(b []byte) []byte {
+	le := binary.LittleEndian
+	big := e.big()
+	version, extra := uint16(version20), uint16(9)
+	if len(big) > 0 {
+		version, extra = version45, extra+4+8*uint16(len(big))
+	}
 	mode := uint32(fileMode)
-	if name[len(name)-1] == '/' {
+	if e.name[len(e.name)-1] == '/' {
 		mode = dirMode
 	}
-	short := uint32(min(size, max32))
-	date, clock := dosTime(modified)
-	f.put(uint32(centralSignature), uint16(madeByUnix)|version, version, uint16(utf8Flag), uint16(0), clock, date, sum, short, short,
-		uint16(len(name)), uint16(extra.Len()), uint16(0), uint16(0), uint16(0), mode, uint32(min(at, max32)))
-	f.WriteString(name)
-	f.Write(extra.Bytes())
-	return f.Bytes()
+	b = le.AppendUint16(le.AppendUint16(le.AppendUint32(b, centralSignature), madeByUnix|version), version)
+	b = e.facts(b, uint32(min(e.size, max32)))
+	b = le.AppendUint16(le.AppendUint16(b, extra), 0) // and no comment
+	b = le.AppendUint16(le.AppendUint16(b, 0), 0)     // the first disk, a file of bytes
+	b = le.AppendUint32(le.AppendUint32(b, mode), uint32(min(e.at, max32)))
+	b = append(b, e.name...)
+	if len(big) > 0 {
+		b = le.AppendUint16(le.AppendUint16(b, zip64Extra), 8*uint16(len(big)))
+		for _, n := range big {
+			b = le.AppendUint64(b, uint64(n))
+		}
+	}
+	return e.time(b)
 }
 
 // dosTime is a time in the form of 1980, in UTC as there is no zone in it.
@@ -138,31 +175,89 @@ func dosTime(t time.Time) (date, clock uint16) {
 }
 
 // end appends the directory of the archive. Nothing is added after it.
-func (a *archive) end() {
-	at, length := a.size, int64(a.central.Len())
-	var f fields
-	f.Write(a.central.Bytes())
-	if a.count >= max16 || at >= max32 || length >= max32 {
-		f.put(uint32(end64Signature), uint64(44), uint16(madeByUnix|version45), uint16(version45), uint32(0), uint32(0), a.count, a.count, uint64(length), uint64(at),
-			uint32(locatorSignature), uint32(0), uint64(at+length), uint32(1))
-	}
-	n := uint16(min(a.count, max16))
-	f.put(uint32(endSignature), uint16(0), uint16(0), n, n, uint32(min(length, max32)), uint32(min(at, max32)), uint16(0))
+func (l *layout) end() {
+	l.central = l.size
 	h := sha256.New()
-	h.Write(a.central.Bytes())
-	for _, p := range a.pieces {
-		h.Write(p.hash[:])
+	var b []byte
+	for i := range l.entries {
+		e := &l.entries[i]
+		e.listed = l.size - l.central
+		l.size += e.listedLen()
+		b = e.appendListed(b[:0])
+		h.Write(b)
+		h.Write(e.hash[:])
 	}
-	h.Sum(a.identity[:0])
-	a.header(f.Bytes())
-	a.central = bytes.Buffer{}
+	l.tail = l.size
+	h.Sum(l.identity[:0])
+	l.last = l.ending()
+	l.size += int64(len(l.last))
+}
+
+// ending is what stands behind the directory of the archive.
+func (l *layout) ending() []byte {
+	le := binary.LittleEndian
+	count, at, length := len(l.entries), l.central, l.tail-l.central
+	var b []byte
+	if count >= max16 || at >= max32 || length >= max32 {
+		b = le.AppendUint64(le.AppendUint32(b, end64Signature), 44)
+		b = le.AppendUint16(le.AppendUint16(b, madeByUnix|version45), version45)
+		b = le.AppendUint32(le.AppendUint32(b, 0), 0)
+		for _, n := range []int64{int64(count), int64(count), length, at} {
+			b = le.AppendUint64(b, uint64(n))
+		}
+		b = le.AppendUint32(le.AppendUint32(b, locatorSignature), 0)
+		b = le.AppendUint32(le.AppendUint64(b, uint64(l.tail)), 1)
+	}
+	n := uint16(min(count, max16))
+	b = le.AppendUint16(le.AppendUint16(le.AppendUint32(b, endSignature), 0), 0)
+	b = le.AppendUint16(le.AppendUint16(b, n), n)
+	b = le.AppendUint32(le.AppendUint32(b, uint32(min(length, max32))), uint32(min(at, max32)))
+	return le.AppendUint16(b, 0)
+}
+
+// listing is how much of the directory is written at a time.
+const listing = 16 << 10
+
+// piece is a run of bytes of the archive: a header, or a content.
+type piece struct {
+	at      int64
+	length  int64
+	header  []byte
+	content int // which entry's, when there is no header
+}
+
+// piece returns the run of bytes that holds a place of the archive.
+func (l *layout) piece(at int64) piece {
+	switch {
+	case at >= l.tail:
+		return piece{at: l.tail, length: int64(len(l.last)), header: l.last}
+	case at >= l.central:
+		return l.listed(at)
+	}
+	i := sort.Search(len(l.entries), func(i int) bool { return l.entries[i].at > at }) - 1
+	e := &l.entries[i]
+	if n := e.headerLen(); at < e.at+n {
+		return piece{at: e.at, length: n, header: e.header()}
+	}
+	return piece{at: e.at + e.headerLen(), length: e.size, content: i}
+}
+
+// listed returns some headers of the directory.
+func (l *layout) listed(at int64) piece {
+	i := sort.Search(len(l.entries), func(i int) bool { return l.central+l.entries[i].listed > at }) - 1
+	p := piece{at: l.central + l.entries[i].listed}
+	for ; i < len(l.entries) && len(p.header) < listing; i++ {
+		p.header = l.entries[i].appendListed(p.header)
+	}
+	p.length = int64(len(p.header))
+	return p
 }
 
 // Size is the length of the archive in bytes.
-func (a *archive) Size() int64 { return a.size }
+func (l *layout) Size() int64 { return l.size }
 
 // etag is the same for two archives that hold the same under the same names.
-func (a *archive) etag() string { return hex.EncodeToString(a.identity[:16]) }
+func (l *layout) etag() string { return hex.EncodeToString(l.identity[:16]) }
 
 // reader reads the archive from any place.
 func (a *archive) reader() *archiveReader { return &archiveReader{archive: a} }
@@ -171,7 +266,7 @@ type archiveReader struct {
 	*archive
 	at      int64
 	content io.ReadSeekCloser
-	index   int // of the piece that content belongs to
+	index   int // of the entry that content belongs to
 }
 
 // Seek implements io.Seeker.
@@ -199,15 +294,14 @@ func (r *archiveReader) Read(p []byte) (int, error) {
 	if r.at >= r.size {
 		return 0, io.EOF
 	}
-	i := sort.Search(len(r.pieces), func(i int) bool { return r.pieces[i].at+r.pieces[i].length > r.at })
-	pc := &r.pieces[i]
+	pc := r.piece(r.at)
 	within := r.at - pc.at
 	if pc.header != nil {
 		n := copy(p, pc.header[within:])
 		r.at += int64(n)
 		return n, nil
 	}
-	if err := r.use(i, within); err != nil {
+	if err := r.use(pc.content, within); err != nil {
 		return 0, err
 	}
 	n, err := io.ReadFull(r.content, p[:min(int64(len(p)), pc.length-within)])
@@ -222,8 +316,7 @@ func (r *archiveReader) Read(p []byte) (int, error) {
 // stretch, so that the kernel can send it from the disk.
 func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 	for sent < n && r.at < r.size {
-		i := sort.Search(len(r.pieces), func(i int) bool { return r.pieces[i].at+r.pieces[i].length > r.at })
-		pc := &r.pieces[i]
+		pc := r.piece(r.at)
 		within := r.at - pc.at
 		want := min(n-sent, pc.length-within)
 		var m int64
@@ -231,7 +324,7 @@ func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 			var k int
 			k, err = w.Write(pc.header[within : within+want])
 			m = int64(k)
-		} else if err = r.use(i, within); err == nil {
+		} else if err = r.use(pc.content, within); err == nil {
 			m, err = io.Copy(w, &io.LimitedReader{R: r.content, N: want})
 		}
 		r.at += m
@@ -249,7 +342,7 @@ func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 	return sent, nil
 }
 
-// use opens the content of a piece, unless it is open.
+// use opens the content of an entry, unless it is open.
 func (r *archiveReader) use(i int, within int64) (err error) {
 	if r.content != nil && r.index == i {
 		return nil
@@ -257,7 +350,7 @@ func (r *archiveReader) use(i int, within int64) (err error) {
 	if err := r.Close(); err != nil {
 		return err
 	}
-	if r.content, err = r.open(r.pieces[i].hash); err != nil {
+	if r.content, err = r.open(r.entries[i].hash); err != nil {
 		return err
 	}
 	r.index = i

@@ -30,7 +30,7 @@ func (nopCloser) Close() error { return nil }
 
 func someArchive(n int) (*archive, contents) {
 	all := contents{}
-	a := newArchive(all.open)
+	a := &archive{layout: &layout{}, open: all.open}
 	a.add("پوشه/", time.Now(), db.Hash{}, 0, 0)
 	for i := range n {
 		b := bytes.Repeat([]byte{byte(i)}, i*37%5000)
@@ -110,7 +110,7 @@ func (s *sparse) Close() error                            { return nil }
 
 func TestAnArchiveBeyondFourGigabytes(t *testing.T) {
 	const big = 5 << 30
-	a := newArchive(func(db.Hash) (io.ReadSeekCloser, error) { return &sparse{size: big}, nil })
+	a := &archive{layout: &layout{}, open: func(db.Hash) (io.ReadSeekCloser, error) { return &sparse{size: big}, nil }}
 	a.add("big.bin", time.Now(), db.Hash{1}, big, 0)
 	a.add("after.txt", time.Now(), db.Hash{2}, 10, 0)
 	a.end()
@@ -134,7 +134,7 @@ func (r *readerAt) ReadAt(p []byte, off int64) (int, error) {
 }
 
 func TestManyEntriesNeedTheLongForm(t *testing.T) {
-	a := newArchive(nil)
+	a := &archive{layout: &layout{}}
 	for i := range 70_000 {
 		a.add(fmt.Sprint(i), time.Now(), db.Hash{}, 0, 0)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -27,12 +28,13 @@ type Service struct {
 	key   signer
 	used  func(access.Actor, db.NodeID)
 	log   *slog.Logger
+	plans *plans
 }
 
 // New makes the service. key signs URLs; used is told which files people open
 // and download.
 func New(d *db.DB, blobs *blobstore.Store, key []byte, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
-	return &Service{d, blobs, key, used, log}
+	return &Service{d, blobs, key, used, log, newPlans()}
 }
 
 // Target names a version of a file; the head when Version is zero.
@@ -190,17 +192,14 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request, f *Found, inline
 	return serve(w, r, f, b, inline)
 }
 
-// ServeMany answers with one archive of the items that load returns.
-func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, name string, load func(*db.View) ([]*access.Item, error)) error {
-	entries, _, err := s.gather(r.Context(), load)
-	if err != nil {
-		return err
-	}
+// ServeMany answers with one archive of the items that load returns. The key is
+// the same for the same items.
+func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits.Owner, key, name string, load func(*db.View) ([]*access.Item, error)) error {
 	full, err := archiveName(name, "")
 	if err != nil { // what was asked for cannot be a file's name
 		full = usualName
 	}
-	a, err := s.layOut(r.Context(), entries, r.TLS != nil)
+	a, err := s.many(r, owner, key, load)
 	if err != nil {
 		return err
 	}
@@ -209,5 +208,6 @@ func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, name string,
 
 // Expire forgets selections that nobody can download any more.
 func (s *Service) Expire(ctx context.Context) error {
+	s.plans.tidy()
 	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteZipsBefore(tx.Now) })
 }

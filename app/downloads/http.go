@@ -202,7 +202,7 @@ func (s *Service) content(c *api.Call) error {
 }
 
 func (s *Service) archive(c *api.Call) error {
-	z, a, err := s.openZip(c, c.R.PathValue("token"), c.R.TLS != nil)
+	z, a, err := s.openZip(c.R, c.R.PathValue("token"))
 	if err != nil {
 		return err
 	}

@@ -5,12 +5,14 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
+	"net/http"
 	"path"
 	"strings"
 	"time"
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
@@ -24,7 +26,7 @@ const (
 
 // Zip keeps a selection and returns the URL at which it downloads as one
 // archive, with the archive's size and how many files are in it.
-func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string, trashed bool) (*Link, *archive, error) {
+func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string, trashed bool) (*Link, *layout, error) {
 	switch {
 	case len(ids) == 0:
 		return nil, nil, fault.Field("file_ids", fault.Required)
@@ -32,15 +34,15 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 		return nil, nil, fault.SelectionTooLarge
 	}
 	z := &db.Zip{ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed, ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second)}
-	entries, top, err := s.gather(ctx, chosen(who, z))
+	var top string
+	a, err := s.plans.of(ctx, limits.Owner{Person: int64(who.User)}, "zip "+z.ID, false, s.db.Commits, func() (l *layout, err error) {
+		l, top, err = s.layOut(ctx, chosen(who, z))
+		return l, err
+	})
 	if err != nil {
 		return nil, nil, err
 	}
 	if z.Name, err = archiveName(name, top); err != nil {
-		return nil, nil, err
-	}
-	a, err := s.layOut(ctx, entries, true)
-	if err != nil {
 		return nil, nil, err
 	}
 	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertZip(z) }); err != nil {
@@ -124,8 +126,34 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 
 // layOut finds out how long each content is and what its checksum is, which
 // is all that an archive needs to be laid out before a byte of it is read.
-func (s *Service) layOut(ctx context.Context, entries []db.Below, verified bool) (*archive, error) {
-	a := newArchive(func(h db.Hash) (io.ReadSeekCloser, error) {
+func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Item, error)) (*layout, string, error) {
+	entries, top, err := s.gather(ctx, load)
+	if err != nil {
+		return nil, "", err
+	}
+	l := &layout{entries: make([]entry, 0, len(entries))}
+	for i := range entries {
+		e := &entries[i]
+		if e.Kind == db.Directory {
+			if e.Path != "" {
+				l.add(e.Path+"/", e.ModifiedAt, db.Hash{}, 0, 0)
+			}
+			continue
+		}
+		sum, err := s.crc(ctx, e.Hash)
+		if err != nil {
+			return nil, "", err
+		}
+		l.add(e.Path, e.ModifiedAt, e.Hash, e.Size, sum)
+	}
+	l.end()
+	return l, top, nil
+}
+
+// archive is what a layout describes. Contents are verified as they are read, or,
+// like single ones on a plain connection, only when that was not done lately.
+func (s *Service) archiveOf(ctx context.Context, l *layout, verified bool) *archive {
+	return &archive{l, func(h db.Hash) (io.ReadSeekCloser, error) {
 		b, err := s.blobs.Get(ctx, blobstore.Digest(h))
 		if err != nil {
 			return nil, err
@@ -134,23 +162,7 @@ func (s *Service) layOut(ctx context.Context, entries []db.Below, verified bool)
 			return closeBoth{b.NewReader(), b}, nil
 		}
 		return closeBoth{b.Serve(), b}, nil
-	})
-	for i := range entries {
-		e := &entries[i]
-		if e.Kind == db.Directory {
-			if e.Path != "" {
-				a.add(e.Path+"/", e.ModifiedAt, db.Hash{}, 0, 0)
-			}
-			continue
-		}
-		sum, err := s.crc(ctx, e.Hash)
-		if err != nil {
-			return nil, err
-		}
-		a.add(e.Path, e.ModifiedAt, e.Hash, e.Size, sum)
-	}
-	a.end()
-	return a, nil
+	}}
 }
 
 func (s *Service) crc(ctx context.Context, h db.Hash) (uint32, error) {
@@ -173,9 +185,9 @@ type closeBoth struct {
 func (c closeBoth) Close() error { return errors.Join(c.ReadSeekCloser.Close(), c.blob.Close()) }
 
 // openZip lays the archive of a kept selection out again, by the rights that
-// its owner has now. Contents are verified as they are read, or, like single ones
-// on a plain connection, only when that was not done lately.
-func (s *Service) openZip(ctx context.Context, id string, verified bool) (*db.Zip, *archive, error) {
+// its owner has now.
+func (s *Service) openZip(r *http.Request, id string) (*db.Zip, *archive, error) {
+	ctx := r.Context()
 	var z *db.Zip
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		z, err = v.ZipByID(id)
@@ -187,13 +199,26 @@ func (s *Service) openZip(ctx context.Context, id string, verified bool) (*db.Zi
 	if err != nil {
 		return nil, nil, err
 	}
-	entries, _, err := s.gather(ctx, chosen(access.Actor{User: z.User}, z))
+	a, err := s.many(r, limits.Owner{Person: int64(z.User)}, "zip "+z.ID, chosen(access.Actor{User: z.User}, z))
 	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
-		return nil, nil, fault.LinkExpired
+		err = fault.LinkExpired
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	a, err := s.layOut(ctx, entries, verified)
 	return z, a, err
+}
+
+// many is the archive of the items that load returns, which is asked each time:
+// the rights may have changed since the archive was laid out.
+func (s *Service) many(r *http.Request, owner limits.Owner, key string, load func(*db.View) ([]*access.Item, error)) (*archive, error) {
+	ctx := r.Context()
+	if err := s.db.View(ctx, func(v *db.View) error { _, err := load(v); return err }); err != nil {
+		return nil, err
+	}
+	l, err := s.plans.of(ctx, owner, key, r.Header.Get("Range") != "", s.db.Commits, func() (*layout, error) {
+		l, _, err := s.layOut(ctx, load)
+		return l, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.archiveOf(ctx, l, r.TLS != nil), nil
 }

@@ -16,12 +16,14 @@ var (
 	InvalidID        = define(404, "invalid_id", "no such thing, or not yours to see")
 	NoSuchCall       = define(404, "no_such_call", "there is no such call")
 	MethodNotAllowed = define(405, "method_not_allowed", "the path exists, the method does not")
+	RequestTimeout   = define(408, "request_timeout", "the request did not arrive in time")
 	TooLarge         = define(413, "request_too_large", "the request is too large")
 	TooManyRequests  = define(429, "too_many_requests", "too many requests, retry later")
 	DisallowedHost   = define(400, "disallowed_host", "this name is not served here")
 	PermissionDenied = define(403, "permission_denied", "not allowed; contact the workspace administrator")
 	DuplicateField   = define(409, "duplicate_field", "that name is taken")
 	QuotaExceeded    = define(413, "storage_size_limit", "not enough space")
+	TooManyFiles     = define(422, "too_many_files", "the workspace holds as many files and directories as it may")
 	FieldQuota       = define(402, "custom_field_quota_limit", "the plan allows no more tags")
 	ActivityQuota    = define(402, "activity_quota_limit", "the plan keeps no older activity")
 )
@@ -70,7 +72,7 @@ var (
 	PasskeyLimit             = define(422, "passkey_limit", "a person has at most 20 passkeys")
 	PasskeyUsed              = define(409, "passkey_used", "that passkey is registered already")
 	PasskeysUnavailable      = define(422, "passkeys_unavailable", "passkeys need HTTPS and a name, not a bare address")
-	InvalidAvatar            = define(422, "invalid_avatar", "a picture is png or jpeg and under 10 MB")
+	InvalidAvatar            = define(422, "invalid_avatar", "a picture is png or jpeg, under 10 MB and of not too many pixels")
 )
 
 // Directories, files and uploads.

@@ -83,13 +83,16 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 }
 
 func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {
+	if err := quota.Nodes(tx.Reading(), dir.Space, 1); err != nil {
+		return nil, err
+	}
 	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
 		return nil, err
 	}
 	node := newNode(who, dir.Node, n)
 	node.Kind, node.Version, node.Hash, node.Number, node.Size, node.ContentType = db.File, db.VersionID(db.NewID()), c.Hash, 1, c.Size, c.Type
 	var err error
-	if node.Thumbnail, err = wantThumbnail(tx, c); err != nil {
+	if node.Thumbnail, err = wantThumbnail(tx, dir.Node.Space, c); err != nil {
 		return nil, err
 	}
 	if err := tx.InsertNode(node); err != nil {
@@ -105,11 +108,11 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 }
 
 // wantThumbnail asks for the small picture of a content that can have one.
-func wantThumbnail(tx *db.Tx, c Content) (db.ThumbnailState, error) {
+func wantThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, error) {
 	if !hasThumbnail(c.Type, c.Size) {
 		return db.NoThumbnail, nil
 	}
-	return tx.InsertThumbnail(c.Hash, c.Type)
+	return tx.InsertThumbnail(c.Hash, c.Type, space)
 }
 
 // keepVersion writes the row of the version that node's head is.
@@ -131,7 +134,7 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 	}
 	node := *old
 	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size, c.Type, who.User
-	if node.Thumbnail, err = wantThumbnail(tx, c); err != nil {
+	if node.Thumbnail, err = wantThumbnail(tx, dir.Node.Space, c); err != nil {
 		return nil, err
 	}
 	if err := keepVersion(tx, &node); err != nil {

@@ -2,6 +2,7 @@ package files
 
 import (
 	"context"
+	"errors"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -64,6 +65,13 @@ func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.Undo
 func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
 	var m Moved
 	var undo db.UndoID
+	if sel.Space != to.Space { // every row of it changes
+		end, err := s.tasks.turn(ctx, who)
+		if err != nil {
+			return m, undo, err
+		}
+		defer end()
+	}
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		m, undo, err = move(tx, who, sel, to, c)
 		return err
@@ -100,13 +108,17 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices, progress func(done int)) (Moved, db.UndoID, error) {
 	var m Moved
 	var undo db.UndoID
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		t := &transfer{tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress}
+	made, err := s.stage(ctx, who, sel, to, c, progress)
+	if err != nil {
+		return m, undo, err
+	}
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		t := &transfer{tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress, staged: made}
 		t.back.Action = activity.FileCopy
 		m, undo, err = t.run(sel, to, c)
 		return err
 	})
-	return m, undo, err
+	return m, undo, errors.Join(err, s.giveUp(ctx, made))
 }
 
 // Delete puts items into the trash. It costs the same whatever lies below them.

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -78,8 +79,6 @@ type claim struct {
 	key string
 }
 
-const maxSteps = 50_000
-
 // resolve plans to put sources into a directory.
 func resolve(s shelves, sources []*db.Node, into db.NodeID, c Choices, numbered bool) (*plan, error) {
 	r := &resolver{shelves: s, choices: c, numbered: numbered, claimed: map[claim]bool{}}
@@ -93,7 +92,7 @@ func resolve(s shelves, sources []*db.Node, into db.NodeID, c Choices, numbered 
 
 // one plans for one source and reports whether it leaves its place.
 func (r *resolver) one(to *[]step, n *db.Node, into db.NodeID, merging bool) (leaves bool, err error) {
-	if r.plan.total++; r.plan.total > maxSteps {
+	if r.plan.total++; r.plan.total > limits.StepsAtOnce {
 		return false, fault.SelectionTooLarge
 	}
 	name, err := r.name(n)

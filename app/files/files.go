@@ -12,6 +12,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/fault"
 	"anbar/app/names"
+	"anbar/app/quota"
 	"anbar/db"
 )
 
@@ -55,6 +56,9 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 	node := newNode(who, parent.Node, n)
 	node.Kind = db.Directory
 	node.TypeKey = ""
+	if err := quota.Nodes(tx.Reading(), parent.Space, 1); err != nil {
+		return nil, err
+	}
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}

@@ -1,13 +1,10 @@
 package files
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -133,97 +130,24 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		return l, err
 	}
 	key := pageKey{dir, p, it.Rights(), l.Directory.Path, together(favorites)}
-	if page, ok := s.pages.get(v, key); ok {
-		l.entries, l.PageInfo = page.entries, page.info
-		return l, nil
+	// While the View's number is not known, a page that is kept may be of another
+	// moment than what was read above.
+	exact, known := v.Exact()
+	if known {
+		if page, ok := s.pages.get(v, exact, key); ok {
+			l.entries, l.PageInfo = page.entries, page.info
+			return l, nil
+		}
 	}
-	page := readPage{asOf: v.AsOf()}
+	page := readPage{asOf: exact}
 	if page.entries, page.info, page.until, err = read(v, it, p, set(favorites)); err != nil {
 		return nil, err
 	}
-	s.pages.put(key, page)
+	if known {
+		s.pages.put(key, page)
+	}
 	l.entries, l.PageInfo = page.entries, page.info
 	return l, nil
-}
-
-// leading reads one page of what of a directory leads to something further down
-// that may be read. There is little of it, so it is sorted here.
-func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) ([]byte, api.PageInfo, error) {
-	info := api.PageInfo{Page: 1}
-	limit, err := api.Limit(p.Limit)
-	if err != nil {
-		return nil, info, err
-	}
-	field, descending, err := api.Sort(p.Sort)
-	if err != nil {
-		return nil, info, err
-	}
-	compare := compares[orders[field]]
-	if compare == nil {
-		return nil, info, fault.Field("sort", fault.InvalidValue)
-	}
-	all, err := it.Reading(v, only)
-	if err != nil {
-		return nil, info, err
-	}
-	slices.SortFunc(all, func(a, b db.Node) int {
-		c := cmp.Or(compare(&a, &b), cmp.Compare(a.ID, b.ID))
-		if descending {
-			c = -c
-		}
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), c)
-	})
-	if all, info, err = p.cut(all, limit); err != nil {
-		return nil, info, err
-	}
-	l, err := presentAll(v, it, all)
-	if err != nil {
-		return nil, info, err
-	}
-	l.favorites = favorites
-	for i := range all {
-		if it.Leads(all[i].ID) {
-			delete(l.values, all[i].ID)
-			delete(l.boxes, all[i].ID)
-		}
-	}
-	entries, err := l.entries(all)
-	return entries, info, err
-}
-
-// cut takes a page of nodes that were read whole. Its cursor names the last of them;
-// when that is gone, its page begins where it would by its number.
-func (p *Page) cut(all []db.Node, limit int) ([]db.Node, api.PageInfo, error) {
-	info := api.PageInfo{Limit: limit, Total: int64(len(all))}
-	var c cursor
-	var err error
-	if p.Cursor == "" {
-		c.Page, err = api.Page(p.Number)
-	} else if err = api.ReadCursor(p.Cursor, &c); err == nil && (c.Sort != p.Sort || c.ID == 0 || c.Page < 2) {
-		err = fault.InvalidCursor
-	}
-	if err != nil {
-		return nil, info, err
-	}
-	from := (c.Page - 1) * limit
-	if i := slices.IndexFunc(all, func(n db.Node) bool { return n.ID == c.ID }); i >= 0 {
-		from = i + 1
-	}
-	all = all[min(from, len(all)):]
-	info.Page = c.Page
-	if len(all) > limit {
-		all = all[:limit]
-		info.Next, err = api.Cursor(cursor{ID: all[limit-1].ID, Page: c.Page + 1, Sort: p.Sort})
-	}
-	return all, info, err
-}
-
-var compares = map[db.Order]func(a, b *db.Node) int{
-	db.ByCreated:  func(a, b *db.Node) int { return cmp.Compare(a.ID, b.ID) },
-	db.BySize:     func(a, b *db.Node) int { return cmp.Compare(a.Size, b.Size) },
-	db.ByModified: func(a, b *db.Node) int { return a.ModifiedAt.Compare(b.ModifiedAt) },
-	db.ByType:     func(a, b *db.Node) int { return cmp.Compare(a.TypeKey, b.TypeKey) },
-	db.ByName:     func(a, b *db.Node) int { return bytes.Compare(names.SortKey(a.Name), names.SortKey(b.Name)) },
 }
 
 // read reads one page of a directory from the database, and until when it stays

@@ -48,8 +48,8 @@ func newPageCache() *pageCache {
 	return &pageCache{all: map[pageKey]*list.Element{}, order: list.New()}
 }
 
-// get returns a page as the View would read it.
-func (c *pageCache) get(v *db.View, key pageKey) (readPage, bool) {
+// get returns a page as the View, whose number that is, would read it.
+func (c *pageCache) get(v *db.View, exact uint64, key pageKey) (readPage, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e := c.all[key]
@@ -57,7 +57,7 @@ func (c *pageCache) get(v *db.View, key pageKey) (readPage, bool) {
 		return readPage{}, false
 	}
 	k := e.Value.(*kept)
-	if !v.Unchanged(key.dir, k.asOf) || !k.until.IsZero() && !v.Now.Before(k.until) {
+	if !v.Unchanged(key.dir, k.asOf, exact) || !k.until.IsZero() && !v.Now.Before(k.until) {
 		c.drop(e)
 		return readPage{}, false
 	}

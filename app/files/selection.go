@@ -5,6 +5,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -93,7 +94,7 @@ func (s shelf) named(dir db.NodeID, key string) (*db.Node, error) { return s.v.C
 func (s shelf) inside(dir db.NodeID) ([]db.Node, error) {
 	var all []db.Node
 	for _, kind := range []db.Kind{db.Directory, db.File} {
-		some, err := s.v.Children(dir, kind, db.ByCreated, false, db.Place{}, maxSteps+1)
+		some, err := s.v.Children(dir, kind, db.ByCreated, false, db.Place{}, limits.StepsAtOnce+1)
 		if err != nil {
 			return nil, err
 		}

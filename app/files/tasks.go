@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"anbar/app/access"
+	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -42,12 +44,16 @@ const (
 // tasks is the work under way. What a restart interrupts is undone by the
 // database, so nothing of it has to be remembered.
 type tasks struct {
-	log *slog.Logger
-	mu  sync.Mutex
-	all map[db.TaskID]*Task
+	log    *slog.Logger
+	places *limits.Slots
+	own    *limits.Slots
+	mu     sync.Mutex
+	all    map[db.TaskID]*Task
 }
 
-func newTasks(log *slog.Logger) *tasks { return &tasks{log: log, all: map[db.TaskID]*Task{}} }
+func newTasks(log *slog.Logger) *tasks {
+	return &tasks{log: log, places: limits.Tasks(), own: limits.OwnTasks(), all: map[db.TaskID]*Task{}}
+}
 
 // get returns a task of the actor as it is now.
 func (t *tasks) get(who access.Actor, id db.TaskID) (Task, error) {
@@ -70,7 +76,14 @@ func (t *tasks) run(ctx context.Context, who access.Actor, total int, work func(
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		m, undo, err := work(context.WithoutCancel(ctx), func(n int) { t.change(func() { task.Done = n }) })
+		ctx := context.WithoutCancel(ctx)
+		release, err := t.turn(ctx, who)
+		if err != nil {
+			t.end(task, Moved{}, 0, err)
+			return
+		}
+		defer release()
+		m, undo, err := work(ctx, func(n int) { t.change(func() { task.Done = n }) })
 		t.end(task, m, undo, err)
 	}()
 	patience := time.NewTimer(taskPatience)
@@ -80,6 +93,26 @@ func (t *tasks) run(ctx context.Context, who access.Actor, total int, work func(
 	case <-patience.C:
 	}
 	return t.get(who, task.ID)
+}
+
+// turn waits until the actor may work on a tree. What it returns ends the turn; the
+// next one comes after a rest.
+func (t *tasks) turn(ctx context.Context, who access.Actor) (end func(), err error) {
+	owner := limits.Owner{Person: int64(who.User)}
+	own, err := t.own.Take(ctx, owner, 1)
+	if err != nil {
+		return nil, api.Busy(err)
+	}
+	place, err := t.places.Take(ctx, owner, 1)
+	if err != nil {
+		own()
+		return nil, api.Busy(err)
+	}
+	began := time.Now()
+	return func() {
+		place()
+		time.AfterFunc(limits.TaskRest*time.Since(began), own)
+	}, nil
 }
 
 func (t *tasks) add(task *Task) error {

@@ -39,6 +39,7 @@ type transfer struct {
 	ways     [][]db.Ancestor // that lead to the sources
 	progress func(done int)
 	copied   int
+	staged   staged
 }
 
 // carry resolves and does it; nothing is done, and DuplicateField returned, when
@@ -257,21 +258,12 @@ func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 }
 
 func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
-	if err := quota.Reserve(t.tx, dst.Space, src.Size); err != nil {
+	made, change, err := t.make(src, dst, n)
+	if err != nil {
 		return err
 	}
-	var last int
-	id, err := t.tx.CopyTree(src.Node, placing(dst.ID, n, src.Kind), dst.Space.ID, t.who.User, func(done int) {
-		t.copied, last = t.copied+done-last, done
-		t.progress(t.copied)
-	})
-	if err != nil {
-		return taken(err)
-	}
-	made := *src.Node
-	made.ID, made.Parent, made.Space, made.Name = id, dst.ID, dst.Space.ID, n.Text
-	now := dst.Child(&made)
-	t.back.copied(now)
+	now := dst.Child(made)
+	t.back.copied(now, change)
 	if !top {
 		return nil
 	}
@@ -285,11 +277,43 @@ func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
 	return activity.Record(t.tx, t.who, now, removed[src.Kind].copied, before, nil)
 }
 
+// make copies an item, or shows the copy of it that was made before. It returns the
+// copy and the change that it carries.
+func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, error) {
+	made := *src.Node
+	if id := t.staged[src.ID]; id != 0 {
+		hidden, err := t.tx.CopyMade(id)
+		if err != nil {
+			return nil, 0, err
+		}
+		change, err := t.tx.UpdateNodePlace(hidden, placing(dst.ID, n, src.Kind))
+		made = *hidden
+		made.Parent, made.Root, made.Name = dst.ID, "", n.Text
+		return &made, change, taken(err)
+	}
+	if err := quota.Nodes(t.tx.Reading(), dst.Space, src.Files+src.Directories+1); err != nil {
+		return nil, 0, err
+	}
+	if err := quota.Reserve(t.tx, dst.Space, src.Size); err != nil {
+		return nil, 0, err
+	}
+	var last int
+	id, err := t.tx.CopyTree(src.Node, placing(dst.ID, n, src.Kind), dst.Space.ID, t.who.User, func(done int) {
+		t.copied, last = t.copied+done-last, done
+		t.progress(t.copied)
+	})
+	made.ID, made.Parent, made.Space, made.Name = id, dst.ID, dst.Space.ID, n.Text
+	return &made, int64(id), taken(err)
+}
+
 // rehome takes an item, with all its versions and all that lies below it, into
 // the space it is about to be moved to.
 func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
 	if src.Space.ID == to.ID {
 		return nil
+	}
+	if err := quota.Nodes(tx.Reading(), to, src.Files+src.Directories+1); err != nil {
+		return err
 	}
 	bytes, err := tx.BytesBelow(src.ID)
 	if err != nil {

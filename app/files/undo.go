@@ -64,8 +64,8 @@ func (o *operation) head(it *access.Item, head, was db.VersionID) {
 	o.Steps = append(o.Steps, back{Do: backHead, Node: it.ID, Space: it.Space.ID, Head: head, Was: was})
 }
 
-func (o *operation) copied(it *access.Item) {
-	o.Steps = append(o.Steps, back{Do: backCopy, Node: it.ID, Change: int64(it.ID), Space: it.Space.ID, Count: [3]int64{it.Files, it.Directories, it.Size}})
+func (o *operation) copied(it *access.Item, change int64) {
+	o.Steps = append(o.Steps, back{Do: backCopy, Node: it.ID, Change: change, Space: it.Space.ID, Count: [3]int64{it.Files, it.Directories, it.Size}})
 }
 
 // keep writes the operation down and returns the id it can be undone by, 0

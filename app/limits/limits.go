@@ -23,8 +23,144 @@ const (
 	gib = 1 << 30
 )
 
+// Requests under way.
+const (
+	Connections       = 2_048 // of one address
+	AllConnections    = 16_384
+	PersonCalls       = 64 // of one person; a browser sends some ten at once, a program as many as it likes
+	PersonTransfers   = 96 // with 20 streams of events
+	StrangerCalls     = 32 // of one address, behind which may sit an office
+	StrangerTransfers = 64
+	allCalls          = 4096
+	allStrangers      = 1024
+	waitingCalls      = 256
+	waitingStrangers  = 1_024 // a link that was just sent to everybody is opened by many at once
+	callPatience      = 10 * time.Second
+)
+
+// Bodies of calls, which are held in memory.
+const (
+	PublicBody = 16 * kib // of a call that anybody may send
+	Body       = 1 * mib
+	bodiesEach = 2 * mib
+	bodiesAll  = 32 * mib
+	BodyTime   = 30 * time.Second // for all of it
+	AnswerTime = time.Minute      // for reading an answer, or a file of the user interface
+)
+
+// The pace of what is uploaded: a mobile phone at the edge of its network is
+// faster, and a connection that is slower holds a place for nothing.
+const (
+	PaceBytes = 64 * kib
+	PaceTime  = 30 * time.Second
+)
+
+// Uploads.
+const (
+	PersonParts    = 16 // received at a time; a browser sends four
+	allParts       = 256
+	PersonBundles  = 2 // whose bytes come in, 8 MiB each
+	allBundles     = 16
+	BundlesStored  = 4 // that are stored at a time, once their bytes are here
+	waitingUploads = 64
+	uploadPatience = time.Minute
+	PersonUploads  = 10_000 // announced and not finished
+	VisitUploads   = 500
+	PersonSmall    = 1_000 // of these the ones in memory
+	AllSmall       = 50_000
+	BoxAnnounced   = 2 * gib // of all visitors, or a quarter of the free disk
+)
+
+// Archives, which are laid out before their first byte goes out.
+const (
+	layoutsAtOnce  = 2
+	LayoutRest     = 3                // times as long as a layout took its owner waits for the next one
+	LayoutFresh    = 10 * time.Second // that a layout serves although something changed
+	LayoutKept     = 5 * time.Minute  // that it serves a download that goes on
+	LayoutMemory   = 64 * mib
+	layoutPatience = time.Minute
+)
+
+// Work on trees.
+const (
+	RowsAtOnce  = 500 // of a copy that one transaction writes
+	StepsAtOnce = 5_000
+	tasksAtOnce = 2
+	waitingTask = 20
+	taskWait    = time.Hour
+	TaskRest    = 2 // times as long as work on a tree took its person waits for the next
+)
+
+// Certificates of the own authority, for names and addresses that clients ask for.
+const (
+	Certificates    = 200
+	NewCertificates = 10 // an hour
+)
+
+// Decoding of foreign bytes, in processes of their own.
+const (
+	DecodePictureBytes = 192 << 20        // of memory that a picture says it takes: 50 megapixels of a photograph
+	DecodeFaceBytes    = 64 << 20         // the same for a picture of a person, which is decoded while they wait
+	DecodePDFBytes     = 256 << 20        // of memory that one PDF may use
+	DecodeAddresses    = 448 << 20        // of address space that a decoder gets beyond what it started with: the largest picture and its copies
+	DecodeFaces        = 192 << 20        // the same for pictures of people
+	DecodeResident     = 160 << 20        // a decoder that holds more between two documents is replaced
+	DecodeDocuments    = 500              // a decoder is replaced after so many
+	DecodeRead         = 1 << 30          // bytes that a decoder reads before it is replaced
+	DecodeIdle         = 20 * time.Second // a decoder without work ends, so that its memory goes back
+	DecodeTime         = 20 * time.Second // of the processor, for one document; three times that on the clock
+	DecodeSlow         = 3 * time.Second  // a document that takes longer counts against its workspace
+	DecodeSlowBudget   = 2 * time.Minute  // of slow documents, for each workspace in an hour; then each gets DecodeShort
+	DecodeShort        = 2 * time.Second
+	DecodeToken        = 256 << 10 // of one word of XML in memory: longer text is cut, more attributes are refused
+	DecodeUnpacked     = 32 << 20  // bytes that the text of one document unpacks to
+	DecodeDirectory    = 1 << 20   // of the list of what a packed document holds
+	DecodeSource       = 200 << 20 // a larger content has no small picture; its text is read up to DecodeTextSource
+	DecodeTextSource   = 64 << 20
+	DecodeText         = 1 << 20 // of text that is kept of one document
+
+	FaceSent    = 10 << 20         // bytes of a picture of a person, as it is sent
+	FaceBodies  = 4                // that are received at a time
+	FaceWaiting = 16               // that wait for it, one for each person
+	FaceTime    = 30 * time.Second // for one to arrive
+)
+
 // Table is every bound with its owner and the answer to more.
-var Table = []Row{}
+var Table = []Row{
+	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
+	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + span(callPatience) + " by turns, then 429"},
+	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + span(callPatience) + " by turns, then 429"},
+	{"uploads, downloads and streams under way", "person", fmt.Sprint(PersonTransfers), "wait " + span(callPatience) + " by turns, then 429"},
+	{"uploads and downloads under way", "address without a session", fmt.Sprint(StrangerTransfers), "wait " + span(callPatience) + " by turns, then 429"},
+	{"body of a call that anybody may send", "request", size(PublicBody), "413"},
+	{"body of a call", "request", size(Body), "413"},
+	{"memory of bodies beyond " + size(PublicBody), "person", size(bodiesEach) + " of " + size(bodiesAll) + " for all", "wait by turns, then 429"},
+	{"time of a whole body of a call", "request", span(BodyTime), "408"},
+	{"time until an answer is read", "request", span(AnswerTime) + "; a download: something every 2 min", "the connection ends"},
+	{"pace of an upload", "request", size(PaceBytes) + " in " + span(PaceTime), "408"},
+	{"parts that are received", "person, or address of a visitor", fmt.Sprint(PersonParts), "wait " + span(uploadPatience) + " by turns, then 429"},
+	{"bundles that are received", "person", fmt.Sprintf("%d of %d for all", PersonBundles, allBundles), "wait " + span(uploadPatience) + " by turns, then 429"},
+	{"uploads announced and not finished", "person", fmt.Sprint(PersonUploads), "429"},
+	{"bytes announced and not finished", "person", "the free disk, the quota", "413"},
+	{"bytes announced and not finished", "upload box", "a quarter of the free disk, " + size(BoxAnnounced) + " at least; the quota", "413"},
+	{"disk set aside for an upload", "upload", "as much again as came, 1 GiB at most", "taken as parts come"},
+	{"archives that are laid out", "person, or address without a session", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", layoutsAtOnce, LayoutRest), "wait " + span(layoutPatience) + " by turns, then 429"},
+	{"memory of layouts that are kept", "everybody", size(LayoutMemory), "the oldest are made again"},
+	{"rows of a copy that one transaction writes", "transaction", fmt.Sprint(RowsAtOnce), "the next transaction"},
+	{"items whose names clash in one operation", "operation", fmt.Sprint(StepsAtOnce), "422"},
+	{"copies and moves of trees", "person", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", tasksAtOnce, TaskRest), fmt.Sprintf("%d wait by turns, then 429", waitingTask)},
+	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
+	{"certificates of the own authority", "everybody, beside the names in the settings", fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused"},
+	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
+	{"memory of a decoder", "one document", fmt.Sprintf("%s of a picture, %s of a PDF, %s of a picture of a person", size(DecodePictureBytes), size(DecodePDFBytes), size(DecodeFaceBytes)), "no thumbnail, no text, `invalid_avatar`"},
+	{"time of a decoder", "one document", fmt.Sprintf("%s of the processor, %s on the clock", span(DecodeTime), span(3*DecodeTime)), "no thumbnail, no text, `invalid_avatar`; the decoder is replaced"},
+	{"time of slow documents", "a workspace", fmt.Sprintf("%s in an hour", span(DecodeSlowBudget)), fmt.Sprintf("%s for each document", span(DecodeShort))},
+	{"decoders", "the appliance", "one for pictures and text, one for PDFs, one for pictures of people", "waits; workspaces that took least come first"},
+	{"one word of XML", "one document", size(DecodeToken), "text is cut there, anything else ends the reading"},
+	{"unpacked text", "one document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},
+	{"pictures of people under way", "the appliance", fmt.Sprintf("%d received, %d waiting, %s for each to arrive", FaceBodies, FaceWaiting, span(FaceTime)), "429 `too_many_requests`"},
+	{"pictures of people under way", "a person", "1", "429 `too_many_requests`"},
+}
 
 // Markdown is the table as docs/security.md shows it.
 func Markdown() string {

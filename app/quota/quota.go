@@ -16,17 +16,9 @@ func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
 	return tx.UpdateSpaceUsed(s.ID, bytes)
 }
 
-// Check tells whether an upload of that size would fit beside those under way,
-// without counting it.
-func Check(v *db.View, s *db.Space, bytes int64) error {
-	if s.StorageLimit == 0 {
-		return nil
-	}
-	waiting, err := v.UploadingBytes(s.ID)
-	if err != nil {
-		return err
-	}
-	if !fits(s, bytes+waiting) {
+// Check tells whether so many bytes would fit, without counting them.
+func Check(s *db.Space, bytes int64) error {
+	if !fits(s, bytes) {
 		return fault.QuotaExceeded
 	}
 	return nil
@@ -52,3 +44,45 @@ func Release(tx *db.Tx, id db.SpaceID, bytes int64) error {
 	}
 	return tx.UpdateSpaceUsed(id, -bytes)
 }
+
+// Nodes refuses so many more files and directories when the space may not hold
+// them. For a few the count may be a second old.
+func Nodes(v *db.View, s *db.Space, more int64) error {
+	most := NodeLimit(s)
+	if most == 0 {
+		return nil
+	}
+	type of db.SpaceID
+	count := func() (int64, error) { return v.CountNodes(s.ID) }
+	n, err := db.Memo(v, of(s.ID), v.Now.Unix(), count)
+	if err == nil && more > few {
+		n, err = count()
+	}
+	if err != nil {
+		return err
+	}
+	if n+more > most {
+		return fault.TooManyFiles
+	}
+	return nil
+}
+
+// NodeLimit is how many files and directories the space may hold, its trash
+// included; 0 for any number. Each has a row in the database, which a bound of the
+// bytes would not see.
+func NodeLimit(s *db.Space) int64 {
+	if s.StorageLimit == 0 {
+		return s.NodeLimit
+	}
+	byBytes := max(leastNodes, s.StorageLimit/bytesPerNode)
+	if s.NodeLimit == 0 {
+		return byBytes
+	}
+	return min(byBytes, s.NodeLimit)
+}
+
+const (
+	leastNodes   = 10_000
+	bytesPerNode = 4 << 10
+	few          = 100
+)

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"anbar/app/decode"
-	"anbar/app/search/extract"
+	"anbar/app/decode/extract"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/texts"
@@ -20,42 +21,50 @@ const (
 	pause     = 15 * time.Second // after a failure that is not the content's
 	some      = 64               // contents that are looked at together
 	maxTries  = 3
-	readTime  = 30 * time.Second // for one content
-	keptText  = 256 << 10        // of a content, for snippets
+	keptText  = 256 << 10 // of a content, for snippets
 	flushSize = 4 << 20
+	turnTime  = time.Second // of a workspace, then others are looked at
 )
 
 // readContents reads what is new until ctx ends.
 func (s *Service) readContents(ctx context.Context) {
-	tick := time.NewTicker(lookout)
-	defer tick.Stop()
-	var seen uint64
-	for first := true; ; first = false {
-		if now := s.db.Commits(); first || now != seen {
-			seen = now
-			if err := s.gently(ctx); err != nil && ctx.Err() == nil {
-				s.log.Error("read contents for search", "error", err)
-				seen-- // look again although nothing was written
-				select {
-				case <-ctx.Done():
-				case <-time.After(pause):
-				}
+	var all sync.WaitGroup
+	all.Go(func() {
+		var seen uint64
+		first := true
+		s.again(ctx, "look for new contents", func(ctx context.Context) error {
+			now := s.db.Commits()
+			if !first && now == seen {
+				return nil
 			}
+			err := s.gather(ctx)
+			if err == nil {
+				first, seen = false, now
+			}
+			return err
+		})
+	})
+	for _, lane := range []int{documents, pdfs} {
+		all.Go(func() {
+			s.again(ctx, "read contents for search", func(ctx context.Context) error { return s.readLane(ctx, lane) })
+		})
+	}
+	all.Wait()
+}
+
+// again does something each second until ctx ends, and later after a failure.
+func (s *Service) again(ctx context.Context, what string, do func(context.Context) error) {
+	for ctx.Err() == nil {
+		next := lookout
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error(what, "error", err)
+			next = pause
 		}
 		select {
 		case <-ctx.Done():
-			return
-		case <-tick.C:
+		case <-time.After(next):
 		}
 	}
-}
-
-func (s *Service) gently(ctx context.Context) error {
-	b, err := s.behind(ctx)
-	if err != nil || b == nil {
-		return err
-	}
-	return decode.Gently(s.log, func() error { return s.Index(ctx) })
 }
 
 // batch is contents that nobody looked at yet, and how far all was looked at once
@@ -104,10 +113,7 @@ func (s *Service) behind(ctx context.Context) (*batch, error) {
 // nothing reports whether there is no file at all, so that no database of texts is
 // needed.
 func (s *Service) nothing(ctx context.Context) (bool, error) {
-	s.opening.Lock()
-	open := s.texts != nil
-	s.opening.Unlock()
-	if open {
+	if s.isOpen() != nil {
 		return false, nil
 	}
 	var any []db.Content
@@ -157,6 +163,22 @@ func (b *batch) add(all ...db.Content) {
 
 // Index reads all contents that nobody looked at yet.
 func (s *Service) Index(ctx context.Context) error {
+	if err := s.gather(ctx); err != nil {
+		return err
+	}
+	other := make(chan error, 1)
+	go func() { other <- s.readLane(ctx, pdfs) }()
+	return errors.Join(s.readLane(ctx, documents), <-other)
+}
+
+// The lanes: a PDF may take long, and holds up PDFs alone.
+const (
+	documents = iota
+	pdfs
+)
+
+// gather notes which contents are to be read.
+func (s *Service) gather(ctx context.Context) error {
 	for {
 		b, err := s.behind(ctx)
 		if err != nil || b == nil {
@@ -166,66 +188,91 @@ func (s *Service) Index(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := s.spoiled(s.read(ctx, t, b)); err != nil {
+		var all []texts.Waiting
+		for _, c := range b.contents {
+			kind := extract.KindOf(c.TypeKey, c.ContentType)
+			if !c.Head || c.Size == 0 || kind == extract.None {
+				continue
+			}
+			w := texts.Waiting{Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}, Kind: int(kind), Lane: documents}
+			if kind == extract.PDF {
+				w.Lane = pdfs
+			}
+			all = append(all, w)
+		}
+		if err := s.spoiled(t.Want(ctx, all, b.version, b.change)); err != nil {
 			return err
 		}
 	}
 }
 
-// read reads the contents of a batch that are not known.
-func (s *Service) read(ctx context.Context, t *texts.DB, b *batch) error {
+// readLane reads what waits in a lane, those workspaces first that took the least
+// time lately.
+func (s *Service) readLane(ctx context.Context, lane int) error {
+	for {
+		t := s.isOpen()
+		if t == nil {
+			return nil // nothing was gathered
+		}
+		spaces, err := t.SpacesWaiting(ctx, lane)
+		if err != nil || len(spaces) == 0 {
+			return s.spoiled(err)
+		}
+		all, err := t.WaitingOf(ctx, lane, s.dec.First(spaces), some)
+		if err == nil {
+			err = s.read(ctx, t, all)
+		}
+		if err := s.spoiled(err); err != nil {
+			return err
+		}
+	}
+}
+
+// read reads documents of a workspace until its turn ends.
+func (s *Service) read(ctx context.Context, t *texts.DB, waiting []texts.Waiting) error {
 	var all []texts.Text
-	size := 0
-	done := map[texts.Document]bool{}
-	for i := range b.contents {
-		c := &b.contents[i]
-		kind := extract.KindOf(c.TypeKey, c.ContentType)
-		key := texts.Document{Hash: c.Hash, Space: c.Space}
-		if !c.Head || c.Size == 0 || kind == extract.None || done[key] {
-			continue
+	done, size, began := 0, 0, time.Now()
+	known := map[db.Hash]bool{}
+	for _, w := range waiting {
+		if size > flushSize || time.Since(began) > turnTime {
+			break
 		}
-		done[key] = true
-		if known, err := t.Known(ctx, c.Hash, c.Space); err != nil || known {
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		text, err := s.one(ctx, t, c, kind)
+		done++
+		before, err := t.Known(ctx, w.Hash, w.Space)
 		if err != nil {
 			return err
 		}
-		all = append(all, text)
-		if size += len(text.Words) + len(text.Body); size > flushSize {
-			if err := t.Add(ctx, all); err != nil {
-				return err
-			}
-			all, size = nil, 0
+		if before || known[w.Hash] {
+			continue
 		}
+		known[w.Hash] = true
+		text, err := s.one(ctx, t, w)
+		if err != nil {
+			return errors.Join(err, t.Read(ctx, waiting[:done-1], all))
+		}
+		all = append(all, text)
+		size += len(text.Words) + len(text.Body)
 	}
-	if err := t.Add(ctx, all); err != nil {
-		return err
-	}
-	return t.SetMarks(ctx, b.version, b.change)
+	return t.Read(ctx, waiting[:done], all)
 }
 
 // one reads a content. One that cannot be read is known from then on; an error is
 // one that all would meet, and the content that met it is tried three times.
-func (s *Service) one(ctx context.Context, t *texts.DB, c *db.Content, kind extract.Kind) (texts.Text, error) {
-	doc := texts.Text{Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}}
-	tries, err := t.Try(ctx, c.Hash)
+func (s *Service) one(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.Text, error) {
+	doc := texts.Text{Document: w.Document}
+	tries, err := t.Try(ctx, w.Hash)
 	if err != nil || tries >= maxTries {
 		return doc, err
 	}
-	text, err := s.extract(ctx, c.Hash, kind)
+	text, err := s.extract(ctx, w)
 	switch {
 	case ctx.Err() != nil:
 		return doc, ctx.Err()
-	case errors.Is(err, extract.ErrUnreadable):
-		s.log.Debug("no text for search", "content", c.Hash, "reason", err)
+	case errors.Is(err, decode.ErrContent):
+		s.log.Debug("no text for search", "content", w.Hash, "reason", err)
 		return doc, nil
 	case err != nil:
-		return doc, fmt.Errorf("of content %s: %w", c.Hash, err)
+		return doc, fmt.Errorf("of content %s: %w", w.Hash, err)
 	}
 	if doc.Words = wordsOf(text); doc.Words != "" {
 		doc.Body = s.packer.EncodeAll([]byte(cut(text, keptText)), nil)
@@ -234,26 +281,23 @@ func (s *Service) one(ctx context.Context, t *texts.DB, c *db.Content, kind extr
 }
 
 // extract returns what stands in a content.
-func (s *Service) extract(ctx context.Context, h db.Hash, kind extract.Kind) (string, error) {
-	blob, err := s.blobs.Get(ctx, blobstore.Digest(h))
+func (s *Service) extract(ctx context.Context, w texts.Waiting) (string, error) {
+	blob, err := s.blobs.Get(ctx, blobstore.Digest(w.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
-		return "", fmt.Errorf("%w: the content is gone", extract.ErrUnreadable)
+		return "", fmt.Errorf("%w: the content is gone", decode.ErrContent)
 	}
 	if err != nil {
 		return "", err
 	}
 	defer blob.Close()
-	limited, cancel := context.WithTimeout(ctx, readTime)
-	defer cancel()
-	src := decode.NewSource(limited, blob, blob.Size())
-	text, err := extract.Text(src, kind, s.pdf)
-	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		return "", fmt.Errorf("%w: it takes too long", extract.ErrUnreadable)
-	}
-	if src.Failed() != nil { // what a decoder makes of it does not matter
-		return "", src.Failed()
-	}
-	return text, err
+	return s.dec.Text(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Hash, Space: w.Space}, extract.Kind(w.Kind))
+}
+
+// isOpen returns the database of texts; nil while it is not needed.
+func (s *Service) isOpen() *texts.DB {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	return s.texts
 }
 
 // open returns the database of texts, opened when it is needed first.

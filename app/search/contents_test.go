@@ -11,14 +11,23 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"anbar/app/decode"
+	"anbar/app/decode/child"
 	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
+	"anbar/testdata/hostile"
 )
+
+func TestMain(m *testing.M) {
+	child.Main()
+	os.Exit(m.Run())
+}
 
 func TestWordsOfATextAreSearchedWholeAndInParts(t *testing.T) {
 	for text, want := range map[string]string{
@@ -85,10 +94,10 @@ func newShelf(t *testing.T) *shelf {
 		t.Fatal(err)
 	}
 	w := newTree(t)
-	pdf := decode.NewPDFium(t.TempDir())
-	s := New(w.db, blobs, pdf, t.TempDir(), slog.New(slog.DiscardHandler))
+	dec := decode.New(t.TempDir(), slog.New(slog.DiscardHandler))
+	s := New(w.db, blobs, dec, t.TempDir(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
-		if err := errors.Join(s.Close(), pdf.Close(), blobs.Close()); err != nil {
+		if err := errors.Join(s.Close(), dec.Close(), blobs.Close()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -244,4 +253,40 @@ func TestAContentIsTriedThreeTimes(t *testing.T) {
 		}
 	}
 	s.expect(0, "words", "")
+}
+
+// TestTextsDoNotWaitBehindAnothersDocuments has a workspace with PDFs that take
+// long, and another one with a text.
+func TestTextsDoNotWaitBehindAnothersDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium")
+	}
+	s := newShelf(t)
+	for i := range 10 {
+		s.file(0, s.root[0], fmt.Sprintf("%d.pdf", i), hostile.Slow(i))
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { s.readContents(ctx) })
+	defer running.Wait()
+	defer stop()
+	time.Sleep(3 * time.Second) // a PDF is read
+	s.file(1, s.root[1], "a.txt", []byte("words of somebody else"))
+	q, err := understand(Asked{Query: "somebody"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.visible = func(id db.NodeID) bool { return true }
+	for began := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if err := firstOf(s.ready(t.Context()), s.inContents(t.Context(), q, s.space[1])); err != nil {
+			t.Fatal(err)
+		}
+		if len(s.names.scan(q, 100).hits) > 0 {
+			t.Logf("it was found after %v", time.Since(began))
+			return
+		}
+		if time.Since(began) > 10*time.Second {
+			t.Fatal("a text waits behind another's documents")
+		}
+	}
 }

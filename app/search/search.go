@@ -38,7 +38,7 @@ type Service struct {
 	begun  atomic.Bool
 
 	blobs    *blobstore.Store
-	pdf      *decode.PDFium
+	dec      *decode.Decoders
 	path     string // of the database of texts
 	opening  sync.Mutex
 	texts    *texts.DB // nil while it is not needed
@@ -52,8 +52,8 @@ type Service struct {
 
 // New makes the service. Names are read once Run runs, or when the first search
 // comes. What can be made again it keeps in cacheDir.
-func New(d *db.DB, blobs *blobstore.Store, pdf *decode.PDFium, cacheDir string, log *slog.Logger) *Service {
-	s := &Service{db: d, blobs: blobs, pdf: pdf, path: filepath.Join(cacheDir, "search.db"), log: log, names: newIndex(), loaded: make(chan struct{})}
+func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, cacheDir string, log *slog.Logger) *Service {
+	s := &Service{db: d, blobs: blobs, dec: dec, path: filepath.Join(cacheDir, "search.db"), log: log, names: newIndex(), loaded: make(chan struct{})}
 	s.living, s.end = context.WithCancel(context.Background())
 	return s
 }

@@ -97,6 +97,7 @@ func (o *Options) server(listen string, domains []string) object {
 		"read_header_timeout": headerTimeout, "idle_timeout": idleTimeout, "read_idle_timeout": stalledRead,
 		"write_idle_timeout": -1, // downloads bound slow readers themselves and keep sendfile
 		"max_header_bytes":   maxHeader,
+		"listener_wrappers":  []object{{"wrapper": "crowd"}, {"wrapper": "tls"}},
 	}
 	if len(o.Proxies) > 0 {
 		served["trusted_proxies"] = object{"source": "static", "ranges": o.Proxies}

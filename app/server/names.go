@@ -6,16 +6,22 @@ import (
 	"net"
 	"slices"
 	"strings"
+	"time"
+
+	"anbar/app/limits"
 
 	"github.com/caddyserver/caddy/v2"
 	"github.com/caddyserver/caddy/v2/modules/caddytls"
+	"golang.org/x/time/rate"
 )
 
-// names are what the internal authority signs certificates for: this machine,
-// the names of a local network, and what the administrator adds. Anything else
-// a client might ask for is refused, so that nobody can fill the disk with
-// certificates.
-type names []string
+// names are what the internal authority signs certificates for: this machine and
+// what the administrator adds, and a bounded number of names and addresses of a
+// local network. Anything else that a client might ask for is refused.
+type names struct {
+	own    []string
+	issued *issued
+}
 
 // suffixes are the ends of names that never are public (RFC 6761, 6762, 8375 and
 // the habits of home routers).
@@ -23,25 +29,30 @@ var suffixes = []string{".localhost", ".local", ".lan", ".home", ".internal", ".
 
 const maxLabels = 4
 
-func newNames(host string, more []string) names {
-	all := names{"localhost", strings.ToLower(host)}
+func newNames(dir, host string, more []string) (*names, error) {
+	host = strings.ToLower(host)
+	all := []string{"localhost", host}
+	for _, s := range suffixes {
+		all = append(all, host+s)
+	}
 	for _, n := range more {
 		all = append(all, strings.ToLower(strings.TrimSpace(n)))
 	}
-	return all
+	i, err := newIssued(dir, limits.Certificates, rate.NewLimiter(rate.Every(time.Hour/limits.NewCertificates), limits.NewCertificates))
+	return &names{all, i}, err
 }
 
-func (n names) allow(name string) bool {
+func (n *names) allow(name string) bool {
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	if ip := net.ParseIP(name); ip != nil {
-		return ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || ours(ip)
+		return ip.IsLoopback() || ours(ip) || (ip.IsPrivate() || ip.IsLinkLocalUnicast()) && n.issued.allow(ip.String())
 	}
-	if slices.Contains(n, name) {
+	if slices.Contains(n.own, name) {
 		return true
 	}
 	for _, s := range suffixes {
 		if base, ok := strings.CutSuffix(name, s); ok && base != "" && strings.Count(base, ".") < maxLabels {
-			return true
+			return n.issued.allow(name)
 		}
 	}
 	return false

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"sync"
@@ -65,9 +66,10 @@ var (
 
 type running struct {
 	handler  http.Handler
-	names    names
+	names    *names
 	log      *slog.Logger
 	proxied  bool // proxies stand before it
+	proxies  []netip.Prefix
 	inFlight atomic.Int64
 }
 
@@ -78,6 +80,7 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	register.Do(func() {
 		caddy.RegisterModule(new(drive))
 		caddy.RegisterModule(new(permission))
+		caddy.RegisterModule(new(crowd))
 		caddy.RegisterModule(new(logCore))
 	})
 	if err := enclose(o.Dir); err != nil {
@@ -87,7 +90,16 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	if err != nil {
 		return err
 	}
-	r := &running{handler: handler, names: newNames(host, o.Names), log: o.Log, proxied: len(o.Proxies) > 0}
+	known, err := newNames(o.Dir, host, o.Names)
+	if err != nil {
+		return fmt.Errorf("read for which names there are certificates: %w", err)
+	}
+	r := &running{handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0}
+	for _, p := range o.Proxies {
+		if r.proxies, err = appendProxy(r.proxies, p); err != nil {
+			return err
+		}
+	}
 	if !current.CompareAndSwap(nil, r) {
 		return errors.New("a server runs in this process already")
 	}
@@ -104,6 +116,15 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	}
 	<-ctx.Done()
 	return r.stop(o.Grace)
+}
+
+// appendProxy reads an address or a network.
+func appendProxy(all []netip.Prefix, s string) ([]netip.Prefix, error) {
+	if ip, err := netip.ParseAddr(s); err == nil {
+		return append(all, netip.PrefixFrom(ip, ip.BitLen())), nil
+	}
+	p, err := netip.ParsePrefix(s)
+	return append(all, p), err
 }
 
 // enclose keeps Caddy from writing anything outside of dir.
@@ -161,6 +182,11 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 		if ip, ok := caddyhttp.GetVar(r.Context(), caddyhttp.ClientIPVarKey).(string); ok && ip != "" {
 			r.RemoteAddr = net.JoinHostPort(ip, "0")
 		}
+	}
+	if r.ProtoMajor == 1 && len(r.TransferEncoding) > 0 {
+		// A proxy may have read another length beside it, which is gone here: what it
+		// takes for the next request of somebody else is not answered.
+		w.Header().Set("Connection", "close")
 	}
 	s.handler.ServeHTTP(w, r)
 	return nil

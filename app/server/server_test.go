@@ -273,3 +273,33 @@ type recorder struct {
 func (r *recorder) Header() http.Header         { return r.header }
 func (r *recorder) WriteHeader(status int)      { r.status = status }
 func (r *recorder) Write(b []byte) (int, error) { r.body += string(b); return len(b), nil }
+
+// TestTwoLengthsEndTheConnection sends a request with both a length and chunks, as
+// one that smuggles a second request past a proxy does.
+func TestTwoLengthsEndTheConnection(t *testing.T) {
+	addr := freePort(t)
+	calls := make(chan string, 4)
+	serveOn(t, Options{Mode: Plain, Listen: addr, Dir: t.TempDir()}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		calls <- r.URL.Path
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := fmt.Fprint(c, "POST /first HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /second HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(c); err != nil {
+		t.Fatalf("the connection stays open: %v", err)
+	}
+	for len(calls) > 0 {
+		if path := <-calls; path == "/second" {
+			t.Error("the second request was answered")
+		}
+	}
+}

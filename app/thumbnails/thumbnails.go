@@ -1,4 +1,4 @@
-// Package thumbnails makes the small pictures of contents, in the background
+// Package thumbnails has the small pictures of contents made, in the background
 // and at the lowest priority.
 package thumbnails
 
@@ -7,10 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
+	"sync"
 	"time"
 
 	"anbar/app/decode"
+	"anbar/app/limits"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -19,33 +20,38 @@ const (
 	lookout  = 500 * time.Millisecond // how often a look is taken whether anything was written
 	pause    = 15 * time.Second       // after a failure that is not the picture's
 	maxTries = 3
-	batch    = 32
-	maxBytes = 200 << 20
 )
 
 // Maker makes the small pictures of one appliance.
 type Maker struct {
 	db    *db.DB
 	blobs *blobstore.Store
-	pdf   *decode.PDFium
+	dec   *decode.Decoders
 	log   *slog.Logger
 }
 
 // New makes a Maker.
-func New(d *db.DB, blobs *blobstore.Store, pdf *decode.PDFium, log *slog.Logger) *Maker {
-	return &Maker{d, blobs, pdf, log}
+func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, log *slog.Logger) *Maker {
+	return &Maker{d, blobs, dec, log}
 }
 
 // Run makes what is wanted until ctx ends, each within a second when nothing
-// else waits.
+// else waits. PDFs have a decoder of their own and hold nothing else up.
 func (m *Maker) Run(ctx context.Context) {
+	var both sync.WaitGroup
+	both.Go(func() { m.run(ctx, false) })
+	both.Go(func() { m.run(ctx, true) })
+	both.Wait()
+}
+
+func (m *Maker) run(ctx context.Context, pdfs bool) {
 	tick := time.NewTicker(lookout)
 	defer tick.Stop()
 	var seen uint64
 	for first := true; ; first = false {
 		if now := m.db.Commits(); first || now != seen {
 			seen = now
-			if err := m.gently(ctx); err != nil && ctx.Err() == nil {
+			if err := m.make(ctx, pdfs); err != nil && ctx.Err() == nil {
 				m.log.Error("make thumbnails", "error", err)
 				seen-- // look again although nothing was written
 				wait(ctx, pause)
@@ -55,9 +61,6 @@ func (m *Maker) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if err := m.pdf.Rest(); err != nil {
-				m.log.Error("unload PDFium", "error", err)
-			}
 		}
 	}
 }
@@ -69,39 +72,45 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// gently makes what is wanted on a thread that yields to all others.
-func (m *Maker) gently(ctx context.Context) error {
-	wanted, err := m.wanted(ctx)
-	if err != nil || len(wanted) == 0 {
-		return err
-	}
-	return decode.Gently(m.log, func() error { return m.Make(ctx) })
-}
-
 // Make makes all that are wanted. A picture that cannot be made is noted as
 // impossible; an error is one that all pictures would meet, and the picture
 // that met it is tried again by the next call, three times in all.
 func (m *Maker) Make(ctx context.Context) error {
-	defer debug.FreeOSMemory() // decoded pictures are large and nobody else needs their room
+	other := make(chan error, 1)
+	go func() { other <- m.make(ctx, true) }()
+	return errors.Join(m.make(ctx, false), <-other)
+}
+
+// make makes all that are wanted of PDFs or of all else, those first whose
+// workspace took the least time lately.
+func (m *Maker) make(ctx context.Context, pdfs bool) error {
 	for {
-		wanted, err := m.wanted(ctx)
-		if err != nil || len(wanted) == 0 {
-			return err
+		w, err := m.next(ctx, pdfs)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil
 		}
-		for _, w := range wanted {
-			if err := m.one(ctx, w); err != nil {
-				return err
-			}
+		if err == nil {
+			err = m.one(ctx, w)
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
 
-func (m *Maker) wanted(ctx context.Context) (all []db.WantedThumbnail, err error) {
+func (m *Maker) next(ctx context.Context, pdfs bool) (w db.WantedThumbnail, err error) {
 	err = m.db.View(ctx, func(v *db.View) error {
-		all, err = v.ThumbnailsWanted(batch)
+		spaces, err := v.SpacesWanting(pdfs)
+		if err != nil {
+			return err
+		}
+		if len(spaces) == 0 {
+			return db.ErrNotFound
+		}
+		w, err = v.ThumbnailWanted(m.dec.First(spaces), pdfs)
 		return err
 	})
-	return all, err
+	return w, err
 }
 
 func (m *Maker) one(ctx context.Context, w db.WantedThumbnail) error {
@@ -113,7 +122,7 @@ func (m *Maker) one(ctx context.Context, w db.WantedThumbnail) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, errImpossible):
+	case errors.Is(err, decode.ErrContent):
 		m.log.Info("no thumbnail", "content", w.Source, "type", w.Type, "reason", err)
 		return m.record(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
 	case err != nil:
@@ -141,52 +150,14 @@ func (m *Maker) record(ctx context.Context, source db.Hash, state db.ThumbnailSt
 func (m *Maker) draw(ctx context.Context, w db.WantedThumbnail) ([]byte, error) {
 	blob, err := m.blobs.Get(ctx, blobstore.Digest(w.Source))
 	if errors.Is(err, blobstore.ErrNotFound) {
-		return nil, fmt.Errorf("%w: the content is gone", errImpossible)
+		return nil, fmt.Errorf("%w: the content is gone", decode.ErrContent)
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer blob.Close()
-	if blob.Size() > maxBytes {
-		return nil, fmt.Errorf("%w: %d bytes", errImpossible, blob.Size())
+	if blob.Size() > limits.DecodeSource {
+		return nil, fmt.Errorf("%w: %d bytes", decode.ErrContent, blob.Size())
 	}
-	src := decode.NewSource(ctx, blob, blob.Size())
-	picture, err := m.drawFrom(src, w)
-	if src.Failed() != nil { // what a decoder makes of it does not matter
-		return nil, src.Failed()
-	}
-	return picture, err
-}
-
-func (m *Maker) drawFrom(src *decode.Source, w db.WantedThumbnail) (picture []byte, err error) {
-	defer func() {
-		if p := recover(); p != nil { // decoders of foreign bytes
-			err = fmt.Errorf("%w: %v", errImpossible, p)
-		}
-	}()
-	if w.Type == "application/pdf" {
-		page, err := m.pdf.FirstPage(src, side)
-		if errors.Is(err, decode.ErrDocument) {
-			err = fmt.Errorf("%w: %w", errImpossible, err)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return encode(page, upright)
-	}
-	f, err := look(src)
-	if err != nil {
-		return nil, err
-	}
-	if f.pixels > heavy {
-		// It may take so much memory that the process is ended, so the try counts before.
-		if err := m.record(src.Context(), w.Source, db.ThumbnailWanted, db.Hash{}); err != nil {
-			return nil, err
-		}
-	}
-	img, err := f.decode(src)
-	if err != nil {
-		return nil, err
-	}
-	return encode(img, f.turn)
+	return m.dec.Small(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Source, Space: w.Space}, w.Type)
 }

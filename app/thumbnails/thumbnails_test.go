@@ -4,21 +4,28 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"image"
-	"image/color"
 	"image/jpeg"
 	"io"
 	"log/slog"
-	"strings"
+	"os"
+	"sync"
 	"testing"
 	"time"
 
 	"anbar/app/decode"
+	"anbar/app/decode/child"
+	"anbar/app/limits"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/dbtest"
+	"anbar/testdata/hostile"
 )
+
+func TestMain(m *testing.M) {
+	child.Main()
+	os.Exit(m.Run())
+}
 
 type world struct {
 	*Maker
@@ -31,10 +38,10 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pdf := decode.NewPDFium(t.TempDir())
-	m := New(dbtest.New(t), blobs, pdf, slog.New(slog.DiscardHandler))
+	dec := decode.New(t.TempDir(), slog.New(slog.DiscardHandler))
+	m := New(dbtest.New(t), blobs, dec, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
-		if err := errors.Join(pdf.Close(), blobs.Close()); err != nil {
+		if err := errors.Join(dec.Close(), blobs.Close()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -53,10 +60,12 @@ func (w *world) want(contentType string, b []byte) db.Hash {
 	return db.Hash(d)
 }
 
-func (w *world) ask(h db.Hash, contentType string) {
+func (w *world) ask(h db.Hash, contentType string) { w.askFor(1, h, contentType) }
+
+func (w *world) askFor(space db.SpaceID, h db.Hash, contentType string) {
 	w.t.Helper()
 	err := w.db.Update(w.t.Context(), func(tx *db.Tx) error {
-		_, err := tx.InsertThumbnail(h, contentType)
+		_, err := tx.InsertThumbnail(h, contentType, space)
 		return err
 	})
 	if err != nil {
@@ -93,7 +102,7 @@ func (w *world) picture(h db.Hash) image.Image {
 
 func TestThumbnailsAreMadeWithinASecond(t *testing.T) {
 	w := newWorld(t)
-	before := w.want("image/jpeg", jpegOf(t, quarters(600, 600)))
+	before := w.want("image/jpeg", hostile.JPEG(hostile.Quarters(600, 600)))
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
@@ -107,12 +116,12 @@ func TestThumbnailsAreMadeWithinASecond(t *testing.T) {
 				t.Fatal("nothing was made")
 			}
 		}
-		if corners(w.picture(h)) != "rgby" {
+		if hostile.Corners(w.picture(h)) != "rgby" {
 			t.Error("the picture is another")
 		}
 	}
 	made(before)
-	made(w.want("image/png", pngOf(t, quarters(700, 500))))
+	made(w.want("image/png", hostile.PNG(hostile.Quarters(700, 500))))
 	stop()
 	<-done
 }
@@ -122,12 +131,11 @@ func TestThumbnailsThatCannotBeMadeDoNotHoldUpOthers(t *testing.T) {
 	broken := w.want("image/jpeg", []byte("\xff\xd8\xff nothing of the kind"))
 	gone := db.Hash(blobstore.Sum([]byte("never stored")))
 	w.ask(gone, "image/png")
-	heavyOne := w.want("image/webp", webpOf(5000, 4000, color.NRGBA{0, 0, 255, 255}))
-	whole := w.want("image/jpeg", jpegOf(t, quarters(600, 600)))
+	whole := w.want("image/jpeg", hostile.JPEG(hostile.Quarters(600, 600)))
 	if err := w.Make(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for h, want := range map[db.Hash]db.ThumbnailState{broken: db.ThumbnailImpossible, gone: db.ThumbnailImpossible, heavyOne: db.ThumbnailMade, whole: db.ThumbnailMade} {
+	for h, want := range map[db.Hash]db.ThumbnailState{broken: db.ThumbnailImpossible, gone: db.ThumbnailImpossible, whole: db.ThumbnailMade} {
 		if got := w.state(h).State; got != want {
 			t.Errorf("%s is %d, want %d", h, got, want)
 		}
@@ -139,7 +147,7 @@ func TestThumbnailsThatCannotBeMadeDoNotHoldUpOthers(t *testing.T) {
 // for ever.
 func TestThumbnailsAreTriedThreeTimes(t *testing.T) {
 	w := newWorld(t)
-	h := w.want("image/jpeg", jpegOf(t, quarters(600, 600)))
+	h := w.want("image/jpeg", hostile.JPEG(hostile.Quarters(600, 600)))
 	for range maxTries {
 		if w.state(h).State != db.ThumbnailWanted {
 			t.Fatal("given up too early")
@@ -153,50 +161,14 @@ func TestThumbnailsAreTriedThreeTimes(t *testing.T) {
 	}
 }
 
-type failing struct{}
-
-func (failing) ReadAt([]byte, int64) (int, error) { return 0, errors.New("the disk is ill") }
-
-func TestAFailingDiskIsNotThePicturesFault(t *testing.T) {
-	w := newWorld(t)
-	for _, kind := range []string{"image/jpeg", "application/pdf"} {
-		src := decode.NewSource(t.Context(), failing{}, 1000)
-		if _, err := w.drawFrom(src, db.WantedThumbnail{Type: kind}); err == nil || src.Failed() == nil {
-			t.Errorf("%s: %v", kind, err)
-		}
-	}
-}
-
-// pdfOf writes a PDF of one page with that content.
-func pdfOf(page string, more ...string) []byte {
-	objects := append([]string{
-		"<< /Type /Catalog /Pages 2 0 R >>",
-		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> /Font << /H << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
-		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(page), page),
-	}, more...)
-	var b bytes.Buffer
-	b.WriteString("%PDF-1.7\n")
-	var xref strings.Builder
-	for i, o := range objects {
-		fmt.Fprintf(&xref, "%010d 00000 n \n", b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
-	}
-	at := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, xref.String(), len(objects)+1, at)
-	return b.Bytes()
-}
-
-const fourColours = "1 0 0 rg 0 421 297 421 re f 0 1 0 rg 297 421 298 421 re f 0 0 1 rg 0 0 297 421 re f 1 1 0 rg 297 0 298 421 re f BT /H 48 Tf 100 400 Td (Anbar) Tj ET"
-
 func TestThumbnailsOfPDFs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles PDFium")
 	}
 	w := newWorld(t)
-	whole := w.want("application/pdf", pdfOf(fourColours))
+	whole := w.want("application/pdf", hostile.PDF(hostile.FourColours))
 	broken := w.want("application/pdf", []byte("%PDF-1.7 and nothing else"))
-	empty := w.want("application/pdf", pdfOf(""))
+	empty := w.want("application/pdf", hostile.PDF(""))
 	began := time.Now()
 	if err := w.Make(t.Context()); err != nil {
 		t.Fatal(err)
@@ -205,41 +177,81 @@ func TestThumbnailsOfPDFs(t *testing.T) {
 	if s := w.state(broken).State; s != db.ThumbnailImpossible {
 		t.Errorf("the broken one is %d", s)
 	}
-	if img := w.picture(whole); corners(img) != "rgby" || img.Bounds().Dy() != 512 || img.Bounds().Dx() != 362 {
-		t.Errorf("%s %v", corners(img), img.Bounds())
+	if img := w.picture(whole); hostile.Corners(img) != "rgby" || img.Bounds().Dy() != 512 || img.Bounds().Dx() != 362 {
+		t.Errorf("%s %v", hostile.Corners(img), img.Bounds())
 	}
-	if corners(w.picture(empty)) != "wwww" {
+	if hostile.Corners(w.picture(empty)) != "wwww" {
 		t.Error("an empty page is not white")
 	}
-	endless(t, w)
 }
 
-// endless draws a document that would take years: each of its forms shows the
-// next one many times.
-func endless(t *testing.T, w *world) {
-	var forms []string
-	show := strings.Repeat("/F Do ", 200)
-	for i := range 8 {
-		forms = append(forms, fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /F %d 0 R >> >> /Length %d >>\nstream\n%s\nendstream", 6+i, len(show), show))
+// TestNobodyWaitsBehindAnothersDocuments has a workspace with many documents that
+// take long, and another one with a small picture and a short PDF.
+func TestNobodyWaitsBehindAnothersDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium")
 	}
-	forms = append(forms, "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Length 20 >>\nstream\n1 0 0 rg 0 0 9 9 re f\nendstream")
-	limit := w.pdf.Limit
-	w.pdf.Limit = time.Second
-	h := w.want("application/pdf", pdfOf(show, forms...))
+	w := newWorld(t)
+	put := func(space db.SpaceID, contentType string, b []byte) db.Hash {
+		d, lease, err := w.blobs.Put(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer lease.Release()
+		w.askFor(space, db.Hash(d), contentType)
+		return db.Hash(d)
+	}
+	for i := range 20 {
+		put(1, "application/pdf", hostile.Endless(i))
+	}
+	photo := hostile.JPEG(hostile.Quarters(1500, 1500))
+	for i := range 200 {
+		put(1, "image/jpeg", append(bytes.Clone(photo), byte(i)))
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { w.Run(ctx) })
+	defer running.Wait()
+	defer stop()
+	time.Sleep(2 * time.Second) // both are at work
 	began := time.Now()
-	if err := w.Make(t.Context()); err != nil || w.state(h).State != db.ThumbnailImpossible {
-		t.Errorf("%v, state %d", err, w.state(h).State)
+	small := put(2, "image/png", hostile.PNG(hostile.Quarters(64, 64)))
+	for w.state(small).State == db.ThumbnailWanted {
+		if time.Since(began) > 5*time.Second {
+			t.Fatal("a small picture waits behind another's documents")
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
-	if took := time.Since(began); took > 8*time.Second {
-		t.Errorf("it took %v", took)
-	} else {
-		t.Logf("an endless document and loading again: %v", took)
+	t.Logf("a small picture was there after %v", time.Since(began))
+}
+
+// TestSlowDocumentsHaveABudget has documents that take all the time they get.
+func TestSlowDocumentsHaveABudget(t *testing.T) {
+	var turns decode.Turns
+	turns.Took(1, time.Second)
+	turns.Took(2, 2*time.Second)
+	if first := turns.First([]db.SpaceID{2, 1, 3}); first != 3 {
+		t.Errorf("%d is first, who took nothing is 3", first)
 	}
-	w.pdf.Limit = limit
-	again := w.want("application/pdf", pdfOf(fourColours+" "))
-	began = time.Now()
-	if err := w.Make(t.Context()); err != nil || w.state(again).State != db.ThumbnailMade {
-		t.Errorf("after an interruption: %v, state %d", err, w.state(again).State)
+	if first := turns.First([]db.SpaceID{2, 1}); first != 1 {
+		t.Errorf("%d is first, who took less is 1", first)
 	}
-	t.Logf("one after it: %v", time.Since(began))
+	all := time.Duration(0)
+	for range 1000 {
+		next := turns.Time(7)
+		turns.Took(7, next)
+		all += next
+	}
+	if most := limits.DecodeSlowBudget + limits.DecodeTime + 1000*limits.DecodeShort; all > most {
+		t.Errorf("a thousand slow documents take %v", all)
+	}
+	if turns.Time(8) != limits.DecodeTime {
+		t.Error("another workspace has less time for it")
+	}
+	for range 1000 { // quick ones never use it up
+		turns.Took(9, limits.DecodeShort-time.Millisecond)
+	}
+	if turns.Time(9) != limits.DecodeTime {
+		t.Error("quick documents use up the budget of slow ones")
+	}
 }

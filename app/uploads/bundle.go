@@ -117,18 +117,18 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := s.mayCreate(ctx, who, space, dir); err != nil {
 		return nil, err
 	}
-	select {
-	case s.bundles <- struct{}{}:
-		defer func() { <-s.bundles }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 	buffer := bundleBuffers.Get().(*bytes.Buffer)
 	buffer.Reset()
 	defer bundleBuffers.Put(buffer)
 	frames, err := readBundle(body, buffer)
 	if err != nil {
 		return nil, err
+	}
+	select { // after the bytes: a slow connection keeps nobody waiting
+	case s.storing <- struct{}{}:
+		defer func() { <-s.storing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 	results, digests, lease, err := s.store(ctx, frames)
 	if err != nil {

@@ -57,22 +57,29 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	}
 	defer lease.Release()
 	var done *Done
+	var claimed bool
 	if who.Visitor != 0 {
 		err = s.recognise(ctx, who, u, digest)
 	}
 	if err == nil {
 		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			done, err = s.show(tx, who, u, digest, decide)
+			if claimed, err = s.claim(tx, u.ID); err == nil {
+				done, err = s.show(tx, who, u, digest, decide)
+			}
 			return err
 		})
+	}
+	if err != nil && claimed {
+		s.small.unclaim(u.ID)
 	}
 	var refused *fault.Fault
 	if errors.As(err, &refused) && u.Hash.IsZero() {
 		return nil, errors.Join(err, s.keepSealed(ctx, u, digest))
 	}
 	if err == nil {
+		s.finished.put(u, done) // before the upload is forgotten: a second try finds one or the other
 		s.under.drop(u.ID)
-		s.finished.put(u, done)
+		s.small.drop(u.ID)
 		s.use(who, done)
 	}
 	return done, err
@@ -162,14 +169,22 @@ func sealFault(err error) error {
 	return partFault(err)
 }
 
+// claim makes the transaction the only one that makes a file of an upload. The
+// database undoes that when the transaction fails; an upload in memory has to be
+// let go.
+func (s *Service) claim(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
+	if s.small.claim(id) {
+		return true, nil
+	}
+	err = tx.DeleteUpload(id)
+	if errors.Is(err, db.ErrNotFound) {
+		err = fault.UploadBusy // completed or aborted by another request
+	}
+	return false, err
+}
+
 // show is the one transaction that makes the content a file.
 func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobstore.Digest, decide files.OnDuplicate) (*Done, error) {
-	// What follows is undone with this when it fails, so the row serves as the lock too.
-	if err := tx.DeleteUpload(u.ID); errors.Is(err, db.ErrNotFound) {
-		return nil, fault.UploadBusy // completed or aborted by another request
-	} else if err != nil {
-		return nil, err
-	}
 	if who.Visitor != 0 {
 		return receive(tx, who, u, digest)
 	}
@@ -200,8 +215,19 @@ func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobsto
 // so that it stays and complete can be tried again.
 func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
 	defer s.under.drop(u.ID)
-	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateUploadHash(u.ID, db.Hash(d)) })
-	if errors.Is(err, db.ErrNotFound) {
+	inMemory := s.small.get(identityOf(u).by, u.ID) != nil
+	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
+		if !inMemory {
+			return tx.UpdateUploadHash(u.ID, db.Hash(d))
+		}
+		row := *u
+		row.Hash = db.Hash(d)
+		return tx.InsertUpload(&row) // its content is here: that shall outlive a restart
+	})
+	if err == nil && inMemory {
+		s.small.drop(u.ID)
+	}
+	if errors.Is(err, db.ErrNotFound) || errors.Is(err, db.ErrExists) { // another request was first
 		return nil
 	}
 	return err

@@ -18,7 +18,7 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: []*fault.Fault{fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.initialize)
 	api.Stream(r, api.Op{Call: "PUT /upload/parts", Gate: api.Uploader, Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
 		Query: []api.Param{{Name: "upload_id", Does: "or space_id, key and checksum"}, {Name: "space_id"}, {Name: "key"}, {Name: "checksum"}, {Name: "chunk_number", Does: "from 0"}},
-		Fails: []*fault.Fault{fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.parts)
+		Fails: []*fault.Fault{fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.part)
 	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Make the file, or the new version, visible", Status: 201,
 		Fails: []*fault.Fault{fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded, fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.complete)
 	api.Handle(r, api.Op{Call: "POST /upload/abort", Gate: api.Uploader, Does: "Forget an upload with its bytes", Fails: []*fault.Fault{fault.UploadNotFound}}, s.abort)
@@ -75,15 +75,26 @@ func (s *Service) initialize(c *api.Call, in *initializeIn) (*UploadState, error
 	return stateOf(st), nil
 }
 
-// parts takes the body raw with the other fields in the query, or a form in
+const maxFields = 16 // of a form before its body
+
+// part takes the body raw with the other fields in the query, or a form in
 // which the fields come before the part "body".
-func (s *Service) parts(c *api.Call) error {
+func (s *Service) part(c *api.Call) error {
+	release, err := s.parts.Take(c, c.Owner(), 1)
+	if err != nil {
+		return api.Busy(err)
+	}
+	defer release()
 	fields := c.R.URL.Query()
-	body := io.Reader(c.R.Body)
-	if form, err := c.R.MultipartReader(); err == nil {
-		for {
+	body := api.Paced(c)
+	whole := c.R.Body
+	c.R.Body = io.NopCloser(body)
+	form, err := c.R.MultipartReader()
+	c.R.Body = whole // the server looks at what is left of it
+	if err == nil {
+		for n := 0; ; n++ {
 			p, err := form.NextPart()
-			if err != nil {
+			if err != nil || n > maxFields {
 				return fault.BadRequest.Because(err)
 			}
 			if p.FormName() == "body" {
@@ -196,7 +207,12 @@ func (s *Service) bundle(c *api.Call) error {
 	if space.UnmarshalText([]byte(q.Get("space_id"))) != nil || dir.UnmarshalText([]byte(q.Get("directory_id"))) != nil {
 		return fault.InvalidID
 	}
-	results, err := s.Bundle(c, c.Who, space, dir, q.Get("on_duplicate"), c.R.Body)
+	release, err := s.bundles.Take(c, c.Owner(), 1)
+	if err != nil {
+		return api.Busy(err)
+	}
+	defer release()
+	results, err := s.Bundle(c, c.Who, space, dir, q.Get("on_duplicate"), api.Paced(c))
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,9 @@ func (s *Service) begun(ctx context.Context, who access.Actor, r Ref) (*db.Uploa
 	if u := s.under.of(uploader(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
 		return u, nil
 	}
+	if u := s.announced(who, r); u != nil && who.Visitor == 0 {
+		return u, nil
+	}
 	var u *db.Upload
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		if who.Visitor != 0 { // a box that is over says so, also of what went with it
@@ -41,10 +44,29 @@ func (s *Service) begun(ctx context.Context, who access.Actor, r Ref) (*db.Uploa
 				return err
 			}
 		}
+		if u = s.announced(who, r); u != nil {
+			return nil
+		}
 		u, err = uploadIn(v, who, r)
 		return err
 	})
 	return u, err
+}
+
+// announced returns the upload if it is one that is kept in memory.
+func (s *Service) announced(who access.Actor, r Ref) *db.Upload {
+	by := uploader(who)
+	if r.Upload != 0 {
+		if u := s.small.get(by, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
+			return u
+		}
+		return nil
+	}
+	n, err := names.Parse(r.Key)
+	if err != nil {
+		return nil
+	}
+	return s.small.newest(named{by, r.Space, n.Text, r.Checksum})
 }
 
 func uploadIn(v *db.View, who access.Actor, r Ref) (u *db.Upload, err error) {

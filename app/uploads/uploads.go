@@ -3,25 +3,28 @@
 package uploads
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/files"
+	"anbar/app/limits"
 	"anbar/app/names"
-	"anbar/app/quota"
 	"anbar/blobstore"
 	"anbar/db"
 )
 
 const (
-	maxSize       = 1 << 50
-	kept          = 7 * 24 * time.Hour // without a part
-	bundlesAtOnce = 4
+	maxSize = 1 << 50
+	kept    = 7 * 24 * time.Hour // without a part
+
+	keptOfVisit = time.Hour // without a part, as a visit lasts no longer; and what is announced in memory
 )
 
 // Service is the uploads of one appliance.
@@ -31,14 +34,17 @@ type Service struct {
 	used     func(access.Actor, db.NodeID)
 	log      *slog.Logger
 	under    *under
+	small    *small
 	finished *finished
-	bundles  chan struct{}
-	brought  *api.Limiter // files that one visitor announces
+	parts    *limits.Slots // whose bytes come in
+	bundles  *limits.Slots // whose bytes come in
+	storing  chan struct{} // bundles whose bytes are here
+	brought  *api.Limiter  // files that one visitor announces
 }
 
 // New makes the service. used is told which files people bring in.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
-	return &Service{d, blobs, used, log, newUnder(), newFinished(), make(chan struct{}, bundlesAtOnce), api.NewLimiter(100*time.Millisecond, 2000)}
+	return &Service{d, blobs, used, log, newUnder(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(), make(chan struct{}, limits.BundlesStored), api.NewLimiter(100*time.Millisecond, 2000)}
 }
 
 // Request announces a file.
@@ -53,7 +59,8 @@ type Request struct {
 	OnDuplicate  string
 	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
 
-	base string // directory of a visitor, which RelativePath begins with
+	base    string  // directory of a visitor, which RelativePath begins with
+	visited *db.Box // of a visitor
 }
 
 // State is how far an upload is.
@@ -90,7 +97,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 			return nil, err
 		}
 	}
-	err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
+	err = s.keep(ctx, u, r.visited)
 	if errors.Is(err, db.ErrExists) {
 		s.drop(ctx, u.ID)
 		return s.Begin(ctx, who, asked) // another request announced it in between
@@ -99,8 +106,20 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		s.drop(ctx, u.ID)
 		return nil, err
 	}
-	s.under.put(u)
 	return below(r.base)(s.state(u))
+}
+
+// keep remembers an announcement: one that nothing is lost with in memory, any
+// other in the database.
+func (s *Service) keep(ctx context.Context, u *db.Upload, box *db.Box) error {
+	if kept, err := s.small.put(u, box); kept || err != nil {
+		return err
+	}
+	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
+	if err == nil {
+		s.under.put(u)
+	}
+	return err
 }
 
 func (r *Request) check() error {
@@ -146,13 +165,19 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (*db.U
 		if err != nil {
 			return err
 		}
+		if u = s.small.find(identity{named{uploader(who), r.Space, r.Key, r.Checksum}, r.Directory, r.RelativePath}); u != nil {
+			if u.Size != r.Size {
+				err = fault.Field("file_size", fault.InvalidValue)
+			}
+			return err
+		}
 		if u, err = v.UploadInto(uploader(who), r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath); !errors.Is(err, db.ErrNotFound) {
 			if err == nil && u.Size != r.Size {
 				err = fault.Field("file_size", fault.InvalidValue)
 			}
 			return err
 		}
-		if err := quota.Check(v, dir.Space, r.Size); err != nil {
+		if err := s.fits(v, who, dir.Space, r); err != nil {
 			return err
 		}
 		u = &db.Upload{User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum, RelativePath: r.RelativePath,
@@ -224,7 +249,8 @@ func (s *Service) rechunk(ctx context.Context, u *db.Upload, limit int64) (*Stat
 	if _, err := s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
 		return nil, err
 	}
-	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, u.ChunkSize) }); err != nil {
+	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, u.ChunkSize) })
+	if err != nil {
 		return nil, err
 	}
 	return s.state(u)
@@ -260,6 +286,7 @@ func (s *Service) state(u *db.Upload) (*State, error) {
 // drop forgets the bytes of an upload that did not come about.
 func (s *Service) drop(ctx context.Context, id db.UploadID) {
 	s.under.drop(id)
+	s.small.drop(id)
 	se, err := s.blobs.Session(id.String())
 	if err == nil {
 		err = se.Abort(context.WithoutCancel(ctx))
@@ -280,6 +307,10 @@ func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
 
 // forget removes an upload with its bytes.
 func (s *Service) forget(ctx context.Context, id db.UploadID) error {
+	if s.small.drop(id) {
+		s.drop(ctx, id)
+		return nil
+	}
 	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(id) }); err != nil && !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
@@ -298,6 +329,9 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 		rows, err = v.UploadsOf(uploader(who), space, maxListed)
 		return err
 	})
+	rows = append(rows, s.small.list(func(a *announced) bool { return identityOf(&a.Upload).by == uploader(who) && a.Space == space })...)
+	slices.SortFunc(rows, func(a, b db.Upload) int { return cmp.Compare(b.ID, a.ID) })
+	rows = rows[:min(len(rows), maxListed)]
 	all := make([]*State, 0, len(rows))
 	for i := range rows {
 		st, serr := below(base)(s.state(&rows[i]))
@@ -311,31 +345,37 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 
 const maxListed = 1000
 
-// Expire removes uploads that nobody touched for a week, and bytes without an
-// upload.
+// Expire removes uploads that nobody touched for as long as theirs are kept, and
+// bytes without an upload.
 func (s *Service) Expire(ctx context.Context) error {
 	touched := map[string]time.Time{}
 	for _, se := range s.blobs.Sessions() {
 		touched[se.SID] = se.Touched
 	}
+	now := time.Now()
 	var old []db.Upload
-	limit := time.Now().Add(-kept)
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		old, err = v.UploadsBefore(limit)
+		old, err = v.UploadsBefore(now.Add(-keptOfVisit))
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	old = append(old, s.small.list(func(a *announced) bool { return a.CreatedAt.Before(now.Add(-keptOfVisit)) })...)
 	for i := range old {
-		if touched[old[i].ID.String()].After(limit) {
+		u := &old[i]
+		limit := now.Add(-kept)
+		if u.Visitor != 0 || s.small.get(identityOf(u).by, u.ID) != nil {
+			limit = now.Add(-keptOfVisit)
+		}
+		if u.CreatedAt.After(limit) || touched[u.ID.String()].After(limit) {
 			continue
 		}
-		if err := s.forget(ctx, old[i].ID); err != nil {
+		if err := s.forget(ctx, u.ID); err != nil {
 			return err
 		}
 	}
-	return s.dropStray(ctx, limit)
+	return s.dropStray(ctx, now.Add(-kept))
 }
 
 // dropStray removes sessions whose row is gone: a crash between the two, or a

@@ -16,9 +16,6 @@ import (
 	"anbar/db"
 )
 
-// maxOpen is how many files one visitor may have under way.
-const maxOpen = 500
-
 func uploader(who access.Actor) db.Uploader {
 	return db.Uploader{User: who.User, Visitor: who.Visitor}
 }
@@ -57,18 +54,9 @@ func into(v *db.View, who access.Actor, r *Request) (*access.Item, error) {
 	if err := allowed(&visit.Box, n, r.Size); err != nil {
 		return nil, err
 	}
-	if open, err := v.CountUploads(uploader(who)); err != nil || open >= maxOpen {
-		return nil, errOr(err, fault.TooManyRequests)
-	}
+	r.visited = &visit.Box
 	r.OnDuplicate, r.ContentType = string(files.Rename), contentType("", n.Type)
 	return dir, r.under(visit.Directory)
-}
-
-func errOr(err, otherwise error) error {
-	if err != nil {
-		return err
-	}
-	return otherwise
 }
 
 // under puts what is uploaded below the visitor's own directory, if they have one.
@@ -240,6 +228,9 @@ func (s *Service) DropBox(ctx context.Context, b *db.Box) error {
 		ids, err = v.BoxUploads(b)
 		return err
 	})
+	for _, u := range s.small.list(func(a *announced) bool { return a.box != nil && a.box.ID == b.ID }) {
+		ids = append(ids, u.ID)
+	}
 	for _, id := range ids {
 		if err == nil {
 			err = s.forget(ctx, id)

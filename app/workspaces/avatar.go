@@ -7,7 +7,6 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/activity"
-	"anbar/app/avatar"
 	"anbar/app/fault"
 	"anbar/db"
 )
@@ -23,7 +22,7 @@ func (s *Service) SetAvatar(ctx context.Context, who access.Actor, id db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	small, kind, err := avatar.Read(r)
+	small, kind, err := s.pictures.Read(ctx, who.User, r)
 	if err != nil {
 		return nil, err
 	}

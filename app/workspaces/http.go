@@ -187,7 +187,7 @@ func (s *Service) setAvatar(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	sp, err := s.answer(s.SetAvatar(c, c.Who, id, c.R.Body))
+	sp, err := s.answer(s.SetAvatar(c, c.Who, id, avatar.Sent(c)))
 	if err != nil {
 		return err
 	}

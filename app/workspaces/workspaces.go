@@ -9,6 +9,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/activity"
+	"anbar/app/avatar"
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/blobstore"
@@ -17,22 +18,24 @@ import (
 
 // Service is the workspaces of one appliance.
 type Service struct {
-	db     *db.DB
-	blobs  *blobstore.Store
-	limits Limits
-	free   func() int64
-	gather func(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error
+	db       *db.DB
+	blobs    *blobstore.Store
+	limits   Limits
+	free     func() int64
+	pictures *avatar.Studio
+	gather   func(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error
 }
 
 // Limits is what a new workspace may hold; 0 is no limit.
 type Limits struct {
 	Storage int64 // bytes; else as much as the disk holds
 	Members int
+	Nodes   int64 // files and directories
 }
 
-// New makes the service. free tells the bytes that the disk has left.
-func New(d *db.DB, blobs *blobstore.Store, limits Limits, free func() int64) *Service {
-	return &Service{db: d, blobs: blobs, limits: limits, free: free}
+// New makes the service. The shell needs neither blobs nor pictures. free tells the bytes that the disk has left.
+func New(d *db.DB, blobs *blobstore.Store, pictures *avatar.Studio, limits Limits, free func() int64) *Service {
+	return &Service{db: d, blobs: blobs, pictures: pictures, limits: limits, free: free}
 }
 
 // Gather sets who asks people into a workspace that is made with members.
@@ -100,7 +103,7 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 	if err != nil {
 		return 0, err
 	}
-	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private, StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members}
+	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private, StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members, NodeLimit: s.limits.Nodes}
 	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
 		return 0, fault.DuplicateField
 	} else if err != nil {

@@ -35,6 +35,10 @@ CREATE TABLE attempts (hash BLOB PRIMARY KEY, tries INTEGER NOT NULL) STRICT, WI
 CREATE VIRTUAL TABLE words USING fts5 (space, text, content='', contentless_delete=1, detail=column, tokenize=ascii, prefix='2 3');
 `
 
+const waiting = `
+CREATE TABLE IF NOT EXISTS waiting (lane INTEGER NOT NULL, space INTEGER NOT NULL, id INTEGER NOT NULL, hash BLOB NOT NULL, kind INTEGER NOT NULL, PRIMARY KEY (lane, space, id)) STRICT, WITHOUT ROWID;
+`
+
 // DB is an open database of texts.
 type DB struct {
 	path string
@@ -106,14 +110,14 @@ func (d *DB) begin(ctx context.Context) error {
 		return fmt.Errorf("open %s: %w", d.path, err)
 	}
 	if is == version {
-		_, _, err := d.Marks(ctx)
+		_, err := d.w.ExecContext(ctx, waiting) // which older ones do not have
 		return err
 	}
 	if is != 0 {
 		return errOther
 	}
 	return d.update(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, schema+fmt.Sprintf("PRAGMA user_version = %d", version))
+		_, err := tx.ExecContext(ctx, schema+waiting+fmt.Sprintf("PRAGMA user_version = %d", version))
 		if err != nil && !Damaged(err) {
 			return errors.Join(errOther, err) // half made
 		}
@@ -144,12 +148,6 @@ func (d *DB) Marks(ctx context.Context) (version db.VersionID, change int64, err
 	return version, change, err
 }
 
-// SetMarks notes how far all was looked at.
-func (d *DB) SetMarks(ctx context.Context, version db.VersionID, change int64) error {
-	_, err := d.w.ExecContext(ctx, "INSERT INTO marks (name, value) VALUES ('version', ?), ('change', ?) ON CONFLICT DO UPDATE SET value = excluded.value", int64(version), change)
-	return err
-}
-
 // Document is a content in a space.
 type Document struct {
 	ID    db.VersionID // that brought it: newer ones are larger
@@ -178,18 +176,7 @@ type Text struct {
 	Body  []byte
 }
 
-// Add keeps what was read. A document that is known already is left as it is.
-func (d *DB) Add(ctx context.Context, all []Text) error {
-	return d.update(ctx, func(tx *sql.Tx) error {
-		for i := range all {
-			if err := add(ctx, tx, &all[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
+// add keeps what was read. A document that is known already is left as it is.
 func add(ctx context.Context, tx *sql.Tx, t *Text) error {
 	r, err := tx.ExecContext(ctx, "INSERT INTO documents (id, hash, space) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", int64(t.ID), t.Hash[:], int64(t.Space))
 	if err != nil {

@@ -148,6 +148,49 @@ test('what matters asks who is there, and goes on when they said', async ({ page
   await expect(key).toBeVisible();
 });
 
+test('who has a second step proves by it who they are, or by a backup code', async ({ page, world }) => {
+  await prefer(page, 'en');
+  const tokens = await enter(page, world, someone('stepup', 'Nima', 'Rad'), 'tokens');
+  const call = <T>(method: string, path: string, body?: unknown) =>
+    world.server.call<T>(method, path, body, tokens.access);
+  const { secret } = await call<{ secret: string }>('GET', 'accounts/two-factor/totp');
+  const { static_codes: codes } = await call<{ static_codes: string[] }>('POST', 'accounts/two-factor/verify-totp', {
+    token: totp(secret, -1),
+    generate_static_code: true,
+  });
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const make = async (name: string) => {
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByText('All my workspaces').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
+  };
+  let proven = false;
+  await page.route('**/api/accounts/api-tokens', (route) => {
+    if (proven || route.request().method() !== 'POST') return route.continue();
+    proven = true;
+    return route.fulfill({ status: 403, json: { error_code: 'reauthentication_required' } });
+  });
+  await make('By the app');
+  await expect(proof.getByLabel('Your password')).toHaveCount(0);
+  await proof.getByRole('textbox', { name: 'Six-digit code' }).fill(totp(secret));
+  await expect(proof).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('By the app')).toBeVisible();
+
+  proven = false;
+  await make('By a backup code');
+  await proof.getByRole('button', { name: 'With a backup code' }).click();
+  await proof.getByLabel('Backup code').fill('00000-00000');
+  await proof.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(proof.getByRole('alert')).toBeVisible();
+  await proof.getByLabel('Backup code').fill(codes[0] ?? '');
+  await proof.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(proof).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('By a backup code')).toBeVisible();
+});
+
 test('sessions end by choice, and all of them at once', async ({ page, world }) => {
   const person = someone('sessions', 'پویا', 'رستمی');
   await enter(page, world, person, 'devices');

@@ -4,12 +4,15 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 
-	"anbar/app/decode"
+	"anbar/app/decode/source"
+	"anbar/app/limits"
 )
 
 // pack writes a zip of parts, given as name and content in turn.
@@ -33,7 +36,7 @@ func pack(t testing.TB, parts ...string) []byte {
 }
 
 func read(b []byte, kind Kind) (string, error) {
-	return Text(decode.NewSource(context.Background(), bytes.NewReader(b), int64(len(b))), kind, nil)
+	return Text(source.New(context.Background(), bytes.NewReader(b), int64(len(b))), kind, nil)
 }
 
 const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`
@@ -86,21 +89,73 @@ func TestWhatCannotBeRead(t *testing.T) {
 
 // TestBombsAreSmall unpacks what would fill a memory.
 func TestBombsAreSmall(t *testing.T) {
-	bomb := pack(t, "word/document.xml", "<w:p><w:t>start</w:t></w:p><!--"+strings.Repeat(" ", 2*maxUnpacked)+"--><w:t>end</w:t>")
+	bomb := pack(t, "word/document.xml", "<w:p><w:t>start</w:t></w:p><!--"+strings.Repeat(" ", 2*limits.DecodeUnpacked)+"--><w:t>end</w:t>")
 	if got, err := read(bomb, Word); err != nil || got != "start\n\n" && got != "start\n" {
 		t.Errorf("%q, %v", got, err)
 	}
-	long := pack(t, "word/document.xml", "<w:t>"+strings.Repeat("word ", MaxText)+"</w:t>")
-	if got, err := read(long, Word); err != nil || len(got) > MaxText+1 {
+	long := pack(t, "word/document.xml", "<w:t>"+strings.Repeat("word ", limits.DecodeText)+"</w:t>")
+	if got, err := read(long, Word); err != nil || len(got) > limits.DecodeText+1 {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
-	if got, err := read(bytes.Repeat([]byte("سلام "), MaxText), Plain); err != nil || len(got) > MaxText {
+	if got, err := read(bytes.Repeat([]byte("سلام "), limits.DecodeText), Plain); err != nil || len(got) > limits.DecodeText {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Text(decode.NewSource(ctx, bytes.NewReader(long), int64(len(long))), Word, nil); err == nil {
+	if _, err := Text(source.New(ctx, bytes.NewReader(long), int64(len(long))), Word, nil); err == nil {
 		t.Error("it was read after its time")
+	}
+}
+
+// TestOneTokenIsSmall has what a reader of XML keeps whole: 33 MB of attributes in
+// a document of 32 kB once took 2.6 GB.
+func TestOneTokenIsSmall(t *testing.T) {
+	attributes := pack(t, "word/document.xml", "<w:p><w:t>start</w:t></w:p><w:t "+strings.Repeat("a ", 16<<20)+">end</w:t>")
+	t.Logf("%d bytes", len(attributes))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got, err := read(attributes, Word)
+	runtime.ReadMemStats(&after)
+	if err != nil || strings.TrimSpace(got) != "start" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > 64<<20 {
+		t.Errorf("it took %d MiB", grown>>20)
+	}
+	for _, letter := range []string{"x", "ی", "😀"} {
+		long := pack(t, "word/document.xml", "<w:p><w:t>y"+strings.Repeat(letter, limits.DecodeToken)+"</w:t></w:p>")
+		if got, err := read(long, Word); err != nil || len(got) < limits.DecodeToken-8192 || strings.Contains(got, "\ufffd") {
+			t.Errorf("%s: %d bytes, %v", letter, len(got), err)
+		}
+	}
+}
+
+// TestDirectoriesSayTheirSize has a zip whose directory is described twice: the
+// smaller description is the one that was looked at.
+func TestDirectoriesSayTheirSize(t *testing.T) {
+	plain := pack(t, "word/document.xml", "<w:t>a</w:t>")
+	if _, err := read(plain, Word); err != nil {
+		t.Fatal(err)
+	}
+	end := len(plain) - endRecord
+	size, at := binary.LittleEndian.Uint32(plain[end+12:]), binary.LittleEndian.Uint32(plain[end+16:])
+	larger := binary.LittleEndian.AppendUint64([]byte("PK\x06\x06"), 44)
+	larger = append(larger, make([]byte, 12)...)
+	for _, v := range []uint64{1, 1, uint64(size), uint64(at)} {
+		larger = binary.LittleEndian.AppendUint64(larger, v)
+	}
+	found := binary.LittleEndian.AppendUint64([]byte("PK\x06\x07\x00\x00\x00\x00"), uint64(end))
+	found = append(found, 1, 0, 0, 0)
+	z := append(append(append(bytes.Clone(plain[:end]), larger...), found...), plain[end:]...)
+	record := z[len(z)-endRecord:]
+	copy(record[8:], "\xff\xff\xff\xff")
+	binary.LittleEndian.PutUint32(record[12:], 76)
+	binary.LittleEndian.PutUint32(record[16:], uint32(end))
+	if r, err := zip.NewReader(bytes.NewReader(z), int64(len(z))); err != nil || len(r.File) != 1 {
+		t.Fatalf("the test writes no zip64: %v", err)
+	}
+	if got, err := read(z, Word); !errors.Is(err, ErrUnreadable) || !strings.Contains(err.Error(), "zip64") {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
@@ -131,7 +186,7 @@ func FuzzText(f *testing.F) {
 		if err != nil && !errors.Is(err, ErrUnreadable) {
 			t.Fatal(err)
 		}
-		if len(text) > MaxText+3 || strings.ToValidUTF8(text, "") != text {
+		if len(text) > limits.DecodeText+3 || strings.ToValidUTF8(text, "") != text {
 			t.Fatalf("%d bytes", len(text))
 		}
 	})

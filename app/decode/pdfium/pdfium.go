@@ -1,4 +1,6 @@
-package decode
+// Package pdfium draws and reads PDFs with PDFium, compiled to WebAssembly: it
+// sees the bytes of one document and nothing else of this machine.
+package pdfium
 
 import (
 	"context"
@@ -7,78 +9,64 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"path/filepath"
-	"runtime/debug"
 	"strings"
-	"sync"
-	"time"
 	"unicode/utf16"
+
+	"anbar/app/decode/source"
+	"anbar/app/limits"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/emscripten"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 )
 
-const (
-	pageTime   = 20 * time.Second
-	restAfter  = time.Minute
-	pdfMemory  = 512 << 20
-	memoryPage = 64 << 10
-)
+const memoryPage = 64 << 10
 
 // pdfium is PDFium as WebAssembly; pdfium.md says whence it comes.
 //
 //go:embed pdfium.wasm.zst
-var pdfium []byte
+var packed []byte
 
 // ErrDocument says that the document itself is why it cannot be read.
 var ErrDocument = errors.New("not a document that PDFium reads")
 
-// PDFium reads PDFs: it sees the bytes of one document and nothing else of this
-// machine. It is loaded when the first document comes. One document is read at a
-// time; others wait.
-type PDFium struct {
-	Limit time.Duration // for one document
-
-	dir string // compiled code
-	mu  sync.Mutex
-
+// Reader reads one PDF after the other. It is not for use by several goroutines
+// at once.
+type Reader struct {
 	cache  wazero.CompilationCache
-	engine wazero.Runtime // nil while it is not loaded
+	engine wazero.Runtime
 	code   wazero.CompiledModule
-	src    *Source // of the document that is read
-	used   time.Time
+	src    *source.Source // of the document that is read
 }
 
-// NewPDFium makes one that is not loaded. What can be made again it keeps in
-// cacheDir.
-func NewPDFium(cacheDir string) *PDFium {
-	return &PDFium{dir: filepath.Join(cacheDir, "pdfium"), Limit: pageTime}
+// Load brings PDFium into memory: seconds for the first time, when it is
+// compiled, a fraction of one later. Its machine code stays in dir. What it reads
+// needs no file and no executable memory any more.
+func Load(ctx context.Context, dir string) (*Reader, error) {
+	r := &Reader{}
+	if err := r.load(ctx, dir); err != nil {
+		return nil, fmt.Errorf("load PDFium: %w", errors.Join(err, r.Close()))
+	}
+	return r, nil
 }
 
-// load brings PDFium into memory: seconds for the first time, when it is
-// compiled, a fraction of one later.
-func (r *PDFium) load(ctx context.Context) (err error) {
+func (r *Reader) load(ctx context.Context, dir string) error {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return err
 	}
 	defer z.Close()
-	wasm, err := z.DecodeAll(pdfium, nil)
+	wasm, err := z.DecodeAll(packed, nil)
 	if err != nil {
 		return err
 	}
-	if r.cache, err = wazero.NewCompilationCacheWithDir(r.dir); err != nil {
+	if r.cache, err = wazero.NewCompilationCacheWithDir(dir); err != nil {
 		return err
 	}
-	r.engine = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(r.cache).WithCloseOnContextDone(true).WithMemoryLimitPages(pdfMemory/memoryPage))
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, r.close())
-		}
-	}()
+	r.engine = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(r.cache).WithCloseOnContextDone(true).WithMemoryLimitPages(limits.DecodePDFBytes/memoryPage))
 	if _, err = wasi_snapshot_preview1.Instantiate(ctx, r.engine); err != nil {
 		return err
 	}
@@ -90,7 +78,7 @@ func (r *PDFium) load(ctx context.Context) (err error) {
 
 // surround gives PDFium what it imports: a way to read the document. Forms,
 // files and clocks it does without.
-func (r *PDFium) surround(ctx context.Context) error {
+func (r *Reader) surround(ctx context.Context) error {
 	env := r.engine.NewHostModuleBuilder("env")
 	own, err := emscripten.NewFunctionExporterForModule(r.code)
 	if err != nil {
@@ -114,7 +102,7 @@ func (r *PDFium) surround(ctx context.Context) error {
 
 // read is called by PDFium with a position and a buffer to be filled, and
 // answers 0 when it cannot.
-func (r *PDFium) read(_ context.Context, m api.Module, stack []uint64) {
+func (r *Reader) read(_ context.Context, m api.Module, stack []uint64) {
 	at, buf, n := uint32(stack[1]), uint32(stack[2]), uint32(stack[3])
 	stack[0] = 0
 	if p, ok := m.Memory().Read(buf, n); ok {
@@ -124,61 +112,36 @@ func (r *PDFium) read(_ context.Context, m api.Module, stack []uint64) {
 	}
 }
 
-// Rest gives the memory back when no document came for a while.
-func (r *PDFium) Rest() error {
-	if !r.mu.TryLock() {
-		return nil // a document is being read
-	}
-	defer r.mu.Unlock()
-	if r.engine == nil || time.Since(r.used) < restAfter {
-		return nil
-	}
-	defer debug.FreeOSMemory()
-	return r.close()
-}
-
 // Close gives back what it holds.
-func (r *PDFium) Close() error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.close()
-}
-
-func (r *PDFium) close() error {
-	if r.engine == nil {
-		return nil
+func (r *Reader) Close() error {
+	var err error
+	if r.engine != nil {
+		err = r.engine.Close(context.Background())
 	}
-	err := errors.Join(r.engine.Close(context.Background()), r.cache.Close(context.Background()))
-	r.engine, r.cache, r.code = nil, nil, nil
+	if r.cache != nil {
+		err = errors.Join(err, r.cache.Close(context.Background()))
+	}
 	return err
 }
 
 // FirstPage draws the first page of a document to fit a square.
-func (r *PDFium) FirstPage(src *Source, side int) (page image.Image, err error) {
-	err = r.open(src, func(d *document) { page = d.draw(src.size, side) })
+func (r *Reader) FirstPage(src *source.Source, side int) (page image.Image, err error) {
+	err = r.open(src, func(d *document) { page = d.draw(src.Size(), side) })
 	return page, err
 }
 
 // Text returns what stands in a document, up to so many bytes, a page after the
 // other with a line's end between.
-func (r *PDFium) Text(src *Source, most int) (text string, err error) {
-	err = r.open(src, func(d *document) { text = d.text(src.size, most) })
+func (r *Reader) Text(src *source.Source, most int) (text string, err error) {
+	err = r.open(src, func(d *document) { text = d.text(src.Size(), most) })
 	return text, err
 }
 
 // open runs fn on a document.
-func (r *PDFium) open(src *Source, fn func(*document)) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.engine == nil {
-		if err := r.load(src.ctx); err != nil {
-			return fmt.Errorf("load PDFium: %w", err)
-		}
-	}
+func (r *Reader) open(src *source.Source, fn func(*document)) error {
 	r.src = src
-	defer func() { r.src, r.used = nil, time.Now() }()
-	ctx, cancel := context.WithTimeout(src.ctx, r.Limit)
-	defer cancel()
+	defer func() { r.src = nil }()
+	ctx := experimental.WithMemoryAllocator(src.Context(), experimental.MemoryAllocatorFunc(reserve))
 	// Each document gets a memory of its own, which goes with the instance.
 	m, err := r.engine.InstantiateModule(ctx, r.code, wazero.NewModuleConfig().WithStartFunctions("_initialize").WithName(""))
 	if err != nil {

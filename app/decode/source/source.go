@@ -1,6 +1,5 @@
-// Package decode reads contents that strangers made: PDFium, which sees one
-// document and nothing else of this machine, and what all decoders read from.
-package decode
+// Package source gives decoders the bytes of one content.
+package source
 
 import (
 	"bufio"
@@ -22,8 +21,8 @@ type Source struct {
 	failed error
 }
 
-// NewSource makes a source; it stops when ctx ends.
-func NewSource(ctx context.Context, from io.ReaderAt, size int64) *Source {
+// New makes a source; it stops when ctx ends.
+func New(ctx context.Context, from io.ReaderAt, size int64) *Source {
 	return &Source{ctx: ctx, from: from, size: size, at: -1}
 }
 

@@ -1,4 +1,7 @@
-package thumbnails
+// Package picture makes small pictures of pictures that strangers made. It runs
+// in a process of its own and still counts, from the header, what decoding will
+// take, so that what is too much is refused and not met by the process's end.
+package picture
 
 import (
 	"bytes"
@@ -10,7 +13,8 @@ import (
 	"image/png"
 	"io"
 
-	"anbar/app/decode"
+	"anbar/app/decode/source"
+	"anbar/app/limits"
 
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/draw"
@@ -22,21 +26,36 @@ import (
 )
 
 const (
-	side      = 512
+	Side      = 512 // of a small picture, at most
 	quality   = 80
 	maxPixels = 50_000_000
-	heavy     = 8_000_000 // pixels
 )
 
-// errImpossible says that the content itself is why it has no small picture.
-var errImpossible = errors.New("impossible")
+// ErrImpossible says that the content itself is why it has no small picture.
+var ErrImpossible = errors.New("impossible")
 
 // found is a picture whose header was read.
 type found struct {
 	format format
-	pixels int
 	turn   turn
 }
+
+// Small returns the small picture of a content as a JPEG, upright and on white.
+// The content is any format that is known, whatever its name says that it is.
+func Small(src *source.Source) ([]byte, error) {
+	f, err := look(src, limits.DecodePictureBytes)
+	if err != nil {
+		return nil, err
+	}
+	img, err := f.decode(src)
+	if err != nil {
+		return nil, err
+	}
+	return encode(img, f.turn)
+}
+
+// Page returns the small picture of a page that was drawn.
+func Page(page image.Image) ([]byte, error) { return encode(page, upright) }
 
 // format is how pictures of one kind are read.
 type format struct {
@@ -56,8 +75,8 @@ var formats = []format{
 }
 
 // look reads the header of a picture, whatever its name says that it is, and
-// refuses what is too large to be decoded.
-func look(src *decode.Source) (*found, error) {
+// refuses what takes more than so many bytes to be decoded.
+func look(src *source.Source, most int64) (*found, error) {
 	head := make([]byte, 16)
 	if _, err := src.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, err
@@ -68,14 +87,17 @@ func look(src *decode.Source) (*found, error) {
 		}
 		c, err := f.size(f.reader(src))
 		if err != nil {
-			return nil, fmt.Errorf("%w: %s: %w", errImpossible, f.name, err)
+			return nil, fmt.Errorf("%w: %s: %w", ErrImpossible, f.name, err)
 		}
 		if c.Width <= 0 || c.Height <= 0 || c.Width > maxPixels || c.Height > maxPixels || c.Width*c.Height > maxPixels {
-			return nil, fmt.Errorf("%w: %s: %d × %d pixels", errImpossible, f.name, c.Width, c.Height)
+			return nil, fmt.Errorf("%w: %s: %d × %d pixels", ErrImpossible, f.name, c.Width, c.Height)
 		}
-		return &found{f, c.Width * c.Height, turnOf(f.name, src)}, nil
+		if n := needs(f.name, src, c); n > most {
+			return nil, fmt.Errorf("%w: %s: %d × %d pixels take %d MiB", ErrImpossible, f.name, c.Width, c.Height, n>>20)
+		}
+		return &found{f, turnOf(f.name, src)}, nil
 	}
-	return nil, fmt.Errorf("%w: no picture", errImpossible)
+	return nil, fmt.Errorf("%w: no picture", ErrImpossible)
 }
 
 func matches(head []byte, magic string) bool {
@@ -88,17 +110,17 @@ func matches(head []byte, magic string) bool {
 }
 
 // reader suits the decoder: that of TIFF jumps about.
-func (f *format) reader(src *decode.Source) io.Reader {
+func (f *format) reader(src *source.Source) io.Reader {
 	if f.name == "tiff" {
 		return src.All()
 	}
 	return src.Buffered()
 }
 
-func (f *found) decode(src *decode.Source) (image.Image, error) {
+func (f *found) decode(src *source.Source) (image.Image, error) {
 	img, err := f.format.decode(f.format.reader(src))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", errImpossible, f.format.name, err)
+		return nil, fmt.Errorf("%w: %s: %w", ErrImpossible, f.format.name, err)
 	}
 	return img, nil
 }
@@ -136,7 +158,7 @@ func webpSize(r io.Reader) (image.Config, error) {
 func encode(img image.Image, t turn) ([]byte, error) {
 	b := img.Bounds()
 	if b.Empty() {
-		return nil, fmt.Errorf("%w: nothing in it", errImpossible)
+		return nil, fmt.Errorf("%w: nothing in it", ErrImpossible)
 	}
 	w, h := fit(b.Dx(), b.Dy())
 	small := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -152,11 +174,11 @@ func encode(img image.Image, t turn) ([]byte, error) {
 
 // fit returns the size at which a picture fits; none is made larger.
 func fit(w, h int) (int, int) {
-	if w <= side && h <= side {
+	if w <= Side && h <= Side {
 		return w, h
 	}
 	if w >= h {
-		return side, max(1, (h*side+w/2)/w)
+		return Side, max(1, (h*Side+w/2)/w)
 	}
-	return max(1, (w*side+h/2)/h), side
+	return max(1, (w*Side+h/2)/h), Side
 }

@@ -1,7 +1,6 @@
-package thumbnails
+package picture
 
 import (
-	"anbar/app/decode"
 	"bytes"
 	"context"
 	"encoding/binary"
@@ -15,6 +14,9 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"anbar/app/decode/source"
+	"anbar/app/limits"
 
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
@@ -43,16 +45,8 @@ func corners(img image.Image) string {
 
 // drawn makes the thumbnail of a file.
 func drawn(b []byte) (image.Image, error) {
-	src := decode.NewSource(context.Background(), bytes.NewReader(b), int64(len(b)))
-	f, err := look(src)
-	if err != nil {
-		return nil, err
-	}
-	img, err := f.decode(src)
-	if err != nil {
-		return nil, err
-	}
-	out, err := encode(img, f.turn)
+	src := source.New(context.Background(), bytes.NewReader(b), int64(len(b)))
+	out, err := Small(src)
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +231,7 @@ func TestThumbnailsAreRefused(t *testing.T) {
 		"svg":                   {[]byte("<svg xmlns='http://www.w3.org/2000/svg'/>"), "no picture"},
 	} {
 		_, err := drawn(c.file)
-		if !errors.Is(err, errImpossible) || !strings.Contains(err.Error(), c.says) {
+		if !errors.Is(err, ErrImpossible) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, want something about %q", name, err, c.says)
 		}
 	}
@@ -249,7 +243,7 @@ func FuzzThumbnails(f *testing.F) {
 	f.Add(webpOf(20, 10, color.NRGBA{1, 2, 3, 4}))
 	f.Add(withTurn(jpegOf(f, quarters(20, 10)), 6, binary.BigEndian))
 	f.Fuzz(func(_ *testing.T, b []byte) {
-		_, _ = look(decode.NewSource(context.Background(), bytes.NewReader(b), int64(len(b)))) // it may say anything, and has to come back
+		_, _ = look(source.New(context.Background(), bytes.NewReader(b), int64(len(b))), limits.DecodePictureBytes) // it may say anything, and has to come back
 	})
 }
 

@@ -1,20 +1,21 @@
-package thumbnails
+package picture
 
 import (
 	"image"
 	"image/color"
+	"image/draw"
 )
 
-// shrunk averages blocks of a photograph that is many times larger than w × h,
+// shrunk averages blocks of a picture that is many times larger than w × h,
 // which leaves a few times that size to the slower filter.
 func shrunk(img image.Image, w, h int) image.Image {
-	src, ok := img.(*image.YCbCr)
-	if !ok {
-		return img
-	}
-	n := min(src.Rect.Dx()/w, src.Rect.Dy()/h) / 2
+	n := min(img.Bounds().Dx()/w, img.Bounds().Dy()/h) / 2
 	if n < 2 {
 		return img
+	}
+	src, ok := img.(*image.YCbCr)
+	if !ok {
+		return banded(img, n)
 	}
 	cols, rows := blocks(src.Rect.Dx(), n), blocks(src.Rect.Dy(), n)
 	dst := image.NewRGBA(image.Rect(0, 0, cols, rows))
@@ -23,6 +24,33 @@ func shrunk(img image.Image, w, h int) image.Image {
 			r := image.Rect(x*n, y*n, x*n+n, y*n+n).Add(src.Rect.Min).Intersect(src.Rect)
 			c := average(src, r)
 			copy(dst.Pix[dst.PixOffset(x, y):], []byte{c.R, c.G, c.B, 255})
+		}
+	}
+	return dst
+}
+
+// banded averages blocks of n × n of any picture, one row of blocks at a time, so
+// that no second copy of it is made.
+func banded(img image.Image, n int) image.Image {
+	b := img.Bounds()
+	cols, rows := blocks(b.Dx(), n), blocks(b.Dy(), n)
+	dst := image.NewRGBA(image.Rect(0, 0, cols, rows))
+	band := image.NewRGBA(image.Rect(0, 0, b.Dx(), n))
+	for y := range rows {
+		high := min(n, b.Dy()-y*n)
+		draw.Draw(band, image.Rect(0, 0, b.Dx(), high), img, b.Min.Add(image.Pt(0, y*n)), draw.Src)
+		for x := range cols {
+			wide := min(n, b.Dx()-x*n)
+			var sum [4]int
+			for row := range high {
+				line := band.Pix[row*band.Stride+4*x*n:][:4*wide]
+				for i, v := range line {
+					sum[i&3] += int(v)
+				}
+			}
+			for i, v := range sum {
+				dst.Pix[dst.PixOffset(x, y)+i] = uint8(v / (wide * high))
+			}
 		}
 	}
 	return dst

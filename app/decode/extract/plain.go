@@ -6,7 +6,8 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"anbar/app/decode"
+	"anbar/app/decode/source"
+	"anbar/app/limits"
 
 	"golang.org/x/net/html"
 	"golang.org/x/text/encoding/charmap"
@@ -15,7 +16,7 @@ import (
 
 // plain reads text: UTF-8, UTF-16 with its mark, or the eight bits of Windows for
 // Persian and Arabic, or for Latin.
-func plain(src *decode.Source, most int64) (string, error) {
+func plain(src *source.Source, most int64) (string, error) {
 	raw, err := io.ReadAll(io.LimitReader(src.All(), most))
 	if err != nil {
 		return "", err
@@ -71,8 +72,8 @@ var unshown = map[string]bool{"script": true, "style": true, "template": true, "
 var inline = map[string]bool{"a": true, "b": true, "i": true, "u": true, "em": true, "strong": true, "span": true, "small": true, "sub": true, "sup": true, "code": true, "mark": true, "font": true, "wbr": true}
 
 // markup reads HTML.
-func markup(src *decode.Source, o *output) error {
-	text, err := plain(src, 4*MaxText)
+func markup(src *source.Source, o *output) error {
+	text, err := plain(src, 4*limits.DecodeText)
 	if err != nil {
 		return err
 	}

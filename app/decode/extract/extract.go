@@ -1,7 +1,7 @@
 // Package extract reads the text that stands in a content, for search: plain text
 // of several encodings, HTML, the documents of Office and OpenDocument, and PDF.
 // What it reads was made by strangers, so all of it is bounded: what is read, what
-// is unpacked, what comes out, and the time.
+// is unpacked, what comes out, and the time. Of plain text the beginning is read.
 package extract
 
 import (
@@ -9,14 +9,9 @@ import (
 	"fmt"
 	"strings"
 
-	"anbar/app/decode"
-)
-
-// The bounds.
-const (
-	MaxSource   = 64 << 20 // of a document; of plain text the beginning is read
-	MaxText     = 1 << 20
-	maxUnpacked = 32 << 20
+	"anbar/app/decode/pdfium"
+	"anbar/app/decode/source"
+	"anbar/app/limits"
 )
 
 // ErrUnreadable says that the content itself is why there is no text.
@@ -74,29 +69,29 @@ func KindOf(ending, contentType string) Kind {
 	return None
 }
 
-// Text returns what stands in a content, at most MaxText bytes of it. It returns
+// Text returns what stands in a content, at most limits.DecodeText bytes of it. It returns
 // ErrUnreadable for what is not what it says it is; src knows failures of the disk.
-func Text(src *decode.Source, kind Kind, pdf *decode.PDFium) (text string, err error) {
+func Text(src *source.Source, kind Kind, pdf *pdfium.Reader) (text string, err error) {
 	defer func() {
 		if p := recover(); p != nil { // decoders of foreign bytes
 			err = fmt.Errorf("%w: %v", ErrUnreadable, p)
 		}
 		text = strings.ToValidUTF8(text, "\ufffd")
 	}()
-	if kind != Plain && kind != HTML && src.Size() > MaxSource {
+	if kind != Plain && kind != HTML && src.Size() > limits.DecodeTextSource {
 		return "", fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
 	}
 	o := &output{}
 	switch kind {
 	case Plain:
-		return plain(src, MaxText)
+		return plain(src, limits.DecodeText)
 	case HTML:
 		err = markup(src, o)
 	case Word, Sheet, Slides, OpenDocument:
 		err = packed(src, kind, o)
 	case PDF:
-		text, err := pdf.Text(src, MaxText)
-		if errors.Is(err, decode.ErrDocument) {
+		text, err := pdf.Text(src, limits.DecodeText)
+		if errors.Is(err, pdfium.ErrDocument) {
 			err = fmt.Errorf("%w: %w", ErrUnreadable, err)
 		}
 		return text, err
@@ -106,13 +101,17 @@ func Text(src *decode.Source, kind Kind, pdf *decode.PDFium) (text string, err e
 	return o.String(), err
 }
 
+// Beyond is how much longer than limits.DecodeText a text may be: the end of a line, a
+// rune that was cut.
+const Beyond = 16
+
 // output is text that grows until there is enough.
 type output struct{ strings.Builder }
 
-func (o *output) full() bool { return o.Len() >= MaxText }
+func (o *output) full() bool { return o.Len() >= limits.DecodeText }
 
 func (o *output) add(b []byte) {
-	_, _ = o.Write(b[:min(len(b), max(0, MaxText-o.Len()))]) // cannot fail
+	_, _ = o.Write(b[:min(len(b), max(0, limits.DecodeText-o.Len()))]) // cannot fail
 }
 
 // end ends a line, once.

@@ -1,4 +1,4 @@
-package thumbnails
+package picture
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 	"image"
 	"io"
 
-	"anbar/app/decode"
+	"anbar/app/decode/source"
 )
 
 // turn is how a picture has to be turned or mirrored to stand upright, as EXIF
@@ -16,7 +16,7 @@ type turn int
 const upright turn = 1
 
 // turnOf reads how a picture was taken; upright when it does not say.
-func turnOf(format string, src *decode.Source) turn {
+func turnOf(format string, src *source.Source) turn {
 	switch format {
 	case "jpeg":
 		return exifTurn(src)
@@ -32,6 +32,7 @@ const (
 	maxMarkers   = 64
 	exifHeader   = "Exif\x00\x00"
 	orientation  = 0x0112
+	shortType    = 3
 	maxDirectory = 512 // entries
 )
 
@@ -61,9 +62,22 @@ func exifTurn(src io.ReaderAt) turn {
 // tiffTurn reads the orientation in the first directory of a TIFF, which an
 // EXIF block is too.
 func tiffTurn(src io.ReaderAt) turn {
+	found := upright
+	eachTag(src, func(tag uint16, value, _ uint32) bool {
+		if t := turn(value); tag == orientation && t >= 1 && t <= 8 {
+			found = t
+		}
+		return tag != orientation
+	})
+	return found
+}
+
+// eachTag gives the entries of the first directory of a TIFF to fn, with their
+// first value, until fn has enough.
+func eachTag(src io.ReaderAt, fn func(tag uint16, value, count uint32) bool) {
 	var h [8]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil {
-		return upright
+		return
 	}
 	var order binary.ByteOrder = binary.LittleEndian
 	if h[0] == 'M' {
@@ -72,21 +86,21 @@ func tiffTurn(src io.ReaderAt) turn {
 	at := int64(order.Uint32(h[4:]))
 	var count [2]byte
 	if _, err := src.ReadAt(count[:], at); err != nil {
-		return upright
+		return
 	}
 	for i := range int64(min(order.Uint16(count[:]), maxDirectory)) {
 		var e [12]byte
 		if _, err := src.ReadAt(e[:], at+2+12*i); err != nil {
-			return upright
+			return
 		}
-		if order.Uint16(e[:]) == orientation {
-			if t := turn(order.Uint16(e[8:])); t >= 1 && t <= 8 {
-				return t
-			}
-			return upright
+		value := order.Uint32(e[8:])
+		if order.Uint16(e[2:]) == shortType {
+			value = uint32(order.Uint16(e[8:]))
+		}
+		if !fn(order.Uint16(e[:]), value, order.Uint32(e[4:])) {
+			return
 		}
 	}
-	return upright
 }
 
 // apply returns the picture upright.

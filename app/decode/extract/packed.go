@@ -2,6 +2,7 @@ package extract
 
 import (
 	"archive/zip"
+	"bytes"
 	"encoding/binary"
 	"encoding/xml"
 	"errors"
@@ -10,20 +11,21 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
-	"anbar/app/decode"
-
+	"anbar/app/decode/source"
+	"anbar/app/limits"
 	"anbar/app/names"
 )
 
 const (
-	endRecord    = 22
-	maxDirectory = 4 << 20
-	maxDepth     = 500
+	endRecord = 22
+	locator   = 20 // of the end of a zip64, before endRecord
+	maxDepth  = 500
 )
 
 // packed reads the documents that are a zip of XML.
-func packed(src *decode.Source, kind Kind, o *output) error {
+func packed(src *source.Source, kind Kind, o *output) error {
 	if err := small(src); err != nil {
 		return err
 	}
@@ -35,7 +37,7 @@ func packed(src *decode.Source, kind Kind, o *output) error {
 	if len(parts) == 0 {
 		return fmt.Errorf("%w: it has no text inside", ErrUnreadable)
 	}
-	left := int64(maxUnpacked)
+	left := int64(limits.DecodeUnpacked)
 	for i, f := range parts {
 		if o.full() {
 			break
@@ -53,18 +55,22 @@ func packed(src *decode.Source, kind Kind, o *output) error {
 }
 
 // small refuses a directory that would fill the memory. Office writes none with
-// a comment behind it.
-func small(src *decode.Source) error {
+// a comment behind it, and none as zip64, which would say its size elsewhere.
+func small(src *source.Source) error {
 	if src.Size() < endRecord {
 		return ErrUnreadable
 	}
-	end := make([]byte, endRecord)
-	if _, err := src.ReadAt(end, src.Size()-endRecord); err != nil {
+	end := make([]byte, min(locator+endRecord, src.Size()))
+	if _, err := src.ReadAt(end, src.Size()-int64(len(end))); err != nil {
 		return fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
+	before, end := end[:len(end)-endRecord], end[len(end)-endRecord:]
 	size, at := int64(binary.LittleEndian.Uint32(end[12:])), int64(binary.LittleEndian.Uint32(end[16:]))
-	if string(end[:4]) != "PK\x05\x06" || size > maxDirectory || at+size != src.Size()-endRecord {
+	if string(end[:4]) != "PK\x05\x06" || size > limits.DecodeDirectory || at+size != src.Size()-endRecord {
 		return ErrUnreadable
+	}
+	if bytes.HasPrefix(before, []byte("PK\x06\x07")) {
+		return fmt.Errorf("%w: it is a zip64", ErrUnreadable)
 	}
 	return nil
 }
@@ -92,11 +98,13 @@ func partsOf(z *zip.Reader, kind Kind) []*zip.File {
 	return all
 }
 
-// bounded reads until too much was unpacked, or the time is up.
+// bounded reads until too much was unpacked, or the time is up. A reader of XML
+// keeps one token in memory, so a token ends where its budget does.
 type bounded struct {
-	r    io.Reader
-	left *int64
-	src  *decode.Source
+	r     io.Reader
+	left  *int64
+	token int
+	src   *source.Source
 }
 
 var errTooMuch = errors.New("it unpacks to too much")
@@ -106,25 +114,43 @@ func (b *bounded) Read(p []byte) (int, error) {
 	if *b.left <= 0 {
 		return 0, errTooMuch
 	}
+	if b.token <= 0 {
+		return 0, io.EOF // text that came so far is text; everything else is broken off
+	}
 	if err := b.src.Context().Err(); err != nil {
 		return 0, err
 	}
 	n, err := b.r.Read(p[:min(int64(len(p)), *b.left)])
 	*b.left -= int64(n)
+	if b.token -= n; b.token <= 0 {
+		n = wholeRunes(p[:n])
+	}
 	return n, err
 }
 
+// wholeRunes is how much of p there is without a rune that is cut at the end.
+func wholeRunes(p []byte) int {
+	for n := len(p) - 1; n >= 0 && n >= len(p)-utf8.UTFMax; n-- {
+		if utf8.RuneStart(p[n]) && !utf8.FullRune(p[n:]) {
+			return n
+		}
+	}
+	return len(p)
+}
+
 // part reads the text of one part.
-func part(src *decode.Source, f *zip.File, kind Kind, left *int64, o *output) error {
+func part(src *source.Source, f *zip.File, kind Kind, left *int64, o *output) error {
 	r, err := f.Open()
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	dec := xml.NewDecoder(&bounded{r, left, src})
+	b := &bounded{r: r, left: left, src: src}
+	dec := xml.NewDecoder(b)
 	dec.Strict = false
 	w := walker{kind: kind, o: o}
 	for !o.full() {
+		b.token = limits.DecodeToken
 		t, err := dec.RawToken()
 		if err == io.EOF {
 			return nil

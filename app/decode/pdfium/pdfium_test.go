@@ -1,4 +1,4 @@
-package decode
+package pdfium
 
 import (
 	"bytes"
@@ -10,7 +10,9 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
+
+	"anbar/app/decode/source"
+	"anbar/testdata/hostile"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -26,25 +28,24 @@ func pdfOf(pages ...string) []byte {
 			fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(p), p))
 	}
 	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids, len(pages))
-	var b bytes.Buffer
-	b.WriteString("%PDF-1.7\n")
-	var xref strings.Builder
-	for i, o := range objects {
-		fmt.Fprintf(&xref, "%010d 00000 n \n", b.Len())
-		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
-	}
-	at := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, xref.String(), len(objects)+1, at)
-	return b.Bytes()
+	return hostile.Objects(objects...)
 }
 
 func TestTextOfPDFs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles PDFium")
 	}
-	p := NewPDFium(t.TempDir())
+	p, err := Load(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
 	read := func(b []byte, most int) (string, error) {
-		return p.Text(NewSource(t.Context(), bytes.NewReader(b), int64(len(b))), most)
+		return p.Text(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), most)
 	}
 	two := pdfOf("BT /H 48 Tf 100 400 Td (The first page) Tj ET", "BT /H 48 Tf 100 400 Td (And the second) Tj ET")
 	if s, err := read(two, 1000); err != nil || s != "The first page\nAnd the second\n" {
@@ -59,17 +60,10 @@ func TestTextOfPDFs(t *testing.T) {
 	if _, err := read([]byte("%PDF-1.7 and nothing else"), 9); !errors.Is(err, ErrDocument) {
 		t.Error(err)
 	}
-	if err := p.Rest(); err != nil || p.engine == nil {
-		t.Errorf("unloaded at once: %v", err)
-	}
-	p.used = time.Now().Add(-restAfter)
-	if err := p.Rest(); err != nil || p.engine != nil {
-		t.Errorf("not unloaded: %v", err)
-	}
 }
 
 func TestThePDFiumIsTheOneThatIsWrittenDown(t *testing.T) {
-	z, err := zstd.NewReader(bytes.NewReader(pdfium))
+	z, err := zstd.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,144 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"time"
+
+	"anbar/app/fault"
+	"anbar/app/limits"
+)
+
+// places are what requests hold while they are answered.
+type places struct {
+	calls, transfers, strangers, strangersTransfers, bodies *limits.Slots
+
+	bodyTime time.Duration
+}
+
+func newPlaces() places {
+	return places{limits.Calls(), limits.Transfers(), limits.Strangers(), limits.StrangersTransfers(), limits.Bodies(), limits.BodyTime}
+}
+
+// Owner is whose share the request counts against. A visitor is known by their
+// address, because anybody can begin as many visits as they like.
+func (c *Call) Owner() limits.Owner {
+	if c.Who.User != 0 && c.Who.Visitor == 0 {
+		return limits.Owner{Person: int64(c.Who.User)}
+	}
+	return limits.Owner{Address: Address(c.R)}
+}
+
+// take waits for the turn of a request. What it returns gives the place back.
+func (p *places) take(c *Call, streams bool) (release func(), err error) {
+	slots := p.calls
+	owner := c.Owner()
+	switch {
+	case owner.Person == 0 && streams:
+		slots = p.strangersTransfers
+	case owner.Person == 0:
+		slots = p.strangers
+	case streams:
+		slots = p.transfers
+	}
+	release, err = slots.Take(c, owner, 1)
+	return release, Busy(err)
+}
+
+// Busy gives a resource that stayed busy its place in the catalogue.
+func Busy(err error) error {
+	if errors.Is(err, limits.ErrBusy) {
+		return fault.TooManyRequests.After(busyWait).Because(err)
+	}
+	return err
+}
+
+const busyWait = 5 * time.Second
+
+// body is the body of a call as it is read into memory: bounded, in time, and
+// counted for whom it comes from.
+type body struct {
+	io.ReadCloser
+	c       *Call
+	places  *places
+	counted bool // what goes beyond limits.PublicBody counts
+	read    int64
+	begun   bool
+	free    func()
+}
+
+// bound makes the body of a call one that is bounded. The caller calls release
+// when the call is over.
+func (p *places) bound(c *Call) (release func()) {
+	most := int64(limits.Body)
+	if c.Owner().Person == 0 {
+		most = limits.PublicBody
+	}
+	b := &body{ReadCloser: http.MaxBytesReader(c.W, c.R.Body, most), c: c, places: p, counted: most > limits.PublicBody}
+	whole := c.R.Body
+	c.R.Body = b
+	return func() {
+		c.R.Body = whole // the server looks at what is left of it
+		if b.free != nil {
+			b.free()
+		}
+	}
+}
+
+// Read implements io.Reader.
+func (b *body) Read(p []byte) (int, error) {
+	if !b.begun {
+		b.begun = true
+		deadline(b.c.W, b.places.bodyTime)
+	}
+	if b.counted && b.read >= limits.PublicBody && b.free == nil {
+		var err error
+		if b.free, err = b.places.bodies.Take(b.c, b.c.Owner(), limits.Body); err != nil {
+			return 0, Busy(err)
+		}
+	}
+	if b.counted && b.free == nil {
+		p = p[:min(int64(len(p)), limits.PublicBody-b.read)]
+	}
+	n, err := b.ReadCloser.Read(p)
+	b.read += int64(n)
+	return n, tooSlow(err)
+}
+
+// deadline is when the bytes that are read from now on have to be here.
+func deadline(w http.ResponseWriter, after time.Duration) {
+	// A connection without deadlines is that of a test.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(after))
+}
+
+func tooSlow(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return fault.RequestTimeout.Because(err)
+	}
+	return err
+}
+
+// Paced reads the body of a request that may be long, as long as it comes no
+// slower than limits.PaceBytes in limits.PaceTime; else it is
+// fault.RequestTimeout.
+func Paced(c *Call) io.Reader { return &paced{r: c.R.Body, w: c.W, time: limits.PaceTime} }
+
+type paced struct {
+	r    io.Reader
+	w    http.ResponseWriter
+	time time.Duration
+	left int64 // of the bytes that have to come in time
+}
+
+// Read implements io.Reader.
+func (p *paced) Read(b []byte) (int, error) {
+	if p.left <= 0 {
+		p.left = limits.PaceBytes
+		deadline(p.w, p.time)
+	}
+	n, err := p.r.Read(b)
+	p.left -= int64(n)
+	return n, tooSlow(err)
+}

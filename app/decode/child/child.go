@@ -1,0 +1,202 @@
+// Package child is the process that decodes what strangers made. It locks itself
+// in before the first document comes, and speaks with the appliance alone.
+package child
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+
+	"anbar/app/decode"
+	"anbar/app/decode/extract"
+	"anbar/app/decode/pdfium"
+	"anbar/app/decode/picture"
+	"anbar/app/decode/source"
+	"anbar/app/limits"
+)
+
+// Main is called first of all by every program that decodes, for it is its own
+// decoder. It returns at once unless this process is one, and does not return then.
+func Main() {
+	if len(os.Args) < 3 || os.Args[1] != decode.Command {
+		return
+	}
+	if err := serve(os.Args[2:]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// decoder is this process.
+type decoder struct {
+	in  io.Reader
+	out io.Writer
+	pdf *pdfium.Reader // nil but for PDFs
+}
+
+// serve does what it is told until nobody tells it anything.
+func serve(args []string) error {
+	d := &decoder{in: bufio.NewReaderSize(os.Stdin, 64<<10), out: os.Stdout}
+	addresses, heap := uint64(limits.DecodeAddresses), int64(limits.DecodePictureBytes)
+	switch {
+	case args[0] == decode.PDFs && len(args) == 2:
+		var err error
+		if d.pdf, err = pdfium.Load(context.Background(), args[1]); err != nil {
+			return err
+		}
+		heap = limits.DecodeFaceBytes // documents are not on the heap
+	case args[0] == decode.Faces:
+		addresses, heap = limits.DecodeFaces, limits.DecodeFaceBytes
+	case args[0] != decode.Documents:
+		return errors.New("this command is not for people")
+	}
+	debug.FreeOSMemory()
+	debug.SetMemoryLimit(heap + spare)
+	missing := lockIn(addresses)
+	if err := decode.Send(d.out, decode.FrameReady, []byte(missing)); err != nil {
+		return err
+	}
+	for {
+		j, err := decode.ReceiveJob(d.in)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := d.one(j); err != nil {
+			return err
+		}
+		tidy()
+	}
+}
+
+// spare is what the program takes beside a picture.
+const spare = 48 << 20
+
+// tidy gives back what a large document left behind.
+func tidy() {
+	free := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(free)
+	if free[0].Value.Uint64()+free[1].Value.Uint64() > spare {
+		debug.FreeOSMemory()
+	}
+}
+
+// one does a job and answers it.
+func (d *decoder) one(j decode.Job) error {
+	ctx, cancel := within(j.Time)
+	defer cancel()
+	answer, err := d.work(ctx, j)
+	switch {
+	case err == nil:
+		return decode.Send(d.out, decode.FrameDone, answer)
+	case ctx.Err() != nil:
+		return decode.Send(d.out, decode.FrameSlow)
+	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument):
+		return decode.Send(d.out, decode.FrameRefused, []byte(decode.Reason([]byte(err.Error()))))
+	}
+	return decode.Send(d.out, decode.FrameFailed, []byte(decode.Reason([]byte(err.Error()))))
+}
+
+func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil { // decoders of foreign bytes
+			err = fmt.Errorf("%w: %v", picture.ErrImpossible, p)
+		}
+	}()
+	src := source.New(ctx, &remote{in: d.in, out: d.out, block: j.Head, size: j.Size}, j.Size)
+	switch {
+	case j.Work == decode.Text:
+		text, err := extract.Text(src, extract.Kind(j.Kind), d.pdf)
+		return []byte(text), err
+	case j.Work == decode.Face:
+		b, photo, err := picture.Face(src)
+		kind := []byte{0}
+		if photo {
+			kind[0] = 1
+		}
+		return append(kind, b...), err
+	case d.pdf != nil:
+		page, err := d.pdf.FirstPage(src, picture.Side)
+		if err != nil {
+			return nil, err
+		}
+		return picture.Page(page)
+	}
+	return picture.Small(src)
+}
+
+// remote is a content that the appliance reads.
+type remote struct {
+	in    io.Reader
+	out   io.Writer
+	block []byte
+	at    int64 // of block
+	size  int64
+}
+
+// ReadAt implements io.ReaderAt.
+func (r *remote) ReadAt(p []byte, off int64) (n int, err error) {
+	for n < len(p) {
+		at := off + int64(n)
+		if at >= r.size {
+			return n, io.EOF
+		}
+		if at < r.at || at >= r.at+int64(len(r.block)) {
+			if err := r.load(at / decode.Together * decode.Together); err != nil {
+				return n, err
+			}
+		}
+		n += copy(p[n:], r.block[at-r.at:])
+	}
+	return n, nil
+}
+
+func (r *remote) load(at int64) error {
+	ask := binary.LittleEndian.AppendUint64(nil, uint64(at))
+	if err := decode.Send(r.out, decode.FrameAsk, binary.LittleEndian.AppendUint32(ask, decode.Together)); err != nil {
+		return err
+	}
+	f, b, err := decode.Receive(r.in, r.block[:cap(r.block)], decode.Together)
+	if err == nil && (f != decode.FrameData || int64(len(b)) < min(decode.Together, r.size-at)) {
+		err = io.ErrUnexpectedEOF
+	}
+	r.block, r.at = b, at
+	if err != nil {
+		r.block = nil
+	}
+	return err
+}
+
+const looks = 20
+
+// within is a context that ends when the process had so much of the processor's
+// time.
+func within(limit time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	began := processor()
+	go func() {
+		look := time.NewTicker(max(limit/looks, time.Millisecond))
+		defer look.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-look.C:
+				if processor()-began >= limit {
+					cancel()
+				}
+			}
+		}
+	}()
+	return ctx, cancel
+}

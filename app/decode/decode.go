@@ -1,0 +1,145 @@
+// Package decode has contents that strangers made decoded by processes of this
+// same program, each locked in with nothing but the document: it sees no file, no
+// network and no secret, and what it may take is bounded. Whatever becomes of such
+// a process is the end of one document and of nothing else.
+package decode
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"anbar/app/decode/extract"
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// ErrContent says that the content itself is why there is no answer; it will be
+// so again.
+var ErrContent = errors.New("the content cannot be decoded")
+
+// ErrSlow is ErrContent because its time was up.
+var ErrSlow = fmt.Errorf("%w: it takes too long", ErrContent)
+
+// Content is what is to be decoded.
+type Content struct {
+	From  io.ReaderAt
+	Size  int64
+	Hash  db.Hash    // slow ones are remembered by it
+	Space db.SpaceID // the workspace that its time counts for
+}
+
+// Decoders are the processes that decode. Each is started when it is needed.
+type Decoders struct {
+	Turns
+	documents, pdfs, faces *lane
+	slow                   slowOnes
+}
+
+// New prepares decoders. What PDFium makes of itself stays in cacheDir.
+func New(cacheDir string, log *slog.Logger) *Decoders {
+	if len(os.Args) > 1 && os.Args[1] == Command {
+		panic("decode: this process is a decoder itself; the program does not call child.Main first")
+	}
+	return &Decoders{
+		documents: newLane(log, true, Documents),
+		pdfs:      newLane(log, true, PDFs, filepath.Join(cacheDir, "pdfium")),
+		faces:     newLane(log, false, Faces),
+	}
+}
+
+// Close ends all decoders.
+func (d *Decoders) Close() error {
+	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close())
+}
+
+// Small returns the small picture of a content, as a JPEG. An error that is not
+// ErrContent is one that other contents would meet, too.
+func (d *Decoders) Small(ctx context.Context, c Content, contentType string) ([]byte, error) {
+	l := d.documents
+	if contentType == "application/pdf" {
+		l = d.pdfs
+	}
+	b, err := d.run(ctx, l, c, Job{Work: Picture})
+	if err != nil {
+		return nil, err
+	}
+	conf, err := jpeg.DecodeConfig(bytes.NewReader(b))
+	if err != nil || len(b) > maxPicture || max(conf.Width, conf.Height) > smallSide {
+		return nil, fmt.Errorf("%w: the decoder answers something else", ErrContent)
+	}
+	return b, nil
+}
+
+const (
+	smallSide = 512
+	faceSide  = 256
+)
+
+// Text returns what stands in a content, at most limits.DecodeText bytes of UTF-8.
+func (d *Decoders) Text(ctx context.Context, c Content, kind extract.Kind) (string, error) {
+	l := d.documents
+	if kind == extract.PDF {
+		l = d.pdfs
+	}
+	b, err := d.run(ctx, l, c, Job{Work: Text, Kind: byte(kind)})
+	if err != nil {
+		return "", err
+	}
+	if len(b) > limits.DecodeText+extract.Beyond {
+		return "", fmt.Errorf("%w: the decoder answers too much", ErrContent)
+	}
+	return strings.ToValidUTF8(string(b), "\ufffd"), nil
+}
+
+// Face returns the middle square of a picture of somebody, png or jpeg, and its
+// content type.
+func (d *Decoders) Face(ctx context.Context, from io.ReaderAt, size int64) (b []byte, contentType string, err error) {
+	b, err = d.faces.run(ctx, Content{From: from, Size: size}, Job{Work: Face, Time: limits.DecodeTime})
+	if err != nil || len(b) == 0 {
+		return nil, "", errors.Join(err, errIf(err == nil, ErrContent))
+	}
+	photo, b := b[0] == 1, b[1:]
+	config, contentType := png.DecodeConfig, "image/png"
+	if photo {
+		config, contentType = jpeg.DecodeConfig, "image/jpeg"
+	}
+	if c, err := config(bytes.NewReader(b)); err != nil || len(b) > maxPicture || c.Width != faceSide || c.Height != faceSide {
+		return nil, "", fmt.Errorf("%w: the decoder answers something else", ErrContent)
+	}
+	return b, contentType, nil
+}
+
+func errIf(is bool, err error) error {
+	if is {
+		return err
+	}
+	return nil
+}
+
+// run has background work done, and remembers whose time it took. A content that
+// was too slow for one work is not begun for another.
+func (d *Decoders) run(ctx context.Context, l *lane, c Content, j Job) ([]byte, error) {
+	if d.slow.has(c.Hash) {
+		return nil, ErrSlow
+	}
+	j.Time = d.Time(c.Space)
+	began := time.Now()
+	b, err := l.run(ctx, c, j)
+	if ctx.Err() == nil {
+		d.Took(c.Space, time.Since(began))
+	}
+	if errors.Is(err, ErrSlow) {
+		d.slow.add(c.Hash)
+	}
+	return b, err
+}

@@ -1,0 +1,122 @@
+package decode_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"regexp"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"anbar/app/decode"
+	"anbar/app/decode/extract"
+	"anbar/db"
+	"anbar/testdata/hostile"
+)
+
+// mostGrown is what the appliance may grow by while others decode.
+const mostGrown = 32 << 20
+
+// memory reads one line of what the system says of the memory of this process.
+func memory(t testing.TB, line string) int64 {
+	t.Helper()
+	b, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(line + `:\s+(\d+) kB`).FindSubmatch(b)
+	if m == nil {
+		t.Fatalf("no %s in %s", line, b)
+	}
+	n, err := strconv.ParseInt(string(m[1]), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n << 10
+}
+
+// feed gives hostile documents to decoders, in every way that people can, and
+// honest ones between them.
+func feed(t testing.TB, all []hostile.Document) {
+	d := newDecoders(t)
+	made := make([][]byte, len(all))
+	for i := range all {
+		made[i] = all[i].Make()
+	}
+	debug.FreeOSMemory()
+	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
+		t.Skip(err) // the peak cannot be begun anew
+	}
+	before := memory(t, "VmRSS")
+	for i, doc := range all {
+		began := time.Now()
+		results := offer(t, d, doc, made[i])
+		if took := time.Since(began); took > 3*time.Second || testing.Verbose() {
+			t.Logf("%s, %d bytes: %v, %s", doc.Name, len(made[i]), took.Round(time.Millisecond), results)
+		}
+		if i%50 == 0 || i == len(all)-1 {
+			honest(t, d)
+		}
+	}
+	grown := memory(t, "VmHWM") - before
+	t.Logf("%d documents: %.1f MiB more at most", len(all), float64(grown)/(1<<20))
+	if grown > mostGrown {
+		t.Errorf("the appliance grew by %d MiB", grown>>20)
+	}
+}
+
+func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, b []byte) string {
+	t.Helper()
+	c := decode.Content{From: bytes.NewReader(b), Size: int64(len(b)), Hash: hashOf(b), Space: db.SpaceID(len(b)%7 + 1)}
+	var results []string
+	note := func(what string, err error) {
+		if err != nil && !errors.Is(err, decode.ErrContent) {
+			t.Errorf("%s of %s: %v", what, doc.Name, err)
+		}
+		s := what + " made"
+		if err != nil {
+			s = err.Error()
+		}
+		results = append(results, s)
+	}
+	if doc.Type == "application/pdf" || strings.HasPrefix(doc.Type, "image/") {
+		_, err := d.Small(t.Context(), c, doc.Type)
+		note("picture", err)
+	}
+	if kind := extract.KindOf(doc.Ending, doc.Type); kind != extract.None {
+		_, err := d.Text(t.Context(), c, kind)
+		note("text", err)
+	}
+	if doc.Type == "image/png" || doc.Type == "image/jpeg" {
+		_, _, err := d.Face(t.Context(), c.From, c.Size)
+		note("face", err)
+	}
+	return strings.Join(results, "; ")
+}
+
+func honest(t testing.TB, d *decode.Decoders) {
+	t.Helper()
+	photo, text := hostile.JPEG(hostile.Quarters(1200, 900)), hostile.Pack("word/document.xml", "<w:p><w:t>honest</w:t></w:p>")
+	_, err := d.Small(t.Context(), content(photo), "image/jpeg")
+	words, terr := d.Text(t.Context(), content(text), extract.Word)
+	_, _, ferr := d.Face(t.Context(), bytes.NewReader(photo), int64(len(photo)))
+	if err := errors.Join(err, terr, ferr); err != nil || !strings.Contains(words, "honest") {
+		t.Errorf("honest documents: %q, %v", words, err)
+	}
+}
+
+func TestHostileDocumentsEndNobodyElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium")
+	}
+	var some []hostile.Document
+	for i, d := range hostile.All() {
+		if i%29 == 7 && !d.Slow {
+			some = append(some, d)
+		}
+	}
+	feed(t, some)
+}

@@ -1,0 +1,183 @@
+package decode
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"image"
+	"io"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"anbar/app/decode/extract"
+	"anbar/app/limits"
+	"anbar/db"
+	"anbar/testdata/hostile"
+)
+
+// Lie is a decoder that somebody took over: it is told how to answer.
+func Lie(how string) {
+	if how == "says nothing at all" {
+		time.Sleep(time.Hour)
+	}
+	if how == "is another program" {
+		_, _ = io.WriteString(os.Stdout, "PASS\nok\n")
+		return
+	}
+	_ = Send(os.Stdout, FrameReady)
+	if _, err := ReceiveJob(os.Stdin); err != nil {
+		return
+	}
+	answers := map[string]func(){
+		"says much":     func() { _, _ = os.Stdout.Write([]byte{byte(FrameDone), 0xff, 0xff, 0xff, 0x7f}) },
+		"no picture":    func() { _ = Send(os.Stdout, FrameDone, []byte("<script>")) },
+		"large picture": func() { _ = Send(os.Stdout, FrameDone, hostile.JPEG(image.NewGray(image.Rect(0, 0, 600, 600)))) },
+		"long text":     func() { _ = Send(os.Stdout, FrameDone, bytes.Repeat([]byte("x"), limits.DecodeText+extract.Beyond+1)) },
+		"odd text":      func() { _ = Send(os.Stdout, FrameDone, []byte("a\xffb")) },
+		"odd message":   func() { _ = Send(os.Stdout, Frame('?')) },
+		"ends":          func() {},
+		"sleeps":        func() { time.Sleep(time.Hour) },
+		"asks for more": func() {
+			for _, ask := range [][2]uint64{{1 << 63, 5}, {1 << 40, 5}, {0, 0xffffffff}} {
+				b := binary.LittleEndian.AppendUint64(nil, ask[0])
+				_ = Send(os.Stdout, FrameAsk, binary.LittleEndian.AppendUint32(b, uint32(ask[1])))
+				if _, got, err := Receive(os.Stdin, nil, 1<<30); err != nil || len(got) > Together {
+					return
+				}
+			}
+			_ = Send(os.Stdout, FrameDone, []byte("asked"))
+		},
+		"asks for ever": func() {
+			for Send(os.Stdout, FrameAsk, make([]byte, 12)) == nil {
+				if _, _, err := Receive(os.Stdin, nil, 1<<30); err != nil {
+					return
+				}
+			}
+		},
+	}
+	answers[how]()
+	_, _ = io.Copy(io.Discard, os.Stdin)
+}
+
+func lane1(t *testing.T, args ...string) *lane {
+	l := newLane(slog.New(slog.NewTextHandler(t.Output(), nil)), true, args...)
+	t.Cleanup(func() {
+		if err := l.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return l
+}
+
+func of(b []byte) Content { return Content{From: bytes.NewReader(b), Size: int64(len(b))} }
+
+func TestLiesAreNoAnswers(t *testing.T) {
+	for _, c := range []struct {
+		how     string
+		picture bool
+		want    error
+		text    string
+	}{
+		{how: "says much", want: ErrContent}, {how: "no picture", picture: true, want: ErrContent}, {how: "large picture", picture: true, want: ErrContent},
+		{how: "long text", want: ErrContent}, {how: "odd text", text: "a\ufffdb"}, {how: "odd message", want: ErrContent},
+		{how: "asks for more", text: "asked"},
+	} {
+		d := &Decoders{documents: lane1(t, "lies", c.how)}
+		var text string
+		var err error
+		if content := of(make([]byte, 1<<20)); c.picture {
+			_, err = d.Small(t.Context(), content, "image/jpeg")
+		} else {
+			text, err = d.Text(t.Context(), content, extract.Plain)
+		}
+		if !errors.Is(err, c.want) || text != c.text {
+			t.Errorf("%s: %q, %v", c.how, text, err)
+		}
+	}
+	l := lane1(t, "lies", "is another program")
+	if _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); err == nil || errors.Is(err, ErrContent) || !strings.Contains(err.Error(), "does not answer") {
+		t.Errorf("another program: %v", err)
+	}
+}
+
+func TestTimeIsUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium")
+	}
+	const short = 300 * time.Millisecond
+	busy := lane1(t, "lies", "asks for ever")
+	if _, err := busy.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, ErrSlow) && !errors.Is(err, errStarved) {
+		t.Errorf("who asks for ever: %v", err)
+	}
+	idle := lane1(t, "lies", "sleeps")
+	if _, err := idle.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, errStarved) || errors.Is(err, ErrContent) {
+		t.Errorf("who gets no time of the processor: %v", err)
+	}
+	pdfs := lane1(t, PDFs, t.TempDir())
+	for range 2 {
+		if _, err := pdfs.run(t.Context(), of(hostile.Endless(0)), Job{Time: short}); !errors.Is(err, ErrSlow) {
+			t.Errorf("an endless document: %v", err)
+		}
+	}
+	if _, err := pdfs.run(t.Context(), of(hostile.PDF(hostile.FourColours)), Job{Time: limits.DecodeTime}); err != nil {
+		t.Errorf("the next one: %v", err)
+	}
+}
+
+// TestASlowPictureIsNotReadForItsText: a content's time is taken once.
+func TestASlowPictureIsNotReadForItsText(t *testing.T) {
+	var d Decoders
+	h := db.Hash{1}
+	d.slow.add(h)
+	if _, err := d.Text(t.Context(), Content{Hash: h}, extract.PDF); !errors.Is(err, ErrSlow) {
+		t.Error(err)
+	}
+	for i := range maxSlow {
+		d.slow.add(db.Hash{2, byte(i), byte(i >> 8)})
+	}
+	if d.slow.has(h) || len(d.slow.known) != maxSlow {
+		t.Errorf("%d are remembered", len(d.slow.known))
+	}
+}
+
+// TestDecodersAreReplaced when they did their share, and end when nothing comes.
+func TestDecodersAreReplaced(t *testing.T) {
+	l := lane1(t, Documents)
+	photo := hostile.JPEG(hostile.Quarters(64, 64))
+	draw := func() int {
+		if _, err := l.run(t.Context(), of(photo), Job{Time: limits.DecodeTime}); err != nil {
+			t.Fatal(err)
+		}
+		if l.child == nil {
+			return 0
+		}
+		return l.child.pid
+	}
+	first := draw()
+	if again := draw(); again != first {
+		t.Error("it is replaced after one document")
+	}
+	l.child.docs = limits.DecodeDocuments - 1
+	if draw() != 0 {
+		t.Error("it goes on for ever")
+	}
+	if draw() == first {
+		t.Error("it came back")
+	}
+	l.child.served = limits.DecodeRead
+	if draw() != 0 {
+		t.Error("it reads for ever")
+	}
+	gone := func() int { draw(); return l.child.pid }()
+	l.rest()
+	if l.child != nil {
+		t.Error("it does not rest")
+	}
+	if _, err := os.Stat("/proc/" + strconv.Itoa(gone)); err == nil {
+		t.Error("it rests and is still there")
+	}
+}

@@ -1,0 +1,323 @@
+package decode
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"anbar/app/limits"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	startTime = 3 * time.Minute // PDFium is compiled when it is used for the first time
+	endTime   = 2 * time.Second
+	tick      = 10 * time.Millisecond // of the processor's time, as the system counts it for everybody
+	tail      = 600                   // bytes of what a decoder complains
+)
+
+// environment is all that a decoder has: Go's runtime keeps no files of the system
+// open, by which it would follow the limits of a container.
+const environment = "GODEBUG=containermaxprocs=0,updatemaxprocs=0"
+
+// child is a running decoder.
+type child struct {
+	pid    int
+	in     io.WriteCloser
+	out    io.Reader
+	block  []byte
+	gone   chan struct{} // closed when it ended
+	state  *os.ProcessState
+	said   complaints
+	docs   int
+	served int64
+}
+
+// start starts a decoder and waits until it locked itself in. It returns what the
+// system refused to lock.
+func start(ctx context.Context, gently bool, args []string) (*child, string, error) {
+	cmd := exec.Command("/proc/self/exe", args...)
+	cmd.Args[0], cmd.Env, cmd.Dir = "anbar", []string{environment}, "/" // nothing of ours, least of all a secret
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	c := &child{gone: make(chan struct{}), block: make([]byte, Together)}
+	cmd.Stderr, cmd.WaitDelay = &c.said, endTime
+	var out io.ReadCloser
+	var err error
+	if c.in, err = cmd.StdinPipe(); err == nil {
+		out, err = cmd.StdoutPipe()
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	c.out = out
+	begun := make(chan error)
+	go c.attend(cmd, gently, begun)
+	if err := <-begun; err != nil {
+		return nil, "", err
+	}
+	c.pid = cmd.Process.Pid
+	late := context.AfterFunc(ctx, c.kill)
+	timer := time.AfterFunc(startTime, c.kill)
+	f, missing, err := Receive(c.out, nil, maxReason)
+	timer.Stop()
+	if !late() || err != nil || f != FrameReady {
+		c.kill()
+		<-c.gone
+		return nil, "", errors.Join(ctx.Err(), fmt.Errorf("it does not answer: %v %s: %w", c.state, &c.said, err))
+	}
+	return c, Reason(missing), nil
+}
+
+// attend starts the process on a thread of its own and waits for its end there:
+// it ends with that thread, so also when this process is killed, and takes over
+// its priority.
+func (c *child) attend(cmd *exec.Cmd, gently bool, begun chan<- error) {
+	runtime.LockOSThread() // and never unlocked: the thread ends here, and its priority with it
+	if gently {
+		if err := unix.Setpriority(unix.PRIO_PROCESS, 0, lowest); err != nil {
+			begun <- fmt.Errorf("lower the priority: %w", err)
+			return
+		}
+	}
+	err := cmd.Start()
+	begun <- err
+	if err != nil {
+		return
+	}
+	_ = cmd.Wait() // its state is all there is to know
+	c.state = cmd.ProcessState
+	close(c.gone)
+}
+
+const lowest = 19
+
+// do has one work done. It returns a *death when the decoder is gone with it.
+func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, error) {
+	w := &watch{child: c, limit: j.Time, used: c.processor(), began: time.Now()}
+	stop := w.begin(ctx)
+	b, err := c.converse(content, j)
+	stop()
+	var lost *broken
+	if !errors.As(err, &lost) {
+		return b, err
+	}
+	itself := c.ended(lost)
+	c.kill()
+	<-c.gone
+	d := &death{why: w.reason(), killed: itself && w.reason() == nil && byOther(c.state), state: c.state, said: c.said.String()}
+	if !itself {
+		d.said = lost.Error()
+	}
+	return nil, d
+}
+
+// ended is whether it is gone without being ended for what it said.
+func (c *child) ended(lost *broken) bool {
+	if !errors.Is(lost, io.EOF) && !errors.Is(lost, io.ErrUnexpectedEOF) && !errors.Is(lost, syscall.EPIPE) {
+		return false
+	}
+	select {
+	case <-c.gone:
+		return true
+	case <-time.After(endTime):
+		return false
+	}
+}
+
+// broken is that the decoder does not speak any more, or says what it may not.
+type broken struct{ error }
+
+func (b *broken) Unwrap() error { return b.error }
+
+// converse sends a job and gives the decoder what it asks of the content.
+func (c *child) converse(content Content, j Job) ([]byte, error) {
+	c.docs++
+	j.Size, j.Head = content.Size, c.block[:min(Together, content.Size)]
+	if n, err := content.From.ReadAt(j.Head, 0); n < len(j.Head) {
+		return nil, errors.Join(err, io.ErrUnexpectedEOF)
+	}
+	c.served += int64(len(j.Head))
+	if err := SendJob(c.in, j); err != nil {
+		return nil, &broken{err}
+	}
+	var failed error
+	for {
+		f, b, err := Receive(c.out, nil, maxAnswer)
+		if err != nil {
+			return nil, &broken{err}
+		}
+		switch f {
+		case FrameAsk:
+			data, err := c.block[:0], failed
+			if err == nil {
+				data, failed = c.asked(content, b)
+			}
+			if err := Send(c.in, FrameData, data); err != nil {
+				return nil, &broken{err}
+			}
+			continue
+		case FrameDone:
+			return b, failed
+		case FrameRefused:
+			return nil, errors.Join(failed, errIf(failed == nil, fmt.Errorf("%w: %s", ErrContent, Reason(b))))
+		case FrameSlow:
+			return nil, errors.Join(failed, errIf(failed == nil, ErrSlow))
+		case FrameFailed:
+			return nil, errors.Join(failed, fmt.Errorf("the decoder: %s", Reason(b)))
+		}
+		return nil, &broken{fmt.Errorf("a message of kind %d", f)}
+	}
+}
+
+// asked reads what a decoder asks for. What is not in the content is nothing.
+func (c *child) asked(content Content, b []byte) ([]byte, error) {
+	if len(b) != 12 {
+		return nil, nil
+	}
+	at, n := int64(binary.LittleEndian.Uint64(b)), int64(binary.LittleEndian.Uint32(b[8:]))
+	if at < 0 || at >= content.Size {
+		return nil, nil
+	}
+	data := c.block[:min(n, Together, content.Size-at)]
+	c.served += int64(len(data))
+	if n, err := content.From.ReadAt(data, at); n < len(data) {
+		return nil, errors.Join(err, io.ErrUnexpectedEOF)
+	}
+	return data, nil
+}
+
+// spent is whether it has to be replaced.
+func (c *child) spent() bool {
+	return c.docs >= limits.DecodeDocuments || c.served >= limits.DecodeRead || c.resident() > limits.DecodeResident
+}
+
+// resident is the memory that only this process has; 0 when it is gone.
+func (c *child) resident() int64 {
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/statm")
+	f := bytes.Fields(b)
+	if err != nil || len(f) < 3 {
+		return 0
+	}
+	all, _ := strconv.ParseInt(string(f[1]), 10, 64)
+	shared, _ := strconv.ParseInt(string(f[2]), 10, 64)
+	return (all - shared) * int64(os.Getpagesize())
+}
+
+// processor is the time of the processor that it took so far.
+func (c *child) processor() time.Duration {
+	b, err := os.ReadFile("/proc/" + strconv.Itoa(c.pid) + "/stat")
+	f := bytes.Fields(b[bytes.LastIndexByte(b, ')')+1:])
+	if err != nil || len(f) < 13 {
+		return 0
+	}
+	user, _ := strconv.ParseInt(string(f[11]), 10, 64)
+	system, _ := strconv.ParseInt(string(f[12]), 10, 64)
+	return time.Duration(user+system) * tick
+}
+
+// end lets it go: it ends when nothing comes any more.
+func (c *child) end() {
+	timer := time.AfterFunc(endTime, c.kill)
+	_ = c.in.Close() // it may be gone
+	<-c.gone
+	timer.Stop()
+}
+
+// kill ends it with all that it may have started.
+func (c *child) kill() {
+	select {
+	case <-c.gone:
+	default:
+		_ = unix.Kill(-c.pid, unix.SIGKILL) // it may be gone
+	}
+}
+
+// watch ends a decoder whose time is up. The processor's time counts, for on a
+// busy machine a document waits; so it gets longer on the clock.
+type watch struct {
+	child  *child
+	limit  time.Duration
+	used   time.Duration // of the processor, before
+	began  time.Time
+	slow   atomic.Bool
+	starve atomic.Bool
+}
+
+const (
+	patience = 3 // times the limit, on the clock
+	looks    = 20
+	grace    = 5 // a decoder ends by itself at its limit; a fifth of it later it is ended
+)
+
+func (w *watch) begin(ctx context.Context) (stop func()) {
+	ended, watched := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(watched)
+		look := time.NewTicker(max(w.limit/looks, time.Millisecond))
+		defer look.Stop()
+		for {
+			select {
+			case <-ended:
+				return
+			case <-ctx.Done():
+				w.child.kill()
+				return
+			case <-look.C:
+				used, on := w.child.processor()-w.used, time.Since(w.began)
+				most := w.limit + w.limit/grace
+				w.slow.Store(used >= most || on >= patience*most && used >= w.limit/2)
+				w.starve.Store(on >= patience*most)
+				if w.slow.Load() || w.starve.Load() {
+					w.child.kill()
+					return
+				}
+			}
+		}
+	}()
+	return func() { close(ended); <-watched }
+}
+
+// errStarved is no fault of the document: the machine is too busy.
+var errStarved = errors.New("the decoder got no time of the processor")
+
+func (w *watch) reason() error {
+	switch {
+	case w.slow.Load():
+		return ErrSlow
+	case w.starve.Load():
+		return errStarved
+	}
+	return nil
+}
+
+// complaints keeps the beginning of what a decoder writes to its standard error.
+type complaints struct {
+	mu sync.Mutex
+	b  []byte
+}
+
+// Write implements io.Writer.
+func (c *complaints) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.b = append(c.b, p[:min(len(p), tail-len(c.b))]...)
+	return len(p), nil
+}
+
+func (c *complaints) String() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return Reason(c.b)
+}

@@ -1,0 +1,116 @@
+package decode
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+const (
+	fades      = 10 * time.Minute // until half of the time that somebody took is forgotten
+	budgetSpan = time.Hour
+	maxSlow    = 10_000
+)
+
+// Turns decides whose document is next: that of the workspace which took the
+// least time lately, so nobody waits behind another's thousand documents. The
+// zero value is ready.
+type Turns struct {
+	mu   sync.Mutex
+	took map[db.SpaceID]*share
+}
+
+type share struct {
+	lately time.Duration // fades
+	at     time.Time     // of lately
+	slow   time.Duration // of slow documents since
+	since  time.Time
+}
+
+// First returns whose turn it is among some.
+func (t *Turns) First(spaces []db.SpaceID) db.SpaceID {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := time.Now()
+	return slices.MinFunc(spaces, func(a, b db.SpaceID) int { return cmp.Compare(t.lately(a, now), t.lately(b, now)) })
+}
+
+func (t *Turns) lately(s db.SpaceID, now time.Time) time.Duration {
+	of := t.took[s]
+	if of == nil {
+		return 0
+	}
+	return time.Duration(float64(of.lately) * math.Exp2(-float64(now.Sub(of.at))/float64(fades)))
+}
+
+// Took counts what a document of a workspace took.
+func (t *Turns) Took(s db.SpaceID, d time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := time.Now()
+	if t.took == nil {
+		t.took = map[db.SpaceID]*share{}
+	}
+	for other, of := range t.took {
+		if now.Sub(of.at) > budgetSpan {
+			delete(t.took, other)
+		}
+	}
+	of := t.took[s]
+	if of == nil {
+		of = &share{since: now}
+		t.took[s] = of
+	}
+	of.lately, of.at = t.lately(s, now)+d, now
+	if now.Sub(of.since) > budgetSpan {
+		of.slow, of.since = 0, now
+	}
+	if d >= limits.DecodeSlow || d >= limits.DecodeShort && of.slow >= limits.DecodeSlowBudget {
+		of.slow += d
+	}
+}
+
+// Time is what the next document of a workspace may take.
+func (t *Turns) Time(s db.SpaceID) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if of := t.took[s]; of != nil && of.slow >= limits.DecodeSlowBudget && time.Since(of.since) <= budgetSpan {
+		return limits.DecodeShort
+	}
+	return limits.DecodeTime
+}
+
+// slowOnes remembers contents whose time was up; the oldest are forgotten.
+type slowOnes struct {
+	mu    sync.Mutex
+	known map[db.Hash]bool
+	order []db.Hash
+}
+
+func (s *slowOnes) has(h db.Hash) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known[h]
+}
+
+func (s *slowOnes) add(h db.Hash) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.known[h] {
+		return
+	}
+	if s.known == nil {
+		s.known = map[db.Hash]bool{}
+	}
+	if len(s.order) == maxSlow {
+		delete(s.known, s.order[0])
+		s.order = slices.Delete(s.order, 0, 1)
+	}
+	s.known[h] = true
+	s.order = append(s.order, h)
+}

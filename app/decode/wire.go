@@ -1,0 +1,121 @@
+package decode
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// Command is the first argument of a process that decodes, Documents or PDFs the
+// second. Whoever starts one has nothing else to say on its command line.
+const (
+	Command = "decode"
+
+	Documents = "documents" // pictures and text
+	Faces     = "faces"     // pictures of people
+	PDFs      = "pdfs"      // with the directory of what can be made again as the third argument
+)
+
+// Frame is the kind of a message between the appliance and a decoder.
+type Frame byte
+
+// What the appliance says, and then what a decoder says.
+const (
+	FrameJob  Frame = 'J' // a Job
+	FrameData Frame = 'D' // what was asked for; less of it when the content cannot be read
+
+	FrameReady   Frame = 'R' // once, with what the system refused to lock
+	FrameAsk     Frame = 'A' // an offset and a length
+	FrameDone    Frame = 'O' // the answer
+	FrameRefused Frame = 'N' // the content is why there is no answer
+	FrameSlow    Frame = 'S' // its time is up
+	FrameFailed  Frame = 'E' // something else is why
+)
+
+// Work is what is to be made of a content.
+type Work byte
+
+// The works.
+const (
+	Picture Work = iota // a small picture
+	Face                // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
+	Text                // what stands in it
+)
+
+const (
+	// Together is how much of a content is sent with the job and as the answer to
+	// one question.
+	Together   = 256 << 10
+	maxAnswer  = 2 << 20
+	jobHead    = 1 + 1 + 8 + 8
+	frameHead  = 5
+	maxReason  = 300
+	maxPicture = 1 << 20
+)
+
+// Job tells a decoder what to do.
+type Job struct {
+	Work Work
+	Kind byte // of a text, as package extract numbers them
+	Time time.Duration
+	Size int64
+	Head []byte // the beginning of the content
+}
+
+// Send writes a message.
+func Send(w io.Writer, f Frame, parts ...[]byte) error {
+	n := 0
+	for _, p := range parts {
+		n += len(p)
+	}
+	b := binary.LittleEndian.AppendUint32(append(make([]byte, 0, frameHead+n), byte(f)), uint32(n))
+	for _, p := range parts {
+		b = append(b, p...)
+	}
+	_, err := w.Write(b)
+	return err
+}
+
+// Receive reads a message of at most so many bytes into buf, if they fit.
+func Receive(r io.Reader, buf []byte, most int) (Frame, []byte, error) {
+	var h [frameHead]byte
+	if _, err := io.ReadFull(r, h[:]); err != nil {
+		return 0, nil, err
+	}
+	n := int(binary.LittleEndian.Uint32(h[1:]))
+	if n > most {
+		return 0, nil, fmt.Errorf("a message of %d bytes", n)
+	}
+	if n > len(buf) {
+		buf = make([]byte, n)
+	}
+	_, err := io.ReadFull(r, buf[:n])
+	return Frame(h[0]), buf[:n], err
+}
+
+// SendJob writes a job.
+func SendJob(w io.Writer, j Job) error {
+	head := binary.LittleEndian.AppendUint64([]byte{byte(j.Work), j.Kind}, uint64(j.Time))
+	return Send(w, FrameJob, binary.LittleEndian.AppendUint64(head, uint64(j.Size)), j.Head)
+}
+
+// ReceiveJob waits for a job.
+func ReceiveJob(r io.Reader) (Job, error) {
+	f, b, err := Receive(r, nil, jobHead+Together)
+	if err != nil {
+		return Job{}, err
+	}
+	if f != FrameJob || len(b) < jobHead {
+		return Job{}, errors.New("not a job")
+	}
+	return Job{Work(b[0]), b[1], time.Duration(binary.LittleEndian.Uint64(b[2:])), int64(binary.LittleEndian.Uint64(b[10:])), b[jobHead:]}, nil
+}
+
+// Reason is the first line of what a decoder says, fit to be logged.
+func Reason(b []byte) string {
+	line, _, _ := strings.Cut(string(b[:min(len(b), maxReason)]), "\n")
+	return strings.ToValidUTF8(line, "?")
+}

@@ -1,0 +1,121 @@
+package downloads
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/limits"
+)
+
+// plans are the layouts of archives that were asked for lately: a download that
+// goes on, or a player that asks for many ranges, needs the same one again.
+type plans struct {
+	all   *limits.Slots // that are made at a time
+	owner *limits.Slots // of one person or address
+
+	mu     sync.Mutex
+	byKey  map[string]*plan
+	weight int64
+}
+
+type plan struct {
+	*layout
+	made   time.Time
+	commit uint64 // of the database, when it was made
+	used   time.Time
+}
+
+func newPlans() *plans {
+	return &plans{all: limits.Layouts(), owner: limits.OwnLayouts(), byKey: map[string]*plan{}}
+}
+
+// of returns the layout that is kept under key, or has it made. Somebody who goes
+// on with a download gets the layout that it began with.
+func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn bool, commit func() uint64, lay func() (*layout, error)) (*layout, error) {
+	if l := p.kept(key, goesOn, commit()); l != nil {
+		return l, nil
+	}
+	rest, err := p.owner.Take(ctx, owner, 1)
+	if err != nil {
+		return nil, api.Busy(err)
+	}
+	var took time.Duration
+	defer func() { time.AfterFunc(limits.LayoutRest*took, rest) }()
+	if l := p.kept(key, goesOn, commit()); l != nil { // the request before made it
+		return l, nil
+	}
+	release, err := p.all.Take(ctx, owner, 1)
+	if err != nil {
+		return nil, api.Busy(err)
+	}
+	defer release()
+	began, now := time.Now(), commit()
+	l, err := lay()
+	took = time.Since(began)
+	if err == nil {
+		p.keep(key, &plan{layout: l, made: began, commit: now, used: began})
+	}
+	return l, err
+}
+
+func (p *plans) kept(key string, goesOn bool, commit uint64) *layout {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	l := p.byKey[key]
+	if l == nil {
+		return nil
+	}
+	age := time.Since(l.made)
+	if l.commit != commit && age > limits.LayoutFresh && (!goesOn || age > limits.LayoutKept) {
+		return nil
+	}
+	l.used = time.Now()
+	return l.layout
+}
+
+// keep remembers a layout, and forgets those that were not used for the longest
+// time when they take too much memory.
+func (p *plans) keep(key string, l *plan) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.drop(key)
+	if l.weight > limits.LayoutMemory {
+		return
+	}
+	p.byKey[key] = l
+	p.weight += l.weight
+	for k, other := range p.byKey {
+		if time.Since(other.used) > limits.LayoutKept {
+			p.drop(k)
+		}
+	}
+	for p.weight > limits.LayoutMemory {
+		var oldest string
+		for k, other := range p.byKey {
+			if k != key && (oldest == "" || other.used.Before(p.byKey[oldest].used)) {
+				oldest = k
+			}
+		}
+		p.drop(oldest)
+	}
+}
+
+func (p *plans) drop(key string) {
+	if l := p.byKey[key]; l != nil {
+		p.weight -= l.weight
+		delete(p.byKey, key)
+	}
+}
+
+// tidy forgets layouts that nobody uses any more.
+func (p *plans) tidy() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for k, l := range p.byKey {
+		if time.Since(l.used) > limits.LayoutKept {
+			p.drop(k)
+		}
+	}
+}

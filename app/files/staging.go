@@ -1,0 +1,178 @@
+package files
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// staged are the copies of large directories that were made out of sight, in many
+// short transactions, before the one that shows them. So no copy holds the one
+// writer for long.
+type staged map[db.NodeID]db.NodeID // by what they are copies of
+
+// stage copies the large directories that a copy will need. It may find out that
+// there is nothing to do, or that something is refused: the transaction that
+// follows says so.
+func (s *Service) stage(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices, progress func(done int)) (staged, error) {
+	var large []*db.Node
+	var into *access.Item
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		into, large, err = largest(v, who, sel, to, c)
+		return err
+	})
+	var refused *fault.Fault
+	if errors.As(err, &refused) || err == nil && len(large) == 0 {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	made, done := staged{}, 0
+	for _, n := range large {
+		id, err := s.copyHidden(ctx, who, n, into.Space, func(rows int) { done += rows; progress(done) })
+		if id != 0 {
+			made[n.ID] = id
+		}
+		if err != nil {
+			return nil, errors.Join(err, s.giveUp(ctx, made))
+		}
+	}
+	return made, nil
+}
+
+// largest plans the copy and returns the directories that it puts somewhere and
+// that are too large for one transaction, as far as the actor may do so.
+func largest(v *db.View, who access.Actor, sel Selection, to Destination, c Choices) (*access.Item, []*db.Node, error) {
+	items, err := sel.Load(living(v, who, sel.Space, access.Read))
+	if err != nil {
+		return nil, nil, err
+	}
+	into, err := access.Dir(v, who, to.Space, to.Directory, access.Read)
+	if err != nil {
+		return nil, nil, err
+	}
+	sources, same, nodes, bytes := make([]*db.Node, len(items)), true, int64(0), int64(0)
+	for i, it := range items {
+		if !into.MayTake(it.Kind, nil) || !it.ReadsFiles() {
+			return nil, nil, fault.PermissionDenied
+		}
+		sources[i], same = it.Node, same && it.Parent == into.ID
+		nodes, bytes = nodes+it.Files+it.Directories+1, bytes+it.Size
+	}
+	if err := errors.Join(quota.Check(into.Space, bytes), quota.Nodes(v, into.Space, nodes)); err != nil {
+		return nil, nil, err
+	}
+	p, err := resolve(shelf{v}, sources, into.ID, c, same)
+	if err != nil || len(p.undecided) > 0 {
+		return nil, nil, errors.Join(err, fault.DuplicateField)
+	}
+	return into, large(nil, p.steps), nil
+}
+
+func large(all []*db.Node, steps []step) []*db.Node {
+	for _, s := range steps {
+		if s.deed == merge {
+			all = large(all, s.below)
+		} else if s.source.Kind == db.Directory && s.source.Files+s.source.Directories > limits.RowsAtOnce {
+			all = append(all, s.source)
+		}
+	}
+	return all
+}
+
+// copyHidden copies a tree as it is at one moment to where nobody sees it. The copy
+// is 0 when none was begun.
+func (s *Service) copyHidden(ctx context.Context, who access.Actor, top *db.Node, space *db.Space, progress func(rows int)) (made db.NodeID, err error) {
+	c := copier{s: s, who: who, space: space, tagged: space.HasFields && top.Space == space.ID, ids: map[db.NodeID]db.NodeID{}, progress: progress}
+	err = s.db.View(ctx, func(v *db.View) error {
+		for n, err := range v.Tree(top.ID) {
+			if err != nil {
+				return err
+			}
+			if c.rows = append(c.rows, db.Copy{Node: n, Of: n.ID}); len(c.rows) == limits.RowsAtOnce {
+				if err := c.write(ctx); err != nil {
+					return err
+				}
+			}
+		}
+		return c.write(ctx)
+	})
+	return c.ids[top.ID], err
+}
+
+// copier writes a copy, some rows at a time.
+type copier struct {
+	s        *Service
+	who      access.Actor
+	space    *db.Space
+	tagged   bool
+	rows     []db.Copy
+	ids      map[db.NodeID]db.NodeID // of the copies of directories
+	progress func(rows int)
+}
+
+func (c *copier) write(ctx context.Context) error {
+	if len(c.rows) == 0 {
+		return nil
+	}
+	err := c.s.db.Update(ctx, func(tx *db.Tx) error {
+		// Whoever reads what came since they looked last relies on ids that grow in
+		// the order of commits.
+		id, version := db.NewIDs(len(c.rows)), db.NewIDs(len(c.rows))
+		var bytes int64
+		for i := range c.rows {
+			r := &c.rows[i]
+			r.ID, r.Version, r.Parent = db.NodeID(id+int64(i)), 0, c.ids[r.Parent]
+			if r.Kind == db.Directory {
+				c.ids[r.Of] = r.ID
+				continue
+			}
+			r.Version = db.VersionID(version + int64(i))
+			bytes += r.Size
+		}
+		now, err := tx.LivingSpace(c.space.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID // the space was deleted
+		}
+		if err != nil {
+			return err
+		}
+		if err := quota.Nodes(tx.Reading(), now, int64(len(c.rows))); err != nil {
+			return err
+		}
+		if err := quota.Reserve(tx, now, bytes); err != nil {
+			return err
+		}
+		return tx.InsertCopies(c.rows, c.space.ID, c.who.User, c.tagged)
+	})
+	c.progress(len(c.rows))
+	c.rows = c.rows[:0]
+	return err
+}
+
+// giveUp leaves copies to be removed, but those that are shown by now.
+func (s *Service) giveUp(ctx context.Context, all staged) error {
+	if len(all) == 0 {
+		return nil
+	}
+	return s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
+		for _, id := range all {
+			if err := tx.UpdateCopyGone(id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Recover leaves the copies to be removed that were being made when the process
+// ended.
+func Recover(ctx context.Context, d *db.DB) error {
+	return d.Update(ctx, func(tx *db.Tx) error { return tx.UpdateCopyGone(0) })
+}

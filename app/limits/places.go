@@ -1,0 +1,57 @@
+package limits
+
+// Layouts are the places of archives that are laid out.
+func Layouts() *Slots {
+	return &Slots{Total: layoutsAtOnce, Each: 1, Waiting: waitingUploads, Patience: layoutPatience}
+}
+
+// OwnLayouts are the turns of one owner at laying archives out.
+func OwnLayouts() *Slots {
+	return &Slots{Total: allCalls, Each: 1, Waiting: waitingUploads, Patience: layoutPatience}
+}
+
+// Tasks are the places of work on trees.
+func Tasks() *Slots {
+	return &Slots{Total: tasksAtOnce, Each: 1, Waiting: waitingTask, Patience: taskWait}
+}
+
+// OwnTasks are the turns of one person at it.
+func OwnTasks() *Slots {
+	return &Slots{Total: allCalls, Each: 1, Waiting: waitingTask, Patience: taskWait}
+}
+
+// Calls are the places of the calls of people.
+func Calls() *Slots {
+	return &Slots{Total: allCalls, Each: PersonCalls, Waiting: waitingCalls, Patience: callPatience}
+}
+
+// Transfers are the places of what streams bytes to and from people.
+func Transfers() *Slots {
+	return &Slots{Total: allCalls, Each: PersonTransfers, Waiting: waitingCalls, Patience: callPatience}
+}
+
+// Strangers are the places of the calls of those without a session.
+func Strangers() *Slots {
+	return &Slots{Total: allStrangers, Each: StrangerCalls, Waiting: waitingStrangers, Patience: callPatience}
+}
+
+// StrangersTransfers are the places of what streams bytes to and from those
+// without a session.
+func StrangersTransfers() *Slots {
+	return &Slots{Total: allStrangers, Each: StrangerTransfers, Waiting: waitingStrangers, Patience: callPatience}
+}
+
+// Bodies is the memory of the bodies of calls, in bytes.
+func Bodies() *Slots {
+	return &Slots{Total: bodiesAll, Each: bodiesEach, Waiting: waitingCalls, Patience: BodyTime}
+}
+
+// Parts are the places of parts that are received.
+func Parts() *Slots {
+	return &Slots{Total: allParts, Each: PersonParts, Waiting: waitingUploads, Patience: uploadPatience}
+}
+
+// Bundles are the places of bundles that are received.
+func Bundles() *Slots {
+	return &Slots{Total: allBundles, Each: PersonBundles, Waiting: waitingUploads, Patience: uploadPatience}
+}

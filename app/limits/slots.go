@@ -1,0 +1,187 @@
+package limits
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// ErrBusy says that no place became free within the patience, or that too many
+// of that owner wait already.
+var ErrBusy = errors.New("limits: no place became free in time")
+
+// Slots are places that owners share. An owner holds at most Each of them, all
+// together hold Total. A request beyond that waits, and the owners that wait are
+// served by turns, so the many requests of one never stand before the one of
+// another.
+type Slots struct {
+	Total    int64         // of all owners
+	Each     int64         // of one owner
+	Waiting  int           // requests of one owner that may wait; more are ErrBusy at once
+	Patience time.Duration // how long a request waits
+
+	mu     sync.Mutex
+	used   int64
+	owners map[Owner]*owner
+	turns  []*owner // that wait, the next one first
+}
+
+// Owner is whose share something counts against: a person by their id, or a
+// stranger by the address they come from.
+type Owner struct {
+	Person  int64
+	Address string
+}
+
+type owner struct {
+	name  Owner
+	used  int64
+	queue []*waiter
+}
+
+type waiter struct {
+	n     int64
+	ready chan struct{}
+}
+
+// Take takes n places for the owner and returns what gives them back, which may
+// be called once. n is cut to what one owner may hold. It fails with ErrBusy, or
+// with the error of ctx.
+func (s *Slots) Take(ctx context.Context, name Owner, n int64) (release func(), err error) {
+	n = min(n, s.Each, s.Total)
+	s.mu.Lock()
+	o := s.owner(name)
+	if len(o.queue) == 0 && s.fits(o, n) && !s.anyoneFits() {
+		s.give(o, n)
+		s.mu.Unlock()
+		return func() { s.free(o, n) }, nil
+	}
+	if len(o.queue) >= s.Waiting {
+		s.mu.Unlock()
+		return nil, ErrBusy
+	}
+	w := &waiter{n, make(chan struct{})}
+	if o.queue = append(o.queue, w); len(o.queue) == 1 {
+		s.turns = append(s.turns, o)
+	}
+	s.mu.Unlock()
+	patience := time.NewTimer(s.Patience)
+	defer patience.Stop()
+	select {
+	case <-w.ready:
+		return func() { s.free(o, n) }, nil
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-patience.C:
+		err = ErrBusy
+	}
+	s.leave(o, w)
+	return nil, err
+}
+
+// Held is how many places all owners hold, and how many requests wait.
+func (s *Slots) Held() (used int64, waiting int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, o := range s.turns {
+		waiting += len(o.queue)
+	}
+	return s.used, waiting
+}
+
+func (s *Slots) owner(name Owner) *owner {
+	if s.owners == nil {
+		s.owners = map[Owner]*owner{}
+	}
+	o := s.owners[name]
+	if o == nil {
+		o = &owner{name: name}
+		s.owners[name] = o
+	}
+	return o
+}
+
+func (s *Slots) fits(o *owner, n int64) bool { return o.used+n <= s.Each && s.used+n <= s.Total }
+
+// anyoneFits reports whether somebody waits who could be served now. Those who
+// wait for places of their own keep nobody else waiting.
+func (s *Slots) anyoneFits() bool {
+	for _, o := range s.turns {
+		if o.used+o.queue[0].n <= s.Each {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Slots) give(o *owner, n int64) {
+	o.used += n
+	s.used += n
+}
+
+// free gives places back, and hands them to those who wait.
+func (s *Slots) free(o *owner, n int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.give(o, -n)
+	s.serve()
+	s.forget(o)
+}
+
+// serve gives what is free to those whose turn it is.
+func (s *Slots) serve() {
+	for i := 0; i < len(s.turns); {
+		o := s.turns[i]
+		w := o.queue[0]
+		if o.used+w.n > s.Each {
+			i++ // the owner waits for itself
+			continue
+		}
+		if s.used+w.n > s.Total {
+			return // the turn is kept, so that a large request is not passed by small ones for ever
+		}
+		s.give(o, w.n)
+		close(w.ready)
+		o.queue = o.queue[1:]
+		s.turns = append(s.turns[:i], s.turns[i+1:]...)
+		if len(o.queue) > 0 {
+			s.turns = append(s.turns, o) // behind the others
+		}
+	}
+}
+
+// leave takes back a request that waits no more. It may have been served in the
+// meantime.
+func (s *Slots) leave(o *owner, w *waiter) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, other := range o.queue {
+		if other == w {
+			if o.queue = append(o.queue[:i], o.queue[i+1:]...); len(o.queue) == 0 {
+				s.drop(o)
+			}
+			s.serve()
+			s.forget(o)
+			return
+		}
+	}
+	s.give(o, -w.n)
+	s.serve()
+	s.forget(o)
+}
+
+func (s *Slots) drop(o *owner) {
+	for i, other := range s.turns {
+		if other == o {
+			s.turns = append(s.turns[:i], s.turns[i+1:]...)
+			return
+		}
+	}
+}
+
+func (s *Slots) forget(o *owner) {
+	if o.used == 0 && len(o.queue) == 0 {
+		delete(s.owners, o.name)
+	}
+}

@@ -1,0 +1,47 @@
+package uploads
+
+import (
+	"fmt"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/quota"
+	"anbar/db"
+)
+
+// fits refuses an announcement that could not be completed beside the others of
+// who makes it. What other people announced counts for nothing: an announcement
+// takes nothing from anybody.
+func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request) error {
+	by := uploader(who)
+	held := s.small.tally(by)
+	count, bytes, into, err := v.Announced(by, r.Space)
+	if err != nil {
+		return err
+	}
+	most := int64(limits.PersonUploads)
+	if by.Visitor != 0 {
+		most = limits.VisitUploads
+	}
+	if count+held.count >= most {
+		return fault.TooManyRequests
+	}
+	if err := quota.Check(space, into+held.bytes+r.Size); err != nil {
+		return err
+	}
+	free, err := s.blobs.Free()
+	if err != nil {
+		return err
+	}
+	if by.Visitor != 0 {
+		free = min(free, max(limits.BoxAnnounced, free/4))
+		if bytes, err = v.AnnouncedToBox(r.visited); err != nil {
+			return err
+		}
+	}
+	if bytes+held.bytes+r.Size > free {
+		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", bytes+held.bytes+r.Size, free))
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package uploads
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"anbar/app/limits"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// small are the announcements of files that take one part or none, in memory:
+// after a restart they are announced again. The files that come of them are as
+// durable as any.
+type small struct {
+	mu     sync.Mutex
+	byID   map[db.UploadID]*announced
+	byName map[named][]*announced // oldest first
+	of     map[db.Uploader]*tally
+}
+
+type announced struct {
+	db.Upload
+	box     *db.Box // of a visitor
+	claimed bool    // somebody makes a file of it
+}
+
+// identity is what makes two announcements one.
+type identity struct {
+	named
+	dir          db.NodeID
+	relativePath string
+}
+
+// named is how calls name an upload without its id.
+type named struct {
+	by            db.Uploader
+	space         db.SpaceID
+	key, checksum string
+}
+
+// tally is what somebody announced in memory.
+type tally struct {
+	count, bytes int64
+}
+
+func newSmall() *small {
+	return &small{byID: map[db.UploadID]*announced{}, byName: map[named][]*announced{}, of: map[db.Uploader]*tally{}}
+}
+
+func identityOf(u *db.Upload) identity {
+	return identity{named{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum}, u.Directory, u.RelativePath}
+}
+
+// put keeps an announcement. It reports db.ErrExists when one of that identity
+// stands, and false when the announcement has to become a row.
+func (m *small) put(u *db.Upload, box *db.Box) (bool, error) {
+	if u.Size > blobstore.SmallMax && u.Hash.IsZero() {
+		return false, nil
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	id := identityOf(u)
+	if m.there(id) != nil {
+		return false, db.ErrExists
+	}
+	t := m.of[id.by]
+	if t == nil {
+		t = &tally{}
+	}
+	if t.count >= limits.PersonSmall || len(m.byID) >= limits.AllSmall {
+		return false, nil
+	}
+	u.CreatedAt = time.Now().UTC().Truncate(time.Millisecond)
+	a := &announced{Upload: *u, box: box}
+	m.byID[u.ID], m.byName[id.named], m.of[id.by] = a, append(m.byName[id.named], a), t
+	t.count++
+	t.bytes += u.Size
+	return true, nil
+}
+
+// find returns the announcement of that identity, or nil.
+func (m *small) find(id identity) *db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.there(id).copied()
+}
+
+func (m *small) there(id identity) *announced {
+	for _, a := range m.byName[id.named] {
+		if identityOf(&a.Upload) == id {
+			return a
+		}
+	}
+	return nil
+}
+
+// newest returns the newest announcement of that name and checksum, or nil.
+func (m *small) newest(name named) *db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := m.byName[name]
+	if len(all) == 0 {
+		return nil
+	}
+	return all[len(all)-1].copied()
+}
+
+// get returns an announcement by its id, or nil.
+func (m *small) get(by db.Uploader, id db.UploadID) *db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	u := m.byID[id].copied()
+	if u == nil || u.User != by.User || u.Visitor != by.Visitor {
+		return nil
+	}
+	return u
+}
+
+func (a *announced) copied() *db.Upload {
+	if a == nil {
+		return nil
+	}
+	u := a.Upload
+	return &u
+}
+
+// list returns the announcements that match, in no order.
+func (m *small) list(match func(*announced) bool) []db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var all []db.Upload
+	for _, a := range m.byID {
+		if match(a) {
+			all = append(all, a.Upload)
+		}
+	}
+	return all
+}
+
+// claim makes the caller the only one who makes a file of the announcement.
+func (m *small) claim(id db.UploadID) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a := m.byID[id]
+	if a == nil || a.claimed {
+		return false
+	}
+	a.claimed = true
+	return true
+}
+
+// unclaim lets others try again.
+func (m *small) unclaim(id db.UploadID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if a := m.byID[id]; a != nil {
+		a.claimed = false
+	}
+}
+
+// drop forgets an announcement and reports whether there was one.
+func (m *small) drop(id db.UploadID) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a := m.byID[id]
+	if a == nil {
+		return false
+	}
+	key := identityOf(&a.Upload)
+	t := m.of[key.by]
+	t.count--
+	t.bytes -= a.Size
+	if t.count == 0 {
+		delete(m.of, key.by)
+	}
+	delete(m.byID, id)
+	if m.byName[key.named] = slices.DeleteFunc(m.byName[key.named], func(b *announced) bool { return a == b }); len(m.byName[key.named]) == 0 {
+		delete(m.byName, key.named)
+	}
+	return true
+}
+
+// tally is what somebody announced.
+func (m *small) tally(by db.Uploader) tally {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if t := m.of[by]; t != nil {
+		return *t
+	}
+	return tally{}
+}
