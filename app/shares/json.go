@@ -87,7 +87,7 @@ type SharedLink struct {
 	Kind        string            `json:"kind" enum:"file,directory,selection,locked" doc:"locked: what it gives, and everything about that, is told when it opens"`
 	Size        int64             `json:"size"`
 	FilesCount  int64             `json:"files_count"`
-	ModifiedAt  api.Time          `json:"last_modified_at"`
+	ModifiedAt  api.Time          `json:"last_modified_at" nullable:"true" doc:"null while the link is locked"`
 	Version     *int              `json:"version" doc:"its number; null for what is no single file"`
 	ContentType string            `json:"content_type"`
 	Preview     string            `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`

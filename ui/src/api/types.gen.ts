@@ -1730,7 +1730,8 @@ export interface SharedLink {
   files_count: number;
   /** locked: what it gives, and everything about that, is told when it opens */
   kind: 'file' | 'directory' | 'selection' | 'locked';
-  last_modified_at: string;
+  /** null while the link is locked */
+  last_modified_at: string | null;
   needs: Array<'password' | 'email'>;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
   size: number;

@@ -84,11 +84,13 @@ function Facts({ info }: { info: SharedLink }) {
   return (
     <>
       <p className="mt-1.5 text-muted">{facts.filter(Boolean).join(' · ')}</p>
-      <p className="text-xs text-muted">
-        <time dateTime={changed} title={fullDate(changed)}>
-          {t('download.changed', { when: when(changed) })}
-        </time>
-      </p>
+      {changed && (
+        <p className="text-xs text-muted">
+          <time dateTime={changed} title={fullDate(changed)}>
+            {t('download.changed', { when: when(changed) })}
+          </time>
+        </p>
+      )}
     </>
   );
 }
