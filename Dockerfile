@@ -13,7 +13,7 @@ RUN go mod download
 COPY . .
 COPY --from=ui /src/ui/dist ./ui/dist
 ARG VERSION=dev
-RUN CGO_ENABLED=0 GOFLAGS=-trimpath go build $(make -s flags) -ldflags "-s -w -X anbar/app.Version=${VERSION}" -o /anbar . && mkdir /data
+RUN CGO_ENABLED=0 GOFLAGS=-trimpath go build $(make -s flags) -ldflags "-s -w -X anbar/app.Version=${VERSION}" -o /anbar . && mkdir -m 700 /data
 
 FROM scratch
 COPY --from=program /anbar /anbar

@@ -16,7 +16,7 @@ GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
 UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/*.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build ui check flags test test-go test-ui e2e stories golden race bench soak shots package clean
+.PHONY: help run dev build ui check flags test test-go test-ui e2e stories golden race bench size soak shots package clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,6 +75,11 @@ race: ## the tests of Go with the race detector (needs gcc)
 bench: anbar ## measure, and write docs/benchmarks.md
 	bash scripts/chromium.sh
 	go run ./bench
+
+size: anbar ## bytes of the program by module, into docs/benchmarks.md
+	mkdir -p bench/out
+	go build $(FLAGS) -ldflags '-X anbar/app.Version=$(VERSION)' -o bench/out/anbar-symbols .
+	go run ./bench size bench/out/anbar-symbols anbar
 
 soak: ## long tests of faults, crashes and attacks; as root
 	go test -tags soak -timeout 3h ./...

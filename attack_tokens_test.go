@@ -3,10 +3,15 @@ package main
 import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
+	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/rsa"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -152,6 +157,56 @@ func TestNoTokenIsTakenForAnother(t *testing.T) {
 func (k *knocker) knockWith(token, call string) int {
 	k.tokens["forger"] = token
 	return k.knock("forger", call)
+}
+
+// TestAKeyThatLeakedOpensNothing forges tokens with the appliance's own key, as who
+// has its file could: for sessions that nobody began, and for rights that nobody has.
+func TestAKeyThatLeakedOpensNothing(t *testing.T) {
+	dir := dataDir(t)
+	a := newAppliance(t, dir)
+	sara := person(t, a, "sara")
+	omid := person(t, a, "omid")
+	b, err := os.ReadFile(filepath.Join(dir, "secrets"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	master, err := hex.DecodeString(strings.TrimSpace(string(b)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := hkdf.Key(sha256.New, master, nil, "anbar access tokens", 32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	claims := func(token string) jwt.MapClaims {
+		tok, _, err := jwt.NewParser().ParseUnverified(token, jwt.MapClaims{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tok.Claims.(jwt.MapClaims)
+	}
+	forge := func(change func(jwt.MapClaims)) client {
+		c := claims(sara.token)
+		change(c)
+		s, err := jwt.NewWithClaims(jwt.SigningMethodHS256, c).SignedString(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return client{handler: a, token: s}
+	}
+	forge(func(jwt.MapClaims) {}).do("GET", "/accounts/v1/users/me", nil).must(t, 200) // the key is the right one
+	for what, change := range map[string]func(jwt.MapClaims){
+		"no session":        func(c jwt.MapClaims) { c["session_id"] = "0akstf0dsbmr1" },
+		"another's session": func(c jwt.MapClaims) { c["session_id"] = claims(omid.token)["session_id"] },
+		"nobody":            func(c jwt.MapClaims) { c["user_id"] = "0akstf0dsbmr1" },
+		"staff":             func(c jwt.MapClaims) { c["staff"] = true },
+	} {
+		for _, call := range []string{"/accounts/v1/users/me", "/admin/audit"} {
+			if got := forge(change).do("GET", call, nil); got.Status != 401 {
+				t.Errorf("%s at %s: %d", what, call, got.Status)
+			}
+		}
+	}
 }
 
 // TestACookieIsNobody holds cross-site requests harmless: what a browser sends by

@@ -32,6 +32,7 @@ func main() {
 }
 
 func run(args []string) int {
+	syscall.Umask(0o077) // whatever is written is for this account alone
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c commands

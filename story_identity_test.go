@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -8,9 +9,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/url"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"anbar/app/captcha"
 
@@ -20,12 +23,19 @@ import (
 // solve does the work that the last answer asked for, and keeps the solution in a
 // variable.
 func (s *story) solve(ts *testscript.TestScript, args []string) error {
+	solution, err := solution(s.last.Body)
+	ts.Setenv(args[0], solution)
+	return err
+}
+
+// solution does the work that an answer asks for.
+func solution(body []byte) (string, error) {
 	var asked struct {
 		captcha.Challenge
 		Inner *captcha.Challenge `json:"captcha"`
 	}
-	if err := json.Unmarshal(s.last.Body, &asked); err != nil {
-		return err
+	if err := json.Unmarshal(body, &asked); err != nil {
+		return "", err
 	}
 	c := &asked.Challenge
 	if asked.Inner != nil {
@@ -37,10 +47,27 @@ func (s *story) solve(ts *testscript.TestScript, args []string) error {
 			continue
 		}
 		b, err := json.Marshal(map[string]any{"algorithm": c.Algorithm, "challenge": c.Challenge, "number": n, "salt": c.Salt, "signature": c.Signature})
-		ts.Setenv(args[0], base64.StdEncoding.EncodeToString(b))
+		return base64.StdEncoding.EncodeToString(b), err
+	}
+	return "", errors.New("nothing solves it")
+}
+
+// signup makes an account, as a browser does: with the work that is asked for.
+func (s *story) signup(ts *testscript.TestScript, args []string) error {
+	const call = "/accounts/v1/users/signup"
+	header := s.next.Clone()
+	if s.as(ts, []string{"nobody", "422", "POST", call, args[1]}) != nil || !bytes.Contains(s.last.Body, []byte("captcha_required")) {
+		if got := strconv.Itoa(s.last.Status); got != args[0] {
+			return fmt.Errorf("status %s, want %s: %s", got, args[0], s.last.Body)
+		}
+		return nil
+	}
+	if err := s.solve(ts, []string{"signup_solution"}); err != nil {
 		return err
 	}
-	return errors.New("nothing solves it")
+	s.next = header
+	body := fmt.Sprintf(`{"captcha":%q,%s`, ts.Getenv("signup_solution"), strings.TrimPrefix(args[1], "{"))
+	return s.as(ts, []string{"nobody", args[0], "POST", call, body})
 }
 
 // basic sends a name and a password with the next call.

@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 // TestStories runs every story of testdata/script, each with a product of its
 // own. Beside the commands of testscript a story has these:
 //
-//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit, workspace-members, workspace-nodes, backup-to; "mail" with a mail server
+//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit, workspace-members, workspace-nodes, sms-hour, backup-to; "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -61,9 +61,10 @@ func TestMain(m *testing.M) {
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
 //	bearer NAME TOKEN                somebody who has only that token
+//	signup STATUS BODY               a sign-up, with the work that it asks for
 //	guess STATUS PATH                codes below a path, until that is the answer
 //	pass DURATION                    let time pass for upload boxes
-//	work                             make the thumbnails that wait, look after links and upload boxes, remove what was deleted forever, and read contents for search
+//	work                             make the thumbnails that wait, look after links, upload boxes and uploads, remove what was deleted forever, and read contents for search
 //	moment NAME                      the time, with nothing else happening in the same millisecond
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
@@ -94,7 +95,7 @@ func TestStories(t *testing.T) {
 			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "walk": tell((*story).walk), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
 			"picture": tell((*story).picture), "hostile": tell((*story).hostile), "work": tell((*story).work), "moment": tell((*story).moment),
-			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
+			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess), "signup": tell((*story).signup),
 			"solve": tell((*story).solve), "basic": tell((*story).basic), "redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper), "mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
 			"texted": tell((*story).texted), "untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator),
 			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
@@ -149,6 +150,12 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 				return err
 			}
 			c.SpaceMembers = n
+		case "sms-hour":
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				return err
+			}
+			c.SMSHour = n
 		case "workspace-nodes":
 			n, err := strconv.ParseInt(value, 10, 64)
 			if err != nil {
@@ -452,5 +459,5 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
-	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx), s.app.Boxes.Check(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx), s.app.Audit.Flush(ctx))
+	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx), s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx), s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx))
 }

@@ -23,6 +23,8 @@ var passing = map[string]string{
 	"codes":           "since expires_at",
 	"api_tokens":      "created_at expires_at used_at",
 	"two_factors":     "created_at used_at",
+
+	"uploads": "created_at",
 }
 
 // pass lets time pass: what is kept of upload boxes, and of how people come in,

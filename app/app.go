@@ -57,6 +57,7 @@ type App struct {
 	Mail       *mail.Service
 	Shares     *shares.Service
 	Boxes      *uploadboxes.Service
+	Uploads    *uploads.Service
 
 	db      *db.DB
 	blobs   *blobstore.Store
@@ -68,7 +69,10 @@ type App struct {
 	live    *live.Hub
 	keeper  *backup.Keeper // nil without a target
 	stopped []func() error // the last one first
-	jobs    []job
+
+	textsSpent atomic.Bool // no more codes by text message go out for now
+
+	jobs []job
 
 	requests atomic.Uint64
 	rest     rest
@@ -84,6 +88,9 @@ func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) 
 }
 
 func (a *App) build(ctx context.Context) error {
+	if err := private(a.cfg.Storage, a.log); err != nil {
+		return fmt.Errorf("close the data directory to others: %w", err)
+	}
 	keys, err := openKeys(a.cfg.Secrets())
 	if err != nil {
 		return fmt.Errorf("open the appliance's keys: %w", err)
@@ -128,6 +135,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.stopped = append(a.stopped, dec.Close, a.recents.Close, a.live.Close)
 	tree := files.New(a.db, a.recents, a.log)
 	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
+	a.Uploads = ups
 	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
 	a.Thumbnails = thumbnails.New(a.db, a.blobs, dec, a.log)
 	a.Search = search.New(a.db, a.blobs, dec, a.cfg.Cache(), a.log)
@@ -184,8 +192,9 @@ func (a *App) mailOptions() mail.Options {
 
 // Health is the answer to whoever asks whether the appliance serves.
 type Health struct {
-	Status  string `json:"status"`
-	Version string `json:"version"`
+	Status   string   `json:"status"`
+	Version  string   `json:"version"`
+	Warnings []string `json:"warnings,omitempty" doc:"text_messages: as many codes went out in this hour as may"`
 }
 
 // Setup is what a browser has to know before anybody is signed in.
@@ -203,7 +212,11 @@ type nothing struct{}
 
 func (a *App) mountGeneral() {
 	api.Handle(a.Router, api.Op{Call: "GET /health", Does: "Whether requests are served"}, func(*api.Call, *nothing) (Health, error) {
-		return Health{"ok", Version}, nil
+		h := Health{Status: "ok", Version: Version}
+		if a.textsSpent.Load() {
+			h.Warnings = append(h.Warnings, "text_messages")
+		}
+		return h, nil
 	})
 	api.Handle(a.Router, api.Op{Call: "GET /setup", Does: "What a browser has to know before anybody is signed in"}, func(c *api.Call, _ *nothing) (*Setup, error) {
 		needed, err := a.Accounts.SetupNeeded(c)

@@ -44,6 +44,12 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == "baseline" {
 		log.Fatal(baseline(os.Args[2:]))
 	}
+	if len(os.Args) == 4 && os.Args[1] == "size" {
+		if err := size(os.Args[2], os.Args[3]); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	only := flag.String("only", "", "names of measurements, with commas; all and the blob store's when empty")
 	flag.Parse()
 	if err := measure(*only); err != nil {
@@ -103,6 +109,10 @@ func (r *run) report(store []bench.Row) string {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", w.Name, w.Bar, w.Seen, mark(w.OK))
 	}
 	if more, err := os.ReadFile("docs/benchmarks.notes.md"); err == nil {
+		b.WriteString("\n")
+		b.Write(more)
+	}
+	if more, err := os.ReadFile(sizeFile); err == nil {
 		b.WriteString("\n")
 		b.Write(more)
 	}

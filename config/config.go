@@ -86,6 +86,7 @@ type SMS struct {
 	SMSBody    string `name:"sms-body" help:"Body of the request, with the same places: JSON, or a form as to={to}&text={text}." env:"ANBAR_SMS_BODY"`
 	SMSHeader  string `name:"sms-header" help:"One more header of the request, as \"Name: value\"; {key} may stand in it." env:"ANBAR_SMS_HEADER"`
 	SMSTaken   string `name:"sms-taken" help:"What the answer says when a message was taken, for gateways that answer 200 to everything." env:"ANBAR_SMS_TAKEN" placeholder:"TEXT"`
+	SMSHour    int    `name:"sms-hour" help:"Codes by text message that go out in an hour, to everybody together; numbers that nobody proved get half of them at most. 0 for any number." default:"100" env:"ANBAR_SMS_HOUR" placeholder:"NUMBER"`
 }
 
 // Backup is where copies of everything go.
@@ -101,6 +102,7 @@ type S3 struct {
 	S3Region   string `name:"s3-region" help:"Region of the bucket." default:"us-east-1" env:"ANBAR_S3_REGION"`
 	S3Key      string `name:"s3-key" help:"Access key of the S3 service." env:"ANBAR_S3_KEY"`
 	S3Secret   string `name:"s3-secret" help:"Secret key of the S3 service." env:"ANBAR_S3_SECRET"`
+	S3CA       string `name:"s3-ca" help:"PEM file with authorities that the certificate of the S3 service is trusted by, beside the system's. In the environment AWS_CA_BUNDLE serves, too." env:"ANBAR_S3_CA,AWS_CA_BUNDLE" placeholder:"FILE"`
 }
 
 // Mode is how HTTPS is done: off, internal or acme.

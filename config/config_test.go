@@ -37,6 +37,26 @@ func TestAFlagGoesBeforeTheEnvironmentAndThatBeforeTheFile(t *testing.T) {
 	}
 }
 
+// TestTheAuthoritiesOfS3ComeFromWhereverTheyAreNamed: programs that talk to S3 heed
+// AWS_CA_BUNDLE.
+func TestTheAuthoritiesOfS3ComeFromWhereverTheyAreNamed(t *testing.T) {
+	t.Setenv("AWS_CA_BUNDLE", "aws.pem")
+	for _, c := range []struct {
+		lines, own, flag, want string
+	}{{"", "", "", "aws.pem"}, {"s3-ca = file.pem\n", "", "", "aws.pem"}, {"s3-ca = file.pem\n", "own.pem", "", "own.pem"}, {"", "own.pem", "flag.pem", "flag.pem"}} {
+		if c.own != "" {
+			t.Setenv("ANBAR_S3_CA", c.own)
+		}
+		var args []string
+		if c.flag != "" {
+			args = []string{"--s3-ca", c.flag}
+		}
+		if s, err := parse(t, c.lines, args...); err != nil || s.S3CA != c.want {
+			t.Errorf("%+v: %q, %v", c, s.S3CA, err)
+		}
+	}
+}
+
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	for lines, want := range map[string]string{
 		"lisen = :1":              `"lisen"`,

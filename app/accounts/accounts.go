@@ -46,6 +46,8 @@ type Service struct {
 	verified   func(*db.Tx, *db.User) error
 	log        *slog.Logger
 	setup      *setupToken
+	texts      int // text messages in an hour, of all
+	ends       map[string]End
 
 	captcha   *captcha.Guard
 	tries     *tries
@@ -69,6 +71,7 @@ type Options struct {
 	Mode       Mode
 	FirstSpace FirstSpace
 	URL        func() string // where people reach the appliance
+	Texts      int           // text messages in an hour, of all; 0 for any number
 	Log        *slog.Logger
 }
 
@@ -76,7 +79,7 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		db: o.DB, blobs: o.Blobs, pictures: o.Pictures, sessions: o.Sessions, steps: o.Steps, audit: o.Audit, promotions: o.Promotions, mode: o.Mode, firstSpace: o.FirstSpace, url: o.URL, log: o.Log,
-		setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3), sends: api.NewLimiter(20*time.Second, 60),
+		texts: o.Texts, ends: map[string]End{}, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3), sends: api.NewLimiter(20*time.Second, 60),
 		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10), signups: api.NewLimiter(30*time.Second, 10),
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/audit"
+	"anbar/app/codes"
 	"anbar/app/fault"
 	"anbar/app/mail"
 	"anbar/app/onetime"
@@ -109,6 +110,15 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	if !r.opens(u) {
 		return nil
 	}
+	if m.Mobile != "" {
+		err := codes.CountText(tx, s.texts, u.MobileValidated)
+		if errors.Is(err, fault.TooManyRequests) {
+			return nil // the alarm says so; whoever asked was told nothing anyway
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if err := tx.DeleteOneTimesOf(u.ID, string(resetting)); err != nil {
 		return err
 	}
@@ -135,10 +145,10 @@ func resets(v *db.View, token string) (*onetime.Token, *db.User, bool, error) {
 	return t, u, r.Email != "", err
 }
 
-// CheckReset tells whose password a link replaces: their address or number.
-func (s *Service) CheckReset(ctx context.Context, token string) (string, error) {
-	var login string
-	err := s.db.View(ctx, func(v *db.View) error {
+// CheckReset tells whose password a link replaces, by their address or number, and what
+// was added to the account lately that goes on working.
+func (s *Service) CheckReset(ctx context.Context, token string) (login string, all []Added, err error) {
+	err = s.db.View(ctx, func(v *db.View) error {
 		_, u, mailed, err := resets(v, token)
 		if err != nil {
 			return err
@@ -146,15 +156,16 @@ func (s *Service) CheckReset(ctx context.Context, token string) (string, error) 
 		if login = u.Email; !mailed {
 			login = u.Mobile
 		}
-		return nil
+		all, err = added(v, u.ID)
+		return err
 	})
-	return login, err
+	return login, all, err
 }
 
 // Reset replaces a forgotten password by the link that was sent, and ends all
-// sessions. Who did that reads what comes to the address: it is proven; and whoever
+// sessions, and of what was added lately what the person chose. Who did that reads what comes to the address: it is proven; and whoever
 // made the account without proving it loses everything that they could come in with.
-func (s *Service) Reset(ctx context.Context, token, next string, from api.Origin) error {
+func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, from api.Origin) error {
 	if err := s.byAddress.Take(from.Address); err != nil {
 		return err
 	}
@@ -182,6 +193,9 @@ func (s *Service) Reset(ctx context.Context, token, next string, from api.Origin
 			return err
 		}
 		if err := s.replacePassword(tx, access.Actor{User: u.ID}, phc, audit.Event{Action: audit.PasswordReset, User: u.ID, From: from}); err != nil {
+			return err
+		}
+		if err := s.end(tx, u.ID, ends, from); err != nil {
 			return err
 		}
 		return s.provenBy(tx, u, mailed, from)

@@ -10,8 +10,8 @@ func (s *Service) mountPassword(r *api.Router) {
 	many := []*fault.Fault{fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}
 	api.Handle(r, api.Op{Call: "GET /accounts/v1/captcha", Does: "Work for a browser to prove that it is none of many tries"}, s.challenge)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/forgot", Does: "Send a link that replaces a forgotten password, if there is such an account", Fails: many}, s.forgot)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/reset/check", Does: "Whose password such a link replaces", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired}}, s.checkReset)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/reset", Does: "Replace a forgotten password; all sessions end", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.WeakPassword, fault.CommonPassword}}, s.reset)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/reset/check", Does: "Whose password such a link replaces, and what was added to the account lately", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired}}, s.checkReset)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/reset", Does: "Replace a forgotten password; all sessions end, and of what was added lately what is chosen", Fails: []*fault.Fault{fault.InvalidID, fault.InvalidToken, fault.LinkExpired, fault.WeakPassword, fault.CommonPassword}}, s.reset)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/change", Gate: api.Member, Does: "Change one's own password; all other sessions end", Fails: []*fault.Fault{fault.WrongPassword, fault.WeakPassword, fault.CommonPassword, fault.ReauthenticationRequired, fault.TooManyRequests}}, s.changePassword)
 	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/reauthenticate", Gate: api.Member, Does: "How one may prove again who one is"}, s.ways)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/reauthenticate/code", Gate: api.Member, Does: "Send a code for that", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendConfirmation)
@@ -38,21 +38,23 @@ type checkResetIn struct {
 
 // ResetTarget is whose password a link replaces.
 type ResetTarget struct {
-	Login string `json:"login" doc:"their address or number"`
+	Login string  `json:"login" doc:"their address or number"`
+	Added []Added `json:"added" doc:"what was added in the last 30 days and goes on working with the new password"`
 }
 
 func (s *Service) checkReset(c *api.Call, in *checkResetIn) (*ResetTarget, error) {
-	login, err := s.CheckReset(c, in.Token)
-	return &ResetTarget{login}, err
+	login, all, err := s.CheckReset(c, in.Token)
+	return &ResetTarget{login, all}, err
 }
 
 type resetIn struct {
-	Token    string `json:"token"`
-	Password string `json:"password"`
+	Token    string  `json:"token"`
+	Password string  `json:"password"`
+	End      []Ended `json:"end,omitempty" doc:"what of that shall end"`
 }
 
 func (s *Service) reset(c *api.Call, in *resetIn) (api.None, error) {
-	return api.None{}, s.Reset(c, in.Token, in.Password, c.Origin())
+	return api.None{}, s.Reset(c, in.Token, in.Password, in.End, c.Origin())
 }
 
 type passwordIn struct {

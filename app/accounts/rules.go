@@ -49,6 +49,8 @@ func checkName(s string) *fault.Fault {
 		return fault.TooLong
 	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
 		return fault.InvalidValue
+	case names.WebAddress(s):
+		return fault.NameIsAddress // it would stand in mails to others, as a link
 	}
 	return nil
 }

@@ -94,13 +94,19 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 	if err := s.signups.Take(from.Address); err != nil {
 		return nil, err
 	}
-	if invitation == "" {
-		if err := s.suspects("", from.Address, solution); err != nil {
-			return nil, err
-		}
-	}
 	if needed, err := s.SetupNeeded(ctx); err != nil || needed {
 		return nil, errors.Join(err, fault.SignupClosed)
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	// A code goes to whoever they say they are. An invitation proves the address that
+	// it came to, but no number.
+	if invitation == "" && s.mode == Open || p.Mobile != "" {
+		if err := s.works(from.Address, solution); err != nil {
+			s.signups.Return(from.Address) // nothing was tried
+			return nil, err
+		}
 	}
 	in, err := s.add(ctx, p, from, func(tx *db.Tx, u *db.User) error {
 		if s.mode == Open && invitation == "" {
@@ -114,6 +120,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 	if err != nil {
 		return nil, err
 	}
+	s.tries.failed(signingUp(from.Address)) // the next one costs more
 	return in.Result(), nil
 }
 

@@ -92,6 +92,20 @@ func (s *Service) suspects(login, address, solution string) error {
 	if n < freeTries && solution == "" {
 		return nil
 	}
+	return s.demand(n, solution)
+}
+
+func signingUp(address string) string { return "sign-up " + address }
+
+// works asks for work before every sign-up, and for more of it the more there were from
+// an address lately.
+func (s *Service) works(address, solution string) error {
+	n := max(s.tries.failures(signingUp(address)), s.tries.failures("address "+address)-freeMany)
+	return s.demand(max(n, freeTries), solution)
+}
+
+// demand takes the solution of work that is as hard as n failures make it.
+func (s *Service) demand(n int, solution string) error {
 	refusal := fault.CaptchaRequired
 	if solution != "" {
 		err := s.captcha.Check(solution, n)

@@ -200,7 +200,7 @@ func (r *Router) ServeDocument(version string) {
 	})
 	r.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		r.give(w, req, page)
 	})
 }

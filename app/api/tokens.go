@@ -25,7 +25,8 @@ type Tokens struct {
 	parser *jwt.Parser
 	visits visits
 	over   []func(db.SessionID)
-	keys   Keys // nil where there are no API tokens
+	keys   Keys   // nil where there are no API tokens
+	living Living // nil where no token was forged
 	now    func() time.Time
 
 	mu    sync.RWMutex
@@ -43,6 +44,14 @@ const KeyPrefix = "anb_"
 
 // Accept has API tokens looked up by fn.
 func (t *Tokens) Accept(fn Keys) { t.keys = fn }
+
+// Living reports whether somebody's session goes on: fault.AuthenticationFailed when
+// it ended, never was, or is not what the token says of it.
+type Living func(context.Context, access.Actor) error
+
+// Ask has the session of each token looked up by fn when the token comes for the first
+// time, so that a key which leaked makes no tokens of sessions that nobody began.
+func (t *Tokens) Ask(fn Living) { t.living = fn }
 
 // Client reads who comes with an API token, as a bearer token or as the password of
 // basic authentication, or with the token of a session. An account's own password
@@ -99,7 +108,7 @@ func (t *Tokens) Actor(r *http.Request) (access.Actor, error) {
 	if err != nil {
 		return access.Actor{}, err
 	}
-	k, err := t.look(raw)
+	k, err := t.look(r.Context(), raw)
 	if err != nil {
 		return access.Actor{}, err
 	}
@@ -127,8 +136,8 @@ func (c *Call) Bearer() string {
 	return raw
 }
 
-// look reads a token, by its signature the first time.
-func (t *Tokens) look(raw string) (known, error) {
+// look reads a token, by its signature and its session the first time.
+func (t *Tokens) look(ctx context.Context, raw string) (known, error) {
 	t.mu.RLock()
 	k, ok := t.read[raw]
 	_, ended := t.ended[k.actor.Session]
@@ -138,6 +147,12 @@ func (t *Tokens) look(raw string) (known, error) {
 		if k, err = t.parse(raw); err != nil {
 			return k, fault.AuthenticationFailed.Because(err)
 		}
+		if t.living != nil {
+			if err := t.living(ctx, k.actor); err != nil {
+				return k, err
+			}
+		}
+		t.remember(raw, k)
 		ended = t.Ended(k.actor.Session)
 	}
 	if ended || !t.now().Before(k.ends) {
@@ -154,14 +169,16 @@ func (t *Tokens) parse(raw string) (known, error) {
 	if c.User == 0 || c.Session == 0 {
 		return known{}, errors.New("the token names nobody")
 	}
-	k := known{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time}
+	return known{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time}, nil
+}
+
+func (t *Tokens) remember(raw string, k known) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.read) >= maxRead {
 		clear(t.read)
 	}
 	t.read[raw] = k
-	return k, nil
 }
 
 // OnEnd has fn called for every session that ends. It is called before there are

@@ -142,15 +142,26 @@ func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.O
 
 // Revoke makes a token of the actor worthless at once.
 func (s *Service) Revoke(ctx context.Context, who access.Actor, id db.TokenID, from api.Origin) error {
-	return s.db.Update(ctx, func(tx *db.Tx) error {
-		all, err := tx.APITokensOf(who.User)
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(all, func(t db.APIToken) bool { return t.ID == id })
-		if i < 0 {
-			return fault.InvalidID
-		}
-		return errors.Join(tx.DeleteAPIToken(who.User, id), s.audit.Record(tx, audit.Event{Action: audit.APITokenRevoked, User: who.User, From: from, Detail: audit.Detail{Name: all[i].Name}}))
-	})
+	return s.db.Update(ctx, func(tx *db.Tx) error { return s.end(tx, who.User, id, from) })
+}
+
+func (s *Service) end(tx *db.Tx, user db.UserID, id db.TokenID, from api.Origin) error {
+	all, err := tx.APITokensOf(user)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(all, func(t db.APIToken) bool { return t.ID == id })
+	if i < 0 {
+		return fault.InvalidID
+	}
+	return errors.Join(tx.DeleteAPIToken(user, id), s.audit.Record(tx, audit.Event{Action: audit.APITokenRevoked, User: user, From: from, Detail: audit.Detail{Name: all[i].Name}}))
+}
+
+// End revokes a token of a user whose password is replaced.
+func (s *Service) End(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
+	var token db.TokenID
+	if token.UnmarshalText([]byte(id)) != nil {
+		return fault.InvalidID
+	}
+	return s.end(tx, user, token, from)
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"sync"
 	"time"
 
 	"anbar/app/api"
@@ -20,29 +19,23 @@ import (
 
 // Studio makes pictures small. Few are received at a time, one of each person.
 type Studio struct {
-	dec    *decode.Decoders
-	dir    string // where a picture lies until it is small
-	bodies chan struct{}
-
-	mu     sync.Mutex
-	people map[db.UserID]bool
+	dec   *decode.Decoders
+	dir   string // where a picture lies until it is small
+	turns *limits.Slots
 }
 
 // New makes a studio. It keeps nothing in dir.
-func New(dec *decode.Decoders, dir string) *Studio {
-	return &Studio{dec: dec, dir: dir, bodies: make(chan struct{}, limits.FaceBodies), people: map[db.UserID]bool{}}
-}
+func New(dec *decode.Decoders, dir string) *Studio { return &Studio{dec, dir, limits.Faces()} }
 
 // Read returns the middle square of a picture, png or jpeg, under 10 MB and of
 // 64 MiB in memory at most, with its content type. It is made small and written
 // anew, so nothing that hid in the file stays. Anything else is
-// fault.InvalidAvatar. Nothing of r is read before it is this person's turn; it is
-// fault.TooManyRequests when another picture of the same person is under way or too
-// many others wait.
+// fault.InvalidAvatar. Nothing of r is read before it is this person's turn, which
+// may be fault.TooManyRequests.
 func (s *Studio) Read(ctx context.Context, who db.UserID, r io.Reader) ([]byte, string, error) {
-	leave, err := s.queue(ctx, who)
+	leave, err := s.turns.Take(ctx, limits.Owner{Person: int64(who)}, 1)
 	if err != nil {
-		return nil, "", err
+		return nil, "", api.Busy(err)
 	}
 	defer leave()
 	f, err := s.receive(r)
@@ -61,29 +54,6 @@ func (s *Studio) Read(ctx context.Context, who db.UserID, r io.Reader) ([]byte, 
 	return b, kind, err
 }
 
-// queue waits for a turn.
-func (s *Studio) queue(ctx context.Context, who db.UserID) (leave func(), err error) {
-	s.mu.Lock()
-	if s.people[who] || len(s.people) >= limits.FaceBodies+limits.FaceWaiting {
-		s.mu.Unlock()
-		return nil, fault.TooManyRequests
-	}
-	s.people[who] = true
-	s.mu.Unlock()
-	gone := func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.people, who)
-	}
-	select {
-	case s.bodies <- struct{}{}:
-		return func() { <-s.bodies; gone() }, nil
-	case <-ctx.Done():
-		gone()
-		return nil, ctx.Err()
-	}
-}
-
 // receive keeps a picture in a file without a name.
 func (s *Studio) receive(r io.Reader) (*os.File, error) {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
@@ -97,7 +67,9 @@ func (s *Studio) receive(r io.Reader) (*os.File, error) {
 	err = os.Remove(f.Name())
 	switch {
 	case err != nil:
-	case rerr != nil && n <= limits.FaceSent:
+	case errors.Is(rerr, os.ErrDeadlineExceeded):
+		err = fault.RequestTimeout.Because(rerr)
+	case rerr != nil:
 		err = fault.BadRequest.Because(rerr)
 	case n > limits.FaceSent:
 		err = fault.InvalidAvatar

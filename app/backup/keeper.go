@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,7 @@ type Options struct {
 
 // Keep begins to follow the database. Run does the rest.
 func Keep(ctx context.Context, t Target, blobs *blobstore.Store, o Options) (*Keeper, error) {
-	if err := apart(t, o.Database); err != nil {
+	if err := errors.Join(apart(t, o.Database), closed(t)); err != nil {
 		return nil, err
 	}
 	f, err := replica.Follow(ctx, o.Database, t.Replica(), replica.Options{Meta: o.Meta, Keep: o.Keep, Log: o.Log})
@@ -149,23 +150,21 @@ func (k *Keeper) Fetch(ctx context.Context, d blobstore.Digest) (io.ReadCloser, 
 // it have to be closed before.
 func (k *Keeper) Close() error { return k.follower.Close() }
 
-// putSecrets stores the appliance's keys, unless the target has them.
+// putSecrets stores the appliance's keys, also in place of those that they replaced: a
+// key is replaced because others have it, and may not come back by a restore.
 func putSecrets(ctx context.Context, t Target, name string) error {
+	keys, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
 	r, err := t.Get(ctx, secretsKey)
 	if err == nil {
-		return r.Close()
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
+		there, err := io.ReadAll(io.LimitReader(r, int64(len(keys))+1))
+		if err = errors.Join(err, r.Close()); err != nil || bytes.Equal(there, keys) {
+			return err
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	return t.Put(ctx, secretsKey, f, info.Size())
+	return t.Put(ctx, secretsKey, bytes.NewReader(keys), int64(len(keys)))
 }

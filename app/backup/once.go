@@ -16,7 +16,7 @@ import (
 // copy is made in scratch and sent. (A second follower on the live file would
 // drop the locks of the first when it stops.)
 func Once(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, scratch string, o Options) (r Report, err error) {
-	if err := apart(t, o.Database); err != nil {
+	if err := errors.Join(apart(t, o.Database), closed(t)); err != nil {
 		return r, err
 	}
 	dir, err := os.MkdirTemp(scratch, "backup-*")

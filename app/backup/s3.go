@@ -13,7 +13,6 @@ import (
 	"anbar/db/replica"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/feature/s3/transfermanager"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
@@ -26,18 +25,20 @@ type bucket struct {
 	settings     config.S3
 }
 
+func reach(c config.S3) replica.S3 {
+	return replica.S3{Endpoint: c.S3Endpoint, Region: c.S3Region, Key: c.S3Key, Secret: c.S3Secret, CA: c.S3CA}
+}
+
 func openS3(_ context.Context, rest string, c config.S3) (Target, error) {
 	name, prefix, _ := strings.Cut(rest, "/")
 	if name == "" {
 		return nil, errors.New("a target in S3 is written s3://bucket/prefix")
 	}
-	o := s3.Options{Region: c.S3Region, UsePathStyle: c.S3Endpoint != "", Credentials: credentials.NewStaticCredentialsProvider(c.S3Key, c.S3Secret, ""),
-		// Services other than Amazon's do not all know the newer checksums.
-		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired, ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired}
-	if c.S3Endpoint != "" {
-		o.BaseEndpoint = aws.String(c.S3Endpoint)
+	client, err := reach(c).Client()
+	if err != nil {
+		return nil, err
 	}
-	return &bucket{s3.New(o), name, strings.Trim(prefix, "/"), c}, nil
+	return &bucket{client, name, strings.Trim(prefix, "/"), c}, nil
 }
 
 func (b *bucket) key(k string) *string { return aws.String(path.Join(b.prefix, k)) }
@@ -45,11 +46,7 @@ func (b *bucket) key(k string) *string { return aws.String(path.Join(b.prefix, k
 // Put implements Target. A long object goes up in parts; it appears when all
 // are there.
 func (b *bucket) Put(ctx context.Context, key string, r io.Reader, size int64) error {
-	up := transfermanager.New(b.client, func(o *transfermanager.Options) {
-		o.Concurrency, o.PartSizeBytes = 2, 16<<20
-		o.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
-	})
-	if _, err := up.UploadObject(ctx, &transfermanager.UploadObjectInput{Bucket: &b.name, Key: b.key(key), Body: &exact{r, size}}); err != nil {
+	if _, err := replica.Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{Bucket: &b.name, Key: b.key(key), Body: &exact{r, size}}); err != nil {
 		return fmt.Errorf("put %s: %w", key, err)
 	}
 	return nil
@@ -132,7 +129,7 @@ func (b *bucket) Delete(ctx context.Context, key string) error {
 
 // Replica implements Target.
 func (b *bucket) Replica() replica.Target {
-	return replica.Target{Bucket: b.name, Prefix: b.prefix, S3: replica.S3{Endpoint: b.settings.S3Endpoint, Region: b.settings.S3Region, Key: b.settings.S3Key, Secret: b.settings.S3Secret}}
+	return replica.Target{Bucket: b.name, Prefix: b.prefix, S3: reach(b.settings)}
 }
 
 // String implements Target.

@@ -3,10 +3,15 @@ package backup
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/hex"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"log"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -34,13 +39,37 @@ type service struct {
 
 func newService(t *testing.T) *service {
 	t.Helper()
+	return serve(t, httptest.NewServer)
+}
+
+// newSecureService speaks HTTPS, with a certificate that nobody vouches for but the
+// authority in S3CA.
+func newSecureService(t *testing.T) *service {
+	t.Helper()
+	var cert *x509.Certificate
+	s := serve(t, func(h http.Handler) *httptest.Server {
+		server := httptest.NewUnstartedServer(h)
+		server.Config.ErrorLog = log.New(io.Discard, "", 0)
+		server.StartTLS()
+		cert = server.Certificate()
+		return server
+	})
+	s.S3CA = filepath.Join(t.TempDir(), "ca.pem")
+	if err := os.WriteFile(s.S3CA, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert.Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func serve(t *testing.T, start func(http.Handler) *httptest.Server) *service {
+	t.Helper()
 	store := s3mem.New()
 	if err := store.CreateBucket("copies"); err != nil {
 		t.Fatal(err)
 	}
 	s := &service{}
 	inner := gofakes3.New(store, gofakes3.WithLogger(gofakes3.DiscardLog())).Server()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := start(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.down.Load() {
 			w.WriteHeader(http.StatusForbidden)
 			return
@@ -199,6 +228,21 @@ func (d *drive) add(t *testing.T, content []byte) blobstore.Digest {
 	return digest
 }
 
+// grow makes the database so large that a change of it goes up in parts.
+func (d *drive) grow(t *testing.T) {
+	t.Helper()
+	b := make([]byte, 12<<20)
+	if _, err := rand.Read(b); err != nil {
+		t.Fatal(err)
+	}
+	err := d.db.Update(t.Context(), func(tx *db.Tx) error {
+		return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: "a@example.org", Kind: "code", Language: "en", Text: hex.EncodeToString(b)})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (d *drive) options() Options {
 	return Options{Database: d.Database(), Meta: filepath.Join(d.Data, "litestream"), Secrets: d.Secrets(), Keep: 24 * time.Hour, Version: "test", Log: slog.New(slog.DiscardHandler)}
 }
@@ -224,8 +268,16 @@ func whole(t *testing.T, s config.Storage, want ...blobstore.Digest) {
 	}
 }
 
+// TestADriveComesBackFromS3 copies to a service over HTTP, and over HTTPS with an
+// authority of its own, and brings everything back. Of the environment nothing matters.
 func TestADriveComesBackFromS3(t *testing.T) {
-	s := newService(t)
+	t.Setenv("AWS_CA_BUNDLE", filepath.Join(t.TempDir(), "none.pem"))
+	for name, start := range map[string]func(*testing.T) *service{"HTTP": newService, "HTTPS": newSecureService} {
+		t.Run(name, func(t *testing.T) { comesBack(t, start(t)) })
+	}
+}
+
+func comesBack(t *testing.T, s *service) {
 	ctx := t.Context()
 	kept, once := open(t, "s3://copies/kept", s.S3), open(t, "s3://copies/once", s.S3)
 	d := openDrive(t, config.Storage{Data: t.TempDir()})
@@ -238,6 +290,7 @@ func TestADriveComesBackFromS3(t *testing.T) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	late := d.add(t, []byte("one more"))
+	d.grow(t)
 
 	s.down.Store(true)
 	down, cancel := context.WithTimeout(ctx, 5*time.Second)
@@ -275,6 +328,31 @@ func TestADriveComesBackFromS3(t *testing.T) {
 	lose(t, kept, long)
 }
 
+// TestAKeyThatWasReplacedDoesNotComeBack replaces the appliance's keys because others
+// have them, as docs/security.md says.
+func TestAKeyThatWasReplacedDoesNotComeBack(t *testing.T) {
+	for _, target := range []Target{open(t, t.TempDir(), config.S3{}), open(t, "s3://copies", newService(t).S3)} {
+		d := openDrive(t, config.Storage{Data: t.TempDir()})
+		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options()); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(d.Secrets(), []byte("new keys"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Once(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options()); err != nil {
+			t.Fatal(err)
+		}
+		to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+		if _, err := Restore(t.Context(), target, time.Time{}, to, slog.New(slog.DiscardHandler)); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(to.Secrets()); err != nil || string(b) != "new keys" {
+			t.Errorf("from %s: %q, %v", target, b, err)
+		}
+		d.close(t)
+	}
+}
+
 // lose takes one object away from a target.
 func lose(t *testing.T, target Target, d blobstore.Digest) {
 	t.Helper()
@@ -298,6 +376,17 @@ func lose(t *testing.T, target Target, d blobstore.Digest) {
 func TestS3ThatCannotBeReachedIsSaid(t *testing.T) {
 	s := newService(t)
 	empty := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+	secure := newSecureService(t).S3
+	distrusted, none, rubbish := secure, secure, secure
+	distrusted.S3CA, none.S3CA, rubbish.S3CA = "", "none.pem", filepath.Join(t.TempDir(), "rubbish.pem")
+	if err := os.WriteFile(rubbish.S3CA, []byte("no certificate"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]config.S3{"none.pem": none, "holds no certificate": rubbish} {
+		if _, err := OpenTarget(t.Context(), "s3://copies", c); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("authorities that are none: %v, want something about %q", err, name)
+		}
+	}
 	refused := s.S3
 	refused.S3Endpoint = "http://127.0.0.1:1"
 	for name, c := range map[string]struct {
@@ -308,6 +397,7 @@ func TestS3ThatCannotBeReachedIsSaid(t *testing.T) {
 		"nothing there": {"s3://copies/empty", s.S3, "s3://copies/empty holds no complete copy"},
 		"no bucket":     {"s3://elsewhere", s.S3, "s3://elsewhere"},
 		"nobody home":   {"s3://copies", refused, "connection refused"},
+		"not trusted":   {"s3://copies", distrusted, "certificate"},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
 		_, err := Restore(ctx, open(t, c.target, c.config), time.Time{}, empty, slog.New(slog.DiscardHandler))

@@ -51,6 +51,28 @@ func OpenTarget(ctx context.Context, name string, c config.S3) (Target, error) {
 	return directory(dir), nil
 }
 
+// closed takes from the other accounts of the machine what they may do with the copies
+// in a directory. The directory itself may hold other things, and stays as it is.
+func closed(t Target) error {
+	dir, ok := t.(directory)
+	if !ok {
+		return nil
+	}
+	for _, name := range []string{"db", "blobs", "manifests", watermarkKey, secretsKey} {
+		info, err := os.Stat(dir.path(name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil && info.Mode().Perm()&0o077 != 0 {
+			err = os.Chmod(dir.path(name), info.Mode().Perm()&^0o077)
+		}
+		if err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) { // a disk that knows no permissions
+			return fmt.Errorf("close the copies to others: %w", err)
+		}
+	}
+	return nil
+}
+
 // directory is a target on a disk.
 type directory string
 

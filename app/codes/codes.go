@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/mail"
 	"anbar/app/names"
 	"anbar/db"
@@ -24,7 +25,7 @@ const (
 	life     = 10 * time.Minute
 	maxTries = 5
 	maxSent  = 5 // within window, to one address for one purpose
-	window   = time.Hour
+	window   = limits.TextsWindow
 
 	maxAccount = 12 // codes that one account causes within window
 	maxStrange = 5  // to one address or number that is not proven, whoever causes them
@@ -35,29 +36,20 @@ type Letter struct {
 	Purpose  string // what it opens, with its id: "link:…"; only a code of the same purpose matches
 	To       string // address or number, in normal form
 	Language string
-	URL      string    // that does without typing the code; may be empty
-	Title    string    // of what it opens, for the reader; may be empty
-	For      string    // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
-	Account  db.UserID // whose doing it is; 0 for nobody's
-	Proven   bool      // To is known to be the account's
+	URL      string      // that does without typing the code; may be empty
+	Title    string      // of what it opens, for the reader; may be empty
+	For      string      // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
+	Account  db.UserID   // whose doing it is; 0 for nobody's
+	Texts    int         // how many text messages go out in an hour, whoever causes them; 0 for any number
+	Browser  db.DeviceID // of the account, when what it causes counts by itself; else 0
+	Proven   bool        // To is known to be the account's
 }
 
 // Send makes a code in place of the one before and posts it. An address, a number
 // or an account that had too many is told to wait: fault.TooManyRequests.
 func Send(tx *db.Tx, l Letter) error {
-	if err := l.count(tx); err != nil {
-		return err
-	}
-	c, err := sent(tx, l.Purpose, l.To, maxSent)
+	code, err := l.make(tx)
 	if err != nil {
-		return err
-	}
-	code, err := newCode()
-	if err != nil {
-		return err
-	}
-	c.Sum, c.Tries, c.ExpiresAt = sum(l.Purpose, l.To, code), 0, tx.Now.Add(life)
-	if err := tx.UpsertCode(c); err != nil {
 		return err
 	}
 	m := mail.Message{To: l.To, Language: l.Language, Kind: mail.Code, Data: mail.Data{Code: code, What: l.Title, URL: l.URL, Event: l.For}}
@@ -70,6 +62,35 @@ func Send(tx *db.Tx, l Letter) error {
 	return mail.Post(tx, m)
 }
 
+// Pretend does what Send does and posts nothing: nobody can tell by the answers who the
+// code is not for.
+func Pretend(tx *db.Tx, l Letter) error {
+	_, err := l.make(tx)
+	return err
+}
+
+// make keeps a new code.
+func (l *Letter) make(tx *db.Tx) (string, error) {
+	if err := l.count(tx); err != nil {
+		return "", err
+	}
+	if _, no := names.Mobile(l.To); no == nil {
+		if err := CountText(tx, l.Texts, l.Proven); err != nil {
+			return "", err
+		}
+	}
+	c, err := sent(tx, l.Purpose, l.To, maxSent)
+	if err != nil {
+		return "", err
+	}
+	code, err := newCode()
+	if err != nil {
+		return "", err
+	}
+	c.Sum, c.Tries, c.ExpiresAt = sum(l.Purpose, l.To, code), 0, tx.Now.Add(life)
+	return code, tx.UpsertCode(c)
+}
+
 // count bounds what one account can cause, and what can come to somebody who
 // never had to do with it. A proven address is not bound by what others do: they
 // could keep its owner out.
@@ -77,7 +98,11 @@ func (l *Letter) count(tx *db.Tx) error {
 	if l.Account == 0 {
 		return nil
 	}
-	bounds := map[string]int{"account " + l.Account.String(): maxAccount}
+	causer := "account " + l.Account.String()
+	if l.Browser != 0 {
+		causer += " on " + l.Browser.String()
+	}
+	bounds := map[string]int{causer: maxAccount}
 	if !l.Proven {
 		bounds["unproven "+l.To] = maxStrange
 	}

@@ -16,7 +16,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"anbar/app/decode/extract"
 	"anbar/app/limits"
@@ -104,7 +103,7 @@ func (d *Decoders) Text(ctx context.Context, c Content, kind extract.Kind) (stri
 // Face returns the middle square of a picture of somebody, png or jpeg, and its
 // content type.
 func (d *Decoders) Face(ctx context.Context, from io.ReaderAt, size int64) (b []byte, contentType string, err error) {
-	b, err = d.faces.run(ctx, Content{From: from, Size: size}, Job{Work: Face, Time: limits.DecodeTime})
+	b, _, err = d.faces.run(ctx, Content{From: from, Size: size}, Job{Work: Face, Time: limits.DecodeTime})
 	if err != nil || len(b) == 0 {
 		return nil, "", errors.Join(err, errIf(err == nil, ErrContent))
 	}
@@ -133,11 +132,8 @@ func (d *Decoders) run(ctx context.Context, l *lane, c Content, j Job) ([]byte, 
 		return nil, ErrSlow
 	}
 	j.Time = d.Time(c.Space)
-	began := time.Now()
-	b, err := l.run(ctx, c, j)
-	if ctx.Err() == nil {
-		d.Took(c.Space, time.Since(began))
-	}
+	b, took, err := l.run(ctx, c, j)
+	d.took(c.Space, took)
 	if errors.Is(err, ErrSlow) {
 		d.slow.add(c.Hash)
 	}

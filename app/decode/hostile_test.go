@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"strconv"
@@ -42,9 +43,11 @@ func memory(t testing.TB, line string) int64 {
 // honest ones between them.
 func feed(t testing.TB, all []hostile.Document) {
 	d := newDecoders(t)
-	made := make([][]byte, len(all))
+	dir := t.TempDir() // what lies on the disk is no memory of this process
 	for i := range all {
-		made[i] = all[i].Make()
+		if err := os.WriteFile(filepath.Join(dir, all[i].Name), all[i].Make(), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	debug.FreeOSMemory()
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
@@ -53,9 +56,9 @@ func feed(t testing.TB, all []hostile.Document) {
 	before := memory(t, "VmRSS")
 	for i, doc := range all {
 		began := time.Now()
-		results := offer(t, d, doc, made[i])
+		results := offer(t, d, doc, filepath.Join(dir, doc.Name))
 		if took := time.Since(began); took > 3*time.Second || testing.Verbose() {
-			t.Logf("%s, %d bytes: %v, %s", doc.Name, len(made[i]), took.Round(time.Millisecond), results)
+			t.Logf("%s: %v, %s", doc.Name, took.Round(time.Millisecond), results)
 		}
 		if i%50 == 0 || i == len(all)-1 {
 			honest(t, d)
@@ -68,9 +71,18 @@ func feed(t testing.TB, all []hostile.Document) {
 	}
 }
 
-func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, b []byte) string {
+func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) string {
 	t.Helper()
-	c := decode.Content{From: bytes.NewReader(b), Size: int64(len(b)), Hash: hashOf(b), Space: db.SpaceID(len(b)%7 + 1)}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	i, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := decode.Content{From: f, Size: i.Size(), Hash: hashOf([]byte(doc.Name)), Space: db.SpaceID(i.Size()%7 + 1)}
 	var results []string
 	note := func(what string, err error) {
 		if err != nil && !errors.Is(err, decode.ErrContent) {
@@ -103,7 +115,10 @@ func honest(t testing.TB, d *decode.Decoders) {
 	_, err := d.Small(t.Context(), content(photo), "image/jpeg")
 	words, terr := d.Text(t.Context(), content(text), extract.Word)
 	_, _, ferr := d.Face(t.Context(), bytes.NewReader(photo), int64(len(photo)))
-	if err := errors.Join(err, terr, ferr); err != nil || !strings.Contains(words, "honest") {
+	page := content(hostile.PDF(hostile.FourColours))
+	page.Space = 100
+	_, perr := d.Small(t.Context(), page, "application/pdf")
+	if err := errors.Join(err, terr, ferr, perr); err != nil || !strings.Contains(words, "honest") {
 		t.Errorf("honest documents: %q, %v", words, err)
 	}
 }
@@ -114,7 +129,7 @@ func TestHostileDocumentsEndNobodyElse(t *testing.T) {
 	}
 	var some []hostile.Document
 	for i, d := range hostile.All() {
-		if i%29 == 7 && !d.Slow {
+		if i%29 == 7 && !d.Slow && !strings.HasPrefix(d.Name, "streams") && !strings.HasPrefix(d.Name, "pages") {
 			some = append(some, d)
 		}
 	}

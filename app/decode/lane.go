@@ -18,6 +18,7 @@ type lane struct {
 	log    *slog.Logger
 	gently bool
 	args   []string
+	clock  time.Duration // that one document may take on it
 	turn   chan struct{}
 	child  *child // nil while none runs; whoever has the turn may touch it
 	idle   *time.Timer
@@ -26,7 +27,7 @@ type lane struct {
 }
 
 func newLane(log *slog.Logger, gently bool, args ...string) *lane {
-	l := &lane{log: log, gently: gently, args: append([]string{Command}, args...), turn: make(chan struct{}, 1)}
+	l := &lane{log: log, gently: gently, clock: limits.DecodeClock, args: append([]string{Command}, args...), turn: make(chan struct{}, 1)}
 	l.idle = time.AfterFunc(time.Hour, l.rest)
 	l.idle.Stop()
 	return l
@@ -63,40 +64,41 @@ var errShutDown = errors.New("the decoders are shut down")
 
 // run has one work done. A decoder that something else ended than the document
 // is replaced, and the document gets a second one.
-func (l *lane) run(ctx context.Context, c Content, j Job) ([]byte, error) {
+func (l *lane) run(ctx context.Context, c Content, j Job) (answer []byte, took cost, err error) {
 	select {
 	case l.turn <- struct{}{}:
 		defer func() { <-l.turn }()
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, took, ctx.Err()
 	}
 	l.idle.Stop()
 	defer l.idle.Reset(limits.DecodeIdle)
 	for again := false; ; again = true {
 		if l.closed {
-			return nil, errShutDown
+			return nil, took, errShutDown
 		}
 		if err := l.ready(ctx); err != nil {
-			return nil, err
+			return nil, took, err
 		}
-		b, err := l.child.do(ctx, c, j)
+		b, now, err := l.child.do(ctx, c, j)
+		took = cost{took.clock + now.clock, took.processor + now.processor}
 		var died *death
 		if !errors.As(err, &died) {
 			if l.child.spent() {
 				l.retire()
 			}
-			return b, err
+			return b, took, err
 		}
 		l.child = nil
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return nil, took, err
 		}
 		l.log.Info("a decoder ended with its document", "content", c.Hash, "reason", died)
 		if died.why != nil {
-			return nil, died.why
+			return nil, took, died.why
 		}
 		if again || !died.killed {
-			return nil, fmt.Errorf("%w: %w", ErrContent, died)
+			return nil, took, fmt.Errorf("%w: %w", ErrContent, died)
 		}
 	}
 }
@@ -114,7 +116,7 @@ func (l *lane) ready(ctx context.Context) error {
 		l.warned = true
 		l.log.Warn("decoders of foreign documents are less locked in than they should be", "reason", missing)
 	}
-	l.child = c
+	c.clock, l.child = l.clock, c
 	return nil
 }
 

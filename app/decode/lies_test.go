@@ -99,7 +99,7 @@ func TestLiesAreNoAnswers(t *testing.T) {
 		}
 	}
 	l := lane1(t, "lies", "is another program")
-	if _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); err == nil || errors.Is(err, ErrContent) || !strings.Contains(err.Error(), "does not answer") {
+	if _, _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); err == nil || errors.Is(err, ErrContent) || !strings.Contains(err.Error(), "does not answer") {
 		t.Errorf("another program: %v", err)
 	}
 }
@@ -110,20 +110,21 @@ func TestTimeIsUp(t *testing.T) {
 	}
 	const short = 300 * time.Millisecond
 	busy := lane1(t, "lies", "asks for ever")
-	if _, err := busy.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, ErrSlow) && !errors.Is(err, errStarved) {
+	if _, _, err := busy.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, ErrSlow) && !errors.Is(err, errStarved) {
 		t.Errorf("who asks for ever: %v", err)
 	}
 	idle := lane1(t, "lies", "sleeps")
-	if _, err := idle.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, errStarved) || errors.Is(err, ErrContent) {
+	idle.clock = short
+	if _, _, err := idle.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, errStarved) || errors.Is(err, ErrContent) {
 		t.Errorf("who gets no time of the processor: %v", err)
 	}
 	pdfs := lane1(t, PDFs, t.TempDir())
 	for range 2 {
-		if _, err := pdfs.run(t.Context(), of(hostile.Endless(0)), Job{Time: short}); !errors.Is(err, ErrSlow) {
+		if _, _, err := pdfs.run(t.Context(), of(hostile.Endless(0)), Job{Time: short}); !errors.Is(err, ErrSlow) {
 			t.Errorf("an endless document: %v", err)
 		}
 	}
-	if _, err := pdfs.run(t.Context(), of(hostile.PDF(hostile.FourColours)), Job{Time: limits.DecodeTime}); err != nil {
+	if _, _, err := pdfs.run(t.Context(), of(hostile.PDF(hostile.FourColours)), Job{Time: limits.DecodeTime}); err != nil {
 		t.Errorf("the next one: %v", err)
 	}
 }
@@ -149,7 +150,7 @@ func TestDecodersAreReplaced(t *testing.T) {
 	l := lane1(t, Documents)
 	photo := hostile.JPEG(hostile.Quarters(64, 64))
 	draw := func() int {
-		if _, err := l.run(t.Context(), of(photo), Job{Time: limits.DecodeTime}); err != nil {
+		if _, _, err := l.run(t.Context(), of(photo), Job{Time: limits.DecodeTime}); err != nil {
 			t.Fatal(err)
 		}
 		if l.child == nil {

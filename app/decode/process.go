@@ -22,7 +22,7 @@ import (
 )
 
 const (
-	startTime = 3 * time.Minute // PDFium is compiled when it is used for the first time
+	startTime = 10 * time.Minute // PDFium is compiled when it is used for the first time
 	endTime   = 2 * time.Second
 	tick      = 10 * time.Millisecond // of the processor's time, as the system counts it for everybody
 	tail      = 600                   // bytes of what a decoder complains
@@ -43,6 +43,7 @@ type child struct {
 	said   complaints
 	docs   int
 	served int64
+	clock  time.Duration
 }
 
 // start starts a decoder and waits until it locked itself in. It returns what the
@@ -77,6 +78,7 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 		<-c.gone
 		return nil, "", errors.Join(ctx.Err(), fmt.Errorf("it does not answer: %v %s: %w", c.state, &c.said, err))
 	}
+	c.said.forget() // what the program says while it starts is about nothing here
 	return c, Reason(missing), nil
 }
 
@@ -103,15 +105,18 @@ func (c *child) attend(cmd *exec.Cmd, gently bool, begun chan<- error) {
 
 const lowest = 19
 
+// cost is what a document took.
+type cost struct{ clock, processor time.Duration }
+
 // do has one work done. It returns a *death when the decoder is gone with it.
-func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, error) {
-	w := &watch{child: c, limit: j.Time, used: c.processor(), began: time.Now()}
+func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, error) {
+	w := &watch{child: c, limit: j.Time, before: c.processor(), began: time.Now()}
 	stop := w.begin(ctx)
 	b, err := c.converse(content, j)
-	stop()
+	took := stop()
 	var lost *broken
 	if !errors.As(err, &lost) {
-		return b, err
+		return b, took, err
 	}
 	itself := c.ended(lost)
 	c.kill()
@@ -120,7 +125,7 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, error) 
 	if !itself {
 		d.said = lost.Error()
 	}
-	return nil, d
+	return nil, took, d
 }
 
 // ended is whether it is gone without being ended for what it said.
@@ -175,6 +180,7 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 		case FrameSlow:
 			return nil, errors.Join(failed, errIf(failed == nil, ErrSlow))
 		case FrameFailed:
+			c.docs = limits.DecodeDocuments // another one may do better
 			return nil, errors.Join(failed, fmt.Errorf("the decoder: %s", Reason(b)))
 		}
 		return nil, &broken{fmt.Errorf("a message of kind %d", f)}
@@ -245,23 +251,23 @@ func (c *child) kill() {
 }
 
 // watch ends a decoder whose time is up. The processor's time counts, for on a
-// busy machine a document waits; so it gets longer on the clock.
+// busy machine a document waits; on the clock it may be long.
 type watch struct {
 	child  *child
 	limit  time.Duration
-	used   time.Duration // of the processor, before
+	before time.Duration // of the processor
 	began  time.Time
+	used   atomic.Int64 // of the processor
 	slow   atomic.Bool
 	starve atomic.Bool
 }
 
 const (
-	patience = 3 // times the limit, on the clock
-	looks    = 20
-	grace    = 5 // a decoder ends by itself at its limit; a fifth of it later it is ended
+	looks = 20
+	grace = 5 // a decoder ends by itself at its limit; a fifth of it later it is ended
 )
 
-func (w *watch) begin(ctx context.Context) (stop func()) {
+func (w *watch) begin(ctx context.Context) (stop func() cost) {
 	ended, watched := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(watched)
@@ -275,18 +281,32 @@ func (w *watch) begin(ctx context.Context) (stop func()) {
 				w.child.kill()
 				return
 			case <-look.C:
-				used, on := w.child.processor()-w.used, time.Since(w.began)
-				most := w.limit + w.limit/grace
-				w.slow.Store(used >= most || on >= patience*most && used >= w.limit/2)
-				w.starve.Store(on >= patience*most)
-				if w.slow.Load() || w.starve.Load() {
+				if w.look() {
 					w.child.kill()
 					return
 				}
 			}
 		}
 	}()
-	return func() { close(ended); <-watched }
+	return func() cost {
+		close(ended)
+		<-watched
+		w.look()
+		return cost{time.Since(w.began), time.Duration(w.used.Load())}
+	}
+}
+
+// look reports whether the time is up.
+func (w *watch) look() bool {
+	used := max(time.Duration(w.used.Load()), w.child.processor()-w.before) // none when it is gone
+	w.used.Store(int64(used))
+	if used >= w.limit+w.limit/grace {
+		w.slow.Store(true)
+	} else if time.Since(w.began) >= w.child.clock {
+		w.slow.Store(used >= w.limit/2)
+		w.starve.Store(used < w.limit/2)
+	}
+	return w.slow.Load() || w.starve.Load()
 }
 
 // errStarved is no fault of the document: the machine is too busy.
@@ -314,6 +334,12 @@ func (c *complaints) Write(p []byte) (int, error) {
 	defer c.mu.Unlock()
 	c.b = append(c.b, p[:min(len(p), tail-len(c.b))]...)
 	return len(p), nil
+}
+
+func (c *complaints) forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.b = nil
 }
 
 func (c *complaints) String() string {

@@ -21,8 +21,8 @@ const (
 // least time lately, so nobody waits behind another's thousand documents. The
 // zero value is ready.
 type Turns struct {
-	mu   sync.Mutex
-	took map[db.SpaceID]*share
+	mu     sync.Mutex
+	shares map[db.SpaceID]*share
 }
 
 type share struct {
@@ -41,37 +41,38 @@ func (t *Turns) First(spaces []db.SpaceID) db.SpaceID {
 }
 
 func (t *Turns) lately(s db.SpaceID, now time.Time) time.Duration {
-	of := t.took[s]
+	of := t.shares[s]
 	if of == nil {
 		return 0
 	}
 	return time.Duration(float64(of.lately) * math.Exp2(-float64(now.Sub(of.at))/float64(fades)))
 }
 
-// Took counts what a document of a workspace took.
-func (t *Turns) Took(s db.SpaceID, d time.Duration) {
+// took counts what a document of a workspace took: by the clock it is whose turn
+// comes, by the processor what was slow.
+func (t *Turns) took(s db.SpaceID, c cost) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
-	if t.took == nil {
-		t.took = map[db.SpaceID]*share{}
+	if t.shares == nil {
+		t.shares = map[db.SpaceID]*share{}
 	}
-	for other, of := range t.took {
+	for other, of := range t.shares {
 		if now.Sub(of.at) > budgetSpan {
-			delete(t.took, other)
+			delete(t.shares, other)
 		}
 	}
-	of := t.took[s]
+	of := t.shares[s]
 	if of == nil {
 		of = &share{since: now}
-		t.took[s] = of
+		t.shares[s] = of
 	}
-	of.lately, of.at = t.lately(s, now)+d, now
+	of.lately, of.at = t.lately(s, now)+c.clock, now
 	if now.Sub(of.since) > budgetSpan {
 		of.slow, of.since = 0, now
 	}
-	if d >= limits.DecodeSlow || d >= limits.DecodeShort && of.slow >= limits.DecodeSlowBudget {
-		of.slow += d
+	if c.processor >= limits.DecodeSlow {
+		of.slow += c.processor
 	}
 }
 
@@ -79,7 +80,7 @@ func (t *Turns) Took(s db.SpaceID, d time.Duration) {
 func (t *Turns) Time(s db.SpaceID) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if of := t.took[s]; of != nil && of.slow >= limits.DecodeSlowBudget && time.Since(of.since) <= budgetSpan {
+	if of := t.shares[s]; of != nil && of.slow >= limits.DecodeSlowBudget && time.Since(of.since) <= budgetSpan {
 		return limits.DecodeShort
 	}
 	return limits.DecodeTime

@@ -3,6 +3,7 @@
 package downloads
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -52,6 +53,7 @@ type Found struct {
 	Hash       db.Hash
 	Size       int64
 	ModifiedAt time.Time
+	Version    db.VersionID
 	Number     int // of the version
 	Thumbnail  db.Thumbnail
 }
@@ -74,11 +76,12 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	if stranger && it.PublicOnly != 0 {
-		if t.Version != 0 && t.Version != it.PublicOnly {
+	if stranger { // what the file was before is for its people
+		shown := cmp.Or(it.PublicOnly, it.Version)
+		if t.Version != 0 && t.Version != shown {
 			return nil, fault.InvalidID
 		}
-		t.Version = it.PublicOnly
+		t.Version = shown
 	}
 	f, err := VersionOf(v, it, t.Version)
 	if err != nil {
@@ -91,7 +94,7 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 // VersionOf is the content of a version of a file; of its head when version is
 // zero.
 func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error) {
-	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Number, db.Thumbnail{}}
+	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Version, it.Number, db.Thumbnail{}}
 	if version == 0 || version == it.Version {
 		return f, nil
 	}
@@ -100,13 +103,13 @@ func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error
 		return nil, fault.VersionNotFound
 	}
 	if err == nil {
-		f.Type, f.Hash, f.Size, f.ModifiedAt, f.Number = ver.ContentType, ver.Hash, ver.Size, ver.CreatedAt, ver.Number
+		f.Type, f.Hash, f.Size, f.ModifiedAt, f.Version, f.Number = ver.ContentType, ver.Hash, ver.Size, ver.CreatedAt, version, ver.Number
 	}
 	return f, err
 }
 
-// Link is a URL that gives a content to whoever holds it, until it expires or
-// who asked for it loses the right to read.
+// Link is a URL that gives one version of a file to whoever holds it, until it expires
+// or who asked for it loses the right to read.
 type Link struct {
 	URL       string
 	ExpiresAt time.Time
@@ -122,6 +125,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, t Target, life tim
 	if life <= 0 {
 		life = urlLife
 	}
+	t.Version = f.Version // a later one is not what the holder was given
 	g := grant{User: who.User, Session: who.Session, Target: t, Expires: time.Now().Add(min(life, maxURLLife)).Unix(), Inline: inline}
 	return &Link{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }

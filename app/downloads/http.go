@@ -115,7 +115,9 @@ func (s *Service) thumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
 	case db.ThumbnailWanted:
 		return &ThumbnailResult{Status: "pending"}, nil
 	case db.ThumbnailMade:
-		g := grant{User: c.Who.User, Session: c.Who.Session, Target: in.target(), Expires: l.ExpiresAt.Unix(), Inline: true, Thumbnail: true}
+		to := in.target()
+		to.Version = f.Version
+		g := grant{User: c.Who.User, Session: c.Who.Session, Target: to, Expires: l.ExpiresAt.Unix(), Inline: true, Thumbnail: true}
 		u := g.url(s.key, "thumbnail")
 		return &ThumbnailResult{&u, api.Time(l.ExpiresAt), "ready"}, nil
 	}

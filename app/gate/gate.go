@@ -4,7 +4,6 @@ package gate
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"anbar/app/api"
@@ -65,7 +64,9 @@ func New(d *db.DB) *Gate {
 }
 
 // Open lets a visitor pass, and returns the address that they proved, if one was
-// asked for. When only the code is missing it is sent: fault.CodeSent.
+// asked for. When only the code is missing it is sent: fault.CodeSent. An address that
+// is not on the list gets the same answers, and no mail: who is on it is nobody's
+// business.
 func (g *Gate) Open(ctx context.Context, n Needs, v Given) (email string, err error) {
 	if n.Password == "" && len(n.Emails) == 0 {
 		return "", nil
@@ -75,7 +76,7 @@ func (g *Gate) Open(ctx context.Context, n Needs, v Given) (email string, err er
 		return "", err
 	}
 	email, err = g.pass(ctx, &n, &v)
-	if err == nil || errors.Is(err, fault.CodeSent) {
+	if err == nil {
 		g.tries.Return(key)
 	}
 	return email, err
@@ -89,18 +90,19 @@ func (g *Gate) pass(ctx context.Context, n *Needs, v *Given) (string, error) {
 		return "", fault.LinkEmailEmpty
 	}
 	email, f := names.Email(v.Email)
-	if f != nil || !n.lists(email) {
-		return "", fault.LinkEmailWrong
+	if f != nil {
+		return "", f
 	}
+	listed := n.lists(email)
 	if v.Code == "" {
-		return "", g.send(ctx, n, email)
+		return "", g.send(ctx, n, email, listed)
 	}
 	var right bool
 	err := g.db.Update(ctx, func(tx *db.Tx) (err error) {
 		right, err = codes.Check(tx, n.Purpose, email, v.Code)
 		return err
 	})
-	if err == nil && !right {
+	if err == nil && !(right && listed) {
 		err = fault.CodeWrong
 	}
 	return email, err
@@ -137,16 +139,23 @@ func (n *Needs) lists(email string) bool {
 	return found
 }
 
-func (g *Gate) send(ctx context.Context, n *Needs, email string) error {
+func (g *Gate) send(ctx context.Context, n *Needs, email string, listed bool) error {
 	if err := g.codes.Take(email); err != nil {
 		return err
+	}
+	if !listed {
+		g.codes.Return(email) // none was mailed to them
 	}
 	err := g.db.Update(ctx, func(tx *db.Tx) error {
 		language, err := mail.LanguageOf(tx.Reading(), email, n.Language)
 		if err != nil {
 			return err
 		}
-		return codes.Send(tx, codes.Letter{Purpose: n.Purpose, To: email, Language: language, Title: n.Title})
+		l := codes.Letter{Purpose: n.Purpose, To: email, Language: language, Title: n.Title}
+		if !listed {
+			return codes.Pretend(tx, l)
+		}
+		return codes.Send(tx, l)
 	})
 	if err != nil {
 		return err

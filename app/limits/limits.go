@@ -97,32 +97,46 @@ const (
 	NewCertificates = 10 // an hour
 )
 
+// Second steps. A code of six digits is guessed by one in 333,333 tries of an
+// authenticator app, by one in a million otherwise.
+const (
+	FreeCodes = 10               // wrong codes before pauses begin: people mistype
+	CodePause = 15 * time.Minute // the longest pause: nobody is kept out for good
+)
+
+// Text messages, which cost money. The bound of all is a setting.
+const (
+	TextsWindow   = time.Hour
+	StrangerTexts = 2 // numbers that nobody proved get one part in so many of all
+)
+
 // Decoding of foreign bytes, in processes of their own.
 const (
-	DecodePictureBytes = 192 << 20        // of memory that a picture says it takes: 50 megapixels of a photograph
-	DecodeFaceBytes    = 64 << 20         // the same for a picture of a person, which is decoded while they wait
-	DecodePDFBytes     = 256 << 20        // of memory that one PDF may use
-	DecodeAddresses    = 448 << 20        // of address space that a decoder gets beyond what it started with: the largest picture and its copies
-	DecodeFaces        = 192 << 20        // the same for pictures of people
-	DecodeResident     = 160 << 20        // a decoder that holds more between two documents is replaced
+	DecodePictureBytes = 192 * mib        // of memory that a picture says it takes: 50 megapixels of a photograph
+	DecodeFaceBytes    = 64 * mib         // the same for a picture of a person, which is decoded while they wait
+	DecodePDFBytes     = 256 * mib        // of memory that one PDF may use
+	DecodeAddresses    = 320 * mib        // of address space that a decoder gets beyond what it started with: the largest picture and its copies
+	DecodeFaces        = 192 * mib        // the same for pictures of people
+	DecodeResident     = 160 * mib        // a decoder that holds more between two documents is replaced
 	DecodeDocuments    = 500              // a decoder is replaced after so many
-	DecodeRead         = 1 << 30          // bytes that a decoder reads before it is replaced
+	DecodeRead         = 1 * gib          // bytes that a decoder reads before it is replaced
 	DecodeIdle         = 20 * time.Second // a decoder without work ends, so that its memory goes back
-	DecodeTime         = 20 * time.Second // of the processor, for one document; three times that on the clock
+	DecodeTime         = 20 * time.Second // of the processor, for one document
+	DecodeClock        = time.Minute      // on the clock: on a busy machine decoders wait for everybody else
 	DecodeSlow         = 3 * time.Second  // a document that takes longer counts against its workspace
 	DecodeSlowBudget   = 2 * time.Minute  // of slow documents, for each workspace in an hour; then each gets DecodeShort
 	DecodeShort        = 2 * time.Second
-	DecodeToken        = 256 << 10 // of one word of XML in memory: longer text is cut, more attributes are refused
-	DecodeUnpacked     = 32 << 20  // bytes that the text of one document unpacks to
-	DecodeDirectory    = 1 << 20   // of the list of what a packed document holds
-	DecodeSource       = 200 << 20 // a larger content has no small picture; its text is read up to DecodeTextSource
-	DecodeTextSource   = 64 << 20
-	DecodeText         = 1 << 20 // of text that is kept of one document
+	DecodeToken        = 256 * kib // of one word of XML in memory: longer text is cut, more attributes are refused
+	DecodeUnpacked     = 32 * mib  // bytes that the text of one document unpacks to
+	DecodeDirectory    = 1 * mib   // of the list of what a packed document holds
+	DecodeSource       = 200 * mib // a larger content has no small picture; its text is read up to DecodeTextSource
+	DecodeTextSource   = 64 * mib
+	DecodeText         = 1 * mib // of text that is kept of one document
 
-	FaceSent    = 10 << 20         // bytes of a picture of a person, as it is sent
-	FaceBodies  = 4                // that are received at a time
-	FaceWaiting = 16               // that wait for it, one for each person
-	FaceTime    = 30 * time.Second // for one to arrive
+	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
+	FaceTime     = 30 * time.Second // for one to arrive
+	allFaces     = 4                // that are received at a time
+	facePatience = time.Minute
 )
 
 // Table is every bound with its owner and the answer to more.
@@ -152,14 +166,16 @@ var Table = []Row{
 	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
 	{"certificates of the own authority", "everybody, beside the names in the settings", fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused"},
 	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
-	{"memory of a decoder", "one document", fmt.Sprintf("%s of a picture, %s of a PDF, %s of a picture of a person", size(DecodePictureBytes), size(DecodePDFBytes), size(DecodeFaceBytes)), "no thumbnail, no text, `invalid_avatar`"},
-	{"time of a decoder", "one document", fmt.Sprintf("%s of the processor, %s on the clock", span(DecodeTime), span(3*DecodeTime)), "no thumbnail, no text, `invalid_avatar`; the decoder is replaced"},
-	{"time of slow documents", "a workspace", fmt.Sprintf("%s in an hour", span(DecodeSlowBudget)), fmt.Sprintf("%s for each document", span(DecodeShort))},
-	{"decoders", "the appliance", "one for pictures and text, one for PDFs, one for pictures of people", "waits; workspaces that took least come first"},
-	{"one word of XML", "one document", size(DecodeToken), "text is cut there, anything else ends the reading"},
-	{"unpacked text", "one document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},
-	{"pictures of people under way", "the appliance", fmt.Sprintf("%d received, %d waiting, %s for each to arrive", FaceBodies, FaceWaiting, span(FaceTime)), "429 `too_many_requests`"},
-	{"pictures of people under way", "a person", "1", "429 `too_many_requests`"},
+	{"memory of a decoder", "document", fmt.Sprintf("%s of a picture, %s of a PDF, %s of a picture of a person", size(DecodePictureBytes), size(DecodePDFBytes), size(DecodeFaceBytes)), "no thumbnail, no text, `invalid_avatar`"},
+	{"time of a decoder", "document", fmt.Sprintf("%s of the processor, %s on the clock", span(DecodeTime), span(DecodeClock)), "no thumbnail, no text, `invalid_avatar`; the decoder is replaced"},
+	{"time of slow documents", "workspace", fmt.Sprintf("%s in an hour", span(DecodeSlowBudget)), fmt.Sprintf("%s for each document", span(DecodeShort))},
+	{"decoders", "everybody", "one for pictures and text, one for PDFs, one for pictures of people", "waits; workspaces that took least come first"},
+	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
+	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},
+	{"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, span(FaceTime)), "408; wait " + span(facePatience) + " by turns, then 429"},
+	{"tries of a second step", "each browser that its person took one on; all strangers together", fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)), "429 with the time to wait; backup codes and passkeys go on"},
+	{"codes by text message", "everybody together", fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", span(TextsWindow)), "429 until the hour is over; the log and /api/health say so"},
+	{"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s", "422 with the work, 429"},
 }
 
 // Markdown is the table as docs/security.md shows it.

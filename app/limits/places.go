@@ -55,3 +55,8 @@ func Parts() *Slots {
 func Bundles() *Slots {
 	return &Slots{Total: allBundles, Each: PersonBundles, Waiting: waitingUploads, Patience: uploadPatience}
 }
+
+// Faces are the places of pictures of people that are received and made small.
+func Faces() *Slots {
+	return &Slots{Total: allFaces, Each: 1, Waiting: 1, Patience: facePatience}
+}

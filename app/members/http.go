@@ -21,7 +21,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "DELETE " + space + "/change-members", Gate: api.Member, Does: "Take a role from people", Fails: changes}, s.dismiss)
 	api.Handle(r, api.Op{Call: "GET " + space + "/workspace-members/{user_id}/departure", Gate: api.Member, Does: "What a member would leave behind", Fails: refused}, s.departure)
 	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/leave", Gate: api.Member, Does: "Leave a workspace", Status: 204, Fails: append(leaves, fault.OwnerCannotLeave)}, s.leave)
-	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/owner", Gate: api.Member, Does: "Hand a workspace over to another member", Status: 204, Fails: []*fault.Fault{fault.PermissionDenied, fault.MemberNotFound, fault.DuplicateField}}, s.handOver)
+	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/owner", Gate: api.Member, Does: "Hand a workspace over to another member", Status: 204, Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.PermissionDenied, fault.MemberNotFound, fault.DuplicateField}}, s.handOver)
 }
 
 // MemberRole is a custom role that a member holds.

@@ -10,6 +10,7 @@ import (
 	"anbar/app/files"
 	"anbar/app/mail"
 	"anbar/app/names"
+	"anbar/app/sessions"
 	"anbar/db"
 )
 
@@ -243,6 +244,9 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		}
 		if c.space.Owner != who.User {
 			return fault.PermissionDenied
+		}
+		if err := sessions.Fresh(tx.Reading(), who); err != nil {
+			return err
 		}
 		u, _, err := c.find(email)
 		if err != nil {

@@ -98,21 +98,31 @@ func (s *Service) Remove(ctx context.Context, who access.Actor, id db.PasskeyID,
 		if err := sessions.Fresh(tx.Reading(), who); err != nil {
 			return err
 		}
-		p, err := tx.PasskeyOf(who.User, id)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.InvalidID
-		}
-		if err != nil {
-			return err
-		}
 		if err := otherwise(tx.Reading(), who); err != nil {
 			return err
 		}
-		if err := tx.DeletePasskey(who.User, id); err != nil {
-			return err
-		}
-		return s.audit.Record(tx, audit.Event{Action: audit.PasskeyRemoved, User: who.User, From: from, Detail: audit.Detail{Name: p.Name}})
+		return s.end(tx, who.User, id, from)
 	})
+}
+
+func (s *Service) end(tx *db.Tx, user db.UserID, id db.PasskeyID, from api.Origin) error {
+	p, err := tx.PasskeyOf(user, id)
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.InvalidID
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(tx.DeletePasskey(user, id), s.audit.Record(tx, audit.Event{Action: audit.PasskeyRemoved, User: user, From: from, Detail: audit.Detail{Name: p.Name}}))
+}
+
+// End removes a passkey of a user whose password is replaced.
+func (s *Service) End(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
+	var key db.PasskeyID
+	if key.UnmarshalText([]byte(id)) != nil {
+		return fault.InvalidID
+	}
+	return s.end(tx, user, key, from)
 }
 
 // otherwise refuses when the actor could not come in with one passkey less.

@@ -140,21 +140,29 @@ func cut(s string, most int) string {
 
 // names makes a first and a last name of what the provider knows. People here have
 // names of three characters at least, and are asked nothing when they come: a short
-// one takes the name that they sign in with behind it, a missing one is it.
+// one takes the name that they sign in with behind it, a missing one is it. What is an
+// address of the web is left out: names stand in mails to others.
 func (who *someone) names() (first, last string) {
-	first, last = cut(who.First, maxName), cut(who.Last, maxName)
-	if full := strings.Fields(cut(who.Full, maxName)); first == "" && last == "" && len(full) > 0 {
+	first, last = plain(who.First), plain(who.Last)
+	if full := strings.Fields(plain(who.Full)); first == "" && last == "" && len(full) > 0 {
 		first, last = full[0], strings.Join(full[1:], " ")
 	}
 	local, _, _ := strings.Cut(who.Email, "@")
-	nick := cut(who.Nick, maxName)
+	nick := plain(who.Nick)
 	if utf8.RuneCountInString(nick) < minName {
-		nick = cut(local, maxName)
+		nick = plain(local)
 	}
 	if utf8.RuneCountInString(nick) < minName {
-		nick = cut(who.Email, maxName)
+		nick = strings.TrimSpace("user " + nick)
 	}
 	return lengthen(first, nick), lengthen(last, nick)
+}
+
+func plain(s string) string {
+	if s = cut(s, maxName); names.WebAddress(s) {
+		return ""
+	}
+	return s
 }
 
 func lengthen(name, nick string) string {

@@ -97,33 +97,31 @@ func (s *Service) Unlink(ctx context.Context, who access.Actor, id string, from 
 		if err := sessions.Fresh(tx.Reading(), who); err != nil {
 			return err
 		}
-		u, err := tx.UserByID(who.User)
-		if err != nil {
+		u, e1 := tx.UserByID(who.User)
+		mine, e2 := tx.IdentitiesOf(who.User)
+		passkey, e3 := tx.HasPasskeys(who.User)
+		if err := errors.Join(e1, e2, e3); err != nil {
 			return err
 		}
-		mine, err := tx.IdentitiesOf(who.User)
-		if err != nil {
-			return err
+		if u.Password == "" && len(mine) == 1 && mine[0].Provider == id && !passkey {
+			return fault.LastSignInMethod
 		}
-		passkey, err := tx.HasPasskeys(who.User)
-		if err != nil {
-			return err
-		}
-		for _, i := range mine {
-			if i.Provider != id {
-				continue
-			}
-			if u.Password == "" && len(mine) == 1 && !passkey {
-				return fault.LastSignInMethod
-			}
-			if err := s.groups(tx, u, i.ID, nil); err != nil {
-				return err
-			}
-			if err := tx.DeleteIdentity(i.ID); err != nil {
-				return err
-			}
-			return s.audit.Record(tx, audit.Event{Action: audit.ProviderUnlinked, User: who.User, From: from, Detail: audit.Detail{Name: id, Email: i.Email}})
-		}
-		return fault.InvalidID
+		return s.End(tx, who.User, id, from)
 	})
+}
+
+// End disconnects a provider from a user, also from one whose password is replaced.
+func (s *Service) End(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
+	u, e1 := tx.UserByID(user)
+	mine, e2 := tx.IdentitiesOf(user)
+	if err := errors.Join(e1, e2); err != nil {
+		return err
+	}
+	for _, i := range mine {
+		if i.Provider == id {
+			return errors.Join(s.groups(tx, u, i.ID, nil), tx.DeleteIdentity(i.ID),
+				s.audit.Record(tx, audit.Event{Action: audit.ProviderUnlinked, User: user, From: from, Detail: audit.Detail{Name: id, Email: i.Email}}))
+		}
+	}
+	return fault.InvalidID
 }

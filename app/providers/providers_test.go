@@ -48,7 +48,9 @@ func TestNamesAreLongEnoughForHere(t *testing.T) {
 		{someone{Full: "Kim Ann Lee", Email: "kim@example.org"}, "Kim", "Ann Lee"},
 		{someone{Full: "Robin", Email: "robin.x@example.org"}, "Robin", "robin.x"},
 		{someone{First: "Li", Last: "Wu", Nick: "liwu"}, "Li (liwu)", "Wu (liwu)"},
-		{someone{First: "Li", Nick: "lw", Email: "lw@example.org"}, "Li (lw@example.org)", "lw@example.org"},
+		{someone{First: "Li", Nick: "lw", Email: "lw@example.org"}, "Li (user lw)", "user lw"},
+		{someone{First: "Win at https://evil.example", Last: "evil.com", Nick: "evil.com", Email: "win.com@evil.example"}, "user", "user"},
+		{someone{Full: "Go www.evil.example", Nick: "noor", Email: "x@evil.example"}, "noor", "noor"},
 		{someone{Email: "someone@example.org"}, "someone", "someone"},
 		{someone{First: " A\x00nna\n", Last: strings.Repeat("ب", 200)}, "Anna", strings.Repeat("ب", 100)},
 	} {

@@ -177,6 +177,13 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 	s.inFlight.Add(1)
 	defer s.inFlight.Add(-1)
 	w.Header().Del("Server")
+	if r.ProtoMajor == 2 && r.TLS == nil {
+		// Caddy lets it in where HTTP/1 may send files from the kernel; its bounds on
+		// slow clients are for HTTP/1 and for TLS.
+		w.Header().Set("Connection", "close")
+		w.WriteHeader(http.StatusHTTPVersionNotSupported)
+		return nil
+	}
 	if s.proxied {
 		// Whom a trusted proxy speaks for; for everybody else it is who is connected.
 		if ip, ok := caddyhttp.GetVar(r.Context(), caddyhttp.ClientIPVarKey).(string); ok && ip != "" {

@@ -303,3 +303,24 @@ func TestTwoLengthsEndTheConnection(t *testing.T) {
 		}
 	}
 }
+
+// TestPlainSpeaksNoHTTP2 comes with HTTP/2 and prior knowledge to a listener without TLS.
+func TestPlainSpeaksNoHTTP2(t *testing.T) {
+	addr := freePort(t)
+	serveOn(t, Options{Mode: Plain, Listen: addr, Dir: t.TempDir()}, hello)
+	only := new(http.Protocols)
+	only.SetUnencryptedHTTP2(true)
+	c := &http.Client{Transport: &http.Transport{Protocols: only}}
+	defer c.CloseIdleConnections()
+	if res, err := c.Get("http://" + addr); err == nil {
+		if err := res.Body.Close(); err != nil {
+			t.Error(err)
+		}
+		if res.StatusCode != http.StatusHTTPVersionNotSupported {
+			t.Errorf("%s %s", res.Proto, res.Status)
+		}
+	}
+	if _, body := get(t, http.DefaultClient, "http://"+addr); body != "hello over HTTP/1.1" {
+		t.Error(body)
+	}
+}

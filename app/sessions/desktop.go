@@ -40,8 +40,9 @@ type program struct {
 	Allowed   db.SessionID `json:"session"` // that let it in
 }
 
-// Allow makes the code that lets a program begin a session of the actor, and the URL
-// that hands it over. challenge is the SHA-256 of the program's verifier in base 64
+// Allow makes the code that lets a program begin a session of the actor, who proved
+// lately who they are, and the URL that hands it over. That session is one of its own:
+// it goes on when the actor signs out here. challenge is the SHA-256 of the program's verifier in base 64
 // for URLs.
 func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, state string, from api.Origin) (string, error) {
 	name = names.Trim(name)
@@ -63,6 +64,9 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 	}
 	var code string
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if err := Fresh(tx.Reading(), who); err != nil {
+			return err
+		}
 		if code, err = onetime.Issue(tx, desktop, who.User, desktopLife, program{name, challenge, who.Session}); err != nil {
 			return err
 		}

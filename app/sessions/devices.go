@@ -88,6 +88,39 @@ func (s *Service) Known(v *db.View, user db.UserID, from api.Origin) (known, rem
 	return err == nil, err == nil && v.Now.Before(d.Remembered), err
 }
 
+// Browser is the user's browser that a request came from; nil when it is none of theirs.
+func (s *Service) Browser(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
+	d, err := device(v, user, from)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	return d, err
+}
+
+// BrowserOf is the browser that the actor's session began on; nil when it is forgotten.
+func (s *Service) BrowserOf(v *db.View, who access.Actor) (*db.Device, error) {
+	se, err := v.SessionByID(who.Session)
+	if err != nil {
+		return nil, err
+	}
+	all, err := v.DevicesOf(who.User)
+	for i := range all {
+		if all[i].ID == se.In {
+			return &all[i], err
+		}
+	}
+	return nil, err
+}
+
+// Stepped notes that the actor took a second step on the browser of their session.
+func (s *Service) Stepped(tx *db.Tx, who access.Actor) error {
+	d, err := s.BrowserOf(tx.Reading(), who)
+	if err != nil || d == nil {
+		return err
+	}
+	return tx.UpsertDevice(d)
+}
+
 // Remember asks for no second step on the browser of a login for some time.
 func (s *Service) Remember(tx *db.Tx, l *Login) error {
 	l.device.Remembered = tx.Now.Add(rememberFor)

@@ -43,7 +43,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions/all", Gate: api.Member, Does: "End all of one's own sessions but the current one, or that one, too"}, s.endAll)
 	api.Handle(r, api.Op{Call: "GET /accounts/devices", Gate: api.Member, Does: "The browsers that one is not asked for the second step on"}, s.devices)
 	api.Handle(r, api.Op{Call: "DELETE /accounts/devices", Gate: api.Member, Does: "Ask for the second step on some browsers again"}, s.forget)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/desktop-login", Gate: api.Member, Does: "Let a program on one's machine sign in", Fails: []*fault.Fault{fault.TooManyRequests}}, s.allow)
+	api.Handle(r, api.Op{Call: "POST /accounts/v1/desktop-login", Gate: api.Member, Does: "Let a program on one's machine sign in", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyRequests}}, s.allow)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/desktop-login/token", Does: "Trade the code that a program was given for a session", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired}}, s.redeem)
 }
 

@@ -5,15 +5,8 @@ package sessions
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
-	"fmt"
 	"log/slog"
-	"strconv"
-	"strings"
 	"time"
 
 	"anbar/app/access"
@@ -57,41 +50,6 @@ const (
 
 func newSessionID() db.SessionID { return db.SessionID(db.NewID()) }
 
-// refreshKey signs refresh tokens, so that an old one can be told from one that
-// never was.
-type refreshKey []byte
-
-// write makes the token "session.generation.secret.signature".
-func (k refreshKey) write(id db.SessionID, generation int64, secret string) string {
-	head := fmt.Sprintf("%s.%d.%s", id, generation, secret)
-	return head + "." + k.sign(head)
-}
-
-func (k refreshKey) sign(s string) string {
-	m := hmac.New(sha256.New, k)
-	m.Write([]byte("refresh " + s))
-	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
-}
-
-func (k refreshKey) read(token string) (id db.SessionID, generation int64, secret string, ok bool) {
-	i := strings.LastIndexByte(token, '.')
-	if i < 0 || !hmac.Equal([]byte(token[i+1:]), []byte(k.sign(token[:i]))) {
-		return 0, 0, "", false
-	}
-	parts := strings.Split(token[:i], ".")
-	if len(parts) != 3 || id.UnmarshalText([]byte(parts[0])) != nil {
-		return 0, 0, "", false
-	}
-	generation, err := strconv.ParseInt(parts[1], 10, 64)
-	return id, generation, parts[2], err == nil
-}
-
-func newSecret() (secret string, sum []byte) {
-	secret = rand.Text()
-	h := sha256.Sum256([]byte(secret))
-	return secret, h[:]
-}
-
 // Begin makes a session of somebody who proved who they are, by all the steps
 // that they have.
 func (s *Service) Begin(tx *db.Tx, u *db.User, from api.Origin, method string) (*Login, error) {
@@ -124,54 +82,21 @@ func (s *Service) login(u *db.User, id db.SessionID, refresh string) (*Login, er
 	return &Login{Access: token, Refresh: refresh, User: u.ID, Session: id}, err
 }
 
-// Refresh trades a refresh token for a new pair. An old token is the sign that
-// somebody else holds a copy: the session ends.
-func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*Login, error) {
-	id, generation, secret, ok := s.refresh.read(token)
-	if !ok {
-		return nil, fault.AuthenticationFailed
-	}
-	if err := s.renewals.Take(id.String()); err != nil {
-		return nil, err
-	}
-	var in *Login
-	reused := false
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		se, err := tx.SessionByID(id)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.AuthenticationFailed
-		}
-		if err != nil {
+// Living implements api.Living.
+func (s *Service) Living(ctx context.Context, who access.Actor) error {
+	return s.db.View(ctx, func(v *db.View) error {
+		se, e1 := v.SessionByID(who.Session)
+		u, e2 := v.UserByID(who.User)
+		if err := errors.Join(e1, e2); errors.Is(err, db.ErrNotFound) {
+			return fault.AuthenticationFailed.Because(err)
+		} else if err != nil {
 			return err
 		}
-		sum := sha256.Sum256([]byte(secret))
-		if !se.EndedAt.IsZero() || tx.Now.Sub(se.UsedAt) > sessionLife || tx.Now.Sub(se.CreatedAt) > sessionMost {
+		if se.User != who.User || !se.EndedAt.IsZero() || who.Staff && !u.Staff {
 			return fault.AuthenticationFailed
 		}
-		if se.Generation != generation || !hmac.Equal(sum[:], se.Secret) {
-			reused = true
-			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{Action: audit.TokenReused, User: se.User, From: from}))
-		}
-		in, err = s.rotate(tx, se, from)
-		return err
+		return nil
 	})
-	if err == nil && reused {
-		s.log.Warn("an old refresh token was used; its session ended", "session", id, "address", from.Address)
-		err = fault.AuthenticationFailed
-	}
-	return in, err
-}
-
-func (s *Service) rotate(tx *db.Tx, se *db.Session, from api.Origin) (*Login, error) {
-	u, err := tx.UserByID(se.User)
-	if err != nil {
-		return nil, err
-	}
-	secret, sum := newSecret()
-	if err := tx.UpdateSessionSecret(se.ID, se.Generation, sum, from.Address); err != nil {
-		return nil, err
-	}
-	return s.login(u, se.ID, s.refresh.write(se.ID, se.Generation+1, secret))
 }
 
 // Logout ends the session that the refresh token belongs to. A token that is

@@ -21,7 +21,7 @@ func (s *Service) Mount(r *api.Router) {
 	changed := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.EmailNotVerified, fault.TooManyRequests}
 	refused := []*fault.Fault{fault.PermissionDenied}
 	closed := []*fault.Fault{fault.InvalidID, fault.LinkExpired, fault.LinkLimitReached, fault.LinkDeleted, fault.LinkDead, fault.LinkVersionMissing, fault.TooManyRequests}
-	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.LinkEmailWrong, fault.CodeSent, fault.CodeWrong}
+	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.InvalidEmail, fault.CodeSent, fault.CodeWrong}
 	api.Handle(r, api.Op{Call: "POST " + filePath + "/temporary-link", Gate: api.Client, Does: "Make a link to a file", Status: 201, Fails: made}, s.createOne)
 	api.Handle(r, api.Op{Call: "GET " + filePath + "/temporary-link", Gate: api.Client, Does: "The links to a file, newest first"}, s.listOne)
 	api.Handle(r, api.Op{Call: "PUT " + filePath + "/temporary-link", Gate: api.Client, Does: "Change a link; null takes away", Fails: changed}, s.updateOne)

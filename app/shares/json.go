@@ -84,10 +84,10 @@ type LinkOpeningList struct {
 type SharedLink struct {
 	Title       string            `json:"title"`
 	FileName    string            `json:"file_name"`
-	Kind        string            `json:"kind" enum:"file,directory,selection"`
+	Kind        string            `json:"kind" enum:"file,directory,selection,locked" doc:"locked: what it gives, and everything about that, is told when it opens"`
 	Size        int64             `json:"size"`
 	FilesCount  int64             `json:"files_count"`
-	ModifiedAt  api.Time          `json:"last_modified_at"`
+	ModifiedAt  api.Time          `json:"last_modified_at" nullable:"true" doc:"null where the link asks for something first"`
 	Version     *int              `json:"version" doc:"its number; null for what is no single file"`
 	ContentType string            `json:"content_type"`
 	Preview     string            `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
@@ -95,6 +95,20 @@ type SharedLink struct {
 	Needs       []string          `json:"needs" enum:"password,email"`
 	Description string            `json:"email_description" doc:"empty where only some addresses get in, to which it was mailed"`
 	Workspace   api.WorkspaceFace `json:"workspace"`
+}
+
+// doorView is a link before it is opened. Where it asks for something, what it gives is
+// for who brings that.
+func doorView(f *Face) *SharedLink {
+	needs := f.Needs.List()
+	if len(needs) == 0 {
+		return faceView(f)
+	}
+	o := &SharedLink{Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, Workspace: api.FaceOf(f.Space)}
+	if len(f.Emails) == 0 {
+		o.Description = f.Description
+	}
+	return o
 }
 
 func faceView(f *Face) *SharedLink {
@@ -111,8 +125,9 @@ func faceView(f *Face) *SharedLink {
 
 // SharedGrant lets its holder download what a link gives, for a while.
 type SharedGrant struct {
-	URL        string   `json:"url" doc:"carries the token; without it the token goes into X-Download-Token"`
-	Token      string   `json:"download_token"`
-	ExpiresAt  api.Time `json:"expires_at"`
-	PreviewURL *string  `json:"preview_url" doc:"shows the file in the browser; null when there is no way to"`
+	URL        string     `json:"url" doc:"carries the token; without it the token goes into X-Download-Token"`
+	Token      string     `json:"download_token"`
+	ExpiresAt  api.Time   `json:"expires_at"`
+	PreviewURL *string    `json:"preview_url" doc:"shows the file in the browser; null when there is no way to"`
+	Link       SharedLink `json:"link" doc:"what it gives"`
 }

@@ -15,7 +15,6 @@ import (
 
 	"anbar/app/decode"
 	"anbar/app/decode/child"
-	"anbar/app/limits"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/dbtest"
@@ -223,35 +222,4 @@ func TestNobodyWaitsBehindAnothersDocuments(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Logf("a small picture was there after %v", time.Since(began))
-}
-
-// TestSlowDocumentsHaveABudget has documents that take all the time they get.
-func TestSlowDocumentsHaveABudget(t *testing.T) {
-	var turns decode.Turns
-	turns.Took(1, time.Second)
-	turns.Took(2, 2*time.Second)
-	if first := turns.First([]db.SpaceID{2, 1, 3}); first != 3 {
-		t.Errorf("%d is first, who took nothing is 3", first)
-	}
-	if first := turns.First([]db.SpaceID{2, 1}); first != 1 {
-		t.Errorf("%d is first, who took less is 1", first)
-	}
-	all := time.Duration(0)
-	for range 1000 {
-		next := turns.Time(7)
-		turns.Took(7, next)
-		all += next
-	}
-	if most := limits.DecodeSlowBudget + limits.DecodeTime + 1000*limits.DecodeShort; all > most {
-		t.Errorf("a thousand slow documents take %v", all)
-	}
-	if turns.Time(8) != limits.DecodeTime {
-		t.Error("another workspace has less time for it")
-	}
-	for range 1000 { // quick ones never use it up
-		turns.Took(9, limits.DecodeShort-time.Millisecond)
-	}
-	if turns.Time(9) != limits.DecodeTime {
-		t.Error("quick documents use up the budget of slow ones")
-	}
 }

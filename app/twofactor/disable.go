@@ -63,7 +63,11 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 		case f.Method == TOTP:
 			return nil
 		}
-		return send(tx, u, f, purpose, what)
+		own, err := s.ownOf(tx.Reading(), who, st)
+		if err != nil {
+			return err
+		}
+		return s.send(tx, u, f, own, purpose, what)
 	})
 }
 
@@ -87,6 +91,19 @@ func Clear(tx *db.Tx, events *audit.Log, user db.UserID) error {
 		return err
 	}
 	return off(tx, events, user, st, "", api.Origin{})
+}
+
+// End turns a method of a user off whose password is replaced, while another one is on:
+// who reads their mail and nothing else does not get around the second step.
+func (s *Service) End(tx *db.Tx, user db.UserID, method string, from api.Origin) error {
+	st, err := StateOf(tx.Reading(), user)
+	if err != nil {
+		return err
+	}
+	if st.of(method) == nil || len(st.On) < 2 {
+		return fault.InvalidID
+	}
+	return off(tx, s.audit, user, st, method, from)
 }
 
 // off turns a method off, or all of them. With the last one static codes go,
@@ -144,12 +161,16 @@ func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from ap
 		if !st.Active() {
 			return fault.InvalidOTP
 		}
-		ok, err = s.accepts(tx, who.User, st, p, from)
+		own, err := s.ownOf(tx.Reading(), who, st)
+		if err != nil {
+			return err
+		}
+		ok, err = s.accepts(tx, who.User, own, st, p, from)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			return s.miss(tx, who.User, p.of, from) // what is wrong has to count, so this commits
+			return s.miss(tx, who.User, own, p.of, from) // what is wrong has to count, so this commits
 		}
 		return do(tx, st)
 	})
@@ -159,14 +180,14 @@ func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from ap
 	return err
 }
 
-func (s *Service) accepts(tx *db.Tx, user db.UserID, st *State, p proof, from api.Origin) (bool, error) {
+func (s *Service) accepts(tx *db.Tx, user db.UserID, own db.DeviceID, st *State, p proof, from api.Origin) (bool, error) {
 	if len(p.code) == staticDigits {
 		if !p.static {
 			return false, nil
 		}
 		return s.spend(tx, user, p.code, from)
 	}
-	if err := slow(tx.Reading(), user); err != nil {
+	if err := slow(tx.Reading(), user, own); err != nil {
 		return false, err
 	}
 	for _, f := range st.On {

@@ -97,7 +97,7 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 		if err := onetime.Hold(tx, enrolling(method), u.ID, enrolLife, enrolment{Target: to}); err != nil {
 			return err
 		}
-		return sendTo(tx, u, to, proven, turningOn(u.ID), "two_factor_on")
+		return codes.Send(tx, codes.Letter{Purpose: turningOn(u.ID), To: to, Language: u.Language, For: "two_factor_on", Account: u.ID, Proven: proven, Texts: s.texts})
 	})
 }
 
@@ -156,8 +156,10 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 			no, err = enrolMissed(tx, held)
 			return err // what is wrong has to count, so this commits
 		}
-		made, err = s.enable(tx, f, held, static && !st.Active(), from)
-		return err
+		if made, err = s.enable(tx, f, held, static && !st.Active(), from); err != nil {
+			return err
+		}
+		return s.sessions.Stepped(tx, who)
 	})
 	if err == nil && no != nil {
 		err = no

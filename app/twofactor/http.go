@@ -13,6 +13,7 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[int](r, "attempts_left", "wrong codes that this step still takes")
 	wrong := []*fault.Fault{fault.InvalidOTP, fault.TwoFactorAttempts, fault.TooManyRequests}
 	on := []*fault.Fault{fault.ReauthenticationRequired, fault.TwoFactorEnabled, fault.TooManyRequests}
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/login/two-factor", Does: "Take the second step of a login by a code; the bearer token is that of the first step's answer", Fails: append([]*fault.Fault{fault.AuthenticationFailed}, wrong...)}, s.login)

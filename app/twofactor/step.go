@@ -16,6 +16,7 @@ import (
 
 const (
 	stepping onetime.Purpose = "second step"
+	stepHome onetime.Purpose = "second step on an own browser"
 
 	stepLife   = 10 * time.Minute
 	maxTries   = 5
@@ -33,6 +34,10 @@ func (s *Service) Enter(tx *db.Tx, u *db.User, from api.Origin, method string) (
 	if err != nil {
 		return nil, err
 	}
+	own, err := s.own(tx.Reading(), u.ID, st, from)
+	if err != nil {
+		return nil, err
+	}
 	if !st.Active() || remembered {
 		l, err := s.sessions.Begin(tx, u, from, method)
 		if err != nil {
@@ -41,18 +46,22 @@ func (s *Service) Enter(tx *db.Tx, u *db.User, from api.Origin, method string) (
 		return l.Result(), nil
 	}
 	// Who knows the password and nothing else can begin logins, but keep nobody out
-	// by that: the oldest ones go.
-	if err := tx.DeleteOneTimesBut(u.ID, string(stepping), maxWaiting-1); err != nil {
+	// by that: the oldest ones go, and those on one's own browsers only for each other.
+	purpose := stepping
+	if own != 0 {
+		purpose = stepHome
+	}
+	if err := tx.DeleteOneTimesBut(u.ID, string(purpose), maxWaiting-1); err != nil {
 		return nil, err
 	}
-	w := waiting{Method: method, Login: rand.Text()}
-	token, err := onetime.Issue(tx, stepping, u.ID, stepLife, w)
+	w := waiting{Method: method, Login: rand.Text(), Own: own}
+	token, err := onetime.Issue(tx, purpose, u.ID, stepLife, w)
 	if err != nil {
 		return nil, err
 	}
 	r := &sessions.LoginResult{TwoFactor: st.ways(), Token: token, Targets: targets(st)}
 	if f := st.onlyPosted(); f != nil {
-		err := send(tx, u, f, w.purpose(), "sign_in")
+		err := s.send(tx, u, f, own, w.purpose(), "sign_in")
 		if errors.Is(err, fault.TooManyRequests) { // a static code helps still
 			return r, nil
 		}
@@ -76,8 +85,9 @@ func targets(st *State) map[string]string {
 
 // waiting is what is kept of a login between its steps.
 type waiting struct {
-	Method string `json:"method"` // of the first step
-	Login  string `json:"login"`  // codes that are sent for one login serve no other
+	Method string      `json:"method"`        // of the first step
+	Login  string      `json:"login"`         // codes that are sent for one login serve no other
+	Own    db.DeviceID `json:"own,omitempty"` // the browser that wrong codes count for; 0: for strangers
 }
 
 func (w *waiting) purpose() string { return "second step " + w.Login }
@@ -97,6 +107,9 @@ func (s *Service) Waiting(v *db.View, bearer string) (*Step, error) {
 	st := &Step{}
 	var err error
 	st.token, err = onetime.Look(v, stepping, bearer, &st.waiting)
+	if errors.Is(err, fault.InvalidToken) {
+		st.token, err = onetime.Look(v, stepHome, bearer, &st.waiting)
+	}
 	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
 		return nil, fault.AuthenticationFailed
 	}
@@ -131,10 +144,10 @@ func (s *Service) Finish(tx *db.Tx, st *Step, from api.Origin, method string, re
 func (s *Service) Wrong(tx *db.Tx, st *Step, from api.Origin, method string) (*fault.Fault, error) {
 	n, err := st.token.Tried(tx)
 	if err == nil {
-		err = s.miss(tx, st.User.ID, method, from)
+		err = s.miss(tx, st.User.ID, st.waiting.Own, method, from)
 	}
 	if err != nil || n < maxTries {
-		return fault.InvalidOTP, err
+		return fault.InvalidOTP.With("attempts_left", maxTries-n), err
 	}
 	return fault.TwoFactorAttempts, st.token.Spend(tx)
 }
@@ -179,7 +192,7 @@ func (s *Service) answer(tx *db.Tx, st *Step, method, code string, from api.Orig
 	if method == Static {
 		return s.spend(tx, st.User.ID, code, from)
 	}
-	if err := slow(tx.Reading(), st.User.ID); err != nil {
+	if err := slow(tx.Reading(), st.User.ID, st.waiting.Own); err != nil {
 		return false, err
 	}
 	f := st.State.of(method)
@@ -204,7 +217,7 @@ func (s *Service) Resend(ctx context.Context, bearer, method string, from api.Or
 		if f == nil {
 			return fault.Field("src", fault.InvalidValue)
 		}
-		return send(tx, st.User, f, st.waiting.purpose(), "sign_in")
+		return s.send(tx, st.User, f, st.waiting.Own, st.waiting.purpose(), "sign_in")
 	})
 }
 

@@ -11,7 +11,6 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/codes"
-	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/db"
@@ -34,15 +33,16 @@ type Service struct {
 	audit    *audit.Log
 	seal     cipher.AEAD // of secrets of authenticator apps
 	staticBy []byte      // key of the sums of static codes
+	texts    int         // text messages in an hour, of all
 
 	tries *api.Limiter // of second steps, from one address
 	sends *api.Limiter // of codes, from one address
 }
 
 // New makes the service. What is kept of authenticator apps and of static codes
-// is worth nothing without key.
-func New(d *db.DB, s *sessions.Service, events *audit.Log, key []byte) *Service {
-	return &Service{db: d, sessions: s, audit: events, seal: sealer(key), staticBy: derive(key, "static codes"),
+// is worth nothing without key. texts is how many text messages go out in an hour.
+func New(d *db.DB, s *sessions.Service, events *audit.Log, key []byte, texts int) *Service {
+	return &Service{texts: texts, db: d, sessions: s, audit: events, seal: sealer(key), staticBy: derive(key, "static codes"),
 		tries: api.NewLimiter(3*time.Second, 60), sends: api.NewLimiter(20*time.Second, 60)}
 }
 
@@ -104,13 +104,10 @@ func (s *State) onlyPosted() *db.TwoFactor {
 	return &s.On[0]
 }
 
-// send posts a code of a method for a purpose.
-func send(tx *db.Tx, u *db.User, f *db.TwoFactor, purpose, what string) error {
-	return sendTo(tx, u, f.Target, true, purpose, what)
-}
-
-func sendTo(tx *db.Tx, u *db.User, to string, proven bool, purpose, what string) error {
-	return codes.Send(tx, codes.Letter{Purpose: purpose, To: to, Language: u.Language, For: what, Account: u.ID, Proven: proven})
+// send posts a code of a method for a purpose. What strangers cause does not count for
+// a browser of the person's own.
+func (s *Service) send(tx *db.Tx, u *db.User, f *db.TwoFactor, own db.DeviceID, purpose, what string) error {
+	return codes.Send(tx, codes.Letter{Purpose: purpose, To: f.Target, Language: u.Language, For: what, Account: u.ID, Browser: own, Proven: true, Texts: s.texts})
 }
 
 // right reports whether a code is one of the method's. It serves once. The
@@ -124,57 +121,6 @@ func (s *Service) right(tx *db.Tx, f *db.TwoFactor, purpose, code string) (bool,
 		err = tx.UpdateTwoFactorUsed(f.User, f.Method, 0)
 	}
 	return ok, err
-}
-
-const (
-	free     = 10 // wrong codes of an account within an hour
-	slowest  = 15 * time.Minute
-	lookBack = time.Hour
-)
-
-// slow refuses codes of an account that had too many wrong ones lately, for a
-// while that grows. It counts by the audit log, so that neither another address
-// nor a restart helps; and it never lasts, so that nobody is kept out for good.
-func slow(v *db.View, user db.UserID) error {
-	n, last, err := missed(v, user)
-	if err != nil || n < free {
-		return err
-	}
-	wait := min(time.Minute<<min(n-free, 10), slowest) - v.Now.Sub(last)
-	if wait > 0 {
-		return fault.TooManyRequests.After(wait)
-	}
-	return nil
-}
-
-// missed counts the wrong codes of the last hour, and no more of them than matter.
-func missed(v *db.View, user db.UserID) (n int, last time.Time, err error) {
-	all, _, err := v.Audit(db.AuditFilter{User: user, Action: string(audit.SecondStepFailed), Slice: db.Slice{Limit: free + 10}})
-	for _, e := range all {
-		if v.Now.Sub(e.At) < lookBack {
-			n++
-		}
-	}
-	if n > 0 {
-		last = all[0].At
-	}
-	return n, last, err
-}
-
-// miss notes a wrong code. Who is guessed at is told, once a day.
-func (s *Service) miss(tx *db.Tx, user db.UserID, method string, from api.Origin) error {
-	if err := s.audit.Record(tx, audit.Event{Action: audit.SecondStepFailed, User: user, From: from, Detail: audit.Detail{Method: method}}); err != nil {
-		return err
-	}
-	n, _, err := missed(tx.Reading(), user)
-	if err != nil || n != free {
-		return err
-	}
-	told, err := tx.CountAudit(user, string(audit.SecondStepGuessed), tx.Now.Add(-24*time.Hour))
-	if err != nil || told > 0 {
-		return err
-	}
-	return s.audit.Record(tx, audit.Event{Action: audit.SecondStepGuessed, User: user, From: from, Detail: audit.Detail{Method: method, Count: n}})
 }
 
 // digits is a code without what people put between its digits; nothing when there
@@ -191,7 +137,7 @@ func digits(code string) string {
 // Abandon spends the logins of a user that wait for their second step: what they
 // began with no longer holds.
 func Abandon(tx *db.Tx, user db.UserID) error {
-	return tx.DeleteOneTimesOf(user, string(stepping))
+	return errors.Join(tx.DeleteOneTimesOf(user, string(stepping)), tx.DeleteOneTimesOf(user, string(stepHome)))
 }
 
 // Moved has the codes that went to an address or a number of a person go where

@@ -21,7 +21,7 @@ const (
 func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.BoxDuration}
 	closed := []*fault.Fault{fault.InvalidUploadCode, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead, fault.TooManyRequests}
-	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.LinkEmailWrong, fault.CodeSent, fault.CodeWrong}
+	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.InvalidEmail, fault.CodeSent, fault.CodeWrong}
 	api.Handle(r, api.Op{Call: "POST " + directoryPath + "/box-link", Gate: api.Client, Does: "Make an upload box of a directory", Status: 201, Fails: refused}, s.create)
 	for _, list := range []string{"/box-link", "/box-links"} {
 		api.Handle(r, api.Op{Call: "GET " + directoryPath + list, Gate: api.Client, Does: "The upload boxes of a directory that one may manage, newest first"}, s.listDirectory)

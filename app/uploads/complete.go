@@ -21,6 +21,7 @@ type Completion struct {
 
 // Done is a file that came in.
 type Done struct {
+	Space   db.SpaceID
 	File    *files.Listed // nil for a visitor
 	Outcome files.Outcome
 	Receipt *Receipt // of a visitor
@@ -37,7 +38,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	u, err := s.upload(ctx, who, c.Ref)
 	if errors.Is(err, fault.UploadNotFound) {
 		if done := s.finished.get(uploader(who), c.Ref); done != nil {
-			return done, nil // the answer to the first try got lost on the way
+			return done, s.mayHear(ctx, who, done) // the answer to the first try got lost on the way
 		}
 	}
 	if err != nil {
@@ -83,6 +84,21 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 		s.use(who, done)
 	}
 	return done, err
+}
+
+// mayHear refuses the answer about a file to who may not read it any more. A visitor's
+// box was asked before, and their receipt says what they sent.
+func (s *Service) mayHear(ctx context.Context, who access.Actor, d *Done) error {
+	if who.Visitor != 0 {
+		return nil
+	}
+	return s.db.View(ctx, func(v *db.View) error {
+		_, err := access.Node(v, who, d.Space, d.File.ID, access.Read)
+		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+			return fault.UploadNotFound
+		}
+		return err
+	})
 }
 
 // use tells that somebody brought a file in.
@@ -208,7 +224,7 @@ func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobsto
 		return nil, err
 	}
 	l, err := files.Present(tx.Reading(), dir, node)
-	return &Done{File: l, Outcome: outcome}, err
+	return &Done{Space: u.Space, File: l, Outcome: outcome}, err
 }
 
 // keepSealed remembers the name of a content whose file could not be made yet,

@@ -8,6 +8,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/blobstore"
+	"anbar/db"
 )
 
 // Part takes the bytes of part n, straight from the network to the disk. The
@@ -21,6 +22,8 @@ func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body
 		if body, err = s.mayBring(ctx, who, u, n, body); err != nil {
 			return err
 		}
+	} else if err := s.db.View(ctx, func(v *db.View) error { return maySend(v, who, u) }); err != nil {
+		return err
 	}
 	if n < 0 || n >= chunkCount(u.Size, u.ChunkSize) {
 		return fault.InvalidPart
@@ -36,6 +39,29 @@ func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body
 		return err
 	}
 	return partFault(se.WritePart(ctx, n, body))
+}
+
+// maySend refuses the parts of who lost the right to bring files in since they began.
+// A directory that is in the trash may come back before the upload ends.
+func maySend(v *db.View, who access.Actor, u *db.Upload) error {
+	_, err := access.Dir(v, who, u.Space, u.Directory, access.Create, access.FileSubject)
+	if errors.Is(err, fault.InvalidID) {
+		_, err = access.Space(v, who, u.Space, access.Read, access.Workspace)
+	}
+	return err
+}
+
+// left reports whether who began an upload may not bring it to an end any more: it would
+// take up room in a workspace that they were sent away from.
+func (s *Service) left(ctx context.Context, u *db.Upload) (bool, error) {
+	if u.Visitor != 0 {
+		return false, nil
+	}
+	err := s.db.View(ctx, func(v *db.View) error { return maySend(v, access.Actor{User: u.User}, u) })
+	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+		return true, nil
+	}
+	return false, err
 }
 
 func nothingIn(body io.Reader) error {

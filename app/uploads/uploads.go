@@ -368,7 +368,11 @@ func (s *Service) Expire(ctx context.Context) error {
 		if u.Visitor != 0 || s.small.get(identityOf(u).by, u.ID) != nil {
 			limit = now.Add(-keptOfVisit)
 		}
-		if u.CreatedAt.After(limit) || touched[u.ID.String()].After(limit) {
+		left, err := s.left(ctx, u)
+		if err != nil {
+			return err
+		}
+		if !left && (u.CreatedAt.After(limit) || touched[u.ID.String()].After(limit)) {
 			continue
 		}
 		if err := s.forget(ctx, u.ID); err != nil {

@@ -18,7 +18,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /storage/workspace/verify-title", Gate: api.Member, Does: "Ask whether a title is free", Fails: []*fault.Fault{fault.DuplicateField}}, s.verifyTitle)
 	api.Handle(r, api.Op{Call: "POST /storage/workspace", Gate: api.Member, Does: "Make a workspace", Status: 201, Fails: []*fault.Fault{fault.DuplicateField}}, s.create)
 	api.Handle(r, api.Op{Call: "PUT /storage/workspace/rename", Gate: api.Member, Does: "Give a workspace another title", Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.rename)
-	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}", Gate: api.Member, Does: "Delete a workspace, by its full title", Fails: []*fault.Fault{fault.TitleMismatch, fault.PermissionDenied}}, s.remove)
+	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}", Gate: api.Member, Does: "Delete a workspace, by its full title", Fails: []*fault.Fault{fault.TitleMismatch, fault.ReauthenticationRequired, fault.PermissionDenied}}, s.remove)
 	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Client, Does: "How a workspace looks"}, s.appearance)
 	api.Handle(r, api.Op{Call: "PUT /storage/workspace/{space_id}/appearance", Gate: api.Member, Does: "Change how a workspace looks", Fails: []*fault.Fault{fault.InvalidColor, fault.PermissionDenied}}, s.dress)
 	api.Stream(r, api.Op{Call: "PUT /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Replace a workspace's picture", Takes: "image/*", Answers: Space{}, Fails: []*fault.Fault{fault.InvalidAvatar, fault.PermissionDenied}}, s.setAvatar)

@@ -12,6 +12,7 @@ import (
 	"anbar/app/avatar"
 	"anbar/app/fault"
 	"anbar/app/names"
+	"anbar/app/sessions"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -146,8 +147,8 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 	})
 }
 
-// Delete hides a workspace at once, for good. The title has to be its full one, as
-// the user interface makes people type it.
+// Delete hides a workspace at once, for good. The actor proved lately who they are, and
+// the title is its full one, as the user interface makes people type it.
 func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, title string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, err := access.Space(tx.Reading(), who, id, access.Delete, access.Workspace)
@@ -156,6 +157,9 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, t
 		}
 		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
+		}
+		if err := sessions.Fresh(tx.Reading(), who); err != nil {
+			return err
 		}
 		return tx.UpdateSpaceDeleted(id)
 	})

@@ -18,7 +18,6 @@ import (
 
 	"github.com/benbjohnson/litestream"
 	"github.com/benbjohnson/litestream/file"
-	"github.com/benbjohnson/litestream/s3"
 )
 
 // Target is where the copies go: a directory, or a prefix in a bucket.
@@ -29,22 +28,15 @@ type Target struct {
 	S3
 }
 
-// S3 is how an S3 service is reached.
-type S3 struct {
-	Endpoint, Region, Key, Secret string
-}
-
 // folder is where the database's part of a target lies.
 const folder = "db"
 
-func (t *Target) client() litestream.ReplicaClient {
+func (t *Target) client() (litestream.ReplicaClient, error) {
 	if t.Bucket == "" {
-		return file.NewReplicaClient(path.Join(t.Dir, folder))
+		return file.NewReplicaClient(path.Join(t.Dir, folder)), nil
 	}
-	c := s3.NewReplicaClient()
-	c.Bucket, c.Path, c.Region, c.Endpoint = t.Bucket, strings.TrimPrefix(path.Join(t.Prefix, folder), "/"), t.Region, t.Endpoint
-	c.AccessKeyID, c.SecretAccessKey, c.ForcePathStyle = t.Key, t.Secret, t.Endpoint != ""
-	return c
+	c, err := t.S3.Client()
+	return &bucket{c, t.Bucket, strings.TrimPrefix(path.Join(t.Prefix, folder), "/")}, err
 }
 
 // Options say how a database is followed.
@@ -71,13 +63,12 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	if err := os.MkdirAll(o.Meta, 0o700); err != nil {
 		return nil, err
 	}
-	// The S3 client fails at open when the environment names a bundle that it cannot read.
-	if err := os.Unsetenv("AWS_CA_BUNDLE"); err != nil {
+	client, err := t.client()
+	if err != nil {
 		return nil, err
 	}
 	db := litestream.NewDB(dbPath)
 	db.SetMetaPath(o.Meta)
-	client := t.client()
 	db.Replica = litestream.NewReplicaWithClient(db, client)
 	if c, ok := client.(*file.ReplicaClient); ok {
 		c.Replica = db.Replica
@@ -144,7 +135,10 @@ func (f *Follower) Close() error {
 // file that does not exist yet. Every piece is proven against its checksum; the
 // structure of the whole is for the caller to check.
 func Restore(ctx context.Context, t Target, at time.Time, to string, log *slog.Logger) error {
-	client := t.client()
+	client, err := t.client()
+	if err != nil {
+		return err
+	}
 	client.SetLogger(log)
 	if err := client.Init(ctx); err != nil {
 		return fmt.Errorf("reach the copies of the database: %w", err)

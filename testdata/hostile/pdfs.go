@@ -30,7 +30,7 @@ func loops(n int) []byte {
 
 // streams is a PDF of streams that unpack to much.
 func streams(n int) []byte {
-	packed := string(zeros((100 + 40*n) * megabyte))
+	packed := string(zeros((40 + 16*n) * megabyte))
 	kid := "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> /Shading << /S 6 0 R >> >> >>"
 	side := 2000 + 400*n
 	picture := stream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceCMYK /BitsPerComponent %d /Filter /FlateDecode", side, side, 8+8*(n%2)), packed)
@@ -45,7 +45,7 @@ func streams(n int) []byte {
 // pages is a PDF of pages that are too large, too many, or not there.
 func pages(n int) []byte {
 	box := []string{"[0 0 1e9 1e9]", "[0 0 0 0]", "[0 0 -5 1e-9]", "[0 0 3.4e38 3.4e38]", "[5 5]", "[0 0 14400 14400]"}[n%6]
-	text := strings.Repeat("BT /H 9999 Tf 1 0 0 1 0 0 Tm (words without end) Tj ET ", 200*(1+n))
+	text := strings.Repeat("BT /H 9999 Tf 1 0 0 1 0 0 Tm (words without end) Tj ET ", 40*(1+n))
 	font := "<< /H << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
 	page := fmt.Sprintf("<< /Type /Page /Parent 2 0 R /UserUnit 1e6 /Rotate %d /MediaBox %s /Contents 4 0 R /Resources << /Font %s >> >>", 90*n, box, font)
 	return Objects("<< /Type /Catalog /Pages 2 0 R >>", fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Repeat("3 0 R ", 20*n), 1<<(n+5)), page, stream("", text))

@@ -271,3 +271,12 @@ func rows(n int) []byte {
 	b = append(b, make([]byte, 24)...)
 	return append(b, make([]byte, n*1000)...)
 }
+
+// Largest returns pictures that take nearly as much as may be taken, by name.
+func Largest() map[string][]byte {
+	return map[string][]byte{
+		"png of 8 bits":     rawPNG(7000, 7000, 8, 6, 0, zeros(4*7000*7000+7000)),
+		"progressive jpeg":  rawJPEG(0xc2, 5000, 5000, samplings[2], jfif),
+		"webp without loss": riff("VP8L", vp8l(4000, 4000)),
+	}
+}

@@ -1,3 +1,4 @@
+import { addedLately } from './added-samples';
 import type { Page } from '@playwright/test';
 import { expect, type World } from './fixtures';
 
@@ -62,7 +63,9 @@ export const places: Place[] = [
     path: () => '/reset-password?token=x',
     out: true,
     before: (page) =>
-      page.route('**/password/reset/check', (route) => route.fulfill({ json: { login: 'sara@example.com' } })),
+      page.route('**/password/reset/check', (route) =>
+        route.fulfill({ json: { login: 'sara@example.com', added: addedLately } }),
+      ),
     open: (page) => page.locator('input[autocomplete=new-password]').first().fill('Abcdef12'),
   },
   { name: 'invalid link', path: () => '/callback/invalid-link', out: true },

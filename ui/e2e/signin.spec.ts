@@ -263,7 +263,7 @@ test('the link of a mail proves an address where its account is known, and nowhe
   const server = await Server.start('--signup=open');
   await server.setUp('شرکت پارس‌نگار');
   const roya = someone('roya', 'رؤیا', 'صالحی');
-  await server.call('POST', 'accounts/v1/users/signup', roya);
+  await server.signUp(roya);
   const link = await server.mailed(roya.email, /(\/callback\/active-email\?token=\w+)/);
 
   const elsewhere = await browser.newContext({ baseURL: server.url });

@@ -75,7 +75,6 @@ func serve(args []string) error {
 		if err := d.one(j); err != nil {
 			return err
 		}
-		tidy()
 	}
 }
 
@@ -96,6 +95,7 @@ func (d *decoder) one(j decode.Job) error {
 	ctx, cancel := within(j.Time)
 	defer cancel()
 	answer, err := d.work(ctx, j)
+	tidy() // before the appliance looks whether this process holds too much
 	switch {
 	case err == nil:
 		return decode.Send(d.out, decode.FrameDone, answer)

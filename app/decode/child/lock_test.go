@@ -61,6 +61,9 @@ func escape() error {
 			return fmt.Errorf("%s: %v", what, err)
 		}
 	}
+	if lockIn(512<<20) == "" {
+		return errors.New("what the system refuses is not told")
+	}
 	done := make(chan bool)
 	for range 50 { // on threads of before and on new ones
 		go func() {

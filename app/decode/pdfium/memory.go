@@ -1,22 +1,21 @@
 package pdfium
 
 import (
-	"github.com/tetratelabs/wazero/experimental"
 	"golang.org/x/sys/unix"
 )
 
-// memory is what one document may use. Its addresses are reserved at once and
-// become usable as it grows, so growing copies nothing, and all of it goes back
-// to the system with the document.
-type memory struct{ all []byte }
+// memory is what one document may use. Its addresses are those that were reserved
+// when PDFium was loaded: they become usable as it grows, so growing copies nothing
+// and cannot fail for want of addresses, and what is in them goes back to the system
+// with the document.
+type memory struct {
+	all   []byte
+	freed bool
+}
 
-// reserve makes the memory of one document.
-func reserve(_, most uint64) experimental.LinearMemory {
-	all, err := unix.Mmap(-1, 0, int(most), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
-	if err != nil {
-		return &memory{} // it cannot grow, which is how PDFium learns of it
-	}
-	return &memory{all}
+// reserve reserves addresses for the memory of documents.
+func reserve(most int) ([]byte, error) {
+	return unix.Mmap(-1, 0, most, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE)
 }
 
 // Reallocate implements experimental.LinearMemory.
@@ -30,13 +29,17 @@ func (m *memory) Reallocate(size uint64) []byte {
 	return m.all[:size:size]
 }
 
-// Free implements experimental.LinearMemory.
+// Free implements experimental.LinearMemory. It comes once from us, and perhaps
+// before from who runs PDFium.
 func (m *memory) Free() {
-	if m.all == nil {
+	if m.freed {
 		return
 	}
-	if err := unix.Munmap(m.all); err != nil {
-		panic(err) // it was made here and is freed once
+	m.freed = true
+	if err := unix.Madvise(m.all, unix.MADV_DONTNEED); err != nil {
+		panic(err) // the next document would find what this one left
 	}
-	m.all = nil
+	if err := unix.Mprotect(m.all, unix.PROT_NONE); err != nil {
+		panic(err)
+	}
 }

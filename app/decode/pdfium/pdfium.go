@@ -21,6 +21,7 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/emscripten"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+	"golang.org/x/sys/unix"
 )
 
 const memoryPage = 64 << 10
@@ -39,7 +40,8 @@ type Reader struct {
 	cache  wazero.CompilationCache
 	engine wazero.Runtime
 	code   wazero.CompiledModule
-	src    *source.Source // of the document that is read
+	memory []byte         // of the document that is read
+	src    *source.Source // of the same
 }
 
 // Load brings PDFium into memory: seconds for the first time, when it is
@@ -61,6 +63,9 @@ func (r *Reader) load(ctx context.Context, dir string) error {
 	defer z.Close()
 	wasm, err := z.DecodeAll(packed, nil)
 	if err != nil {
+		return err
+	}
+	if r.memory, err = reserve(limits.DecodePDFBytes); err != nil {
 		return err
 	}
 	if r.cache, err = wazero.NewCompilationCacheWithDir(dir); err != nil {
@@ -121,6 +126,9 @@ func (r *Reader) Close() error {
 	if r.cache != nil {
 		err = errors.Join(err, r.cache.Close(context.Background()))
 	}
+	if r.memory != nil {
+		err = errors.Join(err, unix.Munmap(r.memory))
+	}
 	return err
 }
 
@@ -141,8 +149,10 @@ func (r *Reader) Text(src *source.Source, most int) (text string, err error) {
 func (r *Reader) open(src *source.Source, fn func(*document)) error {
 	r.src = src
 	defer func() { r.src = nil }()
-	ctx := experimental.WithMemoryAllocator(src.Context(), experimental.MemoryAllocatorFunc(reserve))
-	// Each document gets a memory of its own, which goes with the instance.
+	own := &memory{all: r.memory}
+	defer own.Free()
+	ctx := experimental.WithMemoryAllocator(src.Context(), experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return own }))
+	// Each document gets an instance of its own, with a memory that is empty.
 	m, err := r.engine.InstantiateModule(ctx, r.code, wazero.NewModuleConfig().WithStartFunctions("_initialize").WithName(""))
 	if err != nil {
 		return fmt.Errorf("start PDFium: %w", err)

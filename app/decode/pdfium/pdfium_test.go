@@ -2,6 +2,7 @@ package pdfium
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -10,11 +11,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"anbar/app/decode/source"
 	"anbar/testdata/hostile"
 
 	"github.com/klauspost/compress/zstd"
+	"golang.org/x/sys/unix"
 )
 
 // pdfOf writes a PDF with one page for each content.
@@ -78,5 +81,40 @@ func TestThePDFiumIsTheOneThatIsWrittenDown(t *testing.T) {
 	}
 	if got := hex.EncodeToString(sum.Sum(nil)); !strings.Contains(string(said), got) {
 		t.Errorf("pdfium.md does not know %s", got)
+	}
+}
+
+// TestMemoryGoesWithItsDocument, so that the next one finds nothing of it: also when
+// the time is up in the middle.
+func TestMemoryGoesWithItsDocument(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles PDFium")
+	}
+	r, err := Load(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for i := range 6 {
+		b := hostile.Slow(i)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(50+60*i)*time.Millisecond)
+		src := source.New(ctx, bytes.NewReader(b), int64(len(b)))
+		if i%2 == 0 {
+			_, err = r.Text(src, 1<<20)
+		} else {
+			_, err = r.FirstPage(src, 512)
+		}
+		t.Log(err)
+		cancel()
+	}
+	if err := unix.Mprotect(r.memory, unix.PROT_READ); err != nil {
+		t.Fatal(err)
+	}
+	if at := bytes.IndexFunc(r.memory, func(b rune) bool { return b != 0 }); at >= 0 {
+		t.Errorf("something of the documents is left at %d", at)
 	}
 }

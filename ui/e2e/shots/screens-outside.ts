@@ -13,6 +13,18 @@ async function outside(page: Page, path: string, calls: Record<string, unknown>,
 }
 
 const info = (changes: object) => ({ '^/api/download/share-link/x$': { ...linkInfo, ...changes } });
+/** Before it is opened, one that asks for something tells no more than its title. */
+const locked = (needs: string[]) =>
+  info({
+    needs,
+    kind: 'locked',
+    file_name: '',
+    size: 0,
+    files_count: 0,
+    version: null,
+    preview: 'none',
+    email_description: '',
+  });
 const dead = (name: string, error: string, status: number): Screen => ({
   name,
   out: true,
@@ -47,13 +59,13 @@ export const outsideScreens: Screen[] = [
   {
     name: 'download-gate',
     out: true,
-    go: (page) => outside(page, '/download/x', info({ needs: ['password', 'email'], email_description: '' })),
+    go: (page) => outside(page, '/download/x', locked(['password', 'email'])),
   },
   {
     name: 'download-gate-wrong',
     out: true,
     go: async (page) => {
-      await outside(page, '/download/x', info({ needs: ['password'] }));
+      await outside(page, '/download/x', locked(['password']));
       await asks(page, '/share-link/x', 'link_password_wrong');
       await page.locator('main input').fill('nope');
       await page.locator('main button[type=submit]').click();
@@ -64,7 +76,7 @@ export const outsideScreens: Screen[] = [
     name: 'download-code',
     out: true,
     go: async (page) => {
-      await outside(page, '/download/x', info({ needs: ['email'], email_description: '' }));
+      await outside(page, '/download/x', locked(['email']));
       await asks(page, '/share-link/x', 'code_required');
       await page.locator('main input').fill('maryam@example.com');
       await page.locator('main button[type=submit]').click();
@@ -89,6 +101,7 @@ export const outsideScreens: Screen[] = [
                 download_token: 't',
                 expires_at: visit.expires_at,
                 preview_url: '/content.pdf',
+                link: { ...linkInfo, view_only: false },
               },
             })
           : route.fallback(),

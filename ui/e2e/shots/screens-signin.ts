@@ -1,3 +1,4 @@
+import { addedLately } from '../added-samples';
 import type { Page } from '@playwright/test';
 import type { Screen } from './screens';
 import { answer } from './screens-links';
@@ -27,7 +28,8 @@ async function step(page: Page, methods: string[]) {
 }
 
 const all = ['passkey', 'totp', 'sms', 'email', 'static'];
-const reset = { 'password/reset/check$': { login: 'sara.mohammadi@example.com' } };
+const reset = { 'password/reset/check$': { login: 'sara.mohammadi@example.com', added: [] } };
+const lately = { 'password/reset/check$': { login: 'sara.mohammadi@example.com', added: addedLately } };
 const desktop = '/callback/desktop-login?name=Anbar%20Desktop&challenge=c&state=s';
 
 /** What stands outside the door, and just behind it. */
@@ -116,6 +118,14 @@ export const signinScreens: Screen[] = [
     go: async (page) => {
       await at(page, '/reset-password?token=t', reset);
       await page.locator('input[autocomplete=new-password]').first().fill('Abcdef12');
+    },
+  },
+  {
+    name: 'reset-added',
+    out: true,
+    go: async (page) => {
+      await at(page, '/reset-password?token=t', lately);
+      await page.getByRole('checkbox').first().click();
     },
   },
   {

@@ -93,6 +93,17 @@ describe('a dead access token', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
+  it('is asked for again when the answer got lost', async () => {
+    const calls: unknown[] = [];
+    server.use(
+      thing('new'),
+      refresh(() => (calls.length === 1 ? HttpResponse.error() : fresh()), calls),
+    );
+    expect(await api.get('thing')).toEqual({ user: 'u1' });
+    expect(calls).toEqual([{ refresh: 'r1' }, { refresh: 'r1' }]);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
   it('is retried only once', async () => {
     server.use(thing('other'), refresh(fresh));
     const fault = await faultOfCall(api.get('thing'));
@@ -176,6 +187,13 @@ describe('what the person is told', () => {
   it('counts minutes until the next try', async () => {
     answering(429, { error_code: 'x' }, { 'Retry-After': '181' });
     expect(faultText(await faultOfCall(api.get('x')))).toContain('۴ دقیقه');
+  });
+
+  it('says how many tries are left', async () => {
+    answering(422, { error_code: 'invalid_otp', attempts_left: 3 });
+    const words = faultText(await faultOfCall(api.get('x')));
+    expect(words).toContain('کد امنیتی');
+    expect(words).toContain('۳ بار دیگر');
   });
 
   it('names the fields', async () => {

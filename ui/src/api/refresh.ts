@@ -11,14 +11,19 @@ export function whenSessionEnds(listener: () => void) {
   onEnd = listener;
 }
 
+const ask = (refresh: string, patience: number) =>
+  fetch('/api/accounts/v1/token/refresh', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+    signal: AbortSignal.timeout(patience),
+  });
+
+/** The answer may get lost on the way: for ten seconds the server gives the same one again, and after that ends the session. */
 async function exchange(refresh: string): Promise<Tokens> {
   let response: Response;
   try {
-    response = await fetch('/api/accounts/v1/token/refresh', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refresh }),
-    });
+    response = await ask(refresh, 5_000).catch(() => ask(refresh, 30_000));
   } catch {
     throw unanswered();
   }

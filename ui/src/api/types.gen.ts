@@ -117,6 +117,8 @@ export interface AccountsReauthenticateIn {
 }
 
 export interface AccountsResetIn {
+  /** what of that shall end */
+  end?: Array<Ended>;
   password: string;
   token: string;
 }
@@ -168,6 +170,17 @@ export interface Activity {
 export interface ActivityList {
   activities: Array<Activity>;
   page_info: PageInfo;
+}
+
+export interface Added {
+  /** false for second steps without which none that is older would be left: a link alone is no way around them */
+  can_end: boolean;
+  created_at: string;
+  /** of a provider its name in the settings, of a second step its method */
+  id: string;
+  kind: 'api_token' | 'passkey' | 'provider' | 'second_step';
+  /** of a provider the address there, of a second step where its codes go, with most of it hidden */
+  name: string;
 }
 
 export interface ApitokensCreateIn {
@@ -503,6 +516,11 @@ export interface DownloadsZipIn {
   space_id: string;
 }
 
+export interface Ended {
+  id: string;
+  kind: string;
+}
+
 export interface ExposedItem {
   created_at: string | null;
   created_by: Person | null;
@@ -527,6 +545,8 @@ export interface ExposureReport {
 }
 
 export interface Failure {
+  /** wrong codes that this step still takes */
+  attempts_left?: number;
   captcha?: Challenge;
   /** names that clash, with what may be decided about each */
   duplicates?: Array<FilesAsked>;
@@ -772,6 +792,8 @@ export interface GuestView {
 export interface Health {
   status: string;
   version: string;
+  /** text_messages: as many codes went out in this hour as may */
+  warnings?: Array<string>;
 }
 
 export interface IdentityList {
@@ -1543,6 +1565,8 @@ export interface ReservedNames {
 }
 
 export interface ResetTarget {
+  /** what was added in the last 30 days and goes on working with the new password */
+  added: Array<Added>;
   /** their address or number */
   login: string;
 }
@@ -1690,6 +1714,8 @@ export interface SetupResult {
 export interface SharedGrant {
   download_token: string;
   expires_at: string;
+  /** what it gives */
+  link: SharedLink;
   /** shows the file in the browser; null when there is no way to */
   preview_url: string | null;
   /** carries the token; without it the token goes into X-Download-Token */
@@ -1702,8 +1728,10 @@ export interface SharedLink {
   email_description: string;
   file_name: string;
   files_count: number;
-  kind: 'file' | 'directory' | 'selection';
-  last_modified_at: string;
+  /** locked: what it gives, and everything about that, is told when it opens */
+  kind: 'file' | 'directory' | 'selection' | 'locked';
+  /** null where the link asks for something first */
+  last_modified_at: string | null;
   needs: Array<'password' | 'email'>;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
   size: number;

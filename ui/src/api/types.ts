@@ -21,6 +21,8 @@ export type Challenge = Server.Challenge;
 export type ProviderLogin = LoginResult & Pick<Server.ProviderLogin, 'redirect_to'>;
 export type DesktopCode = Server.DesktopCode;
 export type ResetTarget = Server.ResetTarget;
+/** Something that was added to an account lately and lets somebody or a program in. */
+export type Added = Server.Added;
 export type Permission = Server.Rule;
 export type Directory = Server.Directory;
 export type File = Server.File;

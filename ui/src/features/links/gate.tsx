@@ -25,7 +25,7 @@ const places: Record<string, 'password' | 'email'> = {
   link_password_empty: 'password',
   link_password_wrong: 'password',
   link_email_empty: 'email',
-  link_email_wrong: 'email',
+  invalid_email: 'email',
 };
 
 /** Asks a visitor for what the link needs: a password, an address, and the code that was mailed there. */

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Eye } from 'lucide-react';
+import { ArrowDownToLine, Eye, Lock } from 'lucide-react';
 import type { SharedGrant, SharedLink } from '~/api/types';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
@@ -23,16 +23,23 @@ type Props = {
 const typeOf = ({ kind, file_name: name, content_type: type }: SharedLink) =>
   kind === 'file' ? fileType(name, type) : kind === 'directory' ? 'folder' : 'archive';
 
+const nameOf = ({ kind, title, file_name: name }: SharedLink) =>
+  kind === 'selection' || kind === 'locked' ? title : name;
+
 /** What the link is about, and what has to be said before it opens. */
 export function DownloadDoor(props: Props) {
   const { info, grant, open, onView } = props;
   const seen = info.preview !== 'none';
   const locked = info.needs.length > 0 && !grant;
-  const name = info.kind === 'selection' ? info.title : info.file_name;
+  const name = nameOf(info);
   return (
     <>
       <header className="mb-6 flex flex-col items-center text-center">
-        <FileIcon type={typeOf(info)} size="lg" />
+        {info.kind === 'locked' ? (
+          <Lock size={44} strokeWidth={1.5} aria-hidden="true" className="text-muted" />
+        ) : (
+          <FileIcon type={typeOf(info)} size="lg" />
+        )}
         {info.title !== name && (
           <p className="mt-4 max-w-full text-sm text-muted wrap-anywhere">
             <bdi>{info.title}</bdi>
@@ -41,7 +48,7 @@ export function DownloadDoor(props: Props) {
         <h1 className="mt-2 max-w-full text-xl font-extrabold wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
-        <Facts info={info} />
+        {info.kind !== 'locked' && <Facts info={info} />}
         {info.email_description && (
           <p
             dir="auto"
@@ -57,7 +64,7 @@ export function DownloadDoor(props: Props) {
           submit={t('download.enter')}
           onOpen={async (credentials) => {
             const got = await open(credentials);
-            if (seen && got.preview_url) onView();
+            if (got.link.preview !== 'none' && got.preview_url) onView();
           }}
         />
       ) : (
@@ -77,11 +84,13 @@ function Facts({ info }: { info: SharedLink }) {
   return (
     <>
       <p className="mt-1.5 text-muted">{facts.filter(Boolean).join(' · ')}</p>
-      <p className="text-xs text-muted">
-        <time dateTime={changed} title={fullDate(changed)}>
-          {t('download.changed', { when: when(changed) })}
-        </time>
-      </p>
+      {changed && (
+        <p className="text-xs text-muted">
+          <time dateTime={changed} title={fullDate(changed)}>
+            {t('download.changed', { when: when(changed) })}
+          </time>
+        </p>
+      )}
     </>
   );
 }

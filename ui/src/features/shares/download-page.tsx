@@ -12,7 +12,7 @@ import { keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
 /** What somebody from outside sees of a download link. */
 export function DownloadPage({ id }: { id: string }) {
   useLang();
-  const { data: info, error, refetch } = useLinkInfo(id);
+  const { data: door, error, refetch } = useLinkInfo(id);
   const [ended, setEnded] = useState<unknown>(null);
   const [grant, setGrant] = useState(() => keptGrant(id));
   const [viewing, setViewing] = useState(false);
@@ -35,7 +35,7 @@ export function DownloadPage({ id }: { id: string }) {
   const current = async (): Promise<SharedGrant | null> => {
     const kept = keptGrant(id);
     if (kept) return kept;
-    if (info?.needs.length === 0) return open({});
+    if (door?.needs.length === 0) return open({});
     if (said.current && !said.current.code) return open(said.current);
     setGrant(null);
     setViewing(false);
@@ -53,7 +53,9 @@ export function DownloadPage({ id }: { id: string }) {
       </PublicFrame>
     );
   }
-  if (!info) return <LoadingBar />;
+  if (!door) return <LoadingBar />;
+  // A locked link tells what it gives when it opens.
+  const info = grant?.link ?? door;
   const url = grant?.preview_url;
   if (viewing && grant && url) {
     return (

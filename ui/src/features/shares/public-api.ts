@@ -20,7 +20,8 @@ const keyOf = (id: string) => `anbar-grant-${id}`;
 /** A download that begins needs a moment. */
 const MARGIN = 30_000;
 
-const isGood = ({ expires_at: end }: SharedGrant) => Date.parse(end) - MARGIN > Date.now();
+const isGood = ({ expires_at: end, link }: Partial<SharedGrant>) =>
+  link !== undefined && Date.parse(end ?? '') - MARGIN > Date.now();
 
 /** A reload of the page is no second opening: the tab remembers. */
 export function keptGrant(id: string): SharedGrant | null {

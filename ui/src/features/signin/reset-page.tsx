@@ -8,7 +8,7 @@ import { Fault } from '~/api/fault';
 import { useApiForm } from '~/api/form';
 import { endSession } from '~/api/refresh';
 import { isLoggedIn } from '~/api/session';
-import type { ResetTarget } from '~/api/types';
+import type { Added, ResetTarget } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { Plain } from '~/features/frame/plain';
@@ -17,6 +17,7 @@ import { Button, buttonClass } from '~/kit/button';
 import { PasswordField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
+import { AddedLately } from './added-lately';
 import { DeadLink, isDeadLink } from './dead-link';
 import { Entrance } from './entrance';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
@@ -51,7 +52,7 @@ export function ResetPage() {
     );
   }
   if (!check.data) return <LoadingBar />;
-  return <ResetForm login={check.data.login} token={token} onDone={() => setDone(true)} onDead={setDead} />;
+  return <ResetForm target={check.data} token={token} onDone={() => setDone(true)} onDead={setDead} />;
 }
 
 const schema = v.pipe(
@@ -66,16 +67,18 @@ const schema = v.pipe(
   ),
 );
 
-type Props = { login: string; token: string; onDone: () => void; onDead: (fault: Fault) => void };
+type Props = { target: ResetTarget; token: string; onDone: () => void; onDead: (fault: Fault) => void };
 
-function ResetForm({ login, token, onDone, onDead }: Props) {
+function ResetForm({ target: { login, added }, token, onDone, onDead }: Props) {
+  const [chosen, setChosen] = useState<Added[]>([]);
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: { password: '', repeat: '' },
     at: { common_password: 'password', weak_password: 'password' },
     send: async ({ password }) => {
       try {
-        await api.post(reset, { token, password }, { public: true });
+        const end = chosen.map(({ kind, id }) => ({ kind, id }));
+        await api.post(reset, { token, password, end }, { public: true });
       } catch (error) {
         if (error instanceof Fault && isDeadLink(error)) onDead(error);
         throw error;
@@ -96,6 +99,7 @@ function ResetForm({ login, token, onDone, onDead }: Props) {
           autoFocus
         />
         <PasswordField {...field('repeat')} label={t('accounts.repeatPassword')} autoComplete="new-password" />
+        {added.length > 0 && <AddedLately added={added} chosen={chosen} onChange={setChosen} />}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" kind="solid" busy={busy} className="h-11">
           {t('signin.resetSave')}

@@ -65,7 +65,8 @@ export const links = {
   linkPassword: 'Password for this link',
   passwordNeeded: 'Enter the password.',
   code: 'Six-digit code',
-  codeSent: 'We sent a six-digit code to {email}. It works for 10 minutes; look in your spam folder too.',
+  codeSent:
+    'If {email} is on the list, we sent a six-digit code to it. It works for 10 minutes; look in your spam folder too.',
   codeShort: 'Enter all six digits.',
   codeAgain: 'Resend the code',
   codeAgainIn: 'Resend in {n} s',

@@ -6,6 +6,10 @@ export const problems = {
     one: 'Too many requests. Try again in a minute.',
     other: 'Too many requests. Try again in {n} minutes.',
   },
+  attemptsLeft: {
+    one: 'You can try once more.',
+    other: 'You can try {n} more times.',
+  },
   timeout: 'That took too long. Please try again.',
   noResponse: 'The server did not answer. Please try again.',
   noInternet: 'You’re offline. Check your connection.',

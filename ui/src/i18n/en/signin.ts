@@ -54,6 +54,15 @@ export const signin = {
   resetTitle: 'Choose a new password',
   resetText: 'This will be the new password of {login}.',
   resetSave: 'Save password',
+  addedTitle: 'Added in the last 30 days',
+  addedText: 'These keep working with your new password. Select whatever you don’t know: it is removed when you save.',
+  addedToken: 'Access token “{name}”',
+  addedPasskey: 'Passkey “{name}”',
+  addedProvider: 'Connected account: {name}',
+  addedStep: 'Second step: {name}',
+  addedRemove: 'Remove: {name}',
+  addedStays:
+    'It protects the account, so a link from a message can’t remove it. If you didn’t turn it on, tell the server’s administrator.',
   resetDoneTitle: 'Your password is changed',
   resetDoneText: 'Every earlier session has ended. Sign in with your new password.',
 

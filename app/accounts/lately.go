@@ -1,0 +1,105 @@
+package accounts
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/twofactor"
+	"anbar/db"
+)
+
+// Kinds of what somebody comes in with, or lets programs in with, beside the password.
+const (
+	APIToken   = "api_token"
+	PasskeyWay = "passkey"
+	Provider   = "provider"
+	SecondStep = "second_step"
+)
+
+// lately is how far a break-in may lie back: what was added since is shown to who
+// replaces the password, for it goes on working with the new one.
+const lately = 30 * 24 * time.Hour
+
+// End ends something of a kind that a user has, in the transaction that replaces their
+// password.
+type End func(tx *db.Tx, user db.UserID, id string, from api.Origin) error
+
+// Ends has what is of a kind ended by fn.
+func (s *Service) Ends(kind string, fn End) { s.ends[kind] = fn }
+
+// Added is something that was added lately.
+type Added struct {
+	Kind   string   `json:"kind" enum:"api_token,passkey,provider,second_step"`
+	ID     string   `json:"id" doc:"of a provider its name in the settings, of a second step its method"`
+	Name   string   `json:"name" doc:"of a provider the address there, of a second step where its codes go, with most of it hidden"`
+	At     api.Time `json:"created_at"`
+	CanEnd bool     `json:"can_end" doc:"false for second steps without which none that is older would be left: a link alone is no way around them"`
+}
+
+// added lists what was added lately, the newest first.
+func added(v *db.View, user db.UserID) ([]Added, error) {
+	tokens, e1 := v.APITokensOf(user)
+	keys, e2 := v.PasskeysOf(user)
+	abroad, e3 := v.IdentitiesOf(user)
+	steps, e4 := v.TwoFactorsOf(user)
+	if err := errors.Join(e1, e2, e3, e4); err != nil {
+		return nil, err
+	}
+	all := []Added{}
+	add := func(kind, id, name string, at time.Time, ends bool) {
+		if v.Now.Sub(at) < lately {
+			all = append(all, Added{kind, id, name, api.Time(at), ends})
+		}
+	}
+	for _, t := range tokens {
+		add(APIToken, t.ID.String(), t.Name, t.CreatedAt, true)
+	}
+	for _, k := range keys {
+		add(PasskeyWay, k.ID.String(), k.Name, k.CreatedAt, true)
+	}
+	for _, i := range abroad {
+		add(Provider, i.Provider, i.Email, i.CreatedAt, true)
+	}
+	older := slices.ContainsFunc(steps, func(f db.TwoFactor) bool { return v.Now.Sub(f.CreatedAt) >= lately })
+	for _, f := range steps {
+		name := ""
+		if f.Target != "" {
+			name = twofactor.Masked(f.Target)
+		}
+		add(SecondStep, f.Method, name, f.CreatedAt, older)
+	}
+	slices.SortStableFunc(all, func(a, b Added) int { return cmp.Compare(time.Time(b.At).UnixNano(), time.Time(a.At).UnixNano()) })
+	return all, nil
+}
+
+// Ended names what shall end with the password.
+type Ended struct {
+	Kind string `json:"kind"`
+	ID   string `json:"id"`
+}
+
+// end ends what the person chose of what was added lately.
+func (s *Service) end(tx *db.Tx, user db.UserID, chosen []Ended, from api.Origin) error {
+	if len(chosen) == 0 {
+		return nil
+	}
+	all, err := added(tx.Reading(), user)
+	if err != nil {
+		return err
+	}
+	for _, c := range chosen {
+		fn := s.ends[c.Kind]
+		may := slices.ContainsFunc(all, func(a Added) bool { return a.Kind == c.Kind && a.ID == c.ID && a.CanEnd })
+		if fn == nil || !may {
+			return fault.InvalidID
+		}
+		if err := fn(tx, user, c.ID, from); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package codes
+
+import (
+	"errors"
+
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// Text messages cost the appliance's owner money, so there is a bound for all of them
+// together. Strangers get a part of it alone: they shall not keep people out whose second
+// step is a text message.
+const (
+	allTexts      = "texts"
+	strangerTexts = "texts to strangers"
+)
+
+// CountText counts one text message with a code or a link; fault.TooManyRequests when
+// there were most of them within an hour. proven says that the number is known to be its
+// person's. With 0 nothing is counted.
+func CountText(tx *db.Tx, most int, proven bool) error {
+	if most == 0 {
+		return nil
+	}
+	bounds := []struct {
+		who  string
+		most int
+	}{{allTexts, most}, {strangerTexts, max(1, most/limits.StrangerTexts)}}
+	if proven {
+		bounds = bounds[:1]
+	}
+	for _, b := range bounds {
+		c, err := sent(tx, "count", b.who, b.most)
+		if err != nil {
+			return err
+		}
+		c.ExpiresAt = c.Since.Add(window)
+		if err := tx.UpsertCode(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TextsSpent reports whether no more text messages go out for now, to anybody or to
+// numbers that nobody proved.
+func TextsSpent(v *db.View, most int) (bool, error) {
+	if most == 0 {
+		return false, nil
+	}
+	for who, most := range map[string]int{allTexts: most, strangerTexts: max(1, most/limits.StrangerTexts)} {
+		c, err := v.CodeOf("count", who)
+		if errors.Is(err, db.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return false, err
+		}
+		if c.Sent >= most && v.Now.Sub(c.Since) < window {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,118 @@
+package sessions
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// refreshKey signs refresh tokens, so that an old one can be told from one that
+// never was.
+type refreshKey []byte
+
+// write makes the token "session.generation.secret.signature".
+func (k refreshKey) write(id db.SessionID, generation int64, secret string) string {
+	head := fmt.Sprintf("%s.%d.%s", id, generation, secret)
+	return head + "." + k.sign(head)
+}
+
+func (k refreshKey) sign(s string) string {
+	m := hmac.New(sha256.New, k)
+	m.Write([]byte("refresh " + s))
+	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
+}
+
+func (k refreshKey) read(token string) (id db.SessionID, generation int64, secret string, ok bool) {
+	i := strings.LastIndexByte(token, '.')
+	if i < 0 || !hmac.Equal([]byte(token[i+1:]), []byte(k.sign(token[:i]))) {
+		return 0, 0, "", false
+	}
+	parts := strings.Split(token[:i], ".")
+	if len(parts) != 3 || id.UnmarshalText([]byte(parts[0])) != nil {
+		return 0, 0, "", false
+	}
+	generation, err := strconv.ParseInt(parts[1], 10, 64)
+	return id, generation, parts[2], err == nil
+}
+
+// next makes the secret of the token that follows: the same one each time, so that who
+// asks again gets the answer that was lost. Without the key nobody makes it.
+func (k refreshKey) next(id db.SessionID, generation int64, secret string) string {
+	return k.sign(fmt.Sprintf("next %s.%d.%s", id, generation, secret))
+}
+
+func newSecret() (secret string, sum []byte) {
+	secret = rand.Text()
+	return secret, sumOf(secret)
+}
+
+func sumOf(secret string) []byte {
+	h := sha256.Sum256([]byte(secret))
+	return h[:]
+}
+
+// leeway is how long the token before may be used again while the one that took its
+// place was not: the answer may have got lost on the way.
+const leeway = 10 * time.Second
+
+// Refresh trades a refresh token for a new pair. Asked again right afterwards it gives
+// the same refresh token. Any other old token is the sign that somebody else holds a
+// copy: the session ends.
+func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*Login, error) {
+	id, generation, secret, ok := s.refresh.read(token)
+	if !ok {
+		return nil, fault.AuthenticationFailed
+	}
+	if err := s.renewals.Take(id.String()); err != nil {
+		return nil, err
+	}
+	var in *Login
+	reused := false
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		se, err := tx.SessionByID(id)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.AuthenticationFailed
+		}
+		if err != nil {
+			return err
+		}
+		if !se.EndedAt.IsZero() || tx.Now.Sub(se.UsedAt) > sessionLife || tx.Now.Sub(se.CreatedAt) > sessionMost {
+			return fault.AuthenticationFailed
+		}
+		next, since := s.refresh.next(id, generation, secret), tx.Now.Sub(se.UsedAt)
+		switch {
+		case se.Generation == generation && hmac.Equal(sumOf(secret), se.Secret):
+			err = tx.UpdateSessionSecret(id, generation, sumOf(next), from.Address)
+		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) && 0 <= since && since < leeway:
+		default:
+			reused = true
+			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{Action: audit.TokenReused, User: se.User, From: from}))
+		}
+		if err != nil {
+			return err
+		}
+		u, err := tx.UserByID(se.User)
+		if err != nil {
+			return err
+		}
+		in, err = s.login(u, id, s.refresh.write(id, generation+1, next))
+		return err
+	})
+	if err == nil && reused {
+		s.log.Warn("an old refresh token was used; its session ended", "session", id, "address", from.Address)
+		err = fault.AuthenticationFailed
+	}
+	return in, err
+}

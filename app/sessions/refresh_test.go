@@ -1,0 +1,206 @@
+package sessions
+
+import (
+	"database/sql"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/db"
+
+	_ "modernc.org/sqlite"
+)
+
+// house is an appliance with one person in it.
+type house struct {
+	*Service
+	t    *testing.T
+	d    *db.DB
+	file *sql.DB // to let time pass
+	user *db.User
+}
+
+var here = api.Origin{Device: "Firefox", Address: "192.0.2.1"}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "a.db")
+	d, err := db.Open(t.Context(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := sql.Open("sqlite", "file:"+name+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(file.Close(), d.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	events := audit.New(d, func() string { return "https://drive.example.org" })
+	h := &house{t: t, d: d, file: file, user: &db.User{ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en"},
+		Service: New(d, api.NewTokens([]byte("tokens")), []byte("refresh"), events, slog.New(slog.DiscardHandler))}
+	h.renewals = api.NewLimiter(time.Second, 1<<20)
+	if err := d.Update(t.Context(), func(tx *db.Tx) error { return tx.InsertUser(h.user) }); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func (h *house) begin() *Login {
+	h.t.Helper()
+	var l *Login
+	err := h.d.Update(h.t.Context(), func(tx *db.Tx) (err error) {
+		l, err = h.Begin(tx, h.user, here, "password")
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return l
+}
+
+// pass lets time pass for all sessions.
+func (h *house) pass(d time.Duration) {
+	h.t.Helper()
+	if _, err := h.file.Exec("UPDATE sessions SET used_at = used_at - ?", d.Milliseconds()); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// use trades a token; nil when the session is over.
+func (h *house) use(token string) *Login {
+	h.t.Helper()
+	l, err := h.Refresh(h.t.Context(), token, here)
+	if errors.Is(err, fault.AuthenticationFailed) {
+		return nil
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return l
+}
+
+// TestAnOldRefreshTokenEndsTheSessionButForALostAnswer uses tokens old and new, sooner
+// and later, in any order, and compares with what is written in docs/security.md.
+func TestAnOldRefreshTokenEndsTheSessionButForALostAnswer(t *testing.T) {
+	h := newHouse(t)
+	again, ended := 0, 0
+	for range 60 {
+		l := h.begin()
+		tokens := []string{l.Refresh} // by generation
+		age, over := time.Hour, false // since the newest took the place of the one before
+		for range 12 {
+			by := []time.Duration{0, time.Second, 5 * time.Second, leeway, time.Hour}[rand.N(5)]
+			h.pass(by)
+			age += by
+			newest := len(tokens) - 1
+			i := max(0, newest-[]int{0, 0, 0, 1, 1, 2, 5}[rand.N(7)])
+			got := h.use(tokens[i])
+			switch {
+			case over:
+				if got != nil {
+					t.Fatal("an ended session goes on")
+				}
+			case i == newest:
+				if got == nil {
+					t.Fatal("the newest token is refused")
+				}
+				tokens, age = append(tokens, got.Refresh), 0
+			case i == newest-1 && age < leeway-2*time.Second:
+				if again++; got == nil || got.Refresh != tokens[newest] {
+					t.Fatalf("after %v the lost answer does not come again: %+v", age, got)
+				}
+			case i == newest-1 && age < leeway: // too close to tell
+				over = got == nil
+			default:
+				if over = true; got != nil {
+					t.Fatalf("the token %d before the newest is taken after %v", newest-i, age)
+				}
+				if ended++; !h.tokens.Ended(l.Session) {
+					t.Fatal("its access tokens live on")
+				}
+			}
+		}
+	}
+	if again < 10 || ended < 10 {
+		t.Errorf("%d lost answers and %d copies prove little", again, ended)
+	}
+}
+
+// TestAThiefOfARefreshTokenIsFound copies a token before its owner trades it.
+func TestAThiefOfARefreshTokenIsFound(t *testing.T) {
+	for name, c := range map[string]func(h *house, stolen, owners string) *Login{
+		"the thief comes later": func(h *house, stolen, owners string) *Login {
+			h.pass(leeway)
+			return h.use(stolen)
+		},
+		"after the owner's next": func(h *house, stolen, owners string) *Login {
+			h.use(owners)
+			return h.use(stolen)
+		},
+		"at once, and goes on later": func(h *house, stolen, owners string) *Login {
+			l := h.use(stolen) // the same answer: nobody can tell them apart yet
+			h.pass(15 * time.Minute)
+			h.use(owners)
+			h.pass(leeway)
+			return h.use(l.Refresh)
+		},
+		"at once, and goes on before the owner": func(h *house, stolen, owners string) *Login {
+			l := h.use(stolen)
+			h.pass(15 * time.Minute)
+			h.use(l.Refresh)
+			h.pass(leeway)
+			return h.use(owners)
+		},
+	} {
+		h := newHouse(t)
+		l := h.begin()
+		owners := h.use(l.Refresh)
+		if got := c(h, l.Refresh, owners.Refresh); got != nil || !h.tokens.Ended(l.Session) {
+			t.Errorf("%s: nobody notices", name)
+		}
+		err := h.d.View(t.Context(), func(v *db.View) error {
+			n, err := v.CountAudit(h.user.ID, string(audit.TokenReused), time.Time{})
+			if n != 1 {
+				t.Errorf("%s: noted %d times", name, n)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestTwoTabsMayTradeOneTokenAtOnce gets both the same, and both go on.
+func TestTwoTabsMayTradeOneTokenAtOnce(t *testing.T) {
+	h := newHouse(t)
+	l := h.begin()
+	var all sync.WaitGroup
+	got := make([]*Login, 6)
+	for i := range got {
+		all.Go(func() { got[i], _ = h.Refresh(t.Context(), l.Refresh, here) })
+	}
+	all.Wait()
+	for _, g := range got {
+		if g == nil || g.Refresh != got[0].Refresh {
+			t.Fatalf("%+v, %+v", g, got[0])
+		}
+	}
+	if next := h.use(got[0].Refresh); next == nil || next.Refresh == got[0].Refresh {
+		t.Error("it goes no further")
+	}
+	if who := (access.Actor{User: h.user.ID, Session: l.Session}); h.Living(t.Context(), who) != nil {
+		t.Error("the session ended")
+	}
+}

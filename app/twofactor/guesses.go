@@ -1,0 +1,107 @@
+package twofactor
+
+import (
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/onetime"
+	"anbar/db"
+)
+
+// Wrong codes count for the browser that they come from where that is the person's own,
+// and together for all others: a stranger who knows the password slows strangers down.
+// A browser is the person's own when they took a second step on it since theirs was
+// turned on; to have signed in there before is not enough, for whoever knows the
+// password could have, on as many browsers as they like.
+
+// own is the browser of that secret, if it is the person's own; else 0.
+func (s *Service) own(v *db.View, user db.UserID, st *State, from api.Origin) (db.DeviceID, error) {
+	d, err := s.sessions.Browser(v, user, from)
+	if err != nil || d == nil {
+		return 0, err
+	}
+	return st.owned(d), nil
+}
+
+// ownOf is the browser of the actor's session, if it is their own; else 0.
+func (s *Service) ownOf(v *db.View, who access.Actor, st *State) (db.DeviceID, error) {
+	d, err := s.sessions.BrowserOf(v, who)
+	if err != nil || d == nil {
+		return 0, err
+	}
+	return st.owned(d), nil
+}
+
+func (s *State) owned(d *db.Device) db.DeviceID {
+	if first := s.oldest(); first == nil || d.UsedAt.Before(first.CreatedAt) {
+		return 0
+	}
+	return d.ID
+}
+
+const lookBack = time.Hour // after it without a wrong code all are forgotten
+
+// guesses is what is kept of the wrong codes of a browser, or of all strangers. It lives
+// in the database, so neither another address nor a restart helps.
+type guesses struct {
+	Wrong int `json:"wrong"`
+}
+
+func guessing(own db.DeviceID) onetime.Purpose {
+	if own == 0 {
+		return "wrong codes"
+	}
+	return onetime.Purpose("wrong codes on " + own.String())
+}
+
+// missed counts the wrong codes, and tells when the last one came.
+func missed(v *db.View, user db.UserID, own db.DeviceID) (n int, last time.Time, err error) {
+	var g guesses
+	t, err := onetime.Held(v, guessing(own), user, &g)
+	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
+		return 0, last, nil
+	}
+	if err != nil {
+		return 0, last, err
+	}
+	return g.Wrong, t.Expires().Add(-lookBack), nil
+}
+
+// slow refuses codes after too many wrong ones, for a while that grows. It never lasts,
+// so nobody is kept out for good.
+func slow(v *db.View, user db.UserID, own db.DeviceID) error {
+	n, last, err := missed(v, user, own)
+	if err != nil || n < limits.FreeCodes {
+		return err
+	}
+	wait := min(time.Minute<<min(n-limits.FreeCodes, 10), limits.CodePause) - v.Now.Sub(last)
+	if wait > 0 {
+		return fault.TooManyRequests.After(wait)
+	}
+	return nil
+}
+
+// miss notes a wrong code. Who is guessed at is told, once a day.
+func (s *Service) miss(tx *db.Tx, user db.UserID, own db.DeviceID, method string, from api.Origin) error {
+	if err := s.audit.Record(tx, audit.Event{Action: audit.SecondStepFailed, User: user, From: from, Detail: audit.Detail{Method: method}}); err != nil {
+		return err
+	}
+	n, _, err := missed(tx.Reading(), user, own)
+	if err != nil {
+		return err
+	}
+	n++
+	if err := onetime.Hold(tx, guessing(own), user, lookBack, guesses{n}); err != nil || n != limits.FreeCodes {
+		return err
+	}
+	told, err := tx.CountAudit(user, string(audit.SecondStepGuessed), tx.Now.Add(-24*time.Hour))
+	if err != nil || told > 0 {
+		return err
+	}
+	return s.audit.Record(tx, audit.Event{Action: audit.SecondStepGuessed, User: user, From: from, Detail: audit.Detail{Method: method, Count: n}})
+}

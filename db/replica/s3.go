@@ -1,0 +1,239 @@
+package replica
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"path"
+	"sync"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+	"github.com/aws/aws-sdk-go-v2/credentials"
+	"github.com/aws/aws-sdk-go-v2/feature/s3/transfermanager"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/s3/types"
+	"github.com/benbjohnson/litestream"
+	"github.com/superfly/ltx"
+)
+
+// S3 is how an S3 service is reached. CA is a PEM file with authorities that its
+// certificate is trusted by, beside the system's; empty for those alone.
+type S3 struct {
+	Endpoint, Region, Key, Secret, CA string
+}
+
+// Client makes a client of the service. Of the environment it heeds nothing but the
+// proxy.
+func (c S3) Client() (*s3.Client, error) {
+	o := s3.Options{Region: c.Region, UsePathStyle: c.Endpoint != "", Credentials: credentials.NewStaticCredentialsProvider(c.Key, c.Secret, ""),
+		// Services other than Amazon's do not all know the newer checksums.
+		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired, ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired}
+	if c.Endpoint != "" {
+		o.BaseEndpoint = aws.String(c.Endpoint)
+	}
+	if c.CA != "" {
+		roots, err := x509.SystemCertPool()
+		if err != nil {
+			return nil, fmt.Errorf("read the system's authorities: %w", err)
+		}
+		pem, err := os.ReadFile(c.CA)
+		if err != nil {
+			return nil, fmt.Errorf("read the authorities of the S3 service: %w", err)
+		}
+		if !roots.AppendCertsFromPEM(pem) {
+			return nil, fmt.Errorf("read the authorities of the S3 service: %s holds no certificate", c.CA)
+		}
+		o.HTTPClient = awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
+			t.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+		})
+	}
+	return s3.New(o), nil
+}
+
+// bucket keeps the files of Litestream in a bucket, under the names and with the
+// metadata that its own client gives them. That client cannot be told whom to trust.
+type bucket struct {
+	client   *s3.Client
+	name, at string
+}
+
+const (
+	timestampKey = "litestream-timestamp"
+	single       = 8 << 20 // bytes of a file that goes up at once
+	looksAtOnce  = 16
+)
+
+func (b *bucket) key(level int, from, to ltx.TXID) *string {
+	return aws.String(fmt.Sprintf("%s/%04x/%s", b.at, level, ltx.FormatFilename(from, to)))
+}
+
+// Type implements litestream.ReplicaClient.
+func (b *bucket) Type() string { return "s3" }
+
+// Init implements litestream.ReplicaClient.
+func (b *bucket) Init(context.Context) error { return nil }
+
+// SetLogger implements litestream.ReplicaClient.
+func (b *bucket) SetLogger(*slog.Logger) {}
+
+// LTXFiles implements litestream.ReplicaClient.
+func (b *bucket) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact bool) (ltx.FileIterator, error) {
+	var all []*ltx.FileInfo
+	pages := s3.NewListObjectsV2Paginator(b.client, &s3.ListObjectsV2Input{Bucket: &b.name, Prefix: aws.String(fmt.Sprintf("%s/%04x/", b.at, level))})
+	for pages.HasMorePages() {
+		page, err := pages.NextPage(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("list the copies of the database: %w", err)
+		}
+		for _, o := range page.Contents {
+			from, to, err := ltx.ParseFilename(path.Base(aws.ToString(o.Key)))
+			if err != nil || from < seek {
+				continue // not of Litestream, or not asked for
+			}
+			all = append(all, &ltx.FileInfo{Level: level, MinTXID: from, MaxTXID: to, Size: aws.ToInt64(o.Size), CreatedAt: aws.ToTime(o.LastModified).UTC()})
+		}
+	}
+	if exact {
+		if err := b.timestamps(ctx, all); err != nil {
+			return nil, err
+		}
+	}
+	return ltx.NewFileInfoSliceIterator(all), nil
+}
+
+// timestamps asks when the changes in the files were made, rather than when the files
+// came to the bucket.
+func (b *bucket) timestamps(ctx context.Context, all []*ltx.FileInfo) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	next := make(chan *ltx.FileInfo)
+	var workers sync.WaitGroup
+	for range min(looksAtOnce, len(all)) {
+		workers.Go(func() {
+			for f := range next {
+				o, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: b.key(f.Level, f.MinTXID, f.MaxTXID)})
+				if err != nil {
+					cancel(fmt.Errorf("look at a copy of the database: %w", err))
+					continue
+				}
+				if at, err := time.Parse(time.RFC3339Nano, o.Metadata[timestampKey]); err == nil {
+					f.CreatedAt = at
+				}
+			}
+		})
+	}
+	for _, f := range all {
+		next <- f
+	}
+	close(next)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// OpenLTXFile implements litestream.ReplicaClient.
+func (b *bucket) OpenLTXFile(ctx context.Context, level int, from, to ltx.TXID, offset, size int64) (io.ReadCloser, error) {
+	bytes := fmt.Sprintf("bytes=%d-", offset)
+	if size > 0 {
+		bytes += fmt.Sprint(offset + size - 1)
+	}
+	o, err := b.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &b.name, Key: b.key(level, from, to), Range: &bytes})
+	var none *types.NoSuchKey
+	if errors.As(err, &none) {
+		return nil, os.ErrNotExist
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read a copy of the database: %w", err)
+	}
+	return o.Body, nil
+}
+
+// WriteLTXFile implements litestream.ReplicaClient.
+func (b *bucket) WriteLTXFile(ctx context.Context, level int, from, to ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
+	var head bytes.Buffer
+	header, _, err := ltx.PeekHeader(io.TeeReader(r, &head))
+	if err != nil {
+		return nil, fmt.Errorf("read the head of a copy of the database: %w", err)
+	}
+	info := &ltx.FileInfo{Level: level, MinTXID: from, MaxTXID: to, CreatedAt: time.UnixMilli(header.Timestamp).UTC()}
+	meta := map[string]string{timestampKey: info.CreatedAt.Format(time.RFC3339Nano)}
+	_, err = io.CopyN(&head, r, single-int64(head.Len()))
+	switch {
+	case errors.Is(err, io.EOF):
+		info.Size = int64(head.Len())
+		_, err = b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: b.key(level, from, to), Body: bytes.NewReader(head.Bytes()), Metadata: meta})
+	case err == nil:
+		long := &counting{r: io.MultiReader(&head, r)}
+		_, err = Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{Bucket: &b.name, Key: b.key(level, from, to), Body: long, Metadata: meta})
+		info.Size = long.n
+	}
+	if err != nil {
+		return nil, fmt.Errorf("copy a change of the database: %w", err)
+	}
+	return info, nil
+}
+
+// Uploads sends long objects in parts.
+func Uploads(client *s3.Client) *transfermanager.Client {
+	return transfermanager.New(client, func(o *transfermanager.Options) {
+		o.Concurrency, o.PartSizeBytes = 2, 16<<20
+		o.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
+	})
+}
+
+type counting struct {
+	r io.Reader
+	n int64
+}
+
+// Read implements io.Reader.
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// DeleteLTXFiles implements litestream.ReplicaClient. It deletes one after the other:
+// not every service knows how to delete many, and there are some an hour.
+func (b *bucket) DeleteLTXFiles(ctx context.Context, all []*ltx.FileInfo) error {
+	for _, f := range all {
+		if err := b.delete(ctx, b.key(f.Level, f.MinTXID, f.MaxTXID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *bucket) delete(ctx context.Context, key *string) error {
+	if _, err := b.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &b.name, Key: key}); err != nil {
+		return fmt.Errorf("delete an old copy of the database: %w", err)
+	}
+	return nil
+}
+
+// DeleteAll implements litestream.ReplicaClient.
+func (b *bucket) DeleteAll(ctx context.Context) error {
+	pages := s3.NewListObjectsV2Paginator(b.client, &s3.ListObjectsV2Input{Bucket: &b.name, Prefix: aws.String(b.at + "/")})
+	for pages.HasMorePages() {
+		page, err := pages.NextPage(ctx)
+		if err != nil {
+			return fmt.Errorf("list the copies of the database: %w", err)
+		}
+		for _, o := range page.Contents {
+			if err := b.delete(ctx, o.Key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var _ litestream.ReplicaClient = (*bucket)(nil)
