@@ -100,7 +100,7 @@ func (s *siegeOf) versions(dir string) *game {
 	words := map[int]string{200: "done", 204: "done", 404: "gone", 422: "last"}
 	plain := func(r *reply) any { return history.Contained{Word: r.word(words)} }
 	list := func(client int) history.Outcome {
-		_, o := s.see(g, client, history.Content{Verb: "list"}, func() *reply { return s.send(s.owner, "GET", "/storage"+f.path(), nil) }, f.listed)
+		_, o := s.see(g, client, history.Content{Verb: "list"}, func() *reply { return s.send(s.owner, "GET", "/storage"+f.path()+"/properties", nil) }, f.listed)
 		return o
 	}
 	play := func(client int, r *rand.Rand) {
