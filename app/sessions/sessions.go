@@ -24,6 +24,7 @@ type Service struct {
 	audit    *audit.Log
 	log      *slog.Logger
 	renewals *api.Limiter // refreshed tokens, of one session
+	awake    awake
 }
 
 // New makes the service. key signs refresh tokens.
@@ -182,9 +183,11 @@ func (s *Service) end(tx *db.Tx, user db.UserID, id db.SessionID) error {
 }
 
 // Recall tells the tokens which sessions ended while access tokens of theirs
-// may still live. It is called once, at start.
+// may still live. It is called at start and every two seconds: a call that comes late
+// tells that the process stood still.
 func (s *Service) Recall(ctx context.Context) error {
 	return s.db.View(ctx, func(v *db.View) error {
+		s.awake.look(v.Now)
 		ids, err := v.SessionsEndedSince(v.Now.Add(-api.AccessLife))
 		for _, id := range ids {
 			s.tokens.End(id)
