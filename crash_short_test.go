@@ -8,7 +8,8 @@ import "time"
 const (
 	kills    = 10
 	siege    = 10 * time.Second
-	besieged = 6 * time.Second  // histories are made
-	roundOf  = 2 * time.Second  // one is
+	besieged = 5 * time.Second // histories are made
+	roundOf  = 2 * time.Second // one is
+	troubles = "kill pause cut slow stop"
 	patience = 20 * time.Second // for judging one
 )

@@ -9,5 +9,6 @@ const (
 	siege    = 10 * time.Minute
 	besieged = 20 * time.Minute
 	roundOf  = 3 * time.Second
+	troubles = "kill pause cut slow stop kill outage pause cut slow stop"
 	patience = time.Minute
 )

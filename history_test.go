@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -34,6 +35,7 @@ type siegeOf struct {
 	vague  atomic.Int64 // operations whose outcome nobody knows
 	open   atomic.Int64 // histories that took too long to judge
 	faults map[string]int
+	hushed atomic.Bool // clients begin nothing: too many unknown outcomes cannot be judged
 }
 
 // reply is what a client was answered, if it was.
@@ -139,6 +141,8 @@ func (s *siegeOf) trouble(ctx context.Context, r *rand.Rand, kinds []string) {
 			s.signal(syscall.SIGSTOP)
 			time.Sleep(time.Duration(50+r.IntN(1200)) * time.Millisecond)
 			s.signal(syscall.SIGCONT)
+		case "outage":
+			s.outage(r.IntN(2) == 0)
 		case "cut":
 			s.proxy.cut()
 		case "slow":
@@ -147,6 +151,22 @@ func (s *siegeOf) trouble(ctx context.Context, r *rand.Rand, kinds []string) {
 			s.proxy.delay.Store(0)
 		}
 	}
+}
+
+// outage is longer than the leeway for answers that got lost.
+func (s *siegeOf) outage(restart bool) {
+	if restart {
+		s.kill()
+		time.Sleep(11 * time.Second)
+		s.begin()
+		return
+	}
+	s.signal(syscall.SIGSTOP)
+	time.Sleep(time.Second)
+	s.hushed.Store(true)
+	time.Sleep(10 * time.Second)
+	s.signal(syscall.SIGCONT)
+	s.hushed.Store(false)
 }
 
 // begin starts the process and lets clients reach it.
@@ -201,7 +221,7 @@ func TestHistoriesAreLinearizable(t *testing.T) {
 	s := newSiege(t)
 	t.Logf("seed %d", s.seed)
 	r := rand.New(rand.NewPCG(s.seed, 0))
-	kinds := strings.Fields("kill pause cut slow stop")
+	kinds := strings.Fields(troubles)
 	end := time.Now().Add(besieged)
 	rounds, histories := 0, 0
 	for ; rounds == 0 || time.Now().Before(end); rounds++ {
@@ -232,6 +252,10 @@ func (s *siegeOf) round(r *rand.Rand, kinds []string) int {
 			mine := rand.New(rand.NewPCG(r.Uint64(), 1))
 			clients.Go(func() {
 				for ctx.Err() == nil {
+					if s.hushed.Load() {
+						pass(ctx, 10*time.Millisecond)
+						continue
+					}
 					play(i, mine)
 				}
 			})
@@ -252,6 +276,12 @@ func (s *siegeOf) round(r *rand.Rand, kinds []string) int {
 func newSiege(t *testing.T) *siegeOf {
 	t.Helper()
 	s := &siegeOf{victim: newVictim(t), seed: rand.Uint64(), proxy: newProxy(t), faults: map[string]int{}}
+	if given := os.Getenv("ANBAR_SEED"); given != "" {
+		var err error
+		if s.seed, err = strconv.ParseUint(given, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s.http = &http.Client{Timeout: 800 * time.Millisecond, Transport: &http.Transport{MaxIdleConnsPerHost: 32}}
 	s.begin()
 	var w struct {
