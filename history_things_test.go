@@ -15,8 +15,9 @@ type bundled struct {
 	Results []struct {
 		Status int
 		File   struct {
-			ID     string `json:"file_id"`
-			Number int    `json:"version_number"`
+			ID      string `json:"file_id"`
+			Version string `json:"version_id"`
+			Number  int    `json:"version_number"`
 		}
 	}
 }
@@ -35,8 +36,9 @@ type file struct {
 	s       *siegeOf
 	dir, id string
 
-	mu  sync.Mutex
-	ids map[int]string
+	mu     sync.Mutex
+	ids    map[int]string
+	newest int
 }
 
 func (f *file) write(text string) *reply {
@@ -52,7 +54,11 @@ func (f *file) wrote(r *reply) any {
 		r.t.Errorf("a version is not taken: %s", r.body)
 		return history.Contained{Word: "refused"}
 	}
-	return history.Contained{Word: "done", Number: b.Results[0].File.Number}
+	made := b.Results[0].File
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.ids[made.Number], f.newest = made.Version, max(f.newest, made.Number)
+	return history.Contained{Word: "done", Number: made.Number}
 }
 
 func (f *file) path() string {
@@ -79,10 +85,7 @@ func (f *file) listed(r *reply) any {
 func (f *file) one(r *rand.Rand) (number int, id string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if len(f.ids) == 0 {
-		return 0, ""
-	}
-	number = 1 + r.IntN(len(f.ids))
+	number = max(1, f.newest-r.IntN(4)) // the newest more often: its number must not come again
 	return number, f.ids[number]
 }
 
