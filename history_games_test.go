@@ -99,7 +99,8 @@ func (s *siegeOf) list(token, dir string) *reply {
 	return s.send(token, "GET", "/storage/space/"+s.space+"/directory/"+dir+"?limit=1000", nil)
 }
 
-// names has three clients make, rename and delete directories of few names.
+// names has three clients make, rename and delete directories of few names, and two
+// look at them.
 func (s *siegeOf) names(dir string) *game {
 	g := &game{name: "names", model: history.Names(), log: history.NewLog()}
 	var mu sync.Mutex
@@ -153,7 +154,8 @@ func (s *siegeOf) names(dir string) *game {
 			}, plain)
 		}
 	}
-	g.clients = []func(int, *rand.Rand){play, play, play}
+	watch := func(client int, _ *rand.Rand) { list(client) } // changes show for a moment only
+	g.clients = []func(int, *rand.Rand){play, play, play, watch, watch}
 	g.look = func() history.Outcome { return list(0) }
 	return g
 }
