@@ -163,19 +163,19 @@ func (v *victim) read(name string) ([]byte, error) {
 	if err := v.call("GET", "/storage/space/"+v.space+"/directory/"+v.root+"/search?query="+name, nil, &found); err != nil {
 		return nil, err
 	}
-	for _, f := range found.Files {
-		var link struct{ URL string }
-		if err := v.call("GET", "/download/space/"+v.space+"/directory/"+v.root+"/file/"+f.ID, nil, &link); err != nil {
-			return nil, err
-		}
-		res, err := http.Get("http://" + v.addr + link.URL)
-		if err != nil {
-			return nil, err
-		}
-		defer res.Body.Close()
-		return io.ReadAll(res.Body)
+	if len(found.Files) == 0 {
+		return nil, fmt.Errorf("%s is not found", name)
 	}
-	return nil, fmt.Errorf("%s is not found", name)
+	var link struct{ URL string }
+	if err := v.call("GET", "/download/space/"+v.space+"/directory/"+v.root+"/file/"+found.Files[0].ID, nil, &link); err != nil {
+		return nil, err
+	}
+	res, err := http.Get("http://" + v.addr + link.URL)
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close()
+	return io.ReadAll(res.Body)
 }
 
 // stop ends the process as an administrator does.

@@ -23,12 +23,31 @@ func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Content
 // contents are not read, only that they are there is proven.
 func Check(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) (*Findings, error) {
 	var f Findings
+	var structure db.Checked
+	err := both(ctx,
+		func(ctx context.Context) error {
+			return d.View(ctx, func(v *db.View) (err error) {
+				structure, err = v.CheckStructure()
+				return err
+			})
+		},
+		func(ctx context.Context) error { return f.rest(ctx, d, blobs, fast) },
+	)
+	if err != nil {
+		return nil, err
+	}
+	f.Database.Problems = append(structure.Problems, f.Database.Problems...)
+	return &f, nil
+}
+
+// rest is what Check looks at beside the structure of the database.
+func (f *Findings) rest(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) error {
 	err := d.View(ctx, func(v *db.View) (err error) {
 		f.Database, err = v.Check()
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("check the database: %w", err)
+		return fmt.Errorf("check the database: %w", err)
 	}
 	// The rows are read on a snapshot of their own: reading contents takes long,
 	// and a reader that holds a snapshot keeps the database's log from shrinking.
@@ -43,7 +62,7 @@ func Check(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) (*F
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	f.Contents, err = blobs.Check(ctx, func(yield func(blobstore.Digest, error) bool) {
 		for _, d := range refs {
@@ -53,9 +72,9 @@ func Check(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) (*F
 		}
 	}, blobstore.CheckOptions{Fast: fast})
 	if err != nil {
-		return nil, fmt.Errorf("check the contents: %w", err)
+		return fmt.Errorf("check the contents: %w", err)
 	}
-	return &f, nil
+	return nil
 }
 
 // References returns every content that a row names, in order, each once.
