@@ -17,13 +17,12 @@ type game struct {
 	model   porcupine.Model
 	log     *history.Log
 	clients []func(client int, r *rand.Rand)
-	look    func() history.Outcome // the last word, when everything works again
+	look    func() bool // the last word, when everything works again
 }
 
-// do records a call that changes something. Calls with the owner's and the guest's
-// tokens are never refused for the token: their sessions live all the time.
-func (s *siegeOf) do(g *game, client int, in any, call func() *reply, out func(*reply) any) (any, history.Outcome) {
-	return g.log.Do(client, in, func() (any, history.Outcome) {
+// do records a call that changes something.
+func (s *siegeOf) do(g *game, client int, in any, call func() *reply, out func(*reply) any) {
+	g.log.Do(client, in, func() (any, history.Outcome) {
 		r := call()
 		if r.outcome == history.Unknown {
 			s.vague.Add(1)
@@ -35,20 +34,17 @@ func (s *siegeOf) do(g *game, client int, in any, call func() *reply, out func(*
 	})
 }
 
-// see is do for a call that changes nothing: one without an answer says nothing.
-func (s *siegeOf) see(g *game, client int, in any, call func() *reply, out func(*reply) any) (any, history.Outcome) {
-	lost := history.Answered
-	v, o := g.log.Do(client, in, func() (any, history.Outcome) {
+// see records a call that changes nothing: one without an answer says nothing. It
+// reports whether there was one.
+func (s *siegeOf) see(g *game, client int, in any, call func() *reply, out func(*reply) any) (answered bool) {
+	g.log.Do(client, in, func() (any, history.Outcome) {
 		r := call()
-		if lost = r.outcome; lost != history.Answered {
+		if answered = r.outcome == history.Answered; !answered {
 			return nil, history.Unsent
 		}
-		return out(r), lost
+		return out(r), history.Answered
 	})
-	if lost == history.Unknown {
-		o = lost
-	}
-	return v, o
+	return answered
 }
 
 // word reads a status; one that nobody expects is no word of any model.
@@ -105,8 +101,8 @@ func (s *siegeOf) names(dir string) *game {
 	g := &game{name: "names", model: history.Names(), log: history.NewLog()}
 	var mu sync.Mutex
 	var known []string
-	list := func(client int) history.Outcome {
-		_, o := s.see(g, client, history.Name{Verb: "list"}, func() *reply { return s.list(s.owner, dir) }, func(r *reply) any {
+	list := func(client int) bool {
+		return s.see(g, client, history.Name{Verb: "list"}, func() *reply { return s.list(s.owner, dir) }, func(r *reply) any {
 			var p page
 			r.into(&p)
 			mu.Lock()
@@ -117,7 +113,6 @@ func (s *siegeOf) names(dir string) *game {
 			}
 			return history.Named{Word: r.word(map[int]string{200: "done"}), Entries: history.Entries(p.entries()), Directories: p.Directory.Directories, Total: p.PageInfo.Total}
 		})
-		return o
 	}
 	one := func(r *rand.Rand) string {
 		mu.Lock()
@@ -156,7 +151,7 @@ func (s *siegeOf) names(dir string) *game {
 	}
 	watch := func(client int, _ *rand.Rand) { list(client) } // changes show for a moment only
 	g.clients = []func(int, *rand.Rand){play, play, play, watch, watch}
-	g.look = func() history.Outcome { return list(0) }
+	g.look = func() bool { return list(0) }
 	return g
 }
 
@@ -165,13 +160,12 @@ func (s *siegeOf) moves(dir string) *game {
 	at := []string{s.dir(dir, "a"), s.dir(dir, "b"), s.dir(dir, "c")}
 	item := s.dir(at[0], "item")
 	g := &game{name: "moves", model: history.Places(at[0]), log: history.NewLog()}
-	look := func(client int, where string) history.Outcome {
-		_, o := s.see(g, client, history.Place{Verb: "look", At: where}, func() *reply { return s.list(s.owner, where) }, func(r *reply) any {
+	look := func(client int, where string) bool {
+		return s.see(g, client, history.Place{Verb: "look", At: where}, func() *reply { return s.list(s.owner, where) }, func(r *reply) any {
 			var p page
 			r.into(&p)
 			return history.Placed{Here: p.entries()["item"] == item}
 		})
-		return o
 	}
 	play := func(client int, r *rand.Rand) {
 		to := at[r.IntN(len(at))]
@@ -186,13 +180,13 @@ func (s *siegeOf) moves(dir string) *game {
 		})
 	}
 	g.clients = []func(int, *rand.Rand){play, play, play}
-	g.look = func() history.Outcome {
+	g.look = func() bool {
 		for _, where := range at {
-			if look(0, where) != history.Answered {
-				return history.Unknown
+			if !look(0, where) {
+				return false
 			}
 		}
-		return history.Answered
+		return true
 	}
 	return g
 }
@@ -205,15 +199,14 @@ func (s *siegeOf) links(dir string, limit int) *game {
 	}
 	s.sure(s.owner, "POST", "/download/space/"+s.space+"/directory/"+s.root+"/links", map[string]any{"title": "T", "directory_ids": []string{dir}, "count_limit": limit}, 201, &link)
 	g := &game{name: "links", model: history.Openings(limit), log: history.NewLog()}
-	count := func(client int) history.Outcome {
-		_, o := s.see(g, client, history.Opening{Verb: "count"}, func() *reply {
+	count := func(client int) bool {
+		return s.see(g, client, history.Opening{Verb: "count"}, func() *reply {
 			return s.send(s.owner, "GET", "/download/space/"+s.space+"/links/"+link.ID+"/openings?limit=1", nil)
 		}, func(r *reply) any {
 			var p page
 			r.into(&p)
 			return history.Opened{Count: p.PageInfo.Total}
 		})
-		return o
 	}
 	play := func(client int, r *rand.Rand) {
 		if r.IntN(4) == 0 {
@@ -225,6 +218,6 @@ func (s *siegeOf) links(dir string, limit int) *game {
 		})
 	}
 	g.clients = []func(int, *rand.Rand){play, play, play}
-	g.look = func() history.Outcome { return count(0) }
+	g.look = func() bool { return count(0) }
 	return g
 }

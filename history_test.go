@@ -251,12 +251,10 @@ func (s *siegeOf) round(r *rand.Rand, kinds []string) int {
 		for i, play := range g.clients {
 			mine := rand.New(rand.NewPCG(r.Uint64(), 1))
 			clients.Go(func() {
-				for ctx.Err() == nil {
-					if s.hushed.Load() {
-						pass(ctx, 10*time.Millisecond)
-						continue
+				for ; ctx.Err() == nil; play(i, mine) {
+					for s.hushed.Load() {
+						time.Sleep(10 * time.Millisecond)
 					}
-					play(i, mine)
 				}
 			})
 		}
@@ -265,7 +263,8 @@ func (s *siegeOf) round(r *rand.Rand, kinds []string) int {
 	clients.Wait()
 	var judges sync.WaitGroup
 	for _, g := range games {
-		for g.look != nil && g.look() == history.Unknown {
+		for !g.look() {
+			pass(s.t.Context(), 20*time.Millisecond)
 		}
 		judges.Go(func() { s.judge(g.name, g.model, g.log) })
 	}

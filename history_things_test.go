@@ -102,9 +102,8 @@ func (s *siegeOf) versions(dir string) *game {
 	g := &game{name: "versions", model: history.Contents("first"), log: history.NewLog()}
 	words := map[int]string{200: "done", 204: "done", 404: "gone", 422: "last"}
 	plain := func(r *reply) any { return history.Contained{Word: r.word(words)} }
-	list := func(client int) history.Outcome {
-		_, o := s.see(g, client, history.Content{Verb: "list"}, func() *reply { return s.send(s.owner, "GET", "/storage"+f.path()+"/properties", nil) }, f.listed)
-		return o
+	list := func(client int) bool {
+		return s.see(g, client, history.Content{Verb: "list"}, func() *reply { return s.send(s.owner, "GET", "/storage"+f.path()+"/properties", nil) }, f.listed)
 	}
 	play := func(client int, r *rand.Rand) {
 		text := fmt.Sprint("text-", r.Uint32())
@@ -128,7 +127,7 @@ func (s *siegeOf) versions(dir string) *game {
 		}
 	}
 	g.clients = []func(int, *rand.Rand){play, play, play}
-	g.look = func() history.Outcome { return list(0) }
+	g.look = func() bool { return list(0) }
 	return g
 }
 
@@ -166,11 +165,10 @@ func (s *siegeOf) sessions() *game {
 	p := &purse{refresh: []string{in.Refresh}, access: []string{in.Access}}
 	g := &game{name: "sessions", model: history.Sessions(in.Refresh), log: history.NewLog()}
 	words := map[int]string{200: "done", 204: "done", 401: "refused"}
-	read := func(client int, access string) history.Outcome {
-		_, o := s.see(g, client, history.Use{Verb: "read"}, func() *reply { return s.send(access, "GET", "/accounts/v1/users/me", nil) }, func(r *reply) any {
+	read := func(client int, access string) bool {
+		return s.see(g, client, history.Use{Verb: "read"}, func() *reply { return s.send(access, "GET", "/accounts/v1/users/me", nil) }, func(r *reply) any {
 			return history.Used{Word: r.word(words)}
 		})
-		return o
 	}
 	play := func(client int, r *rand.Rand) {
 		refresh, access := p.take(r)
@@ -197,7 +195,7 @@ func (s *siegeOf) sessions() *game {
 		}
 	}
 	g.clients = []func(int, *rand.Rand){play, play, play}
-	g.look = func() history.Outcome { return read(0, in.Access) }
+	g.look = func() bool { return read(0, in.Access) }
 	return g
 }
 
@@ -229,11 +227,10 @@ func (s *siegeOf) rights(dir string) *game {
 		seen(out.ID)
 		return out
 	}
-	read := func(client int) history.Outcome {
-		_, o := s.see(g, client, history.Right{Verb: "read"}, func() *reply { return s.list(s.guest, dir) }, func(r *reply) any {
+	read := func(client int) bool {
+		return s.see(g, client, history.Right{Verb: "read"}, func() *reply { return s.list(s.guest, dir) }, func(r *reply) any {
 			return history.Righted{Word: r.word(map[int]string{200: "done", 404: "refused"})}
 		})
-		return o
 	}
 	rule := func(client int, r *rand.Rand) {
 		mu.Lock()
@@ -258,6 +255,6 @@ func (s *siegeOf) rights(dir string) *game {
 	}
 	reads := func(client int, _ *rand.Rand) { read(client) }
 	g.clients = []func(int, *rand.Rand){rule, rule, reads, reads}
-	g.look = func() history.Outcome { return read(2) }
+	g.look = func() bool { return read(2) }
 	return g
 }

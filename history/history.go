@@ -36,23 +36,22 @@ const (
 	Unsent                  // it did not happen: it never arrived, or was turned away
 )
 
-// Do has call run as an operation of the client. Its answer counts when it is
-// Answered; an operation that is Unknown may take effect at any time from now on.
-func (l *Log) Do(client int, in any, call func() (out any, o Outcome)) (out any, o Outcome) {
+// Do has call run as an operation of the client, and keeps it unless it is Unsent. An
+// answer counts when it is Answered.
+func (l *Log) Do(client int, in any, call func() (out any, o Outcome)) {
 	began := time.Since(l.start).Nanoseconds()
-	out, o = call()
+	out, o := call()
 	ended := time.Since(l.start).Nanoseconds()
 	op := porcupine.Operation{ClientId: client, Input: in, Call: began, Output: out, Return: ended}
 	switch o {
 	case Unsent:
-		return nil, o
+		return
 	case Unknown:
-		out, op.Output, op.Return = nil, nil, math.MaxInt64
+		op.Output, op.Return = nil, math.MaxInt64
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.ops = append(l.ops, op)
-	return out, o
 }
 
 // Len is the number of operations so far.

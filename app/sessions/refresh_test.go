@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"log/slog"
@@ -244,6 +245,27 @@ func TestAnAnswerThatAnOutageSwallowedComesAgain(t *testing.T) {
 		if h.use(l.Refresh) != nil || h.Living(t.Context(), who) == nil {
 			t.Errorf("%s: a copy is taken for a lost answer for ever", name)
 		}
+	}
+}
+
+// TestAnInterruptedReadingRefusesNobody has requests end while their session is looked up.
+func TestAnInterruptedReadingRefusesNobody(t *testing.T) {
+	h := newHouse(t)
+	who := access.Actor{User: h.user.ID, Session: h.begin().Session}
+	ended := 0
+	for i := range 2000 {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i%200)*time.Microsecond)
+		err := h.Living(ctx, who)
+		cancel()
+		if errors.Is(err, fault.AuthenticationFailed) {
+			t.Fatalf("a living session is refused: %v", err)
+		}
+		if err != nil {
+			ended++
+		}
+	}
+	if ended == 0 {
+		t.Error("nothing was interrupted: the test proves nothing")
 	}
 }
 
