@@ -80,7 +80,7 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		return nil, err
 	}
 	var in *Login
-	reused := false
+	reused, over := false, false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		se, err := tx.SessionByID(id)
 		if errors.Is(err, db.ErrNotFound) {
@@ -89,7 +89,7 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		if err != nil {
 			return err
 		}
-		if !se.EndedAt.IsZero() || tx.Now.Sub(se.UsedAt) > sessionLife || tx.Now.Sub(se.CreatedAt) > sessionMost {
+		if over = !se.EndedAt.IsZero(); over || tx.Now.Sub(se.UsedAt) > sessionLife || tx.Now.Sub(se.CreatedAt) > sessionMost {
 			return fault.AuthenticationFailed
 		}
 		next, since := s.refresh.next(id, generation, secret), tx.Now.Sub(se.UsedAt)
@@ -112,6 +112,9 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		in, err = s.login(u, id, s.refresh.write(id, generation+1, next))
 		return err
 	})
+	if over && errors.Is(err, fault.AuthenticationFailed) {
+		s.tokens.End(id) // before its access tokens are taken once more
+	}
 	if err == nil && reused {
 		s.log.Warn("an old refresh token was used; its session ended", "session", id, "address", from.Address)
 		err = fault.AuthenticationFailed

@@ -291,3 +291,29 @@ func (h *house) freeze(d time.Duration) {
 	h.awake.seen = h.awake.seen.Add(-d)
 	h.pass(d)
 }
+
+// TestWhatIsRefusedOnceIsRefusedFromThenOn asks for a session whose end is in the
+// database, and not yet known to the tokens that were read before.
+func TestWhatIsRefusedOnceIsRefusedFromThenOn(t *testing.T) {
+	for name, ask := range map[string]func(h *house, l *Login) error{
+		"a token that comes for the first time": func(h *house, l *Login) error {
+			return h.Living(t.Context(), access.Actor{User: h.user.ID, Session: l.Session})
+		},
+		"a refresh": func(h *house, l *Login) error {
+			_, err := h.Refresh(t.Context(), l.Refresh, here)
+			return err
+		},
+	} {
+		h := newHouse(t)
+		l := h.begin()
+		if _, err := h.file.Exec("UPDATE sessions SET ended_at = ?", time.Now().UnixMilli()); err != nil {
+			t.Fatal(err)
+		}
+		if err := ask(h, l); !errors.Is(err, fault.AuthenticationFailed) {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !h.tokens.Ended(l.Session) {
+			t.Errorf("%s is refused, and another token of the session is still good", name)
+		}
+	}
+}

@@ -85,7 +85,8 @@ func (s *Service) login(u *db.User, id db.SessionID, refresh string) (*Login, er
 
 // Living implements api.Living.
 func (s *Service) Living(ctx context.Context, who access.Actor) error {
-	return s.db.View(ctx, func(v *db.View) error {
+	over := false
+	err := s.db.View(ctx, func(v *db.View) error {
 		se, e1 := v.SessionByID(who.Session)
 		u, e2 := v.UserByID(who.User)
 		if err := errors.Join(e1, e2); errors.Is(err, db.ErrNotFound) {
@@ -93,11 +94,15 @@ func (s *Service) Living(ctx context.Context, who access.Actor) error {
 		} else if err != nil {
 			return err
 		}
-		if se.User != who.User || !se.EndedAt.IsZero() || who.Staff && !u.Staff {
+		if over = !se.EndedAt.IsZero(); over || se.User != who.User || who.Staff && !u.Staff {
 			return fault.AuthenticationFailed
 		}
 		return nil
 	})
+	if over {
+		s.tokens.End(who.Session) // before its other tokens are taken once more
+	}
+	return err
 }
 
 // Logout ends the session that the refresh token belongs to. A token that is
