@@ -104,7 +104,17 @@ func (c client) do(method, path string, body any) *answer {
 	}
 	w := httptest.NewRecorder()
 	c.handler.ServeHTTP(w, req)
-	return &answer{w.Code, w.Header(), w.Body.Bytes()}
+	got := &answer{w.Code, w.Header(), w.Body.Bytes()}
+	if a, ok := c.handler.(*app.App); ok {
+		d, err := documented(a)
+		if err == nil {
+			err = d.check(req, got)
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	return got
 }
 
 // get reads one value out of a JSON answer by the names that lead to it.

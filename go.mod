@@ -29,6 +29,7 @@ require (
 	github.com/pressly/goose/v3 v3.28.0
 	github.com/quic-go/quic-go v0.63.0
 	github.com/rogpeppe/go-internal v1.16.0
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/superfly/ltx v0.5.2
 	github.com/tetratelabs/wazero v1.11.0
 	github.com/wneessen/go-mail v0.8.1

@@ -40,15 +40,16 @@ func TestMain(m *testing.M) {
 // TestStories runs every story of testdata/script, each with a product of its
 // own. Beside the commands of testscript a story has these:
 //
-//	appliance [name=value …]         start, with settings: signup, workspace-limit, workspace-members, workspace-nodes, sms-hour, backup-to; "mail" with a mail server
+//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit, workspace-members, workspace-nodes, sms-hour, backup-to; "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
 //	keep VAR name.name.0             a value of the last answer
 //	has TEXT / lacks TEXT            what the last answer says
-//	header NAME REGEXP               a header of the last answer; send NAME VALUE sets one for the next call
+//	header NAME REGEXP               a header of the last answer; send NAME VALUE sets one for the next call, also Host
 //	upload NAME SPACE DIR FILE [HOW]  a whole upload of a file of the story; HOW decides when its name is taken
 //	bundle NAME STATUS SPACE DIR FILE…  small files in one call
+//	walk NAME PATH LISTS COUNT       a list to its end, by cursor and by page; LISTS are its names in the answer
 //	hash VAR FILE                    BLAKE3 of a file
 //	equal A B
 //	random FILE SIZE, part FILE FROM LENGTH OUT
@@ -91,7 +92,7 @@ func TestStories(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"appliance": tell((*story).start), "stop": tell((*story).stop), "restart": tell((*story).restart), "person": tell((*story).person),
 			"as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has), "lacks": tell((*story).lacks), "header": tell((*story).header),
-			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "hash": tell((*story).hash),
+			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "walk": tell((*story).walk), "hash": tell((*story).hash),
 			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
 			"picture": tell((*story).picture), "hostile": tell((*story).hostile), "work": tell((*story).work), "moment": tell((*story).moment),
 			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess), "signup": tell((*story).signup),
@@ -135,6 +136,8 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 	for _, a := range args {
 		name, value, _ := strings.Cut(a, "=")
 		switch name {
+		case "domain":
+			c.Domain = []string{value}
 		case "signup":
 			c.Signup = value
 		case "workspace-limit":
@@ -234,6 +237,9 @@ func (s *story) as(ts *testscript.TestScript, args []string) error {
 	}
 	req := httptest.NewRequest(args[2], path, body)
 	req.Header = s.next
+	if host := req.Header.Get("Host"); host != "" {
+		req.Host = host
+	}
 	s.next = http.Header{}
 	who, known := s.people[args[0]]
 	if !known && args[0] != "nobody" {
@@ -251,7 +257,11 @@ func (s *story) as(ts *testscript.TestScript, args []string) error {
 	if w.Code != want {
 		return fmt.Errorf("status %d, want %d: %s", w.Code, want, s.last.Body)
 	}
-	return nil
+	d, err := documented(s.app)
+	if err != nil {
+		return err
+	}
+	return d.check(req, s.last)
 }
 
 // value reads a value of the last answer.

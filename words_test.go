@@ -1,8 +1,10 @@
 package main
 
 import (
+	"go/ast"
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 
 	"anbar/app/fault"
@@ -35,4 +37,50 @@ func TestEveryFaultHasWordsInBothLanguages(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestEveryFaultIsAnswered holds the catalogue and the code together: what nothing
+// answers is no word of the product, but for what says of itself that it is to come.
+func TestEveryFaultIsAnswered(t *testing.T) {
+	made, used := map[string]string{}, map[string]bool{} // made: by what
+	for _, s := range sources(t) {
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if pkg, ok := n.X.(*ast.Ident); ok && pkg.Name == "fault" {
+					used[n.Sel.Name] = true
+				}
+			case *ast.ValueSpec:
+				if s.pkg == "app/fault" && len(n.Values) == 1 {
+					if by := calledBy(n.Values[0]); by != "" {
+						made[n.Names[0].Name] = by
+					}
+				}
+			}
+			return true
+		})
+	}
+	if len(made) < 100 {
+		t.Fatalf("the catalogue has %d keys", len(made))
+	}
+	for name, by := range made {
+		if by == "define" && !used[name] {
+			t.Errorf("nothing answers fault.%s", name)
+		}
+		if by == "coming" && used[name] {
+			t.Errorf("fault.%s is answered: it is not to come any more", name)
+		}
+	}
+}
+
+func calledBy(e ast.Expr) string {
+	if c, ok := e.(*ast.CallExpr); ok {
+		if by, ok := c.Fun.(*ast.Ident); ok {
+			return by.Name
+		}
+	}
+	return ""
 }

@@ -63,6 +63,7 @@ type App struct {
 	blobs   *blobstore.Store
 	static  *server.Static
 	cfg     config.Serve
+	hosts   hosts
 	log     *slog.Logger
 	recents *files.Recents
 	live    *live.Hub
@@ -79,7 +80,7 @@ type App struct {
 
 // New opens the data directory and builds the product on it.
 func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) {
-	a := &App{cfg: cfg, log: log}
+	a := &App{cfg: cfg, hosts: hostsOf(&cfg), log: log}
 	if err := a.build(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
@@ -143,7 +144,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Shares = shares.New(a.db, downs, gate.New(a.db), a.url, a.log)
-	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.log)
+	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.Shares.MayWrite, a.log)
 	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
 	spaces.Gather(belonging.Gather)
 	people.Verified(belonging.Welcome)
@@ -232,6 +233,10 @@ func (a *App) mountGeneral() {
 // ServeHTTP is the whole product over HTTP.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.requests.Add(1)
+	if !a.hosts.serves(r.Host) {
+		a.refuseHost(w, r)
+		return
+	}
 	if r.TLS != nil {
 		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 	} else if a.leadToHTTPS(w, r) {

@@ -34,6 +34,7 @@ func (a *App) giveMemoryBack(context.Context) error {
 	a.rest.requests = now
 	if idle && a.rest.rested != now {
 		a.rest.rested = now
+		debug.FreeOSMemory() // collects first: nothing may have been allocated since the peak
 		if err := restPages(); err != nil {
 			return fmt.Errorf("unmap the program's pages: %w", err)
 		}

@@ -122,7 +122,7 @@ func (r *run) audited(name string) error {
 	begin = time.Now()
 	if err == nil {
 		err = d.View(context.Background(), func(v *db.View) error {
-			_, err := v.Audit(db.AuditFilter{User: 1, Limit: 50, Before: audited / 2})
+			_, _, err := v.Audit(db.AuditFilter{User: 1, Slice: db.Slice{After: []any{int64(audited / 2)}, Limit: 50}})
 			return err
 		})
 	}

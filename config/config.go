@@ -46,7 +46,7 @@ type Serve struct {
 	Listen       string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
 	TLS          string        `name:"tls" help:"HTTPS: off, internal (a certificate authority of its own, for names and addresses of the local network), acme (a public certificate for --domain), or auto (acme when there is a domain)." enum:"auto,off,internal,acme" default:"auto" env:"ANBAR_TLS"`
 	ListenTLS    string        `name:"listen-tls" help:"Address for HTTPS; :443 with a domain, else :8443." env:"ANBAR_LISTEN_TLS" placeholder:"ADDR"`
-	Domain       []string      `help:"Public name of the drive; may be given more than once." env:"ANBAR_DOMAIN" placeholder:"NAME"`
+	Domain       []string      `help:"Public name of the drive; may be given more than once. Requests under other public names are refused, but for those of --names and --public-url." env:"ANBAR_DOMAIN" placeholder:"NAME"`
 	Names        []string      `help:"More names that the internal authority may sign, beside those of this machine." env:"ANBAR_NAMES" placeholder:"NAME"`
 	ACMEEmail    string        `name:"acme-email" help:"Address that the certificate authority may write to." env:"ANBAR_ACME_EMAIL"`
 	ACMECA       string        `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`

@@ -63,15 +63,11 @@ type AuditFilter struct {
 	User     UserID
 	Action   string
 	From, To time.Time
-	Before   int64 // only events of smaller numbers
-	Limit    int
+	Slice
 }
 
 func (f *AuditFilter) where() (string, []any) {
-	where, args := "id < ?", []any{f.Before}
-	if f.Before == 0 {
-		args[0] = int64(1) << 62
-	}
+	where, args := "id > ?", []any{0}
 	if f.User != 0 {
 		where, args = where+" AND user_id = ?", append(args, int64(f.User))
 	}
@@ -89,16 +85,17 @@ func (f *AuditFilter) where() (string, []any) {
 
 func scanAudit(r *sql.Rows, e *AuditEvent) error { return r.Scan(e.fields()...) }
 
-// Audit returns events of the log, newest first.
-func (v *View) Audit(f AuditFilter) ([]AuditEvent, error) {
+var newestEvents = &sorting[AuditEvent]{[]string{"id"}, true, func(e *AuditEvent) []any { return []any{e.Number} }}
+
+// Audit returns some events of the log, newest first.
+func (v *View) Audit(f AuditFilter) ([]AuditEvent, []any, error) {
 	where, args := f.where()
-	return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE "+where+" ORDER BY id DESC LIMIT ?", append(args, f.Limit)...)
+	return slice(v, newestEvents, f.Slice, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE "+where, args...)
 }
 
 // CountAudits tells how many events the filter finds.
 func (v *View) CountAudits(f AuditFilter) (int64, error) {
 	var n int64
-	f.Before = 0
 	where, args := f.where()
 	err := v.row("SELECT count(*) FROM audit WHERE "+where, args, &n)
 	return n, err

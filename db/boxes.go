@@ -43,14 +43,21 @@ func (v *View) BoxByID(id string) (*Box, error) {
 	return &b, v.row("SELECT "+boxColumns+" FROM boxes b WHERE b.id = ?", []any{id}, b.fields()...)
 }
 
-// BoxesOf returns the boxes of a space that stand, the newest first; of one
+var newestBoxes = &sorting[Box]{[]string{"b.created_at", "b.id"}, true, func(b *Box) []any { return []any{ms(b.CreatedAt), b.ID} }}
+
+// BoxesOf returns up to limit boxes of a space that stand, the newest first; of one
 // directory when it is given.
-func (v *View) BoxesOf(space SpaceID, dir NodeID, skip, limit int) ([]Box, error) {
+func (v *View) BoxesOf(space SpaceID, dir NodeID, limit int) ([]Box, error) {
+	where, args := "b.space_id = ?", []any{space}
 	if dir != 0 {
-		return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE b.node_id = ? AND b.space_id = ? AND b.deleted_at IS NULL ORDER BY b.created_at DESC LIMIT ? OFFSET ?", dir, space, limit, skip)
+		where, args = "b.node_id = ? AND b.space_id = ?", []any{dir, space}
 	}
-	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE b.space_id = ? AND b.deleted_at IS NULL ORDER BY b.created_at DESC LIMIT ? OFFSET ?", space, limit, skip)
+	all, _, err := slice(v, newestBoxes, Slice{Limit: limit}, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE "+where+" AND b.deleted_at IS NULL", args...)
+	return all, err
 }
+
+// CutBoxes takes a part of what BoxesOf returned.
+func CutBoxes(all []Box, s Slice) ([]Box, []any, error) { return newestBoxes.cut(all, s) }
 
 // CountBoxes counts the boxes of a directory that stand.
 func (v *View) CountBoxes(dir NodeID) (int64, error) {
@@ -237,11 +244,13 @@ type Received struct {
 	VisitorName, Email, Address string
 }
 
-// BoxFiles returns what came through a box, the newest first.
-func (v *View) BoxFiles(box string, skip, limit int) ([]Received, error) {
-	return list(v, func(r *sql.Rows, f *Received) error {
+var newestReceived = &sorting[Received]{[]string{"f.came_at", "f.node_id"}, true, func(f *Received) []any { return []any{ms(f.CameAt), int64(f.Node)} }}
+
+// BoxFiles returns some of what came through a box, the newest first.
+func (v *View) BoxFiles(box string, s Slice) ([]Received, []any, error) {
+	return slice(v, newestReceived, s, func(r *sql.Rows, f *Received) error {
 		return r.Scan(append(f.fields(), &f.VisitorName, &f.Email, &f.Address)...)
-	}, "SELECT "+boxFileColumns+", s.name, s.email, s.address FROM box_files f JOIN box_visitors s ON s.id = f.visitor_id WHERE f.box_id = ? ORDER BY f.came_at DESC LIMIT ? OFFSET ?", box, limit, skip)
+	}, "SELECT "+boxFileColumns+", s.name, s.email, s.address FROM box_files f JOIN box_visitors s ON s.id = f.visitor_id WHERE f.box_id = ?", box)
 }
 
 // VisitFiles returns what one visitor brought, in the order of its nodes.

@@ -27,6 +27,12 @@ func (v *View) FieldsOf(space SpaceID) ([]Field, error) {
 		FROM fields WHERE space_id = ? ORDER BY modified_at DESC`, space)
 }
 
+// SpaceOfField returns the space that defines a field.
+func (v *View) SpaceOfField(id FieldID) (SpaceID, error) {
+	var space SpaceID
+	return space, v.row("SELECT space_id FROM fields WHERE id = ?", []any{id}, &space)
+}
+
 // FieldOf returns one custom field of a space.
 func (v *View) FieldOf(space SpaceID, id FieldID) (*Field, error) {
 	var f Field

@@ -35,9 +35,12 @@ func (v *View) GuestsOn(space SpaceID, nodes []NodeID) ([]Guest, error) {
 	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.node_id IN (SELECT value FROM json_each(?)) AND g.space_id = ?", set, space)
 }
 
-// GuestsOf returns the roles on items below a root of a space, the newest first.
-func (v *View) GuestsOf(space SpaceID, home NodeID, skip, limit int) ([]Guest, error) {
-	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.space_id = ? AND g.home_id = ? ORDER BY g.id DESC LIMIT ? OFFSET ?", space, home, limit, skip)
+var newestGuests = &sorting[Guest]{[]string{"g.id"}, true, func(g *Guest) []any { return []any{int64(g.ID)} }}
+
+// GuestsOf returns some of the roles on items below a root of a space, the newest
+// first.
+func (v *View) GuestsOf(space SpaceID, home NodeID, s Slice) ([]Guest, []any, error) {
+	return slice(v, newestGuests, s, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.space_id = ? AND g.home_id = ?", space, home)
 }
 
 // CountGuests returns how many roles on items below a root a space has.

@@ -100,11 +100,11 @@ func (f *family) watched(tx *Tx) error {
 			return err
 		}
 	}
-	all := AuditFilter{User: f.user, Action: "sign_in", From: tx.Now.Add(-time.Minute), To: tx.Now.Add(time.Minute), Limit: 2}
-	some, e1 := tx.Audit(all)
+	all := AuditFilter{User: f.user, Action: "sign_in", From: tx.Now.Add(-time.Minute), To: tx.Now.Add(time.Minute), Slice: Slice{Limit: 2}}
+	some, _, e1 := tx.Audit(all)
 	n, e2 := tx.CountAudits(all)
-	_, e3 := tx.Audit(AuditFilter{Limit: 2, Before: 2})
-	_, e4 := tx.Audit(AuditFilter{Limit: 2, Action: "x"})
+	_, _, e3 := tx.Audit(AuditFilter{Slice: Slice{Limit: 2, After: []any{int64(2)}}})
+	_, _, e4 := tx.Audit(AuditFilter{Slice: Slice{Limit: 2}, Action: "x"})
 	own, e5 := tx.AuditFrom(f.user, 1, 5)
 	every, e6 := tx.AuditFrom(0, 1, 5)
 	often, e7 := tx.CountAudit(f.user, "sign_in", tx.Now.Add(-time.Minute))

@@ -63,8 +63,7 @@ type LinkFilter struct {
 	Node      NodeID   // 0 for all
 	Version   VersionID
 	Status    string // empty for all
-	Skip      int
-	Limit     int
+	Slice
 }
 
 // where writes the filter as a condition over links l.
@@ -96,13 +95,15 @@ func (f *LinkFilter) where(now time.Time) (string, []any, error) {
 	return from, args, err
 }
 
-// LinksOf returns a page of links, newest first.
-func (v *View) LinksOf(f LinkFilter) ([]Link, error) {
+var newestLinks = &sorting[Link]{[]string{"l.created_at", "l.id"}, true, func(l *Link) []any { return []any{ms(l.CreatedAt), l.ID} }}
+
+// LinksOf returns some links, newest first.
+func (v *View) LinksOf(f LinkFilter) ([]Link, []any, error) {
 	from, args, err := f.where(v.Now)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return list(v, scanLink, "SELECT "+linkColumns+" FROM "+from+" ORDER BY l.created_at DESC, l.id DESC LIMIT ? OFFSET ?", append(args, f.Limit, f.Skip)...)
+	return slice(v, newestLinks, f.Slice, scanLink, "SELECT "+linkColumns+" FROM "+from, args...)
 }
 
 // CountLinks counts all pages of LinksOf.

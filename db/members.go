@@ -36,10 +36,12 @@ func scanMember(r *sql.Rows, m *Member) error {
 	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, at{&m.JoinedAt}, &m.FirstName, &m.LastName, &m.Email)
 }
 
-// MembersOf returns up to limit members of a space, all or of one role, in the
-// order of their accounts' age.
-func (v *View) MembersOf(space SpaceID, role string, skip, limit int) ([]Member, error) {
-	return list(v, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id WHERE m.space_id = ?1 AND (?2 = '' OR m.role = ?2) ORDER BY m.user_id LIMIT ?3 OFFSET ?4", space, role, limit, skip)
+var membersByAge = &sorting[Member]{[]string{"m.user_id"}, false, func(m *Member) []any { return []any{int64(m.User)} }}
+
+// MembersOf returns some members of a space, all or of one role, in the order of
+// their accounts' age.
+func (v *View) MembersOf(space SpaceID, role string, s Slice) ([]Member, []any, error) {
+	return slice(v, membersByAge, s, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id WHERE m.space_id = ?1 AND (?2 = '' OR m.role = ?2)", space, role)
 }
 
 // CountMembers returns how many members a space has, all or of one role.
@@ -121,6 +123,13 @@ func scanMemberInvite(r *sql.Rows, i *MemberInvite) error {
 // MemberInvitesOf returns who is asked into a space and not there yet, by address.
 func (v *View) MemberInvitesOf(space SpaceID) ([]MemberInvite, error) {
 	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE space_id = ? ORDER BY email", space)
+}
+
+var invitesByEmail = &sorting[MemberInvite]{[]string{"email"}, false, func(i *MemberInvite) []any { return []any{i.Email} }}
+
+// CutInvites takes a part of what MemberInvitesOf returned.
+func CutInvites(all []MemberInvite, s Slice) ([]MemberInvite, []any, error) {
+	return invitesByEmail.cut(all, s)
 }
 
 // MemberInvitesFor returns where an address is asked into.

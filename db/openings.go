@@ -29,10 +29,12 @@ func (v *View) OpeningByToken(sum string) (*Opening, error) {
 	return &o, v.row("SELECT "+openingColumns+" FROM link_openings WHERE token = ?", []any{sum}, o.fields()...)
 }
 
-// OpeningsOf returns a page of the openings of a link, newest first.
-func (v *View) OpeningsOf(link string, skip, limit int) ([]Opening, error) {
-	return list(v, func(r *sql.Rows, o *Opening) error { return r.Scan(o.fields()...) },
-		"SELECT "+openingColumns+" FROM link_openings WHERE link_id = ? ORDER BY id DESC LIMIT ? OFFSET ?", link, limit, skip)
+var newestOpenings = &sorting[Opening]{[]string{"id"}, true, func(o *Opening) []any { return []any{int64(o.ID)} }}
+
+// OpeningsOf returns some of the openings of a link, newest first.
+func (v *View) OpeningsOf(link string, s Slice) ([]Opening, []any, error) {
+	return slice(v, newestOpenings, s, func(r *sql.Rows, o *Opening) error { return r.Scan(o.fields()...) },
+		"SELECT "+openingColumns+" FROM link_openings WHERE link_id = ?", link)
 }
 
 // CountOpenings counts the openings of a link.

@@ -46,8 +46,8 @@ func (f *family) gather(tx *Tx) error {
 }
 
 func (f *family) members(v *View, u UserID, email string, before *Space) error {
-	all, e1 := v.MembersOf(f.space, "", 0, 5)
-	some, e2 := v.MembersOf(f.space, "editor", 0, 5)
+	all, _, e1 := v.MembersOf(f.space, "", Slice{Limit: 5})
+	some, _, e2 := v.MembersOf(f.space, "editor", Slice{After: []any{int64(0)}, Limit: 5})
 	n, e3 := v.CountMembers(f.space, "")
 	found, e4 := v.MembersByEmail(f.space, `["`+email+`"]`)
 	invites, e5 := v.MemberInvitesOf(f.space)
@@ -103,7 +103,7 @@ func (f *family) guests(tx *Tx, u UserID, email string) error {
 		return err
 	}
 	on, e1 := v.GuestsOn(f.space, []NodeID{f.root, f.dirs[1].ID})
-	all, e2 := v.GuestsOf(f.space, f.root, 0, 5)
+	all, _, e2 := v.GuestsOf(f.space, f.root, Slice{After: []any{int64(g.ID) + 1}, Limit: 5})
 	n, e3 := v.CountGuests(f.space, f.root)
 	rows, e4 := v.GuestsByID(f.space, []GuestID{g.ID})
 	of, e5 := v.GuestingOf(u)

@@ -127,13 +127,14 @@ type OpenSpace struct {
 	IsMember bool
 }
 
-// PublicSpaces returns public spaces whose folded title has part in it, by that
-// title, from behind one of them.
-func (v *View) PublicSpaces(user UserID, part, afterKey string, after SpaceID, skip, limit int) ([]OpenSpace, error) {
-	return list(v, func(r *sql.Rows, s *OpenSpace) error { return r.Scan(append(s.fields(), &s.IsMember)...) },
+var spacesByTitle = &sorting[OpenSpace]{[]string{"s.title_key", "s.id"}, false, func(s *OpenSpace) []any { return []any{s.TitleKey, int64(s.ID)} }}
+
+// PublicSpaces returns some public spaces whose folded title has part in it, by that
+// title.
+func (v *View) PublicSpaces(user UserID, part string, s Slice) ([]OpenSpace, []any, error) {
+	return slice(v, spacesByTitle, s, func(r *sql.Rows, s *OpenSpace) error { return r.Scan(append(s.fields(), &s.IsMember)...) },
 		"SELECT "+spaceColumns+`, EXISTS (SELECT 1 FROM members m WHERE m.space_id = s.id AND m.user_id = ?1) FROM spaces s INDEXED BY spaces_public
-		WHERE s.access = 'public' AND s.deleted_at IS NULL AND (s.title_key, s.id) > (?2, ?3) AND instr(s.title_key, ?4) > 0 ORDER BY s.title_key, s.id LIMIT ?5 OFFSET ?6`,
-		user, afterKey, int64(after), part, limit, skip)
+		WHERE s.access = 'public' AND s.deleted_at IS NULL AND instr(s.title_key, ?2) > 0`, user, part)
 }
 
 // CountPublicSpaces counts the public spaces whose folded title has part in it.

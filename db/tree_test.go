@@ -188,9 +188,11 @@ func (f *family) share(tx *Tx) error {
 	for _, status := range []string{"", LinkActive, LinkExpired, LinkSpent, LinkDead} {
 		for _, filter := range []LinkFilter{{}, {Directory: f.root}, {Node: f.files[0].ID, Version: 1}} {
 			filter.Space, filter.CreatedBy, filter.Status, filter.Limit = f.space, f.user, status, 5
-			_, e1 := tx.LinksOf(filter)
+			_, _, e1 := tx.LinksOf(filter)
+			filter.After = []any{ms(tx.Now), "m"}
+			_, _, e3 := tx.LinksOf(filter)
 			n, e2 := tx.CountLinks(filter)
-			if err := errors.Join(e1, e2); err != nil {
+			if err := errors.Join(e1, e2, e3); err != nil {
 				return err
 			}
 			if want := int64(1); filter.Version == 0 && (n == want) != (status == "" || status == LinkSpent) {
@@ -200,7 +202,7 @@ func (f *family) share(tx *Tx) error {
 	}
 	back, e1 := tx.LinkByID("l")
 	_, e2 := tx.OpeningByToken("t")
-	openings, e3 := tx.OpeningsOf("l", 0, 5)
+	openings, _, e3 := tx.OpeningsOf("l", Slice{After: []any{int64(1) << 62}, Limit: 5})
 	n, e4 := tx.CountOpenings("l")
 	last, e5 := tx.LastOpenings(`["l","none"]`)
 	others, e6 := tx.LinksBesides(f.space, 5, 5)
@@ -270,8 +272,8 @@ func (f *family) mark(tx *Tx) error {
 // public finds the space, and it alone, among those that everybody may join.
 func (f *family) public(v *View) error {
 	n, e1 := v.CountPublicSpaces("u")
-	some, e2 := v.PublicSpaces(f.user, "u", "", 0, 0, 5)
-	none, e3 := v.PublicSpaces(f.user, "", "u", f.space, 0, 5)
+	some, _, e2 := v.PublicSpaces(f.user, "u", Slice{Limit: 5})
+	none, _, e3 := v.PublicSpaces(f.user, "", Slice{After: []any{"u", int64(f.space)}, Limit: 5})
 	if err := errors.Join(e1, e2, e3); err != nil || n != 1 || len(some) != 1 || !some[0].IsMember || len(none) != 0 {
 		return fmt.Errorf("%d public, %v, %v: %w", n, some, none, err)
 	}
@@ -291,14 +293,15 @@ func (f *family) box(tx *Tx) error {
 		}
 	}
 	got, e1 := v.BoxByID(b.ID)
-	of, e2 := v.BoxesOf(f.space, 0, 0, 5)
-	in, e3 := v.BoxesOf(f.space, b.Node, 0, 5)
+	of, e2 := v.BoxesOf(f.space, 0, 5)
+	in, e3 := v.BoxesOf(f.space, b.Node, 5)
 	count, e4 := v.CountBoxes(b.Node)
 	open, e5 := v.BoxesEndingAfter(time.Time{}, "", 5)
 	among, e6 := v.BoxesAmong([]NodeID{b.Node, n.ID})
 	back, e7 := v.BoxVisit(visit.ID)
 	dirs, e8 := v.VisitDirectories(b.ID)
-	files, e9 := v.BoxFiles(b.ID, 0, 5)
+	files, _, e9 := v.BoxFiles(b.ID, Slice{Limit: 5})
+	_, _, e20 := v.BoxFiles(b.ID, Slice{After: []any{ms(tx.Now), int64(0)}, Limit: 5})
 	own, e10 := v.VisitFiles(visit.ID, 5)
 	totals, e11 := v.BoxTotals(b.ID)
 	untold, e12 := v.BoxesUntold()
@@ -309,7 +312,7 @@ func (f *family) box(tx *Tx) error {
 	_, e16 := v.UploadOf(Uploader{User: f.user}, up.ID)
 	open1, _, into, e17 := v.Announced(Uploader{f.user, visit.ID}, f.space)
 	boxed, e19 := v.AnnouncedToBox(b)
-	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19); err != nil || !errors.Is(e16, ErrNotFound) {
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil || !errors.Is(e16, ErrNotFound) {
 		return errors.Join(err, e16)
 	}
 	if len(got.Emails) != 1 || len(of) != 1 || len(in) != 1 || count != 1 || len(open) != 1 || len(among) != 1 || back.ExpiresAt.After(tx.Now) || len(dirs) != 1 || len(files) != 1 || len(own) != 1 ||

@@ -64,7 +64,7 @@ func (r *Rights) Rules(of ...Subject) []Rule {
 		}
 		for _, v := range allVerbs {
 			if r[i]&bit(v) != 0 {
-				all = append(all, Rule{v, s})
+				all = append(all, Rule{Action: v, Subject: s})
 			}
 		}
 	}

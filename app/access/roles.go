@@ -53,8 +53,9 @@ const (
 
 // Rule is one right, in the form the browser's ability takes.
 type Rule struct {
-	Action  Verb    `json:"action"`
-	Subject Subject `json:"subject"`
+	Action     Verb        `json:"action"`
+	Subject    Subject     `json:"subject"`
+	Conditions *Conditions `json:"conditions,omitempty" doc:"what it holds for; without them, for what it stands in"`
 }
 
 type right struct {

@@ -56,6 +56,16 @@ var (
 	}
 )
 
+// check notes what is wrong with what somebody asks for; empty is nothing.
+func (c *contact) check(wrong fault.Fields, asked string) {
+	if asked == "" {
+		return
+	}
+	if _, f := c.normal(asked); f != nil {
+		wrong.Add(c.field, f)
+	}
+}
+
 // purpose is that of the codes that prove it.
 func (c *contact) purpose(u *db.User) string { return c.field + " " + u.ID.String() }
 

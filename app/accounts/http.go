@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"anbar/app/api"
+	"anbar/app/captcha"
 	"anbar/app/fault"
 	"anbar/app/sessions"
 	"anbar/db"
@@ -11,6 +12,7 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[captcha.Challenge](r, "captcha", "what to solve before the next try")
 	api.Handle(r, api.Op{Call: "POST /setup", Does: "Make the first account, with the token of the one-time link", Status: 201, Fails: []*fault.Fault{fault.InvalidToken, fault.SetupDone}}, s.doSetup)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/login", Does: "Sign in by email address or mobile number", Fails: []*fault.Fault{fault.WrongCredentials, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}}, s.signIn)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/signup", Does: "Make an account, if sign-up allows it", Status: 201, Fails: []*fault.Fault{fault.SignupClosed, fault.InvitationRequired, fault.UserExists, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}}, s.signup)
@@ -75,7 +77,7 @@ type setupIn struct {
 	LastName       string `json:"last_name"`
 	Email          string `json:"email"`
 	Password       string `json:"password"`
-	Language       string `json:"language"`
+	Language       string `json:"language,omitempty" doc:"fa or en; fa when left out"`
 	WorkspaceTitle string `json:"workspace_title"`
 }
 

@@ -45,6 +45,14 @@ type profileIn struct {
 }
 
 func (s *Service) updateProfile(c *api.Call, in *profileIn) (*User, error) {
+	p := Profile{FirstName: in.FirstName, LastName: in.LastName}
+	wrong := fault.Fields{}
+	p.check(wrong)
+	address.check(wrong, in.Email)
+	number.check(wrong, in.Mobile)
+	if err := wrong.Err(); err != nil { // before anything is done
+		return nil, err
+	}
 	if err := s.ChangeContact(c, c.Who, in.Email, in.Mobile, c.Origin()); err != nil {
 		return nil, err
 	}
@@ -53,7 +61,7 @@ func (s *Service) updateProfile(c *api.Call, in *profileIn) (*User, error) {
 			return nil, err
 		}
 	}
-	return s.UpdateProfile(c, c.Who, Profile{FirstName: in.FirstName, LastName: in.LastName})
+	return s.UpdateProfile(c, c.Who, p)
 }
 
 func (s *Service) setAvatar(c *api.Call) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"anbar/app/access"
@@ -34,14 +35,16 @@ type Profile struct {
 
 // UpdateProfile changes what the actor wishes.
 func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, p Profile) (*User, error) {
+	wrong := fault.Fields{}
+	if p.check(wrong); wrong.Err() != nil {
+		return nil, wrong.Err()
+	}
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(who.User)
 		if err != nil {
 			return err
 		}
-		if err := p.apply(u); err != nil {
-			return err
-		}
+		p.apply(u)
 		return errors.Join(tx.UpdateUserProfile(u.ID, u.FirstName, u.LastName, u.Language), tx.UpdateUserLook(u.ID, u.Theme, u.Onboarded))
 	})
 	if err != nil {
@@ -50,35 +53,39 @@ func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, p Profile
 	return s.user(ctx, who.User)
 }
 
-func (p *Profile) apply(u *db.User) error {
-	wrong := fault.Fields{}
-	name := func(field string, given *string, into *string) {
+// check brings the names into their normal form and notes what is wrong.
+func (p *Profile) check(wrong fault.Fields) {
+	for field, given := range map[string]*string{"first_name": p.FirstName, "last_name": p.LastName} {
 		if given == nil {
-			return
+			continue
 		}
-		*into = strings.TrimSpace(*given)
-		if f := checkName(*into); f != nil {
+		*given = strings.TrimSpace(*given)
+		if f := checkName(*given); f != nil {
 			wrong.Add(field, f)
 		}
 	}
-	name("first_name", p.FirstName, &u.FirstName)
-	name("last_name", p.LastName, &u.LastName)
+	if p.Language != nil && *p.Language != "" && languages[*p.Language] == "" {
+		wrong.Add("language", fault.InvalidValue)
+	}
+	if p.Theme != nil && !slices.Contains([]string{"", "light", "dark"}, *p.Theme) {
+		wrong.Add("theme", fault.InvalidValue)
+	}
+}
+
+func (p *Profile) apply(u *db.User) {
+	put(&u.FirstName, p.FirstName)
+	put(&u.LastName, p.LastName)
 	if p.Language != nil && *p.Language != "" {
-		spoken, known := languages[*p.Language]
-		if !known {
-			wrong.Add("language", fault.InvalidValue)
-		}
-		u.Language = spoken
+		u.Language = languages[*p.Language]
 	}
-	if p.Theme != nil {
-		if u.Theme = *p.Theme; u.Theme != "" && u.Theme != "light" && u.Theme != "dark" {
-			wrong.Add("theme", fault.InvalidValue)
-		}
+	put(&u.Theme, p.Theme)
+	put(&u.Onboarded, p.Onboarded)
+}
+
+func put[T any](into, given *T) {
+	if given != nil {
+		*into = *given
 	}
-	if p.Onboarded != nil {
-		u.Onboarded = *p.Onboarded
-	}
-	return wrong.Err()
 }
 
 // SetAvatar replaces the actor's picture with the one in r: png or jpeg, under 10 MB.

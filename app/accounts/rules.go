@@ -43,7 +43,7 @@ func checkName(s string) *fault.Fault {
 	switch {
 	case n == 0:
 		return fault.Required
-	case n < minName:
+	case names.Shows(s) < minName:
 		return fault.NameTooShort
 	case n > maxName:
 		return fault.TooLong

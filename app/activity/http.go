@@ -16,16 +16,16 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/activities", Gate: api.Client, Does: "What happened to a directory and below it, newest first", Fails: refused}, s.listDirectory)
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities", Gate: api.Client, Does: "What happened to a file, newest first", Fails: refused}, s.listFile)
 	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/activities/people", Gate: api.Client, Does: "Who did something in a workspace, or in one's own drive", Fails: refused}, s.people)
-	api.Stream(r, api.Op{Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client, Does: "A timeline as a file", Gives: "text/csv", Fails: refused,
-		Query: []api.Param{{Name: "format", Does: "csv or jsonl"}, {Name: "scope", Does: "shared or my"}, {Name: "directory_id"}, {Name: "file_id"}, {Name: "person"}, {Name: "action"}, {Name: "from"}, {Name: "to"}}}, s.export)
+	api.Stream(r, api.Op{Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client, Does: "A timeline as a file", Gives: "text/csv, application/jsonl", Fails: refused,
+		Query: []api.Param{{Name: "format", Does: "csv or jsonl", Required: true}, {Name: "scope", Does: "shared or my"}, {Name: "directory_id"}, {Name: "file_id"}, {Name: "person"}, {Name: "action"}, {Name: "from"}, {Name: "to"}}}, s.export)
 }
 
 // Target is what an activity was done to.
 type Target struct {
 	Type      string    `json:"type" doc:"file, directory, workspace or custom_field"`
-	ID        db.NodeID `json:"id"`
+	ID        db.NodeID `json:"id" nullable:"true"`
 	Name      string    `json:"name" doc:"its name then"`
-	Directory db.NodeID `json:"directory_id" doc:"where it lies now, or lay then when it is gone"`
+	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"where it lies now, or lay then when it is gone"`
 	Exists    bool      `json:"exists" doc:"whether it can still be opened"`
 }
 

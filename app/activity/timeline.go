@@ -134,6 +134,9 @@ func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (
 	}
 	l := &Timeline{Entries: all}
 	err := conceal(v, who, space, all)
+	if err == nil {
+		err = hide(v, who, space, all)
+	}
 	if err != nil {
 		return nil, err
 	}

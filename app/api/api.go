@@ -53,15 +53,20 @@ type Op struct {
 	Gate    Gate
 	Does    string         // one line for the API's document
 	Status  int            // of success; 200 when 0, and 204 for None
+	Also    []int          // other statuses of success, with the same body
+	Ranges  bool           // of a stream: it answers ranges
 	Fails   []*fault.Fault // failures of this call beside the general ones
 	Query   []Param        // of a stream: what it reads from the query
 	Takes   string         // of a stream: content type of the request body
-	Gives   string         // of a stream: content type of the answer
+	Gives   string         // of a stream: content types of the answer, with commas between them
 	Answers any            // of a stream that answers JSON: the value's type
 }
 
 // Param is a query parameter of a stream.
-type Param struct{ Name, Does string }
+type Param struct {
+	Name, Does string
+	Required   bool
+}
 
 // Router collects the calls of the product.
 type Router struct {
@@ -70,6 +75,8 @@ type Router struct {
 	log    *slog.Logger
 	ops    []declared
 	places places
+
+	details []detail // that failures carry
 }
 
 type declared struct {
@@ -96,7 +103,7 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 	}
 	none := out == reflect.TypeFor[None]()
 	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, false, func(c *Call) error {
-		if decode.body {
+		if decode.body != nil {
 			defer r.places.bound(c)()
 		}
 		var v In
@@ -129,7 +136,23 @@ func Stream(r *Router, op Op, fn func(*Call) error) {
 		out = reflect.TypeOf(op.Answers)
 	}
 	d := r.declare(op, nil, out)
-	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, true, fn))
+	r.mux.Handle(d.method+" /api"+d.path, r.gate(op.Gate, true, func(c *Call) error {
+		if err := op.asked(c.R); err != nil {
+			return err
+		}
+		return fn(c)
+	}))
+}
+
+// asked refuses a request without a query parameter that a stream requires.
+func (op *Op) asked(r *http.Request) error {
+	wrong := fault.Fields{}
+	for _, p := range op.Query {
+		if p.Required && r.URL.Query().Get(p.Name) == "" {
+			wrong.Add(p.Name, fault.Required)
+		}
+	}
+	return wrong.Err()
 }
 
 func (r *Router) declare(op Op, in, out reflect.Type) declared {

@@ -33,9 +33,11 @@ func (c Change[T]) Into(to *T) {
 
 // Schema implements huma.SchemaProvider.
 func (Change[T]) Schema(all huma.Registry) *huma.Schema {
-	s := *huma.SchemaFromType(all, reflect.TypeFor[T]())
-	if s.Ref == "" {
-		s.Nullable = true
+	s := *all.Schema(reflect.TypeFor[T](), true, reflect.TypeFor[T]().Name())
+	if s.Ref != "" {
+		return &huma.Schema{AnyOf: []*huma.Schema{{Ref: s.Ref}, {Type: "null"}}}
 	}
+	full(&s)
+	s.Nullable = true
 	return &s
 }

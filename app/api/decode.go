@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -9,7 +10,6 @@ import (
 	"net/url"
 	"reflect"
 	"strconv"
-	"strings"
 
 	"anbar/app/fault"
 )
@@ -18,27 +18,32 @@ import (
 // found out once.
 type decoder struct {
 	path, query []source
-	body        bool
+	body        filler // nil for a call without one
 }
 
 type source struct {
-	index []int
-	name  string
+	index    []int
+	name     string
+	required bool
 }
 
 func newDecoder(t reflect.Type, method string) *decoder {
 	d := &decoder{}
+	body := false
 	for _, f := range inputs(t) {
 		if name := f.Tag.Get("path"); name != "" {
-			d.path = append(d.path, source{f.Index, name})
+			d.path = append(d.path, source{f.Index, name, true})
 		} else if name := f.Tag.Get("query"); name != "" {
-			d.query = append(d.query, source{f.Index, name})
+			d.query = append(d.query, source{f.Index, name, f.Tag.Get("required") != ""})
 		} else {
-			d.body = true
+			body = true
 		}
 	}
-	if d.body && method == "GET" {
+	if body && method == "GET" {
 		panic("api: a GET call has no body: " + t.String())
+	}
+	if body {
+		d.body = fillObject(t)
 	}
 	return d
 }
@@ -56,8 +61,8 @@ func inputs(t reflect.Type) []reflect.StructField {
 }
 
 func (d *decoder) read(r *http.Request, v reflect.Value) error {
-	if d.body {
-		if err := readBody(r, v.Addr().Interface()); err != nil {
+	if d.body != nil {
+		if err := readBody(r, v, d.body); err != nil {
 			return err
 		}
 	}
@@ -73,42 +78,41 @@ func (d *decoder) read(r *http.Request, v reflect.Value) error {
 	if err != nil {
 		return fault.BadRequest.Because(err)
 	}
+	wrong := fault.Fields{}
 	for _, s := range d.query {
-		if q.Has(s.name) && set(v.FieldByIndex(s.index), q.Get(s.name)) != nil {
-			return fault.Field(s.name, fault.InvalidValue)
+		switch value := q.Get(s.name); {
+		case value == "" && s.required:
+			wrong.Add(s.name, fault.Required)
+		case q.Has(s.name) && set(v.FieldByIndex(s.index), value) != nil:
+			wrong.Add(s.name, fault.InvalidValue)
 		}
 	}
-	return nil
+	return wrong.Err()
 }
 
-func readBody(r *http.Request, into any) error {
-	dec := json.NewDecoder(r.Body) // which is bounded
-	dec.DisallowUnknownFields()
-	err := dec.Decode(into)
-	if err == io.EOF && r.Method == http.MethodDelete {
-		return nil // what a DELETE carries is optional
-	}
-	if err == nil {
-		if _, err = dec.Token(); err == io.EOF {
-			return nil
-		}
-		return fault.BadRequest
-	}
+// readBody reads the JSON object that a call takes.
+func readBody(r *http.Request, into reflect.Value, fill filler) error {
+	raw, err := io.ReadAll(r.Body) // which is bounded
 	var known *fault.Fault
 	var tooLarge *http.MaxBytesError
-	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &known):
 		return known
 	case errors.As(err, &tooLarge):
 		return fault.TooLarge
-	case errors.As(err, &wrong) && wrong.Field != "":
-		return fault.Field(wrong.Field, fault.InvalidValue)
-	case strings.HasPrefix(err.Error(), "json: unknown field "):
-		name, _ := strconv.Unquote(strings.TrimPrefix(err.Error(), "json: unknown field "))
-		return fault.Field(name, fault.UnknownField)
 	}
-	return fault.BadRequest.Because(err)
+	if err != nil {
+		return fault.BadRequest.Because(err)
+	}
+	if len(raw) == 0 && r.Method == http.MethodDelete {
+		raw = []byte("{}") // some clients send no body with a DELETE
+	}
+	if raw = bytes.TrimSpace(raw); !json.Valid(raw) || raw[0] != '{' {
+		return fault.BadRequest
+	}
+	wrong := fault.Fields{}
+	fill(into, raw, "", wrong)
+	return wrong.Err()
 }
 
 func set(v reflect.Value, s string) error {

@@ -74,13 +74,17 @@ func describe(doc *huma.OpenAPI, method, path string, op *huma.Operation) (docsC
 			return c, err
 		}
 	}
-	for status, res := range op.Responses {
-		if status == "default" {
-			c.Failures = res.Description
+	c.Failures = op.Responses["default"].Description
+	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
+		if status[0] != '2' {
+			continue
+		}
+		if c.Status != "" {
+			c.Status += " or " + status // with the same body
 			continue
 		}
 		c.Status = status
-		if c.Answer, err = shape(doc, res.Content); err != nil {
+		if c.Answer, err = shape(doc, op.Responses[status].Content); err != nil {
 			return c, err
 		}
 	}
@@ -106,6 +110,9 @@ func example(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 			return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
 		}
 		s = doc.Components.Schemas.SchemaFromRef(s.Ref)
+	}
+	if len(s.AnyOf) > 0 {
+		return example(doc, s.AnyOf[0], depth)
 	}
 	switch s.Type {
 	case huma.TypeObject:

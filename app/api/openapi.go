@@ -29,7 +29,7 @@ func (r *Router) Document(version string) *huma.OpenAPI {
 			SecuritySchemes: map[string]*huma.SecurityScheme{"bearer": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"}},
 		},
 	}
-	failure := schemas.Schema(reflect.TypeFor[Failure](), true, "Failure")
+	failure := r.failure(schemas)
 	for _, d := range r.ops {
 		path := strings.ReplaceAll(d.path, "...}", "}")
 		item := doc.Paths[path]
@@ -39,13 +39,15 @@ func (r *Router) Document(version string) *huma.OpenAPI {
 		}
 		place(item, d.method, d.operation(schemas, failure))
 	}
+	correct(schemas)
 	return doc
 }
 
 // Failure is the body of every answer that is not a success.
 type Failure struct {
-	ErrorCode any    `json:"error_code" doc:"a key of the catalogue, or an object of field names with lists of keys"`
-	Message   string `json:"message"`
+	ErrorCode ErrorCode `json:"error_code" doc:"a key of the catalogue, or an object of field names with lists of keys"`
+	Message   string    `json:"message"`
+	RequestID string    `json:"request_id,omitempty" doc:"of a problem on the product side: the log has it, too"`
 }
 
 func typeName(t reflect.Type, hint string) string {
@@ -72,7 +74,7 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 		op.Parameters = append(op.Parameters, &huma.Param{Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
 	}
 	for _, q := range d.Query {
-		op.Parameters = append(op.Parameters, &huma.Param{Name: q.Name, In: "query", Description: q.Does, Schema: &huma.Schema{Type: huma.TypeString}})
+		op.Parameters = append(op.Parameters, &huma.Param{Name: q.Name, In: "query", Description: q.Does, Required: q.Required, Schema: &huma.Schema{Type: huma.TypeString}})
 	}
 	if d.in != nil {
 		d.describeInput(op, schemas)
@@ -80,7 +82,7 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 	if d.Takes != "" {
 		op.RequestBody = &huma.RequestBody{Required: true, Content: content(d.Takes, &huma.Schema{Type: huma.TypeString, Format: "binary"})}
 	}
-	d.describeOutput(op, schemas)
+	d.describeOutput(op, schemas, failure)
 	return op
 }
 
@@ -114,7 +116,7 @@ func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 			continue
 		}
 		if name := f.Tag.Get("query"); name != "" {
-			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Description: f.Tag.Get("doc"), Schema: schemas.Schema(f.Type, true, name)})
+			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Description: f.Tag.Get("doc"), Required: f.Tag.Get("required") != "", Schema: schemas.Schema(f.Type, true, name)})
 			continue
 		}
 		body = append(body, f)
@@ -137,7 +139,7 @@ func (d *declared) bodyName() string {
 	return b.String() + "Body"
 }
 
-func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry) {
+func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry, failure *huma.Schema) {
 	status, res := d.Status, &huma.Response{Description: "Success"}
 	switch {
 	case d.out == reflect.TypeFor[None]() || d.out == nil && d.Gives == "" && status == 0:
@@ -145,12 +147,23 @@ func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry) {
 	case d.out != nil:
 		res.Content = content("application/json", schemas.Schema(d.out, true, d.id()))
 	case d.Gives != "":
-		res.Content = content(d.Gives, &huma.Schema{Type: huma.TypeString, Format: "binary"})
+		res.Content = map[string]*huma.MediaType{}
+		for kind := range strings.SplitSeq(d.Gives, ", ") {
+			res.Content[kind] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+		}
 	}
 	if status == 0 {
 		status = http.StatusOK
 	}
 	op.Responses[strconv.Itoa(status)] = res
+	for _, other := range d.Also {
+		op.Responses[strconv.Itoa(other)] = res
+	}
+	if d.Ranges {
+		op.Responses["206"] = &huma.Response{Description: "The range that was asked for", Content: res.Content, Headers: map[string]*huma.Param{"Content-Range": {Schema: &huma.Schema{Type: huma.TypeString}}}}
+		op.Responses["304"] = &huma.Response{Description: "It is still what If-None-Match or If-Modified-Since says"}
+		op.Responses["416"] = &huma.Response{Description: "Failure: " + fault.RangeInvalid.Key, Content: content("application/json", failure)}
+	}
 }
 
 func content(kind string, s *huma.Schema) map[string]*huma.MediaType {

@@ -11,6 +11,7 @@ import (
 
 	"anbar/app/fault"
 	"anbar/blobstore"
+	"anbar/db"
 )
 
 // refuse is the one place where an error becomes an answer.
@@ -34,12 +35,17 @@ func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
 	}
 }
 
-// asFault gives the faults of the machine that a user can do something about
+// Refuse answers a request that reaches no call.
+func (r *Router) Refuse(w http.ResponseWriter, req *http.Request, err error) { r.refuse(w, req, err) }
+
+// asFault gives the errors of the rooms below that a user can do something about
 // their place in the catalogue.
 func asFault(err error) error {
 	switch {
 	case errors.Is(err, blobstore.ErrFull):
 		return fault.QuotaExceeded.Because(err)
+	case errors.Is(err, db.ErrSlice):
+		return fault.InvalidCursor.Because(err)
 	case errors.Is(err, blobstore.ErrCorrupt):
 		return fault.ContentDamaged.Because(err)
 	}
@@ -73,10 +79,10 @@ func writeFault(w http.ResponseWriter, f *fault.Fault) {
 func FailureOf(err error) *Failure {
 	var f *fault.Fault
 	if !errors.As(asFault(err), &f) {
-		return &Failure{ErrorCode: "server_error", Message: "a problem on the product side"}
+		return &Failure{ErrorCode: ErrorCode{"server_error"}, Message: "a problem on the product side"}
 	}
 	if f.Fields != nil {
-		return &Failure{ErrorCode: f.Fields, Message: f.Message}
+		return &Failure{ErrorCode: ErrorCode{f.Fields}, Message: f.Message}
 	}
-	return &Failure{ErrorCode: f.Key, Message: f.Message}
+	return &Failure{ErrorCode: ErrorCode{f.Key}, Message: f.Message}
 }

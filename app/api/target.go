@@ -8,10 +8,10 @@ import (
 // TargetView is an item that something is shared of, with the way to it.
 type TargetView struct {
 	ID        db.NodeID `json:"target_id"`
-	Type      string    `json:"target_type" enum:"file,directory"`
+	Type      string    `json:"target_type" enum:"folder,file"`
 	Name      string    `json:"name"`
 	Path      string    `json:"path" doc:"of the directory it lies in"`
-	Directory db.NodeID `json:"directory_id" doc:"that it lies in"`
+	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"that it lies in; null for a root, and for what is not to be read"`
 }
 
 // TargetOf shows an item; nil for none.
@@ -19,9 +19,5 @@ func TargetOf(it *access.Item) *TargetView {
 	if it == nil {
 		return nil
 	}
-	kind := "file"
-	if it.Kind == db.Directory {
-		kind = "directory"
-	}
-	return &TargetView{it.ID, kind, it.Name, access.Path(it.Path[:len(it.Path)-1]), it.Parent}
+	return &TargetView{it.ID, access.TargetType(it.Kind), it.Name, access.Path(it.Path[:len(it.Path)-1]), it.Parent}
 }

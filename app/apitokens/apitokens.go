@@ -18,6 +18,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/db"
 )
@@ -89,7 +90,7 @@ type Wish struct {
 
 func (w *Wish) check(now time.Time) error {
 	wrong := fault.Fields{}
-	w.Name = strings.TrimSpace(w.Name)
+	w.Name = names.Trim(w.Name)
 	switch {
 	case w.Name == "":
 		wrong.Add("name", fault.Required)

@@ -24,8 +24,8 @@ type APIToken struct {
 	Spaces    []APITokenSpace `json:"spaces" doc:"it opens only these; all of its owner's when there are none"`
 	Write     bool            `json:"may_write"`
 	CreatedAt api.Time        `json:"created_at"`
-	ExpiresAt api.Time        `json:"expires_at"`
-	LastUsed  api.Time        `json:"last_used"`
+	ExpiresAt api.Time        `json:"expires_at" nullable:"true"`
+	LastUsed  api.Time        `json:"last_used" nullable:"true"`
 	Address   string          `json:"address" doc:"where it was used from last"`
 	Token     string          `json:"token,omitempty" doc:"the secret, once"`
 }

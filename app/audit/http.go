@@ -55,17 +55,15 @@ type AuditList struct {
 }
 
 type ownIn struct {
-	Limit  int    `query:"limit"`
-	Cursor string `query:"cursor"`
+	api.Paging
 }
 
 func (l *Log) own(c *api.Call, in *ownIn) (*AuditList, error) {
-	return l.list(c, db.AuditFilter{User: c.Who.User}, in.Limit, in.Cursor)
+	return l.list(c, db.AuditFilter{User: c.Who.User}, in.Paging)
 }
 
 type allIn struct {
-	Limit  int       `query:"limit"`
-	Cursor string    `query:"cursor"`
+	api.Paging
 	User   string    `query:"user_id" doc:"id, email address or mobile number"`
 	Action string    `query:"action"`
 	From   time.Time `query:"from"`
@@ -80,7 +78,7 @@ func (l *Log) all(c *api.Call, in *allIn) (*AuditList, error) {
 			return nil, err
 		}
 	}
-	return l.list(c, f, in.Limit, in.Cursor)
+	return l.list(c, f, in.Paging)
 }
 
 // account reads an id or a login.
@@ -102,28 +100,17 @@ func (l *Log) account(c *api.Call, s string) (db.UserID, error) {
 	return id, err
 }
 
-func (l *Log) list(c *api.Call, f db.AuditFilter, limit int, cursor string) (*AuditList, error) {
-	limit, err := api.Limit(limit)
+func (l *Log) list(c *api.Call, f db.AuditFilter, p api.Paging) (*AuditList, error) {
+	part, err := p.Of("audit")
 	if err != nil {
 		return nil, err
 	}
-	if cursor != "" {
-		if err := api.ReadCursor(cursor, &f.Before); err != nil {
-			return nil, err
-		}
-	}
-	f.Limit = limit + 1
-	page := &AuditList{Events: []AuditEvent{}, PageInfo: api.PageInfo{Page: 1, Limit: limit}}
+	f.Slice = part.Slice
+	page := &AuditList{Events: []AuditEvent{}}
 	err = l.db.View(c, func(v *db.View) error {
-		rows, err := v.Audit(f)
+		rows, next, err := v.Audit(f)
 		if err != nil {
 			return err
-		}
-		if len(rows) > limit {
-			rows = rows[:limit]
-			if page.PageInfo.Next, err = api.Cursor(rows[limit-1].Number); err != nil {
-				return err
-			}
 		}
 		names := names{v: v, all: map[db.UserID]*AuditAccount{}}
 		for i := range rows {
@@ -133,7 +120,11 @@ func (l *Log) list(c *api.Call, f db.AuditFilter, limit int, cursor string) (*Au
 			}
 			page.Events = append(page.Events, *e)
 		}
-		page.PageInfo.Total, err = v.CountAudits(f)
+		total, err := v.CountAudits(f)
+		if err != nil {
+			return err
+		}
+		page.PageInfo, err = part.Info(total, next)
 		return err
 	})
 	return page, err

@@ -91,8 +91,29 @@ func (s *Service) Define(ctx context.Context, who access.Actor, f db.Field) (*Fi
 	})
 }
 
-// Change gives a field another title or description; nil keeps what is there.
+// home returns the workspace that was named, or without one that of a field. It
+// tells nothing: what may be done there is asked afterwards.
+func (s *Service) home(ctx context.Context, space db.SpaceID, id db.FieldID) (db.SpaceID, error) {
+	if space != 0 {
+		return space, nil
+	}
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		space, err = v.SpaceOfField(id)
+		return err
+	})
+	if errors.Is(err, db.ErrNotFound) {
+		err = fault.InvalidID
+	}
+	return space, err
+}
+
+// Change gives a field another title or description; nil keeps what is there. The
+// workspace may be left out, here as in Remove.
 func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title, description *string) (*Fields, error) {
+	space, err := s.home(ctx, space, id)
+	if err != nil {
+		return nil, err
+	}
 	return s.change(ctx, who, space, access.Update, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
 		f, err := load(tx, space, id)
 		if err != nil {
@@ -117,7 +138,11 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 
 // Remove takes a field away, with all that items have in it.
 func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID) error {
-	_, err := s.change(ctx, who, space, access.Delete, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
+	space, err := s.home(ctx, space, id)
+	if err != nil {
+		return err
+	}
+	_, err = s.change(ctx, who, space, access.Delete, func(tx *db.Tx, sp *db.Space) (*db.Field, error) {
 		f, err := load(tx, space, id)
 		if err != nil {
 			return nil, err
@@ -169,7 +194,7 @@ func taken(err error) error {
 // tidy brings what was typed into the form that is kept, or says what is wrong.
 func tidy(f *db.Field) error {
 	wrong := fault.Fields{}
-	f.Title, f.Description = strings.TrimSpace(f.Title), strings.TrimSpace(f.Description)
+	f.Title, f.Description = names.Trim(f.Title), strings.TrimSpace(f.Description)
 	check(wrong, "title", f.Title, maxTitle)
 	if f.Title == "" {
 		wrong.Add("title", fault.Required)
@@ -190,7 +215,7 @@ func check(wrong fault.Fields, name, value string, most int) {
 
 // tidyContent is tidy for what an item has in a field of that type.
 func tidyContent(kind, content string) (string, error) {
-	content = strings.TrimSpace(content)
+	content = names.Trim(content)
 	wrong := fault.Fields{}
 	check(wrong, "content", content, maxContent)
 	if content == "" {

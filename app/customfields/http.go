@@ -78,7 +78,7 @@ func (s *Service) define(c *api.Call, in *defineIn) (*Field, error) {
 
 type modifyIn struct {
 	Field       db.FieldID `path:"space_custom_field_id"`
-	Space       db.SpaceID `json:"space_id"`
+	Space       db.SpaceID `json:"space_id,omitzero" doc:"may be left out"`
 	Title       *string    `json:"title,omitempty"`
 	Description *string    `json:"description,omitempty"`
 }
@@ -89,7 +89,7 @@ func (s *Service) modify(c *api.Call, in *modifyIn) (*Field, error) {
 
 type removeIn struct {
 	Field db.FieldID `path:"space_custom_field_id"`
-	Space db.SpaceID `query:"space_id"`
+	Space db.SpaceID `query:"space_id" doc:"may be left out"`
 }
 
 func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {

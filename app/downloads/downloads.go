@@ -207,8 +207,7 @@ func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits
 	if err != nil {
 		return err
 	}
-	serveArchive(w, r, full, a)
-	return nil
+	return serveArchive(w, r, full, a)
 }
 
 // Expire forgets selections that nobody can download any more.

@@ -20,13 +20,13 @@ func (s *Service) Mount(r *api.Router) {
 	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
 	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL at which the file downloads", Fails: gone}, s.link)
 	api.Handle(r, api.Op{Call: "GET " + filePath + "/preview", Gate: api.Client, Does: "A signed URL to show the file, and how to show it", Fails: gone}, s.preview)
-	api.Stream(r, api.Op{Call: "GET " + filePath + "/direct", Gate: api.Visitor, Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "application/octet-stream", Query: version, Fails: gone}, s.direct)
+	api.Stream(r, api.Op{Call: "GET " + filePath + "/direct", Gate: api.Visitor, Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true, Query: version, Fails: gone}, s.direct)
 	api.Handle(r, api.Op{Call: "GET " + filePath + "/thumbnail", Gate: api.Client, Does: "A signed URL of the file's small picture", Fails: gone}, s.thumbnail)
 	api.Handle(r, api.Op{Call: "GET /download/thumbnails", Gate: api.Client, Does: "Signed URLs of the small pictures of many files"}, s.thumbnails)
 	api.Handle(r, api.Op{Call: "POST /download/zip", Gate: api.Client, Does: "A URL at which a selection downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.zip)
 	api.Handle(r, api.Op{Call: "POST /trash/batch-download", Gate: api.Client, Does: "A URL at which a selection from the trash downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.trashedZip)
-	api.Stream(r, api.Op{Call: "GET /download/content/{token}/{name}", Does: "What a signed URL grants; ranges work", Gives: "application/octet-stream", Fails: []*fault.Fault{fault.LinkExpired}}, s.content)
-	api.Stream(r, api.Op{Call: "GET /download/zip/{token}/{name}", Does: "An archive of a selection; ranges work", Gives: "application/zip", Fails: []*fault.Fault{fault.LinkExpired}}, s.archive)
+	api.Stream(r, api.Op{Call: "GET /download/content/{token}/{name}", Does: "What a signed URL grants; ranges work", Gives: "*/*", Ranges: true, Fails: []*fault.Fault{fault.LinkExpired}}, s.content)
+	api.Stream(r, api.Op{Call: "GET /download/zip/{token}/{name}", Does: "An archive of a selection; ranges work", Gives: "application/zip", Ranges: true, Fails: []*fault.Fault{fault.LinkExpired}}, s.archive)
 }
 
 type linkIn struct {
@@ -102,7 +102,7 @@ func (s *Service) direct(c *api.Call) error {
 // ThumbnailResult is the small picture of a file, as far as it is made.
 type ThumbnailResult struct {
 	URL       *string  `json:"url"`
-	ExpiresAt api.Time `json:"expires_at"`
+	ExpiresAt api.Time `json:"expires_at" nullable:"true"`
 	Status    string   `json:"status" enum:"ready,pending,none"`
 }
 
@@ -125,8 +125,8 @@ func (s *Service) thumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
 }
 
 type thumbnailsIn struct {
-	Space db.SpaceID `query:"space_id"`
-	Files string     `query:"file_ids" doc:"ids with commas between them, 200 at most"`
+	Space db.SpaceID `query:"space_id" required:"true"`
+	Files string     `query:"file_ids" required:"true" doc:"ids with commas between them, 200 at most"`
 }
 
 // ThumbnailURL is the small picture of one file.
@@ -208,6 +208,5 @@ func (s *Service) archive(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	serveArchive(c.W, c.R, z.Name, a)
-	return nil
+	return serveArchive(c.W, c.R, z.Name, a)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/fault"
 	"anbar/blobstore"
 )
 
@@ -62,15 +63,26 @@ func serve(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, 
 	defer content.Close()
 	contentType := harmless(f.Type, f.Name)
 	head(w, f.Name, contentType, f.Hash.String(), inline && contentType != "application/octet-stream")
-	http.ServeContent(&unhurried{ResponseWriter: w}, r, "", f.ModifiedAt, content)
-	return nil
+	return answer(w, r, f.ModifiedAt, content)
 }
 
-func serveArchive(w http.ResponseWriter, r *http.Request, name string, a *archive) {
+func serveArchive(w http.ResponseWriter, r *http.Request, name string, a *archive) error {
 	head(w, name, "application/zip", a.etag(), false)
 	content := a.reader()
 	defer content.Close()
-	http.ServeContent(&unhurried{ResponseWriter: w}, r, "", time.Time{}, content)
+	return answer(w, r, time.Time{}, content)
+}
+
+// answer sends a content or the ranges of it that were asked for; RangeInvalid
+// when it has none of them.
+func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content io.ReadSeeker) error {
+	u := &unhurried{ResponseWriter: w}
+	http.ServeContent(u, r, "", modified, content)
+	if !u.outside {
+		return nil
+	}
+	w.Header().Del("Content-Disposition")
+	return fault.RangeInvalid
 }
 
 // head sets what keeps a content from acting as a page of ours.
@@ -106,12 +118,30 @@ const writeIdle = 2 * time.Minute
 // unhurried lets a download take as long as it needs, as long as the other side
 // takes something in every two minutes. It hands whole stretches to the
 // connection, so that the kernel can send them from the disk.
-type unhurried struct{ http.ResponseWriter }
+type unhurried struct {
+	http.ResponseWriter
+	outside bool // the content has no such range: the refusal is ours to write
+}
 
 const stretch = 4 << 20
 
 // Unwrap lets http.ResponseController reach the connection.
 func (u *unhurried) Unwrap() http.ResponseWriter { return u.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (u *unhurried) WriteHeader(status int) {
+	if u.outside = status == http.StatusRequestedRangeNotSatisfiable; !u.outside {
+		u.ResponseWriter.WriteHeader(status)
+	}
+}
+
+// Write implements io.Writer.
+func (u *unhurried) Write(b []byte) (int, error) {
+	if u.outside {
+		return len(b), nil
+	}
+	return u.ResponseWriter.Write(b)
+}
 
 // ReadFrom implements io.ReaderFrom.
 func (u *unhurried) ReadFrom(src io.Reader) (n int64, err error) {

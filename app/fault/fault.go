@@ -16,6 +16,7 @@ type Fault struct {
 	Key     string // of the catalogue; empty when Fields are wrong
 	Status  int    // of the HTTP answer; never 5xx
 	Message string // English, for people who read logs
+	Coming  bool   // no call answers it yet
 	Fields  map[string][]string
 	Wait    time.Duration  // how long to wait before the next try, when Status is 429
 	Detail  map[string]any // more that the answer carries beside error_code
@@ -31,6 +32,13 @@ func define(status int, key, message string) *Fault {
 	}
 	f := &Fault{Key: key, Status: status, Message: message}
 	catalogue[key] = f
+	return f
+}
+
+// coming is define for what a feature will answer that is not there yet.
+func coming(status int, key, message string) *Fault {
+	f := define(status, key, message)
+	f.Coming = true
 	return f
 }
 

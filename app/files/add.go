@@ -177,6 +177,14 @@ func hasThumbnail(contentType string, size int64) bool {
 
 func isExists(err error) bool { return errors.Is(err, db.ErrExists) }
 
+// directoryName says of a name that it is none for a directory.
+func directoryName(err error) error {
+	if errors.Is(err, fault.InvalidName) {
+		return fault.DirectoryInvalid
+	}
+	return err
+}
+
 func fieldError(field string, err error) error {
 	var f *fault.Fault
 	if errors.As(err, &f) && f.Fields == nil {

@@ -6,7 +6,6 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/activity"
-	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -17,31 +16,30 @@ type Destination struct {
 	Directory db.NodeID
 }
 
-// Rename gives an item another name; DuplicateField when a sibling has it.
-func (s *Service) Rename(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID, kind db.Kind, name string) (*Listed, db.UndoID, error) {
+// Rename gives the first item of a selection another name; DuplicateField when a
+// sibling has it.
+func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, name string) (*Listed, db.UndoID, error) {
 	n, err := names.Parse(name)
+	if len(sel.Directories) > 0 {
+		err = directoryName(err)
+	}
 	if err != nil {
 		return nil, 0, fieldError("new_name", err)
 	}
 	var l *Listed
 	var undo db.UndoID
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		it, err := access.Node(tx.Reading(), who, space, id, access.Rename)
+		items, err := sel.Load(living(tx.Reading(), who, sel.Space, access.Rename))
 		if err != nil {
 			return err
 		}
-		if it.Kind != kind {
-			return wrongKind[kind]
-		}
-		if it.Parent == 0 {
-			return fault.PermissionDenied
-		}
+		it := items[0]
 		if n.Text != it.Name {
 			if undo, err = rename(tx, who, it, n); err != nil {
 				return err
 			}
 		}
-		l, err = Load(tx.Reading(), who, space, id)
+		l, err = Load(tx.Reading(), who, sel.Space, it.ID)
 		return err
 	})
 	return l, undo, err

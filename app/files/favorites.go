@@ -13,10 +13,21 @@ import (
 
 const maxMarked = 1000 // in one call
 
+// marked refuses a selection of nothing, or of too much.
+func marked(files, dirs []db.NodeID) error {
+	switch n := len(files) + len(dirs); {
+	case n == 0:
+		return fault.SelectionEmpty
+	case n > maxMarked:
+		return fault.SelectionTooLarge
+	}
+	return nil
+}
+
 // SetFavorites makes directories and files favorites of the actor.
 func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.SpaceID, files, dirs []db.NodeID) error {
-	if len(files)+len(dirs) > maxMarked {
-		return fault.SelectionTooLarge
+	if err := marked(files, dirs); err != nil {
+		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if _, err := access.Space(tx.Reading(), who, space, access.Create, access.Favorite); err != nil {
@@ -42,8 +53,8 @@ func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.S
 
 // UnsetFavorites makes directories and files favorites of the actor no more.
 func (s *Service) UnsetFavorites(ctx context.Context, who access.Actor, space db.SpaceID, files, dirs []db.NodeID) error {
-	if len(files)+len(dirs) > maxMarked {
-		return fault.SelectionTooLarge
+	if err := marked(files, dirs); err != nil {
+		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if _, err := access.Space(tx.Reading(), who, space, access.Delete, access.Favorite); err != nil {
@@ -121,7 +132,12 @@ const (
 	markStep  = 200
 	markSteps = 50 // that one page looks through at most
 	maxSkip   = 10_000
+
+	maxCounted = 1000 // marks that are looked at to count them
 )
+
+// newest is ahead of every mark.
+var newest = db.Mark{Node: 1<<63 - 1, At: time.UnixMilli(1<<62 - 1)}
 
 // find gathers a page of what is marked, leaving out what may not be read, lies
 // in the trash or is not wanted.
@@ -151,7 +167,12 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 			break
 		}
 	}
-	f := &Found{Info: api.PageInfo{Page: page, Limit: limit, Total: -1}}
+	f := &Found{Info: api.PageInfo{Page: page, Limit: limit, Total: int64(len(g.items))}}
+	if g.more || p.Cursor != "" {
+		if f.Info.Total, err = count(v, who, space, read, wanted); err != nil {
+			return nil, err
+		}
+	}
 	if g.more {
 		if f.Info.Next, err = api.Cursor(markCursor{g.last.Node, g.last.At.UnixMilli(), page + 1}); err != nil {
 			return nil, err
@@ -163,6 +184,26 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 		f.Items = append(f.Items, FoundAt{l, g.ats[skip+i]})
 	}
 	return f, err
+}
+
+// count counts what is marked; -1 when there is too much of it to look at.
+func count(v *db.View, who access.Actor, space db.SpaceID, read marks, wanted func(*access.Item) bool) (int64, error) {
+	g := gathering{wanted: wanted, room: maxCounted, last: newest}
+	for range maxCounted / markStep {
+		some, err := read(g.last, markStep)
+		if err != nil {
+			return 0, err
+		}
+		there, err := access.Nodes(v, who, space, nodesOf(some), access.Read)
+		if err != nil {
+			return 0, err
+		}
+		g.take(some, there)
+		if len(some) < markStep {
+			return int64(len(g.items)), nil
+		}
+	}
+	return -1, nil
 }
 
 // gathering is a page of marks on its way.
@@ -197,7 +238,6 @@ func (g *gathering) take(some []db.Mark, there map[db.NodeID]*access.Item) bool 
 
 // markStart is where a page of marks starts, its number, and how many to skip.
 func markStart(p Page, limit int) (db.Mark, int, int, error) {
-	newest := db.Mark{Node: 1<<63 - 1, At: time.UnixMilli(1<<62 - 1)}
 	if p.Cursor == "" {
 		page, err := api.Page(p.Number)
 		if err == nil && page-1 > maxSkip/limit {

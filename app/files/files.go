@@ -34,7 +34,7 @@ func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
 func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (*Listed, error) {
 	n, err := names.Parse(name)
 	if err != nil {
-		return nil, fieldError("directory_name", err)
+		return nil, fieldError("directory_name", directoryName(err))
 	}
 	var made *Listed
 	err = s.db.Update(ctx, func(tx *db.Tx) error {

@@ -24,5 +24,8 @@ func (l *Listed) FileJSON() File {
 	return l.JSON()
 }
 
+// Way is the directories that lead to the item, from the root down.
+func (l *Listed) Way() []Step { return l.steps()[:len(l.Path)-1] }
+
 // Steps is the way from the root down to the item itself.
 func (l *Listed) Steps() []Step { return l.steps() }

@@ -61,7 +61,7 @@ func (s *Service) properties(c *api.Call, in *directoryIn) (*DirectoryProperties
 	if err != nil {
 		return nil, err
 	}
-	return &DirectoryProperties{l.own(), l.path(), l.steps()}, nil
+	return &DirectoryProperties{l.head(), l.path(), l.steps()}, nil
 }
 
 type byPathIn struct {
@@ -88,7 +88,8 @@ func (s *Service) file(c *api.Call, in *fileIn) (*FileDetails, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &FileDetails{l.JSON(), l.steps()}, nil
+	f := l.alone()
+	return &f, nil
 }
 
 func (s *Service) fileProperties(c *api.Call, in *fileIn) (*FileProperties, error) {
@@ -96,7 +97,7 @@ func (s *Service) fileProperties(c *api.Call, in *fileIn) (*FileProperties, erro
 	if err != nil {
 		return nil, err
 	}
-	p := &FileProperties{FileDetails: FileDetails{l.JSON(), l.steps()}}
+	p := &FileProperties{FileDetails: l.alone()}
 	for _, v := range versions {
 		p.Versions = append(p.Versions, FileVersion{v.ID, v.Number, v.Size, v.Hash, v.ContentType, api.Time(v.CreatedAt), person(l.People, v.CreatedBy), v.ID == l.Version})
 	}

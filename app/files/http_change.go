@@ -16,16 +16,18 @@ const (
 
 // mountChanges declares the calls that change the tree.
 func (s *Service) mountChanges(r *api.Router) {
+	api.Detail[[]asked](r, "duplicates", "names that clash, with what may be decided about each")
+	api.Detail[subject](r, "item", "what of a selection the failure is about")
 	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
 	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge)
 	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client, Does: "Rename a directory", Fails: taken}, s.renameDirectory)
 	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/rename/file", Gate: api.Client, Does: "Rename a file", Fails: taken}, s.renameFile)
 	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/move/directory", Gate: api.Client, Does: "Move a directory", Fails: into}, s.moveDirectory)
 	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/move/file", Gate: api.Client, Does: "Move a file", Fails: into}, s.moveFile)
-	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client, Does: "Copy a directory; 202 with a task when that takes more than a second", Fails: into}, s.copyDirectory)
-	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client, Does: "Copy a file", Fails: into}, s.copyFile)
+	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client, Does: "Copy a directory; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted}, Fails: into}, s.copyDirectory)
+	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client, Does: "Copy a file", Also: []int{http.StatusAccepted}, Fails: into}, s.copyFile)
 	for _, form := range []string{"", "duplicate-"} {
-		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "copy", Gate: api.Client, Does: "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second", Fails: into}, s.batchCopy)
+		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "copy", Gate: api.Client, Does: "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted}, Fails: into}, s.batchCopy)
 		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "move", Gate: api.Client, Does: "Move a selection, all of it or nothing", Fails: into}, s.batchMove)
 		api.Handle(r, api.Op{Call: "POST /trash/batch-" + form + "restore", Gate: api.Client, Does: "Take a selection out of the trash, to where it was", Fails: taken}, s.batchRestore)
 	}
@@ -54,7 +56,7 @@ type renameDirectoryIn struct {
 }
 
 func (s *Service) renameDirectory(c *api.Call, in *renameDirectoryIn) (*Directory, error) {
-	l, undo, err := s.Rename(c, c.Who, in.Space, in.Directory, db.Directory, in.Name)
+	l, undo, err := s.Rename(c, c.Who, Selection{Space: in.Space, Directories: []db.NodeID{in.Directory}}, in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -63,15 +65,24 @@ func (s *Service) renameDirectory(c *api.Call, in *renameDirectoryIn) (*Director
 	return &d, nil
 }
 
-type renameFileIn struct {
+// fileOf is a file of which the path says where it lies.
+type fileOf struct {
 	Space     db.SpaceID `path:"space_id"`
 	Directory db.NodeID  `path:"directory_id"`
 	File      db.NodeID  `json:"file_id"`
-	Name      string     `json:"new_name"`
+}
+
+func (in *fileOf) one() Selection {
+	return Selection{Space: in.Space, Files: []db.NodeID{in.File}, In: in.Directory}
+}
+
+type renameFileIn struct {
+	fileOf
+	Name string `json:"new_name"`
 }
 
 func (s *Service) renameFile(c *api.Call, in *renameFileIn) (*File, error) {
-	l, undo, err := s.Rename(c, c.Who, in.Space, in.File, db.File, in.Name)
+	l, undo, err := s.Rename(c, c.Who, in.one(), in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -106,15 +117,13 @@ func (s *Service) moveDirectory(c *api.Call, in *moveDirectoryIn) (*Moved, error
 }
 
 type moveFileIn struct {
-	Space     db.SpaceID `path:"space_id"`
-	Directory db.NodeID  `path:"directory_id"`
-	File      db.NodeID  `json:"file_id"`
-	To        db.NodeID  `json:"destination_directory_id"`
-	ToSpace   db.SpaceID `json:"destination_space_id,omitempty"`
+	fileOf
+	To      db.NodeID  `json:"destination_directory_id"`
+	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
 }
 
 func (s *Service) moveFile(c *api.Call, in *moveFileIn) (*Moved, error) {
-	m, undo, err := s.Move(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}}, destination(in.Space, in.ToSpace, in.To), Choices{})
+	m, undo, err := s.Move(c, c.Who, in.one(), destination(in.Space, in.ToSpace, in.To), Choices{})
 	offer(c, undo)
 	return &m, err
 }
@@ -160,7 +169,7 @@ func (s *Service) copyFile(c *api.Call, in *copyFileIn) (*CopyResult, error) {
 	if in.Name != "" {
 		choices.Names = map[db.NodeID]string{in.File: in.Name}
 	}
-	return s.copyTask(c, Selection{Space: in.Space, Files: []db.NodeID{in.File}}, destination(in.Space, in.ToSpace, in.To), choices)
+	return s.copyTask(c, in.one(), destination(in.Space, in.ToSpace, in.To), choices)
 }
 
 type batchIn struct {
@@ -169,7 +178,9 @@ type batchIn struct {
 	Directories []db.NodeID `json:"directory_ids,omitempty"`
 }
 
-func (in *batchIn) selection() Selection { return Selection{in.Space, in.Files, in.Directories} }
+func (in *batchIn) selection() Selection {
+	return Selection{Space: in.Space, Files: in.Files, Directories: in.Directories}
+}
 
 type choiceIn struct {
 	ID      db.NodeID `json:"id"`
@@ -271,7 +282,7 @@ func (s *Service) deleteFile(c *api.Call, in *deleteFileIn) (api.None, error) {
 	if in.Version != 0 {
 		return api.None{}, s.DeleteVersion(c, c.Who, in.ref(), in.Version)
 	}
-	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}})
+	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Files: []db.NodeID{in.File}, In: in.Directory})
 	offer(c, undo)
 	return api.None{}, err
 }
@@ -323,7 +334,7 @@ type TaskResult struct {
 	Status string       `json:"status" enum:"running,done,failed"`
 	Done   int          `json:"done" doc:"rows written"`
 	Total  int          `json:"total"`
-	Undo   db.UndoID    `json:"undo_id"`
+	Undo   db.UndoID    `json:"undo_id" nullable:"true"`
 	Result *Moved       `json:"result"`
 	Error  *api.Failure `json:"error"`
 }

@@ -28,7 +28,7 @@ type FoundList struct {
 }
 
 // Details writes a file with the way to it.
-func (l *Listed) Details() FileDetails { return FileDetails{l.JSON(), l.steps()} }
+func (l *Listed) Details() FileDetails { return FileDetails{l.JSON(), l.Way()} }
 
 type favoritesIn struct {
 	Space     db.SpaceID `path:"space_id"`

@@ -19,7 +19,7 @@ func (s *Service) mountRewind(r *api.Router) {
 
 type pastIn struct {
 	directoryIn
-	At     string `query:"at" doc:"the moment, RFC 3339"`
+	At     string `query:"at" required:"true" doc:"the moment, RFC 3339"`
 	Cursor string `query:"cursor" doc:"page_info.next of the page before"`
 	Limit  int    `query:"limit" doc:"100 by default, 1000 at most"`
 }
@@ -30,7 +30,7 @@ type PastEntry struct {
 	Type        string       `json:"type" enum:"file,directory"`
 	Name        string       `json:"name"`
 	Size        int64        `json:"size"`
-	Version     db.VersionID `json:"version_id"`
+	Version     db.VersionID `json:"version_id" nullable:"true"`
 	Number      int          `json:"version_number" doc:"0 when that version was deleted"`
 	ContentType string       `json:"content_type"`
 	Now         string       `json:"now" enum:"same,renamed,moved,changed,trashed,gone" doc:"what became of it"`

@@ -19,10 +19,10 @@ type Step struct {
 // that lies below it.
 type Directory struct {
 	ID             db.NodeID     `json:"directory_id"`
-	Parent         db.NodeID     `json:"parent_id"`
+	Parent         db.NodeID     `json:"parent_id" nullable:"true"`
 	Name           string        `json:"name"`
 	Path           string        `json:"directory_path"`
-	Status         string        `json:"status"`
+	Status         string        `json:"status" enum:"ready,deleted" doc:"deleted in the trash"`
 	Size           int64         `json:"size"`
 	Files          int64         `json:"files_count"`
 	Directories    int64         `json:"directories_count"`
@@ -49,13 +49,13 @@ type File struct {
 	Name           string        `json:"file_name"`
 	ContentType    string        `json:"content_type"`
 	Size           int64         `json:"size"`
-	Status         string        `json:"status"`
+	Status         string        `json:"status" enum:"ready,deleted" doc:"deleted in the trash"`
 	Hash           db.Hash       `json:"hash"`
 	Version        db.VersionID  `json:"version_id"`
 	Number         int           `json:"version_number"`
 	Favorite       bool          `json:"is_favorite"`
 	Access         string        `json:"access" enum:"private,public" doc:"of the direct link"`
-	PublicVersion  db.VersionID  `json:"public_version_id" doc:"the only version that is public; null for the newest"`
+	PublicVersion  db.VersionID  `json:"public_version_id" nullable:"true" doc:"the only version that is public; null for the newest"`
 	Thumbnail      *string       `json:"thumbnail" doc:"pending, ready, or null when there will be none"`
 	CreatedAt      api.Time      `json:"created_at"`
 	CreatedBy      api.Person    `json:"created_by"`
@@ -132,7 +132,18 @@ type listingEntries struct {
 	Directories []Directory `json:"directories"`
 }
 
-const ready = "ready"
+// The states of an entry. Lists of directories hold what is ready alone.
+const (
+	ready   = "ready"
+	deleted = "deleted" // in the trash
+)
+
+func (l *Listed) status(n *db.Node) string {
+	if l.InTrash() && n.Parent != 0 {
+		return deleted
+	}
+	return ready
+}
 
 var thumbnailWords = map[db.ThumbnailState]string{db.ThumbnailWanted: "pending", db.ThumbnailMade: ready}
 
@@ -143,13 +154,13 @@ func person(people map[db.UserID]db.Person, id db.UserID) api.Person {
 }
 
 func (l *Listed) directory(n *db.Node, path string, rules []access.Rule) Directory {
-	return Directory{ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: ready, Size: n.Size, Files: n.Files, Directories: n.Directories,
+	return Directory{ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: l.status(n), Size: n.Size, Files: n.Files, Directories: n.Directories,
 		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
 		Favorite: l.favorites[n.ID], UploadBox: !l.boxes[n.ID].IsZero(), CustomFields: l.fields(n.ID), Permissions: rules}
 }
 
 func (l *Listed) file(n *db.Node, rules []access.Rule) File {
-	f := File{ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: ready, Hash: n.Hash, Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly,
+	f := File{ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: l.status(n), Hash: n.Hash, Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly,
 		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
 		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules}
 	if w, ok := thumbnailWords[n.Thumbnail]; ok {
@@ -190,6 +201,14 @@ func (l *Listed) path() string {
 	}
 	return b.String()
 }
+
+// alone writes a file for an answer about nothing else.
+func (l *Listed) alone() FileDetails {
+	return FileDetails{l.file(l.Node, l.ScopedRules()), l.Way()}
+}
+
+// head writes a directory for an answer about nothing else.
+func (l *Listed) head() Directory { return l.directory(l.Node, l.path(), l.ScopedRules()) }
 
 func (l *Listed) own() Directory {
 	return l.directory(l.Node, l.path(), l.ItemRules())

@@ -1,13 +1,10 @@
 package files
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -119,7 +116,7 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if only != nil {
 		own.values, own.boxes = nil, nil
 	}
-	l := &DirectoryListing{Directory: own.own(), Path: own.steps()}
+	l := &DirectoryListing{Directory: own.head(), Path: own.steps()}
 	favorites, err := v.FavoritesIn(who.User, space, dir)
 	if err != nil {
 		return nil, err
@@ -151,65 +148,6 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	}
 	l.entries, l.PageInfo = page.entries, page.info
 	return l, nil
-}
-
-// leading reads one page of what of a directory leads to something further down
-// that may be read. There is little of it, so it is sorted here.
-func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) ([]byte, api.PageInfo, error) {
-	info := api.PageInfo{Page: 1}
-	limit, err := api.Limit(p.Limit)
-	if err != nil {
-		return nil, info, err
-	}
-	field, descending, err := api.Sort(p.Sort)
-	if err != nil {
-		return nil, info, err
-	}
-	if p.Cursor != "" {
-		return nil, info, fault.InvalidCursor
-	}
-	if info.Page, err = api.Page(p.Number); err != nil {
-		return nil, info, err
-	}
-	compare := compares[orders[field]]
-	if compare == nil {
-		return nil, info, fault.Field("sort", fault.InvalidValue)
-	}
-	all, err := it.Reading(v, only)
-	if err != nil {
-		return nil, info, err
-	}
-	slices.SortFunc(all, func(a, b db.Node) int {
-		c := cmp.Or(compare(&a, &b), cmp.Compare(a.ID, b.ID))
-		if descending {
-			c = -c
-		}
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), c)
-	})
-	info.Limit, info.Total = limit, int64(len(all))
-	from := min((info.Page-1)*limit, len(all))
-	all = all[from:min(from+limit, len(all))]
-	l, err := presentAll(v, it, all)
-	if err != nil {
-		return nil, info, err
-	}
-	l.favorites = favorites
-	for i := range all {
-		if it.Leads(all[i].ID) {
-			delete(l.values, all[i].ID)
-			delete(l.boxes, all[i].ID)
-		}
-	}
-	entries, err := l.entries(all)
-	return entries, info, err
-}
-
-var compares = map[db.Order]func(a, b *db.Node) int{
-	db.ByCreated:  func(a, b *db.Node) int { return cmp.Compare(a.ID, b.ID) },
-	db.BySize:     func(a, b *db.Node) int { return cmp.Compare(a.Size, b.Size) },
-	db.ByModified: func(a, b *db.Node) int { return a.ModifiedAt.Compare(b.ModifiedAt) },
-	db.ByType:     func(a, b *db.Node) int { return cmp.Compare(a.TypeKey, b.TypeKey) },
-	db.ByName:     func(a, b *db.Node) int { return bytes.Compare(names.SortKey(a.Name), names.SortKey(b.Name)) },
 }
 
 // read reads one page of a directory from the database, and until when it stays

@@ -672,11 +672,11 @@ func (w *world) rename(before *model) {
 		return
 	}
 	w.note("rename to "+name, []*thing{x}, nil, "")
-	kind := db.File
+	sel := files.Selection{Space: w.space, Files: []db.NodeID{x.id}}
 	if x.dir {
-		kind = db.Directory
+		sel = files.Selection{Space: w.space, Directories: []db.NodeID{x.id}}
 	}
-	_, undo, err := w.tree.Rename(context.Background(), w.who, w.space, x.id, kind, name)
+	_, undo, err := w.tree.Rename(context.Background(), w.who, sel, name)
 	if there := x.up.in[names.Fold(name)]; there != nil && there != x {
 		w.expect(err, fault.DuplicateField)
 		return

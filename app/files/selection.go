@@ -15,6 +15,7 @@ type Selection struct {
 	Space       db.SpaceID
 	Files       []db.NodeID
 	Directories []db.NodeID
+	In          db.NodeID // the directory that all of them lie in; 0 when that does not matter
 }
 
 const maxSelection = 5000
@@ -49,6 +50,9 @@ func (s Selection) Load(load func(db.NodeID) (*access.Item, error)) ([]*access.I
 			it, err := load(id)
 			if err == nil && it.Kind != group.kind {
 				err = wrongKind[group.kind]
+			}
+			if err == nil && s.In != 0 && it.Parent != s.In {
+				err = fault.InvalidID
 			}
 			if err == nil && it.Parent == 0 {
 				err = fault.PermissionDenied // the roots stay where they are

@@ -73,7 +73,7 @@ func TestTogether(t *testing.T) {
 	}
 	rename := func(id db.NodeID, name string) func() error {
 		return func() error {
-			_, _, err := w.tree.Rename(ctx, w.who, w.space, id, db.Directory, name)
+			_, _, err := w.tree.Rename(ctx, w.who, dirs(w, id), name)
 			return err
 		}
 	}

@@ -18,6 +18,7 @@ const (
 	LinkRecipients Kind = "link_recipients" // Who, Title, Items, Text
 	LinkOpened     Kind = "link_opened"     // Title, Email (may be empty), Address
 	LinkDead       Kind = "link_dead"       // Who (made it), Title
+	BoxRecipients  Kind = "box_recipients"  // Who, Title, Text
 	BoxDigest      Kind = "box_digest"      // Title, Count, Items
 	BoxDead        Kind = "box_dead"        // Who, Title
 	MemberInvited  Kind = "member_invited"  // Who, Text; URL signs up

@@ -243,7 +243,7 @@ func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
 	}
 }
 
-var kinds = []Kind{Code, LinkRecipients, LinkOpened, LinkDead, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership, PasswordForgot}
+var kinds = []Kind{Code, LinkRecipients, LinkOpened, LinkDead, BoxRecipients, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership, PasswordForgot}
 
 func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {

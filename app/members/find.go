@@ -12,7 +12,7 @@ import (
 func find(v *db.View, space db.SpaceID, key string) ([]db.Member, error) {
 	var found []db.Member
 	for skip := 0; len(found) < maxFound; skip += step {
-		some, err := v.MembersOf(space, "", skip, step)
+		some, _, err := v.MembersOf(space, "", db.Slice{Skip: skip, Limit: step})
 		if err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	const space = "/role/v1/space/{space_id}"
+	api.Detail[string](r, "email", "of whom the failure is about: as it was sent")
 	refused := []*fault.Fault{fault.PermissionDenied}
 	changes := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.MemberQuota, fault.EmailNotVerified, fault.DefaultRoleLimit, fault.TooManyRequests}
 	leaves := []*fault.Fault{fault.PermissionDenied, fault.OwnerCannotChange, fault.MyDriveUndecided, fault.MemberNotFound}
@@ -68,20 +69,15 @@ type MemberList struct {
 type listIn struct {
 	Space db.SpaceID `path:"space_id"`
 	Role  string     `query:"role" doc:"only those of one built-in role"`
-	Page  int        `query:"page" doc:"from 1"`
-	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
+	api.Paging
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*MemberList, error) {
-	n, limit, err := page(in.Page, in.Limit)
+	all, sp, info, err := s.List(c, c.Who, in.Space, in.Role, in.Paging)
 	if err != nil {
 		return nil, err
 	}
-	all, sp, total, err := s.List(c, c.Who, in.Space, in.Role, n, limit)
-	if err != nil {
-		return nil, err
-	}
-	return &MemberList{views(all, c.Who), api.PageInfo{Page: n, Limit: limit, Total: total}, sp.MemberLimit}, nil
+	return &MemberList{views(all, c.Who), info, sp.MemberLimit}, nil
 }
 
 func views(all []Member, who access.Actor) []MemberView {

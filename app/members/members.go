@@ -6,11 +6,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 
 	"anbar/app/access"
 	"anbar/app/activity"
-	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/mail"
 	"anbar/app/names"
@@ -59,46 +57,6 @@ type Member struct {
 	Roles  []db.HeldRole // custom ones
 }
 
-// List returns a page of the members of a workspace with how many there are in
-// all, those who were asked in and did not come yet behind the others.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string, page, limit int) ([]Member, *db.Space, int64, error) {
-	var all []Member
-	var sp *db.Space
-	var total int64
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if sp, err = access.Space(v, who, space, access.Read, access.Member); err != nil {
-			return err
-		}
-		rows, err := v.MembersOf(space, role, (page-1)*limit, limit)
-		if err != nil {
-			return err
-		}
-		if all, err = withRoles(v, space, rows); err != nil {
-			return err
-		}
-		invites, err := v.MemberInvitesOf(space)
-		if err != nil {
-			return err
-		}
-		invites = slices.DeleteFunc(invites, func(i db.MemberInvite) bool { return role != "" && i.Role != role })
-		active, err := v.CountMembers(space, role)
-		if err != nil {
-			return err
-		}
-		total = active + int64(len(invites))
-		from := max(int64(page-1)*int64(limit)-active, 0)
-		for i := from; i < int64(len(invites)) && len(all) < limit; i++ {
-			all = append(all, waiting(&invites[i]))
-		}
-		return nil
-	})
-	return all, sp, total, err
-}
-
-func waiting(i *db.MemberInvite) Member {
-	return Member{Member: db.Member{Membership: db.Membership{Space: i.Space, Role: i.Role, JoinedAt: i.CreatedAt}, Email: i.Email}, Status: Invited}
-}
-
 func withRoles(v *db.View, space db.SpaceID, rows []db.Member) ([]Member, error) {
 	users := make([]db.UserID, len(rows))
 	for i := range rows {
@@ -143,7 +101,7 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := assignable(role); err != nil {
 		return nil, err
 	}
-	emails, err := names.EmailsIn("emails", emails, maxEmails)
+	emails, err := names.MembersIn("emails", emails, maxEmails)
 	if err == nil && len(emails) == 0 {
 		err = fault.Field("emails", fault.Required)
 	}
@@ -176,7 +134,7 @@ func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role 
 
 // Gather asks people into a workspace that is being made, as editors.
 func (s *Service) Gather(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
-	emails, err := names.EmailsIn("members", emails, maxEmails)
+	emails, err := names.MembersIn("members", emails, maxEmails)
 	if err == nil {
 		_, err = s.changeAll(tx, who, space, access.EditorRole, emails)
 	}
@@ -385,14 +343,4 @@ func (c *change) find(person string) (*db.User, *db.Membership, error) {
 		err = fault.MemberNotFound
 	}
 	return u, m, err
-}
-
-// page reads what a list asks for.
-func page(number, limit int) (int, int, error) {
-	n, err := api.Page(number)
-	if err != nil {
-		return 0, 0, err
-	}
-	limit, err = api.Limit(limit)
-	return n, limit, err
 }

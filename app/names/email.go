@@ -62,3 +62,16 @@ func EmailsIn(field string, list []string, most int) ([]string, error) {
 	}
 	return all, nil
 }
+
+// MembersIn is EmailsIn for people who are to be members: one who stands there twice
+// is DuplicateMember.
+func MembersIn(field string, list []string, most int) ([]string, error) {
+	all, f := Emails(list, most)
+	switch {
+	case f == fault.DuplicateEmail:
+		return nil, fault.Field(field, fault.DuplicateMember)
+	case f != nil:
+		return nil, fault.Field(field, f)
+	}
+	return all, nil
+}

@@ -32,7 +32,8 @@ type Name struct {
 	Type string // lower-case extension, empty when there is none
 }
 
-// Parse takes a name as somebody typed it. It refuses what a path, a terminal
+// Parse takes a name as somebody typed it. A name shows something; one that shows
+// nothing is missing. Parse refuses what a path, a terminal
 // or a reader could take for something else: separators, control characters,
 // "." and "..", and characters that turn the direction of the text after them.
 func Parse(s string) (Name, error) {
@@ -41,7 +42,7 @@ func Parse(s string) (Name, error) {
 	}
 	s = norm.NFC.String(strings.TrimFunc(s, unicode.IsSpace))
 	switch {
-	case s == "":
+	case Shows(s) == 0:
 		return Name{}, fault.Required
 	case len(s) > maxBytes:
 		return Name{}, fault.TooLong

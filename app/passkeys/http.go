@@ -32,7 +32,7 @@ type PasskeyView struct {
 	ID        db.PasskeyID `json:"passkey_id"`
 	Name      string       `json:"name"`
 	CreatedAt api.Time     `json:"created_at"`
-	LastUsed  api.Time     `json:"last_used"`
+	LastUsed  api.Time     `json:"last_used" nullable:"true"`
 	Synced    bool         `json:"synced" doc:"it is not on one device alone"`
 }
 

@@ -17,6 +17,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
 	"anbar/db"
@@ -78,7 +79,7 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.PasskeyID,
 }
 
 func parseName(s string) (string, error) {
-	s = strings.TrimSpace(s)
+	s = names.Trim(s)
 	switch {
 	case s == "":
 		return "", fault.Field("name", fault.Required)

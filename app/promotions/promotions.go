@@ -117,8 +117,8 @@ func (s *Service) Mount(r *api.Router) {
 type Promotion struct {
 	Code    *string    `json:"promotion_code" doc:"null when none was used"`
 	Storage int64      `json:"storage" doc:"bytes that it gave"`
-	Space   db.SpaceID `json:"space_id" doc:"whose storage grew"`
-	UsedAt  api.Time   `json:"used_at"`
+	Space   db.SpaceID `json:"space_id" nullable:"true" doc:"whose storage grew"`
+	UsedAt  api.Time   `json:"used_at" nullable:"true"`
 }
 
 type useIn struct {

@@ -144,7 +144,7 @@ type IdentityView struct {
 	Title     string   `json:"title"`
 	Email     string   `json:"email" doc:"as the provider tells it"`
 	CreatedAt api.Time `json:"created_at"`
-	LastUsed  api.Time `json:"last_used"`
+	LastUsed  api.Time `json:"last_used" nullable:"true"`
 }
 
 // IdentityList is the accounts at providers that somebody signs in with.

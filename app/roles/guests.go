@@ -8,6 +8,7 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/activity"
+	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/mail"
 	"anbar/app/members"
@@ -259,25 +260,33 @@ func describe(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest) (
 }
 
 // Guests returns a page of all roles on items in the shared files of a workspace.
-func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID, page, limit int) ([]Guest, int64, error) {
+func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID, p api.Paging) ([]Guest, api.PageInfo, error) {
 	var all []Guest
-	var total int64
-	err := s.db.View(ctx, func(v *db.View) error {
+	var info api.PageInfo
+	part, err := p.Of("guests")
+	if err != nil {
+		return nil, info, err
+	}
+	err = s.db.View(ctx, func(v *db.View) error {
 		sp, err := access.Space(v, who, space, access.Read, access.Role)
 		if err != nil {
 			return err
 		}
-		rows, err := v.GuestsOf(space, sp.Root, (page-1)*limit, limit)
+		rows, next, err := v.GuestsOf(space, sp.Root, part.Slice)
 		if err != nil {
 			return err
 		}
-		if total, err = v.CountGuests(space, sp.Root); err != nil {
+		total, err := v.CountGuests(space, sp.Root)
+		if err != nil {
+			return err
+		}
+		if info, err = part.Info(total, next); err != nil {
 			return err
 		}
 		all, err = describe(v, who, space, rows)
 		return err
 	})
-	return all, total, err
+	return all, info, err
 }
 
 // ChangeGuests gives guests another role.

@@ -13,6 +13,7 @@ const space = "/role/v1/space/{space_id}"
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[db.NodeID](r, "target_id", "what the failure is about")
 	refused := []*fault.Fault{fault.PermissionDenied}
 	edits := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.RoleNameTaken, fault.EmptyPermissions, fault.TargetNotFound, fault.MemberNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit}
 	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All that a custom role may hold"}, s.assignable)
@@ -86,14 +87,14 @@ func (s *Service) list(c *api.Call, in *spaceIn) (*CustomRoleList, error) {
 
 type targetIn struct {
 	ID   db.NodeID `json:"target_id"`
-	Type string    `json:"target_type" enum:"file,directory"`
+	Type string    `json:"target_type" enum:"folder,file,directory" doc:"directory is taken for folder"`
 }
 
 func targets(in []targetIn) []Target {
 	all := make([]Target, len(in))
 	for i, t := range in {
 		all[i].ID = t.ID
-		if t.Type != "directory" {
+		if t.Type == access.FileTarget {
 			all[i].Kind = db.File
 		}
 	}

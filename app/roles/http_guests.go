@@ -43,21 +43,12 @@ func (s *Service) guestsOn(c *api.Call, in *onTargetsIn) (*GuestList, error) {
 
 type pageIn struct {
 	Space db.SpaceID `path:"space_id"`
-	Page  int        `query:"page" doc:"from 1"`
-	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
+	api.Paging
 }
 
 func (s *Service) guests(c *api.Call, in *pageIn) (*GuestList, error) {
-	n, err := api.Page(in.Page)
-	if err != nil {
-		return nil, err
-	}
-	limit, err := api.Limit(in.Limit)
-	if err != nil {
-		return nil, err
-	}
-	all, total, err := s.Guests(c, c.Who, in.Space, n, limit)
-	return &GuestList{guestViews(all), api.PageInfo{Page: n, Limit: limit, Total: total}}, err
+	all, info, err := s.Guests(c, c.Who, in.Space, in.Paging)
+	return &GuestList{guestViews(all), info}, err
 }
 
 type addGuestsIn struct {

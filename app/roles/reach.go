@@ -254,7 +254,7 @@ func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.Space
 			return fault.PermissionDenied
 		}
 		e.Space, e.ids = sp, rights.Has(access.Delete, access.DownloadLink) && rights.Has(access.Delete, access.BoxLink)
-		rows, err := v.GuestsOf(space, sp.Root, 0, maxExposed)
+		rows, _, err := v.GuestsOf(space, sp.Root, db.Slice{Limit: maxExposed})
 		if err != nil {
 			return err
 		}
@@ -349,7 +349,7 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID
 			return nil
 		}
 		if err == nil {
-			rules, may = it.ItemRules(), true
+			rules, may = it.ScopedRules(), true
 		}
 		return err
 	})

@@ -139,7 +139,7 @@ func (d *Draft) check(o *db.Role) error {
 	switch {
 	case len(d.Permissions) == 0:
 		return fault.EmptyPermissions
-	case !known:
+	case !known || !held(o.Space, d.Permissions):
 		return fault.Field("permissions", fault.InvalidValue)
 	case !access.Assignable.Covers(rights):
 		return fault.DefaultRoleLimit
@@ -148,6 +148,14 @@ func (d *Draft) check(o *db.Role) error {
 	b, err := json.Marshal(rights.Rules())
 	o.Permissions = string(b)
 	return err
+}
+
+// held reports whether the rules say of what they hold for no more than what is so
+// in a role: it holds in its workspace, and there on its targets.
+func held(space db.SpaceID, rules []access.Rule) bool {
+	return !slices.ContainsFunc(rules, func(r access.Rule) bool {
+		return r.Conditions != nil && *r.Conditions != (access.Conditions{}) && *r.Conditions != (access.Conditions{Space: space})
+	})
 }
 
 // Create makes a custom role.

@@ -58,6 +58,12 @@ func (n *names) allow(name string) bool {
 	return false
 }
 
+// LocalName reports whether a name can only be one of this machine or of a local
+// network: it has no dot, or an end that is never public.
+func LocalName(name string) bool {
+	return !strings.Contains(name, ".") || slices.ContainsFunc(suffixes, func(s string) bool { return strings.HasSuffix(name, s) })
+}
+
 // ours reports whether an interface of this machine has the address.
 func ours(ip net.IP) bool {
 	addrs, err := net.InterfaceAddrs()

@@ -16,6 +16,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/names"
 	"anbar/app/onetime"
 	"anbar/db"
 )
@@ -44,7 +45,7 @@ type program struct {
 // it goes on when the actor signs out here. challenge is the SHA-256 of the program's verifier in base 64
 // for URLs.
 func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, state string, from api.Origin) (string, error) {
-	name = strings.TrimSpace(name)
+	name = names.Trim(name)
 	wrong := fault.Fields{}
 	switch {
 	case name == "":

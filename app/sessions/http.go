@@ -65,14 +65,15 @@ func (s *Service) logout(c *api.Call, in *refreshIn) (api.None, error) {
 
 // Session is one sign-in as its owner sees it.
 type Session struct {
-	Key        db.SessionID `json:"session_key"`
-	Current    bool         `json:"is_current"`
-	LastLogin  api.Time     `json:"last_login"`
-	LastUsed   api.Time     `json:"last_used"`
-	CreatedAt  api.Time     `json:"created_at"`
-	Device     string       `json:"device"`
-	Address    string       `json:"address"`
-	Remembered api.Time     `json:"remembered_until" doc:"no second step is asked on its browser until then"`
+	Key        db.SessionID   `json:"session_key"`
+	Keys       []db.SessionID `json:"session_keys" doc:"what ends it, as DELETE /accounts/sessions takes it"`
+	Current    bool           `json:"is_current"`
+	LastLogin  api.Time       `json:"last_login"`
+	LastUsed   api.Time       `json:"last_used"`
+	CreatedAt  api.Time       `json:"created_at"`
+	Device     string         `json:"device"`
+	Address    string         `json:"address"`
+	Remembered api.Time       `json:"remembered_until" nullable:"true" doc:"no second step is asked on its browser until then"`
 }
 
 // SessionList is the sessions of a person.
@@ -99,7 +100,7 @@ func (s *Service) sessions(c *api.Call, _ *nothing) (*SessionList, error) {
 	})
 	all := make([]Session, 0, len(rows))
 	for _, r := range rows {
-		all = append(all, Session{r.ID, r.ID == c.Who.Session, api.Time(r.CreatedAt), api.Time(r.UsedAt), api.Time(r.CreatedAt), r.Device, r.Address, api.Time(until[r.In])})
+		all = append(all, Session{r.ID, []db.SessionID{r.ID}, r.ID == c.Who.Session, api.Time(r.CreatedAt), api.Time(r.UsedAt), api.Time(r.CreatedAt), r.Device, r.Address, api.Time(until[r.In])})
 	}
 	slices.SortStableFunc(all, func(a, b Session) int {
 		if a.Current != b.Current {

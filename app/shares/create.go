@@ -39,7 +39,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayWrite(who, p.Emails.Value); err != nil {
+	if err := s.MayWrite(who, p.Emails.Value); err != nil {
 		return nil, err
 	}
 	var l *Link
@@ -127,9 +127,9 @@ func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) 
 	return f, err
 }
 
-// mayWrite keeps a person from mailing half the world, and everybody from filling one
-// mailbox.
-func (s *Service) mayWrite(who access.Actor, to []string) error {
+// MayWrite keeps a person from mailing half the world, and everybody from filling one
+// mailbox, with what boxes are announced by as well.
+func (s *Service) MayWrite(who access.Actor, to []string) error {
 	for _, e := range to {
 		if err := errors.Join(s.letters.Take(who.User.String()), s.boxes.Take(e)); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/gate"
+	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -47,7 +48,7 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 			wrong.Add(field, f)
 		}
 	}
-	p.Title.Value = strings.TrimSpace(d.Title.Value)
+	p.Title.Value = names.Trim(d.Title.Value)
 	if d.Title.Set {
 		add("title", gate.Text(p.Title.Value, maxTitle, false))
 		if p.Title.Value == "" {
@@ -56,7 +57,7 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 	}
 	p.Description.Value = strings.TrimSpace(d.Description.Value)
 	add("email_description", gate.Text(p.Description.Value, maxDescription, true))
-	if d.CountLimit.Value < 0 || d.CountLimit.Value > maxCount {
+	if d.CountLimit.Set && !d.CountLimit.Null && (d.CountLimit.Value < 1 || d.CountLimit.Value > maxCount) {
 		wrong.Add("count_limit", fault.InvalidValue)
 	}
 	emails, f := gate.Emails(d.Emails.Value)

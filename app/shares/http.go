@@ -35,7 +35,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET " + spacePath + "/links/{download_id}/openings", Gate: api.Client, Does: "When a link was opened, newest first", Fails: refused}, s.openings)
 	api.Handle(r, api.Op{Call: "GET " + sharedPath, Does: "What a link is for and what it asks for", Fails: closed}, s.look)
 	api.Handle(r, api.Op{Call: "POST " + sharedPath, Does: "Open a link: a token that downloads what it gives", Fails: append(closed, asked...)}, s.open)
-	api.Stream(r, api.Op{Call: "GET " + sharedPath + "/content/{name}", Does: "What a token grants; ranges work. Several files are one archive", Gives: "application/octet-stream", Fails: append(closed, fault.ViewOnly),
+	api.Stream(r, api.Op{Call: "GET " + sharedPath + "/content/{name}", Does: "What a token grants; ranges work. Several files are one archive", Gives: "*/*", Ranges: true, Fails: append(closed, fault.ViewOnly),
 		Query: []api.Param{{Name: "token", Does: "the token, unless X-Download-Token carries it"}, {Name: "inline", Does: "1 to show it, where that is safe"}}}, s.content)
 }
 
@@ -91,8 +91,7 @@ type listOneIn struct {
 	Directory db.NodeID    `path:"directory_id"`
 	File      db.NodeID    `path:"file_id"`
 	Version   db.VersionID `query:"version_id"`
-	Limit     int          `query:"limit" doc:"100 by default, 1000 at most"`
-	Page      int          `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 func (s *Service) page(c *api.Call, a Asked) (*LinkList, error) {
@@ -108,33 +107,31 @@ func (s *Service) listOne(c *api.Call, in *listOneIn) (*LinkList, error) {
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Limit: in.Limit, Page: in.Page})
+	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Paging: in.Paging})
 }
 
 type listDirectoryIn struct {
 	Space     db.SpaceID `path:"space_id"`
 	Directory db.NodeID  `path:"directory_id"`
 	Status    string     `query:"status" doc:"active, expired, spent or dead"`
-	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
-	Page      int        `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*LinkList, error) {
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, Status: in.Status, Limit: in.Limit, Page: in.Page})
+	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, Status: in.Status, Paging: in.Paging})
 }
 
 type listIn struct {
 	Space  db.SpaceID `path:"space_id"`
 	Status string     `query:"status" doc:"active, expired, spent or dead"`
-	Limit  int        `query:"limit" doc:"100 by default, 1000 at most"`
-	Page   int        `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*LinkList, error) {
-	return s.page(c, Asked{Space: in.Space, Status: in.Status, Limit: in.Limit, Page: in.Page})
+	return s.page(c, Asked{Space: in.Space, Status: in.Status, Paging: in.Paging})
 }
 
 type updateIn struct {
@@ -179,12 +176,11 @@ func (s *Service) removeOne(c *api.Call, in *removeOneIn) (api.None, error) {
 type openingsIn struct {
 	Space db.SpaceID `path:"space_id"`
 	ID    string     `path:"download_id"`
-	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
-	Page  int        `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 func (s *Service) openings(c *api.Call, in *openingsIn) (*LinkOpeningList, error) {
-	all, info, err := s.Openings(c, c.Who, in.Space, in.ID, in.Limit, in.Page)
+	all, info, err := s.Openings(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &LinkOpeningList{Openings: []LinkOpening{}, PageInfo: info}
 	for _, o := range all {
 		l.Openings = append(l.Openings, LinkOpening{api.Time(o.OpenedAt), o.Email, o.Address, moment(o.FinishedAt)})

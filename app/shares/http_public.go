@@ -50,7 +50,7 @@ func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
 		name += ".zip"
 	}
 	u := "/api/download/share-link/" + in.ID + "/content/" + url.PathEscape(name) + "?token=" + g.Token
-	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: faceView(g.Face)}
+	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *faceView(g.Face)}
 	if g.shown() {
 		inline := u + "&inline=1"
 		o.PreviewURL = &inline

@@ -125,9 +125,9 @@ func faceView(f *Face) *SharedLink {
 
 // SharedGrant lets its holder download what a link gives, for a while.
 type SharedGrant struct {
-	URL        string      `json:"url" doc:"carries the token; without it the token goes into X-Download-Token"`
-	Token      string      `json:"download_token"`
-	ExpiresAt  api.Time    `json:"expires_at"`
-	PreviewURL *string     `json:"preview_url" doc:"shows the file in the browser; null when there is no way to"`
-	Link       *SharedLink `json:"link" doc:"what it gives"`
+	URL        string     `json:"url" doc:"carries the token; without it the token goes into X-Download-Token"`
+	Token      string     `json:"download_token"`
+	ExpiresAt  api.Time   `json:"expires_at"`
+	PreviewURL *string    `json:"preview_url" doc:"shows the file in the browser; null when there is no way to"`
+	Link       SharedLink `json:"link" doc:"what it gives"`
 }

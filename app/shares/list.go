@@ -19,20 +19,16 @@ type Asked struct {
 	File      db.NodeID // only of this file
 	Version   db.VersionID
 	Status    string
-	Limit     int
-	Page      int
+	api.Paging
 }
 
 const maxOthers = 10_000 // links that are looked at one by one
 
 // List returns a page of the links that the actor may manage, newest first.
 func (s *Service) List(ctx context.Context, who access.Actor, a Asked) ([]Link, api.PageInfo, error) {
-	info := api.PageInfo{Limit: a.Limit}
-	var err error
-	if info.Limit, err = api.Limit(a.Limit); err != nil {
-		return nil, info, err
-	}
-	if info.Page, err = api.Page(a.Page); err != nil {
+	var info api.PageInfo
+	part, err := a.Of("links")
+	if err != nil {
 		return nil, info, err
 	}
 	if !slices.Contains([]string{"", db.LinkActive, db.LinkExpired, db.LinkSpent, db.LinkDead}, a.Status) {
@@ -43,16 +39,19 @@ func (s *Service) List(ctx context.Context, who access.Actor, a Asked) ([]Link, 
 		if err := a.check(v, who); err != nil {
 			return err
 		}
-		f := db.LinkFilter{Space: a.Space, CreatedBy: who.User, Directory: a.Directory, Node: a.File, Version: a.Version, Status: a.Status, Skip: (info.Page - 1) * info.Limit, Limit: info.Limit}
+		f := db.LinkFilter{Space: a.Space, CreatedBy: who.User, Directory: a.Directory, Node: a.File, Version: a.Version, Status: a.Status, Slice: part.Slice}
 		if err := others(v, who, &f); err != nil {
 			return err
 		}
-		var err error
-		if info.Total, err = v.CountLinks(f); err != nil {
+		total, err := v.CountLinks(f)
+		if err != nil {
 			return err
 		}
-		rows, err := v.LinksOf(f)
+		rows, next, err := v.LinksOf(f)
 		if err != nil {
+			return err
+		}
+		if info, err = part.Info(total, next); err != nil {
 			return err
 		}
 		all, err = s.shows(v, who, rows)
@@ -151,13 +150,10 @@ func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, e
 }
 
 // Openings returns a page of the times that a link was opened, newest first.
-func (s *Service) Openings(ctx context.Context, who access.Actor, space db.SpaceID, id string, limit, page int) ([]db.Opening, api.PageInfo, error) {
+func (s *Service) Openings(ctx context.Context, who access.Actor, space db.SpaceID, id string, p api.Paging) ([]db.Opening, api.PageInfo, error) {
 	var info api.PageInfo
-	var err error
-	if info.Limit, err = api.Limit(limit); err != nil {
-		return nil, info, err
-	}
-	if info.Page, err = api.Page(page); err != nil {
+	part, err := p.Of("openings")
+	if err != nil {
 		return nil, info, err
 	}
 	var all []db.Opening
@@ -165,11 +161,15 @@ func (s *Service) Openings(ctx context.Context, who access.Actor, space db.Space
 		if _, err := managed(v, who, space, id, access.Update); err != nil {
 			return err
 		}
-		var err error
-		if info.Total, err = v.CountOpenings(id); err != nil {
+		total, err := v.CountOpenings(id)
+		if err != nil {
 			return err
 		}
-		all, err = v.OpeningsOf(id, (info.Page-1)*info.Limit, info.Limit)
+		var next []any
+		if all, next, err = v.OpeningsOf(id, part.Slice); err != nil {
+			return err
+		}
+		info, err = part.Info(total, next)
 		return err
 	})
 	return all, info, err

@@ -1,9 +1,11 @@
 package trash
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"time"
 
 	"anbar/app/access"
@@ -18,11 +20,11 @@ import (
 // Deleted is what is known of an item in the trash beside what it is. Of what
 // lies inside a trashed directory nothing is.
 type Deleted struct {
-	TrashedAt         api.Time    `json:"trashed_at"`
+	TrashedAt         api.Time    `json:"trashed_at" nullable:"true"`
 	TrashedBy         *api.Person `json:"trashed_by"`
-	OriginalPath      *string     `json:"original_path" doc:"of the directory it lay in; null when that is gone"`
-	OriginalDirectory db.NodeID   `json:"original_directory_id"`
-	RemovedAt         api.Time    `json:"removed_at" doc:"when it is deleted forever"`
+	OriginalPath      *string     `json:"original_path" doc:"of the directory it lay in, and is put back to; null when that is gone"`
+	OriginalDirectory db.NodeID   `json:"original_directory_id" nullable:"true"`
+	RemovedAt         api.Time    `json:"removed_at" nullable:"true" doc:"when it is deleted forever"`
 	DaysLeft          *int        `json:"days_left"`
 }
 
@@ -133,16 +135,50 @@ func (d *describer) deleted(n *db.Node) (Deleted, error) {
 	}
 	path, known := d.paths[n.TrashedFrom]
 	if !known {
-		dir, err := access.Dir(d.v, d.who, d.space.ID, n.TrashedFrom, access.Read)
-		switch {
-		case err == nil:
-			words := activity.Path(dir.Path)
-			path = &words
-		case !errors.Is(err, fault.InvalidID):
+		var err error
+		if path, err = d.origin(n.TrashedFrom, 0); err != nil {
 			return del, err
 		}
-		d.paths[n.TrashedFrom] = path
 	}
 	del.OriginalPath = path
 	return del, nil
+}
+
+const maxOrigins = 64
+
+// origin is the way to a directory in words, or when it is in the trash itself the
+// way to where it is put back; nil when the asker sees neither.
+func (d *describer) origin(id db.NodeID, depth int) (*string, error) {
+	if path, known := d.paths[id]; known || depth > maxOrigins {
+		return path, nil
+	}
+	path, err := d.trace(id, depth)
+	if err == nil {
+		d.paths[id] = path
+	}
+	return path, err
+}
+
+func (d *describer) trace(id db.NodeID, depth int) (*string, error) {
+	dir, err := access.Dir(d.v, d.who, d.space.ID, id, access.Read)
+	if err == nil {
+		words := activity.Path(dir.Path)
+		return &words, nil
+	}
+	if !errors.Is(err, fault.InvalidID) {
+		return nil, err
+	}
+	gone, err := access.Trashed(d.v, d.who, d.space.ID, id, access.Read)
+	if errors.Is(err, fault.InvalidID) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	above, err := d.origin(cmp.Or(gone.TrashedFrom, gone.Parent), depth+1)
+	if above == nil || err != nil {
+		return nil, err
+	}
+	words := strings.TrimSuffix(*above, "/") + "/" + gone.Name
+	return &words, nil
 }

@@ -13,6 +13,7 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[int](r, "attempts_left", "tries that are left before the step has to be begun again")
 	wrong := []*fault.Fault{fault.InvalidOTP, fault.TwoFactorAttempts, fault.TooManyRequests}
 	on := []*fault.Fault{fault.ReauthenticationRequired, fault.TwoFactorEnabled, fault.TooManyRequests}
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/login/two-factor", Does: "Take the second step of a login by a code; the bearer token is that of the first step's answer", Fails: append([]*fault.Fault{fault.AuthenticationFailed}, wrong...)}, s.login)
@@ -54,7 +55,7 @@ type TwoFactorMethod struct {
 	Method    string   `json:"method" doc:"sms, totp or email"`
 	Target    string   `json:"target" doc:"where its codes go, with most of it hidden"`
 	CreatedAt api.Time `json:"created_at"`
-	LastUsed  api.Time `json:"last_used"`
+	LastUsed  api.Time `json:"last_used" nullable:"true"`
 }
 
 // TwoFactors is the second steps of a person.
@@ -115,7 +116,7 @@ type enableIn struct {
 
 // StaticCodes is codes that are shown once.
 type StaticCodes struct {
-	Codes []string `json:"static_codes" doc:"ten of them, or null; each works once"`
+	Codes []string `json:"static_codes" nullable:"true" doc:"ten of them, or null; each works once"`
 }
 
 func (s *Service) verify(method string) func(*api.Call, *enableIn) (*StaticCodes, error) {
@@ -145,7 +146,7 @@ func (s *Service) disable(c *api.Call, in *disableIn) (api.None, error) {
 // StaticCodesLeft tells of static codes, but not what they are.
 type StaticCodesLeft struct {
 	Left      int      `json:"left"`
-	CreatedAt api.Time `json:"created_at"`
+	CreatedAt api.Time `json:"created_at" nullable:"true"`
 }
 
 func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
@@ -153,7 +154,7 @@ func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
 	var made time.Time
 	err := s.db.View(c, func(v *db.View) error {
 		n, e1 := v.CountStaticCodes(c.Who.User)
-		events, e2 := v.Audit(db.AuditFilter{User: c.Who.User, Action: string(audit.StaticCodesMade), Limit: 1})
+		events, _, e2 := v.Audit(db.AuditFilter{User: c.Who.User, Action: string(audit.StaticCodesMade), Slice: db.Slice{Limit: 1}})
 		if left = n; n > 0 && len(events) > 0 {
 			made = events[0].At
 		}

@@ -9,6 +9,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/gate"
+	"anbar/app/names"
 	"anbar/app/uploads"
 	"anbar/db"
 )
@@ -51,7 +52,7 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 			wrong.Add(field, f)
 		}
 	}
-	p.Title.Value = strings.TrimSpace(d.Title.Value)
+	p.Title.Value = names.Trim(d.Title.Value)
 	if d.Title.Set {
 		add("title", gate.Text(p.Title.Value, maxTitle, false))
 		if p.Title.Value == "" {

@@ -3,6 +3,7 @@ package uploadboxes
 import (
 	"time"
 
+	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/gate"
@@ -77,7 +78,7 @@ type BoxView struct {
 }
 
 func (s *Service) view(b *Box) *BoxView {
-	o := &BoxView{ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description, Target: api.TargetView{ID: b.Node, Type: "directory"}, Space: b.Space, Directory: b.Node,
+	o := &BoxView{ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description, Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node,
 		ExpireAt: api.Time(b.ExpiresAt), Retention: span(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...), HasPassword: b.Password != "",
 		Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status, FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: moment(b.Totals.LastAt),
 		CreatedBy: api.PersonOf(b.Maker), CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt)}
@@ -136,7 +137,7 @@ type updateIn struct {
 }
 
 func (s *Service) update(c *api.Call, in *updateIn) (*BoxView, error) {
-	return s.answer(s.Update(c, c.Who, in.Space, in.ID, in.draft()))
+	return s.answer(s.Update(c, c.Who, in.Space, in.Directory, in.ID, in.draft()))
 }
 
 type removeIn struct {
@@ -146,7 +147,7 @@ type removeIn struct {
 }
 
 func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
-	return api.None{}, s.Delete(c, c.Who, in.Space, in.ID)
+	return api.None{}, s.Delete(c, c.Who, in.Space, in.Directory, in.ID)
 }
 
 // BoxList is a page of upload boxes.
@@ -157,8 +158,7 @@ type BoxList struct {
 
 type listIn struct {
 	Space db.SpaceID `path:"space_id"`
-	Limit int        `query:"limit" doc:"100 by default, 1000 at most"`
-	Page  int        `query:"page" doc:"from 1"`
+	api.Paging
 }
 
 type listDirectoryIn struct {
@@ -167,7 +167,7 @@ type listDirectoryIn struct {
 }
 
 func (s *Service) page(c *api.Call, dir db.NodeID, in *listIn) (*BoxList, error) {
-	all, info, err := s.List(c, c.Who, in.Space, dir, in.Page, in.Limit)
+	all, info, err := s.List(c, c.Who, in.Space, dir, in.Paging)
 	l := &BoxList{Boxes: []BoxView{}, PageInfo: info}
 	for i := range all {
 		l.Boxes = append(l.Boxes, *s.view(&all[i]))
@@ -214,7 +214,7 @@ type filesIn struct {
 }
 
 func (s *Service) files(c *api.Call, in *filesIn) (*BoxFileList, error) {
-	all, info, err := s.Files(c, c.Who, in.Space, in.ID, in.Page, in.Limit)
+	all, info, err := s.Files(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &BoxFileList{Files: []BoxFileView{}, PageInfo: info}
 	for _, r := range all {
 		l.Files = append(l.Files, BoxFileView{api.TargetOf(r.Item), r.Name, r.Size, r.Hash, BoxVisitorView{r.VisitorName, r.Email, r.Address}, api.Time(r.CameAt), moment(r.RemoveAt)})

@@ -14,18 +14,11 @@ const (
 	maxReceipts = 1000
 )
 
-func paging(page, limit int) (info api.PageInfo, err error) {
-	if info.Limit, err = api.Limit(limit); err != nil {
-		return info, err
-	}
-	info.Page, err = api.Page(page)
-	return info, err
-}
-
 // List returns a page of the boxes that the actor may manage, the newest first:
 // those of a directory, or without one all of the workspace.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, page, limit int) ([]Box, api.PageInfo, error) {
-	info, err := paging(page, limit)
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p api.Paging) ([]Box, api.PageInfo, error) {
+	var info api.PageInfo
+	part, err := p.Of("boxes")
 	if err != nil {
 		return nil, info, err
 	}
@@ -40,9 +33,14 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 		if err != nil {
 			return err
 		}
-		info.Total = int64(len(rows))
-		from := min(int64(info.Page-1)*int64(info.Limit), info.Total)
-		all, err = shows(v, who, space, rows[from:min(from+int64(info.Limit), info.Total)])
+		some, next, err := db.CutBoxes(rows, part.Slice)
+		if err != nil {
+			return err
+		}
+		if info, err = part.Info(int64(len(rows)), next); err != nil {
+			return err
+		}
+		all, err = shows(v, who, space, some)
 		return err
 	})
 	return all, info, err
@@ -55,7 +53,7 @@ func manageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) (
 	if err != nil {
 		return nil, err
 	}
-	rows, err := v.BoxesOf(space, dir, 0, maxListed)
+	rows, err := v.BoxesOf(space, dir, maxListed)
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +85,9 @@ type Received struct {
 }
 
 // Files returns a page of what came through a box, the newest first.
-func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID, id string, page, limit int) ([]Received, api.PageInfo, error) {
-	info, err := paging(page, limit)
+func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID, id string, p api.Paging) ([]Received, api.PageInfo, error) {
+	var info api.PageInfo
+	part, err := p.Of("received")
 	if err != nil {
 		return nil, info, err
 	}
@@ -102,9 +101,11 @@ func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID,
 		if err != nil {
 			return err
 		}
-		info.Total = totals.Files
-		rows, err := v.BoxFiles(b.ID, (info.Page-1)*info.Limit, info.Limit)
+		rows, next, err := v.BoxFiles(b.ID, part.Slice)
 		if err != nil {
+			return err
+		}
+		if info, err = part.Info(totals.Files, next); err != nil {
 			return err
 		}
 		nodes := make([]db.NodeID, len(rows))

@@ -42,6 +42,9 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := tx.InsertBox(row, it.Parent); err != nil {
 			return err
 		}
+		if err := s.invite(tx, who, it.Space.Title, row, nil); err != nil {
+			return err
+		}
 		if err := activity.Record(tx, who, it, activity.BoxCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
 			return err
 		}
@@ -68,15 +71,24 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 	return b, err
 }
 
+// managedIn is managed for a box of that directory.
+func managedIn(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, id string, verb access.Verb) (*db.Box, error) {
+	b, err := managed(v, who, space, id, verb)
+	if err == nil && b.Node != dir {
+		return nil, fault.InvalidID
+	}
+	return b, err
+}
+
 // Update changes a box. Who came by what it asked for before has to come again.
-func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id string, d Draft) (*Box, error) {
+func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string, d Draft) (*Box, error) {
 	p, err := d.prepare(time.Now())
 	if err != nil {
 		return nil, err
 	}
 	var b *Box
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		before, err := managed(tx.Reading(), who, space, id, access.Update)
+		before, err := managedIn(tx.Reading(), who, space, dir, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -93,6 +105,9 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := tx.UpdateBox(&after, asks); err != nil {
 			return err
 		}
+		if err := s.invite(tx, who, sp.Title, &after, before.Emails); err != nil {
+			return err
+		}
 		if err := record(tx, who, &after, activity.BoxUpdate, &activity.Detail{Title: before.Title}, &activity.Detail{Title: after.Title}); err != nil {
 			return err
 		}
@@ -104,10 +119,10 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 
 // Delete takes a box away for good, with what is on its way into it. Whoever has
 // its code is told so, for a while.
-func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id string) error {
+func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string) error {
 	var b *db.Box
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if b, err = managed(tx.Reading(), who, space, id, access.Delete); err != nil {
+		if b, err = managedIn(tx.Reading(), who, space, dir, id, access.Delete); err != nil {
 			return err
 		}
 		if err := record(tx, who, b, activity.BoxDelete, &activity.Detail{Title: b.Title}, nil); err != nil {

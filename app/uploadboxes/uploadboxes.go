@@ -25,15 +25,18 @@ type Service struct {
 	base    func() string
 	log     *slog.Logger
 
+	mayWrite func(who access.Actor, to []string) error
+
 	missing *api.Limiter // boxes that are not there, asked for from one address
 	visits  *api.Limiter // comings to any box, from one address
 
 	checked uint64 // commits when all boxes were looked at
 }
 
-// New makes the service. base is the URL at which people reach the drive.
-func New(d *db.DB, ups *uploads.Service, g *gate.Gate, tokens *api.Tokens, base func() string, log *slog.Logger) *Service {
-	return &Service{db: d, uploads: ups, gate: g, tokens: tokens, base: base, log: log,
+// New makes the service. base is the URL at which people reach the drive, and mayWrite
+// refuses when a person has too many letters written, or one address gets too many.
+func New(d *db.DB, ups *uploads.Service, g *gate.Gate, tokens *api.Tokens, base func() string, mayWrite func(access.Actor, []string) error, log *slog.Logger) *Service {
+	return &Service{db: d, uploads: ups, gate: g, tokens: tokens, base: base, mayWrite: mayWrite, log: log,
 		missing: api.NewLimiter(2*time.Second, 30), visits: api.NewLimiter(time.Second, 60)}
 }
 

@@ -135,9 +135,8 @@ func visitorName(s string) (string, error) {
 var tehran = time.FixedZone("Asia/Tehran", 3*60*60+30*60)
 
 // directoryName is what the directory of a visitor is called: who they are, and
-// when they came. What a name of a directory cannot have goes out of it.
-func directoryName(visit *db.Visit, now time.Time) (names.Name, error) {
-	at := now.In(tehran).Format("2006-01-02 15-04")
+// when they came, in the calendar of who made the box. What a name of a directory cannot have goes out of it.
+func directoryName(visit *db.Visit, at string) (names.Name, error) {
 	who := visit.Name
 	if who == "" {
 		who = visit.Email
@@ -163,7 +162,11 @@ const maxNumber = 100_000
 // freeDirectory finds a name for the directory of a visitor that neither another
 // visitor has nor anything in the box's directory.
 func freeDirectory(v *db.View, visit *db.Visit, now time.Time) (string, error) {
-	wanted, err := directoryName(visit, now)
+	maker, err := v.UserByID(visit.Box.CreatedBy)
+	if err != nil {
+		return "", err
+	}
+	wanted, err := directoryName(visit, stamp(now, maker.Language))
 	if err != nil {
 		return "", err
 	}

@@ -13,6 +13,7 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[[][2]int](r, "missing", "ranges of parts that did not come: the first, and the one behind the last")
 	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Uploader, Does: "Announce a file, or go on with one announced before",
 		Fails: []*fault.Fault{fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.initialize)
 	api.Stream(r, api.Op{Call: "PUT /upload/parts", Gate: api.Uploader, Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
@@ -24,7 +25,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Uploader, Does: "One's own uploads under way in a workspace"}, s.list)
 	api.Stream(r, api.Op{Call: "POST /upload/bundle", Gate: api.Client, Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header (uint32, little endian), the header (JSON: key, relative_path, size, content_type, checksum), then its bytes",
 		Takes: "application/x-anbar-bundle", Answers: BundleResult{},
-		Query: []api.Param{{Name: "space_id"}, {Name: "directory_id"}, {Name: "on_duplicate", Does: "rename, version, replace or skip"}},
+		Query: []api.Param{{Name: "space_id", Required: true}, {Name: "directory_id", Required: true}, {Name: "on_duplicate", Does: "rename, version, replace or skip"}},
 		Fails: []*fault.Fault{fault.InvalidBundle, fault.BundleTooLarge, fault.PermissionDenied}}, s.bundle)
 }
 
@@ -111,6 +112,9 @@ func (s *Service) part(c *api.Call) error {
 	if ref.Upload.UnmarshalText([]byte(fields.Get("upload_id"))) != nil || ref.Space.UnmarshalText([]byte(fields.Get("space_id"))) != nil {
 		return fault.InvalidID
 	}
+	if fields.Get("chunk_number") == "" {
+		return fault.Field("chunk_number", fault.Required)
+	}
 	n, err := strconv.Atoi(fields.Get("chunk_number"))
 	if err != nil {
 		return fault.Field("chunk_number", fault.InvalidValue)
@@ -169,7 +173,7 @@ type UploadList struct {
 }
 
 type listIn struct {
-	Space db.SpaceID `query:"space_id"`
+	Space db.SpaceID `query:"space_id" required:"true"`
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*UploadList, error) {

@@ -129,7 +129,7 @@ func (s *Service) rename(c *api.Call, in *renameIn) (*Space, error) {
 
 type removeIn struct {
 	Space db.SpaceID `path:"space_id"`
-	Title string     `json:"title,omitempty"`
+	Title string     `json:"title"`
 }
 
 func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
@@ -145,11 +145,14 @@ type AppearanceResult struct {
 }
 
 type appearanceIn struct {
-	Space db.SpaceID `query:"space_id"`
+	Space db.SpaceID `query:"space_id" doc:"without it, the look of the product itself: no title and no colours of its own"`
 }
 
 func (s *Service) appearance(c *api.Call, in *appearanceIn) (*AppearanceResult, error) {
-	var a *AppearanceResult
+	a := &AppearanceResult{}
+	if in.Space == 0 {
+		return a, nil
+	}
 	err := s.db.View(c, func(v *db.View) error {
 		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
 		if err == nil {
@@ -223,7 +226,7 @@ func (s *Service) permissions(c *api.Call, in *spaceIn) (*PermissionList, error)
 		if err != nil {
 			return err
 		}
-		l.Permissions = slices.DeleteFunc(rights.Rules(), func(r access.Rule) bool { return r.Subject == access.DownloadLink })
+		l.Permissions = access.Scoped(slices.DeleteFunc(rights.Rules(), func(r access.Rule) bool { return r.Subject == access.DownloadLink }), access.Conditions{Space: in.Space})
 		return nil
 	})
 	return l, err

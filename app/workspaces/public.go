@@ -102,51 +102,33 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 	return sp, err
 }
 
-// openCursor is where the next page of public workspaces starts.
-type openCursor struct {
-	Key  string     `json:"k"`
-	ID   db.SpaceID `json:"i"`
-	Page int        `json:"p"`
-}
-
 const maxQuery = 200
 
 // ListPublic returns a page of the workspaces that anybody may join, by title;
 // with a query those that have it in their title.
-func (s *Service) ListPublic(ctx context.Context, who access.Actor, query, cursor string, number, limit int) ([]db.OpenSpace, api.PageInfo, error) {
+func (s *Service) ListPublic(ctx context.Context, who access.Actor, query string, p api.Paging) ([]db.OpenSpace, api.PageInfo, error) {
 	var all []db.OpenSpace
 	var info api.PageInfo
-	var err error
 	if len(query) > maxQuery {
 		return nil, info, fault.Field("query", fault.TooLong)
 	}
-	if info.Limit, err = api.Limit(limit); err != nil {
+	part, err := p.Of("public workspaces")
+	if err != nil {
 		return nil, info, err
 	}
-	if info.Page, err = api.Page(number); err != nil {
-		return nil, info, err
-	}
-	var after openCursor
-	skip := (info.Page - 1) * info.Limit
-	if cursor != "" {
-		if err := api.ReadCursor(cursor, &after); err != nil {
-			return nil, info, err
-		}
-		info.Page, skip = after.Page, 0
-	}
-	part := names.Fold(strings.TrimSpace(query))
-	err = s.db.View(ctx, func(v *db.View) (err error) {
-		if info.Total, err = v.CountPublicSpaces(part); err != nil {
+	words := names.Fold(strings.TrimSpace(query))
+	err = s.db.View(ctx, func(v *db.View) error {
+		total, err := v.CountPublicSpaces(words)
+		if err != nil {
 			return err
 		}
-		all, err = v.PublicSpaces(who.User, part, after.Key, after.ID, skip, info.Limit+1)
+		var next []any
+		if all, next, err = v.PublicSpaces(who.User, words, part.Slice); err != nil {
+			return err
+		}
+		info, err = part.Info(total, next)
 		return err
 	})
-	if err == nil && len(all) > info.Limit {
-		all = all[:info.Limit]
-		last := &all[info.Limit-1]
-		info.Next, err = api.Cursor(openCursor{last.TitleKey, last.ID, info.Page + 1})
-	}
 	return all, info, err
 }
 
@@ -174,7 +156,7 @@ func (s *Service) setSharing(c *api.Call, in *sharingIn) (*Space, error) {
 type accessIn struct {
 	Space       db.SpaceID `path:"space_id"`
 	Access      string     `json:"access" enum:"public,private"`
-	DefaultRole string     `json:"default_role,omitempty" enum:"editor,organizer,viewer,no_role" doc:"of who joins a public workspace"`
+	DefaultRole string     `json:"default_role,omitempty" doc:"of who joins a public workspace: editor, organizer, viewer or no_role"`
 }
 
 func (s *Service) setAccess(c *api.Call, in *accessIn) (*Space, error) {
@@ -202,14 +184,12 @@ type PublicSpaceList struct {
 }
 
 type publicIn struct {
-	Query  string `query:"query"`
-	Cursor string `query:"cursor"`
-	Page   int    `query:"page"`
-	Limit  int    `query:"limit"`
+	Query string `query:"query"`
+	api.Paging
 }
 
 func (s *Service) listPublic(c *api.Call, in *publicIn) (*PublicSpaceList, error) {
-	rows, info, err := s.ListPublic(c, c.Who, in.Query, in.Cursor, in.Page, in.Limit)
+	rows, info, err := s.ListPublic(c, c.Who, in.Query, in.Paging)
 	l := &PublicSpaceList{Workspaces: []PublicSpace{}, PageInfo: info}
 	for i := range rows {
 		r := &rows[i]

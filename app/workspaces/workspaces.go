@@ -147,15 +147,15 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 	})
 }
 
-// Delete hides a workspace at once, for good. The actor proved lately who they are. When
-// a title is given, as the UI makes people type it, it has to be the full title.
+// Delete hides a workspace at once, for good. The title has to be its full one, as
+// the user interface makes people type it, and the actor proved lately who they are.
 func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, title string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, err := access.Space(tx.Reading(), who, id, access.Delete, access.Workspace)
 		if err != nil {
 			return err
 		}
-		if title != "" && strings.TrimSpace(title) != sp.Title {
+		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
 		}
 		if err := sessions.Fresh(tx.Reading(), who); err != nil {

@@ -44,7 +44,11 @@ func query(op *huma.Operation) string {
 	var fields []string
 	for _, p := range op.Parameters {
 		if p.In == "query" {
-			fields = append(fields, p.Name+"?: string | number")
+			mark := "?"
+			if p.Required {
+				mark = ""
+			}
+			fields = append(fields, p.Name+mark+": string | number")
 		}
 	}
 	if fields == nil {
@@ -62,7 +66,7 @@ func body(op *huma.Operation) string {
 
 func answer(op *huma.Operation) string {
 	for status, r := range op.Responses {
-		if status != "default" && r.Content != nil {
+		if status[0] == '2' && r.Content != nil {
 			return content(r.Content)
 		}
 	}
@@ -107,19 +111,30 @@ func bare(s *huma.Schema, indent string) string {
 	case s.Ref != "":
 		return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
 	case len(s.Enum) > 0:
-		words := make([]string, len(s.Enum))
-		for i, e := range s.Enum {
-			words[i] = fmt.Sprintf("'%v'", e)
+		var words []string
+		for _, e := range s.Enum {
+			if e != nil { // typeOf says it
+				words = append(words, fmt.Sprintf("'%v'", e))
+			}
 		}
 		return strings.Join(words, " | ")
+	case len(s.AnyOf) > 0:
+		kinds := make([]string, len(s.AnyOf))
+		for i, one := range s.AnyOf {
+			kinds[i] = typeOf(one, indent)
+		}
+		return strings.Join(kinds, " | ")
 	}
 	switch s.Type {
 	case huma.TypeObject:
+		if each, ok := s.AdditionalProperties.(*huma.Schema); ok {
+			return "Record<string, " + typeOf(each, indent) + ">"
+		}
 		return object(s, indent)
 	case huma.TypeArray:
-		// A list is never null on the wire; huma marks slices so because Go's may be nil.
-		item := *s.Items
-		return "Array<" + typeOf(&item, indent) + ">"
+		return "Array<" + typeOf(s.Items, indent) + ">"
+	case "null":
+		return "null"
 	case huma.TypeInteger, huma.TypeNumber:
 		return "number"
 	case huma.TypeBoolean:

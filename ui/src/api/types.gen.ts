@@ -4,21 +4,21 @@ export interface APIToken {
   /** where it was used from last */
   address: string;
   created_at: string;
-  expires_at: string;
+  expires_at: string | null;
   /** the last characters of its secret */
   hint: string;
-  last_used: string;
+  last_used: string | null;
   may_write: boolean;
   name: string;
   /** it opens only these; all of its owner's when there are none */
-  spaces: Array<APITokenSpace> | null;
+  spaces: Array<APITokenSpace>;
   /** the secret, once */
   token?: string;
   token_id: string;
 }
 
 export interface APITokenList {
-  tokens: Array<APIToken> | null;
+  tokens: Array<APIToken>;
 }
 
 export interface APITokenSpace {
@@ -29,25 +29,25 @@ export interface APITokenSpace {
 export interface AccessEntry {
   /** people in the role, or openings of the link */
   count: number;
-  created_at: string;
+  created_at: string | null;
   email: string;
   kind: 'owner' | 'role' | 'custom_role' | 'guest' | 'link' | 'box' | 'public';
   /** for who may revoke it */
   link_id: string | null;
   may_revoke: boolean;
   name: string;
-  permissions: Array<Rule> | null;
-  person: Person;
+  permissions: Array<Rule>;
+  person: Person | null;
   role: string;
   /** of a custom role, or of what a guest has */
   role_id: string | null;
   upload_id: string | null;
   /** what it is on, when that is not the item itself */
-  via: TargetView;
+  via: TargetView | null;
 }
 
 export interface AccessList {
-  entries: Array<AccessEntry> | null;
+  entries: Array<AccessEntry>;
   /** the asker may give others a role on it */
   may_share: boolean;
   prevent_sharing_non_members: boolean;
@@ -118,7 +118,7 @@ export interface AccountsReauthenticateIn {
 
 export interface AccountsResetIn {
   /** what of that shall end */
-  end?: Array<Ended> | null;
+  end?: Array<Ended>;
   password: string;
   token: string;
 }
@@ -126,7 +126,8 @@ export interface AccountsResetIn {
 export interface AccountsSetupIn {
   email: string;
   first_name: string;
-  language: string;
+  /** fa or en; fa when left out */
+  language?: string;
   last_name: string;
   password: string;
   token: string;
@@ -157,9 +158,9 @@ export interface AccountsWayIn {
 export interface Activity {
   action: string;
   activity_id: string;
-  after: Detail;
+  after: Detail | null;
   at: string;
-  before: Detail;
+  before: Detail | null;
   done_by: Person;
   /** of the directory that the target lay in */
   path: string;
@@ -167,7 +168,7 @@ export interface Activity {
 }
 
 export interface ActivityList {
-  activities: Array<Activity> | null;
+  activities: Array<Activity>;
   page_info: PageInfo;
 }
 
@@ -188,7 +189,7 @@ export interface ApitokensCreateIn {
   may_write?: boolean;
   name: string;
   /** all when empty */
-  space_ids?: Array<string> | null;
+  space_ids?: Array<string>;
 }
 
 export interface AppearanceResult {
@@ -225,18 +226,18 @@ export interface AuditEvent {
   address: string;
   at: string;
   /** who did it; null is the appliance, or somebody who is not known */
-  by: AuditAccount;
+  by: AuditAccount | null;
   detail: AuditDetail;
   device: string;
   /** SHA-256 of the hash before and of this event, in hexadecimal */
   hash?: string;
   number: number;
   /** whose account it is about; null when it is nobody's */
-  user: AuditAccount;
+  user: AuditAccount | null;
 }
 
 export interface AuditList {
-  events: Array<AuditEvent> | null;
+  events: Array<AuditEvent>;
   page_info: PageInfo;
 }
 
@@ -256,7 +257,7 @@ export interface BoxEntrance {
 }
 
 export interface BoxFileList {
-  files: Array<BoxFileView> | null;
+  files: Array<BoxFileView>;
   page_info: PageInfo;
 }
 
@@ -266,34 +267,34 @@ export interface BoxFileView {
   /** as it was sent */
   name: string;
   /** when it goes into the trash */
-  remove_at: string;
+  remove_at: string | null;
   size: number;
   /** null when it is not there any more, or not to be read */
-  target: TargetView;
+  target: TargetView | null;
   visitor: BoxVisitorView;
 }
 
 export interface BoxList {
-  boxes: Array<BoxView> | null;
+  boxes: Array<BoxView>;
   page_info: PageInfo;
 }
 
 export interface BoxView {
-  allowed_file_types: Array<string> | null;
+  allowed_file_types: Array<string>;
   created_at: string;
   created_by: Person;
   description: string;
   directory_id: string;
-  emails: Array<string> | null;
+  emails: Array<string>;
   expire_at: string;
   files_count: number;
   files_size: number;
   has_password: boolean;
-  last_file_at: string;
+  last_file_at: string | null;
   last_modified_at: string;
   max_file_size: number | null;
   per_visitor: boolean;
-  retention: Span;
+  retention: Span | null;
   space_id: string;
   status: 'active' | 'expired' | 'dead';
   /** without name and path when one may not read it */
@@ -320,7 +321,7 @@ export interface BundleEntry {
 }
 
 export interface BundleResult {
-  results: Array<BundleEntry> | null;
+  results: Array<BundleEntry>;
 }
 
 export interface Challenge {
@@ -329,6 +330,12 @@ export interface Challenge {
   maxnumber: number;
   salt: string;
   signature: string;
+}
+
+export interface Conditions {
+  space_id?: string;
+  target_id?: string;
+  target_type?: 'folder' | 'file';
 }
 
 export interface CopyResult {
@@ -345,15 +352,15 @@ export interface CustomRole {
   created_by: Person;
   edited_at: string;
   edited_by: Person;
-  members: Array<RoleHolder> | null;
+  members: Array<RoleHolder>;
   name: string;
-  permissions: Array<Rule> | null;
+  permissions: Array<Rule>;
   role_id: string;
-  targets: Array<TargetView> | null;
+  targets: Array<TargetView>;
 }
 
 export interface CustomRoleList {
-  roles: Array<CustomRole> | null;
+  roles: Array<CustomRole>;
 }
 
 export interface CustomfieldsDefineIn {
@@ -388,26 +395,26 @@ export interface DeleteDownloadSpaceSpaceIdLinksBody {
 
 export interface DeleteRoleV1SpaceSpaceIdChangeMembersBody {
   /** addresses or ids */
-  members: Array<string> | null;
+  members: Array<string>;
   role_id: string;
 }
 
 export interface DeleteRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
-  targets: Array<RolesTargetIn> | null;
+  targets: Array<RolesTargetIn>;
 }
 
 export interface DeleteRoleV1SpaceSpaceIdGuestUsersBody {
-  role_ids: Array<string> | null;
+  role_ids: Array<string>;
 }
 
 export interface DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody {
   /** addresses or ids */
-  members: Array<string> | null;
+  members: Array<string>;
   my_drive?: MembersDecisionIn;
 }
 
 export interface DeleteStorageWorkspaceSpaceIdBody {
-  title?: string;
+  title: string;
 }
 
 export interface DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
@@ -416,7 +423,7 @@ export interface DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
 
 export interface DepartureResult {
   boxes: number;
-  custom_roles: Array<MemberRole> | null;
+  custom_roles: Array<MemberRole>;
   guests: number;
   links: number;
   member: MemberView;
@@ -449,14 +456,14 @@ export interface Device {
 }
 
 export interface DeviceList {
-  devices: Array<Device> | null;
+  devices: Array<Device>;
 }
 
 export interface Directory {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule> | null;
-  custom_fields: Array<FieldValue> | null;
+  current_permissions: Array<Rule>;
+  custom_fields: Array<FieldValue>;
   directories_count: number;
   directory_id: string;
   directory_path: string;
@@ -466,24 +473,25 @@ export interface Directory {
   last_modified_at: string;
   last_modified_by: Person;
   name: string;
-  parent_id: string;
+  parent_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
 }
 
 export interface DirectoryListing {
-  directories: Array<Directory> | null;
+  directories: Array<Directory>;
   directory: Directory;
-  files: Array<File> | null;
+  files: Array<File>;
   page_info: PageInfo;
-  path: Array<Step> | null;
+  path: Array<Step>;
 }
 
 export interface DirectoryProperties {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule> | null;
-  custom_fields: Array<FieldValue> | null;
+  current_permissions: Array<Rule>;
+  custom_fields: Array<FieldValue>;
   directories_count: number;
   directory_id: string;
   directory_path: string;
@@ -493,16 +501,17 @@ export interface DirectoryProperties {
   last_modified_at: string;
   last_modified_by: Person;
   name: string;
-  parent_id: string;
+  parent_id: string | null;
   path: string;
   size: number;
-  status: string;
-  steps: Array<Step> | null;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
+  steps: Array<Step>;
 }
 
 export interface DownloadsZipIn {
-  directory_ids?: Array<string> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  file_ids?: Array<string>;
   name?: string;
   space_id: string;
 }
@@ -513,14 +522,14 @@ export interface Ended {
 }
 
 export interface ExposedItem {
-  created_at: string;
-  created_by: Person;
+  created_at: string | null;
+  created_by: Person | null;
   /** for who may delete links */
   download_id: string | null;
   emails_count: number;
-  expire_at: string;
+  expire_at: string | null;
   has_password: boolean;
-  items: Array<TargetView> | null;
+  items: Array<TargetView>;
   title: string;
   upload_id: string | null;
   used_count: number;
@@ -528,17 +537,31 @@ export interface ExposedItem {
 
 export interface ExposureReport {
   access: 'private' | 'public';
-  boxes: Array<ExposedItem> | null;
-  guests: Array<GuestView> | null;
-  links: Array<ExposedItem> | null;
+  boxes: Array<ExposedItem>;
+  guests: Array<GuestView>;
+  links: Array<ExposedItem>;
   prevent_sharing_non_members: boolean;
-  public_files: Array<TargetView> | null;
+  public_files: Array<TargetView>;
 }
 
 export interface Failure {
+  /** tries that are left before the step has to be begun again */
+  attempts_left?: number;
+  captcha?: Challenge;
+  /** names that clash, with what may be decided about each */
+  duplicates?: Array<FilesAsked>;
+  /** of whom the failure is about: as it was sent */
+  email?: string;
   /** a key of the catalogue, or an object of field names with lists of keys */
-  error_code: unknown;
+  error_code: string | Record<string, Array<string>>;
+  item?: FilesSubject;
   message: string;
+  /** ranges of parts that did not come: the first, and the one behind the last */
+  missing?: Array<Array<number>>;
+  /** of a problem on the product side: the log has it, too */
+  request_id?: string;
+  /** what the failure is about */
+  target_id?: string;
 }
 
 export interface Field {
@@ -555,7 +578,7 @@ export interface Field {
 }
 
 export interface FieldList {
-  custom_fields: Array<Field> | null;
+  custom_fields: Array<Field>;
 }
 
 export interface FieldValue {
@@ -569,7 +592,7 @@ export interface File {
   content_type: string;
   created_at: string;
   created_by: Person;
-  custom_fields: Array<FieldValue> | null;
+  custom_fields: Array<FieldValue>;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -577,11 +600,12 @@ export interface File {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  permissions: Array<Rule> | null;
+  permissions: Array<Rule>;
   /** the only version that is public; null for the newest */
-  public_version_id: string;
+  public_version_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   version_id: string;
@@ -594,7 +618,7 @@ export interface FileDetails {
   content_type: string;
   created_at: string;
   created_by: Person;
-  custom_fields: Array<FieldValue> | null;
+  custom_fields: Array<FieldValue>;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -602,12 +626,13 @@ export interface FileDetails {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  path: Array<Step> | null;
-  permissions: Array<Rule> | null;
+  path: Array<Step>;
+  permissions: Array<Rule>;
   /** the only version that is public; null for the newest */
-  public_version_id: string;
+  public_version_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   version_id: string;
@@ -620,21 +645,22 @@ export interface FileProperties {
   content_type: string;
   created_at: string;
   created_by: Person;
-  custom_fields: Array<FieldValue> | null;
+  custom_fields: Array<FieldValue>;
   directory_id: string;
   file_id: string;
   file_name: string;
-  file_versioning: Array<FileVersion> | null;
+  file_versioning: Array<FileVersion>;
   hash: string;
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  path: Array<Step> | null;
-  permissions: Array<Rule> | null;
+  path: Array<Step>;
+  permissions: Array<Rule>;
   /** the only version that is public; null for the newest */
-  public_version_id: string;
+  public_version_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   version_id: string;
@@ -652,9 +678,18 @@ export interface FileVersion {
   version_id: string;
 }
 
+export interface FilesAsked {
+  actions: Array<string>;
+  directory_id: string;
+  id: string;
+  name: string;
+  path: string;
+  type: string;
+}
+
 export interface FilesBatchIn {
-  directory_ids?: Array<string> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  file_ids?: Array<string>;
   space_id: string;
 }
 
@@ -674,11 +709,16 @@ export interface FilesChoiceIn {
   type: 'file' | 'directory';
 }
 
+export interface FilesSubject {
+  id: string;
+  type: string;
+}
+
 export interface FoundDirectory {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule> | null;
-  custom_fields: Array<FieldValue> | null;
+  current_permissions: Array<Rule>;
+  custom_fields: Array<FieldValue>;
   directories_count: number;
   directory_id: string;
   directory_path: string;
@@ -688,20 +728,21 @@ export interface FoundDirectory {
   last_modified_at: string;
   last_modified_by: Person;
   name: string;
-  parent_id: string;
+  parent_id: string | null;
   size: number;
-  status: string;
-  steps: Array<Step> | null;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
+  steps: Array<Step>;
 }
 
 export interface FoundList {
-  directories: Array<FoundDirectory> | null;
-  files: Array<FileDetails> | null;
+  directories: Array<FoundDirectory>;
+  files: Array<FileDetails>;
   page_info: PageInfo;
 }
 
 export interface FoundMembers {
-  members: Array<MemberView> | null;
+  members: Array<MemberView>;
 }
 
 export interface GuestItem {
@@ -713,14 +754,14 @@ export interface GuestItem {
 }
 
 export interface GuestList {
-  guests: Array<GuestView> | null;
+  guests: Array<GuestView>;
   page_info: PageInfo;
 }
 
 export interface GuestSpace {
   avatar_url: string | null;
   guest: boolean;
-  items: Array<GuestItem> | null;
+  items: Array<GuestItem>;
   organization_title: string;
   primary_color: string;
   secondary_color: string;
@@ -730,7 +771,7 @@ export interface GuestSpace {
 
 export interface GuestSpaceList {
   page_info: PageInfo;
-  workspaces: Array<GuestSpace> | null;
+  workspaces: Array<GuestSpace>;
 }
 
 export interface GuestView {
@@ -743,27 +784,27 @@ export interface GuestView {
   role: 'editor' | 'organizer' | 'viewer';
   role_id: string;
   /** null when it is not where it was shared */
-  target: TargetView;
+  target: TargetView | null;
   /** null until somebody proves that the address is theirs */
-  user: Person;
+  user: Person | null;
 }
 
 export interface Health {
   status: string;
   version: string;
   /** text_messages: as many codes went out in this hour as may */
-  warnings?: Array<string> | null;
+  warnings?: Array<string>;
 }
 
 export interface IdentityList {
-  identities: Array<IdentityView> | null;
+  identities: Array<IdentityView>;
 }
 
 export interface IdentityView {
   created_at: string;
   /** as the provider tells it */
   email: string;
-  last_used: string;
+  last_used: string | null;
   provider: string;
   title: string;
 }
@@ -776,7 +817,7 @@ export interface LeftDrive {
 }
 
 export interface LinkList {
-  links: Array<LinkView> | null;
+  links: Array<LinkView>;
   page_info: PageInfo;
 }
 
@@ -791,7 +832,7 @@ export interface LinkOpening {
 }
 
 export interface LinkOpeningList {
-  openings: Array<LinkOpening> | null;
+  openings: Array<LinkOpening>;
   page_info: PageInfo;
 }
 
@@ -802,12 +843,12 @@ export interface LinkView {
   directory_id: string;
   download_id: string;
   email_description: string;
-  emails: Array<string> | null;
+  emails: Array<string>;
   /** null for a permanent one */
   expire_at: string | null;
   has_password: boolean;
   /** what of it one may read, where it lies now */
-  items: Array<TargetView> | null;
+  items: Array<TargetView>;
   last_modified_at: string;
   last_opened_at: string | null;
   notify_opening: boolean;
@@ -839,34 +880,34 @@ export interface LoginResult {
   /** sms or email: a code of the second step is on its way there already */
   sent?: string;
   /** where codes of a method go, with most of it hidden */
-  targets?: {
-  };
+  targets?: Record<string, string>;
   /** bearer token of the second step */
   token?: string;
   /** sms, totp, email, static, passkey: the session begins after one of them */
-  two_factor?: Array<string> | null;
+  two_factor?: Array<string>;
 }
 
 export interface MatchedDirectory {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule> | null;
-  custom_fields: Array<FieldValue> | null;
+  current_permissions: Array<Rule>;
+  custom_fields: Array<FieldValue>;
   directories_count: number;
   directory_id: string;
   directory_path: string;
   files_count: number;
   has_upload_box: boolean;
   /** UTF-16 offsets in the name: from, until before */
-  highlight: Array<Array<number> | null> | null;
+  highlight: Array<Array<number>>;
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
   name: string;
-  parent_id: string;
+  parent_id: string | null;
   size: number;
-  status: string;
-  steps: Array<Step> | null;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
+  steps: Array<Step>;
 }
 
 export interface MatchedFile {
@@ -875,24 +916,25 @@ export interface MatchedFile {
   content_type: string;
   created_at: string;
   created_by: Person;
-  custom_fields: Array<FieldValue> | null;
+  custom_fields: Array<FieldValue>;
   directory_id: string;
   file_id: string;
   file_name: string;
   hash: string;
   /** UTF-16 offsets in the name: from, until before */
-  highlight: Array<Array<number> | null> | null;
+  highlight: Array<Array<number>>;
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  path: Array<Step> | null;
-  permissions: Array<Rule> | null;
+  path: Array<Step>;
+  permissions: Array<Rule>;
   /** the only version that is public; null for the newest */
-  public_version_id: string;
+  public_version_id: string | null;
   size: number;
   /** where the content was found; null when the name was */
-  snippet: Snippet;
-  status: string;
+  snippet: Snippet | null;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   version_id: string;
@@ -902,7 +944,7 @@ export interface MatchedFile {
 export interface MemberList {
   /** 0 for none */
   member_limit: number;
-  members: Array<MemberView> | null;
+  members: Array<MemberView>;
   page_info: PageInfo;
 }
 
@@ -918,7 +960,7 @@ export interface MemberRole {
 }
 
 export interface MemberView {
-  custom_roles: Array<MemberRole> | null;
+  custom_roles: Array<MemberRole>;
   email: string;
   is_you: boolean;
   /** or since when the invitation waits */
@@ -926,7 +968,7 @@ export interface MemberView {
   role: string;
   status: 'active' | 'invited';
   /** null for who was asked in */
-  user: MemberPerson;
+  user: MemberPerson | null;
 }
 
 export interface MembersDecisionIn {
@@ -942,13 +984,13 @@ export interface Moved {
 }
 
 export interface OpenBox {
-  allowed_file_types: Array<string> | null;
+  allowed_file_types: Array<string>;
   description: string;
   expire_at: string;
   max_file_size: number | null;
-  needs: Array<'password' | 'email'> | null;
+  needs: Array<'password' | 'email'>;
   per_visitor: boolean;
-  retention: Span;
+  retention: Span | null;
   title: string;
   workspace: WorkspaceFace;
 }
@@ -962,7 +1004,7 @@ export interface PageInfo {
 }
 
 export interface PasskeyList {
-  passkeys: Array<PasskeyView> | null;
+  passkeys: Array<PasskeyView>;
 }
 
 export interface PasskeyQuestion {
@@ -974,7 +1016,7 @@ export interface PasskeyQuestion {
 
 export interface PasskeyView {
   created_at: string;
-  last_used: string;
+  last_used: string | null;
   name: string;
   passkey_id: string;
   /** it is not on one device alone */
@@ -995,36 +1037,36 @@ export interface PastEntry {
   now: 'same' | 'renamed' | 'moved' | 'changed' | 'trashed' | 'gone';
   size: number;
   type: 'file' | 'directory';
-  version_id: string;
+  version_id: string | null;
   /** 0 when that version was deleted */
   version_number: number;
 }
 
 export interface PastListing {
   at: string;
-  directories: Array<PastEntry> | null;
+  directories: Array<PastEntry>;
   directory: Step;
-  files: Array<PastEntry> | null;
+  files: Array<PastEntry>;
   /** the total is not counted: -1 */
   page_info: PageInfo;
-  path: Array<Step> | null;
+  path: Array<Step>;
 }
 
 export interface PatchRoleV1SpaceSpaceIdChangeMembersBody {
-  emails: Array<string> | null;
+  emails: Array<string>;
   role_id: string;
 }
 
 export interface PeopleList {
-  people: Array<Person> | null;
+  people: Array<Person>;
 }
 
 export interface PermissionList {
-  permissions: Array<Rule> | null;
+  permissions: Array<Rule>;
 }
 
 export interface PermissionSet {
-  permissions: Array<Rule> | null;
+  permissions: Array<Rule>;
 }
 
 export interface Person {
@@ -1071,10 +1113,7 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporary
   /** how often it may be opened */
   count_limit?: number | null;
   /** from now on, in place of expire_at */
-  duration?: {
-    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-    value: number;
-  } | null;
+  duration?: Span | null;
   /** to the recipients */
   email_description?: string | null;
   /** only who reads mails at one of these gets in */
@@ -1094,19 +1133,16 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporary
 export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
   /** how often it may be opened */
   count_limit?: number | null;
-  directory_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
   /** from now on, in place of expire_at */
-  duration?: {
-    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-    value: number;
-  } | null;
+  duration?: Span | null;
   /** to the recipients */
   email_description?: string | null;
   /** only who reads mails at one of these gets in */
   emails?: Array<string> | null;
   /** null, like its absence when a link is made, for a permanent one */
   expire_at?: string | null;
-  file_ids?: Array<string> | null;
+  file_ids?: Array<string>;
   /** a mail at the first opening */
   notify_opening?: boolean | null;
   password?: string | null;
@@ -1118,38 +1154,38 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
 }
 
 export interface PostRoleV1SpaceSpaceIdCustomRoleBody {
-  emails?: Array<string> | null;
+  emails?: Array<string>;
   name?: string;
-  permissions?: Array<Rule> | null;
-  targets?: Array<RolesTargetIn> | null;
+  permissions?: Array<Rule>;
+  targets?: Array<RolesTargetIn>;
 }
 
 export interface PostRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
-  targets: Array<RolesTargetIn> | null;
+  targets: Array<RolesTargetIn>;
 }
 
 export interface PostRoleV1SpaceSpaceIdGuestUsersBody {
-  emails: Array<string> | null;
+  emails: Array<string>;
   message?: string;
   role_id: string;
-  targets: Array<RolesTargetIn> | null;
+  targets: Array<RolesTargetIn>;
 }
 
 export interface PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody {
-  targets: Array<RolesTargetIn> | null;
+  targets: Array<RolesTargetIn>;
 }
 
 export interface PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody {
-  targets: Array<RolesTargetIn> | null;
+  targets: Array<RolesTargetIn>;
 }
 
 export interface PostStorageBatchCopyBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   destination_directory_id: string;
   destination_space_id?: string;
-  directory_ids?: Array<string> | null;
-  duplicates?: Array<FilesChoiceIn> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  duplicates?: Array<FilesChoiceIn>;
+  file_ids?: Array<string>;
   space_id: string;
 }
 
@@ -1157,9 +1193,9 @@ export interface PostStorageBatchDuplicateCopyBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   destination_directory_id: string;
   destination_space_id?: string;
-  directory_ids?: Array<string> | null;
-  duplicates?: Array<FilesChoiceIn> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  duplicates?: Array<FilesChoiceIn>;
+  file_ids?: Array<string>;
   space_id: string;
 }
 
@@ -1167,9 +1203,9 @@ export interface PostStorageBatchDuplicateMoveBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   destination_directory_id: string;
   destination_space_id?: string;
-  directory_ids?: Array<string> | null;
-  duplicates?: Array<FilesChoiceIn> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  duplicates?: Array<FilesChoiceIn>;
+  file_ids?: Array<string>;
   space_id: string;
 }
 
@@ -1177,9 +1213,9 @@ export interface PostStorageBatchMoveBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   destination_directory_id: string;
   destination_space_id?: string;
-  directory_ids?: Array<string> | null;
-  duplicates?: Array<FilesChoiceIn> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  duplicates?: Array<FilesChoiceIn>;
+  file_ids?: Array<string>;
   space_id: string;
 }
 
@@ -1190,14 +1226,14 @@ export interface PostStorageSpaceSpaceIdDirectoryBody {
 
 export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindBody {
   at: string;
-  directory_ids?: Array<string> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  file_ids?: Array<string>;
 }
 
 export interface PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody {
   at: string;
-  directory_ids?: Array<string> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  file_ids?: Array<string>;
 }
 
 export interface PostStorageWorkspaceSpaceIdLeaveBody {
@@ -1210,17 +1246,17 @@ export interface PostStorageWorkspaceSpaceIdOwnerBody {
 
 export interface PostTrashBatchDuplicateRestoreBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
-  directory_ids?: Array<string> | null;
-  duplicates?: Array<FilesChoiceIn> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  duplicates?: Array<FilesChoiceIn>;
+  file_ids?: Array<string>;
   space_id: string;
 }
 
 export interface PostTrashBatchRestoreBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
-  directory_ids?: Array<string> | null;
-  duplicates?: Array<FilesChoiceIn> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  duplicates?: Array<FilesChoiceIn>;
+  file_ids?: Array<string>;
   space_id: string;
 }
 
@@ -1238,10 +1274,7 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** for the visitors */
   description?: string | null;
   /** from now on, in place of expire_at */
-  duration?: {
-    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-    value: number;
-  } | null;
+  duration?: Span | null;
   /** only who reads mails at one of these comes in */
   emails?: Array<string> | null;
   /** 30 minutes to 6 months ahead */
@@ -1252,10 +1285,7 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** a directory for each visitor */
   per_visitor?: boolean | null;
   /** after that what came in is put into the trash, unless somebody changed it */
-  retention?: {
-    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-    value: number;
-  } | null;
+  retention?: Span | null;
   title?: string | null;
 }
 
@@ -1272,10 +1302,10 @@ export interface Promotion {
   /** null when none was used */
   promotion_code: string | null;
   /** whose storage grew */
-  space_id: string;
+  space_id: string | null;
   /** bytes that it gave */
   storage: number;
-  used_at: string;
+  used_at: string | null;
 }
 
 export interface PromotionsUseIn {
@@ -1283,7 +1313,7 @@ export interface PromotionsUseIn {
 }
 
 export interface ProviderList {
-  providers: Array<ProviderView> | null;
+  providers: Array<ProviderView>;
 }
 
 export interface ProviderLogin {
@@ -1298,12 +1328,11 @@ export interface ProviderLogin {
   /** sms or email: a code of the second step is on its way there already */
   sent?: string;
   /** where codes of a method go, with most of it hidden */
-  targets?: {
-  };
+  targets?: Record<string, string>;
   /** bearer token of the second step */
   token?: string;
   /** sms, totp, email, static, passkey: the session begins after one of them */
-  two_factor?: Array<string> | null;
+  two_factor?: Array<string>;
 }
 
 export interface ProviderPage {
@@ -1335,7 +1364,7 @@ export interface PublicSpace {
 
 export interface PublicSpaceList {
   page_info: PageInfo;
-  workspaces: Array<PublicSpace> | null;
+  workspaces: Array<PublicSpace>;
 }
 
 export interface PutAccountsPasskeysPasskeyIdBody {
@@ -1344,7 +1373,8 @@ export interface PutAccountsPasskeysPasskeyIdBody {
 
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
   description?: string;
-  space_id: string;
+  /** may be left out */
+  space_id?: string;
   title?: string;
 }
 
@@ -1353,10 +1383,7 @@ export interface PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryL
   count_limit?: number | null;
   download_id: string;
   /** from now on, in place of expire_at */
-  duration?: {
-    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-    value: number;
-  } | null;
+  duration?: Span | null;
   /** to the recipients */
   email_description?: string | null;
   /** only who reads mails at one of these gets in */
@@ -1378,10 +1405,7 @@ export interface PutDownloadSpaceSpaceIdLinksBody {
   count_limit?: number | null;
   download_id: string;
   /** from now on, in place of expire_at */
-  duration?: {
-    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-    value: number;
-  } | null;
+  duration?: Span | null;
   /** to the recipients */
   email_description?: string | null;
   /** only who reads mails at one of these gets in */
@@ -1399,29 +1423,29 @@ export interface PutDownloadSpaceSpaceIdLinksBody {
 }
 
 export interface PutLiveStreamIdBody {
-  directories: Array<LivePlace> | null;
+  directories: Array<LivePlace>;
   /** that the seqs are from */
   epoch?: string;
   /** those that stand on the screen: others who listen to them are told */
-  looking?: Array<string> | null;
+  looking?: Array<string>;
 }
 
 export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdBody {
   name?: string;
-  permissions?: Array<Rule> | null;
+  permissions?: Array<Rule>;
 }
 
 export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdMembersBody {
-  emails: Array<string> | null;
+  emails: Array<string>;
 }
 
 export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody {
-  targets: Array<RolesTargetIn> | null;
+  targets: Array<RolesTargetIn>;
 }
 
 export interface PutRoleV1SpaceSpaceIdGuestUsersBody {
   role_id: string;
-  role_ids: Array<string> | null;
+  role_ids: Array<string>;
 }
 
 export interface PutStorageSpaceSpaceIdCopyDirectoryBody {
@@ -1470,19 +1494,19 @@ export interface PutStorageSpaceSpaceIdRenameDirectoryBody {
 }
 
 export interface PutStorageSpaceSpaceIdSetFavoritesBody {
-  directory_ids?: Array<string> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  file_ids?: Array<string>;
 }
 
 export interface PutStorageSpaceSpaceIdUnsetFavoritesBody {
-  directory_ids?: Array<string> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  file_ids?: Array<string>;
 }
 
 export interface PutStorageWorkspaceSpaceIdAccessBody {
   access: 'public' | 'private';
-  /** of who joins a public workspace */
-  default_role?: 'editor' | 'organizer' | 'viewer' | 'no_role';
+  /** of who joins a public workspace: editor, organizer, viewer or no_role */
+  default_role?: string;
 }
 
 export interface PutStorageWorkspaceSpaceIdAppearanceBody {
@@ -1501,10 +1525,7 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** for the visitors */
   description?: string | null;
   /** from now on, in place of expire_at */
-  duration?: {
-    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-    value: number;
-  } | null;
+  duration?: Span | null;
   /** only who reads mails at one of these comes in */
   emails?: Array<string> | null;
   /** 30 minutes to 6 months ahead */
@@ -1515,10 +1536,7 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** a directory for each visitor */
   per_visitor?: boolean | null;
   /** after that what came in is put into the trash, unless somebody changed it */
-  retention?: {
-    unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-    value: number;
-  } | null;
+  retention?: Span | null;
   title?: string | null;
   upload_id: string;
 }
@@ -1539,25 +1557,25 @@ export interface Receipt {
 }
 
 export interface ReceiptList {
-  receipts: Array<Receipt> | null;
+  receipts: Array<Receipt>;
 }
 
 export interface ReservedNames {
-  reserved_subdomains: Array<string> | null;
+  reserved_subdomains: Array<string>;
 }
 
 export interface ResetTarget {
   /** what was added in the last 30 days and goes on working with the new password */
-  added: Array<Added> | null;
+  added: Array<Added>;
   /** their address or number */
   login: string;
 }
 
 export interface Results {
-  directories: Array<MatchedDirectory> | null;
-  files: Array<MatchedFile> | null;
+  directories: Array<MatchedDirectory>;
+  files: Array<MatchedFile>;
   /** all of them, the best first */
-  order: Array<string> | null;
+  order: Array<string>;
   page_info: PageInfo;
 }
 
@@ -1583,7 +1601,7 @@ export interface RewindCounts {
 
 export interface RewindPreview {
   /** the first 500 */
-  changes: Array<RewindChange> | null;
+  changes: Array<RewindChange>;
   counts: RewindCounts;
   total: number;
 }
@@ -1601,28 +1619,31 @@ export interface RoleHolder {
 
 export interface RoleView {
   built_in: boolean;
-  created_at: string;
-  created_by: Person;
-  edited_at: string;
-  edited_by: Person;
+  created_at: string | null;
+  created_by: Person | null;
+  edited_at: string | null;
+  edited_by: Person | null;
   members_count: number;
   name: string;
-  permissions: Array<Rule> | null;
+  permissions: Array<Rule>;
   role_id: string;
   targets_count: number;
 }
 
 export interface RoleViews {
-  roles: Array<RoleView> | null;
+  roles: Array<RoleView>;
 }
 
 export interface RolesTargetIn {
   target_id: string;
-  target_type: 'file' | 'directory';
+  /** directory is taken for folder */
+  target_type: 'folder' | 'file' | 'directory';
 }
 
 export interface Rule {
   action: string;
+  /** what it holds for; without them, for what it stands in */
+  conditions?: Conditions;
   subject: string;
 }
 
@@ -1634,13 +1655,15 @@ export interface Session {
   last_login: string;
   last_used: string;
   /** no second step is asked on its browser until then */
-  remembered_until: string;
+  remembered_until: string | null;
   session_key: string;
+  /** what ends it, as DELETE /accounts/sessions takes it */
+  session_keys: Array<string>;
 }
 
 export interface SessionList {
   page_info: PageInfo;
-  sessions: Array<Session> | null;
+  sessions: Array<Session>;
 }
 
 export interface SessionsAllowIn {
@@ -1653,11 +1676,11 @@ export interface SessionsAllowIn {
 }
 
 export interface SessionsEndIn {
-  session_keys: Array<string> | null;
+  session_keys: Array<string>;
 }
 
 export interface SessionsForgetIn {
-  device_ids: Array<string> | null;
+  device_ids: Array<string>;
 }
 
 export interface SessionsRedeemIn {
@@ -1673,7 +1696,7 @@ export interface Setup {
   https_ca: boolean;
   /** port of HTTPS, when an internal authority signs it */
   https_port: string;
-  languages: Array<string> | null;
+  languages: Array<string>;
   needed: boolean;
   product: string;
   signup: string;
@@ -1685,7 +1708,7 @@ export interface SetupResult {
   device: string;
   refresh: string;
   space_id: string;
-  user: User;
+  user: User | null;
 }
 
 export interface SharedGrant {
@@ -1708,7 +1731,7 @@ export interface SharedLink {
   /** locked: what it gives, and everything about that, is told when it opens */
   kind: 'file' | 'directory' | 'selection' | 'locked';
   last_modified_at: string;
-  needs: Array<'password' | 'email'> | null;
+  needs: Array<'password' | 'email'>;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
   size: number;
   title: string;
@@ -1725,7 +1748,7 @@ export interface SignedURL {
 
 export interface Snippet {
   /** UTF-16 offsets: from, until before */
-  highlight: Array<Array<number> | null> | null;
+  highlight: Array<Array<number>>;
   text: string;
 }
 
@@ -1744,7 +1767,7 @@ export interface Space {
   plan: string | null;
   prevent_sharing_non_members: boolean;
   primary_color: string;
-  quota: Array<Quota> | null;
+  quota: Array<Quota>;
   role: string;
   root_directory_id: string;
   secondary_color: string;
@@ -1757,7 +1780,7 @@ export interface Space {
 
 export interface SpaceList {
   page_info: PageInfo;
-  workspaces: Array<Space> | null;
+  workspaces: Array<Space>;
 }
 
 export interface Span {
@@ -1771,7 +1794,7 @@ export interface StaticCodes {
 }
 
 export interface StaticCodesLeft {
-  created_at: string;
+  created_at: string | null;
   left: number;
 }
 
@@ -1786,15 +1809,15 @@ export interface Subscribed {
 }
 
 export interface SubscribedList {
-  directories: Array<Subscribed> | null;
+  directories: Array<Subscribed>;
 }
 
 export interface Target {
   /** where it lies now, or lay then when it is gone */
-  directory_id: string;
+  directory_id: string | null;
   /** whether it can still be opened */
   exists: boolean;
-  id: string;
+  id: string | null;
   /** its name then */
   name: string;
   /** file, directory, workspace or custom_field */
@@ -1805,42 +1828,42 @@ export interface TargetRole {
   inherited: boolean;
   members_count: number;
   name: string;
-  permissions: Array<Rule> | null;
+  permissions: Array<Rule>;
   role_id: string;
-  target: TargetView;
+  target: TargetView | null;
 }
 
 export interface TargetRoleList {
-  roles: Array<TargetRole> | null;
+  roles: Array<TargetRole>;
 }
 
 export interface TargetView {
-  /** that it lies in */
-  directory_id: string;
+  /** that it lies in; null for a root, and for what is not to be read */
+  directory_id: string | null;
   name: string;
   /** of the directory it lies in */
   path: string;
   target_id: string;
-  target_type: 'file' | 'directory';
+  target_type: 'folder' | 'file';
 }
 
 export interface TaskResult {
   /** rows written */
   done: number;
-  error: Failure;
-  result: Moved;
+  error: Failure | null;
+  result: Moved | null;
   status: 'running' | 'done' | 'failed';
   task_id: string;
   total: number;
-  undo_id: string;
+  undo_id: string | null;
 }
 
 export interface ThumbnailList {
-  thumbnails: Array<ThumbnailURL> | null;
+  thumbnails: Array<ThumbnailURL>;
 }
 
 export interface ThumbnailResult {
-  expires_at: string;
+  expires_at: string | null;
   status: 'ready' | 'pending' | 'none';
   url: string | null;
 }
@@ -1858,8 +1881,8 @@ export interface TokenPair {
 }
 
 export interface TrashBatchIn {
-  directory_ids?: Array<string> | null;
-  file_ids?: Array<string> | null;
+  directory_ids?: Array<string>;
+  file_ids?: Array<string>;
   space_id: string;
 }
 
@@ -1870,18 +1893,18 @@ export interface TrashEmptyIn {
 }
 
 export interface TrashListing {
-  directories: Array<TrashedDirectory> | null;
+  directories: Array<TrashedDirectory>;
   directory: Directory;
-  files: Array<TrashedFile> | null;
+  files: Array<TrashedFile>;
   page_info: PageInfo;
-  path: Array<Step> | null;
+  path: Array<Step>;
 }
 
 export interface TrashedDirectory {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule> | null;
-  custom_fields: Array<FieldValue> | null;
+  current_permissions: Array<Rule>;
+  custom_fields: Array<FieldValue>;
   days_left: number | null;
   directories_count: number;
   directory_id: string;
@@ -1892,16 +1915,17 @@ export interface TrashedDirectory {
   last_modified_at: string;
   last_modified_by: Person;
   name: string;
-  original_directory_id: string;
-  /** of the directory it lay in; null when that is gone */
+  original_directory_id: string | null;
+  /** of the directory it lay in, and is put back to; null when that is gone */
   original_path: string | null;
-  parent_id: string;
+  parent_id: string | null;
   /** when it is deleted forever */
-  removed_at: string;
+  removed_at: string | null;
   size: number;
-  status: string;
-  trashed_at: string;
-  trashed_by: Person;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
+  trashed_at: string | null;
+  trashed_by: Person | null;
 }
 
 export interface TrashedFile {
@@ -1910,7 +1934,7 @@ export interface TrashedFile {
   content_type: string;
   created_at: string;
   created_by: Person;
-  custom_fields: Array<FieldValue> | null;
+  custom_fields: Array<FieldValue>;
   days_left: number | null;
   directory_id: string;
   file_id: string;
@@ -1919,27 +1943,28 @@ export interface TrashedFile {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  original_directory_id: string;
-  /** of the directory it lay in; null when that is gone */
+  original_directory_id: string | null;
+  /** of the directory it lay in, and is put back to; null when that is gone */
   original_path: string | null;
-  permissions: Array<Rule> | null;
+  permissions: Array<Rule>;
   /** the only version that is public; null for the newest */
-  public_version_id: string;
+  public_version_id: string | null;
   /** when it is deleted forever */
-  removed_at: string;
+  removed_at: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
-  trashed_at: string;
-  trashed_by: Person;
+  trashed_at: string | null;
+  trashed_by: Person | null;
   version_id: string;
   version_number: number;
 }
 
 export interface TwoFactorMethod {
   created_at: string;
-  last_used: string;
+  last_used: string | null;
   /** sms, totp or email */
   method: string;
   /** where its codes go, with most of it hidden */
@@ -1948,7 +1973,7 @@ export interface TwoFactorMethod {
 
 export interface TwoFactors {
   is_active: boolean;
-  methods: Array<TwoFactorMethod> | null;
+  methods: Array<TwoFactorMethod>;
   static_codes_left: number;
 }
 
@@ -1987,15 +2012,15 @@ export interface TwofactorStepIn {
 
 export interface UploadList {
   page_info: PageInfo;
-  uploads: Array<UploadState> | null;
+  uploads: Array<UploadState>;
 }
 
 export interface UploadResult {
   /** null for who came through an upload box */
-  file: File;
+  file: File | null;
   outcome: string;
   /** for who came through an upload box */
-  receipt: Receipt;
+  receipt: Receipt | null;
 }
 
 export interface UploadState {
@@ -2010,7 +2035,7 @@ export interface UploadState {
   file_size: number;
   key: string;
   /** ranges of parts that are here, [from, to) */
-  present: Array<Array<number> | null> | null;
+  present: Array<Array<number>>;
   relative_path: string;
   upload_id: string;
 }
@@ -2050,7 +2075,7 @@ export interface UsedFile {
   content_type: string;
   created_at: string;
   created_by: Person;
-  custom_fields: Array<FieldValue> | null;
+  custom_fields: Array<FieldValue>;
   directory_id: string;
   file_id: string;
   file_name: string;
@@ -2058,12 +2083,13 @@ export interface UsedFile {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  path: Array<Step> | null;
-  permissions: Array<Rule> | null;
+  path: Array<Step>;
+  permissions: Array<Rule>;
   /** the only version that is public; null for the newest */
-  public_version_id: string;
+  public_version_id: string | null;
   size: number;
-  status: string;
+  /** deleted in the trash */
+  status: 'ready' | 'deleted';
   /** pending, ready, or null when there will be none */
   thumbnail: string | null;
   used_at: string;
@@ -2072,8 +2098,8 @@ export interface UsedFile {
 }
 
 export interface UsedList {
-  directories: Array<FoundDirectory> | null;
-  files: Array<UsedFile> | null;
+  directories: Array<FoundDirectory>;
+  files: Array<UsedFile>;
   page_info: PageInfo;
 }
 
@@ -2099,7 +2125,7 @@ export interface User {
   staff: boolean;
   /** light, dark, or empty: as the device has it */
   theme: string;
-  two_factor_methods: Array<string> | null;
+  two_factor_methods: Array<string>;
 }
 
 export interface Value {
@@ -2109,12 +2135,12 @@ export interface Value {
 
 export interface ViewAsResult {
   may_read: boolean;
-  permissions: Array<Rule> | null;
+  permissions: Array<Rule>;
 }
 
 export interface Ways {
   /** password, passkey, totp, email, sms, static */
-  methods: Array<string> | null;
+  methods: Array<string>;
 }
 
 export interface WorkspaceFace {
@@ -2127,7 +2153,7 @@ export interface WorkspaceFace {
 
 export interface WorkspacesCreateIn {
   /** addresses of people, who become editors */
-  members?: Array<string> | null;
+  members?: Array<string>;
   payment_id?: string;
   title: string;
 }
@@ -2154,7 +2180,7 @@ export interface Calls {
   'GET accounts/api-tokens': { query: never; body: never; answer: APITokenList };
   'POST accounts/api-tokens': { query: never; body: ApitokensCreateIn; answer: APIToken };
   'DELETE accounts/api-tokens/{token_id}': { query: never; body: never; answer: void };
-  'GET accounts/audit': { query: { limit?: string | number; cursor?: string | number }; body: never; answer: AuditList };
+  'GET accounts/audit': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: AuditList };
   'GET accounts/audit/export': { query: never; body: never; answer: Blob };
   'DELETE accounts/devices': { query: never; body: SessionsForgetIn; answer: void };
   'GET accounts/devices': { query: never; body: never; answer: DeviceList };
@@ -2218,7 +2244,7 @@ export interface Calls {
   'POST accounts/v1/users/verify-email': { query: never; body: AccountsVerifyIn; answer: void };
   'GET accounts/v1/users/verify-mobile': { query: never; body: never; answer: void };
   'POST accounts/v1/users/verify-mobile': { query: never; body: AccountsVerifyIn; answer: void };
-  'GET admin/audit': { query: { limit?: string | number; cursor?: string | number; user_id?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: AuditList };
+  'GET admin/audit': { query: { cursor?: string | number; page?: string | number; limit?: string | number; user_id?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: AuditList };
   'GET admin/audit/check': { query: never; body: never; answer: AuditCheck };
   'GET admin/audit/export': { query: never; body: never; answer: Blob };
   'POST arvan/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
@@ -2236,20 +2262,20 @@ export interface Calls {
   'GET download/share-link/{download_id}/content/{name}': { query: { token?: string | number; inline?: string | number }; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: SignedURL };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { query: { version_id?: string | number }; body: never; answer: Blob };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { query: { version_id?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { query: { version_id?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkList };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: PreviewResult };
   'DELETE download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: DeleteDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: void };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: { version_id?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: { version_id?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkList };
   'POST download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
   'PUT download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: ThumbnailResult };
-  'GET download/space/{space_id}/directory/{directory_id}/links': { query: { status?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'GET download/space/{space_id}/directory/{directory_id}/links': { query: { status?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkList };
   'POST download/space/{space_id}/directory/{directory_id}/links': { query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody; answer: LinkView };
   'DELETE download/space/{space_id}/links': { query: never; body: DeleteDownloadSpaceSpaceIdLinksBody; answer: void };
-  'GET download/space/{space_id}/links': { query: { status?: string | number; limit?: string | number; page?: string | number }; body: never; answer: LinkList };
+  'GET download/space/{space_id}/links': { query: { status?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkList };
   'PUT download/space/{space_id}/links': { query: never; body: PutDownloadSpaceSpaceIdLinksBody; answer: LinkView };
-  'GET download/space/{space_id}/links/{download_id}/openings': { query: { limit?: string | number; page?: string | number }; body: never; answer: LinkOpeningList };
-  'GET download/thumbnails': { query: { space_id?: string | number; file_ids?: string | number }; body: never; answer: ThumbnailList };
+  'GET download/space/{space_id}/links/{download_id}/openings': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkOpeningList };
+  'GET download/thumbnails': { query: { space_id: string | number; file_ids: string | number }; body: never; answer: ThumbnailList };
   'POST download/zip': { query: never; body: DownloadsZipIn; answer: ZipResult };
   'GET download/zip/{token}/{name}': { query: never; body: never; answer: Blob };
   'GET health': { query: never; body: never; answer: Health };
@@ -2271,7 +2297,7 @@ export interface Calls {
   'GET role/v1/space/{space_id}/exposure': { query: never; body: never; answer: ExposureReport };
   'GET role/v1/space/{space_id}/guest-roles': { query: never; body: never; answer: RoleViews };
   'DELETE role/v1/space/{space_id}/guest-users': { query: never; body: DeleteRoleV1SpaceSpaceIdGuestUsersBody; answer: void };
-  'GET role/v1/space/{space_id}/guest-users': { query: { page?: string | number; limit?: string | number }; body: never; answer: GuestList };
+  'GET role/v1/space/{space_id}/guest-users': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: GuestList };
   'POST role/v1/space/{space_id}/guest-users': { query: never; body: PostRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
   'PUT role/v1/space/{space_id}/guest-users': { query: never; body: PutRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
   'POST role/v1/space/{space_id}/list-custom-roles-on-targets': { query: never; body: PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody; answer: TargetRoleList };
@@ -2281,7 +2307,7 @@ export interface Calls {
   'GET role/v1/space/{space_id}/targets/{target_id}/access': { query: never; body: never; answer: AccessList };
   'GET role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}': { query: never; body: never; answer: ViewAsResult };
   'DELETE role/v1/space/{space_id}/workspace-members': { query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody; answer: void };
-  'GET role/v1/space/{space_id}/workspace-members': { query: { role?: string | number; page?: string | number; limit?: string | number }; body: never; answer: MemberList };
+  'GET role/v1/space/{space_id}/workspace-members': { query: { role?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: MemberList };
   'GET role/v1/space/{space_id}/workspace-members/{user_id}/departure': { query: never; body: never; answer: DepartureResult };
   'GET setup': { query: never; body: never; answer: Setup };
   'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
@@ -2294,7 +2320,7 @@ export interface Calls {
   'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
   'GET storage/guest-workspaces': { query: never; body: never; answer: GuestSpaceList };
   'GET storage/reserved-subdomains': { query: never; body: never; answer: ReservedNames };
-  'GET storage/space/{space_id}/activities/export': { query: { format?: string | number; scope?: string | number; directory_id?: string | number; file_id?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: Blob };
+  'GET storage/space/{space_id}/activities/export': { query: { format: string | number; scope?: string | number; directory_id?: string | number; file_id?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: Blob };
   'GET storage/space/{space_id}/activities/people': { query: { scope?: string | number }; body: never; answer: PeopleList };
   'PUT storage/space/{space_id}/copy/directory': { query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
   'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
@@ -2312,7 +2338,7 @@ export interface Calls {
   'PUT storage/space/{space_id}/directory/{directory_id}/move/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdMoveFileBody; answer: Moved };
   'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
   'PUT storage/space/{space_id}/directory/{directory_id}/rename/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdRenameFileBody; answer: File };
-  'GET storage/space/{space_id}/directory/{directory_id}/rewind': { query: { at?: string | number; cursor?: string | number; limit?: string | number }; body: never; answer: PastListing };
+  'GET storage/space/{space_id}/directory/{directory_id}/rewind': { query: { at: string | number; cursor?: string | number; limit?: string | number }; body: never; answer: PastListing };
   'POST storage/space/{space_id}/directory/{directory_id}/rewind': { query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindBody; answer: RewindResult };
   'POST storage/space/{space_id}/directory/{directory_id}/rewind/preview': { query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody; answer: RewindPreview };
   'GET storage/space/{space_id}/directory/{directory_id}/search': { query: { query?: string | number; filters?: string | number; sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: Results };
@@ -2350,18 +2376,18 @@ export interface Calls {
   'GET upload/box/{upload_id}': { query: never; body: never; answer: OpenBox };
   'POST upload/box/{upload_id}': { query: never; body: PostUploadBoxUploadIdBody; answer: BoxEntrance };
   'GET upload/box/{upload_id}/receipts': { query: never; body: never; answer: ReceiptList };
-  'POST upload/bundle': { query: { space_id?: string | number; directory_id?: string | number; on_duplicate?: string | number }; body: Blob; answer: BundleResult };
+  'POST upload/bundle': { query: { space_id: string | number; directory_id: string | number; on_duplicate?: string | number }; body: Blob; answer: BundleResult };
   'POST upload/complete': { query: never; body: UploadsCompleteIn; answer: UploadResult };
   'POST upload/initialize': { query: never; body: UploadsInitializeIn; answer: UploadState };
   'PUT upload/parts': { query: { upload_id?: string | number; space_id?: string | number; key?: string | number; checksum?: string | number; chunk_number?: string | number }; body: Blob; answer: void };
-  'GET upload/sessions': { query: { space_id?: string | number }; body: never; answer: UploadList };
-  'GET upload/space/{space_id}/box-links': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxList };
-  'GET upload/space/{space_id}/box-links/{upload_id}/files': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxFileList };
+  'GET upload/sessions': { query: { space_id: string | number }; body: never; answer: UploadList };
+  'GET upload/space/{space_id}/box-links': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/box-links/{upload_id}/files': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: BoxFileList };
   'DELETE upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: void };
-  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: BoxList };
   'POST upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
   'PUT upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
-  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { query: { limit?: string | number; page?: string | number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: BoxList };
   'PUT users/me': { query: never; body: AccountsMeIn; answer: User };
   'DELETE users/me/profile/avatar': { query: never; body: never; answer: User };
   'PUT users/me/profile/avatar': { query: never; body: Blob; answer: User };

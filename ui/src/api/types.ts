@@ -1,12 +1,5 @@
 import type * as Server from './types.gen';
 
-/** Lists are never null in an answer, whatever Go's document must allow for. */
-type Full<T> = T extends readonly (infer Item)[]
-  ? Full<Item>[]
-  : T extends object
-    ? { [K in keyof T]: Extract<T[K], readonly unknown[]> extends never ? T[K] : Full<NonNullable<T[K]>> }
-    : T;
-
 /** The server's word for a field, narrowed to the values it takes. */
 type Narrow<T, Fields extends { [K in keyof Fields]: K extends keyof T ? T[K] | null : never }> = Omit<
   T,
@@ -27,85 +20,71 @@ export type LoginResult = Narrow<Server.LoginResult, { targets?: Record<string, 
 export type Challenge = Server.Challenge;
 export type ProviderLogin = LoginResult & Pick<Server.ProviderLogin, 'redirect_to'>;
 export type DesktopCode = Server.DesktopCode;
-export type ResetTarget = Full<Server.ResetTarget>;
+export type ResetTarget = Server.ResetTarget;
 /** Something that was added to an account lately and lets somebody or a program in. */
 export type Added = Server.Added;
-export type Permission = Server.Rule & { conditions?: Record<string, string> };
-export type Directory = Full<Server.Directory>;
-/** Null: always the newest version. */
-export type File = Narrow<Full<Server.File>, { public_version_id: string | null }>;
-export type Space = Full<Server.Space>;
-export type User = Narrow<Full<Server.User>, { language: 'fa' | 'en'; theme: '' | 'light' | 'dark' }>;
+export type Permission = Server.Rule;
+export type Directory = Server.Directory;
+export type File = Server.File;
+export type Space = Server.Space;
+export type User = Narrow<Server.User, { language: 'fa' | 'en'; theme: '' | 'light' | 'dark' }>;
 /** A browser that is not asked for the second step. */
 export type Device = Server.Device;
 /** Who vouches for people. */
 export type Provider = Server.ProviderView;
 /** A key of one of the person's devices. */
-export type Passkey = Narrow<Server.PasskeyView, { last_used: string | null }>;
+export type Passkey = Server.PasskeyView;
 /** An account elsewhere that signs the person in here. */
-export type Identity = Narrow<Server.IdentityView, { last_used: string | null }>;
+export type Identity = Server.IdentityView;
 /** What lets a program in, in the name of the person; without workspaces into all of theirs. */
-export type ApiToken = Narrow<Full<Server.APIToken>, { expires_at: string | null; last_used: string | null }>;
+export type ApiToken = Server.APIToken;
 /** Something that touched the security of an account. */
-export type AuditEvent = Narrow<
-  Full<Server.AuditEvent>,
-  { by: Server.AuditAccount | null; user: Server.AuditAccount | null }
->;
+export type AuditEvent = Server.AuditEvent;
 /** A kind of second step that is on. */
-export type TwoFactorMethod = Narrow<
-  Server.TwoFactorMethod,
-  { method: 'sms' | 'totp' | 'email'; last_used: string | null }
->;
-export type TwoFactors = Omit<Full<Server.TwoFactors>, 'methods'> & { methods: TwoFactorMethod[] };
+export type TwoFactorMethod = Narrow<Server.TwoFactorMethod, { method: 'sms' | 'totp' | 'email' }>;
+export type TwoFactors = Omit<Server.TwoFactors, 'methods'> & { methods: TwoFactorMethod[] };
 export type AuthenticatorSecret = Server.AuthenticatorSecret;
 export type StaticCodes = Server.StaticCodes;
 export type AuditCheck = Server.AuditCheck;
-export type Promotion = Narrow<Server.Promotion, { used_at: string | null }>;
-export type SetupInfo = Narrow<Full<Server.Setup>, { signup: 'open' | 'invited' | 'closed' }>;
+export type Promotion = Server.Promotion;
+export type SetupInfo = Narrow<Server.Setup, { signup: 'open' | 'invited' | 'closed' }>;
 export type SetupResult = Server.SetupResult;
 export type Moved = Server.Moved;
-export type Task = Narrow<Server.TaskResult, { undo_id: string | null; error: Server.Failure | null }>;
+export type Task = Server.TaskResult;
 
 /** Something that others reach too. */
 export type TargetView = Server.TargetView;
-export type GuestSpace = Full<Server.GuestSpace>;
+export type GuestSpace = Server.GuestSpace;
 /** `user` is null for who was asked in. */
-export type Member = Narrow<Full<Server.MemberView>, { user: Server.MemberPerson | null }>;
-export type RoleView = Narrow<Full<Server.RoleView>, { edited_by: Person | null; edited_at: string | null }>;
-export type CustomRole = Full<Server.CustomRole>;
+export type Member = Server.MemberView;
+export type RoleView = Server.RoleView;
+export type CustomRole = Server.CustomRole;
 /** `user` is null until somebody proves that the address is theirs. */
-export type Guest = Narrow<Full<Server.GuestView>, { user: Person | null; target: TargetView | null }>;
-export type AccessEntry = Narrow<
-  Full<Server.AccessEntry>,
-  { person: Person | null; via: TargetView | null; created_at: string | null }
->;
-export type AccessList = Omit<Full<Server.AccessList>, 'entries'> & { entries: AccessEntry[] };
-export type ExposedItem = Narrow<Full<Server.ExposedItem>, { expire_at: string | null; created_by: Person | null }>;
-export type Exposure = Omit<Full<Server.ExposureReport>, 'guests' | 'links' | 'boxes'> & {
-  guests: Guest[];
-  links: ExposedItem[];
-  boxes: ExposedItem[];
-};
+export type Guest = Server.GuestView;
+export type AccessEntry = Server.AccessEntry;
+export type AccessList = Server.AccessList;
+export type ExposedItem = Server.ExposedItem;
+export type Exposure = Server.ExposureReport;
 /** A stretch of time as people say it. */
 export type Span = Server.Span;
 /** Whose page a visitor is on. */
 export type WorkspaceFace = Server.WorkspaceFace;
 /** A link by which people from outside download something. */
-export type Link = Full<Server.LinkView>;
+export type Link = Server.LinkView;
 /** Somebody came by a link. */
 export type LinkOpening = Server.LinkOpening;
 /** What a link says to whoever has its address, and what it gives to who may enter. */
-export type SharedLink = Full<Server.SharedLink>;
-export type SharedGrant = Omit<Server.SharedGrant, 'link'> & { link: SharedLink };
+export type SharedLink = Server.SharedLink;
+export type SharedGrant = Server.SharedGrant;
 /** A folder that people from outside may put files into. */
-export type Box = Narrow<Full<Server.BoxView>, { retention: Span | null; last_file_at: string | null }>;
+export type Box = Server.BoxView;
 /** What came in by a box; `target` is null when it is not there any more. */
-export type BoxFile = Narrow<Full<Server.BoxFileView>, { target: TargetView | null; remove_at: string | null }>;
+export type BoxFile = Server.BoxFileView;
 /** What a box says to whoever has its code. */
-export type OpenBox = Narrow<Full<Server.OpenBox>, { retention: Span | null }>;
+export type OpenBox = Server.OpenBox;
 export type BoxEntrance = Server.BoxEntrance;
 export type Receipt = Server.Receipt;
-export type PublicSpace = Full<Server.PublicSpace>;
+export type PublicSpace = Server.PublicSpace;
 
 /** One page of a directory. */
 export interface Listing {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { keyText } from '~/api/fault';
 import { useApiForm } from '~/api/form';
 import type { User } from '~/api/types';
 import { t } from '~/i18n';
@@ -20,7 +19,7 @@ const schemaOf = (current: v.GenericSchema<string, string>) =>
       v.partialCheck(
         [['new_password'], ['repeat']],
         (form) => form.new_password === form.repeat,
-        () => keyText('password_mismatch'),
+        () => t('problems.passwordMismatch'),
       ),
       ['repeat'],
     ),

@@ -49,7 +49,7 @@ export function entryOfDirectory(directory: Directory): Entry {
   return {
     kind: 'directory',
     id: directory.directory_id,
-    directoryId: directory.parent_id,
+    directoryId: directory.parent_id ?? '',
     name: directory.name,
     type: 'folder',
     size: directory.size,

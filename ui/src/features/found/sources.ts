@@ -18,9 +18,9 @@ const wayTo = (steps: readonly PathStep[], id: string) => steps.filter(({ direct
 async function fetchFound(path: string, query: PageQuery, signal?: AbortSignal): Promise<Page> {
   const listing = await api.get<FoundListing>(path, { query, signal });
   const entries = entriesOf(listing);
-  const { next, page, limit } = listing.page_info;
-  // Nobody counts them: as long as there is a next page, the list is taken to be longer by one.
-  const total = (page - 1) * limit + entries.length + (next ? limit : 0);
+  const { next, page, limit, total: counted } = listing.page_info;
+  // Of more than a thousand the server counts none: as long as there is a next page, the list is taken to be longer by one.
+  const total = counted >= 0 ? counted : (page - 1) * limit + entries.length + (next ? limit : 0);
   return { directory: undefined, path: [], entries, total, next };
 }
 

@@ -56,7 +56,7 @@ export function RoleRow({ role, may, onEdit, onDelete }: Props) {
           </span>
           <ul className="flex min-w-0 flex-wrap items-center gap-1.5" aria-label={t('roles.where')}>
             {role.targets.slice(0, SHOWN).map((target) => {
-              const Icon = target.name === '' ? Warehouse : target.target_type === 'directory' ? Folder : FileText;
+              const Icon = target.name === '' ? Warehouse : target.target_type === 'folder' ? Folder : FileText;
               return (
                 <li
                   key={target.target_id}

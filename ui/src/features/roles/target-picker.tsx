@@ -32,7 +32,7 @@ export function TargetPicker({ spaceId, root, chosen, onToggle }: Props) {
   const parent = data?.path.at(-2);
   const here = data?.path.at(-1)?.name ?? '';
   const things = data && thingsOf(data);
-  const whole: TargetView = { target_id: root, target_type: 'directory', name: '', path: '', directory_id: '' };
+  const whole: TargetView = { target_id: root, target_type: 'folder', name: '', path: '', directory_id: '' };
   return (
     <div className="overflow-hidden rounded-card ring-1 ring-line">
       <div className="flex min-h-11 items-center gap-1 border-b border-line bg-sunken px-2">
@@ -77,7 +77,7 @@ export function TargetPicker({ spaceId, root, chosen, onToggle }: Props) {
               <span className="min-w-0 flex-1 truncate text-start">
                 <bdi>{target.name}</bdi>
               </span>
-              {target.target_type === 'directory' && (
+              {target.target_type === 'folder' && (
                 <IconButton
                   label={t('roles.openFolder', { name: target.name })}
                   onClick={() => setAt(target.target_id)}
@@ -102,7 +102,7 @@ function thingsOf({ directory, directories, files }: Listing): Thing[] {
   const here = { path: directory.directory_path, directory_id: directory.directory_id };
   return [
     ...directories.map(({ directory_id: id, name }): Thing => ({
-      target: { ...here, target_id: id, target_type: 'directory', name },
+      target: { ...here, target_id: id, target_type: 'folder', name },
       type: 'folder',
     })),
     ...files.map(({ file_id: id, file_name: name, content_type: type }): Thing => ({

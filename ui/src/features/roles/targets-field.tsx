@@ -21,7 +21,7 @@ export function TargetsField({ spaceId, root, targets, onChange }: Props) {
       {targets.length > 0 && (
         <ul aria-label={t('roles.where')} className="grid gap-1">
           {targets.map((target) => {
-            const Icon = target.target_id === root ? Warehouse : target.target_type === 'directory' ? Folder : FileText;
+            const Icon = target.target_id === root ? Warehouse : target.target_type === 'folder' ? Folder : FileText;
             return (
               <li key={target.target_id} className="flex items-center gap-3 rounded-lg bg-sunken ps-3">
                 <Icon size={17} aria-hidden="true" className="shrink-0 text-muted" />

@@ -46,7 +46,7 @@ export function hitsOf({ files, directories, order }: Results): Hit[] {
   for (const directory of directories) {
     found.set(directory.directory_id, {
       entry: entryOfDirectory(directory),
-      directoryId: directory.parent_id,
+      directoryId: directory.parent_id ?? '',
       path: directory.steps,
       marks: rangesOf(directory.highlight),
       snippet: null,

@@ -10,7 +10,7 @@ export function usePlaceOf(spaceId: string) {
   const wayTo = (hit: Hit): string[] => {
     const root = isMine(hit) ? t('frame.myDrive') : t('frame.sharedFiles');
     const steps = hit.path.map(({ name }, index) => (index === 0 && !name ? root : name));
-    // The way ends in the thing itself.
+    // The way to a directory ends in itself.
     return hit.path.at(-1)?.directory_id === hit.entry.id ? steps.slice(0, -1) : steps;
   };
   return { isMine, wayTo, rootId: space?.root_directory_id };

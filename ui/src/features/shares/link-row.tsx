@@ -91,7 +91,7 @@ export const LinkRow = memo(function LinkRow({ link, onAct, dense }: Props) {
 function ItemIcon({ link }: { link: Link }) {
   const [item] = link.items;
   const type =
-    !item || link.items.length > 1 ? 'archive' : item.target_type === 'directory' ? 'folder' : fileType(item.name, '');
+    !item || link.items.length > 1 ? 'archive' : item.target_type === 'folder' ? 'folder' : fileType(item.name, '');
   return <FileIcon type={type} size="md" className="mt-0.5" />;
 }
 

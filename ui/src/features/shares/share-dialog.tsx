@@ -119,7 +119,7 @@ export function ShareDialog({ spaceId, targets, link, onClose }: Props) {
 function fileOf(targets: readonly ShareTarget[], link?: Link): ShareTarget | null {
   if (link) {
     const [item] = link.items;
-    if (link.items.length !== 1 || item?.target_type !== 'file') return null;
+    if (link.items.length !== 1 || item?.target_type !== 'file' || !item.directory_id) return null;
     return { kind: 'file', id: item.target_id, name: item.name, directoryId: item.directory_id };
   }
   return targets.length === 1 && targets[0]?.kind === 'file' ? targets[0] : null;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { AccessList, Exposure, Guest, Permission, TargetView } from '~/api/types';
+import type { AccessList, Exposure, Guest, Permission } from '~/api/types';
 import { Fault } from '~/api/fault';
 
 /** Something that is shared. */
 export interface Shared {
   readonly spaceId: string;
   readonly id: string;
-  readonly kind: TargetView['target_type'];
+  readonly kind: 'directory' | 'file';
   /** The directory it lies in. */
   readonly directoryId: string;
   readonly name: string;
@@ -54,7 +54,7 @@ export async function addGuests(item: Shared, { emails, role, message }: Invitat
   const { guests } = await api.post<{ guests: Guest[] }>(`${base(item.spaceId)}/guest-users`, {
     emails,
     role_id: role,
-    targets: [{ target_id: item.id, target_type: item.kind }],
+    targets: [{ target_id: item.id, target_type: item.kind === 'directory' ? 'folder' : 'file' }],
     ...(message.trim() && { message: message.trim() }),
   });
   await refreshAccess(item.spaceId);

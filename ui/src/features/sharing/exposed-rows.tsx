@@ -23,7 +23,7 @@ const rowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-li
 
 /** Where an item is opened. */
 export const hrefOfTarget = (spaceId: string, target: TargetView): string =>
-  target.target_type === 'directory'
+  target.target_type === 'folder'
     ? `/workspace/${spaceId}/directory/${target.target_id}`
     : `/workspace/${spaceId}/directory/${target.directory_id}/file/${target.target_id}/preview`;
 
@@ -33,7 +33,7 @@ export function TargetLink({ spaceId, target }: { spaceId: string; target: Targe
       href={hrefOfTarget(spaceId, target)}
       className="inline-flex max-w-full min-w-0 items-center gap-1.5 text-fg underline-offset-4 hover:text-brand hover:underline pointer-coarse:min-h-11"
     >
-      <FileIcon type={target.target_type === 'directory' ? 'folder' : fileType(target.name, '')} />
+      <FileIcon type={target.target_type === 'folder' ? 'folder' : fileType(target.name, '')} />
       <bdi className="truncate">{targetName(target)}</bdi>
     </Link>
   );
@@ -170,7 +170,7 @@ export function PublicFile({ spaceId, file, onAsk }: Asking & { file: TargetView
             title: t('sharing.closeAsk', { name: file.name }),
             text: t('sharing.closeAskText'),
             done: t('sharing.closed', { name: file.name }),
-            run: () => closeFile(spaceId, file.directory_id, file.target_id),
+            run: () => closeFile(spaceId, file.directory_id ?? '', file.target_id),
           })
         }
       />

@@ -105,7 +105,7 @@ function SpaceItems({ space, onLeave }: { space: GuestSpace; onLeave: (item: Ite
               href={hrefOfTarget(space.space_id, item.target)}
               className="flex min-h-15 min-w-0 flex-1 items-center gap-3 px-4 py-2 transition hover:bg-hover"
             >
-              <FileIcon type={item.target.target_type === 'directory' ? 'folder' : fileType(item.target.name, '')} />
+              <FileIcon type={item.target.target_type === 'folder' ? 'folder' : fileType(item.target.name, '')} />
               <span className="grid min-w-0 flex-1 text-start">
                 <span className="truncate font-semibold">
                   <bdi>{targetName(item.target)}</bdi>

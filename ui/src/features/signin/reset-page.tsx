@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { Link } from 'wouter';
 import { api } from '~/api/client';
-import { Fault, keyText } from '~/api/fault';
+import { Fault } from '~/api/fault';
 import { useApiForm } from '~/api/form';
 import { endSession } from '~/api/refresh';
 import { isLoggedIn } from '~/api/session';
@@ -61,7 +61,7 @@ const schema = v.pipe(
     v.partialCheck(
       [['password'], ['repeat']],
       (form) => form.password === form.repeat,
-      () => keyText('password_mismatch'),
+      () => t('problems.passwordMismatch'),
     ),
     ['repeat'],
   ),

@@ -110,12 +110,12 @@ describe('a file in parts', () => {
   });
 
   it('ends in ERROR after five retries and offers another try', async () => {
-    server.fail(/parts/, 404, 6, 'upload_version_not_found');
+    server.fail(/parts/, 404, 6, 'upload_not_found');
     const engine = engineWith();
     engine.add(target, [source('a', 2 * MIB)]);
     await settled();
     expect(server.count(/parts/)).toBe(6);
-    expect(only()).toMatchObject({ status: 'ERROR', problem: 'upload_version_not_found', lost: false });
+    expect(only()).toMatchObject({ status: 'ERROR', problem: 'upload_not_found', lost: false });
     engine.resume(only().id);
     await settled();
     expect(only().status).toBe('UPLOAD_SUCCESS');

@@ -124,14 +124,14 @@ export class FakeServer {
 
   #part(query: URLSearchParams, body: Blob): Reply {
     const session = this.sessions.get(query.get('upload_id') ?? '');
-    if (!session) return { status: 404, body: { error_code: 'upload_version_not_found' } };
+    if (!session) return { status: 404, body: { error_code: 'upload_not_found' } };
     session.parts.set(Number(query.get('chunk_number')), body);
     return { status: 204 };
   }
 
   async #complete(fields: Fields): Promise<Reply> {
     const session = this.sessions.get(fields.upload_id);
-    if (!session) return { status: 404, body: { error_code: 'upload_version_not_found' } };
+    if (!session) return { status: 404, body: { error_code: 'upload_not_found' } };
     const whole = new Blob([...session.parts].sort(([a], [b]) => a - b).map(([, part]) => part));
     const text = await whole.text();
     const landed = this.#land(session, text, fields.on_duplicate ?? session.onDuplicate);

@@ -15,4 +15,5 @@ export const problems = {
   noInternet: 'You’re offline. Check your connection.',
   unknown: 'Something went wrong. Please try again.',
   setup_invalid_token: 'This set-up link no longer works. Restart the server to get a new one.',
+  passwordMismatch: 'The passwords don’t match.',
 } as const satisfies Dict['problems'];

@@ -1,0 +1,39 @@
+package access
+
+import "anbar/db"
+
+// The kinds of targets that a rule can be about.
+const (
+	FolderTarget = "folder"
+	FileTarget   = "file"
+)
+
+// Conditions say what a rule holds for: a whole workspace, or one item of it with
+// all that lies below. A rule without them holds for what it stands in.
+type Conditions struct {
+	Space      db.SpaceID `json:"space_id,omitzero"`
+	Target     db.NodeID  `json:"target_id,omitzero"`
+	TargetType string     `json:"target_type,omitempty" enum:"folder,file"`
+}
+
+// TargetType is the word for a kind of node.
+func TargetType(k db.Kind) string {
+	if k == db.Directory {
+		return FolderTarget
+	}
+	return FileTarget
+}
+
+// Scoped returns the rules with what they hold for.
+func Scoped(rules []Rule, c Conditions) []Rule {
+	all := make([]Rule, len(rules))
+	for i, r := range rules {
+		all[i] = Rule{r.Action, r.Subject, &c}
+	}
+	return all
+}
+
+// ScopedRules is ItemRules for an answer about this item alone.
+func (it *Item) ScopedRules() []Rule {
+	return Scoped(it.ItemRules(), Conditions{it.Space.ID, it.ID, TargetType(it.Kind)})
+}

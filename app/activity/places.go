@@ -1,0 +1,105 @@
+package activity
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// places knows which directories its reader sees now: those they may read, and
+// the way that leads to these.
+type places struct {
+	v     *db.View
+	who   access.Actor
+	space *db.Space
+	seen  map[string]bool // by root and path
+}
+
+// hide takes the directories that the reader does not see out of what happened.
+// Whoever may read all shared files sees all that is there, and all that was.
+func hide(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
+	sp, rights, err := access.Standing(v, who, space)
+	if err != nil {
+		return err
+	}
+	p := &places{v, who, sp, map[string]bool{}}
+	for i := range all {
+		a := &all[i]
+		if a.Root == sp.MyRoot || a.Root == sp.Root && rights.Has(access.Read, access.Directory) {
+			continue
+		}
+		if err := p.hide(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *places) hide(a *db.Activity) error {
+	shown, err := p.shows(a.Root, a.Path)
+	if err != nil {
+		return err
+	}
+	if !shown {
+		a.Path, a.Directory = "", 0
+	}
+	for _, b := range []*json.RawMessage{&a.Before, &a.After} {
+		d, err := readDetail(*b)
+		if err != nil {
+			return err
+		}
+		if d == nil || d.Path == "" {
+			continue
+		}
+		if shown, err = p.shows(a.Root, d.Path); err != nil {
+			return err
+		}
+		if shown {
+			continue
+		}
+		d.Path = ""
+		if *b, err = detail(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shows reports whether a path leads to a directory that the reader sees.
+func (p *places) shows(root db.NodeID, path string) (bool, error) {
+	key := root.String() + path
+	if shown, known := p.seen[key]; known {
+		return shown, nil
+	}
+	shown, err := p.look(root, path)
+	if err == nil {
+		p.seen[key] = shown
+	}
+	return shown, err
+}
+
+func (p *places) look(id db.NodeID, path string) (bool, error) {
+	for name := range strings.SplitSeq(strings.Trim(path, "/"), "/") {
+		if name == "" {
+			continue
+		}
+		child, err := p.v.ChildByName(id, names.Fold(name))
+		if errors.Is(err, db.ErrNotFound) || err == nil && child.Kind != db.Directory {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		id = child.ID
+	}
+	_, _, err := access.Browse(p.v, p.who, p.space.ID, id)
+	if errors.Is(err, fault.InvalidID) {
+		return false, nil
+	}
+	return err == nil, err
+}

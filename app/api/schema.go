@@ -1,0 +1,114 @@
+package api
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// member is a value of a JSON object as its Go type declares it.
+type member struct {
+	reflect.StructField
+	name     string
+	optional bool // it may be left out
+}
+
+// membersOf returns what stands in the JSON of a struct.
+func membersOf(t reflect.Type) []member {
+	var all []member
+	for _, f := range inputs(t) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "-" || !f.IsExported() || f.Tag.Get("path") != "" || f.Tag.Get("query") != "" {
+			continue
+		}
+		if name == "" {
+			name = f.Name
+		}
+		all = append(all, member{f, name, strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")})
+	}
+	return all
+}
+
+// correct makes the schemas say what huma leaves open: lists are never null, what a
+// pointer leads to may be, null is among the words of what may be null, and what is
+// required is what the decoder asks for.
+func correct(schemas huma.Registry) {
+	for name, s := range schemas.Map() {
+		t := schemas.TypeFromRef("#/components/schemas/" + name)
+		if t.Kind() != reflect.Struct || s.Properties == nil {
+			continue
+		}
+		s.Required = nil
+		for _, m := range membersOf(t) {
+			p := s.Properties[m.name]
+			if p == nil {
+				continue
+			}
+			if !m.optional {
+				s.Required = append(s.Required, m.name)
+			}
+			s.Properties[m.name] = corrected(p, m)
+		}
+	}
+}
+
+func corrected(p *huma.Schema, m member) *huma.Schema {
+	if p.Type == huma.TypeArray && m.Type.Kind() == reflect.Slice && m.Tag.Get("nullable") == "" {
+		full(p)
+	}
+	if m.Type.Kind() == reflect.Pointer && !m.optional {
+		if p.Ref != "" {
+			return &huma.Schema{AnyOf: []*huma.Schema{{Ref: p.Ref}, {Type: "null"}}, Description: p.Description}
+		}
+		p.Nullable = true
+	}
+	if p.Nullable && len(p.Enum) > 0 && p.Enum[len(p.Enum)-1] != nil {
+		p.Enum = append(p.Enum, nil)
+	}
+	return p
+}
+
+// full says that a list, and the lists in it, are never null.
+func full(s *huma.Schema) {
+	for ; s != nil && s.Type == huma.TypeArray; s = s.Items {
+		s.Nullable = false
+	}
+}
+
+// Detail declares a value that failures carry beside error_code and message.
+func Detail[T any](r *Router, name, doc string) {
+	r.details = append(r.details, detail{name, doc, reflect.TypeFor[T]()})
+}
+
+type detail struct {
+	name, doc string
+	of        reflect.Type
+}
+
+// failure describes the body of what is not a success, with all that it may carry.
+func (r *Router) failure(schemas huma.Registry) *huma.Schema {
+	ref := schemas.Schema(reflect.TypeFor[Failure](), true, "Failure")
+	s := schemas.SchemaFromRef(ref.Ref)
+	for _, d := range r.details {
+		of := *schemas.Schema(d.of, true, d.name)
+		full(&of)
+		if of.Ref == "" {
+			of.Description = d.doc
+		}
+		s.Properties[d.name] = &of
+	}
+	return ref
+}
+
+// ErrorCode is a key of the catalogue, or the keys of what is wrong by field.
+type ErrorCode struct{ value any }
+
+// MarshalJSON implements json.Marshaler.
+func (c ErrorCode) MarshalJSON() ([]byte, error) { return encode(c.value) }
+
+// Schema implements huma.SchemaProvider.
+func (ErrorCode) Schema(huma.Registry) *huma.Schema {
+	keys := &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString}}
+	return &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeObject, AdditionalProperties: keys}}}
+}

@@ -1,0 +1,93 @@
+package files
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// leading reads one page of what of a directory leads to something further down
+// that may be read. There is little of it, so it is sorted here.
+func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) ([]byte, api.PageInfo, error) {
+	info := api.PageInfo{Page: 1}
+	limit, err := api.Limit(p.Limit)
+	if err != nil {
+		return nil, info, err
+	}
+	field, descending, err := api.Sort(p.Sort)
+	if err != nil {
+		return nil, info, err
+	}
+	compare := compares[orders[field]]
+	if compare == nil {
+		return nil, info, fault.Field("sort", fault.InvalidValue)
+	}
+	all, err := it.Reading(v, only)
+	if err != nil {
+		return nil, info, err
+	}
+	slices.SortFunc(all, func(a, b db.Node) int {
+		c := cmp.Or(compare(&a, &b), cmp.Compare(a.ID, b.ID))
+		if descending {
+			c = -c
+		}
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), c)
+	})
+	if all, info, err = p.cut(all, limit); err != nil {
+		return nil, info, err
+	}
+	l, err := presentAll(v, it, all)
+	if err != nil {
+		return nil, info, err
+	}
+	l.favorites = favorites
+	for i := range all {
+		if it.Leads(all[i].ID) {
+			delete(l.values, all[i].ID)
+			delete(l.boxes, all[i].ID)
+		}
+	}
+	entries, err := l.entries(all)
+	return entries, info, err
+}
+
+// cut takes a page of nodes that were read whole. Its cursor names the last of them;
+// when that is gone, its page begins where it would by its number.
+func (p *Page) cut(all []db.Node, limit int) ([]db.Node, api.PageInfo, error) {
+	info := api.PageInfo{Limit: limit, Total: int64(len(all))}
+	var c cursor
+	var err error
+	if p.Cursor == "" {
+		c.Page, err = api.Page(p.Number)
+	} else if err = api.ReadCursor(p.Cursor, &c); err == nil && (c.Sort != p.Sort || c.ID == 0 || c.Page < 2) {
+		err = fault.InvalidCursor
+	}
+	if err != nil {
+		return nil, info, err
+	}
+	from := (c.Page - 1) * limit
+	if i := slices.IndexFunc(all, func(n db.Node) bool { return n.ID == c.ID }); i >= 0 {
+		from = i + 1
+	}
+	all = all[min(from, len(all)):]
+	info.Page = c.Page
+	if len(all) > limit {
+		all = all[:limit]
+		info.Next, err = api.Cursor(cursor{ID: all[limit-1].ID, Page: c.Page + 1, Sort: p.Sort})
+	}
+	return all, info, err
+}
+
+var compares = map[db.Order]func(a, b *db.Node) int{
+	db.ByCreated:  func(a, b *db.Node) int { return cmp.Compare(a.ID, b.ID) },
+	db.BySize:     func(a, b *db.Node) int { return cmp.Compare(a.Size, b.Size) },
+	db.ByModified: func(a, b *db.Node) int { return a.ModifiedAt.Compare(b.ModifiedAt) },
+	db.ByType:     func(a, b *db.Node) int { return cmp.Compare(a.TypeKey, b.TypeKey) },
+	db.ByName:     func(a, b *db.Node) int { return bytes.Compare(names.SortKey(a.Name), names.SortKey(b.Name)) },
+}

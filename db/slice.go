@@ -1,0 +1,100 @@
+package db
+
+import (
+	"cmp"
+	"database/sql"
+	"errors"
+	"strings"
+)
+
+// Slice is the part of a list that is asked for: up to Limit rows behind one of
+// them, or behind the first Skip.
+type Slice struct {
+	After       []any // what the list is sorted by, of the row before: numbers and texts; none for the beginning
+	Skip, Limit int
+}
+
+// ErrSlice reports that the row which a Slice starts behind is none of the list.
+var ErrSlice = errors.New("db: the place is none of this list")
+
+// sorting is the order of a list: columns that together name one row, all of them
+// up or all of them down, and what stands in them.
+type sorting[T any] struct {
+	columns []string
+	down    bool
+	of      func(*T) []any
+}
+
+// next returns the first limit rows, and what the page behind them comes after: none
+// when that was all.
+func (o *sorting[T]) next(rows []T, limit int) ([]T, []any) {
+	if len(rows) <= limit {
+		return rows, nil
+	}
+	return rows[:limit], o.of(&rows[limit-1])
+}
+
+// slice reads a part of a list. The query ends in its conditions.
+func slice[T any](v *View, o *sorting[T], s Slice, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, []any, error) {
+	direction, than := "", " > "
+	if o.down {
+		direction, than = " DESC", " < "
+	}
+	if s.After != nil {
+		if len(s.After) != len(o.columns) {
+			return nil, nil, ErrSlice
+		}
+		query += " AND (" + strings.Join(o.columns, ", ") + ")" + than + "(?" + strings.Repeat(", ?", len(o.columns)-1) + ")"
+		args = append(args, s.After...)
+	}
+	query += " ORDER BY " + strings.Join(o.columns, direction+", ") + direction + " LIMIT ? OFFSET ?"
+	rows, err := list(v, scan, query, append(args, s.Limit+1, s.Skip)...)
+	rows, next := o.next(rows, s.Limit)
+	return rows, next, err
+}
+
+// cut takes a part of a list that was read whole, in its order.
+func (o *sorting[T]) cut(all []T, s Slice) ([]T, []any, error) {
+	for s.After != nil && len(all) > 0 {
+		c, err := compareKeys(o.of(&all[0]), s.After)
+		if err != nil {
+			return nil, nil, err
+		}
+		if o.down {
+			c = -c
+		}
+		if c > 0 {
+			break
+		}
+		all = all[1:]
+	}
+	rows, next := o.next(all[min(s.Skip, len(all)):], s.Limit)
+	return rows, next, nil
+}
+
+func compareKeys(a, b []any) (int, error) {
+	if len(a) != len(b) {
+		return 0, ErrSlice
+	}
+	for i := range a {
+		c := 0
+		switch x := a[i].(type) {
+		case int64:
+			y, ok := b[i].(int64)
+			if !ok {
+				return 0, ErrSlice
+			}
+			c = cmp.Compare(x, y)
+		case string:
+			y, ok := b[i].(string)
+			if !ok {
+				return 0, ErrSlice
+			}
+			c = cmp.Compare(x, y)
+		}
+		if c != 0 {
+			return c, nil
+		}
+	}
+	return 0, nil
+}
