@@ -21,7 +21,7 @@ type game struct {
 }
 
 // do records a call that changes something.
-func (s *siegeOf) do(g *game, client int, in any, call func() *reply, out func(*reply) any) {
+func (s *scene) do(g *game, client int, in any, call func() *reply, out func(*reply) any) {
 	g.log.Do(client, in, func() (any, history.Outcome) {
 		r := call()
 		if r.outcome == history.Unknown {
@@ -36,7 +36,7 @@ func (s *siegeOf) do(g *game, client int, in any, call func() *reply, out func(*
 
 // see records a call that changes nothing: one without an answer says nothing. It
 // reports whether there was one.
-func (s *siegeOf) see(g *game, client int, in any, call func() *reply, out func(*reply) any) (answered bool) {
+func (s *scene) see(g *game, client int, in any, call func() *reply, out func(*reply) any) (answered bool) {
 	g.log.Do(client, in, func() (any, history.Outcome) {
 		r := call()
 		if answered = r.outcome == history.Answered; !answered {
@@ -56,7 +56,7 @@ func (r *reply) word(words map[int]string) string {
 	return fmt.Sprint(r.status)
 }
 
-func (s *siegeOf) games(r *rand.Rand) []*game {
+func (s *scene) games(r *rand.Rand) []*game {
 	var base struct {
 		ID string `json:"directory_id"`
 	}
@@ -64,7 +64,7 @@ func (s *siegeOf) games(r *rand.Rand) []*game {
 	return []*game{s.names(s.dir(base.ID, "names")), s.moves(s.dir(base.ID, "moves")), s.versions(s.dir(base.ID, "versions")), s.links(s.dir(base.ID, "links"), 20+r.IntN(100)), s.sessions(), s.rights(s.dir(base.ID, "rights"))}
 }
 
-func (s *siegeOf) dir(parent, name string) string {
+func (s *scene) dir(parent, name string) string {
 	var d struct {
 		ID string `json:"directory_id"`
 	}
@@ -91,13 +91,13 @@ func (p *page) entries() map[string]string {
 	return ids
 }
 
-func (s *siegeOf) list(token, dir string) *reply {
+func (s *scene) list(token, dir string) *reply {
 	return s.send(token, "GET", "/storage/space/"+s.space+"/directory/"+dir+"?limit=1000", nil)
 }
 
 // names has three clients make, rename and delete directories of few names, and two
 // look at them.
-func (s *siegeOf) names(dir string) *game {
+func (s *scene) names(dir string) *game {
 	g := &game{name: "names", model: history.Names(), log: history.NewLog()}
 	var mu sync.Mutex
 	var known []string
@@ -156,7 +156,7 @@ func (s *siegeOf) names(dir string) *game {
 }
 
 // moves has three clients move one directory between three, and look where it is.
-func (s *siegeOf) moves(dir string) *game {
+func (s *scene) moves(dir string) *game {
 	at := []string{s.dir(dir, "a"), s.dir(dir, "b"), s.dir(dir, "c")}
 	item := s.dir(at[0], "item")
 	g := &game{name: "moves", model: history.Places(at[0]), log: history.NewLog()}
@@ -192,7 +192,7 @@ func (s *siegeOf) moves(dir string) *game {
 }
 
 // links has four strangers open a link that opens so many times.
-func (s *siegeOf) links(dir string, limit int) *game {
+func (s *scene) links(dir string, limit int) *game {
 	s.dir(dir, "given")
 	var link struct {
 		ID string `json:"download_id"`

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -22,9 +24,9 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// siegeOf is the appliance in a process of its own, with what goes wrong around
+// scene is the appliance in a process of its own, with what goes wrong around
 // it while clients use it.
-type siegeOf struct {
+type scene struct {
 	*victim
 	proxy  *proxy
 	http   *http.Client
@@ -54,7 +56,7 @@ func (r *reply) into(v any) {
 }
 
 // send calls the product through the proxy.
-func (s *siegeOf) send(token, method, path string, body any) *reply {
+func (s *scene) send(token, method, path string, body any) *reply {
 	var raw []byte
 	switch b := body.(type) {
 	case nil:
@@ -94,7 +96,7 @@ func (s *siegeOf) send(token, method, path string, body any) *reply {
 }
 
 // sure calls until it is answered with the status.
-func (s *siegeOf) sure(token, method, path string, body any, status int, into any) {
+func (s *scene) sure(token, method, path string, body any, status int, into any) {
 	s.t.Helper()
 	for range 100 {
 		r := s.send(token, method, path, body)
@@ -114,7 +116,7 @@ func (s *siegeOf) sure(token, method, path string, body any, status int, into an
 
 type pair struct{ Access, Refresh string }
 
-func (s *siegeOf) login(email string) (p pair) {
+func (s *scene) login(email string) (p pair) {
 	s.t.Helper()
 	s.sure("", "POST", "/accounts/v1/users/login", map[string]string{"login": email, "password": password}, 200, &p)
 	return p
@@ -122,7 +124,7 @@ func (s *siegeOf) login(email string) (p pair) {
 
 // trouble lets something go wrong until ctx ends, and sees to it that everything
 // works again.
-func (s *siegeOf) trouble(ctx context.Context, r *rand.Rand, kinds []string) {
+func (s *scene) trouble(ctx context.Context, r *rand.Rand, kinds []string) {
 	for i := 0; ctx.Err() == nil; i++ {
 		pass(ctx, time.Duration(100+r.IntN(500))*time.Millisecond)
 		if ctx.Err() != nil {
@@ -154,7 +156,7 @@ func (s *siegeOf) trouble(ctx context.Context, r *rand.Rand, kinds []string) {
 }
 
 // outage is longer than the leeway for answers that got lost.
-func (s *siegeOf) outage(restart bool) {
+func (s *scene) outage(restart bool) {
 	if restart {
 		s.kill()
 		time.Sleep(11 * time.Second)
@@ -170,7 +172,7 @@ func (s *siegeOf) outage(restart bool) {
 }
 
 // begin starts the process and lets clients reach it.
-func (s *siegeOf) begin() {
+func (s *scene) begin() {
 	s.t.Helper()
 	s.live()
 	addr := s.addr
@@ -184,7 +186,7 @@ func pass(ctx context.Context, d time.Duration) {
 	}
 }
 
-func (s *siegeOf) signal(sig os.Signal) {
+func (s *scene) signal(sig os.Signal) {
 	s.t.Helper()
 	if err := s.cmd.Process.Signal(sig); err != nil {
 		s.t.Fatal(err)
@@ -192,7 +194,7 @@ func (s *siegeOf) signal(sig os.Signal) {
 }
 
 // stop ends the process as the system does it, with its answers under way.
-func (s *siegeOf) stop() {
+func (s *scene) stop() {
 	s.t.Helper()
 	s.signal(syscall.SIGTERM)
 	if _, err := s.cmd.Process.Wait(); err != nil {
@@ -201,10 +203,10 @@ func (s *siegeOf) stop() {
 }
 
 // judge says whether one order of the history explains it.
-func (s *siegeOf) judge(name string, m porcupine.Model, l *history.Log) {
+func (s *scene) judge(name string, m porcupine.Model, l *history.Log) {
 	s.t.Helper()
 	s.judged.Add(int64(l.Len()))
-	page := filepath.Join(os.TempDir(), "history-"+name+".html")
+	page := filepath.Join(os.TempDir(), fmt.Sprintf("history-%s-%d.html", name, s.seed))
 	v, err := l.Judge(m, patience, page)
 	if err != nil {
 		s.t.Errorf("%s, seed %d: %v", name, s.seed, err)
@@ -218,7 +220,7 @@ func (s *siegeOf) judge(name string, m porcupine.Model, l *history.Log) {
 // killed, stopped and paused and their connections are cut, and looks for one order of
 // their calls that explains every answer.
 func TestHistoriesAreLinearizable(t *testing.T) {
-	s := newSiege(t)
+	s := newScene(t)
 	t.Logf("seed %d", s.seed)
 	r := rand.New(rand.NewPCG(s.seed, 0))
 	kinds := strings.Fields(troubles)
@@ -232,7 +234,6 @@ func TestHistoriesAreLinearizable(t *testing.T) {
 			break
 		}
 	}
-	s.kill()
 	t.Logf("%d rounds, %d histories, %d operations judged, %d of them with an unknown outcome, %d histories undecided, faults %v", rounds, histories, s.judged.Load(), s.vague.Load(), s.open.Load(), s.faults)
 	if int(s.open.Load())*20 > histories {
 		t.Error("too many histories stay undecided: the test proves little")
@@ -242,7 +243,7 @@ func TestHistoriesAreLinearizable(t *testing.T) {
 	}
 }
 
-func (s *siegeOf) round(r *rand.Rand, kinds []string) int {
+func (s *scene) round(r *rand.Rand, kinds []string) int {
 	ctx, cancel := context.WithTimeout(s.t.Context(), roundOf)
 	defer cancel()
 	games := s.games(r)
@@ -272,9 +273,9 @@ func (s *siegeOf) round(r *rand.Rand, kinds []string) int {
 	return len(games)
 }
 
-func newSiege(t *testing.T) *siegeOf {
+func newScene(t *testing.T) *scene {
 	t.Helper()
-	s := &siegeOf{victim: newVictim(t), seed: rand.Uint64(), proxy: newProxy(t), faults: map[string]int{}}
+	s := &scene{victim: newVictim(t), seed: rand.Uint64(), proxy: newProxy(t), faults: map[string]int{}}
 	if given := os.Getenv("ANBAR_SEED"); given != "" {
 		var err error
 		if s.seed, err = strconv.ParseUint(given, 10, 64); err != nil {
@@ -283,6 +284,12 @@ func newSiege(t *testing.T) *siegeOf {
 	}
 	s.http = &http.Client{Timeout: 800 * time.Millisecond, Transport: &http.Transport{MaxIdleConnsPerHost: 32}}
 	s.begin()
+	t.Cleanup(func() {
+		if err := s.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Error(err)
+		}
+		_ = s.cmd.Wait() // it was killed
+	})
 	var w struct {
 		Space string `json:"space_id"`
 		Root  string `json:"root_directory_id"`

@@ -33,7 +33,7 @@ type detailed struct {
 
 // file is one file with versions that clients know by their numbers.
 type file struct {
-	s       *siegeOf
+	s       *scene
 	dir, id string
 
 	mu     sync.Mutex
@@ -90,7 +90,7 @@ func (f *file) one(r *rand.Rand) (number int, id string) {
 }
 
 // versions has three clients write, read, delete and restore versions of one file.
-func (s *siegeOf) versions(dir string) *game {
+func (s *scene) versions(dir string) *game {
 	f := &file{s: s, dir: dir, ids: map[int]string{}}
 	first := f.write("first")
 	if first.outcome != history.Answered {
@@ -160,7 +160,7 @@ func (p *purse) put(old string, now pair) {
 }
 
 // sessions has three windows of one browser use one session, which ends at any time.
-func (s *siegeOf) sessions() *game {
+func (s *scene) sessions() *game {
 	in := s.login("v@example.org")
 	p := &purse{refresh: []string{in.Refresh}, access: []string{in.Access}}
 	g := &game{name: "sessions", model: history.Sessions(in.Refresh), log: history.NewLog()}
@@ -200,7 +200,7 @@ func (s *siegeOf) sessions() *game {
 }
 
 // rights has the owner give a guest a role and take it away while the guest reads.
-func (s *siegeOf) rights(dir string) *game {
+func (s *scene) rights(dir string) *game {
 	g := &game{name: "rights", model: history.Rights(), log: history.NewLog()}
 	var mu sync.Mutex
 	role := ""
