@@ -76,6 +76,7 @@ var mayImport = map[string]string{
 
 	"app":          "*",
 	"":             "app app/decode/child app/accounts app/backup app/api/typescript config",
+	"history":      "",
 	"bench":        "*",
 	"bench/seed":   "blobstore",
 	"bench/attack": "blobstore testdata/hostile",

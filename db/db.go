@@ -344,11 +344,11 @@ func rollback(v *View) error {
 	return v.raw("ROLLBACK")
 }
 
+// failAll fails every write of a batch, also those that were refused before: the
+// reason may be what another wrote that is gone now.
 func failAll(batch []*job, err error) {
 	for _, j := range batch {
-		if j.err == nil {
-			j.err = err
-		}
+		j.err = err
 	}
 }
 

@@ -70,6 +70,49 @@ func TestWritesThatWaitTogetherShareACommitAndFailAlone(t *testing.T) {
 	}
 }
 
+// TestNobodyIsAnsweredFromACommitThatFailed has one write decide by what another
+// wrote that shares its commit, and the commit fail.
+func TestNobodyIsAnsweredFromACommitThatFailed(t *testing.T) {
+	d := open(t)
+	taken, release := errors.New("taken"), make(chan struct{})
+	var all sync.WaitGroup
+	queue := func(waiting int, fn func(*Tx) error, after func(error)) {
+		all.Go(func() { after(d.Update(t.Context(), fn)) })
+		for len(d.queue) != waiting {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	running := make(chan struct{})
+	queue(0, func(*Tx) error { close(running); <-release; return nil }, func(err error) {
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-running
+	queue(1, func(tx *Tx) error {
+		if err := tx.exec("PRAGMA defer_foreign_keys = 1"); err != nil {
+			return err
+		}
+		return errors.Join(tx.UpsertSetting("name", "first"), tx.InsertSession(&Session{ID: 1, User: 404, Secret: []byte{1}}))
+	}, func(err error) {
+		if err == nil {
+			t.Error("the commit did not fail: the test proves nothing")
+		}
+	})
+	queue(2, func(tx *Tx) error {
+		if _, err := tx.Setting("name"); err != nil {
+			return err
+		}
+		return taken
+	}, func(err error) {
+		if err == nil || errors.Is(err, taken) || errors.Is(err, ErrNotFound) {
+			t.Errorf("the second is told %q of a row that never was", err)
+		}
+	})
+	close(release)
+	all.Wait()
+}
+
 func TestAViewSeesOneMoment(t *testing.T) {
 	d := open(t)
 	err := d.View(t.Context(), func(v *View) error {

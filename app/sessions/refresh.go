@@ -64,7 +64,8 @@ func sumOf(secret string) []byte {
 }
 
 // leeway is how long the token before may be used again while the one that took its
-// place was not: the answer may have got lost on the way.
+// place was not: the answer may have got lost on the way. It counts anew when the
+// process ended or stood still in between, for then nobody could ask again.
 const leeway = 10 * time.Second
 
 // Refresh trades a refresh token for a new pair. Asked again right afterwards it gives
@@ -79,7 +80,7 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		return nil, err
 	}
 	var in *Login
-	reused := false
+	reused, over := false, false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		se, err := tx.SessionByID(id)
 		if errors.Is(err, db.ErrNotFound) {
@@ -88,14 +89,15 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		if err != nil {
 			return err
 		}
-		if !se.EndedAt.IsZero() || tx.Now.Sub(se.UsedAt) > sessionLife || tx.Now.Sub(se.CreatedAt) > sessionMost {
+		if over = !se.EndedAt.IsZero(); over || tx.Now.Sub(se.UsedAt) > sessionLife || tx.Now.Sub(se.CreatedAt) > sessionMost {
 			return fault.AuthenticationFailed
 		}
 		next, since := s.refresh.next(id, generation, secret), tx.Now.Sub(se.UsedAt)
+		since = min(since, tx.Now.Sub(s.awake.look(tx.Now)))
 		switch {
 		case se.Generation == generation && hmac.Equal(sumOf(secret), se.Secret):
 			err = tx.UpdateSessionSecret(id, generation, sumOf(next), from.Address)
-		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) && 0 <= since && since < leeway:
+		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) && since.Abs() < leeway: // a clock may be put back a little
 		default:
 			reused = true
 			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{Action: audit.TokenReused, User: se.User, From: from}))
@@ -110,6 +112,9 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		in, err = s.login(u, id, s.refresh.write(id, generation+1, next))
 		return err
 	})
+	if over && errors.Is(err, fault.AuthenticationFailed) {
+		s.tokens.End(id) // before its access tokens are taken once more
+	}
 	if err == nil && reused {
 		s.log.Warn("an old refresh token was used; its session ended", "session", id, "address", from.Address)
 		err = fault.AuthenticationFailed

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"log/slog"
@@ -46,14 +47,24 @@ func newHouse(t *testing.T) *house {
 			t.Error(err)
 		}
 	})
-	events := audit.New(d, func() string { return "https://drive.example.org" })
-	h := &house{t: t, d: d, file: file, user: &db.User{ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en"},
-		Service: New(d, api.NewTokens([]byte("tokens")), []byte("refresh"), events, slog.New(slog.DiscardHandler))}
-	h.renewals = api.NewLimiter(time.Second, 1<<20)
+	h := &house{t: t, d: d, file: file, user: &db.User{ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en"}}
+	h.Service = h.started()
+	if err := h.Recall(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h.pass(time.Hour)
 	if err := d.Update(t.Context(), func(tx *db.Tx) error { return tx.InsertUser(h.user) }); err != nil {
 		t.Fatal(err)
 	}
 	return h
+}
+
+// started is the service of a process that just started.
+func (h *house) started() *Service {
+	events := audit.New(h.d, func() string { return "https://drive.example.org" })
+	s := New(h.d, api.NewTokens([]byte("tokens")), []byte("refresh"), events, slog.New(slog.DiscardHandler))
+	s.renewals = api.NewLimiter(time.Second, 1<<20)
+	return s
 }
 
 func (h *house) begin() *Login {
@@ -69,9 +80,10 @@ func (h *house) begin() *Login {
 	return l
 }
 
-// pass lets time pass for all sessions.
+// pass lets time pass for all sessions, with the process running.
 func (h *house) pass(d time.Duration) {
 	h.t.Helper()
+	h.awake.since = h.awake.since.Add(-d)
 	if _, err := h.file.Exec("UPDATE sessions SET used_at = used_at - ?", d.Milliseconds()); err != nil {
 		h.t.Fatal(err)
 	}
@@ -202,5 +214,106 @@ func TestTwoTabsMayTradeOneTokenAtOnce(t *testing.T) {
 	}
 	if who := (access.Actor{User: h.user.ID, Session: l.Session}); h.Living(t.Context(), who) != nil {
 		t.Error("the session ended")
+	}
+}
+
+// TestAnAnswerThatAnOutageSwallowedComesAgain has the process end, or stand still,
+// between a refresh and its answer, for longer than the leeway.
+func TestAnAnswerThatAnOutageSwallowedComesAgain(t *testing.T) {
+	for name, outage := range map[string]func(h *house){
+		"a restart": func(h *house) {
+			h.pass(time.Hour)
+			h.Service = h.started()
+			if err := h.Recall(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a pause": func(h *house) { h.freeze(time.Hour) },
+	} {
+		h := newHouse(t)
+		l := h.begin()
+		lost := h.use(l.Refresh)
+		outage(h)
+		if got := h.use(l.Refresh); got == nil || got.Refresh != lost.Refresh {
+			t.Fatalf("%s: a living session is refused: %+v", name, got)
+		}
+		who := access.Actor{User: h.user.ID, Session: l.Session}
+		if err := h.Living(t.Context(), who); err != nil {
+			t.Errorf("%s: its access tokens are refused: %v", name, err)
+		}
+		h.pass(leeway)
+		if h.use(l.Refresh) != nil || h.Living(t.Context(), who) == nil {
+			t.Errorf("%s: a copy is taken for a lost answer for ever", name)
+		}
+	}
+}
+
+// TestAnInterruptedReadingRefusesNobody has requests end while their session is looked up.
+func TestAnInterruptedReadingRefusesNobody(t *testing.T) {
+	h := newHouse(t)
+	who := access.Actor{User: h.user.ID, Session: h.begin().Session}
+	ended := 0
+	for i := range 2000 {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i%200)*time.Microsecond)
+		err := h.Living(ctx, who)
+		cancel()
+		if errors.Is(err, fault.AuthenticationFailed) {
+			t.Fatalf("a living session is refused: %v", err)
+		}
+		if err != nil {
+			ended++
+		}
+	}
+	if ended == 0 {
+		t.Error("nothing was interrupted: the test proves nothing")
+	}
+}
+
+// TestAClockThatIsPutBackSignsNobodyOut has two tabs ask while the clock of the
+// machine is corrected.
+func TestAClockThatIsPutBackSignsNobodyOut(t *testing.T) {
+	h := newHouse(t)
+	l := h.begin()
+	first := h.use(l.Refresh)
+	h.pass(-time.Second)
+	if got := h.use(l.Refresh); got == nil || got.Refresh != first.Refresh {
+		t.Errorf("a living session is refused: %+v", got)
+	}
+	h.pass(-time.Hour)
+	if h.use(l.Refresh) != nil {
+		t.Error("a clock that was an hour ahead opens an hour for copies")
+	}
+}
+
+// freeze lets time pass with the process standing still.
+func (h *house) freeze(d time.Duration) {
+	h.t.Helper()
+	h.awake.seen = h.awake.seen.Add(-d)
+	h.pass(d)
+}
+
+// TestWhatIsRefusedOnceIsRefusedFromThenOn asks for a session whose end is in the
+// database, and not yet known to the tokens that were read before.
+func TestWhatIsRefusedOnceIsRefusedFromThenOn(t *testing.T) {
+	for name, ask := range map[string]func(h *house, l *Login) error{
+		"a token that comes for the first time": func(h *house, l *Login) error {
+			return h.Living(t.Context(), access.Actor{User: h.user.ID, Session: l.Session})
+		},
+		"a refresh": func(h *house, l *Login) error {
+			_, err := h.Refresh(t.Context(), l.Refresh, here)
+			return err
+		},
+	} {
+		h := newHouse(t)
+		l := h.begin()
+		if _, err := h.file.Exec("UPDATE sessions SET ended_at = ?", time.Now().UnixMilli()); err != nil {
+			t.Fatal(err)
+		}
+		if err := ask(h, l); !errors.Is(err, fault.AuthenticationFailed) {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !h.tokens.Ended(l.Session) {
+			t.Errorf("%s is refused, and another token of the session is still good", name)
+		}
 	}
 }

@@ -24,6 +24,7 @@ type Service struct {
 	audit    *audit.Log
 	log      *slog.Logger
 	renewals *api.Limiter // refreshed tokens, of one session
+	awake    awake
 }
 
 // New makes the service. key signs refresh tokens.
@@ -84,7 +85,8 @@ func (s *Service) login(u *db.User, id db.SessionID, refresh string) (*Login, er
 
 // Living implements api.Living.
 func (s *Service) Living(ctx context.Context, who access.Actor) error {
-	return s.db.View(ctx, func(v *db.View) error {
+	over := false
+	err := s.db.View(ctx, func(v *db.View) error {
 		se, e1 := v.SessionByID(who.Session)
 		u, e2 := v.UserByID(who.User)
 		if err := errors.Join(e1, e2); errors.Is(err, db.ErrNotFound) {
@@ -92,11 +94,15 @@ func (s *Service) Living(ctx context.Context, who access.Actor) error {
 		} else if err != nil {
 			return err
 		}
-		if se.User != who.User || !se.EndedAt.IsZero() || who.Staff && !u.Staff {
+		if over = !se.EndedAt.IsZero(); over || se.User != who.User || who.Staff && !u.Staff {
 			return fault.AuthenticationFailed
 		}
 		return nil
 	})
+	if over {
+		s.tokens.End(who.Session) // before its other tokens are taken once more
+	}
+	return err
 }
 
 // Logout ends the session that the refresh token belongs to. A token that is
@@ -182,9 +188,11 @@ func (s *Service) end(tx *db.Tx, user db.UserID, id db.SessionID) error {
 }
 
 // Recall tells the tokens which sessions ended while access tokens of theirs
-// may still live. It is called once, at start.
+// may still live. It is called at start and every two seconds: a call that comes late
+// tells that the process stood still.
 func (s *Service) Recall(ctx context.Context) error {
 	return s.db.View(ctx, func(v *db.View) error {
+		s.awake.look(v.Now)
 		ids, err := v.SessionsEndedSince(v.Now.Add(-api.AccessLife))
 		for _, id := range ids {
 			s.tokens.End(id)

@@ -1,0 +1,30 @@
+package sessions
+
+import (
+	"sync"
+	"time"
+)
+
+// gap is how long the process may seem to stand still on a busy machine. It is looked at
+// every two seconds, and shorter than the leeway.
+const gap = 6 * time.Second
+
+// awake knows since when the process runs without a break. What it answered right
+// before one may not have arrived, however long the break was.
+type awake struct {
+	mu          sync.Mutex
+	since, seen time.Time
+}
+
+// look says since when, at the time now.
+func (a *awake) look(now time.Time) time.Time {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if now.Sub(a.seen) > gap {
+		a.since = now
+	}
+	if now.After(a.seen) {
+		a.seen = now
+	}
+	return a.since
+}

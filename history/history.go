@@ -1,0 +1,156 @@
+// Package history keeps what concurrent clients did and were answered, and
+// judges whether one order of it explains every answer. Its models are the
+// product as somebody sees it who does one thing after the other.
+package history
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+)
+
+// Log is one history. It is safe for use by many clients.
+type Log struct {
+	start time.Time
+
+	mu  sync.Mutex
+	ops []porcupine.Operation
+}
+
+// NewLog begins a history.
+func NewLog() *Log { return &Log{start: time.Now()} }
+
+// Outcome says what a client knows about a call of its own.
+type Outcome int
+
+// Outcomes.
+const (
+	Answered Outcome = iota // by the product, with a decision
+	Unknown                 // it may have happened, or happen at any time until the end
+	Unsent                  // it did not happen: it never arrived, or was turned away
+)
+
+// Do has call run as an operation of the client, and keeps it unless it is Unsent. An
+// answer counts when it is Answered.
+func (l *Log) Do(client int, in any, call func() (out any, o Outcome)) {
+	began := time.Since(l.start).Nanoseconds()
+	out, o := call()
+	ended := time.Since(l.start).Nanoseconds()
+	op := porcupine.Operation{ClientId: client, Input: in, Call: began, Output: out, Return: ended}
+	switch o {
+	case Unsent:
+		return
+	case Unknown:
+		op.Output, op.Return = nil, math.MaxInt64
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.ops = append(l.ops, op)
+}
+
+// Len is the number of operations so far.
+func (l *Log) Len() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.ops)
+}
+
+// Verdict is what became of judging a history.
+type Verdict = porcupine.CheckResult
+
+// Judge looks for an order of the history that the model explains. When there is none
+// it writes a page that shows the history to file, and returns an error that tells
+// what no order got past.
+func (l *Log) Judge(m porcupine.Model, patience time.Duration, file string) (Verdict, error) {
+	l.mu.Lock()
+	ops := shown(l.ops)
+	l.mu.Unlock()
+	v, info := porcupine.CheckOperationsVerbose(m, ops, patience)
+	if v != porcupine.Illegal {
+		return v, nil
+	}
+	if err := porcupine.VisualizePath(m, info, file); err != nil {
+		return v, fmt.Errorf("write the page of a history: %w", err)
+	}
+	return v, fmt.Errorf("no order explains the history; %s shows it\n%s", file, stuck(m, ops, info))
+}
+
+// stuck tells the state that the longest order led to and what ended first of all
+// that it leaves out.
+func stuck(m porcupine.Model, ops []porcupine.Operation, info porcupine.LinearizationInfo) string {
+	var longest []porcupine.Operation
+	for _, orders := range info.PartialLinearizationsOperations() {
+		for _, o := range orders {
+			if len(o) > len(longest) {
+				longest = o
+			}
+		}
+	}
+	state := m.Init()
+	in := map[porcupine.Operation]bool{}
+	for _, o := range longest {
+		_, state = m.Step(state, o.Input, o.Output)
+		in[o] = true
+	}
+	slices.SortFunc(ops, func(a, b porcupine.Operation) int { return cmp.Compare(a.Return, b.Return) })
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d of %d operations lead to %s, and then:", len(longest), len(ops), m.DescribeState(state))
+	left := 0
+	for _, o := range ops {
+		if !in[o] && left < 8 {
+			left++
+			fmt.Fprintf(&b, "\n  client %d, %v to %v: %s", o.ClientId, time.Duration(o.Call), time.Duration(o.Return), m.DescribeOperation(o.Input, o.Output))
+		}
+	}
+	return b.String()
+}
+
+// shown gives every operation with an unknown outcome a client of its own, because
+// the one that sent it went on.
+func shown(ops []porcupine.Operation) []porcupine.Operation {
+	all := make([]porcupine.Operation, len(ops))
+	next := 0
+	for _, o := range ops {
+		next = max(next, o.ClientId+1)
+	}
+	for i, o := range ops {
+		if o.Return == math.MaxInt64 {
+			o.ClientId = next
+			next++
+		}
+		all[i] = o
+	}
+	return all
+}
+
+// model makes a model of steps. The answer that step gets is nil when it is
+// not known: step then does what the product would do, or nothing.
+func model[S comparable, I, O any](first S, step func(s S, in I, out *O) (bool, S)) porcupine.Model {
+	of := func(output any) *O {
+		if output == nil {
+			return nil
+		}
+		out := output.(O)
+		return &out
+	}
+	return porcupine.Model{
+		Init: func() any { return first },
+		Step: func(state, input, output any) (bool, any) {
+			ok, next := step(state.(S), input.(I), of(output))
+			return ok, next
+		},
+		DescribeOperation: func(input, output any) string {
+			if output == nil {
+				return fmt.Sprintf("%+v → ?", input)
+			}
+			return fmt.Sprintf("%+v → %+v", input, output)
+		},
+		DescribeState: func(state any) string { return fmt.Sprintf("%+v", state) },
+	}
+}

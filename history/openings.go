@@ -1,0 +1,25 @@
+package history
+
+import "github.com/anishathalye/porcupine"
+
+// Opening is an operation on a link: open, or count its known openings.
+type Opening struct{ Verb string }
+
+// Opened is the answer to an Opening.
+type Opened struct {
+	Granted bool
+	Count   int
+}
+
+// Openings says that a link opens exactly limit times, and that each is kept.
+func Openings(limit int) porcupine.Model {
+	return model(0, func(n int, in Opening, out *Opened) (bool, int) {
+		if in.Verb == "count" {
+			return out == nil || out.Count == n, n
+		}
+		if n == limit {
+			return out == nil || !out.Granted, n
+		}
+		return out == nil || out.Granted, n + 1
+	})
+}

@@ -1,0 +1,56 @@
+package history
+
+import "github.com/anishathalye/porcupine"
+
+// Right is an operation on what a guest may see: grant, revoke, list (whether
+// the role is there) or read, by the guest.
+type Right struct {
+	Verb string
+	ID   string // of the role that is revoked
+}
+
+// Righted is the answer to a Right.
+type Righted struct {
+	Word string // done or refused
+	ID   string // of the role that was given, or is there; empty when none is
+}
+
+// Rights says that a guest reads as long as they have the role, and not once longer.
+// The state is the id of the role; empty when there is none.
+func Rights() porcupine.Model {
+	return model("", func(role string, in Right, out *Righted) (bool, string) {
+		switch in.Verb {
+		case "read":
+			return out == nil || (out.Word == "done") == (role != ""), role
+		case "list":
+			return knows(role, out)
+		case "revoke":
+			there := role == in.ID
+			if out != nil && (out.Word == "done") != there {
+				return false, role
+			}
+			if there {
+				return true, ""
+			}
+			return true, role
+		}
+		if out == nil {
+			if role == "" {
+				role = unknownID
+			}
+			return true, role
+		}
+		fits := out.Word == "done" && (role == "" || role == unknownID || role == out.ID)
+		return fits, out.ID
+	})
+}
+
+func knows(role string, out *Righted) (bool, string) {
+	switch {
+	case out == nil || out.ID == role:
+		return true, role
+	case role == unknownID && out.ID != "":
+		return true, out.ID
+	}
+	return false, role
+}

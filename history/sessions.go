@@ -1,0 +1,55 @@
+package history
+
+import "github.com/anishathalye/porcupine"
+
+// Use is an operation of somebody who is signed in, from several windows.
+type Use struct {
+	Verb    string // refresh, read or logout
+	Refresh string // the refresh token that is used
+}
+
+// Used is the answer to a Use.
+type Used struct {
+	Word    string // done or refused
+	Refresh string // the token that came back
+}
+
+// session is a session that goes on or ended. The token before the current one
+// may be used again as long as the current one was not.
+type session struct {
+	over            bool
+	current, before string
+}
+
+// Sessions says of a session that begins with that refresh token: a living one is
+// never refused, one that ended is never accepted, the token before gives the same
+// one again, and any older one ends the session. All of it happens within the leeway.
+func Sessions(first string) porcupine.Model {
+	return model(session{current: first}, func(s session, in Use, out *Used) (bool, session) {
+		switch {
+		case s.over:
+			return out == nil || out.Word == "refused", s
+		case in.Verb == "read":
+			return out == nil || out.Word == "done", s
+		case in.Verb == "logout":
+			return out == nil || out.Word == "done", session{over: true}
+		}
+		return s.refresh(in, out)
+	})
+}
+
+func (s session) refresh(in Use, out *Used) (bool, session) {
+	switch {
+	case in.Refresh == s.current:
+		s.before, s.current = in.Refresh, unknownID
+	case in.Refresh == s.before:
+	default:
+		return out == nil || out.Word == "refused", session{over: true}
+	}
+	if out == nil {
+		return true, s
+	}
+	fits := out.Word == "done" && (s.current == unknownID || s.current == out.Refresh)
+	s.current = out.Refresh
+	return fits, s
+}
