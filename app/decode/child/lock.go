@@ -89,6 +89,7 @@ var allowed = append([]uint32{
 	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GETAFFINITY, unix.SYS_RESTART_SYSCALL,
 	unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_SIGALTSTACK,
 	unix.SYS_EXIT, unix.SYS_EXIT_GROUP, unix.SYS_GETPID, unix.SYS_GETTID, unix.SYS_GETRANDOM,
+	unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, // of threads that the C library makes, in a program built with cgo
 	unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EVENTFD2,
 }, allowedHere...)
 
@@ -130,6 +131,9 @@ func filter() error {
 	argument(unix.SYS_MPROTECT, 2, unix.BPF_JSET, unix.PROT_EXEC, false)
 	argument(unix.SYS_CLONE, 0, unix.BPF_JSET, unix.CLONE_THREAD, true)
 	argument(unix.SYS_TGKILL, 0, unix.BPF_JEQ, uint32(os.Getpid()), true)
+	// The C library then makes threads by clone, whose flags can be looked at.
+	jump(unix.BPF_JEQ, unix.SYS_CLONE3, 0, 1)
+	end(unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS))
 	for _, call := range allowed {
 		jump(unix.BPF_JEQ, call, 0, 1)
 		end(unix.SECCOMP_RET_ALLOW)
