@@ -8,6 +8,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -132,8 +133,6 @@ const (
 	markStep  = 200
 	markSteps = 50 // that one page looks through at most
 	maxSkip   = 10_000
-
-	maxCounted = 1000 // marks that are looked at to count them
 )
 
 // newest is ahead of every mark.
@@ -188,8 +187,8 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 
 // count counts what is marked; -1 when there is too much of it to look at.
 func count(v *db.View, who access.Actor, space db.SpaceID, read marks, wanted func(*access.Item) bool) (int64, error) {
-	g := gathering{wanted: wanted, room: maxCounted, last: newest}
-	for range maxCounted / markStep {
+	g := gathering{wanted: wanted, room: limits.MarksCounted, last: newest}
+	for range limits.MarksCounted / markStep {
 		some, err := read(g.last, markStep)
 		if err != nil {
 			return 0, err

@@ -139,6 +139,10 @@ const (
 	facePatience = time.Minute
 )
 
+// MarksCounted is how many favorites or used files are loaded to count those that may
+// still be seen.
+const MarksCounted = 1_000
+
 // Table is every bound with its owner and the answer to more.
 var Table = []Row{
 	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
@@ -164,6 +168,7 @@ var Table = []Row{
 	{"items whose names clash in one operation", "operation", fmt.Sprint(StepsAtOnce), "422"},
 	{"copies and moves of trees", "person", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", tasksAtOnce, TaskRest), fmt.Sprintf("%d wait by turns, then 429", waitingTask)},
 	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
+	{"favorites and used files that are counted", "list", fmt.Sprint(MarksCounted), "the total is -1"},
 	{"certificates of the own authority", "everybody, beside the names in the settings", fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused"},
 	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
 	{"memory of a decoder", "document", fmt.Sprintf("%s of a picture, %s of a PDF, %s of a picture of a person", size(DecodePictureBytes), size(DecodePDFBytes), size(DecodeFaceBytes)), "no thumbnail, no text, `invalid_avatar`"},
