@@ -142,9 +142,9 @@ func (p *purse) take(r *rand.Rand) (refresh, access string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	i := len(p.refresh) - 1
-	if k := r.IntN(200); i > 1 && k == 0 {
+	if k := r.IntN(1000); i > 1 && k == 0 {
 		i = r.IntN(i - 1) // a copy that somebody stole
-	} else if i > 0 && k < 40 {
+	} else if i > 0 && k < 300 {
 		i-- // a window that did not hear of the newest
 	}
 	return p.refresh[i], p.access[r.IntN(len(p.access))]
@@ -172,12 +172,12 @@ func (s *scene) sessions() *game {
 	}
 	play := func(client int, r *rand.Rand) {
 		refresh, access := p.take(r)
-		switch k := r.IntN(400); {
-		case k == 0:
+		switch k := r.IntN(2000); {
+		case k == 0: // seldom, so that most sessions meet some trouble
 			s.do(g, client, history.Use{Verb: "logout"}, func() *reply {
 				return s.send(access, "POST", "/accounts/v1/users/logout", map[string]string{"refresh": refresh})
 			}, func(r *reply) any { return history.Used{Word: r.word(words)} })
-		case k < 40:
+		case k < 200:
 			s.do(g, client, history.Use{Verb: "refresh", Refresh: refresh}, func() *reply {
 				return s.send("", "POST", "/accounts/v1/token/refresh", map[string]string{"refresh": refresh})
 			}, func(r *reply) any {
