@@ -156,7 +156,7 @@ func (r *run) small() error {
 		if err != nil {
 			return err
 		}
-		each = append(each, (a.cpu() - spent).Seconds()*1000/float64(len(contents)))
+		each = append(each, (a.cpu()-spent).Seconds()*1000/float64(len(contents)))
 		for j := range contents {
 			binary.LittleEndian.PutUint64(contents[j], uint64(i*2+1)<<32|uint64(j))
 		}
