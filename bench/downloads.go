@@ -129,6 +129,20 @@ func (r *run) ranges() error {
 	return errors.Join(err, a.stop(), b.kill())
 }
 
+// archived puts a thousand files into a directory of the appliance, and beside it.
+func (a *appliance) archived(dir string) (names []string, err error) {
+	contents := make([][]byte, 1000)
+	for i := range contents {
+		contents[i] = random(200<<10+i*1024, uint64(i)+99)
+		names = append(names, filepath.Join(dir, fmt.Sprint(i)))
+		if err := os.WriteFile(names[i], contents[i], 0o644); err != nil {
+			return nil, err
+		}
+	}
+	_, err = a.threeCalls("zip", contents)
+	return names, err
+}
+
 // zip: an archive of a thousand files, over reading them.
 func (r *run) zip() error {
 	dir, err := r.fresh("zip")
@@ -139,15 +153,8 @@ func (r *run) zip() error {
 	if err != nil {
 		return err
 	}
-	contents, names := make([][]byte, 1000), make([]string, 1000)
-	for i := range contents {
-		contents[i] = random(200<<10+i*1024, uint64(i)+99)
-		names[i] = filepath.Join(dir, fmt.Sprint(i))
-		if err := os.WriteFile(names[i], contents[i], 0o644); err != nil {
-			return err
-		}
-	}
-	if _, err := a.threeCalls("zip", contents); err != nil {
+	names, err := a.archived(dir)
+	if err != nil {
 		return err
 	}
 	var l struct {

@@ -1,3 +1,4 @@
+import type { Failure } from './types.gen';
 import { isErrorKey, isProblemKey, t } from '~/i18n';
 
 export type FaultKind = 'refused' | 'server' | 'tooMany' | 'timeout' | 'noResponse' | 'noInternet';
@@ -83,12 +84,6 @@ export function unanswered(): Fault {
   return new Fault({ kind: navigator.onLine ? 'noResponse' : 'noInternet' });
 }
 
-/** How many more tries there are, where the answer says so. */
-function attemptsLeft(body: unknown): number | undefined {
-  const left: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'attempts_left') : undefined;
-  return typeof left === 'number' ? left : undefined;
-}
-
 /** The words of one catalogue key; an area of the product may have its own ones, as `area_key` among the problems. */
 export function keyText(key: string | undefined, area?: string): string {
   const own = `${area}_${key}`;
@@ -100,9 +95,9 @@ export function keyText(key: string | undefined, area?: string): string {
 export function faultText(error: unknown, area?: string): string {
   if (!(error instanceof Fault)) return t('problems.unknown');
   if (error.kind === 'refused') {
-    const left = attemptsLeft(error.body);
+    const n = (error.body as Partial<Failure> | null)?.attempts_left;
     const words = keyText(error.key, area);
-    return left === undefined ? words : `${words} ${t('problems.attemptsLeft', { n: left })}`;
+    return n === undefined ? words : `${words} ${t('problems.attemptsLeft', { n })}`;
   }
   if (error.kind === 'tooMany') return t('problems.tooMany', { n: error.minutes });
   return t(`problems.${error.kind}`);

@@ -10,7 +10,7 @@ export const errors = {
   invalid_id: 'Nothing was found.',
   no_such_call: 'The server doesn’t know this request. Reload the page.',
   method_not_allowed: 'The server doesn’t accept this request. Reload the page.',
-  too_many_files: 'This workspace holds as many files and folders as it may. Delete some, or empty the trash.',
+  too_many_files: 'This workspace holds as many files and folders as it may. Empty the trash to make room.',
   request_timeout: 'The connection was too slow, so it was ended. Try again.',
   request_too_large: 'What you sent is too large.',
   too_many_requests: 'Too many requests. Try again in a few minutes.',
