@@ -30,7 +30,7 @@ var (
 )
 
 const (
-	readers  = 4
+	readers  = 6   // copies of trees and archives hold four at most for as long as they read
 	maxBatch = 256 // writes that share one commit at most
 )
 
