@@ -102,7 +102,7 @@ func (x *sessions) closeAll() {
 }
 
 // Begin opens an upload of size bytes in parts of partSize, a multiple of 1 MiB;
-// only the last part may be shorter. What the disk has no room for now is ErrFull
+// only the last part may be shorter. A size that the disk has no room for now is ErrFull
 // here; the room is taken as the parts come. A session that exists with the same
 // sizes is returned as it is, with other sizes it is ErrSessionOther.
 func (s *Store) Begin(ctx context.Context, sid string, size, partSize int64) (*Session, error) {

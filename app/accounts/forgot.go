@@ -163,7 +163,7 @@ func (s *Service) CheckReset(ctx context.Context, token string) (login string, a
 }
 
 // Reset replaces a forgotten password by the link that was sent, and ends all
-// sessions, and of what was added lately what the person chose. Who did that reads what comes to the address: it is proven; and whoever
+// sessions, and of what was added lately what the person chose. That person reads what comes to the address: it is proven; and whoever
 // made the account without proving it loses everything that they could come in with.
 func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, from api.Origin) error {
 	if err := s.byAddress.Take(from.Address); err != nil {

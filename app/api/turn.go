@@ -31,7 +31,7 @@ func (c *Call) Owner() limits.Owner {
 	return limits.Owner{Address: Address(c.R)}
 }
 
-// take waits for the turn of a request. What it returns gives the place back.
+// take waits for the turn of a request. The function that it returns gives the place back.
 func (p *places) take(c *Call, streams bool) (release func(), err error) {
 	slots := p.calls
 	owner := c.Owner()

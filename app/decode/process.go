@@ -187,7 +187,7 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 	}
 }
 
-// asked reads what a decoder asks for. What is not in the content is nothing.
+// asked reads what a decoder asks for. A place beyond the content holds nothing.
 func (c *child) asked(content Content, b []byte) ([]byte, error) {
 	if len(b) != 12 {
 		return nil, nil

@@ -95,7 +95,7 @@ func (t *tasks) run(ctx context.Context, who access.Actor, total int, work func(
 	return t.get(who, task.ID)
 }
 
-// turn waits until the actor may work on a tree. What it returns ends the turn; the
+// turn waits until the actor may work on a tree. The function that it returns ends the turn; the
 // next one comes after a rest.
 func (t *tasks) turn(ctx context.Context, who access.Actor) (end func(), err error) {
 	owner := limits.Owner{Person: int64(who.User)}

@@ -140,7 +140,7 @@ func cut(s string, most int) string {
 
 // names makes a first and a last name of what the provider knows. People here have
 // names of three characters at least, and are asked nothing when they come: a short
-// one takes the name that they sign in with behind it, a missing one is it. What is an
+// one takes the name that they sign in with behind it, a missing one is it. A name that is an
 // address of the web is left out: names stand in mails to others.
 func (who *someone) names() (first, last string) {
 	first, last = plain(who.First), plain(who.Last)

@@ -9,7 +9,7 @@ import (
 // every two seconds, and shorter than the leeway.
 const gap = 6 * time.Second
 
-// awake knows since when the process runs without a break. What it answered right
+// awake knows since when the process runs without a break. An answer that it gave right
 // before one may not have arrived, however long the break was.
 type awake struct {
 	mu          sync.Mutex

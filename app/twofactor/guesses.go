@@ -86,7 +86,7 @@ func slow(v *db.View, user db.UserID, own db.DeviceID) error {
 	return nil
 }
 
-// miss notes a wrong code. Who is guessed at is told, once a day.
+// miss notes a wrong code. The person who is guessed at is told, once a day.
 func (s *Service) miss(tx *db.Tx, user db.UserID, own db.DeviceID, method string, from api.Origin) error {
 	if err := s.audit.Record(tx, audit.Event{Action: audit.SecondStepFailed, User: user, From: from, Detail: audit.Detail{Method: method}}); err != nil {
 		return err

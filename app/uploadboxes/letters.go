@@ -9,7 +9,7 @@ import (
 	"anbar/db"
 )
 
-// invite writes to those that a box is for and was not for before. Who has not proven
+// invite writes to those that a box is for and was not for before. A maker who has not proven
 // their own address has nobody written to.
 func (s *Service) invite(tx *db.Tx, who access.Actor, space string, b *db.Box, before []string) error {
 	fresh := slices.DeleteFunc(slices.Clone(b.Emails), func(e string) bool { return slices.Contains(before, e) })

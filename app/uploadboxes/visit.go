@@ -135,7 +135,7 @@ func visitorName(s string) (string, error) {
 var tehran = time.FixedZone("Asia/Tehran", 3*60*60+30*60)
 
 // directoryName is what the directory of a visitor is called: who they are, and
-// when they came, in the calendar of who made the box. What a name of a directory cannot have goes out of it.
+// when they came, in the calendar of who made the box. Letters that no name of a directory may have are left out.
 func directoryName(visit *db.Visit, at string) (names.Name, error) {
 	who := visit.Name
 	if who == "" {

@@ -11,7 +11,7 @@ import (
 )
 
 // fits refuses an announcement that could not be completed beside the others of
-// who makes it. What other people announced counts for nothing: an announcement
+// who makes it. The announcements of others count for nothing: an announcement
 // takes nothing from anybody.
 func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request) error {
 	by := uploader(who)

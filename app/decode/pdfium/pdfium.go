@@ -45,7 +45,7 @@ type Reader struct {
 }
 
 // Load brings PDFium into memory: seconds for the first time, when it is
-// compiled, a fraction of one later. Its machine code stays in dir. What it reads
+// compiled, a fraction of one later. Its machine code stays in dir. The document that it reads
 // needs no file and no executable memory any more.
 func Load(ctx context.Context, dir string) (*Reader, error) {
 	r := &Reader{}
