@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"anbar/app"
+	"anbar/app/limits"
 )
 
 // holder opens connections that send the head of a request and a little of its
@@ -92,13 +93,16 @@ func ownSpace(t *testing.T, c client) (space, root string) {
 func TestSlowBundlesKeepNobodyElseWaiting(t *testing.T) {
 	a := newAppliance(t, dataDir(t))
 	h := newHolder(t, a)
-	mallory, sara := person(t, a, "mallory"), person(t, a, "sara")
-	space, root := ownSpace(t, mallory)
-	for range 60 {
-		h.hold("POST", "/upload/bundle?space_id="+space+"&directory_id="+root, mallory.token, 1_000_000, make([]byte, 100))
+	sara := person(t, a, "sara")
+	for i := range limits.BundlesStored { // so many that they could hold all places of bundles that are stored
+		mallory := person(t, a, fmt.Sprint("mallory", i))
+		space, root := ownSpace(t, mallory)
+		for range 20 {
+			h.hold("POST", "/upload/bundle?space_id="+space+"&directory_id="+root, mallory.token, 1_000_000, make([]byte, 100))
+		}
 	}
 	time.Sleep(200 * time.Millisecond)
-	space, root = ownSpace(t, sara)
+	space, root := ownSpace(t, sara)
 	soon(t, "a bundle of somebody else", func() {
 		sara.do("POST", "/upload/bundle?space_id="+space+"&directory_id="+root, []byte{}).must(t, 200)
 	})
