@@ -167,6 +167,36 @@ func TestSyncThatFailsAtSeal(t *testing.T) {
 	blobtest.Holds(t, after, p)
 }
 
+// TestSmallPartThatTheDiskDoesNotTake: a small part is answered before it is on the
+// disk, so Seal says that it did not get there, and asks for it again.
+func TestSmallPartThatTheDiskDoesNotTake(t *testing.T) {
+	disk := blobtest.NewDisk()
+	faulty := blobtest.NewFaulty(disk)
+	s := open(t, "/store", inMemory(faulty))
+	p := blobtest.Bytes(4, 5000)
+	u, err := s.Begin(t.Context(), "sid", int64(len(p)), mib)
+	check(t, err)
+	faulty.FailNth(blobtest.OpSync, 1, syscall.EIO)
+	check(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
+	_, _, err = u.Seal(t.Context(), nil)
+	wants(t, err, syscall.EIO)
+	gone(t, s, p)
+	faulty.Inject(nil)
+	_, _, err = u.Seal(t.Context(), nil)
+	wants(t, err, blobstore.ErrIncomplete)
+	if present, first := u.Parts(); len(present) != 0 || first != 0 {
+		t.Fatalf("parts %v, first %d", present, first)
+	}
+	check(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
+	check(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
+	wants(t, u.WritePart(t.Context(), 0, bytes.NewReader(blobtest.Bytes(5, 5000))), blobstore.ErrPartConflict)
+	_, l, err := u.Seal(t.Context(), nil)
+	check(t, err)
+	l.Release()
+	after := open(t, "/store", inMemory(disk.Crash(newRand())))
+	blobtest.Holds(t, after, p)
+}
+
 func TestFullDisk(t *testing.T) {
 	disk := blobtest.NewDisk()
 	disk.Total = 12 * mib

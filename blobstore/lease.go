@@ -43,6 +43,12 @@ type flight struct {
 	err  error
 }
 
+// wait returns once the content is durable, or why it is not.
+func (f *flight) wait() error {
+	<-f.done
+	return f.err
+}
+
 func (s *Store) stripe(d Digest) *stripe { return &s.stripes[d[0]] }
 
 // lease takes a lease on contents, whether they are there yet or not.

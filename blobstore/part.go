@@ -155,13 +155,19 @@ func (u *Session) note(r *partRecord, listCRC uint32) {
 	appendBlocks(u.blocks[:int64(r.part)*u.partSize/blockSize], r.groups)
 }
 
-// writeSmall stores the only part of a small content for good.
+// writeSmall takes the only part of a small content and does not wait for the
+// disk: Seal does. A restart forgets small sessions with all that they took.
 func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	if n != 0 {
 		return fmt.Errorf("%w: part %d of 1", ErrPartRange, n)
 	}
 	b := buffers.get(int(u.size) + 1)
-	defer buffers.put(b)
+	taken := false
+	defer func() {
+		if !taken {
+			buffers.put(b)
+		}
+	}()
 	got, err := io.ReadFull(r, (*b)[:u.size+1])
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return err
@@ -169,27 +175,63 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	if int64(got) != u.size {
 		return fmt.Errorf("%w: part 0 has %d bytes of %d", ErrPartRange, got, u.size)
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	d := Sum((*b)[:got])
 	u.alone.Lock()
 	defer u.alone.Unlock()
 	switch {
 	case u.gone:
 		return fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
-	case u.lease != nil && u.digest != Sum((*b)[:got]):
+	case u.lease != nil && u.digest != d:
 		return fmt.Errorf("%w: part 0", ErrPartConflict)
 	case u.lease != nil:
-		return nil
+		return u.landed() // whoever sends it again doubts the first answer
 	}
-	d, l, err := u.s.Put(ctx, (*b)[:got])
-	if err != nil {
+	if err := u.s.roomFor(int64(got)); err != nil {
 		return err
 	}
+	l := u.s.lease(d)
+	flights, err := u.s.queueSmall([]Digest{d}, [][]byte{(*b)[:got]})
+	if err != nil {
+		l.Release()
+		return err
+	}
+	taken = true
+	go func() {
+		for _, f := range flights {
+			<-f.done
+		}
+		buffers.put(b)
+	}()
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	u.digest, u.lease, u.touched = d, l, u.s.o.Now()
+	u.digest, u.lease, u.flights, u.touched = d, l, flights, u.s.o.Now()
 	if len(u.parts) > 0 {
 		u.parts[0].there = true
 	}
 	return nil
+}
+
+// landed waits until the bytes of a small session are durable. When the disk did
+// not take them, the part is missing again. The caller holds alone.
+func (u *Session) landed() error {
+	var err error
+	for _, f := range u.flights {
+		err = errors.Join(err, f.wait())
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.flights = nil
+	if err != nil {
+		u.lease.Release()
+		u.lease = nil
+		for i := range u.parts {
+			u.parts[i].there = false
+		}
+	}
+	return err
 }
 
 // recoverSession reads the journal of a session, or returns nil when it does not

@@ -52,6 +52,21 @@ func (s *Store) mayWrite(ctx context.Context) error {
 
 // putSmall stores contents on which the caller holds leases.
 func (s *Store) putSmall(digests []Digest, ps [][]byte) error {
+	flights, err := s.queueSmall(digests, ps)
+	if err != nil {
+		return err
+	}
+	for _, f := range flights {
+		if err := f.wait(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// queueSmall is putSmall without the wait: the contents are durable once the
+// flights have landed, and until then ps belongs to the store.
+func (s *Store) queueSmall(digests []Digest, ps [][]byte) ([]*flight, error) {
 	var writes []*write
 	var flights []*flight
 	var failed error
@@ -75,15 +90,8 @@ func (s *Store) putSmall(digests []Digest, ps [][]byte) error {
 		for _, w := range writes {
 			s.land(w.rec.digest, w.flight, failed)
 		}
-		return failed
 	}
-	for _, f := range flights {
-		<-f.done
-		if f.err != nil {
-			return f.err
-		}
-	}
-	return nil
+	return flights, failed
 }
 
 // claimSmall returns what the caller has to wait for and to write. A copy that

@@ -76,6 +76,9 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 	if u.gone {
 		return Digest{}, nil, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
 	}
+	if err := u.landed(); err != nil {
+		return Digest{}, nil, err
+	}
 	if u.lease == nil && u.size > 0 {
 		return Digest{}, nil, &IncompleteError{Missing: [][2]int{{0, 1}}}
 	}

@@ -52,6 +52,7 @@ type Session struct {
 	reserve int64  // of these the promised ones, where the disk cannot set any aside
 	lease   *Lease // of a small session
 	digest  Digest
+	flights []*flight // of a small session whose bytes are on their way to the disk
 }
 
 type part struct {

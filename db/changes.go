@@ -14,6 +14,7 @@ type changes struct {
 	coming     atomic.Uint64 // the number of the commit that may be visible before it is announced
 	directory  [8192]atomic.Uint64
 	everything atomic.Uint64
+	reach      atomic.Uint64 // the last commit after which somebody reaches something else
 	memos      memos
 	told       atomic.Pointer[func(Told)]
 }
@@ -51,6 +52,11 @@ func (d *DB) Changed(dir NodeID) uint64 {
 	return max(d.changes.of(dir).Load(), d.changes.everything.Load())
 }
 
+// Reach is the number of the last commit after which anybody may do other things
+// than before, or a directory lies elsewhere. What a View as of that number, or a
+// later one, said about rights is still so.
+func (d *DB) Reach() uint64 { return d.changes.reach.Load() }
+
 // AsOf numbers what the View sees. It is taken before the snapshot, so what the
 // View reads is never older than the number says.
 func (v *View) AsOf() uint64 { return v.asOf }
@@ -86,6 +92,9 @@ func (c *changes) announce(batch []*job) {
 		}
 		if j.tx.everything {
 			c.everything.Store(n)
+		}
+		if j.tx.displaced || len(j.tx.righted) > 0 {
+			c.reach.Store(n)
 		}
 	}
 	c.commits.Store(n)

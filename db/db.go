@@ -232,6 +232,7 @@ type Tx struct {
 	touched    []NodeID
 	everything bool
 	righted    []SpaceID
+	displaced  bool // a directory lies elsewhere now, or a space is gone
 	activities []Activity
 }
 

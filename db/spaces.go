@@ -27,19 +27,16 @@ type Space struct {
 	MemberLimit       int    // 0 is none of its own
 	NodeLimit         int64  // files and directories; 0 is none
 	DefaultRole       string // of who joins by themselves
-	HasFields         bool   // it defines custom fields
-	HasBoxes          bool   // it has upload boxes
 	Role              string // of who asked; empty when they are no member
 	MyRoot, MyTrash   NodeID // of the member that asked
 }
 
 const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color, s.secondary_color,
-	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, s.rights, s.member_limit, s.node_limit, s.default_role, EXISTS (SELECT 1 FROM fields f WHERE f.space_id = s.id),
-	EXISTS (SELECT 1 FROM boxes b WHERE b.space_id = s.id AND b.deleted_at IS NULL)`
+	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, s.rights, s.member_limit, s.node_limit, s.default_role`
 
 func (s *Space) fields() []any {
 	return []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
-		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights, &s.MemberLimit, &s.NodeLimit, &s.DefaultRole, &s.HasFields, &s.HasBoxes}
+		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights, &s.MemberLimit, &s.NodeLimit, &s.DefaultRole}
 }
 
 func (s *Space) memberFields() []any {
@@ -58,6 +55,21 @@ func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 func (v *View) LivingSpace(id SpaceID) (*Space, error) {
 	var s Space
 	return &s, v.row("SELECT "+spaceColumns+" FROM spaces s WHERE s.id = ? AND s.deleted_at IS NULL", []any{id}, s.fields()...)
+}
+
+// Extras is what the files of a space may carry beside themselves.
+type Extras struct {
+	Fields bool // the space defines custom fields
+	Boxes  bool // it has upload boxes
+}
+
+// ExtrasOf says what is worth being looked for beside the files of a space. It is
+// apart from the space because each load of a space would pay for it.
+func (v *View) ExtrasOf(id SpaceID) (Extras, error) {
+	var e Extras
+	err := v.row(`SELECT EXISTS (SELECT 1 FROM fields f WHERE f.space_id = ?1),
+		EXISTS (SELECT 1 FROM boxes b WHERE b.space_id = ?1 AND b.deleted_at IS NULL)`, []any{id}, &e.Fields, &e.Boxes)
+	return e, err
 }
 
 // SpacesOf returns the spaces the user is a member of, oldest first.
@@ -146,6 +158,7 @@ func (v *View) CountPublicSpaces(part string) (int64, error) {
 
 // UpdateSpaceDeleted hides the space at once; PurgeSpace removes its rows.
 func (tx *Tx) UpdateSpaceDeleted(id SpaceID) error {
+	tx.displaced = true
 	return tx.must("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), id)
 }
 

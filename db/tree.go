@@ -22,12 +22,18 @@ func (tx *Tx) remember(id NodeID) (int64, error) {
 		SELECT ?, id, space_id, parent_id, coalesce(trashed_from, parent_id), kind, name, version_id, size, since FROM nodes WHERE id = ?`, change, id)
 }
 
+// displace is remember for a node that will lie elsewhere.
+func (tx *Tx) displace(n *Node) (int64, error) {
+	tx.displaced = tx.displaced || n.Kind == Directory
+	return tx.remember(n.ID)
+}
+
 // UpdateNodePlace moves or renames a node, or takes it out of the trash, with all
 // that lies below it, and counts it all the way up; ErrExists when a sibling has
 // that folded name. It returns the number of the change, which the node carries
 // as Since from then on.
 func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
-	change, err := tx.remember(n.ID)
+	change, err := tx.displace(n)
 	if err != nil {
 		return 0, err
 	}
@@ -56,7 +62,7 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 // that the trash may hold many things of one name. It returns the number of the
 // change.
 func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error) {
-	change, err := tx.remember(n.ID)
+	change, err := tx.displace(n)
 	if err != nil {
 		return 0, err
 	}
@@ -76,7 +82,7 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 // UpdateNodeBinned puts a node back into a trash as it lay there before: from
 // where, since when and by whom it was in it, and under that name.
 func (tx *Tx) UpdateNodeBinned(n *Node, p Placing, from NodeID, at time.Time, by UserID) error {
-	change, err := tx.remember(n.ID)
+	change, err := tx.displace(n)
 	if err != nil {
 		return err
 	}
@@ -199,7 +205,7 @@ const (
 // it, and makes it such a root. DeleteGone removes the rows. It returns the
 // number of the change.
 func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
-	change, err := tx.remember(n.ID)
+	change, err := tx.displace(n)
 	if err != nil {
 		return 0, err
 	}

@@ -319,7 +319,7 @@ func (f *family) box(tx *Tx) error {
 		totals.Size != 3 || len(untold) != 1 || untold[0].Files != 1 || len(names) != 1 || len(over) != 1 || over[0].Owner != f.user || len(ups) != 1 || open1 != 1 || into != up.Size || boxed != up.Size || left1 != 1 {
 		return fmt.Errorf("box: %+v %v %v %v %v %v", got, back, totals, untold, over, ups)
 	}
-	if s, err := v.LivingSpace(f.space); err != nil || !s.HasBoxes {
+	if has, err := v.ExtrasOf(f.space); err != nil || !has.Boxes {
 		return fmt.Errorf("the space does not know of its box: %w", err)
 	}
 	e1 = errors.Join(tx.UpdateBoxFilesTold(b.ID), tx.UpdateBoxDead(b.ID, tx.Now), tx.UpdateBoxDead(b.ID, time.Time{}), tx.UpdateBoxDeleted(b), tx.DeleteUpload(up.ID))

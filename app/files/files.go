@@ -157,12 +157,18 @@ func Show(v *db.View, items []*access.Item) ([]*Listed, error) {
 		}
 		shared.favorites = set(favorites)
 	}
-	if len(old) > 0 && items[0].Space.HasFields {
+	var has db.Extras
+	if len(old) > 0 {
+		if has, err = v.ExtrasOf(items[0].Space.ID); err != nil {
+			return nil, err
+		}
+	}
+	if has.Fields {
 		if shared.values, err = v.FieldValuesOf(old); err != nil {
 			return nil, err
 		}
 	}
-	if len(old) > 0 && items[0].Space.HasBoxes {
+	if has.Boxes {
 		if shared.boxes, err = v.BoxesAmong(old); err != nil {
 			return nil, err
 		}

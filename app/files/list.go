@@ -291,20 +291,24 @@ func presentAll(v *db.View, it *access.Item, children []db.Node) (*Listed, error
 		}
 	}
 	people, err := v.People(ids)
+	if err != nil {
+		return nil, err
+	}
 	l := &Listed{Item: it, People: people}
-	if err != nil || !it.Space.HasFields && !it.Space.HasBoxes {
+	has, err := v.ExtrasOf(it.Space.ID)
+	if err != nil || !has.Fields && !has.Boxes {
 		return l, err
 	}
 	nodes := make([]db.NodeID, len(children))
 	for i := range children {
 		nodes[i] = children[i].ID
 	}
-	if it.Space.HasFields {
+	if has.Fields {
 		if l.values, err = v.FieldValuesOf(nodes); err != nil {
 			return nil, err
 		}
 	}
-	if it.Space.HasBoxes {
+	if has.Boxes {
 		l.boxes, err = v.BoxesAmong(nodes)
 	}
 	return l, err

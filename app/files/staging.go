@@ -89,8 +89,13 @@ func large(all []*db.Node, steps []step) []*db.Node {
 // copyHidden copies a tree as it is at one moment to where nobody sees it. The copy
 // is 0 when none was begun.
 func (s *Service) copyHidden(ctx context.Context, who access.Actor, top *db.Node, space *db.Space, progress func(rows int)) (made db.NodeID, err error) {
-	c := copier{s: s, who: who, space: space, tagged: space.HasFields && top.Space == space.ID, ids: map[db.NodeID]db.NodeID{}, progress: progress}
+	c := copier{s: s, who: who, space: space, ids: map[db.NodeID]db.NodeID{}, progress: progress}
 	err = s.db.View(ctx, func(v *db.View) error {
+		has, err := v.ExtrasOf(space.ID)
+		if err != nil {
+			return err
+		}
+		c.tagged = has.Fields && top.Space == space.ID
 		for n, err := range v.Tree(top.ID) {
 			if err != nil {
 				return err

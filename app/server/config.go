@@ -83,7 +83,7 @@ func (o *Options) secure(domains []string) object {
 // server is one listener. Answers of the API are compressed where the other
 // side asks for it; files go out as they are, so that ranges and sendfile work.
 func (o *Options) server(listen string, domains []string) object {
-	encode := object{"handler": "encode", "encodings": object{"zstd": object{}, "gzip": object{}}, "prefer": []string{"zstd", "gzip"}, "minimum_length": 1024,
+	encode := object{"handler": "encode", "encodings": object{"zstd": object{}, "gzip": object{}}, "prefer": []string{"zstd", "gzip"}, "minimum_length": 1400,
 		"match": object{"headers": object{"Content-Type": []string{"application/json*"}}}}
 	drive := object{"handler": "drive"}
 	calls := object{"match": []object{{"path": []string{"/api/*"}, "not": []object{{"path": []string{"/api/download/content/*", "/api/download/zip/*"}}}}}, "handle": []object{encode, drive}, "terminal": true}

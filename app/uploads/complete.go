@@ -80,6 +80,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	if err == nil {
 		s.finished.put(u, done) // before the upload is forgotten: a second try finds one or the other
 		s.under.drop(u.ID)
+		s.looks.drop(u.ID)
 		s.small.drop(u.ID)
 		s.use(who, done)
 	}

@@ -46,6 +46,38 @@ func (m *under) drop(id db.UploadID) {
 	delete(m.all, id)
 }
 
+// looks remembers as of which commit the owner of an upload was last seen to have
+// the right to bring it in.
+type looks struct {
+	mu  sync.Mutex
+	all map[db.UploadID]uint64
+}
+
+func newLooks() *looks { return &looks{all: map[db.UploadID]uint64{}} }
+
+func (l *looks) put(id db.UploadID, asOf uint64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.all) >= maxUnder {
+		clear(l.all)
+	}
+	l.all[id] = asOf
+}
+
+// since reports whether the right was seen as of that commit or later.
+func (l *looks) since(id db.UploadID, commit uint64) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	asOf, ok := l.all[id]
+	return ok && asOf >= commit
+}
+
+func (l *looks) drop(id db.UploadID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.all, id)
+}
+
 const (
 	finishedKept = 10 * time.Minute
 	finishedMax  = 5000

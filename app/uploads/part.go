@@ -22,7 +22,7 @@ func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body
 		if body, err = s.mayBring(ctx, who, u, n, body); err != nil {
 			return err
 		}
-	} else if err := s.db.View(ctx, func(v *db.View) error { return maySend(v, who, u) }); err != nil {
+	} else if err := s.still(ctx, who, u); err != nil {
 		return err
 	}
 	if n < 0 || n >= chunkCount(u.Size, u.ChunkSize) {
@@ -39,6 +39,21 @@ func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body
 		return err
 	}
 	return partFault(se.WritePart(ctx, n, body))
+}
+
+// still refuses the parts of a member who lost the right to bring them in. The
+// database is asked again only after a commit that changed what anybody may reach.
+func (s *Service) still(ctx context.Context, who access.Actor, u *db.Upload) error {
+	if who.Scope == nil && s.looks.since(u.ID, s.db.Reach()) {
+		return nil
+	}
+	return s.db.View(ctx, func(v *db.View) error {
+		err := maySend(v, who, u)
+		if err == nil {
+			s.looks.put(u.ID, v.AsOf())
+		}
+		return err
+	})
 }
 
 // maySend refuses the parts of who lost the right to bring files in since they began.

@@ -34,6 +34,7 @@ type Service struct {
 	used     func(access.Actor, db.NodeID)
 	log      *slog.Logger
 	under    *under
+	looks    *looks
 	small    *small
 	finished *finished
 	parts    *limits.Slots // whose bytes come in
@@ -44,7 +45,7 @@ type Service struct {
 
 // New makes the service. used is told which files people bring in.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
-	return &Service{d, blobs, used, log, newUnder(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(), make(chan struct{}, limits.BundlesStored), api.NewLimiter(100*time.Millisecond, 2000)}
+	return &Service{d, blobs, used, log, newUnder(), newLooks(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(), make(chan struct{}, limits.BundlesStored), api.NewLimiter(100*time.Millisecond, 2000)}
 }
 
 // Request announces a file.
@@ -84,7 +85,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 			return nil, err
 		}
 	}
-	u, err := s.find(ctx, who, &r)
+	u, asOf, err := s.find(ctx, who, &r)
 	if err != nil {
 		return nil, err
 	}
@@ -106,6 +107,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		s.drop(ctx, u.ID)
 		return nil, err
 	}
+	s.looks.put(u.ID, asOf)
 	return below(r.base)(s.state(u))
 }
 
@@ -158,9 +160,9 @@ func (r *Request) check() error {
 
 // find loads the upload of that identity, or makes the row of a new one without
 // an id.
-func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (*db.Upload, error) {
-	var u *db.Upload
-	err := s.db.View(ctx, func(v *db.View) error {
+func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, asOf uint64, err error) {
+	err = s.db.View(ctx, func(v *db.View) error {
+		asOf = v.AsOf()
 		dir, err := into(v, who, r)
 		if err != nil {
 			return err
@@ -186,12 +188,12 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (*db.U
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if !u.Hash.IsZero() && !s.holds(u) {
 		u.Hash = db.Hash{}
 	}
-	return u, nil
+	return u, asOf, nil
 }
 
 // known returns the hash of a content that this person can read in this space
@@ -286,6 +288,7 @@ func (s *Service) state(u *db.Upload) (*State, error) {
 // drop forgets the bytes of an upload that did not come about.
 func (s *Service) drop(ctx context.Context, id db.UploadID) {
 	s.under.drop(id)
+	s.looks.drop(id)
 	s.small.drop(id)
 	se, err := s.blobs.Session(id.String())
 	if err == nil {
