@@ -88,14 +88,14 @@ func seek(at, size, offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Serve returns a reader for http.ServeContent on plain connections. When the
-// content is large and was verified within 30 days, the kernel may send the file
-// itself; else the reader is that of NewReader. http.ServeContent, io.Copy and
-// io.CopyN may read from it. ReadFrom of a connection may not be called with it:
-// behind the content the file goes on.
+// Serve returns a reader for http.ServeContent on plain connections. The kernel may
+// send the file itself when the content was proven: a large one within 30 days, a
+// small one here and now. Else the reader is that of NewReader. http.ServeContent,
+// io.Copy and io.CopyN may read from it. ReadFrom of a connection may not be called
+// with it: behind the content the file goes on.
 func (b *Blob) Serve() io.ReadSeekCloser {
 	o, ok := b.file.(*osFile)
-	if !ok || !b.large || !b.s.recentlyVerified(b.digest) || b.s.suspects.has(b.digest) {
+	if !ok || !b.provenForRaw() {
 		return b.NewReader()
 	}
 	// sendfile moves the file's own offset, so each reader needs its own file.
@@ -103,19 +103,39 @@ func (b *Blob) Serve() io.ReadSeekCloser {
 	if err != nil {
 		return b.NewReader()
 	}
-	return &rawReader{f: f, size: b.size}
+	r := &rawReader{f: f, base: b.base, size: b.size}
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		_ = f.Close() // nothing was read or written
+		return b.NewReader()
+	}
+	return r
 }
 
-// rawReader hides the list and the trailer behind the content, and leaves
-// SyscallConn in sight for sendfile.
+// provenForRaw reports whether the bytes of the content may leave unseen. A content
+// of one group is proven and sent from the same buffer instead.
+func (b *Blob) provenForRaw() bool {
+	if b.large {
+		return b.s.recentlyVerified(b.digest) && !b.s.suspects.has(b.digest)
+	}
+	return b.size > groupSize && b.load() == nil
+}
+
+// rawReader hides what lies around the content in its file, and leaves SyscallConn
+// in sight for sendfile.
 type rawReader struct {
-	f    *os.File
-	size int64
+	f          *os.File
+	base, size int64
+}
+
+// offset is where the reader is. The kernel may have moved the offset of the file
+// past ours.
+func (r *rawReader) offset() (int64, error) {
+	off, err := r.f.Seek(0, io.SeekCurrent)
+	return off - r.base, err
 }
 
 func (r *rawReader) Read(p []byte) (int, error) {
-	// The kernel may have moved the offset of the file past ours.
-	off, err := r.f.Seek(0, io.SeekCurrent)
+	off, err := r.offset()
 	if err != nil {
 		return 0, err
 	}
@@ -130,10 +150,19 @@ func (r *rawReader) Read(p []byte) (int, error) {
 }
 
 func (r *rawReader) Seek(offset int64, whence int) (int64, error) {
-	if whence == io.SeekEnd {
-		offset, whence = offset+r.size, io.SeekStart
+	at := int64(0)
+	if whence == io.SeekCurrent {
+		var err error
+		if at, err = r.offset(); err != nil {
+			return 0, err
+		}
 	}
-	return r.f.Seek(offset, whence)
+	off, err := seek(at, r.size, offset, whence)
+	if err != nil {
+		return 0, err
+	}
+	_, err = r.f.Seek(r.base+off, io.SeekStart)
+	return off, err
 }
 
 func (r *rawReader) Close() error { return r.f.Close() }
@@ -141,7 +170,7 @@ func (r *rawReader) Close() error { return r.f.Close() }
 // WriteTo keeps io.Copy within the content; sendfile alone would go on to the end
 // of the file.
 func (r *rawReader) WriteTo(w io.Writer) (int64, error) {
-	off, err := r.f.Seek(0, io.SeekCurrent)
+	off, err := r.offset()
 	if err != nil || off >= r.size {
 		return 0, err
 	}

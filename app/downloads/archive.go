@@ -325,7 +325,7 @@ func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 			k, err = w.Write(pc.header[within : within+want])
 			m = int64(k)
 		} else if err = r.use(pc.content, within); err == nil {
-			m, err = io.Copy(w, &io.LimitedReader{R: r.content, N: want})
+			m, err = io.Copy(w, &io.LimitedReader{R: bare(r.content), N: want})
 		}
 		r.at += m
 		sent += m

@@ -182,6 +182,15 @@ type closeBoth struct {
 	blob *blobstore.Blob
 }
 
+// bare is the reader of a content as the blob store made it: the kernel sends from
+// the disk what it finds behind no other type.
+func bare(r io.ReadSeekCloser) io.Reader {
+	if c, ok := r.(closeBoth); ok {
+		return c.ReadSeekCloser
+	}
+	return r
+}
+
 func (c closeBoth) Close() error { return errors.Join(c.ReadSeekCloser.Close(), c.blob.Close()) }
 
 // openZip lays the archive of a kept selection out again, by the rights that
