@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { cx } from './cx';
+import { useEarlyEscape } from './early-escape';
 import { scrimClass } from './scrim';
 import { iconButtonClass } from './icon-button';
 import { useKitWords } from './provider';
@@ -27,6 +28,9 @@ type Props = {
 export function Dialog(props: Props) {
   const words = useKitWords();
   const popup = useRef<HTMLDivElement>(null);
+  useEarlyEscape(props.open, () => {
+    if (!props.persistent) props.onOpenChange(false);
+  });
   return (
     <Base.Root
       open={props.open}

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { render as renderNow } from 'preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -100,6 +101,26 @@ describe('a dialog', () => {
     await waitFor(() => expect(screen.getByLabelText('inside')).toHaveFocus());
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('goes with an Escape that comes before the library listens, and only the upper one of two', () => {
+    const lower = vi.fn();
+    const upper = vi.fn();
+    const root = document.createElement('div');
+    document.body.append(root);
+    // Without the library for tests, which runs all effects at once.
+    renderNow(
+      <KitProvider rtl words={words}>
+        <Dialog open onOpenChange={lower} title="Lower" />
+        <Dialog open above onOpenChange={upper} title="Upper" />
+      </KitProvider>,
+      root,
+    );
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    expect(upper).toHaveBeenCalledExactlyOnceWith(false);
+    expect(lower).not.toHaveBeenCalled();
+    renderNow(null, root);
+    root.remove();
   });
 
   it('stays when it is persistent', async () => {

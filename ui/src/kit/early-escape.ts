@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** Longer than a busy machine takes between drawing a dialog and listening for its keys. */
+const early = 400;
+
+/** The dialogs that opened just now; the last one lies on top. */
+const opening: (() => void)[] = [];
+
+function take(event: KeyboardEvent) {
+  const close = opening.at(-1);
+  if (!close || event.key !== 'Escape' || event.isComposing) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  close();
+}
+
+/**
+ * Closes a dialog by an Escape that comes as it appears. The library listens for keys in an effect, which runs
+ * after the first picture, so a key pressed in between would go to whatever lies below.
+ */
+export function useEarlyEscape(open: boolean, onEscape: () => void) {
+  const latest = useRef(onEscape);
+  latest.current = onEscape;
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    const close = () => latest.current();
+    const end = () => {
+      clearTimeout(timer);
+      const place = opening.indexOf(close);
+      if (place >= 0) opening.splice(place, 1);
+      if (opening.length === 0) document.removeEventListener('keydown', take, true);
+    };
+    const timer = setTimeout(end, early);
+    opening.push(close);
+    document.addEventListener('keydown', take, true);
+    return end;
+  }, [open]);
+}
