@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { blake3 } from 'hash-wasm';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
+import { expectAccessible } from './looks';
 
 const words = {
   fa: {
@@ -116,138 +116,145 @@ async function act(page: Page, row: Locator, action: RegExp | string) {
   await expect(page.getByRole('dialog')).toHaveCount(1);
 }
 
-async function clean(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
 for (const lang of ['fa', 'en'] as const) {
   const w = words[lang];
 
-  test(`a box takes what a stranger brings, and gives receipts (${lang})`, async ({ member: page, world }) => {
-    await prefer(page, lang);
-    const { id } = await playground(world);
-    await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
-    const folder = page.locator('[data-index]').filter({ hasText: 'مدارک' });
-    await folder.locator('[data-part=more]').click();
-    await page.getByRole('menuitem', { name: w.box }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(1);
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('summary').click();
-    await dialog.getByRole('checkbox', { name: w.image }).click();
-    await clean(page);
-    await dialog.getByRole('button', { name: w.make }).click();
-    const code = await dialog.getByLabel(w.code, { exact: true }).inputValue();
-    await clean(page);
-    await dialog.getByRole('button', { name: w.done }).click();
-    await expect(folder.getByRole('img', { name: w.mark })).toBeVisible();
+  test(
+    `a box takes what a stranger brings, and gives receipts (${lang})`,
+    { tag: `@${lang}` },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const { id } = await playground(world);
+      await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+      const folder = page.locator('[data-index]').filter({ hasText: 'مدارک' });
+      await folder.locator('[data-part=more]').click();
+      await page.getByRole('menuitem', { name: w.box }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('summary').click();
+      await dialog.getByRole('checkbox', { name: w.image }).click();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: w.make }).click();
+      const code = await dialog.getByLabel(w.code, { exact: true }).inputValue();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: w.done }).click();
+      await expect(folder.getByRole('img', { name: w.mark })).toBeVisible();
 
-    const visitor = await stranger(page, lang);
-    await visitor.goto('/u');
-    await visitor.getByRole('button', { name: w.next }).click();
-    await expect(visitor.getByText(w.codeNeeded)).toBeVisible();
-    await visitor.getByLabel(w.code).fill('wrong-code');
-    await visitor.getByRole('button', { name: w.next }).click();
-    await expect(visitor.getByRole('alert')).toContainText(w.codeWrong);
-    await clean(visitor);
-    await visitor.getByLabel(w.code).fill(code);
-    await visitor.getByRole('button', { name: w.next }).click();
-    await expect(visitor.getByRole('heading', { name: 'مدارک استخدام' })).toBeVisible();
-    await clean(visitor);
-    await visitor.getByLabel(w.name).fill('نیلوفر کریمی');
-    await visitor.getByRole('button', { name: w.next }).click();
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    await choose(visitor, w.choose, [
-      { name: 'عکس پرسنلی.png', mimeType: 'image/png', buffer: png },
-      { name: 'virus.exe', mimeType: '', buffer: Buffer.from('MZ') },
-    ]);
-    await expect(visitor.locator('[data-refused]')).toContainText('virus.exe');
-    const receipts = visitor.locator('[data-receipts]');
-    await expect(receipts).toContainText('عکس پرسنلی.png');
-    await expect(receipts).toContainText(await blake3(png));
-    await expect(receipts).not.toContainText('virus');
-    await expect(visitor.locator('body')).not.toContainText('چیزی که دیگران');
-    await clean(visitor);
-    // The visit outlives a reload.
-    await visitor.reload();
-    await expect(receipts).toContainText('عکس پرسنلی.png');
+      const visitor = await stranger(page, lang);
+      await visitor.goto('/u');
+      await visitor.getByRole('button', { name: w.next }).click();
+      await expect(visitor.getByText(w.codeNeeded)).toBeVisible();
+      await visitor.getByLabel(w.code).fill('wrong-code');
+      await visitor.getByRole('button', { name: w.next }).click();
+      await expect(visitor.getByRole('alert')).toContainText(w.codeWrong);
+      await expectAccessible(visitor);
+      await visitor.getByLabel(w.code).fill(code);
+      await visitor.getByRole('button', { name: w.next }).click();
+      await expect(visitor.getByRole('heading', { name: 'مدارک استخدام' })).toBeVisible();
+      await expectAccessible(visitor);
+      await visitor.getByLabel(w.name).fill('نیلوفر کریمی');
+      await visitor.getByRole('button', { name: w.next }).click();
+      const png = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      );
+      await choose(visitor, w.choose, [
+        { name: 'عکس پرسنلی.png', mimeType: 'image/png', buffer: png },
+        { name: 'virus.exe', mimeType: '', buffer: Buffer.from('MZ') },
+      ]);
+      await expect(visitor.locator('[data-refused]')).toContainText('virus.exe');
+      const receipts = visitor.locator('[data-receipts]');
+      await expect(receipts).toContainText('عکس پرسنلی.png');
+      await expect(receipts).toContainText(await blake3(png));
+      await expect(receipts).not.toContainText('virus');
+      await expect(visitor.locator('body')).not.toContainText('چیزی که دیگران');
+      await expectAccessible(visitor);
+      // The visit outlives a reload.
+      await visitor.reload();
+      await expect(receipts).toContainText('عکس پرسنلی.png');
 
-    await page.goto(`/workspace/${world.spaceId}/uploadbox-link`);
-    const row = page.locator(`[data-box="${code}"]`);
-    await clean(page);
-    await act(page, row, w.files);
-    await expect(page.getByRole('dialog')).toContainText('عکس پرسنلی.png');
-    await expect(page.getByRole('dialog')).toContainText('نیلوفر کریمی');
-    await clean(page);
-    await page.keyboard.press('Escape');
-    await act(page, row, w.remove);
-    await page.getByRole('dialog').getByRole('button', { name: w.removeYes }).click();
-    await expect(row).toBeHidden();
-    await visitor.evaluate(() => sessionStorage.clear());
-    await visitor.reload();
-    await expect(visitor.getByRole('heading', { name: w.deleted })).toBeVisible();
-    await visitor.context().close();
-  });
+      await page.goto(`/workspace/${world.spaceId}/uploadbox-link`);
+      const row = page.locator(`[data-box="${code}"]`);
+      await expectAccessible(page);
+      await act(page, row, w.files);
+      await expect(page.getByRole('dialog')).toContainText('عکس پرسنلی.png');
+      await expect(page.getByRole('dialog')).toContainText('نیلوفر کریمی');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await act(page, row, w.remove);
+      await page.getByRole('dialog').getByRole('button', { name: w.removeYes }).click();
+      await expect(row).toBeHidden();
+      await visitor.evaluate(() => sessionStorage.clear());
+      await visitor.reload();
+      await expect(visitor.getByRole('heading', { name: w.deleted })).toBeVisible();
+      await visitor.context().close();
+    },
+  );
 
-  test(`an upload of a visitor is paused, lost by a reload and goes on (${lang})`, async ({ member: page, world }) => {
-    const { folder } = await playground(world);
-    const { upload_id: code } = await box(world, folder, {});
-    await page.goto('/workspace');
-    const visitor = await stranger(page, lang);
-    await visitor.goto(`/u/${code}`);
-    await visitor.getByRole('button', { name: w.next }).click();
-    const big = { name: 'ویدیو.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(12 * 1024 * 1024, 7) };
-    let held = 0;
-    await visitor.route('**/api/upload/parts*', async (route) => {
-      // The second part never comes through until the page is loaded anew.
-      if (new URL(route.request().url()).searchParams.get('chunk_number') === '1' && held++ >= 0) return;
-      await route.continue();
-    });
-    await choose(visitor, w.choose, [big]);
-    await expect.poll(() => held).toBeGreaterThan(0);
-    await visitor.getByRole('button', { name: w.pause }).click();
-    await expect(visitor.locator('[data-upload=PAUSE]')).toBeVisible();
-    await visitor.unroute('**/api/upload/parts*');
-    await visitor.reload();
-    await expect(visitor.locator('[data-upload=PAUSE]')).toBeVisible();
-    await choose(visitor, w.choose, [big]);
-    await expect(visitor.locator('[data-receipts]')).toContainText('ویدیو.mp4');
-    await expect(visitor.locator('[data-tray]')).toContainText(w.allDone);
-    await visitor.context().close();
-  });
+  test(
+    `an upload of a visitor is paused, lost by a reload and goes on (${lang})`,
+    { tag: `@${lang}` },
+    async ({ member: page, world }) => {
+      const { folder } = await playground(world);
+      const { upload_id: code } = await box(world, folder, {});
+      await page.goto('/workspace');
+      const visitor = await stranger(page, lang);
+      await visitor.goto(`/u/${code}`);
+      await visitor.getByRole('button', { name: w.next }).click();
+      const big = { name: 'ویدیو.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(12 * 1024 * 1024, 7) };
+      let held = 0;
+      await visitor.route('**/api/upload/parts*', async (route) => {
+        // The second part never comes through until the page is loaded anew.
+        if (new URL(route.request().url()).searchParams.get('chunk_number') === '1' && held++ >= 0) return;
+        await route.continue();
+      });
+      await choose(visitor, w.choose, [big]);
+      await expect.poll(() => held).toBeGreaterThan(0);
+      await visitor.getByRole('button', { name: w.pause }).click();
+      await expect(visitor.locator('[data-upload=PAUSE]')).toBeVisible();
+      await visitor.unroute('**/api/upload/parts*');
+      await visitor.reload();
+      await expect(visitor.locator('[data-upload=PAUSE]')).toBeVisible();
+      await choose(visitor, w.choose, [big]);
+      await expect(visitor.locator('[data-receipts]')).toContainText('ویدیو.mp4');
+      await expect(visitor.locator('[data-tray]')).toContainText(w.allDone);
+      await visitor.context().close();
+    },
+  );
 
-  test(`a box with a door: name, password, address and limits (${lang})`, async ({ member: page, world }) => {
-    await prefer(page, lang);
-    const { folder } = await playground(world);
-    const email = `studio${Date.now()}@example.com`;
-    const rules = { password: 'Sesame-99', emails: [email], per_visitor: true, max_file_size: 2 ** 20 };
-    const { upload_id: code } = await box(world, folder, rules);
-    await page.goto('/workspace');
-    const visitor = await stranger(page, lang);
-    await visitor.goto(`/u/${code}`);
-    await visitor.getByLabel(w.email).fill(email);
-    await visitor.getByLabel(w.password, { exact: true }).fill('nope');
-    await visitor.getByRole('button', { name: w.next }).click();
-    await expect(visitor.getByText(w.nameNeeded)).toBeVisible();
-    await visitor.getByLabel(w.name).fill('استودیو نور');
-    await visitor.getByRole('button', { name: w.next }).click();
-    await expect(visitor.getByText(w.wrong)).toBeVisible();
-    await visitor.getByLabel(w.password, { exact: true }).fill('Sesame-99');
-    await visitor.getByRole('button', { name: w.next }).click();
-    await visitor.getByLabel(w.emailCode).fill(await world.server.code(email));
-    await choose(visitor, w.choose, [
-      { name: 'بزرگ.bin', mimeType: '', buffer: Buffer.alloc(2 ** 20 + 1) },
-      { name: 'کوچک.txt', mimeType: 'text/plain', buffer: Buffer.from('سلام') },
-      { name: 'تهی.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
-    ]);
-    await expect(visitor.locator('[data-refused]')).toContainText('بزرگ.bin');
-    await expect(visitor.locator('[data-receipts]')).toContainText('کوچک.txt');
-    await expect(visitor.locator('[data-receipts]')).toContainText('تهی.txt');
-    await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
-    await expect(page.locator('[data-index]').filter({ hasText: 'استودیو نور' })).toBeVisible();
-    await visitor.context().close();
-  });
+  test(
+    `a box with a door: name, password, address and limits (${lang})`,
+    { tag: `@${lang}` },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const { folder } = await playground(world);
+      const email = `studio${Date.now()}@example.com`;
+      const rules = { password: 'Sesame-99', emails: [email], per_visitor: true, max_file_size: 2 ** 20 };
+      const { upload_id: code } = await box(world, folder, rules);
+      await page.goto('/workspace');
+      const visitor = await stranger(page, lang);
+      await visitor.goto(`/u/${code}`);
+      await visitor.getByLabel(w.email).fill(email);
+      await visitor.getByLabel(w.password, { exact: true }).fill('nope');
+      await visitor.getByRole('button', { name: w.next }).click();
+      await expect(visitor.getByText(w.nameNeeded)).toBeVisible();
+      await visitor.getByLabel(w.name).fill('استودیو نور');
+      await visitor.getByRole('button', { name: w.next }).click();
+      await expect(visitor.getByText(w.wrong)).toBeVisible();
+      await visitor.getByLabel(w.password, { exact: true }).fill('Sesame-99');
+      await visitor.getByRole('button', { name: w.next }).click();
+      await visitor.getByLabel(w.emailCode).fill(await world.server.code(email));
+      await choose(visitor, w.choose, [
+        { name: 'بزرگ.bin', mimeType: '', buffer: Buffer.alloc(2 ** 20 + 1) },
+        { name: 'کوچک.txt', mimeType: 'text/plain', buffer: Buffer.from('سلام') },
+        { name: 'تهی.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      ]);
+      await expect(visitor.locator('[data-refused]')).toContainText('بزرگ.bin');
+      await expect(visitor.locator('[data-receipts]')).toContainText('کوچک.txt');
+      await expect(visitor.locator('[data-receipts]')).toContainText('تهی.txt');
+      await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
+      await expect(page.locator('[data-index]').filter({ hasText: 'استودیو نور' })).toBeVisible();
+      await visitor.context().close();
+    },
+  );
 }

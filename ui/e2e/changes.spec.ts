@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
+import { expectAccessible } from './looks';
 
 const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
 const toast = (page: Page, text: string | RegExp) =>
@@ -87,7 +87,7 @@ const words = {
 
 for (const lang of ['fa', 'en'] as const) {
   const w = words[lang];
-  test.describe(lang, () => {
+  test.describe(lang, { tag: `@${lang}` }, () => {
     test.beforeEach(async ({ member }) => prefer(member, lang));
 
     test('a file gets another name, and the old one back', async ({ member: page, world, isMobile }) => {
@@ -137,8 +137,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: w.pasteHere }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('b.txt');
-      const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-      expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page, '[role=dialog]');
       await dialog.getByText(w.both).click();
       await dialog.getByRole('button', { name: w.copyGo, exact: true }).click();
       await expect(entry(page, 'b (2).txt')).toBeVisible();
@@ -213,13 +212,11 @@ for (const lang of ['fa', 'en'] as const) {
       await page.goto(`/workspace/${world.spaceId}/directory/${from}/trash?view=list`);
       await expect(entry(page, 'درون.txt')).toBeVisible();
       await page.goto(`/workspace/${world.spaceId}/trash?view=list`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page);
       await page.getByRole('button', { name: w.empty }).click();
       await page.getByRole('dialog').getByRole('button', { name: w.empty }).click();
       await expect(page.locator('[data-face=empty]')).toContainText(w.emptied);
-      const again = await new AxeBuilder({ page }).analyze();
-      expect(again.violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page);
     });
 
     test('favorites gather what one marks; recent files what one opens', async ({ member: page, world }) => {
@@ -234,8 +231,7 @@ for (const lang of ['fa', 'en'] as const) {
       for (const view of ['list', 'grid']) {
         await page.goto(`/workspace/${world.spaceId}/favorite?view=${view}`);
         await entry(page, name).waitFor();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+        await expectAccessible(page);
       }
       await choose(page, name, w.unfavor);
       await expect(entry(page, name)).toHaveCount(0);
@@ -257,8 +253,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.goto(url(id));
       await choose(page, name, w.versions);
       await expect(page.locator('[data-version]')).toHaveCount(2);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectAccessible(page);
       await page.getByRole('button', { name: w.versionActions }).click();
       await page.getByRole('menuitem', { name: w.makeCurrent }).click();
       await expect(page.locator('[data-version="1"]').getByText(lang === 'fa' ? 'کنونی' : 'Current')).toBeVisible();

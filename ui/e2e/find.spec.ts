@@ -4,7 +4,7 @@ import { seedFinds } from './found';
 for (const lang of ['fa', 'en'] as const) {
   const say = (fa: string, en: string) => (lang === 'fa' ? fa : en);
 
-  test.describe(`search, ${lang}`, () => {
+  test.describe(`search, ${lang}`, { tag: `@${lang}` }, () => {
     test.beforeEach(async ({ member: page, world }) => {
       await prefer(page, lang);
       await seedFinds(world);
@@ -65,7 +65,7 @@ for (const lang of ['fa', 'en'] as const) {
     });
   });
 
-  test.describe(`activity, ${lang}`, () => {
+  test.describe(`activity, ${lang}`, { tag: `@${lang}` }, () => {
     test('is told by days, folded, and filtered', async ({ member: page, world }) => {
       await prefer(page, lang);
       await seedFinds(world);
@@ -90,7 +90,7 @@ for (const lang of ['fa', 'en'] as const) {
     });
   });
 
-  test.describe(`tags, ${lang}`, () => {
+  test.describe(`tags, ${lang}`, { tag: `@${lang}` }, () => {
     test('live from their making to their end', async ({ member: page, world, isMobile }) => {
       await prefer(page, lang);
       const { year } = await seedFinds(world);
@@ -137,7 +137,7 @@ for (const lang of ['fa', 'en'] as const) {
     });
   });
 
-  test.describe(`the past, ${lang}`, () => {
+  test.describe(`the past, ${lang}`, { tag: `@${lang}` }, () => {
     test('is looked at and brought back', async ({ member: page, world, isMobile }) => {
       await prefer(page, lang);
       await seedFinds(world);

@@ -33,72 +33,71 @@ test.describe('with the service worker', () => {
   for (const lang of ['fa', 'en'] as const) {
     const say = (fa: string, en: string) => (lang === 'fa' ? fa : en);
 
-    test(`what was seen and what was kept stays readable: ${lang}`, async ({
-      context,
-      member: page,
-      world,
-      isMobile,
-    }) => {
-      await prefer(page, lang);
-      const drive = await Drive.of(world.server, world.spaceId);
-      const folder = await drive.folder(`سفر ${lang} ${isMobile}`);
-      await drive.file('برنامهٔ سفر.txt', 'ساعت هشت، پایانهٔ جنوب', folder);
-      const unseen = await drive.folder(`نادیده ${lang} ${isMobile}`);
-      const address = `/workspace/${world.spaceId}/directory/${folder}?view=list`;
+    test(
+      `what was seen and what was kept stays readable: ${lang}`,
+      { tag: `@${lang}` },
+      async ({ context, member: page, world, isMobile }) => {
+        await prefer(page, lang);
+        const drive = await Drive.of(world.server, world.spaceId);
+        const folder = await drive.folder(`سفر ${lang} ${isMobile}`);
+        await drive.file('برنامهٔ سفر.txt', 'ساعت هشت، پایانهٔ جنوب', folder);
+        const unseen = await drive.folder(`نادیده ${lang} ${isMobile}`);
+        const address = `/workspace/${world.spaceId}/directory/${folder}?view=list`;
 
-      await page.goto(address);
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.reload();
-      const row = page.locator('[data-index]').filter({ hasText: 'برنامهٔ سفر' });
-      await row.locator('[data-part=more]').click();
-      await page.getByRole('menuitem', { name: say('در دسترس بدون اینترنت', 'Make available offline') }).click();
-      await expect(page.getByText(say('بدون اینترنت هم باز می‌شود', 'now opens offline too'))).toBeVisible();
-      await page.goto(`/workspace/${world.spaceId}/offline`);
-      await expect(page.getByRole('listitem').filter({ hasText: 'برنامهٔ سفر' })).toBeVisible();
-      // The viewer of texts comes with the first text that is looked at.
-      await page.getByRole('link', { name: 'برنامهٔ سفر.txt' }).click();
-      await expect(page.getByText('پایانهٔ جنوب')).toBeVisible();
-      await page.goto(address);
-      await expect(row).toBeVisible();
-      await page.waitForTimeout(1200);
+        await page.goto(address);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.reload();
+        const row = page.locator('[data-index]').filter({ hasText: 'برنامهٔ سفر' });
+        await row.locator('[data-part=more]').click();
+        await page.getByRole('menuitem', { name: say('در دسترس بدون اینترنت', 'Make available offline') }).click();
+        await expect(page.getByText(say('بدون اینترنت هم باز می‌شود', 'now opens offline too'))).toBeVisible();
+        await page.goto(`/workspace/${world.spaceId}/offline`);
+        await expect(page.getByRole('listitem').filter({ hasText: 'برنامهٔ سفر' })).toBeVisible();
+        // The viewer of texts comes with the first text that is looked at.
+        await page.getByRole('link', { name: 'برنامهٔ سفر.txt' }).click();
+        await expect(page.getByText('پایانهٔ جنوب')).toBeVisible();
+        await page.goto(address);
+        await expect(row).toBeVisible();
+        await page.waitForTimeout(1200);
 
-      await context.setOffline(true);
-      await page.reload();
-      const read = page.getByRole('button', { name: say('دیدن آنچه نگه داشته شده', 'See what is kept') });
-      await read.click();
-      await expect(row).toBeVisible();
-      await expect(page.getByText(say('آخرین بار', 'Last seen'))).toBeVisible();
+        await context.setOffline(true);
+        await page.reload();
+        const read = page.getByRole('button', { name: say('دیدن آنچه نگه داشته شده', 'See what is kept') });
+        await read.click();
+        await expect(row).toBeVisible();
+        await expect(page.getByText(say('آخرین بار', 'Last seen'))).toBeVisible();
 
-      await page
-        .getByRole('link', { name: say('بدون اینترنت', 'Offline'), exact: true })
-        .last()
-        .click();
-      await page.getByRole('link', { name: 'برنامهٔ سفر.txt' }).click();
-      await expect(page.getByText('پایانهٔ جنوب')).toBeVisible();
+        await page
+          .getByRole('link', { name: say('بدون اینترنت', 'Offline'), exact: true })
+          .last()
+          .click();
+        await page.getByRole('link', { name: 'برنامهٔ سفر.txt' }).click();
+        await expect(page.getByText('پایانهٔ جنوب')).toBeVisible();
 
-      await page.goto(`/workspace/${world.spaceId}/directory/${unseen}?view=list`);
-      await read.click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await context.setOffline(false);
+        await page.goto(`/workspace/${world.spaceId}/directory/${unseen}?view=list`);
+        await read.click();
+        await expect(page.getByRole('alert')).toBeVisible();
+        await context.setOffline(false);
 
-      // Whoever signs out leaves nothing behind.
-      await page.evaluate(() => {
-        localStorage.removeItem('access_token');
-        localStorage.removeItem('refresh_token');
-      });
-      await page.goto('/login');
-      const left = () =>
-        page.evaluate(
-          () =>
-            new Promise<number>((resolve) => {
-              const request = indexedDB.open('anbar-offline');
-              request.onsuccess = () => {
-                const files = request.result.transaction('bytes').objectStore('bytes').count();
-                files.onsuccess = () => resolve(files.result);
-              };
-            }),
-        );
-      await expect.poll(left).toBe(0);
-    });
+        // Whoever signs out leaves nothing behind.
+        await page.evaluate(() => {
+          localStorage.removeItem('access_token');
+          localStorage.removeItem('refresh_token');
+        });
+        await page.goto('/login');
+        const left = () =>
+          page.evaluate(
+            () =>
+              new Promise<number>((resolve) => {
+                const request = indexedDB.open('anbar-offline');
+                request.onsuccess = () => {
+                  const files = request.result.transaction('bytes').objectStore('bytes').count();
+                  files.onsuccess = () => resolve(files.result);
+                };
+              }),
+          );
+        await expect.poll(left).toBe(0);
+      },
+    );
   }
 });

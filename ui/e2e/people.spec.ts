@@ -36,50 +36,54 @@ async function enter(browser: Browser, { server }: World, look: Look, tokens: To
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
 
-test('people are added, get another role, and are removed', async ({ browser, world, viewport, isMobile }) => {
-  const team = await Team.of(world);
-  const { person } = await newcomer(world, 'پونه', 'رستگار');
-  const page = await enter(browser, world, { viewport, isMobile }, team.admin);
-  await page.goto(`/workspace/${world.spaceId}/teammates`);
-  await page.getByRole('button', { name: 'افزودن عضو' }).click();
-  const dialog = page.getByRole('dialog');
-  const field = dialog.getByLabel('نشانی‌های ایمیل');
-  const stranger = `new-${Date.now()}@example.org`;
-  await field.fill(`${person.email},`);
-  await field.fill(person.email);
-  await field.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('پیش‌تر افزوده شده است');
-  await field.fill('no address');
-  await field.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('درستی نیست');
-  await field.fill(stranger);
-  await field.press('Enter');
-  await dialog.getByRole('radio', { name: /ویرایشگر/ }).check();
-  await dialog.getByRole('button', { name: 'افزودن ۲ نفر' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row(page, stranger)).toContainText('دعوت‌شده');
-  await expect(row(page, person.email)).toContainText('پونه رستگار');
+test(
+  'people are added, get another role, and are removed',
+  { tag: '@phone' },
+  async ({ browser, world, viewport, isMobile }) => {
+    const team = await Team.of(world);
+    const { person } = await newcomer(world, 'پونه', 'رستگار');
+    const page = await enter(browser, world, { viewport, isMobile }, team.admin);
+    await page.goto(`/workspace/${world.spaceId}/teammates`);
+    await page.getByRole('button', { name: 'افزودن عضو' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel('نشانی‌های ایمیل');
+    const stranger = `new-${Date.now()}@example.org`;
+    await field.fill(`${person.email},`);
+    await field.fill(person.email);
+    await field.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('پیش‌تر افزوده شده است');
+    await field.fill('no address');
+    await field.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('درستی نیست');
+    await field.fill(stranger);
+    await field.press('Enter');
+    await dialog.getByRole('radio', { name: /ویرایشگر/ }).check();
+    await dialog.getByRole('button', { name: 'افزودن ۲ نفر' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row(page, stranger)).toContainText('دعوت‌شده');
+    await expect(row(page, person.email)).toContainText('پونه رستگار');
 
-  // Another role, in its place.
-  await row(page, person.email).getByRole('combobox').click();
-  await page.getByRole('option', { name: 'بیننده' }).click();
-  await expect(page.getByText('نقش پونه رستگار اکنون «بیننده» است')).toBeVisible();
+    // Another role, in its place.
+    await row(page, person.email).getByRole('combobox').click();
+    await page.getByRole('option', { name: 'بیننده' }).click();
+    await expect(page.getByText('نقش پونه رستگار اکنون «بیننده» است')).toBeVisible();
 
-  // Found by a part of the address, and nobody else.
-  await page.getByRole('searchbox', { name: 'جست‌وجوی نام یا ایمیل' }).fill(person.email.slice(0, 12));
-  await expect(row(page, stranger)).toHaveCount(0);
-  await expect(row(page, person.email)).toBeVisible();
+    // Found by a part of the address, and nobody else.
+    await page.getByRole('searchbox', { name: 'جست‌وجوی نام یا ایمیل' }).fill(person.email.slice(0, 12));
+    await expect(row(page, stranger)).toHaveCount(0);
+    await expect(row(page, person.email)).toBeVisible();
 
-  await row(page, person.email)
-    .getByRole('button', { name: /کارهای دیگر/ })
-    .click();
-  await page.getByRole('menuitem', { name: /حذف از فضای کاری/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('چیزی از آنِ او در این فضا نیست');
-  await page.getByRole('dialog').getByRole('button', { name: 'حذف عضو' }).click();
-  await expect(page.getByText('پونه رستگار از فضای کاری حذف شد')).toBeVisible();
-  await expect(row(page, person.email)).toHaveCount(0);
-  await page.context().close();
-});
+    await row(page, person.email)
+      .getByRole('button', { name: /کارهای دیگر/ })
+      .click();
+    await page.getByRole('menuitem', { name: /حذف از فضای کاری/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('چیزی از آنِ او در این فضا نیست');
+    await page.getByRole('dialog').getByRole('button', { name: 'حذف عضو' }).click();
+    await expect(page.getByText('پونه رستگار از فضای کاری حذف شد')).toBeVisible();
+    await expect(row(page, person.email)).toHaveCount(0);
+    await page.context().close();
+  },
+);
 
 test('who goes leaves their drive to somebody', async ({ browser, world, viewport, isMobile }) => {
   const team = await Team.of(world);
@@ -146,23 +150,27 @@ test('a right that is lost takes its button along, without a reload', async ({
   await page.context().close();
 });
 
-test('a page that one has no right to is not there', async ({ browser, world, viewport, isMobile }) => {
-  const team = await Team.of(world);
-  const { person, tokens } = await newcomer(world);
-  await team.role('viewer', person.email);
-  const page = await enter(browser, world, { viewport, isMobile }, tokens);
-  for (const path of ['teammates', 'custom-roles', 'exposure', 'settings', 'trash']) {
-    await page.goto(`/workspace/${world.spaceId}/${path}`);
-    await expect(page).toHaveURL(/\/404$/);
-  }
-  await page.goto(`/workspace/${world.spaceId}`);
-  if (isMobile) await page.getByRole('button', { name: 'بیشتر', exact: true }).click();
-  await expect(page.getByText('نشان‌شده‌ها').first()).toBeVisible();
-  for (const name of ['اعضا', 'نقش‌ها', 'دسترسی بیرونی', 'سطل بازیافت']) {
-    await expect(page.getByText(name, { exact: true })).toHaveCount(0);
-  }
-  await page.context().close();
-});
+test(
+  'a page that one has no right to is not there',
+  { tag: '@phone' },
+  async ({ browser, world, viewport, isMobile }) => {
+    const team = await Team.of(world);
+    const { person, tokens } = await newcomer(world);
+    await team.role('viewer', person.email);
+    const page = await enter(browser, world, { viewport, isMobile }, tokens);
+    for (const path of ['teammates', 'custom-roles', 'exposure', 'settings', 'trash']) {
+      await page.goto(`/workspace/${world.spaceId}/${path}`);
+      await expect(page).toHaveURL(/\/404$/);
+    }
+    await page.goto(`/workspace/${world.spaceId}`);
+    if (isMobile) await page.getByRole('button', { name: 'بیشتر', exact: true }).click();
+    await expect(page.getByText('نشان‌شده‌ها').first()).toBeVisible();
+    for (const name of ['اعضا', 'نقش‌ها', 'دسترسی بیرونی', 'سطل بازیافت']) {
+      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+    }
+    await page.context().close();
+  },
+);
 
 test('a guest comes in by the way that was opened, and no further', async ({ browser, world, viewport, isMobile }) => {
   const team = await Team.of(world);

@@ -26,7 +26,7 @@ async function fill(page: Page, world: World) {
 }
 
 for (const lang of ['fa', 'en'] as const) {
-  test(`${lang}: each kind has its viewer`, async ({ member: page, world }) => {
+  test(`${lang}: each kind has its viewer`, { tag: `@${lang}` }, async ({ member: page, world }) => {
     await prefer(page, lang);
     const { address } = await fill(page, world);
 

@@ -35,49 +35,53 @@ test('the person can change their names', async ({ page, world }) => {
   await expect(page.getByText('سارا محمدی‌نژاد')).toBeVisible();
 });
 
-test('a picture is cut by keyboard and pointer, shown everywhere and taken away', async ({ page, world, browser }) => {
-  const tokens = await enter(page, world, someone('picture', 'مریم', 'کاظمی'));
-  const chooser = page.locator('input[type=file]');
-  await chooser.setInputFiles({ name: 'notes.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-  await expect(page.getByText('تنها تصویر PNG یا JPEG')).toBeVisible();
-  await chooser.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(page.getByText('این تصویر خوانده نمی‌شود')).toBeVisible();
-  await page.keyboard.press('Escape');
+test(
+  'a picture is cut by keyboard and pointer, shown everywhere and taken away',
+  { tag: '@phone' },
+  async ({ page, world, browser }) => {
+    const tokens = await enter(page, world, someone('picture', 'مریم', 'کاظمی'));
+    const chooser = page.locator('input[type=file]');
+    await chooser.setInputFiles({ name: 'notes.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await expect(page.getByText('تنها تصویر PNG یا JPEG')).toBeVisible();
+    await chooser.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(page.getByText('این تصویر خوانده نمی‌شود')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  const { images } = await samples(browser);
-  const picture = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(images[0] ?? []) };
-  await chooser.setInputFiles(picture);
-  const frame = page.getByRole('application');
-  const shown = frame.locator('img');
-  await expect(shown).toBeVisible();
-  const placeOf = () => shown.evaluate((image) => getComputedStyle(image).insetInlineStart);
-  const before = await placeOf();
-  await frame.focus();
-  await page.keyboard.press('ArrowLeft');
-  expect(await placeOf()).not.toBe(before);
-  const zoom = page.getByRole('slider', { name: 'بزرگ‌نمایی' });
-  await page.keyboard.press('+');
-  await expect(zoom).not.toHaveValue('1');
-  const box = await frame.boundingBox();
-  if (!box) throw new Error('the frame is not shown');
-  const moved = await placeOf();
-  await page.mouse.move(box.x + 100, box.y + 100);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 130, box.y + 110, { steps: 3 });
-  await page.mouse.up();
-  expect(await placeOf()).not.toBe(moved);
-  await page.getByRole('button', { name: 'ذخیرهٔ تصویر' }).click();
+    const { images } = await samples(browser);
+    const picture = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(images[0] ?? []) };
+    await chooser.setInputFiles(picture);
+    const frame = page.getByRole('application');
+    const shown = frame.locator('img');
+    await expect(shown).toBeVisible();
+    const placeOf = () => shown.evaluate((image) => getComputedStyle(image).insetInlineStart);
+    const before = await placeOf();
+    await frame.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await placeOf()).not.toBe(before);
+    const zoom = page.getByRole('slider', { name: 'بزرگ‌نمایی' });
+    await page.keyboard.press('+');
+    await expect(zoom).not.toHaveValue('1');
+    const box = await frame.boundingBox();
+    if (!box) throw new Error('the frame is not shown');
+    const moved = await placeOf();
+    await page.mouse.move(box.x + 100, box.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 130, box.y + 110, { steps: 3 });
+    await page.mouse.up();
+    expect(await placeOf()).not.toBe(moved);
+    await page.getByRole('button', { name: 'ذخیرهٔ تصویر' }).click();
 
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const face = page.getByRole('button', { name: 'حساب کاربری' }).locator('img');
-  await expect(face).toBeVisible();
-  expect(await face.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true);
-  expect((await meOf(world, tokens)).avatar).toBeTruthy();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const face = page.getByRole('button', { name: 'حساب کاربری' }).locator('img');
+    await expect(face).toBeVisible();
+    expect(await face.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true);
+    expect((await meOf(world, tokens)).avatar).toBeTruthy();
 
-  await page.getByRole('button', { name: 'برداشتن' }).click();
-  await expect(face).toHaveCount(0);
-  expect((await meOf(world, tokens)).avatar).toBeNull();
-});
+    await page.getByRole('button', { name: 'برداشتن' }).click();
+    await expect(face).toHaveCount(0);
+    expect((await meOf(world, tokens)).avatar).toBeNull();
+  },
+);
 
 test('an email is changed by a code that comes there', async ({ page, world }) => {
   const tokens = await enter(page, world, someone('before', 'نرگس', 'امینی'));

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
+import { expectAccessible } from './looks';
 
 const words = {
   fa: {
@@ -139,128 +139,131 @@ async function act(page: Page, row: Locator, action: RegExp | string) {
   await expect(page.getByRole('dialog')).toHaveCount(1);
 }
 
-async function clean(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
 for (const lang of ['fa', 'en'] as const) {
   const w = words[lang];
 
-  test(`a link with a password is made, opened and taken back (${lang})`, async ({ member: page, world }) => {
-    await prefer(page, lang);
-    const place = await playground(world);
-    await openDialog(page, world, place.id, 'گزارش', w.link);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel(w.title, { exact: true })).toHaveValue('گزارش (نهایی).txt');
-    await dialog.getByLabel(w.title, { exact: true }).fill('');
-    await dialog.getByRole('button', { name: w.make }).click();
-    await expect(dialog.locator('[aria-invalid=true]')).toBeVisible();
-    await dialog.getByLabel(w.title, { exact: true }).fill('برای مشتری');
-    await dialog.getByRole('switch', { name: w.password }).click();
-    await dialog.getByLabel(w.passwordText, { exact: true }).fill('Sesame-99');
-    await clean(page);
-    await dialog.getByRole('button', { name: w.make }).click();
-    const address = dialog.getByLabel(w.address, { exact: true });
-    await expect(address).toHaveValue(/\/download\//);
-    await expect(dialog.locator('svg[role=img] path')).toHaveAttribute('d', /M/);
-    await clean(page);
-    const url = new URL(await address.inputValue());
-    // Over plain HTTP there is no clipboard object.
-    await page.evaluate(() => {
-      delete (Navigator.prototype as { clipboard?: unknown }).clipboard;
-      document.execCommand = (command) => {
-        document.body.dataset[command] = (document.activeElement as HTMLTextAreaElement).value;
-        return true;
-      };
-    });
-    await dialog.getByRole('button', { name: w.copy }).click();
-    await expect(page.locator('body')).toHaveAttribute('data-copy', url.href);
-    await expect(dialog.getByRole('button', { name: w.copied })).toBeFocused();
+  test(
+    `a link with a password is made, opened and taken back (${lang})`,
+    { tag: `@${lang}` },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const place = await playground(world);
+      await openDialog(page, world, place.id, 'گزارش', w.link);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByLabel(w.title, { exact: true })).toHaveValue('گزارش (نهایی).txt');
+      await dialog.getByLabel(w.title, { exact: true }).fill('');
+      await dialog.getByRole('button', { name: w.make }).click();
+      await expect(dialog.locator('[aria-invalid=true]')).toBeVisible();
+      await dialog.getByLabel(w.title, { exact: true }).fill('برای مشتری');
+      await dialog.getByRole('switch', { name: w.password }).click();
+      await dialog.getByLabel(w.passwordText, { exact: true }).fill('Sesame-99');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: w.make }).click();
+      const address = dialog.getByLabel(w.address, { exact: true });
+      await expect(address).toHaveValue(/\/download\//);
+      await expect(dialog.locator('svg[role=img] path')).toHaveAttribute('d', /M/);
+      await expectAccessible(page);
+      const url = new URL(await address.inputValue());
+      // Over plain HTTP there is no clipboard object.
+      await page.evaluate(() => {
+        delete (Navigator.prototype as { clipboard?: unknown }).clipboard;
+        document.execCommand = (command) => {
+          document.body.dataset[command] = (document.activeElement as HTMLTextAreaElement).value;
+          return true;
+        };
+      });
+      await dialog.getByRole('button', { name: w.copy }).click();
+      await expect(page.locator('body')).toHaveAttribute('data-copy', url.href);
+      await expect(dialog.getByRole('button', { name: w.copied })).toBeFocused();
 
-    const visitor = await stranger(page, lang);
-    await visitor.goto(url.pathname);
-    // What lies behind the door is for who has the password, its name as well.
-    await expect(visitor.getByRole('heading', { name: 'برای مشتری' })).toBeVisible();
-    await expect(visitor.getByText('گزارش (نهایی).txt')).toHaveCount(0);
-    expect(await visitor.title()).not.toContain('گزارش');
-    await clean(visitor);
-    await visitor.getByLabel(w.linkPassword, { exact: true }).fill('nope');
-    await visitor.getByRole('button', { name: w.next }).click();
-    await expect(visitor.getByText(w.wrong)).toBeVisible();
-    await visitor.getByLabel(w.linkPassword, { exact: true }).fill('Sesame-99');
-    await visitor.getByRole('button', { name: w.next }).click();
-    // What can be shown is shown, with the way to take it along.
-    await expect(visitor.getByText('سلام از انبار')).toBeVisible();
-    const download = visitor.waitForEvent('download');
-    await visitor.getByRole('button', { name: w.download, exact: true }).click();
-    expect((await download).suggestedFilename()).toBe('گزارش (نهایی).txt');
-    // A reload is no second opening.
-    await visitor.reload();
-    await expect(visitor.getByRole('button', { name: w.download, exact: true })).toBeVisible();
+      const visitor = await stranger(page, lang);
+      await visitor.goto(url.pathname);
+      // What lies behind the door is for who has the password, its name as well.
+      await expect(visitor.getByRole('heading', { name: 'برای مشتری' })).toBeVisible();
+      await expect(visitor.getByText('گزارش (نهایی).txt')).toHaveCount(0);
+      expect(await visitor.title()).not.toContain('گزارش');
+      await expectAccessible(visitor);
+      await visitor.getByLabel(w.linkPassword, { exact: true }).fill('nope');
+      await visitor.getByRole('button', { name: w.next }).click();
+      await expect(visitor.getByText(w.wrong)).toBeVisible();
+      await visitor.getByLabel(w.linkPassword, { exact: true }).fill('Sesame-99');
+      await visitor.getByRole('button', { name: w.next }).click();
+      // What can be shown is shown, with the way to take it along.
+      await expect(visitor.getByText('سلام از انبار')).toBeVisible();
+      const download = visitor.waitForEvent('download');
+      await visitor.getByRole('button', { name: w.download, exact: true }).click();
+      expect((await download).suggestedFilename()).toBe('گزارش (نهایی).txt');
+      // A reload is no second opening.
+      await visitor.reload();
+      await expect(visitor.getByRole('button', { name: w.download, exact: true })).toBeVisible();
 
-    await dialog.getByRole('button', { name: w.done }).click();
-    await page.goto(`/workspace/${world.spaceId}/download-link`);
-    const row = page.locator('[data-link]').filter({ hasText: 'برای مشتری' });
-    await expect(row).toBeVisible();
-    await clean(page);
-    await act(page, row, w.openings);
-    await expect(page.getByRole('dialog').getByText(w.finished)).toBeVisible();
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await act(page, row, w.edit);
-    await page.getByRole('dialog').getByText(w.never, { exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await act(page, row, w.remove);
-    await page.getByRole('dialog').getByRole('button', { name: w.removeYes }).click();
-    await expect(row).toBeHidden();
-    await visitor.evaluate(() => sessionStorage.clear());
-    await visitor.reload();
-    await expect(visitor.getByRole('heading', { name: w.deleted })).toBeVisible();
-    await clean(visitor);
-    await visitor.context().close();
-  });
+      await dialog.getByRole('button', { name: w.done }).click();
+      await page.goto(`/workspace/${world.spaceId}/download-link`);
+      const row = page.locator('[data-link]').filter({ hasText: 'برای مشتری' });
+      await expect(row).toBeVisible();
+      await expectAccessible(page);
+      await act(page, row, w.openings);
+      await expect(page.getByRole('dialog').getByText(w.finished)).toBeVisible();
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await act(page, row, w.edit);
+      await page.getByRole('dialog').getByText(w.never, { exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await act(page, row, w.remove);
+      await page.getByRole('dialog').getByRole('button', { name: w.removeYes }).click();
+      await expect(row).toBeHidden();
+      await visitor.evaluate(() => sessionStorage.clear());
+      await visitor.reload();
+      await expect(visitor.getByRole('heading', { name: w.deleted })).toBeVisible();
+      await expectAccessible(visitor);
+      await visitor.context().close();
+    },
+  );
 
-  test(`an address on the list is confirmed by a code (${lang})`, async ({ member: page, world }) => {
-    await prefer(page, lang);
-    const place = await playground(world);
-    const email = `maryam${Date.now()}@example.com`;
-    await openDialog(page, world, place.id, 'مدارک', w.link);
-    const dialog = page.getByRole('dialog');
-    const field = dialog.getByLabel(w.emails);
-    await field.fill('no-address');
-    await field.press('Enter');
-    await expect(dialog.getByText(w.invalid)).toBeVisible();
-    await field.fill(email);
-    await field.press('Enter');
-    await field.fill(email.toUpperCase());
-    await field.press('Enter');
-    await expect(dialog.getByText(w.twice)).toBeVisible();
-    await field.fill('');
-    await dialog.getByRole('button', { name: w.make }).click();
-    const url = new URL(await dialog.getByLabel(w.address, { exact: true }).inputValue());
+  test(
+    `an address on the list is confirmed by a code (${lang})`,
+    { tag: `@${lang}` },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const place = await playground(world);
+      const email = `maryam${Date.now()}@example.com`;
+      await openDialog(page, world, place.id, 'مدارک', w.link);
+      const dialog = page.getByRole('dialog');
+      const field = dialog.getByLabel(w.emails);
+      await field.fill('no-address');
+      await field.press('Enter');
+      await expect(dialog.getByText(w.invalid)).toBeVisible();
+      await field.fill(email);
+      await field.press('Enter');
+      await field.fill(email.toUpperCase());
+      await field.press('Enter');
+      await expect(dialog.getByText(w.twice)).toBeVisible();
+      await field.fill('');
+      await dialog.getByRole('button', { name: w.make }).click();
+      const url = new URL(await dialog.getByLabel(w.address, { exact: true }).inputValue());
 
-    const visitor = await stranger(page, lang);
-    await visitor.goto(url.pathname);
-    await visitor.getByLabel(w.yourEmail).fill(email);
-    await visitor.getByRole('button', { name: w.next }).click();
-    const code = visitor.getByLabel(w.code);
-    await expect(code).toBeFocused();
-    await expect(visitor.getByRole('button', { name: w.again })).toBeDisabled();
-    await clean(visitor);
-    const right = await world.server.code(email);
-    // The last digit sends them.
-    await code.fill(right === '000000' ? '111111' : '000000');
-    await expect(visitor.locator('[aria-invalid=true]')).toHaveCount(1);
-    await code.fill(right);
-    const download = visitor.waitForEvent('download');
-    await visitor.getByRole('button', { name: w.downloadZip }).click();
-    expect((await download).suggestedFilename()).toBe('مدارک.zip');
-    await visitor.context().close();
-  });
+      const visitor = await stranger(page, lang);
+      await visitor.goto(url.pathname);
+      await visitor.getByLabel(w.yourEmail).fill(email);
+      await visitor.getByRole('button', { name: w.next }).click();
+      const code = visitor.getByLabel(w.code);
+      await expect(code).toBeFocused();
+      await expect(visitor.getByRole('button', { name: w.again })).toBeDisabled();
+      await expectAccessible(visitor);
+      const right = await world.server.code(email);
+      // The last digit sends them.
+      await code.fill(right === '000000' ? '111111' : '000000');
+      await expect(visitor.locator('[aria-invalid=true]')).toHaveCount(1);
+      await code.fill(right);
+      const download = visitor.waitForEvent('download');
+      await visitor.getByRole('button', { name: w.downloadZip }).click();
+      expect((await download).suggestedFilename()).toBe('مدارک.zip');
+      await visitor.context().close();
+    },
+  );
 
-  test(`a link has an end, and says which (${lang})`, async ({ member: page, world }) => {
+  test(`a link has an end, and says which (${lang})`, { tag: `@${lang}` }, async ({ member: page, world }) => {
     await prefer(page, lang);
     const place = await playground(world);
     await page.goto('/workspace');
@@ -274,12 +277,13 @@ for (const lang of ['fa', 'en'] as const) {
     await second.goto(once.path);
     await expect(second.getByRole('heading', { name: w.spent })).toBeVisible();
     const short = await link(world, place, { duration: { value: 1, unit: 'second' } });
-    await page.waitForTimeout(1500);
-    await second.goto(short.path);
-    await expect(second.getByRole('heading', { name: w.expired })).toBeVisible();
+    await expect(async () => {
+      await second.goto(short.path);
+      await expect(second.getByRole('heading', { name: w.expired })).toBeVisible({ timeout: 500 });
+    }).toPass();
     await second.goto('/download/nothing-of-that-name');
     await expect(second.getByRole('heading', { name: w.unknown })).toBeVisible();
-    await clean(second);
+    await expectAccessible(second);
     expect(await second.title()).not.toContain('گزارش');
     await visitor.context().close();
     await second.context().close();

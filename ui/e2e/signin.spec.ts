@@ -112,51 +112,55 @@ test('a link that is none says what to do', async ({ page }) => {
 });
 
 test.describe('the second step', () => {
-  test('is a code of an app, or a backup code; a browser may be remembered', async ({ page, world }) => {
-    const { server } = world;
-    const kian = someone(`kian-${Date.now()}`, 'کیان', 'مرادی');
-    const { access } = await server.add(kian);
-    const { secret } = await server.call<{ secret: string }>('GET', 'accounts/two-factor/totp', undefined, access);
-    const { static_codes: backup } = await server.call<{ static_codes: string[] }>(
-      'POST',
-      'accounts/two-factor/verify-totp',
-      { token: totp(secret, -1), generate_static_code: true },
-      access,
-    );
+  test(
+    'is a code of an app, or a backup code; a browser may be remembered',
+    { tag: '@phone' },
+    async ({ page, world }) => {
+      const { server } = world;
+      const kian = someone(`kian-${Date.now()}`, 'کیان', 'مرادی');
+      const { access } = await server.add(kian);
+      const { secret } = await server.call<{ secret: string }>('GET', 'accounts/two-factor/totp', undefined, access);
+      const { static_codes: backup } = await server.call<{ static_codes: string[] }>(
+        'POST',
+        'accounts/two-factor/verify-totp',
+        { token: totp(secret, -1), generate_static_code: true },
+        access,
+      );
 
-    await page.goto(`/login?redirect_to=${encodeURIComponent('/account/settings')}`);
-    await logIn(page, kian.email, kian.password);
-    await expect(page).toHaveURL(/\/login\/two-step\?redirect_to=/);
-    const code = page.getByLabel('کد شش‌رقمی');
-    await expect(code).toBeFocused();
-    await code.fill('۰۰۰۰۰۰');
-    await expect(page.getByText('کد امنیتی درست نیست.')).toBeVisible();
-    await expect(code).toHaveValue('');
-    // A reload keeps the step.
-    await page.reload();
-    await code.fill(totp(secret));
-    await expect(page).toHaveURL(/\/account\/settings$/);
+      await page.goto(`/login?redirect_to=${encodeURIComponent('/account/settings')}`);
+      await logIn(page, kian.email, kian.password);
+      await expect(page).toHaveURL(/\/login\/two-step\?redirect_to=/);
+      const code = page.getByLabel('کد شش‌رقمی');
+      await expect(code).toBeFocused();
+      await code.fill('۰۰۰۰۰۰');
+      await expect(page.getByText('کد امنیتی درست نیست.')).toBeVisible();
+      await expect(code).toHaveValue('');
+      // A reload keeps the step.
+      await page.reload();
+      await code.fill(totp(secret));
+      await expect(page).toHaveURL(/\/account\/settings$/);
 
-    const signOut = async () => {
-      await page.getByRole('button', { name: 'حساب کاربری' }).click();
-      await page.getByText('خروج از حساب').click();
-      await expect(page).toHaveURL(/\/login$/);
-    };
-    await signOut();
-    await logIn(page, kian.email, kian.password);
-    await page.getByRole('button', { name: 'راه دیگر' }).click();
-    await page.getByRole('button', { name: /^کد پشتیبان/ }).click();
-    await page.getByText('در این مرورگر تا ۳۰ روز دوباره نپرس').click();
-    const persian = (backup[0] ?? '').replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '');
-    await page.getByLabel('کد پشتیبان').fill(persian);
-    await page.getByRole('button', { name: 'تأیید' }).click();
-    await expect(page).toHaveURL(/\/workspace$/);
+      const signOut = async () => {
+        await page.getByRole('button', { name: 'حساب کاربری' }).click();
+        await page.getByText('خروج از حساب').click();
+        await expect(page).toHaveURL(/\/login$/);
+      };
+      await signOut();
+      await logIn(page, kian.email, kian.password);
+      await page.getByRole('button', { name: 'راه دیگر' }).click();
+      await page.getByRole('button', { name: /^کد پشتیبان/ }).click();
+      await page.getByText('در این مرورگر تا ۳۰ روز دوباره نپرس').click();
+      const persian = (backup[0] ?? '').replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '');
+      await page.getByLabel('کد پشتیبان').fill(persian);
+      await page.getByRole('button', { name: 'تأیید' }).click();
+      await expect(page).toHaveURL(/\/workspace$/);
 
-    // The browser is remembered now.
-    await signOut();
-    await logIn(page, kian.email, kian.password);
-    await expect(page).toHaveURL(/\/workspace$/);
-  });
+      // The browser is remembered now.
+      await signOut();
+      await logIn(page, kian.email, kian.password);
+      await expect(page).toHaveURL(/\/workspace$/);
+    },
+  );
 
   test('is a code in a mail, which goes out by itself when there is no other way', async ({ page, world }) => {
     const { server } = world;

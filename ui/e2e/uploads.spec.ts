@@ -50,21 +50,25 @@ test.beforeEach(async ({ member }) => {
 });
 
 for (const lang of ['fa', 'en'] as const) {
-  test(`${lang}: small and large files arrive, and the list shows them`, async ({ member: page, world }) => {
-    await prefer(page, lang);
-    const { url } = await emptyFolder(world);
-    await page.goto(url);
-    await drop(page, [
-      ['یادداشت.txt', 20],
-      ['film.bin', 7 * MIB],
-      ['خالی.txt', 0],
-    ]);
-    await expect(done(page)).toHaveCount(3);
-    await expect(page.locator('[data-tray] [role=status]').first()).toContainText(
-      lang === 'fa' ? '۳ پرونده بارگذاری شد' : '3 files uploaded',
-    );
-    for (const name of ['یادداشت.txt', 'film.bin', 'خالی.txt']) await expect(entry(page, name)).toBeVisible();
-  });
+  test(
+    `${lang}: small and large files arrive, and the list shows them`,
+    { tag: [`@${lang}`, '@phone'] },
+    async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const { url } = await emptyFolder(world);
+      await page.goto(url);
+      await drop(page, [
+        ['یادداشت.txt', 20],
+        ['film.bin', 7 * MIB],
+        ['خالی.txt', 0],
+      ]);
+      await expect(done(page)).toHaveCount(3);
+      await expect(page.locator('[data-tray] [role=status]').first()).toContainText(
+        lang === 'fa' ? '۳ پرونده بارگذاری شد' : '3 files uploaded',
+      );
+      for (const name of ['یادداشت.txt', 'film.bin', 'خالی.txt']) await expect(entry(page, name)).toBeVisible();
+    },
+  );
 }
 
 test('many small files share a few requests', async ({ member: page, world }) => {

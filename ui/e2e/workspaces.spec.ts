@@ -8,7 +8,7 @@ async function create(page: Page, title: string) {
   await page.getByRole('button', { name: 'ادامه' }).click();
 }
 
-test('a workspace is made, dressed, renamed and deleted', async ({ member: page, isMobile }) => {
+test('a workspace is made, dressed, renamed and deleted', { tag: '@phone' }, async ({ member: page, isMobile }) => {
   const title = `استودیوی البرز ${isMobile ? 'همراه' : 'رومیزی'}`;
   await create(page, title);
   await page.getByLabel('رنگ ۵').first().check({ force: true });
@@ -62,11 +62,15 @@ test('a workspace of nobody leads to the page of nowhere', async ({ member: page
   await expect(page.getByRole('heading', { name: 'این صفحه پیدا نشد' })).toBeVisible();
 });
 
-test('the frame moves between places and makes the address tell', async ({ member: page, world }) => {
-  await page.goto(`/workspace/${world.spaceId}`);
-  await page.getByRole('link', { name: 'درایو من' }).click();
-  await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}/my$`));
-  await expect(page.getByRole('link', { name: 'درایو من' })).toHaveAttribute('aria-current', 'page');
-  await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}$`));
-});
+test(
+  'the frame moves between places and makes the address tell',
+  { tag: '@phone' },
+  async ({ member: page, world }) => {
+    await page.goto(`/workspace/${world.spaceId}`);
+    await page.getByRole('link', { name: 'درایو من' }).click();
+    await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}/my$`));
+    await expect(page.getByRole('link', { name: 'درایو من' })).toHaveAttribute('aria-current', 'page');
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}$`));
+  },
+);

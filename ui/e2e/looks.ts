@@ -1,0 +1,30 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Every pair of language and size, as before a release. */
+export const full = !!process.env.FULL;
+
+/** Waits until nothing moves any more and the letters have their shapes. */
+export async function still(page: Page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+    await frame();
+    await frame();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
+  });
+}
+
+/**
+ * Expects that axe finds nothing on the page, or in a part of it. These states are beside the places of axe.spec.ts:
+ * one size stands for both.
+ */
+export async function expectAccessible(page: Page, part?: string) {
+  const width = page.viewportSize()?.width ?? 0;
+  if (!full && width < 640) return;
+  await still(page);
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part ? axe.include(part) : axe).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
