@@ -200,7 +200,7 @@ type Health struct {
 // Setup is what a browser has to know before anybody is signed in.
 type Setup struct {
 	Needed    bool     `json:"needed"`
-	Signup    string   `json:"signup"`
+	Signup    string   `json:"signup" enum:"open,invited,closed"`
 	Languages []string `json:"languages"`
 	Product   string   `json:"product"`
 	Version   string   `json:"version"`

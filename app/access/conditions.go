@@ -16,6 +16,9 @@ type Conditions struct {
 	TargetType string     `json:"target_type,omitempty" enum:"folder,file"`
 }
 
+// SchemaName implements api.Named.
+func (Conditions) SchemaName() string { return "PermissionConditions" }
+
 // TargetType is the word for a kind of node.
 func TargetType(k db.Kind) string {
 	if k == db.Directory {

@@ -58,6 +58,9 @@ type Rule struct {
 	Conditions *Conditions `json:"conditions,omitempty" doc:"what it holds for; without them, for what it stands in"`
 }
 
+// SchemaName implements api.Named.
+func (Rule) SchemaName() string { return "PermissionRule" }
+
 type right struct {
 	subject Subject
 	verbs   []Verb

@@ -37,8 +37,8 @@ type User struct {
 	Mobile           string    `json:"mobile"`
 	FirstName        string    `json:"first_name"`
 	LastName         string    `json:"last_name"`
-	Language         string    `json:"language"`
-	Theme            string    `json:"theme" doc:"light, dark, or empty: as the device has it"`
+	Language         string    `json:"language" enum:"fa,en"`
+	Theme            string    `json:"theme" enum:",light,dark" doc:"empty: as the device has it"`
 	Onboarded        bool      `json:"is_onboarded"`
 	HasPassword      bool      `json:"has_password"`
 	PendingEmail     string    `json:"pending_email" doc:"becomes the address when its code came"`
@@ -50,7 +50,7 @@ type User struct {
 	StaticCode       bool      `json:"has_static_code"`
 	EmailValidated   bool      `json:"is_email_validated"`
 	MobileValidated  bool      `json:"is_mobile_validated"`
-	TwoFactorMethods []string  `json:"two_factor_methods"`
+	TwoFactorMethods []string  `json:"two_factor_methods" enum:"sms,totp,email"`
 	CreatedAt        api.Time  `json:"created_at"`
 }
 

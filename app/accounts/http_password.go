@@ -68,8 +68,11 @@ func (s *Service) changePassword(c *api.Call, in *passwordIn) (api.None, error) 
 
 // Ways is how somebody may prove again who they are.
 type Ways struct {
-	Methods []string `json:"methods" doc:"password, passkey, totp, email, sms, static"`
+	Methods []string `json:"methods" enum:"password,passkey,totp,email,sms,static"`
 }
+
+// SchemaName implements api.Named.
+func (Ways) SchemaName() string { return "AccountWays" }
 
 func (s *Service) ways(c *api.Call, _ *nothing) (*Ways, error) {
 	all, err := s.waysOf(c, c.Who)
@@ -77,7 +80,7 @@ func (s *Service) ways(c *api.Call, _ *nothing) (*Ways, error) {
 }
 
 type wayIn struct {
-	Method string `json:"method" doc:"email or sms"`
+	Method string `json:"method" enum:"email,sms"`
 }
 
 func (s *Service) sendConfirmation(c *api.Call, in *wayIn) (api.None, error) {
@@ -85,7 +88,7 @@ func (s *Service) sendConfirmation(c *api.Call, in *wayIn) (api.None, error) {
 }
 
 type reauthenticateIn struct {
-	Method   string `json:"method" doc:"password, totp, email, sms or static"`
+	Method   string `json:"method" enum:"password,totp,email,sms,static"`
 	Password string `json:"password,omitempty"`
 	Code     string `json:"code,omitempty"`
 }

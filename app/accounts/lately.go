@@ -40,6 +40,9 @@ type Added struct {
 	CanEnd bool     `json:"can_end" doc:"false for second steps without which none that is older would be left: a link alone is no way around them"`
 }
 
+// SchemaName implements api.Named.
+func (Added) SchemaName() string { return "AccountAdded" }
+
 // added lists what was added lately, the newest first.
 func added(v *db.View, user db.UserID) ([]Added, error) {
 	tokens, e1 := v.APITokensOf(user)
@@ -81,6 +84,9 @@ type Ended struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
 }
+
+// SchemaName implements api.Named.
+func (Ended) SchemaName() string { return "AccountEnded" }
 
 // end ends what the person chose of what was added lately.
 func (s *Service) end(tx *db.Tx, user db.UserID, chosen []Ended, from api.Origin) error {

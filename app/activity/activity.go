@@ -94,6 +94,9 @@ type Detail struct {
 	At      string `json:"at,omitempty"`
 }
 
+// SchemaName implements api.Named.
+func (Detail) SchemaName() string { return "ActivityDetail" }
+
 // Record keeps what was done to an item, in the transaction that does it.
 // Before and after may be nil.
 func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before, after *Detail) error {

@@ -22,12 +22,15 @@ func (s *Service) Mount(r *api.Router) {
 
 // Target is what an activity was done to.
 type Target struct {
-	Type      string    `json:"type" doc:"file, directory, workspace or custom_field"`
+	Type      string    `json:"type" enum:"file,directory,workspace,custom_field,member,role"`
 	ID        db.NodeID `json:"id" nullable:"true"`
 	Name      string    `json:"name" doc:"its name then"`
 	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"where it lies now, or lay then when it is gone"`
 	Exists    bool      `json:"exists" doc:"whether it can still be opened"`
 }
+
+// SchemaName implements api.Named.
+func (Target) SchemaName() string { return "ActivityTarget" }
 
 // Activity is one thing that somebody did, as the API shows it.
 type Activity struct {
@@ -152,7 +155,7 @@ func (s *Service) page(c *api.Call, at Place, f filter) (*ActivityList, error) {
 
 type listIn struct {
 	Space  db.SpaceID `path:"space_id"`
-	Scope  string     `query:"scope" doc:"shared, or my for one's own drive; shared by default"`
+	Scope  string     `query:"scope" enum:"shared,my" doc:"my for one's own drive; shared by default"`
 	Person db.UserID  `query:"person"`
 	Action string     `query:"action" doc:"names of actions with commas between them"`
 	From   time.Time  `query:"from"`
@@ -207,7 +210,7 @@ func (s *Service) listFile(c *api.Call, in *listFileIn) (*ActivityList, error) {
 
 type peopleIn struct {
 	Space db.SpaceID `path:"space_id"`
-	Scope string     `query:"scope" doc:"shared, or my for one's own drive; shared by default"`
+	Scope string     `query:"scope" enum:"shared,my" doc:"my for one's own drive; shared by default"`
 }
 
 // PeopleList is who did something.

@@ -258,7 +258,7 @@ func encode(v any) ([]byte, error) {
 	if a, ok := v.(Appender); ok {
 		return a.AppendJSON(nil)
 	}
-	return json.Marshal(v)
+	return json.Marshal(filled(v))
 }
 
 // unread is how much of an answer the system takes before the other side reads it.

@@ -50,9 +50,16 @@ type Failure struct {
 	RequestID string    `json:"request_id,omitempty" doc:"of a problem on the product side: the log has it, too"`
 }
 
+// Named is a type whose name in Go needs its package to be understood. The document has
+// one namespace, so there the type has a name of its own.
+type Named interface{ SchemaName() string }
+
 func typeName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
+	}
+	if n, ok := reflect.Zero(t).Interface().(Named); ok {
+		return n.SchemaName()
 	}
 	name := huma.DefaultSchemaNamer(t, hint)
 	if n := t.Name(); n != "" && t.PkgPath() != "" && strings.ToLower(n[:1]) == n[:1] {
@@ -116,7 +123,7 @@ func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 			continue
 		}
 		if name := f.Tag.Get("query"); name != "" {
-			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Description: f.Tag.Get("doc"), Required: f.Tag.Get("required") != "", Schema: schemas.Schema(f.Type, true, name)})
+			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Description: f.Tag.Get("doc"), Required: f.Tag.Get("required") != "", Schema: inQuery(f, schemas.Schema(f.Type, true, name))})
 			continue
 		}
 		body = append(body, f)
@@ -129,6 +136,19 @@ func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 		t = reflect.StructOf(body)
 	}
 	op.RequestBody = &huma.RequestBody{Required: true, Content: content("application/json", schemas.Schema(t, true, d.bodyName()))}
+}
+
+// inQuery adds the words that a query parameter may be.
+func inQuery(f reflect.StructField, s *huma.Schema) *huma.Schema {
+	words := f.Tag.Get("enum")
+	if words == "" {
+		return s
+	}
+	o := *s
+	for w := range strings.SplitSeq(words, ",") {
+		o.Enum = append(o.Enum, w)
+	}
+	return &o
 }
 
 func (d *declared) bodyName() string {

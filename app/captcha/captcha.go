@@ -40,6 +40,9 @@ type Challenge struct {
 	Signature string `json:"signature"`
 }
 
+// SchemaName implements api.Named.
+func (Challenge) SchemaName() string { return "CaptchaChallenge" }
+
 // Guard makes challenges and checks what was found. Its key lives as long as the
 // process.
 type Guard struct {

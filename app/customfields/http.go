@@ -31,10 +31,16 @@ type Field struct {
 	Uses           int64      `json:"uses" doc:"directories and files that have a value"`
 }
 
+// SchemaName implements api.Named.
+func (Field) SchemaName() string { return "CustomField" }
+
 // FieldList is the custom fields of a workspace.
 type FieldList struct {
 	Fields []Field `json:"custom_fields"`
 }
+
+// SchemaName implements api.Named.
+func (FieldList) SchemaName() string { return "CustomFieldList" }
 
 func (l *Fields) json() []Field {
 	all := []Field{}
@@ -109,6 +115,9 @@ type Value struct {
 	Field   db.FieldID `json:"space_custom_field_id"`
 	Content string     `json:"content"`
 }
+
+// SchemaName implements api.Named.
+func (Value) SchemaName() string { return "CustomFieldValue" }
 
 func (s *Service) set(c *api.Call, in *valueIn) (*Value, error) {
 	content, err := s.Set(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)

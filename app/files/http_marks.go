@@ -33,7 +33,7 @@ func (l *Listed) Details() FileDetails { return FileDetails{l.JSON(), l.Way()} }
 type favoritesIn struct {
 	Space     db.SpaceID `path:"space_id"`
 	Directory db.NodeID  `path:"directory_id"`
-	Filter    string     `query:"filter" doc:"file or directory; both when absent"`
+	Filter    string     `query:"filter" enum:"file,directory" doc:"both when absent"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
 	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`

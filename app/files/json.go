@@ -15,6 +15,9 @@ type Step struct {
 	Name string    `json:"name"`
 }
 
+// SchemaName implements api.Named.
+func (Step) SchemaName() string { return "PathStep" }
+
 // Directory is a directory as the API shows it; size and counts are of all
 // that lies below it.
 type Directory struct {
@@ -56,7 +59,7 @@ type File struct {
 	Favorite       bool          `json:"is_favorite"`
 	Access         string        `json:"access" enum:"private,public" doc:"of the direct link"`
 	PublicVersion  db.VersionID  `json:"public_version_id" nullable:"true" doc:"the only version that is public; null for the newest"`
-	Thumbnail      *string       `json:"thumbnail" doc:"pending, ready, or null when there will be none"`
+	Thumbnail      *string       `json:"thumbnail" enum:"pending,ready" doc:"null when there will be none"`
 	CreatedAt      api.Time      `json:"created_at"`
 	CreatedBy      api.Person    `json:"created_by"`
 	LastModifiedAt api.Time      `json:"last_modified_at"`

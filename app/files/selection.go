@@ -71,7 +71,7 @@ var wrongKind = map[db.Kind]error{db.File: fault.NotAFile, db.Directory: fault.N
 // subject names an item in a fault.
 type subject struct {
 	ID   db.NodeID `json:"id"`
-	Type string    `json:"type"`
+	Type string    `json:"type" enum:"file,directory"`
 }
 
 var kindWords = map[db.Kind]string{db.File: "file", db.Directory: "directory"}

@@ -347,11 +347,11 @@ var removed = map[db.Kind]struct{ created, renamed, moved, left, arrived, copied
 // asked is a duplicate as the API shows it.
 type asked struct {
 	ID        db.NodeID     `json:"id"`
-	Type      string        `json:"type"`
+	Type      string        `json:"type" enum:"file,directory"`
 	Name      string        `json:"name"`
 	Path      string        `json:"path"`
 	Directory db.NodeID     `json:"directory_id"`
-	Actions   []OnDuplicate `json:"actions"`
+	Actions   []OnDuplicate `json:"actions" enum:"rename,version,replace,merge,skip"`
 }
 
 const maxAsked = 1000

@@ -31,10 +31,16 @@ type Subscribed struct {
 	Seq       uint64    `json:"seq"`
 }
 
+// SchemaName implements api.Named.
+func (Subscribed) SchemaName() string { return "LiveSubscribed" }
+
 // SubscribedList is what a stream listens to from now on.
 type SubscribedList struct {
 	Directories []Subscribed `json:"directories"`
 }
+
+// SchemaName implements api.Named.
+func (SubscribedList) SchemaName() string { return "LiveSubscribedList" }
 
 func (h *Hub) subscribe(c *api.Call, in *subscribeIn) (*SubscribedList, error) {
 	if len(in.Directories) > maxDirectories || len(in.Looking) > maxDirectories {

@@ -59,12 +59,12 @@ type ProviderPage struct {
 
 type beginIn struct {
 	Provider string `path:"provider"`
-	Purpose  string `query:"purpose" doc:"login, or link to connect an account; login when left out"`
+	Purpose  string `query:"purpose" enum:"login,link" doc:"link to connect an account; login when left out"`
 	To       string `query:"redirect_to" doc:"path of this site to go on to; comes back with the login"`
 }
 
 type beginNamedIn struct {
-	Purpose string `query:"purpose" doc:"login, or link to connect an account; login when left out"`
+	Purpose string `query:"purpose" enum:"login,link" doc:"link to connect an account; login when left out"`
 	To      string `query:"redirect_to" doc:"path of this site to go on to; comes back with the login"`
 }
 

@@ -48,6 +48,9 @@ type Results struct {
 	PageInfo    api.PageInfo       `json:"page_info"`
 }
 
+// SchemaName implements api.Named.
+func (Results) SchemaName() string { return "SearchResults" }
+
 func (s *Service) search(c *api.Call, in *searchIn) (*Results, error) {
 	p, err := s.Search(c, c.Who, in.Space, in.Directory, Asked{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
 	if err != nil {

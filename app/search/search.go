@@ -181,6 +181,9 @@ type Snippet struct {
 	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets: from, until before"`
 }
 
+// SchemaName implements api.Named.
+func (Snippet) SchemaName() string { return "SearchSnippet" }
+
 // Page is one page of results.
 type Page struct {
 	All  []Found

@@ -16,10 +16,10 @@ type LoginResult struct {
 	Access    string   `json:"access,omitempty" doc:"bearer token, good for 15 minutes"`
 	Refresh   string   `json:"refresh,omitempty" doc:"good once"`
 	Device    string   `json:"device,omitempty" doc:"secret of this browser; sent as the header Device-Token with every login"`
-	TwoFactor []string `json:"two_factor,omitempty" doc:"sms, totp, email, static, passkey: the session begins after one of them"`
+	TwoFactor []string `json:"two_factor,omitempty" enum:"sms,totp,email,static,passkey" doc:"the session begins after one of them"`
 	Token     string   `json:"token,omitempty" doc:"bearer token of the second step"`
 
-	Sent    string            `json:"sent,omitempty" doc:"sms or email: a code of the second step is on its way there already"`
+	Sent    string            `json:"sent,omitempty" enum:"sms,email" doc:"a code of the second step is on its way there already"`
 	Targets map[string]string `json:"targets,omitempty" doc:"where codes of a method go, with most of it hidden"`
 }
 

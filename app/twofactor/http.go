@@ -34,7 +34,7 @@ func (s *Service) Mount(r *api.Router) {
 
 type stepIn struct {
 	Token    string `json:"token" doc:"the code; its digits may be Persian, Arabic or Latin"`
-	Src      string `json:"src" doc:"sms, totp, email or static"`
+	Src      string `json:"src" enum:"sms,totp,email,static"`
 	Remember bool   `json:"remember,omitempty" doc:"ask for no second step on this browser for 30 days"`
 }
 
@@ -43,7 +43,7 @@ func (s *Service) login(c *api.Call, in *stepIn) (*sessions.LoginResult, error) 
 }
 
 type resendIn struct {
-	Src string `query:"src" doc:"sms or email; may be left out when there is but one"`
+	Src string `query:"src" enum:"sms,email" doc:"may be left out when there is but one"`
 }
 
 func (s *Service) resend(c *api.Call, in *resendIn) (api.None, error) {
@@ -52,7 +52,7 @@ func (s *Service) resend(c *api.Call, in *resendIn) (api.None, error) {
 
 // TwoFactorMethod is a second step as its owner sees it.
 type TwoFactorMethod struct {
-	Method    string   `json:"method" doc:"sms, totp or email"`
+	Method    string   `json:"method" enum:"sms,totp,email"`
 	Target    string   `json:"target" doc:"where its codes go, with most of it hidden"`
 	CreatedAt api.Time `json:"created_at"`
 	LastUsed  api.Time `json:"last_used" nullable:"true"`
@@ -127,7 +127,7 @@ func (s *Service) verify(method string) func(*api.Call, *enableIn) (*StaticCodes
 }
 
 type methodIn struct {
-	Method string `query:"method" doc:"sms, totp or email; when left out, the one that was turned on first"`
+	Method string `query:"method" enum:"sms,totp,email" doc:"when left out, the one that was turned on first"`
 }
 
 func (s *Service) sendOff(c *api.Call, in *methodIn) (api.None, error) {
@@ -136,7 +136,7 @@ func (s *Service) sendOff(c *api.Call, in *methodIn) (api.None, error) {
 
 type disableIn struct {
 	Token  string `json:"token" doc:"a code of the method, of one that has been on for a day or longest, or a static one"`
-	Method string `json:"method,omitempty" doc:"all of them when left out"`
+	Method string `json:"method,omitempty" enum:"sms,totp,email" doc:"all of them when left out"`
 }
 
 func (s *Service) disable(c *api.Call, in *disableIn) (api.None, error) {
@@ -164,7 +164,7 @@ func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
 }
 
 type staticCodeIn struct {
-	Method string `json:"method,omitempty" doc:"sms, totp or email; when left out, the one that was turned on first"`
+	Method string `json:"method,omitempty" enum:"sms,totp,email" doc:"when left out, the one that was turned on first"`
 }
 
 func (s *Service) sendStatic(c *api.Call, in *staticCodeIn) (api.None, error) {

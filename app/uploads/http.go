@@ -37,7 +37,7 @@ type initializeIn struct {
 	Checksum     string     `json:"checksum"`
 	Size         int64      `json:"file_size"`
 	RelativePath string     `json:"relative_path,omitempty"`
-	OnDuplicate  string     `json:"on_duplicate,omitempty"`
+	OnDuplicate  string     `json:"on_duplicate,omitempty" enum:"rename,version,replace,skip"`
 	PartLimit    int64      `json:"part_limit,omitempty" doc:"the largest part that gets through to the server, when a 413 on the way told so"`
 }
 
@@ -132,13 +132,13 @@ type completeIn struct {
 	Key         string      `json:"key"`
 	Checksum    string      `json:"checksum"`
 	ContentHash string      `json:"content_hash,omitempty"`
-	OnDuplicate string      `json:"on_duplicate,omitempty"`
+	OnDuplicate string      `json:"on_duplicate,omitempty" enum:"rename,version,replace,skip"`
 }
 
 // UploadResult is a file that came in.
 type UploadResult struct {
 	File    *files.File   `json:"file" doc:"null for who came through an upload box"`
-	Outcome files.Outcome `json:"outcome"`
+	Outcome files.Outcome `json:"outcome" enum:"created,renamed,version,replaced,skipped"`
 	Receipt *Receipt      `json:"receipt" doc:"for who came through an upload box"`
 }
 
@@ -197,7 +197,7 @@ type BundleEntry struct {
 	Status       int            `json:"status"`
 	ErrorCode    string         `json:"error_code,omitempty"`
 	File         *files.File    `json:"file,omitempty"`
-	Outcome      *files.Outcome `json:"outcome,omitempty"`
+	Outcome      *files.Outcome `json:"outcome,omitempty" enum:"created,renamed,version,replaced,skipped"`
 }
 
 func (s *Service) bundle(c *api.Call) error {

@@ -29,6 +29,9 @@ type Receipt struct {
 	At   api.Time `json:"at"`
 }
 
+// SchemaName implements api.Named.
+func (Receipt) SchemaName() string { return "UploadReceipt" }
+
 // ReceiptOf shows a visitor what came in.
 func ReceiptOf(f *db.BoxFile) *Receipt {
 	return &Receipt{f.Name, f.Size, f.Hash, api.Time(f.CameAt)}

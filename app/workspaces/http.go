@@ -30,10 +30,13 @@ func (s *Service) Mount(r *api.Router) {
 
 // Quota is how much of something a workspace has used.
 type Quota struct {
-	Type      string `json:"quota_type"`
+	Type      string `json:"quota_type" enum:"max_storage_size"`
 	Used      int64  `json:"used"`
 	Remaining int64  `json:"remaining"`
 }
+
+// SchemaName implements api.Named.
+func (Quota) SchemaName() string { return "SpaceQuota" }
 
 // Space is a workspace as its member sees it.
 type Space struct {
@@ -54,10 +57,10 @@ type Space struct {
 	SecondaryColor    string     `json:"secondary_color"`
 	Guest             bool       `json:"guest"`
 	Plan              *string    `json:"plan"`
-	Access            string     `json:"access"`
-	DefaultRole       string     `json:"default_role" doc:"of who joins by themselves while the workspace is public"`
+	Access            string     `json:"access" enum:"public,private"`
+	DefaultRole       string     `json:"default_role" enum:"editor,organizer,viewer,no_role" doc:"of who joins by themselves while the workspace is public"`
 	MemberCount       int        `json:"member_count"`
-	Role              string     `json:"role"`
+	Role              string     `json:"role" enum:"owner,admin,editor,organizer,viewer,no_role"`
 	CreatedAt         api.Time   `json:"created_at"`
 }
 

@@ -32,7 +32,8 @@ func Write(doc *huma.OpenAPI) string {
 			op     *huma.Operation
 		}{{"DELETE", item.Delete}, {"GET", item.Get}, {"PATCH", item.Patch}, {"POST", item.Post}, {"PUT", item.Put}} {
 			if c.op != nil {
-				fmt.Fprintf(&b, "  '%s %s': { query: %s; body: %s; answer: %s };\n", c.method, strings.TrimPrefix(path, "/"), query(c.op), body(c.op), answer(c.op))
+				fmt.Fprintf(&b, "  '%s %s': { path: %s; query: %s; body: %s; answer: %s };\n",
+					c.method, strings.TrimPrefix(path, "/"), params(c.op, "path"), params(c.op, "query"), body(c.op), answer(c.op))
 			}
 		}
 	}
@@ -40,15 +41,16 @@ func Write(doc *huma.OpenAPI) string {
 	return b.String()
 }
 
-func query(op *huma.Operation) string {
+// params returns the parameters of a call that stand in its path, or in its query.
+func params(op *huma.Operation, in string) string {
 	var fields []string
 	for _, p := range op.Parameters {
-		if p.In == "query" {
+		if p.In == in {
 			mark := "?"
 			if p.Required {
 				mark = ""
 			}
-			fields = append(fields, p.Name+mark+": string | number")
+			fields = append(fields, p.Name+mark+": "+typeOf(p.Schema, "  "))
 		}
 	}
 	if fields == nil {

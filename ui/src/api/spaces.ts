@@ -41,7 +41,7 @@ const asSpace = (known: GuestSpace): Space => ({
   access: 'private',
   default_role: 'viewer',
   member_count: 0,
-  role: 'guest',
+  role: 'no_role',
   created_at: '',
 });
 

@@ -36,7 +36,7 @@ export interface AccessEntry {
   link_id: string | null;
   may_revoke: boolean;
   name: string;
-  permissions: Array<Rule>;
+  permissions: Array<PermissionRule>;
   person: Person | null;
   role: string;
   /** of a custom role, or of what a guest has */
@@ -52,6 +52,26 @@ export interface AccessList {
   may_share: boolean;
   prevent_sharing_non_members: boolean;
   target: TargetView;
+}
+
+export interface AccountAdded {
+  /** false for second steps without which none that is older would be left: a link alone is no way around them */
+  can_end: boolean;
+  created_at: string;
+  /** of a provider its name in the settings, of a second step its method */
+  id: string;
+  kind: 'api_token' | 'passkey' | 'provider' | 'second_step';
+  /** of a provider the address there, of a second step where its codes go, with most of it hidden */
+  name: string;
+}
+
+export interface AccountEnded {
+  id: string;
+  kind: string;
+}
+
+export interface AccountWays {
+  methods: Array<'password' | 'passkey' | 'totp' | 'email' | 'sms' | 'static'>;
 }
 
 export interface AccountsActiveIn {
@@ -81,11 +101,10 @@ export interface AccountsMeIn {
   first_name?: string;
   /** the tour was seen */
   is_onboarded?: boolean;
-  /** fa or en */
-  language?: string;
+  language?: 'fa' | 'en';
   last_name?: string;
-  /** light, dark, or empty: as the device has it */
-  theme?: string;
+  /** empty: as the device has it */
+  theme?: '' | 'light' | 'dark';
 }
 
 export interface AccountsMobileIn {
@@ -111,14 +130,13 @@ export interface AccountsProfileIn {
 
 export interface AccountsReauthenticateIn {
   code?: string;
-  /** password, totp, email, sms or static */
-  method: string;
+  method: 'password' | 'totp' | 'email' | 'sms' | 'static';
   password?: string;
 }
 
 export interface AccountsResetIn {
   /** what of that shall end */
-  end?: Array<Ended>;
+  end?: Array<AccountEnded>;
   password: string;
   token: string;
 }
@@ -151,20 +169,31 @@ export interface AccountsVerifyIn {
 }
 
 export interface AccountsWayIn {
-  /** email or sms */
-  method: string;
+  method: 'email' | 'sms';
 }
 
 export interface Activity {
   action: string;
   activity_id: string;
-  after: Detail | null;
+  after: ActivityDetail | null;
   at: string;
-  before: Detail | null;
+  before: ActivityDetail | null;
   done_by: Person;
   /** of the directory that the target lay in */
   path: string;
-  target: Target;
+  target: ActivityTarget;
+}
+
+export interface ActivityDetail {
+  access?: string;
+  action?: string;
+  at?: string;
+  content?: string;
+  name?: string;
+  number?: number;
+  path?: string;
+  size?: number;
+  title?: string;
 }
 
 export interface ActivityList {
@@ -172,15 +201,15 @@ export interface ActivityList {
   page_info: PageInfo;
 }
 
-export interface Added {
-  /** false for second steps without which none that is older would be left: a link alone is no way around them */
-  can_end: boolean;
-  created_at: string;
-  /** of a provider its name in the settings, of a second step its method */
-  id: string;
-  kind: 'api_token' | 'passkey' | 'provider' | 'second_step';
-  /** of a provider the address there, of a second step where its codes go, with most of it hidden */
+export interface ActivityTarget {
+  /** where it lies now, or lay then when it is gone */
+  directory_id: string | null;
+  /** whether it can still be opened */
+  exists: boolean;
+  id: string | null;
+  /** its name then */
   name: string;
+  type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
 
 export interface ApitokensCreateIn {
@@ -315,7 +344,7 @@ export interface BundleEntry {
   error_code?: string;
   file?: File;
   key: string;
-  outcome?: string;
+  outcome?: 'created' | 'renamed' | 'version' | 'replaced' | 'skipped';
   relative_path: string;
   status: number;
 }
@@ -324,18 +353,12 @@ export interface BundleResult {
   results: Array<BundleEntry>;
 }
 
-export interface Challenge {
+export interface CaptchaChallenge {
   algorithm: string;
   challenge: string;
   maxnumber: number;
   salt: string;
   signature: string;
-}
-
-export interface Conditions {
-  space_id?: string;
-  target_id?: string;
-  target_type?: 'folder' | 'file';
 }
 
 export interface CopyResult {
@@ -346,6 +369,28 @@ export interface CopyResult {
   task_id?: string;
 }
 
+export interface CustomField {
+  created_at: string;
+  created_by: Person;
+  description: string;
+  last_modified_at: string;
+  space_custom_field_id: string;
+  space_id: string;
+  title: string;
+  type: 'text' | 'link';
+  /** directories and files that have a value */
+  uses: number;
+}
+
+export interface CustomFieldList {
+  custom_fields: Array<CustomField>;
+}
+
+export interface CustomFieldValue {
+  content: string;
+  space_custom_field_id: string;
+}
+
 export interface CustomRole {
   built_in: boolean;
   created_at: string;
@@ -354,7 +399,7 @@ export interface CustomRole {
   edited_by: Person;
   members: Array<RoleHolder>;
   name: string;
-  permissions: Array<Rule>;
+  permissions: Array<PermissionRule>;
   role_id: string;
   targets: Array<TargetView>;
 }
@@ -435,18 +480,6 @@ export interface DesktopCode {
   redirect: string;
 }
 
-export interface Detail {
-  access?: string;
-  action?: string;
-  at?: string;
-  content?: string;
-  name?: string;
-  number?: number;
-  path?: string;
-  size?: number;
-  title?: string;
-}
-
 export interface Device {
   address: string;
   device_id: string;
@@ -462,7 +495,7 @@ export interface DeviceList {
 export interface Directory {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule>;
+  current_permissions: Array<PermissionRule>;
   custom_fields: Array<FieldValue>;
   directories_count: number;
   directory_id: string;
@@ -484,13 +517,13 @@ export interface DirectoryListing {
   directory: Directory;
   files: Array<File>;
   page_info: PageInfo;
-  path: Array<Step>;
+  path: Array<PathStep>;
 }
 
 export interface DirectoryProperties {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule>;
+  current_permissions: Array<PermissionRule>;
   custom_fields: Array<FieldValue>;
   directories_count: number;
   directory_id: string;
@@ -506,7 +539,7 @@ export interface DirectoryProperties {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  steps: Array<Step>;
+  steps: Array<PathStep>;
 }
 
 export interface DownloadsZipIn {
@@ -514,11 +547,6 @@ export interface DownloadsZipIn {
   file_ids?: Array<string>;
   name?: string;
   space_id: string;
-}
-
-export interface Ended {
-  id: string;
-  kind: string;
 }
 
 export interface ExposedItem {
@@ -547,7 +575,7 @@ export interface ExposureReport {
 export interface Failure {
   /** tries that are left before the step has to be begun again */
   attempts_left?: number;
-  captcha?: Challenge;
+  captcha?: CaptchaChallenge;
   /** names that clash, with what may be decided about each */
   duplicates?: Array<FilesAsked>;
   /** of whom the failure is about: as it was sent */
@@ -562,23 +590,6 @@ export interface Failure {
   request_id?: string;
   /** what the failure is about */
   target_id?: string;
-}
-
-export interface Field {
-  created_at: string;
-  created_by: Person;
-  description: string;
-  last_modified_at: string;
-  space_custom_field_id: string;
-  space_id: string;
-  title: string;
-  type: 'text' | 'link';
-  /** directories and files that have a value */
-  uses: number;
-}
-
-export interface FieldList {
-  custom_fields: Array<Field>;
 }
 
 export interface FieldValue {
@@ -600,14 +611,14 @@ export interface File {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  permissions: Array<Rule>;
+  permissions: Array<PermissionRule>;
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** pending, ready, or null when there will be none */
-  thumbnail: string | null;
+  /** null when there will be none */
+  thumbnail: 'pending' | 'ready' | null;
   version_id: string;
   version_number: number;
 }
@@ -626,15 +637,15 @@ export interface FileDetails {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  path: Array<Step>;
-  permissions: Array<Rule>;
+  path: Array<PathStep>;
+  permissions: Array<PermissionRule>;
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** pending, ready, or null when there will be none */
-  thumbnail: string | null;
+  /** null when there will be none */
+  thumbnail: 'pending' | 'ready' | null;
   version_id: string;
   version_number: number;
 }
@@ -654,15 +665,15 @@ export interface FileProperties {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  path: Array<Step>;
-  permissions: Array<Rule>;
+  path: Array<PathStep>;
+  permissions: Array<PermissionRule>;
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** pending, ready, or null when there will be none */
-  thumbnail: string | null;
+  /** null when there will be none */
+  thumbnail: 'pending' | 'ready' | null;
   version_id: string;
   version_number: number;
 }
@@ -679,12 +690,12 @@ export interface FileVersion {
 }
 
 export interface FilesAsked {
-  actions: Array<string>;
+  actions: Array<'rename' | 'version' | 'replace' | 'merge' | 'skip'>;
   directory_id: string;
   id: string;
   name: string;
   path: string;
-  type: string;
+  type: 'file' | 'directory';
 }
 
 export interface FilesBatchIn {
@@ -711,13 +722,13 @@ export interface FilesChoiceIn {
 
 export interface FilesSubject {
   id: string;
-  type: string;
+  type: 'file' | 'directory';
 }
 
 export interface FoundDirectory {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule>;
+  current_permissions: Array<PermissionRule>;
   custom_fields: Array<FieldValue>;
   directories_count: number;
   directory_id: string;
@@ -732,7 +743,7 @@ export interface FoundDirectory {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  steps: Array<Step>;
+  steps: Array<PathStep>;
 }
 
 export interface FoundList {
@@ -870,6 +881,15 @@ export interface LivePlace {
   space_id: string;
 }
 
+export interface LiveSubscribed {
+  directory_id: string;
+  seq: number;
+}
+
+export interface LiveSubscribedList {
+  directories: Array<LiveSubscribed>;
+}
+
 export interface LoginResult {
   /** bearer token, good for 15 minutes */
   access?: string;
@@ -877,20 +897,20 @@ export interface LoginResult {
   device?: string;
   /** good once */
   refresh?: string;
-  /** sms or email: a code of the second step is on its way there already */
-  sent?: string;
+  /** a code of the second step is on its way there already */
+  sent?: 'sms' | 'email';
   /** where codes of a method go, with most of it hidden */
   targets?: Record<string, string>;
   /** bearer token of the second step */
   token?: string;
-  /** sms, totp, email, static, passkey: the session begins after one of them */
-  two_factor?: Array<string>;
+  /** the session begins after one of them */
+  two_factor?: Array<'sms' | 'totp' | 'email' | 'static' | 'passkey'>;
 }
 
 export interface MatchedDirectory {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule>;
+  current_permissions: Array<PermissionRule>;
   custom_fields: Array<FieldValue>;
   directories_count: number;
   directory_id: string;
@@ -907,7 +927,7 @@ export interface MatchedDirectory {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  steps: Array<Step>;
+  steps: Array<PathStep>;
 }
 
 export interface MatchedFile {
@@ -926,17 +946,17 @@ export interface MatchedFile {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  path: Array<Step>;
-  permissions: Array<Rule>;
+  path: Array<PathStep>;
+  permissions: Array<PermissionRule>;
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
   /** where the content was found; null when the name was */
-  snippet: Snippet | null;
+  snippet: SearchSnippet | null;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** pending, ready, or null when there will be none */
-  thumbnail: string | null;
+  /** null when there will be none */
+  thumbnail: 'pending' | 'ready' | null;
   version_id: string;
   version_number: number;
 }
@@ -1045,11 +1065,11 @@ export interface PastEntry {
 export interface PastListing {
   at: string;
   directories: Array<PastEntry>;
-  directory: Step;
+  directory: PathStep;
   files: Array<PastEntry>;
   /** the total is not counted: -1 */
   page_info: PageInfo;
-  path: Array<Step>;
+  path: Array<PathStep>;
 }
 
 export interface PatchRoleV1SpaceSpaceIdChangeMembersBody {
@@ -1057,16 +1077,34 @@ export interface PatchRoleV1SpaceSpaceIdChangeMembersBody {
   role_id: string;
 }
 
+export interface PathStep {
+  directory_id: string;
+  name: string;
+}
+
 export interface PeopleList {
   people: Array<Person>;
 }
 
+export interface PermissionConditions {
+  space_id?: string;
+  target_id?: string;
+  target_type?: 'folder' | 'file';
+}
+
 export interface PermissionList {
-  permissions: Array<Rule>;
+  permissions: Array<PermissionRule>;
+}
+
+export interface PermissionRule {
+  action: string;
+  /** what it holds for; without them, for what it stands in */
+  conditions?: PermissionConditions;
+  subject: string;
 }
 
 export interface PermissionSet {
-  permissions: Array<Rule>;
+  permissions: Array<PermissionRule>;
 }
 
 export interface Person {
@@ -1156,7 +1194,7 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
 export interface PostRoleV1SpaceSpaceIdCustomRoleBody {
   emails?: Array<string>;
   name?: string;
-  permissions?: Array<Rule>;
+  permissions?: Array<PermissionRule>;
   targets?: Array<RolesTargetIn>;
 }
 
@@ -1325,14 +1363,14 @@ export interface ProviderLogin {
   redirect_to: string;
   /** good once */
   refresh?: string;
-  /** sms or email: a code of the second step is on its way there already */
-  sent?: string;
+  /** a code of the second step is on its way there already */
+  sent?: 'sms' | 'email';
   /** where codes of a method go, with most of it hidden */
   targets?: Record<string, string>;
   /** bearer token of the second step */
   token?: string;
-  /** sms, totp, email, static, passkey: the session begins after one of them */
-  two_factor?: Array<string>;
+  /** the session begins after one of them */
+  two_factor?: Array<'sms' | 'totp' | 'email' | 'static' | 'passkey'>;
 }
 
 export interface ProviderPage {
@@ -1432,7 +1470,7 @@ export interface PutLiveStreamIdBody {
 
 export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdBody {
   name?: string;
-  permissions?: Array<Rule>;
+  permissions?: Array<PermissionRule>;
 }
 
 export interface PutRoleV1SpaceSpaceIdCustomRoleRoleIdMembersBody {
@@ -1541,23 +1579,8 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   upload_id: string;
 }
 
-export interface Quota {
-  quota_type: string;
-  remaining: number;
-  used: number;
-}
-
-export interface Receipt {
-  at: string;
-  /** BLAKE3 of the content, in hex */
-  hash: string;
-  /** as it was sent */
-  name: string;
-  size: number;
-}
-
 export interface ReceiptList {
-  receipts: Array<Receipt>;
+  receipts: Array<UploadReceipt>;
 }
 
 export interface ReservedNames {
@@ -1566,17 +1589,9 @@ export interface ReservedNames {
 
 export interface ResetTarget {
   /** what was added in the last 30 days and goes on working with the new password */
-  added: Array<Added>;
+  added: Array<AccountAdded>;
   /** their address or number */
   login: string;
-}
-
-export interface Results {
-  directories: Array<MatchedDirectory>;
-  files: Array<MatchedFile>;
-  /** all of them, the best first */
-  order: Array<string>;
-  page_info: PageInfo;
 }
 
 export interface RewindChange {
@@ -1625,7 +1640,7 @@ export interface RoleView {
   edited_by: Person | null;
   members_count: number;
   name: string;
-  permissions: Array<Rule>;
+  permissions: Array<PermissionRule>;
   role_id: string;
   targets_count: number;
 }
@@ -1640,11 +1655,18 @@ export interface RolesTargetIn {
   target_type: 'folder' | 'file' | 'directory';
 }
 
-export interface Rule {
-  action: string;
-  /** what it holds for; without them, for what it stands in */
-  conditions?: Conditions;
-  subject: string;
+export interface SearchResults {
+  directories: Array<MatchedDirectory>;
+  files: Array<MatchedFile>;
+  /** all of them, the best first */
+  order: Array<string>;
+  page_info: PageInfo;
+}
+
+export interface SearchSnippet {
+  /** UTF-16 offsets: from, until before */
+  highlight: Array<Array<number>>;
+  text: string;
 }
 
 export interface Session {
@@ -1699,7 +1721,7 @@ export interface Setup {
   languages: Array<string>;
   needed: boolean;
   product: string;
-  signup: string;
+  signup: 'open' | 'invited' | 'closed';
   version: string;
 }
 
@@ -1747,18 +1769,12 @@ export interface SignedURL {
   url: string;
 }
 
-export interface Snippet {
-  /** UTF-16 offsets: from, until before */
-  highlight: Array<Array<number>>;
-  text: string;
-}
-
 export interface Space {
-  access: string;
+  access: 'public' | 'private';
   avatar_url: string | null;
   created_at: string;
   /** of who joins by themselves while the workspace is public */
-  default_role: string;
+  default_role: 'editor' | 'organizer' | 'viewer' | 'no_role';
   directory_id: string;
   guest: boolean;
   member_count: number;
@@ -1768,8 +1784,8 @@ export interface Space {
   plan: string | null;
   prevent_sharing_non_members: boolean;
   primary_color: string;
-  quota: Array<Quota>;
-  role: string;
+  quota: Array<SpaceQuota>;
+  role: 'owner' | 'admin' | 'editor' | 'organizer' | 'viewer' | 'no_role';
   root_directory_id: string;
   secondary_color: string;
   space_id: string;
@@ -1782,6 +1798,12 @@ export interface Space {
 export interface SpaceList {
   page_info: PageInfo;
   workspaces: Array<Space>;
+}
+
+export interface SpaceQuota {
+  quota_type: 'max_storage_size';
+  remaining: number;
+  used: number;
 }
 
 export interface Span {
@@ -1799,37 +1821,11 @@ export interface StaticCodesLeft {
   left: number;
 }
 
-export interface Step {
-  directory_id: string;
-  name: string;
-}
-
-export interface Subscribed {
-  directory_id: string;
-  seq: number;
-}
-
-export interface SubscribedList {
-  directories: Array<Subscribed>;
-}
-
-export interface Target {
-  /** where it lies now, or lay then when it is gone */
-  directory_id: string | null;
-  /** whether it can still be opened */
-  exists: boolean;
-  id: string | null;
-  /** its name then */
-  name: string;
-  /** file, directory, workspace or custom_field */
-  type: string;
-}
-
 export interface TargetRole {
   inherited: boolean;
   members_count: number;
   name: string;
-  permissions: Array<Rule>;
+  permissions: Array<PermissionRule>;
   role_id: string;
   target: TargetView | null;
 }
@@ -1898,13 +1894,13 @@ export interface TrashListing {
   directory: Directory;
   files: Array<TrashedFile>;
   page_info: PageInfo;
-  path: Array<Step>;
+  path: Array<PathStep>;
 }
 
 export interface TrashedDirectory {
   created_at: string;
   created_by: Person;
-  current_permissions: Array<Rule>;
+  current_permissions: Array<PermissionRule>;
   custom_fields: Array<FieldValue>;
   days_left: number | null;
   directories_count: number;
@@ -1947,7 +1943,7 @@ export interface TrashedFile {
   original_directory_id: string | null;
   /** of the directory it lay in, and is put back to; null when that is gone */
   original_path: string | null;
-  permissions: Array<Rule>;
+  permissions: Array<PermissionRule>;
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   /** when it is deleted forever */
@@ -1955,8 +1951,8 @@ export interface TrashedFile {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** pending, ready, or null when there will be none */
-  thumbnail: string | null;
+  /** null when there will be none */
+  thumbnail: 'pending' | 'ready' | null;
   trashed_at: string | null;
   trashed_by: Person | null;
   version_id: string;
@@ -1966,8 +1962,7 @@ export interface TrashedFile {
 export interface TwoFactorMethod {
   created_at: string;
   last_used: string | null;
-  /** sms, totp or email */
-  method: string;
+  method: 'sms' | 'totp' | 'email';
   /** where its codes go, with most of it hidden */
   target: string;
 }
@@ -1980,7 +1975,7 @@ export interface TwoFactors {
 
 export interface TwofactorDisableIn {
   /** all of them when left out */
-  method?: string;
+  method?: 'sms' | 'totp' | 'email';
   /** a code of the method, of one that has been on for a day or longest, or a static one */
   token: string;
 }
@@ -1998,15 +1993,14 @@ export interface TwofactorRenewIn {
 }
 
 export interface TwofactorStaticCodeIn {
-  /** sms, totp or email; when left out, the one that was turned on first */
-  method?: string;
+  /** when left out, the one that was turned on first */
+  method?: 'sms' | 'totp' | 'email';
 }
 
 export interface TwofactorStepIn {
   /** ask for no second step on this browser for 30 days */
   remember?: boolean;
-  /** sms, totp, email or static */
-  src: string;
+  src: 'sms' | 'totp' | 'email' | 'static';
   /** the code; its digits may be Persian, Arabic or Latin */
   token: string;
 }
@@ -2016,12 +2010,21 @@ export interface UploadList {
   uploads: Array<UploadState>;
 }
 
+export interface UploadReceipt {
+  at: string;
+  /** BLAKE3 of the content, in hex */
+  hash: string;
+  /** as it was sent */
+  name: string;
+  size: number;
+}
+
 export interface UploadResult {
   /** null for who came through an upload box */
   file: File | null;
-  outcome: string;
+  outcome: 'created' | 'renamed' | 'version' | 'replaced' | 'skipped';
   /** for who came through an upload box */
-  receipt: Receipt | null;
+  receipt: UploadReceipt | null;
 }
 
 export interface UploadState {
@@ -2052,7 +2055,7 @@ export interface UploadsCompleteIn {
   checksum: string;
   content_hash?: string;
   key: string;
-  on_duplicate?: string;
+  on_duplicate?: 'rename' | 'version' | 'replace' | 'skip';
   space_id: string;
   upload_id?: string;
 }
@@ -2063,7 +2066,7 @@ export interface UploadsInitializeIn {
   directory_id: string;
   file_size: number;
   key: string;
-  on_duplicate?: string;
+  on_duplicate?: 'rename' | 'version' | 'replace' | 'skip';
   /** the largest part that gets through to the server, when a 413 on the way told so */
   part_limit?: number;
   relative_path?: string;
@@ -2084,15 +2087,15 @@ export interface UsedFile {
   is_favorite: boolean;
   last_modified_at: string;
   last_modified_by: Person;
-  path: Array<Step>;
-  permissions: Array<Rule>;
+  path: Array<PathStep>;
+  permissions: Array<PermissionRule>;
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** pending, ready, or null when there will be none */
-  thumbnail: string | null;
+  /** null when there will be none */
+  thumbnail: 'pending' | 'ready' | null;
   used_at: string;
   version_id: string;
   version_number: number;
@@ -2116,7 +2119,7 @@ export interface User {
   is_email_validated: boolean;
   is_mobile_validated: boolean;
   is_onboarded: boolean;
-  language: string;
+  language: 'fa' | 'en';
   last_name: string;
   mobile: string;
   /** becomes the address when its code came */
@@ -2124,24 +2127,14 @@ export interface User {
   pending_mobile: string;
   promotion_code: string;
   staff: boolean;
-  /** light, dark, or empty: as the device has it */
-  theme: string;
-  two_factor_methods: Array<string>;
-}
-
-export interface Value {
-  content: string;
-  space_custom_field_id: string;
+  /** empty: as the device has it */
+  theme: '' | 'light' | 'dark';
+  two_factor_methods: Array<'sms' | 'totp' | 'email'>;
 }
 
 export interface ViewAsResult {
   may_read: boolean;
-  permissions: Array<Rule>;
-}
-
-export interface Ways {
-  /** password, passkey, totp, email, sms, static */
-  methods: Array<string>;
+  permissions: Array<PermissionRule>;
 }
 
 export interface WorkspaceFace {
@@ -2178,221 +2171,221 @@ export interface ZipResult {
 
 /** Every call with what it takes and what it answers. */
 export interface Calls {
-  'GET accounts/api-tokens': { query: never; body: never; answer: APITokenList };
-  'POST accounts/api-tokens': { query: never; body: ApitokensCreateIn; answer: APIToken };
-  'DELETE accounts/api-tokens/{token_id}': { query: never; body: never; answer: void };
-  'GET accounts/audit': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: AuditList };
-  'GET accounts/audit/export': { query: never; body: never; answer: Blob };
-  'DELETE accounts/devices': { query: never; body: SessionsForgetIn; answer: void };
-  'GET accounts/devices': { query: never; body: never; answer: DeviceList };
-  'POST accounts/google/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
-  'GET accounts/google/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
-  'GET accounts/identities': { query: { language?: string | number }; body: never; answer: IdentityList };
-  'GET accounts/passkeys': { query: never; body: never; answer: PasskeyList };
-  'POST accounts/passkeys/register/begin': { query: never; body: never; answer: PasskeyQuestion };
-  'POST accounts/passkeys/register/finish': { query: never; body: PostAccountsPasskeysRegisterFinishBody; answer: PasskeyView };
-  'DELETE accounts/passkeys/{passkey_id}': { query: never; body: never; answer: void };
-  'PUT accounts/passkeys/{passkey_id}': { query: never; body: PutAccountsPasskeysPasskeyIdBody; answer: PasskeyView };
-  'GET accounts/providers': { query: { language?: string | number }; body: never; answer: ProviderList };
-  'DELETE accounts/providers/{provider}': { query: never; body: never; answer: void };
-  'POST accounts/providers/{provider}/auth': { query: never; body: PostAccountsProvidersProviderAuthBody; answer: ProviderLogin };
-  'POST accounts/providers/{provider}/link': { query: never; body: PostAccountsProvidersProviderLinkBody; answer: void };
-  'GET accounts/providers/{provider}/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
-  'DELETE accounts/sessions': { query: never; body: SessionsEndIn; answer: void };
-  'GET accounts/sessions': { query: never; body: never; answer: SessionList };
-  'DELETE accounts/sessions/all': { query: { current?: string | number }; body: never; answer: void };
-  'GET accounts/two-factor': { query: never; body: never; answer: TwoFactors };
-  'GET accounts/two-factor/disable': { query: { method?: string | number }; body: never; answer: void };
-  'GET accounts/two-factor/email': { query: never; body: never; answer: void };
-  'GET accounts/two-factor/sms': { query: { mobile?: string | number }; body: never; answer: void };
-  'GET accounts/two-factor/static': { query: never; body: never; answer: StaticCodesLeft };
-  'POST accounts/two-factor/static': { query: never; body: TwofactorRenewIn; answer: StaticCodes };
-  'POST accounts/two-factor/static/code': { query: never; body: TwofactorStaticCodeIn; answer: void };
-  'GET accounts/two-factor/totp': { query: never; body: never; answer: AuthenticatorSecret };
-  'POST accounts/two-factor/verify-disable': { query: never; body: TwofactorDisableIn; answer: void };
-  'POST accounts/two-factor/verify-email': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
-  'POST accounts/two-factor/verify-sms': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
-  'POST accounts/two-factor/verify-totp': { query: never; body: TwofactorEnableIn; answer: StaticCodes };
-  'GET accounts/v1/captcha': { query: never; body: never; answer: Challenge };
-  'POST accounts/v1/desktop-login': { query: never; body: SessionsAllowIn; answer: DesktopCode };
-  'POST accounts/v1/desktop-login/token': { query: never; body: SessionsRedeemIn; answer: LoginResult };
-  'POST accounts/v1/token/refresh': { query: never; body: SessionsRefreshIn; answer: TokenPair };
-  'POST accounts/v1/users/active-email': { query: never; body: AccountsActiveIn; answer: void };
-  'POST accounts/v1/users/login': { query: never; body: AccountsLoginIn; answer: LoginResult };
-  'POST accounts/v1/users/login/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
-  'POST accounts/v1/users/login/passkey/finish': { query: never; body: PasskeysAnswerIn; answer: LoginResult };
-  'GET accounts/v1/users/login/resend-two-factor': { query: { src?: string | number }; body: never; answer: void };
-  'POST accounts/v1/users/login/two-factor': { query: never; body: TwofactorStepIn; answer: LoginResult };
-  'POST accounts/v1/users/login/two-factor/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
-  'POST accounts/v1/users/login/two-factor/passkey/finish': { query: never; body: PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody; answer: LoginResult };
-  'POST accounts/v1/users/logout': { query: never; body: SessionsRefreshIn; answer: void };
-  'GET accounts/v1/users/me': { query: never; body: never; answer: User };
-  'PUT accounts/v1/users/me': { query: never; body: AccountsMeIn; answer: User };
-  'PUT accounts/v1/users/me/email-verification': { query: never; body: AccountsEmailIn; answer: void };
-  'PUT accounts/v1/users/me/mobile-verification': { query: never; body: AccountsMobileIn; answer: void };
-  'PUT accounts/v1/users/me/profile': { query: never; body: AccountsProfileIn; answer: User };
-  'POST accounts/v1/users/password/change': { query: never; body: AccountsPasswordIn; answer: void };
-  'POST accounts/v1/users/password/forgot': { query: never; body: AccountsForgotIn; answer: void };
-  'POST accounts/v1/users/password/reset': { query: never; body: AccountsResetIn; answer: void };
-  'POST accounts/v1/users/password/reset/check': { query: never; body: AccountsCheckResetIn; answer: ResetTarget };
-  'GET accounts/v1/users/reauthenticate': { query: never; body: never; answer: Ways };
-  'POST accounts/v1/users/reauthenticate': { query: never; body: AccountsReauthenticateIn; answer: void };
-  'POST accounts/v1/users/reauthenticate/code': { query: never; body: AccountsWayIn; answer: void };
-  'POST accounts/v1/users/reauthenticate/passkey/begin': { query: never; body: never; answer: PasskeyQuestion };
-  'POST accounts/v1/users/reauthenticate/passkey/finish': { query: never; body: PasskeysAnswerIn; answer: void };
-  'POST accounts/v1/users/signup': { query: never; body: AccountsSignupIn; answer: LoginResult };
-  'GET accounts/v1/users/verify-email': { query: never; body: never; answer: void };
-  'POST accounts/v1/users/verify-email': { query: never; body: AccountsVerifyIn; answer: void };
-  'GET accounts/v1/users/verify-mobile': { query: never; body: never; answer: void };
-  'POST accounts/v1/users/verify-mobile': { query: never; body: AccountsVerifyIn; answer: void };
-  'GET admin/audit': { query: { cursor?: string | number; page?: string | number; limit?: string | number; user_id?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: AuditList };
-  'GET admin/audit/check': { query: never; body: never; answer: AuditCheck };
-  'GET admin/audit/export': { query: never; body: never; answer: Blob };
-  'POST arvan/auth': { query: never; body: ProvidersCodeIn; answer: ProviderLogin };
-  'GET arvan/login': { query: { purpose?: string | number; redirect_to?: string | number }; body: never; answer: ProviderPage };
-  'DELETE custom-field/entity': { query: never; body: CustomfieldsUnsetIn; answer: void };
-  'POST custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
-  'PUT custom-field/entity': { query: never; body: CustomfieldsValueIn; answer: Value };
-  'POST custom-field/space': { query: never; body: CustomfieldsDefineIn; answer: Field };
-  'DELETE custom-field/space/{space_custom_field_id}': { query: { space_id?: string | number }; body: never; answer: void };
-  'PUT custom-field/space/{space_custom_field_id}': { query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: Field };
-  'GET custom-field/space/{space_id}': { query: never; body: never; answer: FieldList };
-  'GET download/content/{token}/{name}': { query: never; body: never; answer: Blob };
-  'GET download/share-link/{download_id}': { query: never; body: never; answer: SharedLink };
-  'POST download/share-link/{download_id}': { query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
-  'GET download/share-link/{download_id}/content/{name}': { query: { token?: string | number; inline?: string | number }; body: never; answer: Blob };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: SignedURL };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { query: { version_id?: string | number }; body: never; answer: Blob };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { query: { version_id?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkList };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: PreviewResult };
-  'DELETE download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: DeleteDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: void };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: { version_id?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkList };
-  'POST download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
-  'PUT download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { query: never; body: PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
-  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail': { query: { version_id?: string | number; expires_in?: string | number }; body: never; answer: ThumbnailResult };
-  'GET download/space/{space_id}/directory/{directory_id}/links': { query: { status?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkList };
-  'POST download/space/{space_id}/directory/{directory_id}/links': { query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody; answer: LinkView };
-  'DELETE download/space/{space_id}/links': { query: never; body: DeleteDownloadSpaceSpaceIdLinksBody; answer: void };
-  'GET download/space/{space_id}/links': { query: { status?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkList };
-  'PUT download/space/{space_id}/links': { query: never; body: PutDownloadSpaceSpaceIdLinksBody; answer: LinkView };
-  'GET download/space/{space_id}/links/{download_id}/openings': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: LinkOpeningList };
-  'GET download/thumbnails': { query: { space_id: string | number; file_ids: string | number }; body: never; answer: ThumbnailList };
-  'POST download/zip': { query: never; body: DownloadsZipIn; answer: ZipResult };
-  'GET download/zip/{token}/{name}': { query: never; body: never; answer: Blob };
-  'GET health': { query: never; body: never; answer: Health };
-  'GET live': { query: never; body: never; answer: Blob };
-  'PUT live/{stream_id}': { query: never; body: PutLiveStreamIdBody; answer: SubscribedList };
-  'GET role/v1/permissions': { query: never; body: never; answer: PermissionSet };
-  'GET role/v1/space/{space_id}': { query: never; body: never; answer: RoleViews };
-  'DELETE role/v1/space/{space_id}/change-members': { query: never; body: DeleteRoleV1SpaceSpaceIdChangeMembersBody; answer: void };
-  'PATCH role/v1/space/{space_id}/change-members': { query: never; body: PatchRoleV1SpaceSpaceIdChangeMembersBody; answer: FoundMembers };
-  'GET role/v1/space/{space_id}/custom-role': { query: never; body: never; answer: CustomRoleList };
-  'POST role/v1/space/{space_id}/custom-role': { query: never; body: PostRoleV1SpaceSpaceIdCustomRoleBody; answer: CustomRole };
-  'DELETE role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: never; answer: void };
-  'GET role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: never; answer: CustomRole };
-  'PUT role/v1/space/{space_id}/custom-role/{role_id}': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdBody; answer: CustomRole };
-  'PUT role/v1/space/{space_id}/custom-role/{role_id}/members': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdMembersBody; answer: CustomRole };
-  'DELETE role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: DeleteRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
-  'POST role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: PostRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
-  'PUT role/v1/space/{space_id}/custom-role/{role_id}/targets': { query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
-  'GET role/v1/space/{space_id}/exposure': { query: never; body: never; answer: ExposureReport };
-  'GET role/v1/space/{space_id}/guest-roles': { query: never; body: never; answer: RoleViews };
-  'DELETE role/v1/space/{space_id}/guest-users': { query: never; body: DeleteRoleV1SpaceSpaceIdGuestUsersBody; answer: void };
-  'GET role/v1/space/{space_id}/guest-users': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: GuestList };
-  'POST role/v1/space/{space_id}/guest-users': { query: never; body: PostRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
-  'PUT role/v1/space/{space_id}/guest-users': { query: never; body: PutRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
-  'POST role/v1/space/{space_id}/list-custom-roles-on-targets': { query: never; body: PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody; answer: TargetRoleList };
-  'POST role/v1/space/{space_id}/list-guest-users-on-targets': { query: never; body: PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody; answer: GuestList };
-  'GET role/v1/space/{space_id}/permissions': { query: never; body: never; answer: PermissionList };
-  'GET role/v1/space/{space_id}/search-workspace-members': { query: { email?: string | number }; body: never; answer: FoundMembers };
-  'GET role/v1/space/{space_id}/targets/{target_id}/access': { query: never; body: never; answer: AccessList };
-  'GET role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}': { query: never; body: never; answer: ViewAsResult };
-  'DELETE role/v1/space/{space_id}/workspace-members': { query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody; answer: void };
-  'GET role/v1/space/{space_id}/workspace-members': { query: { role?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: MemberList };
-  'GET role/v1/space/{space_id}/workspace-members/{user_id}/departure': { query: never; body: never; answer: DepartureResult };
-  'GET setup': { query: never; body: never; answer: Setup };
-  'POST setup': { query: never; body: AccountsSetupIn; answer: SetupResult };
-  'GET storage/appearance': { query: { space_id?: string | number }; body: never; answer: AppearanceResult };
-  'POST storage/batch-copy': { query: never; body: PostStorageBatchCopyBody; answer: CopyResult };
-  'POST storage/batch-delete': { query: never; body: FilesBatchIn; answer: void };
-  'POST storage/batch-duplicate-copy': { query: never; body: PostStorageBatchDuplicateCopyBody; answer: CopyResult };
-  'POST storage/batch-duplicate-move': { query: never; body: PostStorageBatchDuplicateMoveBody; answer: Moved };
-  'POST storage/batch-move': { query: never; body: PostStorageBatchMoveBody; answer: Moved };
-  'POST storage/directory-by-path': { query: never; body: FilesByPathIn; answer: DirectoryListing };
-  'GET storage/guest-workspaces': { query: never; body: never; answer: GuestSpaceList };
-  'GET storage/reserved-subdomains': { query: never; body: never; answer: ReservedNames };
-  'GET storage/space/{space_id}/activities/export': { query: { format: string | number; scope?: string | number; directory_id?: string | number; file_id?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number }; body: never; answer: Blob };
-  'GET storage/space/{space_id}/activities/people': { query: { scope?: string | number }; body: never; answer: PeopleList };
-  'PUT storage/space/{space_id}/copy/directory': { query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
-  'POST storage/space/{space_id}/directory': { query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
-  'DELETE storage/space/{space_id}/directory/{directory_id}': { query: never; body: never; answer: void };
-  'GET storage/space/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number; view_as?: string | number }; body: never; answer: DirectoryListing };
-  'GET storage/space/{space_id}/directory/{directory_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
-  'PUT storage/space/{space_id}/directory/{directory_id}/copy/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdCopyFileBody; answer: CopyResult };
-  'GET storage/space/{space_id}/directory/{directory_id}/favorites': { query: { filter?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: FoundList };
-  'DELETE storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: { version_id?: string | number }; body: never; answer: void };
-  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { query: never; body: never; answer: FileDetails };
-  'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/acl': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdAclBody; answer: File };
-  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities': { query: { person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
-  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { query: never; body: never; answer: FileProperties };
-  'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/restore-version': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdRestoreVersionBody; answer: FileProperties };
-  'PUT storage/space/{space_id}/directory/{directory_id}/move/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdMoveFileBody; answer: Moved };
-  'GET storage/space/{space_id}/directory/{directory_id}/properties': { query: never; body: never; answer: DirectoryProperties };
-  'PUT storage/space/{space_id}/directory/{directory_id}/rename/file': { query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdRenameFileBody; answer: File };
-  'GET storage/space/{space_id}/directory/{directory_id}/rewind': { query: { at: string | number; cursor?: string | number; limit?: string | number }; body: never; answer: PastListing };
-  'POST storage/space/{space_id}/directory/{directory_id}/rewind': { query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindBody; answer: RewindResult };
-  'POST storage/space/{space_id}/directory/{directory_id}/rewind/preview': { query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody; answer: RewindPreview };
-  'GET storage/space/{space_id}/directory/{directory_id}/search': { query: { query?: string | number; filters?: string | number; sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: Results };
-  'PUT storage/space/{space_id}/move/directory': { query: never; body: PutStorageSpaceSpaceIdMoveDirectoryBody; answer: Moved };
-  'GET storage/space/{space_id}/recent-used': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: UsedList };
-  'PUT storage/space/{space_id}/rename/directory': { query: never; body: PutStorageSpaceSpaceIdRenameDirectoryBody; answer: Directory };
-  'PUT storage/space/{space_id}/set-favorites': { query: never; body: PutStorageSpaceSpaceIdSetFavoritesBody; answer: void };
-  'PUT storage/space/{space_id}/unset-favorites': { query: never; body: PutStorageSpaceSpaceIdUnsetFavoritesBody; answer: void };
-  'GET storage/space/{space_id}/user-activities': { query: { scope?: string | number; person?: string | number; action?: string | number; from?: string | number; to?: string | number; limit?: string | number; cursor?: string | number; page?: string | number }; body: never; answer: ActivityList };
-  'GET storage/tasks/{task_id}': { query: never; body: never; answer: TaskResult };
-  'POST storage/undo/{undo_id}': { query: never; body: never; answer: void };
-  'POST storage/workspace': { query: never; body: WorkspacesCreateIn; answer: Space };
-  'PUT storage/workspace/rename': { query: never; body: WorkspacesRenameIn; answer: Space };
-  'POST storage/workspace/verify-title': { query: never; body: WorkspacesTitleIn; answer: void };
-  'DELETE storage/workspace/{space_id}': { query: never; body: DeleteStorageWorkspaceSpaceIdBody; answer: void };
-  'PUT storage/workspace/{space_id}/access': { query: never; body: PutStorageWorkspaceSpaceIdAccessBody; answer: Space };
-  'PUT storage/workspace/{space_id}/appearance': { query: never; body: PutStorageWorkspaceSpaceIdAppearanceBody; answer: Space };
-  'DELETE storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Space };
-  'GET storage/workspace/{space_id}/avatar': { query: never; body: never; answer: Blob };
-  'PUT storage/workspace/{space_id}/avatar': { query: never; body: Blob; answer: Space };
-  'POST storage/workspace/{space_id}/join': { query: never; body: never; answer: Space };
-  'POST storage/workspace/{space_id}/leave': { query: never; body: PostStorageWorkspaceSpaceIdLeaveBody; answer: void };
-  'POST storage/workspace/{space_id}/owner': { query: never; body: PostStorageWorkspaceSpaceIdOwnerBody; answer: void };
-  'PUT storage/workspace/{space_id}/sharing-settings': { query: never; body: PutStorageWorkspaceSpaceIdSharingSettingsBody; answer: Space };
-  'GET storage/workspaces': { query: never; body: never; answer: SpaceList };
-  'GET storage/workspaces/public': { query: { query?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: PublicSpaceList };
-  'GET tls/ca.crt': { query: never; body: never; answer: Blob };
-  'POST trash/batch-delete': { query: never; body: TrashBatchIn; answer: void };
-  'POST trash/batch-download': { query: never; body: DownloadsZipIn; answer: ZipResult };
-  'POST trash/batch-duplicate-restore': { query: never; body: PostTrashBatchDuplicateRestoreBody; answer: Moved };
-  'POST trash/batch-restore': { query: never; body: PostTrashBatchRestoreBody; answer: Moved };
-  'POST trash/empty': { query: never; body: TrashEmptyIn; answer: void };
-  'GET trash/{space_id}/directory/{directory_id}': { query: { sort?: string | number; cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: TrashListing };
-  'POST upload/abort': { query: never; body: UploadsAbortIn; answer: void };
-  'GET upload/box/{upload_id}': { query: never; body: never; answer: OpenBox };
-  'POST upload/box/{upload_id}': { query: never; body: PostUploadBoxUploadIdBody; answer: BoxEntrance };
-  'GET upload/box/{upload_id}/receipts': { query: never; body: never; answer: ReceiptList };
-  'POST upload/bundle': { query: { space_id: string | number; directory_id: string | number; on_duplicate?: string | number }; body: Blob; answer: BundleResult };
-  'POST upload/complete': { query: never; body: UploadsCompleteIn; answer: UploadResult };
-  'POST upload/initialize': { query: never; body: UploadsInitializeIn; answer: UploadState };
-  'PUT upload/parts': { query: { upload_id?: string | number; space_id?: string | number; key?: string | number; checksum?: string | number; chunk_number?: string | number }; body: Blob; answer: void };
-  'GET upload/sessions': { query: { space_id: string | number }; body: never; answer: UploadList };
-  'GET upload/space/{space_id}/box-links': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: BoxList };
-  'GET upload/space/{space_id}/box-links/{upload_id}/files': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: BoxFileList };
-  'DELETE upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: void };
-  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: BoxList };
-  'POST upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
-  'PUT upload/space/{space_id}/directory/{directory_id}/box-link': { query: never; body: PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
-  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { query: { cursor?: string | number; page?: string | number; limit?: string | number }; body: never; answer: BoxList };
-  'PUT users/me': { query: never; body: AccountsMeIn; answer: User };
-  'DELETE users/me/profile/avatar': { query: never; body: never; answer: User };
-  'PUT users/me/profile/avatar': { query: never; body: Blob; answer: User };
-  'GET users/promotion-code': { query: never; body: never; answer: Promotion };
-  'POST users/promotion-code': { query: never; body: PromotionsUseIn; answer: Promotion };
-  'GET users/{user_id}/avatar': { query: never; body: never; answer: Blob };
+  'GET accounts/api-tokens': { path: never; query: never; body: never; answer: APITokenList };
+  'POST accounts/api-tokens': { path: never; query: never; body: ApitokensCreateIn; answer: APIToken };
+  'DELETE accounts/api-tokens/{token_id}': { path: { token_id: string }; query: never; body: never; answer: void };
+  'GET accounts/audit': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: AuditList };
+  'GET accounts/audit/export': { path: never; query: never; body: never; answer: Blob };
+  'DELETE accounts/devices': { path: never; query: never; body: SessionsForgetIn; answer: void };
+  'GET accounts/devices': { path: never; query: never; body: never; answer: DeviceList };
+  'POST accounts/google/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
+  'GET accounts/google/login': { path: never; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };
+  'GET accounts/identities': { path: never; query: { language?: string }; body: never; answer: IdentityList };
+  'GET accounts/passkeys': { path: never; query: never; body: never; answer: PasskeyList };
+  'POST accounts/passkeys/register/begin': { path: never; query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/passkeys/register/finish': { path: never; query: never; body: PostAccountsPasskeysRegisterFinishBody; answer: PasskeyView };
+  'DELETE accounts/passkeys/{passkey_id}': { path: { passkey_id: string }; query: never; body: never; answer: void };
+  'PUT accounts/passkeys/{passkey_id}': { path: { passkey_id: string }; query: never; body: PutAccountsPasskeysPasskeyIdBody; answer: PasskeyView };
+  'GET accounts/providers': { path: never; query: { language?: string }; body: never; answer: ProviderList };
+  'DELETE accounts/providers/{provider}': { path: { provider: string }; query: never; body: never; answer: void };
+  'POST accounts/providers/{provider}/auth': { path: { provider: string }; query: never; body: PostAccountsProvidersProviderAuthBody; answer: ProviderLogin };
+  'POST accounts/providers/{provider}/link': { path: { provider: string }; query: never; body: PostAccountsProvidersProviderLinkBody; answer: void };
+  'GET accounts/providers/{provider}/login': { path: { provider: string }; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };
+  'DELETE accounts/sessions': { path: never; query: never; body: SessionsEndIn; answer: void };
+  'GET accounts/sessions': { path: never; query: never; body: never; answer: SessionList };
+  'DELETE accounts/sessions/all': { path: never; query: { current?: boolean }; body: never; answer: void };
+  'GET accounts/two-factor': { path: never; query: never; body: never; answer: TwoFactors };
+  'GET accounts/two-factor/disable': { path: never; query: { method?: 'sms' | 'totp' | 'email' }; body: never; answer: void };
+  'GET accounts/two-factor/email': { path: never; query: never; body: never; answer: void };
+  'GET accounts/two-factor/sms': { path: never; query: { mobile?: string }; body: never; answer: void };
+  'GET accounts/two-factor/static': { path: never; query: never; body: never; answer: StaticCodesLeft };
+  'POST accounts/two-factor/static': { path: never; query: never; body: TwofactorRenewIn; answer: StaticCodes };
+  'POST accounts/two-factor/static/code': { path: never; query: never; body: TwofactorStaticCodeIn; answer: void };
+  'GET accounts/two-factor/totp': { path: never; query: never; body: never; answer: AuthenticatorSecret };
+  'POST accounts/two-factor/verify-disable': { path: never; query: never; body: TwofactorDisableIn; answer: void };
+  'POST accounts/two-factor/verify-email': { path: never; query: never; body: TwofactorEnableIn; answer: StaticCodes };
+  'POST accounts/two-factor/verify-sms': { path: never; query: never; body: TwofactorEnableIn; answer: StaticCodes };
+  'POST accounts/two-factor/verify-totp': { path: never; query: never; body: TwofactorEnableIn; answer: StaticCodes };
+  'GET accounts/v1/captcha': { path: never; query: never; body: never; answer: CaptchaChallenge };
+  'POST accounts/v1/desktop-login': { path: never; query: never; body: SessionsAllowIn; answer: DesktopCode };
+  'POST accounts/v1/desktop-login/token': { path: never; query: never; body: SessionsRedeemIn; answer: LoginResult };
+  'POST accounts/v1/token/refresh': { path: never; query: never; body: SessionsRefreshIn; answer: TokenPair };
+  'POST accounts/v1/users/active-email': { path: never; query: never; body: AccountsActiveIn; answer: void };
+  'POST accounts/v1/users/login': { path: never; query: never; body: AccountsLoginIn; answer: LoginResult };
+  'POST accounts/v1/users/login/passkey/begin': { path: never; query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/login/passkey/finish': { path: never; query: never; body: PasskeysAnswerIn; answer: LoginResult };
+  'GET accounts/v1/users/login/resend-two-factor': { path: never; query: { src?: 'sms' | 'email' }; body: never; answer: void };
+  'POST accounts/v1/users/login/two-factor': { path: never; query: never; body: TwofactorStepIn; answer: LoginResult };
+  'POST accounts/v1/users/login/two-factor/passkey/begin': { path: never; query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/login/two-factor/passkey/finish': { path: never; query: never; body: PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody; answer: LoginResult };
+  'POST accounts/v1/users/logout': { path: never; query: never; body: SessionsRefreshIn; answer: void };
+  'GET accounts/v1/users/me': { path: never; query: never; body: never; answer: User };
+  'PUT accounts/v1/users/me': { path: never; query: never; body: AccountsMeIn; answer: User };
+  'PUT accounts/v1/users/me/email-verification': { path: never; query: never; body: AccountsEmailIn; answer: void };
+  'PUT accounts/v1/users/me/mobile-verification': { path: never; query: never; body: AccountsMobileIn; answer: void };
+  'PUT accounts/v1/users/me/profile': { path: never; query: never; body: AccountsProfileIn; answer: User };
+  'POST accounts/v1/users/password/change': { path: never; query: never; body: AccountsPasswordIn; answer: void };
+  'POST accounts/v1/users/password/forgot': { path: never; query: never; body: AccountsForgotIn; answer: void };
+  'POST accounts/v1/users/password/reset': { path: never; query: never; body: AccountsResetIn; answer: void };
+  'POST accounts/v1/users/password/reset/check': { path: never; query: never; body: AccountsCheckResetIn; answer: ResetTarget };
+  'GET accounts/v1/users/reauthenticate': { path: never; query: never; body: never; answer: AccountWays };
+  'POST accounts/v1/users/reauthenticate': { path: never; query: never; body: AccountsReauthenticateIn; answer: void };
+  'POST accounts/v1/users/reauthenticate/code': { path: never; query: never; body: AccountsWayIn; answer: void };
+  'POST accounts/v1/users/reauthenticate/passkey/begin': { path: never; query: never; body: never; answer: PasskeyQuestion };
+  'POST accounts/v1/users/reauthenticate/passkey/finish': { path: never; query: never; body: PasskeysAnswerIn; answer: void };
+  'POST accounts/v1/users/signup': { path: never; query: never; body: AccountsSignupIn; answer: LoginResult };
+  'GET accounts/v1/users/verify-email': { path: never; query: never; body: never; answer: void };
+  'POST accounts/v1/users/verify-email': { path: never; query: never; body: AccountsVerifyIn; answer: void };
+  'GET accounts/v1/users/verify-mobile': { path: never; query: never; body: never; answer: void };
+  'POST accounts/v1/users/verify-mobile': { path: never; query: never; body: AccountsVerifyIn; answer: void };
+  'GET admin/audit': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string; from?: string; to?: string }; body: never; answer: AuditList };
+  'GET admin/audit/check': { path: never; query: never; body: never; answer: AuditCheck };
+  'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
+  'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
+  'GET arvan/login': { path: never; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };
+  'DELETE custom-field/entity': { path: never; query: never; body: CustomfieldsUnsetIn; answer: void };
+  'POST custom-field/entity': { path: never; query: never; body: CustomfieldsValueIn; answer: CustomFieldValue };
+  'PUT custom-field/entity': { path: never; query: never; body: CustomfieldsValueIn; answer: CustomFieldValue };
+  'POST custom-field/space': { path: never; query: never; body: CustomfieldsDefineIn; answer: CustomField };
+  'DELETE custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: { space_id?: string }; body: never; answer: void };
+  'PUT custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: CustomField };
+  'GET custom-field/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: CustomFieldList };
+  'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: never; body: never; answer: Blob };
+  'GET download/share-link/{download_id}': { path: { download_id: string }; query: never; body: never; answer: SharedLink };
+  'POST download/share-link/{download_id}': { path: { download_id: string }; query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
+  'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string }; body: never; answer: Blob };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; expires_in?: number }; body: never; answer: SignedURL };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string }; body: never; answer: Blob };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: LinkList };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; expires_in?: number }; body: never; answer: PreviewResult };
+  'DELETE download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: DeleteDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: void };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: LinkList };
+  'POST download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
+  'PUT download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody; answer: LinkView };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/thumbnail': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; expires_in?: number }; body: never; answer: ThumbnailResult };
+  'GET download/space/{space_id}/directory/{directory_id}/links': { path: { space_id: string; directory_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: LinkList };
+  'POST download/space/{space_id}/directory/{directory_id}/links': { path: { space_id: string; directory_id: string }; query: never; body: PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody; answer: LinkView };
+  'DELETE download/space/{space_id}/links': { path: { space_id: string }; query: never; body: DeleteDownloadSpaceSpaceIdLinksBody; answer: void };
+  'GET download/space/{space_id}/links': { path: { space_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: LinkList };
+  'PUT download/space/{space_id}/links': { path: { space_id: string }; query: never; body: PutDownloadSpaceSpaceIdLinksBody; answer: LinkView };
+  'GET download/space/{space_id}/links/{download_id}/openings': { path: { space_id: string; download_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: LinkOpeningList };
+  'GET download/thumbnails': { path: never; query: { space_id: string; file_ids: string }; body: never; answer: ThumbnailList };
+  'POST download/zip': { path: never; query: never; body: DownloadsZipIn; answer: ZipResult };
+  'GET download/zip/{token}/{name}': { path: { token: string; name: string }; query: never; body: never; answer: Blob };
+  'GET health': { path: never; query: never; body: never; answer: Health };
+  'GET live': { path: never; query: never; body: never; answer: Blob };
+  'PUT live/{stream_id}': { path: { stream_id: string }; query: never; body: PutLiveStreamIdBody; answer: LiveSubscribedList };
+  'GET role/v1/permissions': { path: never; query: never; body: never; answer: PermissionSet };
+  'GET role/v1/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: RoleViews };
+  'DELETE role/v1/space/{space_id}/change-members': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdChangeMembersBody; answer: void };
+  'PATCH role/v1/space/{space_id}/change-members': { path: { space_id: string }; query: never; body: PatchRoleV1SpaceSpaceIdChangeMembersBody; answer: FoundMembers };
+  'GET role/v1/space/{space_id}/custom-role': { path: { space_id: string }; query: never; body: never; answer: CustomRoleList };
+  'POST role/v1/space/{space_id}/custom-role': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdCustomRoleBody; answer: CustomRole };
+  'DELETE role/v1/space/{space_id}/custom-role/{role_id}': { path: { space_id: string; role_id: string }; query: never; body: never; answer: void };
+  'GET role/v1/space/{space_id}/custom-role/{role_id}': { path: { space_id: string; role_id: string }; query: never; body: never; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}': { path: { space_id: string; role_id: string }; query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdBody; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}/members': { path: { space_id: string; role_id: string }; query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdMembersBody; answer: CustomRole };
+  'DELETE role/v1/space/{space_id}/custom-role/{role_id}/targets': { path: { space_id: string; role_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'POST role/v1/space/{space_id}/custom-role/{role_id}/targets': { path: { space_id: string; role_id: string }; query: never; body: PostRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'PUT role/v1/space/{space_id}/custom-role/{role_id}/targets': { path: { space_id: string; role_id: string }; query: never; body: PutRoleV1SpaceSpaceIdCustomRoleRoleIdTargetsBody; answer: CustomRole };
+  'GET role/v1/space/{space_id}/exposure': { path: { space_id: string }; query: never; body: never; answer: ExposureReport };
+  'GET role/v1/space/{space_id}/guest-roles': { path: { space_id: string }; query: never; body: never; answer: RoleViews };
+  'DELETE role/v1/space/{space_id}/guest-users': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdGuestUsersBody; answer: void };
+  'GET role/v1/space/{space_id}/guest-users': { path: { space_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: GuestList };
+  'POST role/v1/space/{space_id}/guest-users': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
+  'PUT role/v1/space/{space_id}/guest-users': { path: { space_id: string }; query: never; body: PutRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
+  'POST role/v1/space/{space_id}/list-custom-roles-on-targets': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody; answer: TargetRoleList };
+  'POST role/v1/space/{space_id}/list-guest-users-on-targets': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody; answer: GuestList };
+  'GET role/v1/space/{space_id}/permissions': { path: { space_id: string }; query: never; body: never; answer: PermissionList };
+  'GET role/v1/space/{space_id}/search-workspace-members': { path: { space_id: string }; query: { email?: string }; body: never; answer: FoundMembers };
+  'GET role/v1/space/{space_id}/targets/{target_id}/access': { path: { space_id: string; target_id: string }; query: never; body: never; answer: AccessList };
+  'GET role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}': { path: { space_id: string; target_id: string; user_id: string }; query: never; body: never; answer: ViewAsResult };
+  'DELETE role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody; answer: void };
+  'GET role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: { role?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: MemberList };
+  'GET role/v1/space/{space_id}/workspace-members/{user_id}/departure': { path: { space_id: string; user_id: string }; query: never; body: never; answer: DepartureResult };
+  'GET setup': { path: never; query: never; body: never; answer: Setup };
+  'POST setup': { path: never; query: never; body: AccountsSetupIn; answer: SetupResult };
+  'GET storage/appearance': { path: never; query: { space_id?: string }; body: never; answer: AppearanceResult };
+  'POST storage/batch-copy': { path: never; query: never; body: PostStorageBatchCopyBody; answer: CopyResult };
+  'POST storage/batch-delete': { path: never; query: never; body: FilesBatchIn; answer: void };
+  'POST storage/batch-duplicate-copy': { path: never; query: never; body: PostStorageBatchDuplicateCopyBody; answer: CopyResult };
+  'POST storage/batch-duplicate-move': { path: never; query: never; body: PostStorageBatchDuplicateMoveBody; answer: Moved };
+  'POST storage/batch-move': { path: never; query: never; body: PostStorageBatchMoveBody; answer: Moved };
+  'POST storage/directory-by-path': { path: never; query: never; body: FilesByPathIn; answer: DirectoryListing };
+  'GET storage/guest-workspaces': { path: never; query: never; body: never; answer: GuestSpaceList };
+  'GET storage/reserved-subdomains': { path: never; query: never; body: never; answer: ReservedNames };
+  'GET storage/space/{space_id}/activities/export': { path: { space_id: string }; query: { format: string; scope?: string; directory_id?: string; file_id?: string; person?: string; action?: string; from?: string; to?: string }; body: never; answer: Blob };
+  'GET storage/space/{space_id}/activities/people': { path: { space_id: string }; query: { scope?: 'shared' | 'my' }; body: never; answer: PeopleList };
+  'PUT storage/space/{space_id}/copy/directory': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdCopyDirectoryBody; answer: CopyResult };
+  'POST storage/space/{space_id}/directory': { path: { space_id: string }; query: never; body: PostStorageSpaceSpaceIdDirectoryBody; answer: Directory };
+  'DELETE storage/space/{space_id}/directory/{directory_id}': { path: { space_id: string; directory_id: string }; query: never; body: never; answer: void };
+  'GET storage/space/{space_id}/directory/{directory_id}': { path: { space_id: string; directory_id: string }; query: { sort?: string; cursor?: string; page?: number; limit?: number; view_as?: string }; body: never; answer: DirectoryListing };
+  'GET storage/space/{space_id}/directory/{directory_id}/activities': { path: { space_id: string; directory_id: string }; query: { person?: string; action?: string; from?: string; to?: string; limit?: number; cursor?: string; page?: number }; body: never; answer: ActivityList };
+  'PUT storage/space/{space_id}/directory/{directory_id}/copy/file': { path: { space_id: string; directory_id: string }; query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdCopyFileBody; answer: CopyResult };
+  'GET storage/space/{space_id}/directory/{directory_id}/favorites': { path: { space_id: string; directory_id: string }; query: { filter?: 'file' | 'directory'; cursor?: string; page?: number; limit?: number }; body: never; answer: FoundList };
+  'DELETE storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string }; body: never; answer: void };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: FileDetails };
+  'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/acl': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdAclBody; answer: File };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities': { path: { space_id: string; directory_id: string; file_id: string }; query: { person?: string; action?: string; from?: string; to?: string; limit?: number; cursor?: string; page?: number }; body: never; answer: ActivityList };
+  'GET storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: never; answer: FileProperties };
+  'PUT storage/space/{space_id}/directory/{directory_id}/file/{file_id}/restore-version': { path: { space_id: string; directory_id: string; file_id: string }; query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdFileFileIdRestoreVersionBody; answer: FileProperties };
+  'PUT storage/space/{space_id}/directory/{directory_id}/move/file': { path: { space_id: string; directory_id: string }; query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdMoveFileBody; answer: Moved };
+  'GET storage/space/{space_id}/directory/{directory_id}/properties': { path: { space_id: string; directory_id: string }; query: never; body: never; answer: DirectoryProperties };
+  'PUT storage/space/{space_id}/directory/{directory_id}/rename/file': { path: { space_id: string; directory_id: string }; query: never; body: PutStorageSpaceSpaceIdDirectoryDirectoryIdRenameFileBody; answer: File };
+  'GET storage/space/{space_id}/directory/{directory_id}/rewind': { path: { space_id: string; directory_id: string }; query: { at: string; cursor?: string; limit?: number }; body: never; answer: PastListing };
+  'POST storage/space/{space_id}/directory/{directory_id}/rewind': { path: { space_id: string; directory_id: string }; query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindBody; answer: RewindResult };
+  'POST storage/space/{space_id}/directory/{directory_id}/rewind/preview': { path: { space_id: string; directory_id: string }; query: never; body: PostStorageSpaceSpaceIdDirectoryDirectoryIdRewindPreviewBody; answer: RewindPreview };
+  'GET storage/space/{space_id}/directory/{directory_id}/search': { path: { space_id: string; directory_id: string }; query: { query?: string; filters?: string; sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: SearchResults };
+  'PUT storage/space/{space_id}/move/directory': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdMoveDirectoryBody; answer: Moved };
+  'GET storage/space/{space_id}/recent-used': { path: { space_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: UsedList };
+  'PUT storage/space/{space_id}/rename/directory': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdRenameDirectoryBody; answer: Directory };
+  'PUT storage/space/{space_id}/set-favorites': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdSetFavoritesBody; answer: void };
+  'PUT storage/space/{space_id}/unset-favorites': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdUnsetFavoritesBody; answer: void };
+  'GET storage/space/{space_id}/user-activities': { path: { space_id: string }; query: { scope?: 'shared' | 'my'; person?: string; action?: string; from?: string; to?: string; limit?: number; cursor?: string; page?: number }; body: never; answer: ActivityList };
+  'GET storage/tasks/{task_id}': { path: { task_id: string }; query: never; body: never; answer: TaskResult };
+  'POST storage/undo/{undo_id}': { path: { undo_id: string }; query: never; body: never; answer: void };
+  'POST storage/workspace': { path: never; query: never; body: WorkspacesCreateIn; answer: Space };
+  'PUT storage/workspace/rename': { path: never; query: never; body: WorkspacesRenameIn; answer: Space };
+  'POST storage/workspace/verify-title': { path: never; query: never; body: WorkspacesTitleIn; answer: void };
+  'DELETE storage/workspace/{space_id}': { path: { space_id: string }; query: never; body: DeleteStorageWorkspaceSpaceIdBody; answer: void };
+  'PUT storage/workspace/{space_id}/access': { path: { space_id: string }; query: never; body: PutStorageWorkspaceSpaceIdAccessBody; answer: Space };
+  'PUT storage/workspace/{space_id}/appearance': { path: { space_id: string }; query: never; body: PutStorageWorkspaceSpaceIdAppearanceBody; answer: Space };
+  'DELETE storage/workspace/{space_id}/avatar': { path: { space_id: string }; query: never; body: never; answer: Space };
+  'GET storage/workspace/{space_id}/avatar': { path: { space_id: string }; query: never; body: never; answer: Blob };
+  'PUT storage/workspace/{space_id}/avatar': { path: { space_id: string }; query: never; body: Blob; answer: Space };
+  'POST storage/workspace/{space_id}/join': { path: { space_id: string }; query: never; body: never; answer: Space };
+  'POST storage/workspace/{space_id}/leave': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdLeaveBody; answer: void };
+  'POST storage/workspace/{space_id}/owner': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdOwnerBody; answer: void };
+  'PUT storage/workspace/{space_id}/sharing-settings': { path: { space_id: string }; query: never; body: PutStorageWorkspaceSpaceIdSharingSettingsBody; answer: Space };
+  'GET storage/workspaces': { path: never; query: never; body: never; answer: SpaceList };
+  'GET storage/workspaces/public': { path: never; query: { query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: PublicSpaceList };
+  'GET tls/ca.crt': { path: never; query: never; body: never; answer: Blob };
+  'POST trash/batch-delete': { path: never; query: never; body: TrashBatchIn; answer: void };
+  'POST trash/batch-download': { path: never; query: never; body: DownloadsZipIn; answer: ZipResult };
+  'POST trash/batch-duplicate-restore': { path: never; query: never; body: PostTrashBatchDuplicateRestoreBody; answer: Moved };
+  'POST trash/batch-restore': { path: never; query: never; body: PostTrashBatchRestoreBody; answer: Moved };
+  'POST trash/empty': { path: never; query: never; body: TrashEmptyIn; answer: void };
+  'GET trash/{space_id}/directory/{directory_id}': { path: { space_id: string; directory_id: string }; query: { sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: TrashListing };
+  'POST upload/abort': { path: never; query: never; body: UploadsAbortIn; answer: void };
+  'GET upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: never; answer: OpenBox };
+  'POST upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: PostUploadBoxUploadIdBody; answer: BoxEntrance };
+  'GET upload/box/{upload_id}/receipts': { path: { upload_id: string }; query: never; body: never; answer: ReceiptList };
+  'POST upload/bundle': { path: never; query: { space_id: string; directory_id: string; on_duplicate?: string }; body: Blob; answer: BundleResult };
+  'POST upload/complete': { path: never; query: never; body: UploadsCompleteIn; answer: UploadResult };
+  'POST upload/initialize': { path: never; query: never; body: UploadsInitializeIn; answer: UploadState };
+  'PUT upload/parts': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string }; body: Blob; answer: void };
+  'GET upload/sessions': { path: never; query: { space_id: string }; body: never; answer: UploadList };
+  'GET upload/space/{space_id}/box-links': { path: { space_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/box-links/{upload_id}/files': { path: { space_id: string; upload_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxFileList };
+  'DELETE upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: void };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'POST upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
+  'PUT upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { path: { space_id: string; directory_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'PUT users/me': { path: never; query: never; body: AccountsMeIn; answer: User };
+  'DELETE users/me/profile/avatar': { path: never; query: never; body: never; answer: User };
+  'PUT users/me/profile/avatar': { path: never; query: never; body: Blob; answer: User };
+  'GET users/promotion-code': { path: never; query: never; body: never; answer: Promotion };
+  'POST users/promotion-code': { path: never; query: never; body: PromotionsUseIn; answer: Promotion };
+  'GET users/{user_id}/avatar': { path: { user_id: string }; query: never; body: never; answer: Blob };
 }

@@ -1,33 +1,26 @@
 import type * as Server from './types.gen';
 
-/** The server's word for a field, narrowed to the values it takes. */
-type Narrow<T, Fields extends { [K in keyof Fields]: K extends keyof T ? T[K] | null : never }> = Omit<
-  T,
-  keyof Fields
-> &
-  Fields;
-
 export type PageInfo = Server.PageInfo;
 export type Person = Server.Person;
-export type PathStep = Server.Step;
+export type PathStep = Server.PathStep;
 export type FileVersion = Server.FileVersion;
-export type Quota = Server.Quota;
+export type Quota = Server.SpaceQuota;
 export type Session = Server.Session;
 export type Tokens = Server.TokenPair;
 /** The tokens of a session, or what the second step may be and the token that it is taken with. */
-export type LoginResult = Narrow<Server.LoginResult, { targets?: Record<string, string> }>;
+export type LoginResult = Server.LoginResult;
 /** Work that costs a person nothing, and a robot's thousand tries much. */
-export type Challenge = Server.Challenge;
-export type ProviderLogin = LoginResult & Pick<Server.ProviderLogin, 'redirect_to'>;
+export type Challenge = Server.CaptchaChallenge;
+export type ProviderLogin = Server.ProviderLogin;
 export type DesktopCode = Server.DesktopCode;
 export type ResetTarget = Server.ResetTarget;
 /** Something that was added to an account lately and lets somebody or a program in. */
-export type Added = Server.Added;
-export type Permission = Server.Rule;
+export type Added = Server.AccountAdded;
+export type Permission = Server.PermissionRule;
 export type Directory = Server.Directory;
 export type File = Server.File;
 export type Space = Server.Space;
-export type User = Narrow<Server.User, { language: 'fa' | 'en'; theme: '' | 'light' | 'dark' }>;
+export type User = Server.User;
 /** A browser that is not asked for the second step. */
 export type Device = Server.Device;
 /** Who vouches for people. */
@@ -41,13 +34,13 @@ export type ApiToken = Server.APIToken;
 /** Something that touched the security of an account. */
 export type AuditEvent = Server.AuditEvent;
 /** A kind of second step that is on. */
-export type TwoFactorMethod = Narrow<Server.TwoFactorMethod, { method: 'sms' | 'totp' | 'email' }>;
-export type TwoFactors = Omit<Server.TwoFactors, 'methods'> & { methods: TwoFactorMethod[] };
+export type TwoFactorMethod = Server.TwoFactorMethod;
+export type TwoFactors = Server.TwoFactors;
 export type AuthenticatorSecret = Server.AuthenticatorSecret;
 export type StaticCodes = Server.StaticCodes;
 export type AuditCheck = Server.AuditCheck;
 export type Promotion = Server.Promotion;
-export type SetupInfo = Narrow<Server.Setup, { signup: 'open' | 'invited' | 'closed' }>;
+export type SetupInfo = Server.Setup;
 export type SetupResult = Server.SetupResult;
 export type Moved = Server.Moved;
 export type Task = Server.TaskResult;
@@ -83,34 +76,17 @@ export type BoxFile = Server.BoxFileView;
 /** What a box says to whoever has its code. */
 export type OpenBox = Server.OpenBox;
 export type BoxEntrance = Server.BoxEntrance;
-export type Receipt = Server.Receipt;
+export type Receipt = Server.UploadReceipt;
 export type PublicSpace = Server.PublicSpace;
 
 /** One page of a directory. */
-export interface Listing {
-  directory: Directory;
-  path: PathStep[];
-  files: File[];
-  directories: Directory[];
-  page_info: PageInfo;
-}
-
-/** What is known of an item that lies in the trash; of what is inside a trashed directory nothing is. */
-export type Trashed = {
-  [K in 'trashed_at' | 'trashed_by' | 'original_path' | 'original_directory_id' | 'removed_at' | 'days_left']:
-    | Server.TrashedFile[K]
-    | null;
-};
-
+export type Listing = Server.DirectoryListing;
 /** A page of the trash. */
-export interface TrashListing extends Omit<Listing, 'files' | 'directories'> {
-  files: (File & Trashed)[];
-  directories: (Directory & Trashed)[];
-}
-
+export type TrashListing = Server.TrashListing;
 /** A page of things from all over a workspace, each with the way to it. */
-export interface FoundListing {
-  files: (File & { path: PathStep[]; used_at?: Server.UsedFile['used_at'] })[];
-  directories: (Directory & { steps: PathStep[] })[];
-  page_info: PageInfo;
-}
+export type FoundListing = Server.FoundList | Server.UsedList;
+/** What is known of an item that lies in the trash; of what is inside a trashed directory nothing is. */
+export type Trashed = Pick<
+  Server.TrashedFile,
+  'trashed_at' | 'trashed_by' | 'original_path' | 'original_directory_id' | 'removed_at' | 'days_left'
+>;

@@ -8,7 +8,11 @@ type PageQuery = Parameters<Source['fetch']>[1];
 function entriesOf({ directories, files }: FoundListing): Entry[] {
   return [
     ...directories.map((one) => ({ ...entryOfDirectory(one), path: wayTo(one.steps, one.directory_id) })),
-    ...files.map((one) => ({ ...entryOfFile(one), path: wayTo(one.path, one.file_id), usedAt: one.used_at ?? null })),
+    ...files.map((one) => ({
+      ...entryOfFile(one),
+      path: wayTo(one.path, one.file_id),
+      usedAt: 'used_at' in one ? one.used_at : null,
+    })),
   ];
 }
 

@@ -1,0 +1,90 @@
+package api
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+)
+
+// filled returns v with an empty list wherever the document declares a list and v has
+// none, as encoding/json writes a list that is nil as null. What v points to is copied
+// and not changed, as others may read it at the same time.
+func filled(v any) any {
+	given := reflect.ValueOf(v)
+	if !lacksList(given, false) {
+		return v
+	}
+	own := reflect.New(given.Type()).Elem()
+	own.Set(given)
+	fill(own, false)
+	return own.Interface()
+}
+
+var (
+	marshaler = reflect.TypeFor[json.Marshaler]()
+	appender  = reflect.TypeFor[Appender]()
+)
+
+// opaque reports whether values of a type are not written field by field.
+func opaque(t reflect.Type) bool { return t.Implements(marshaler) || t.Implements(appender) }
+
+// mayLack reports whether the document lets a field be null or absent.
+func mayLack(f reflect.StructField) bool {
+	name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name == "-" || f.Tag.Get("nullable") != "" || strings.Contains(options, "omit")
+}
+
+// lacksList reports whether a list in v is nil. A list that may be nil is not looked at.
+func lacksList(v reflect.Value, may bool) bool {
+	if !v.IsValid() || opaque(v.Type()) {
+		return false
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		return !v.IsNil() && lacksList(v.Elem(), false)
+	case reflect.Slice:
+		if v.IsNil() {
+			return !may
+		}
+		for i := range v.Len() {
+			if lacksList(v.Index(i), false) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			if (f.IsExported() || f.Anonymous) && lacksList(v.Field(i), mayLack(f)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fill puts the lists that v lacks into it, and copies what v points to before.
+func fill(v reflect.Value, may bool) {
+	if !lacksList(v, may) {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		own := reflect.New(v.Type().Elem())
+		own.Elem().Set(v.Elem())
+		v.Set(own)
+		fill(v.Elem(), false)
+	case reflect.Slice:
+		own := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(own, v)
+		v.Set(own)
+		for i := range v.Len() {
+			fill(v.Index(i), false)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() || f.Anonymous {
+				fill(v.Field(i), mayLack(f))
+			}
+		}
+	}
+}
