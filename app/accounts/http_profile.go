@@ -27,7 +27,7 @@ func (s *Service) me(c *api.Call, _ *nothing) (*User, error) { return s.user(c, 
 type meIn struct {
 	FirstName *string `json:"first_name,omitempty"`
 	LastName  *string `json:"last_name,omitempty"`
-	Language  *string `json:"language,omitempty" enum:"fa,en"`
+	Language  *string `json:"language,omitempty" enum:"fa,en,fa-ir,en-us"`
 	Theme     *string `json:"theme,omitempty" enum:",light,dark" doc:"empty: as the device has it"`
 	Onboarded *bool   `json:"is_onboarded,omitempty" doc:"the tour was seen"`
 }

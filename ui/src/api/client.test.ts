@@ -12,7 +12,7 @@ const ended = vi.fn();
 
 /** Accepts only the token of that name. */
 const thing = (name: string, seen: string[] = []) =>
-  http.get('/api/thing', ({ request }) => {
+  http.get('/api/health', ({ request }) => {
     const bearer = request.headers.get('Authorization') ?? '';
     seen.push(bearer);
     return bearer === `Bearer ${token(name)}`
@@ -50,33 +50,41 @@ async function faultOfCall(call: Promise<unknown>): Promise<Fault> {
 }
 
 const answering = (status: number, body: unknown, headers?: Record<string, string>) =>
-  server.use(http.get('/api/x', () => HttpResponse.json(body as object, { status, headers })));
+  server.use(http.get('/api/health', () => HttpResponse.json(body as object, { status, headers })));
 
 describe('a call', () => {
   it('carries the token and the user it names', async () => {
     server.use(thing('old'));
-    expect(await api.get('thing')).toEqual({ user: 'u1' });
+    expect(await api.get('health')).toEqual({ user: 'u1' });
   });
 
   it('puts the query into the address and leaves out what is absent', async () => {
-    server.use(http.get('/api/list', ({ request }) => HttpResponse.json(new URL(request.url).search)));
-    expect(await api.get('list', { query: { sort: 'name:1', page: undefined } })).toBe('?sort=name%3A1');
+    server.use(
+      http.get('/api/storage/workspaces/public', ({ request }) => HttpResponse.json(new URL(request.url).search)),
+    );
+    expect(await api.get('storage/workspaces/public', { query: { query: 'a:1', page: undefined } })).toBe(
+      '?query=a%3A1',
+    );
   });
 
   it('lets a caller look at the headers of its answer', async () => {
     server.use(
-      http.put('/api/thing', () => HttpResponse.json({ a: 1 }, { status: 202, headers: { 'Anbar-Undo': 'u7' } })),
+      http.put('/api/storage/workspace/rename', () =>
+        HttpResponse.json({ a: 1 }, { status: 202, headers: { 'Anbar-Undo': 'u7' } }),
+      ),
     );
     const seen: unknown[] = [];
     const onAnswer = ({ status, headers }: Pick<Response, 'status' | 'headers'>) =>
       seen.push(status, headers.get('Anbar-Undo'));
-    expect(await api.put('thing', {}, { onAnswer })).toEqual({ a: 1 });
+    expect(await api.put('storage/workspace/rename', { body: { space_id: '1', title: 'a' }, onAnswer })).toEqual({
+      a: 1,
+    });
     expect(seen).toEqual([202, 'u7']);
   });
 
   it('answers nothing to 204', async () => {
-    server.use(http.delete('/api/thing', () => new HttpResponse(null, { status: 204 })));
-    expect(await api.delete('thing', { a: 1 })).toBeUndefined();
+    server.use(http.delete('/api/accounts/devices', () => new HttpResponse(null, { status: 204 })));
+    expect(await api.delete('accounts/devices', { body: { device_ids: ['1'] } })).toBeUndefined();
   });
 });
 
@@ -85,7 +93,7 @@ describe('a dead access token', () => {
     const calls: unknown[] = [];
     const seen: string[] = [];
     server.use(thing('new', seen), refresh(fresh, calls));
-    const answers = await Promise.all([api.get('thing'), api.get('thing'), api.get('thing')]);
+    const answers = await Promise.all([api.get('health'), api.get('health'), api.get('health')]);
     expect(answers).toEqual([{ user: 'u1' }, { user: 'u1' }, { user: 'u1' }]);
     expect(calls).toEqual([{ refresh: 'r1' }]);
     expect(seen).toHaveLength(6);
@@ -99,14 +107,14 @@ describe('a dead access token', () => {
       thing('new'),
       refresh(() => (calls.length === 1 ? HttpResponse.error() : fresh()), calls),
     );
-    expect(await api.get('thing')).toEqual({ user: 'u1' });
+    expect(await api.get('health')).toEqual({ user: 'u1' });
     expect(calls).toEqual([{ refresh: 'r1' }, { refresh: 'r1' }]);
     expect(ended).not.toHaveBeenCalled();
   });
 
   it('is retried only once', async () => {
     server.use(thing('other'), refresh(fresh));
-    const fault = await faultOfCall(api.get('thing'));
+    const fault = await faultOfCall(api.get('health'));
     expect(fault.status).toBe(401);
   });
 
@@ -114,7 +122,7 @@ describe('a dead access token', () => {
     const calls: unknown[] = [];
     server.use(
       http.get(
-        '/api/thing',
+        '/api/health',
         () => {
           storeTokens({ access: token('new'), refresh: 'r2' });
           return HttpResponse.json({}, { status: 401 });
@@ -124,7 +132,7 @@ describe('a dead access token', () => {
       thing('new'),
       refresh(fresh, calls),
     );
-    expect(await api.get('thing')).toEqual({ user: 'u1' });
+    expect(await api.get('health')).toEqual({ user: 'u1' });
     expect(calls).toEqual([]);
   });
 
@@ -136,7 +144,7 @@ describe('a dead access token', () => {
         return HttpResponse.json({ error_code: 'authentication_failed' }, { status: 401 });
       }),
     );
-    expect(await api.get('thing')).toEqual({ user: 'u1' });
+    expect(await api.get('health')).toEqual({ user: 'u1' });
     expect(isLoggedIn()).toBe(true);
   });
 
@@ -145,7 +153,7 @@ describe('a dead access token', () => {
       thing('new'),
       refresh(() => HttpResponse.json({ error_code: 'authentication_failed' }, { status: 401 })),
     );
-    const fault = await faultOfCall(api.get('thing'));
+    const fault = await faultOfCall(api.get('health'));
     expect(fault.key).toBe('authentication_failed');
     expect(isLoggedIn()).toBe(false);
     expect(ended).toHaveBeenCalledOnce();
@@ -157,14 +165,20 @@ describe('a dead access token', () => {
     ['the connection is lost', () => HttpResponse.error()],
   ])('keeps the session when %s', async (_, answer) => {
     server.use(thing('new'), refresh(answer));
-    await faultOfCall(api.get('thing'));
+    await faultOfCall(api.get('health'));
     expect(isLoggedIn()).toBe(true);
     expect(ended).not.toHaveBeenCalled();
   });
 
   it('leaves public calls alone', async () => {
-    server.use(http.post('/api/login', () => HttpResponse.json({ error_code: 'wrong_credentials' }, { status: 401 })));
-    const fault = await faultOfCall(api.post('login', {}, { public: true }));
+    server.use(
+      http.post('/api/accounts/v1/users/login', () =>
+        HttpResponse.json({ error_code: 'wrong_credentials' }, { status: 401 }),
+      ),
+    );
+    const fault = await faultOfCall(
+      api.post('accounts/v1/users/login', { body: { login: 'a', password: 'b' }, public: true }),
+    );
     expect(faultText(fault)).toContain('گذرواژه');
     expect(isLoggedIn()).toBe(true);
   });
@@ -181,39 +195,39 @@ describe('what the person is told', () => {
     [418, 'tea', 'دوباره تلاش'],
   ])('%i %o', async (status, body, words) => {
     answering(status, body);
-    expect(faultText(await faultOfCall(api.get('x')))).toContain(words);
+    expect(faultText(await faultOfCall(api.get('health')))).toContain(words);
   });
 
   it('counts minutes until the next try', async () => {
     answering(429, { error_code: 'x' }, { 'Retry-After': '181' });
-    expect(faultText(await faultOfCall(api.get('x')))).toContain('۴ دقیقه');
+    expect(faultText(await faultOfCall(api.get('health')))).toContain('۴ دقیقه');
   });
 
   it('says how many tries are left', async () => {
     answering(422, { error_code: 'invalid_otp', attempts_left: 3 });
-    const words = faultText(await faultOfCall(api.get('x')));
+    const words = faultText(await faultOfCall(api.get('health')));
     expect(words).toContain('کد امنیتی');
     expect(words).toContain('۳ بار دیگر');
   });
 
   it('names the fields', async () => {
     answering(400, { error_code: { email: ['invalid_email'], first_name: 'required' } });
-    const texts = fieldTexts(await faultOfCall(api.get('x')));
+    const texts = fieldTexts(await faultOfCall(api.get('health')));
     expect(Object.keys(texts)).toEqual(['email', 'first_name']);
     expect(texts.email).toContain('ایمیل');
   });
 
   it('tells a silent server from a lost connection', async () => {
-    server.use(http.get('/api/x', () => HttpResponse.error()));
-    expect((await faultOfCall(api.get('x'))).kind).toBe('noResponse');
+    server.use(http.get('/api/health', () => HttpResponse.error()));
+    expect((await faultOfCall(api.get('health'))).kind).toBe('noResponse');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    expect((await faultOfCall(api.get('x'))).kind).toBe('noInternet');
+    expect((await faultOfCall(api.get('health'))).kind).toBe('noInternet');
     vi.restoreAllMocks();
   });
 
   it('lets an area choose its own words', async () => {
     answering(403, { error_code: 'invalid_token' });
-    const fault = await faultOfCall(api.get('x'));
+    const fault = await faultOfCall(api.get('health'));
     expect(faultText(fault)).toContain('کد امنیتی');
     expect(faultText(fault, 'setup')).toContain('راه‌اندازی');
   });

@@ -1,28 +1,29 @@
+import { addressOf, type CallName, type CallOf, type Method, type PathOf, type Request } from './calls';
 import { faultOf, unanswered } from './fault';
 import { prove } from './proof';
 import { renew } from './refresh';
 import { tokens, userId } from './session';
+import type { Calls } from './types.gen';
 
-type Query = Record<string, string | number | boolean | undefined>;
+/** Hears the status and the headers of an answer. */
+export type Hears = (answer: Pick<Response, 'status' | 'headers'>) => void;
 
 interface Options {
-  query?: Query;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Sent without a token, and a 401 is an answer like any other. */
   public?: boolean;
   /** Sent with this token in place of the session's; a 401 is an answer like any other. */
   token?: string | undefined;
   /** Sent beside those that every call has. */
   headers?: Record<string, string>;
-  /** Hears the status and the headers of an answer that came, for calls whose body does not say all. */
-  onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
+  /** For calls whose body does not say all. */
+  onAnswer?: Hears;
 }
 
-function urlOf(path: string, query: Query = {}): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
-  const search = params.toString();
-  return `/api/${path}${search ? `?${search}` : ''}`;
+interface Sending extends Options {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: unknown;
 }
 
 /** The headers of a signed call, for those who do not use fetch (the upload engine). */
@@ -51,39 +52,47 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function send(method: string, path: string, body: unknown, options: Options): Promise<Response> {
-  const content = bodyOf(body);
-  const url = urlOf(path, options.query);
+async function send(method: Method, path: string, request: Sending): Promise<Response> {
+  const content = bodyOf(request.body);
+  const url = addressOf(path, request);
   const init = (): RequestInit => ({
     method,
     body: content.body ?? null,
-    signal: options.signal ?? null,
-    headers: { ...(content.type && { 'Content-Type': content.type }), ...options.headers, ...headersFor(options) },
+    signal: request.signal ?? null,
+    headers: { ...(content.type && { 'Content-Type': content.type }), ...request.headers, ...headersFor(request) },
   });
   const used = tokens()?.access;
   const response = await answer(url, init());
-  if (response.status !== 401 || options.public || options.token || !used) return response;
+  if (response.status !== 401 || request.public || request.token || !used) return response;
   await renew(used);
   return answer(url, init());
 }
 
-async function call<T>(method: string, path: string, body: unknown, options: Options = {}, proven = false): Promise<T> {
-  const response = await send(method, path, body, options);
+async function call(method: Method, path: string, request: Sending, proven = false): Promise<unknown> {
+  const response = await send(method, path, request);
   const content: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) {
-    options.onAnswer?.(response);
-    return content as T;
+    request.onAnswer?.(response);
+    return content;
   }
   const fault = faultOf(response.status, response.headers, content);
   if (fault.key !== 'reauthentication_required' || proven || !(await prove())) throw fault;
-  return call(method, path, body, options, true);
+  return call(method, path, request, true);
 }
 
-/** The server's calls by their path under /api/. Every failure is a Fault, except an abort of the caller's own. */
+type Given<C extends Calls[CallName]> =
+  object extends Request<C> ? [request?: Request<C> & Options] : [request: Request<C> & Options];
+
+const verb =
+  <M extends Method>(method: M) =>
+  <P extends PathOf<M>>(path: P, ...[request]: Given<CallOf<M, P>>) =>
+    call(method, path, (request ?? {}) as Sending) as Promise<CallOf<M, P>['answer']>;
+
+/** The server's calls by their path in its document. Every failure is a Fault, except an abort of the caller's own. */
 export const api = {
-  get: <T>(path: string, options?: Options) => call<T>('GET', path, undefined, options),
-  post: <T = void>(path: string, body?: unknown, options?: Options) => call<T>('POST', path, body, options),
-  patch: <T = void>(path: string, body?: unknown, options?: Options) => call<T>('PATCH', path, body, options),
-  put: <T = void>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
-  delete: <T = void>(path: string, body?: unknown, options?: Options) => call<T>('DELETE', path, body, options),
+  get: verb('GET'),
+  post: verb('POST'),
+  patch: verb('PATCH'),
+  put: verb('PUT'),
+  delete: verb('DELETE'),
 };

@@ -1,10 +1,11 @@
+import { urlOf, type Address, type CallName } from './calls';
 import { authHeaders } from './client';
 import { faultOf, unanswered } from './fault';
+import type { Calls } from './types.gen';
 
 /** Fetches what a call gives as a file and has the browser save it. The token must be fresh: call something else first. */
-export async function saveFile(path: string, query: URLSearchParams, fallback: string): Promise<void> {
-  const search = query.toString();
-  const response = await fetch(`/api/${path}${search && `?${search}`}`, { headers: authHeaders() }).catch(() => {
+export async function saveFile<N extends CallName>(call: N, parts: Address<Calls[N]>, fallback: string): Promise<void> {
+  const response = await fetch(urlOf(call, parts), { headers: authHeaders() }).catch(() => {
     throw unanswered();
   });
   if (!response.ok) throw faultOf(response.status, response.headers, await response.json().catch(() => null));

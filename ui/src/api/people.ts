@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
-import type { Person } from './types';
 
 /** Those who did something in a workspace, or in one's own drive. */
 export const usePeople = (spaceId: string, scope: 'shared' | 'my' = 'shared', enabled = true) =>
   useQuery({
     queryKey: ['people', spaceId, scope],
     queryFn: async () =>
-      (await api.get<{ people: Person[] }>(`storage/space/${spaceId}/activities/people`, { query: { scope } })).people,
+      (await api.get('storage/space/{space_id}/activities/people', { path: { space_id: spaceId }, query: { scope } }))
+        .people,
     staleTime: 60_000,
     enabled,
   });

@@ -5,7 +5,7 @@ import type { Permission } from './types';
 export const permissionsQuery = (spaceId: string) => ({
   queryKey: ['permissions', spaceId],
   queryFn: async () =>
-    (await api.get<{ permissions: Permission[] }>(`role/v1/space/${spaceId}/permissions`)).permissions,
+    (await api.get('role/v1/space/{space_id}/permissions', { path: { space_id: spaceId } })).permissions,
   staleTime: 60_000,
 });
 

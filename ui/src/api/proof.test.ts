@@ -21,7 +21,7 @@ afterAll(() => server.close());
 /** Refuses the first calls, then answers. */
 function guarded(refusals: number, bodies: unknown[] = []) {
   server.use(
-    http.post('/api/guarded', async ({ request }) => {
+    http.post('/api/accounts/two-factor/static', async ({ request }) => {
       bodies.push(await request.json());
       return bodies.length <= refusals
         ? HttpResponse.json(refused, { status: 403 })
@@ -34,20 +34,24 @@ it('asks who is there and sends the call again', async () => {
   const bodies: unknown[] = [];
   guarded(1, bodies);
   ask.mockResolvedValue(true);
-  await expect(api.post('guarded', { a: 1 })).resolves.toEqual({ done: true });
-  expect(bodies).toEqual([{ a: 1 }, { a: 1 }]);
+  await expect(api.post('accounts/two-factor/static', { body: { token: '1' } })).resolves.toEqual({ done: true });
+  expect(bodies).toEqual([{ token: '1' }, { token: '1' }]);
 });
 
 it('tells the caller when the person did not want to say', async () => {
   guarded(1);
   ask.mockResolvedValue(false);
-  await expect(api.post('guarded', {})).rejects.toMatchObject({ key: 'reauthentication_required' });
+  await expect(api.post('accounts/two-factor/static', { body: { token: '1' } })).rejects.toMatchObject({
+    key: 'reauthentication_required',
+  });
 });
 
 it('does not ask twice for one call', async () => {
   guarded(9);
   ask.mockResolvedValue(true);
-  await expect(api.post('guarded', {})).rejects.toMatchObject({ key: 'reauthentication_required' });
+  await expect(api.post('accounts/two-factor/static', { body: { token: '1' } })).rejects.toMatchObject({
+    key: 'reauthentication_required',
+  });
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
@@ -55,7 +59,10 @@ it('asks once for calls that wait together', async () => {
   guarded(2);
   const answers: ((proven: boolean) => void)[] = [];
   ask.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
-  const both = Promise.all([api.post('guarded', {}), api.post('guarded', {})]);
+  const both = Promise.all([
+    api.post('accounts/two-factor/static', { body: { token: '1' } }),
+    api.post('accounts/two-factor/static', { body: { token: '1' } }),
+  ]);
   await vi.waitFor(() => expect(ask).toHaveBeenCalled());
   await new Promise((resolve) => setTimeout(resolve, 50));
   answers[0]?.(true);

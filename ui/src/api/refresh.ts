@@ -1,3 +1,4 @@
+import { urlOf, type Body } from './calls';
 import { faultOf, Fault, unanswered } from './fault';
 import { clearTokens, storeTokens, tokens } from './session';
 import type { Tokens } from './types';
@@ -12,10 +13,10 @@ export function whenSessionEnds(listener: () => void) {
 }
 
 const ask = (refresh: string, patience: number) =>
-  fetch('/api/accounts/v1/token/refresh', {
+  fetch(urlOf('POST accounts/v1/token/refresh', {}), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ refresh }),
+    body: JSON.stringify({ refresh } satisfies Body<'POST accounts/v1/token/refresh'>),
     signal: AbortSignal.timeout(patience),
   });
 

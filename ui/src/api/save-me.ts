@@ -1,15 +1,13 @@
 import { api } from './client';
 import { meQuery } from './me';
 import { queryClient } from './query';
-import type { Lang } from '~/i18n';
+import type { Body } from './calls';
 import type { User } from './types';
 
 export const keepMe = (me: User) => queryClient.setQueryData(meQuery.queryKey, me);
 
-type Change = Partial<Pick<User, 'first_name' | 'last_name' | 'theme' | 'is_onboarded'>> & { language?: Lang };
-
 /** What is not named stays as it is. */
-export async function saveMe(change: Change) {
+export async function saveMe(change: Body<'PUT accounts/v1/users/me'>) {
   const { first_name, last_name } = await queryClient.ensureQueryData(meQuery);
-  keepMe(await api.put<User>('accounts/v1/users/me', { first_name, last_name, ...change }));
+  keepMe(await api.put('accounts/v1/users/me', { body: { first_name, last_name, ...change } }));
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
-import type { SetupInfo } from './types';
 
 export const setupQuery = {
   queryKey: ['setup'] as const,
-  queryFn: () => api.get<SetupInfo>('setup', { public: true }),
+  queryFn: () => api.get('setup', { public: true }),
   staleTime: 60_000,
 };
 

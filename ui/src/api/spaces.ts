@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
 import { queryClient } from './query';
-import type { GuestSpace, PageInfo, Space } from './types';
+import type { GuestSpace, Space } from './types';
 
 export const spacesKey = ['workspaces'] as const;
 
 export const spacesQuery = {
   queryKey: spacesKey,
-  queryFn: async () =>
-    (await api.get<{ workspaces: Space[]; page_info: PageInfo }>('storage/workspaces', { query: { limit: 1000 } }))
-      .workspaces,
+  queryFn: async () => (await api.get('storage/workspaces')).workspaces,
 };
 
 /** All workspaces of the person. */
@@ -17,7 +15,7 @@ export const useSpaces = () => useQuery(spacesQuery);
 
 export const guestSpacesQuery = {
   queryKey: ['guest-workspaces'] as const,
-  queryFn: async () => (await api.get<{ workspaces: GuestSpace[] }>('storage/guest-workspaces')).workspaces,
+  queryFn: async () => (await api.get('storage/guest-workspaces')).workspaces,
   staleTime: 60_000,
 };
 

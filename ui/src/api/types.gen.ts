@@ -101,7 +101,7 @@ export interface AccountsMeIn {
   first_name?: string;
   /** the tour was seen */
   is_onboarded?: boolean;
-  language?: 'fa' | 'en';
+  language?: 'fa' | 'en' | 'fa-ir' | 'en-us';
   last_name?: string;
   /** empty: as the device has it */
   theme?: '' | 'light' | 'dark';

@@ -1,5 +1,21 @@
 import type * as Server from './types.gen';
 
+export type {
+  ActivityDetail,
+  BundleResult,
+  CopyResult,
+  CustomField,
+  CustomFieldValue,
+  Failure,
+  PastEntry,
+  RewindChange,
+  RewindPreview,
+  SearchResults,
+  UploadResult,
+  UploadState,
+  BoxList,
+  LinkList,
+} from './types.gen';
 export type PageInfo = Server.PageInfo;
 export type Person = Server.Person;
 export type PathStep = Server.PathStep;
@@ -43,6 +59,11 @@ export type Promotion = Server.Promotion;
 export type SetupInfo = Server.Setup;
 export type SetupResult = Server.SetupResult;
 export type Moved = Server.Moved;
+/** Where a content lies and how to show it. */
+export type Preview = Server.PreviewResult;
+export type Activity = Server.Activity;
+/** What goes, stays or has to be decided when a member goes. */
+export type Departure = Server.DepartureResult;
 export type Task = Server.TaskResult;
 
 /** Something that others reach too. */

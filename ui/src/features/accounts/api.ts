@@ -2,15 +2,11 @@ import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { meQuery } from '~/api/me';
 import { keepMe } from '~/api/save-me';
-import type { Device, PageInfo, Promotion, Session, User } from '~/api/types';
+import type { Session } from '~/api/types';
 
 export const sessionsQuery = {
   queryKey: ['sessions'] as const,
-  queryFn: async () =>
-    sorted(
-      (await api.get<{ sessions: Session[]; page_info: PageInfo }>('accounts/sessions', { query: { limit: 1000 } }))
-        .sessions,
-    ),
+  queryFn: async () => sorted((await api.get('accounts/sessions')).sessions),
 };
 
 /** The current one first, then the latest to sign in. */
@@ -22,7 +18,7 @@ export const sorted = (sessions: readonly Session[]): Session[] =>
 /** Browsers that are not asked for the second step. */
 export const devicesQuery = {
   queryKey: ['devices'] as const,
-  queryFn: async () => (await api.get<{ devices: Device[] }>('accounts/devices')).devices,
+  queryFn: async () => (await api.get('accounts/devices')).devices,
 };
 
 const refetch = () =>
@@ -32,7 +28,7 @@ const refetch = () =>
   ]);
 
 export async function endSessions(session_keys: string[]) {
-  await api.delete('accounts/sessions', { session_keys });
+  await api.delete('accounts/sessions', { body: { session_keys } });
   await refetch();
 }
 
@@ -42,17 +38,17 @@ export async function endOtherSessions() {
 }
 
 /** The one of this browser, too. */
-export const endAllSessions = () => api.delete('accounts/sessions/all', undefined, { query: { current: true } });
+export const endAllSessions = () => api.delete('accounts/sessions/all', { query: { current: true } });
 
 export async function forgetDevices(device_ids: string[]) {
-  await api.delete('accounts/devices', { device_ids });
+  await api.delete('accounts/devices', { body: { device_ids } });
   await refetch();
 }
 
 export const refetchMe = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 
 export async function changePassword(current_password: string, new_password: string) {
-  await api.post('accounts/v1/users/password/change', { current_password, new_password });
+  await api.post('accounts/v1/users/password/change', { body: { current_password, new_password } });
   await Promise.all([refetch(), refetchMe()]);
 }
 
@@ -63,12 +59,14 @@ export type Contact = 'email' | 'mobile';
 export const sendContactCode = (kind: Contact) => api.get(`accounts/v1/users/verify-${kind}`);
 
 export async function changeContact(kind: Contact, value: string) {
-  await api.put(`accounts/v1/users/me/${kind}-verification`, { [kind]: value });
+  await (kind === 'email'
+    ? api.put('accounts/v1/users/me/email-verification', { body: { email: value } })
+    : api.put('accounts/v1/users/me/mobile-verification', { body: { mobile: value } }));
   await refetchMe();
 }
 
 export async function verifyContact(kind: Contact, token: string) {
-  await api.post(`accounts/v1/users/verify-${kind}`, { token });
+  await api.post(`accounts/v1/users/verify-${kind}`, { body: { token } });
   await refetchMe();
 }
 
@@ -76,22 +74,22 @@ export async function verifyContact(kind: Contact, token: string) {
 const refetchFaces = () => queryClient.invalidateQueries({ queryKey: ['people'] });
 
 export async function saveAvatar(picture: Blob) {
-  keepMe(await api.put<User>('users/me/profile/avatar', picture));
+  keepMe(await api.put('users/me/profile/avatar', { body: picture }));
   await refetchFaces();
 }
 
 export async function removeAvatar() {
-  keepMe(await api.delete<User>('users/me/profile/avatar'));
+  keepMe(await api.delete('users/me/profile/avatar'));
   await refetchFaces();
 }
 
 export const promotionQuery = {
   queryKey: ['promotion'] as const,
-  queryFn: () => api.get<Promotion>('users/promotion-code'),
+  queryFn: () => api.get('users/promotion-code'),
 };
 
 export async function redeemPromotion(promotion_code: string) {
-  await api.post('users/promotion-code', { promotion_code });
+  await api.post('users/promotion-code', { body: { promotion_code } });
   await Promise.all([
     refetchMe(),
     queryClient.invalidateQueries({ queryKey: promotionQuery.queryKey }),

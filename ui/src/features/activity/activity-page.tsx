@@ -63,13 +63,17 @@ function Scopes({ spaceId, scope }: { spaceId: string; scope: Subject['scope'] }
 }
 
 function useTitle({ spaceId, scope, directoryId, fileId }: Subject): string {
-  const path = `storage/space/${spaceId}/directory/${directoryId}`;
+  const path = { space_id: spaceId, directory_id: directoryId ?? '' };
   const { data } = useQuery({
     queryKey: ['name', spaceId, directoryId, fileId],
     queryFn: async () =>
       fileId
-        ? (await api.get<{ file_name: string }>(`${path}/file/${fileId}`)).file_name
-        : (await api.get<{ name: string }>(`${path}/properties`)).name,
+        ? (
+            await api.get('storage/space/{space_id}/directory/{directory_id}/file/{file_id}', {
+              path: { ...path, file_id: fileId },
+            })
+          ).file_name
+        : (await api.get('storage/space/{space_id}/directory/{directory_id}/properties', { path })).name,
     enabled: directoryId !== undefined,
   });
   if (!directoryId) return scope === 'my' ? t('activity.titleMy') : t('activity.title');

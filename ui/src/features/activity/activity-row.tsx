@@ -3,7 +3,7 @@ import { clock, fullDate } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { cx } from '~/kit/cx';
 import { ActivityIcon } from './activity-icon';
-import type { Activity } from './api';
+import type { Activity } from '~/api/types';
 import { changeOf } from './changes';
 import { sentence } from './sentence';
 import { SentenceText } from './sentence-text';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { setLang } from '~/i18n';
-import type { Activity, Detail } from './api';
+import type { Activity, ActivityDetail as Detail } from '~/api/types';
 import { changeOf } from './changes';
 import { formatFilter, noFilter, parseFilter, queryOf } from './filter';
 import { daysOf, foldAll } from './fold';

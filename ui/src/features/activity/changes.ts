@@ -1,6 +1,6 @@
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
-import type { Activity, Detail } from './api';
+import type { Activity, ActivityDetail as Detail } from '~/api/types';
 
 /** What was and what is, where the sentence does not say it already. */
 export interface Change {

@@ -1,6 +1,6 @@
 import { ZONE } from '~/features/dates/locale';
 import { isoDayOf } from '~/kit/calendar-math';
-import type { Activity } from './api';
+import type { Activity } from '~/api/types';
 
 /** How several actions of one kind are told together. */
 export type Verb = 'upload' | 'make' | 'move' | 'copy' | 'delete' | 'restore' | 'purge' | 'version' | 'tag';

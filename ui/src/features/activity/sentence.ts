@@ -1,6 +1,6 @@
 import { isolate, t } from '~/i18n';
 import { dateTime } from '~/i18n/format';
-import type { Activity } from './api';
+import type { Activity } from '~/api/types';
 import type { Fold } from './fold';
 
 /** A piece of a sentence. What was acted on may be a link. */

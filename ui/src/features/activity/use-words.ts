@@ -1,7 +1,7 @@
 import { useSpace } from '~/api/spaces';
 import { hrefOf as placeHref, previewHref } from '~/features/files/place';
 import { t } from '~/i18n';
-import type { Activity } from './api';
+import type { Activity } from '~/api/types';
 
 /** What sentences need to know of the workspace: how its roots are called, and where things open. */
 export function useWords(spaceId: string, my: boolean) {
@@ -13,7 +13,7 @@ export function useWords(spaceId: string, my: boolean) {
     /** Null when it is not there any more. */
     hrefOf: (activity: Activity): string | null => {
       const { target } = activity;
-      if (!target.exists) return null;
+      if (!target.exists || !target.id) return null;
       const place = { spaceId, my: isMine(activity) };
       if (target.type === 'directory') return placeHref({ ...place, directoryId: target.id });
       if (target.type === 'file' && target.directory_id) return previewHref(place, target.directory_id, target.id);

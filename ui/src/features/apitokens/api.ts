@@ -1,32 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Body } from '~/api/calls';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { ApiToken } from '~/api/types';
 
 /** What a new one may do; without workspaces it opens all of the person's. */
-export interface Draft {
-  name: string;
-  space_ids: string[];
-  may_write: boolean;
-  expires_at?: string | undefined;
-}
+export type Draft = Required<Omit<Body<'POST accounts/api-tokens'>, 'expires_at'>> &
+  Pick<Body<'POST accounts/api-tokens'>, 'expires_at'>;
 
-const path = 'accounts/api-tokens';
 const key = ['api-tokens'] as const;
 
 export const useTokens = () =>
-  useQuery({ queryKey: key, queryFn: async () => (await api.get<{ tokens: ApiToken[] }>(path)).tokens });
+  useQuery({ queryKey: key, queryFn: async () => (await api.get('accounts/api-tokens')).tokens });
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: key });
 
 /** The only time that the token itself can be read. */
 export async function createToken(draft: Draft): Promise<string> {
-  const { token } = await api.post<ApiToken>(path, draft);
+  const { token } = await api.post('accounts/api-tokens', { body: draft });
   await refetch();
   return token ?? '';
 }
 
 export async function revokeToken(id: string) {
-  await api.delete(`${path}/${id}`);
+  await api.delete('accounts/api-tokens/{token_id}', { path: { token_id: id } });
   await refetch();
 }

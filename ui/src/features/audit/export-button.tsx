@@ -5,11 +5,10 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
 import { exportEvents, type Whose } from './api';
-import type { Filter } from './filter';
 
-export function ExportButton({ whose, filter }: { whose: Whose; filter?: Filter }) {
+export function ExportButton({ whose }: { whose: Whose }) {
   const save = useMutation({
-    mutationFn: () => exportEvents(whose, filter),
+    mutationFn: () => exportEvents(whose),
     onSuccess: () => void toast({ kind: 'success', title: t('audit.exported') }),
     onError: sayFault,
   });

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { faultText } from '~/api/fault';
+import type { CustomField } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
-import { deleteField, refreshCarrier, type CustomField } from './api';
+import { deleteField, refreshCarrier } from './api';
 
 /** Asks, because what goes cannot come back. */
 export function DeleteDialog({ field, onClose }: { field: CustomField; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Fault, faultText } from '~/api/fault';
+import type { CustomField } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
@@ -8,7 +9,7 @@ import { Field, inputClass, TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { Segmented } from '~/kit/segmented';
 import { toast } from '~/kit/toast';
-import { changeField, createField, refreshFields, type CustomField, type FieldDraft } from './api';
+import { changeField, createField, refreshFields, type FieldDraft } from './api';
 
 type Props = { spaceId: string; field: CustomField | null; onClose: () => void };
 

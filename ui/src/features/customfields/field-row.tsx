@@ -5,7 +5,7 @@ import { fullDate, when } from '~/i18n/format';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-import type { CustomField } from './api';
+import type { CustomField } from '~/api/types';
 
 type Props = {
   field: CustomField;

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import type { Carrier, FieldValue } from './api';
+import type { Carrier } from './api';
 
 /** The tags of one entry. */
 export const useValues = ({ spaceId, type, id }: Carrier, directoryId: string) =>
   useQuery({
     queryKey: ['values', spaceId, id],
     queryFn: async () => {
-      const directory = `storage/space/${spaceId}/directory`;
-      const path = type === 'file' ? `${directory}/${directoryId}/file/${id}` : `${directory}/${id}`;
-      return (await api.get<{ custom_fields?: FieldValue[] | null }>(`${path}/properties`)).custom_fields ?? [];
+      const space = { space_id: spaceId };
+      const found = await (type === 'file'
+        ? api.get('storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties', {
+            path: { ...space, directory_id: directoryId, file_id: id },
+          })
+        : api.get('storage/space/{space_id}/directory/{directory_id}/properties', {
+            path: { ...space, directory_id: id },
+          }));
+      return found.custom_fields;
     },
   });

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
+import type { CustomField, CustomFieldValue } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
-import { addValue, changeValue, refreshCarrier, type Carrier, type CustomField, type FieldValue } from './api';
+import { addValue, changeValue, refreshCarrier, type Carrier } from './api';
 import { problemOf } from './links';
 
-type Props = { carrier: Carrier; fields: readonly CustomField[]; value?: FieldValue; onDone: () => void };
+type Props = { carrier: Carrier; fields: readonly CustomField[]; value?: CustomFieldValue; onDone: () => void };
 
 /** Gives an entry a value in a tag, or another one. */
 export function ValueForm({ carrier, fields, value, onDone }: Props) {

@@ -2,14 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { ExternalLink, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
+import type { CustomField, CustomFieldValue } from '~/api/types';
 import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { toast } from '~/kit/toast';
-import { refreshCarrier, removeValue, type Carrier, type CustomField, type FieldValue } from './api';
+import { refreshCarrier, removeValue, type Carrier } from './api';
 import { safeLink } from './links';
 import { ValueForm } from './value-form';
 
-type Props = { carrier: Carrier; value: FieldValue; field: CustomField | undefined; mayChange: boolean };
+type Props = { carrier: Carrier; value: CustomFieldValue; field: CustomField | undefined; mayChange: boolean };
 
 /** One tag of an entry. */
 export function ValueRow({ carrier, value, field, mayChange }: Props) {

@@ -1,33 +1,18 @@
-import { api } from '~/api/client';
-import type { Directory, File, Moved, Task } from '~/api/types';
+import { urlOf, type Body } from '~/api/calls';
+import { api, type Hears } from '~/api/client';
+import type { CopyResult, Directory, Failure, File } from '~/api/types';
 import type { Entry } from './entry';
-import type { FileProperties } from './properties';
-
-export type Action = 'skip' | 'rename' | 'replace' | 'version' | 'merge';
 
 /** An item whose name is taken where it should go. */
-export interface Duplicate {
-  readonly id: string;
-  readonly type: 'file' | 'directory';
-  readonly name: string;
-  /** Of the directory it should go to. */
-  readonly path: string;
-  readonly directory_id: string;
-  readonly actions: readonly Action[];
-}
-
-export interface Decision {
-  readonly id: string;
-  readonly type: 'file' | 'directory';
-  readonly action: Action;
-}
+export type Duplicate = NonNullable<Failure['duplicates']>[number];
+export type Action = Duplicate['actions'][number];
+export type Decision = Pick<
+  NonNullable<Body<'POST storage/batch-duplicate-copy'>['duplicates']>[number],
+  'id' | 'type' | 'action'
+>;
 
 /** What was chosen, as calls take it. */
-export interface Chosen {
-  readonly space_id: string;
-  readonly file_ids: readonly string[];
-  readonly directory_ids: readonly string[];
-}
+export type Chosen = Required<Body<'POST storage/batch-delete'>>;
 
 export interface Target {
   readonly spaceId: string;
@@ -45,64 +30,88 @@ export function chosenOf(spaceId: string, entries: readonly Pick<Entry, 'kind' |
   return { space_id: spaceId, file_ids: idsOf('file'), directory_ids: idsOf('directory') };
 }
 
-async function done<T>(method: 'post' | 'put', path: string, body: unknown): Promise<Done<T>> {
+/** Makes a call and reads from its answer how to take it back. */
+async function done<T>(call: (onAnswer: Hears) => Promise<T>): Promise<Done<T>> {
   let undo: string | null = null;
-  const onAnswer = ({ headers }: Pick<Response, 'headers'>) => (undo = headers.get('Anbar-Undo'));
-  const answer = await api[method]<T>(path, body, { onAnswer });
+  const answer = await call(({ headers }) => (undo = headers.get('Anbar-Undo')));
   return { answer, undo };
 }
 
 export function rename(spaceId: string, entry: Entry, name: string): Promise<Done<Directory | File>> {
-  const space = `storage/space/${spaceId}`;
-  return entry.kind === 'directory'
-    ? done('put', `${space}/rename/directory`, { directory_id: entry.id, new_name: name })
-    : done('put', `${space}/directory/${entry.directoryId}/rename/file`, { file_id: entry.id, new_name: name });
+  const path = { space_id: spaceId, directory_id: entry.directoryId };
+  return done<Directory | File>((onAnswer) =>
+    entry.kind === 'directory'
+      ? api.put('storage/space/{space_id}/rename/directory', {
+          path,
+          body: { directory_id: entry.id, new_name: name },
+          onAnswer,
+        })
+      : api.put('storage/space/{space_id}/directory/{directory_id}/rename/file', {
+          path,
+          body: { file_id: entry.id, new_name: name },
+          onAnswer,
+        }),
+  );
 }
 
-export const trash = (chosen: Chosen) => done<void>('post', 'storage/batch-delete', chosen);
+export const trash = (chosen: Chosen) =>
+  done((onAnswer) => api.post('storage/batch-delete', { body: chosen, onAnswer }));
 
-const routes = { copy: 'storage/batch-', move: 'storage/batch-', restore: 'trash/batch-' } as const;
-export type Way = keyof typeof routes;
+export type Way = 'copy' | 'move' | 'restore';
+
+interface Decided {
+  readonly duplicates: readonly Decision[];
+  readonly all?: Action;
+}
 
 /** Puts things elsewhere; with decisions it is the call for names that are taken. */
-export function carry(
-  way: Way,
-  chosen: Chosen,
-  to: Target | null,
-  decided?: { duplicates: readonly Decision[]; all?: Action },
-): Promise<Done<Partial<Moved> & { task_id?: string }>> {
-  return done('post', `${routes[way]}${decided ? 'duplicate-' : ''}${way}`, {
-    ...chosen,
-    ...(to && { destination_space_id: to.spaceId, destination_directory_id: to.directoryId }),
-    ...decided,
+export function carry(way: Way, chosen: Chosen, to: Target | null, decided?: Decided): Promise<Done<CopyResult>> {
+  return done<CopyResult>((onAnswer) => {
+    if (way === 'restore' || !to) {
+      const call = decided ? 'trash/batch-duplicate-restore' : 'trash/batch-restore';
+      return api.post(call, { body: { ...chosen, ...decided }, onAnswer });
+    }
+    const place = { destination_space_id: to.spaceId, destination_directory_id: to.directoryId };
+    const call = decided ? (`storage/batch-duplicate-${way}` as const) : (`storage/batch-${way}` as const);
+    return api.post(call, { body: { ...chosen, ...place, ...decided }, onAnswer });
   });
 }
 
-export const purge = (chosen: Chosen) => api.post('trash/batch-delete', chosen);
+export const purge = (chosen: Chosen) => api.post('trash/batch-delete', { body: chosen });
 export const emptyTrash = (spaceId: string, directoryId: string) =>
-  api.post('trash/empty', { space_id: spaceId, directory_id: directoryId });
-export const undo = (id: string) => api.post(`storage/undo/${id}`);
-export const task = (id: string) => api.get<Task>(`storage/tasks/${id}`);
+  api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId } });
+export const undo = (id: string) => api.post('storage/undo/{undo_id}', { path: { undo_id: id } });
+export const task = (id: string) => api.get('storage/tasks/{task_id}', { path: { task_id: id } });
 
 export function setFavorite({ space_id: spaceId, ...ids }: Chosen, on: boolean): Promise<void> {
-  return api.put(`storage/space/${spaceId}/${on ? 'set' : 'unset'}-favorites`, ids);
+  return api.put(`storage/space/{space_id}/${on ? 'set' : 'unset'}-favorites`, {
+    path: { space_id: spaceId },
+    body: ids,
+  });
 }
 
-const fileRoute = (spaceId: string, file: Entry) =>
-  `storage/space/${spaceId}/directory/${file.directoryId}/file/${file.id}`;
+const file = 'storage/space/{space_id}/directory/{directory_id}/file/{file_id}';
+const pathOf = (spaceId: string, { directoryId, id }: Entry) => ({
+  space_id: spaceId,
+  directory_id: directoryId,
+  file_id: id,
+});
 
-export const restoreVersion = (spaceId: string, file: Entry, versionId: string) =>
-  api.put<FileProperties>(`${fileRoute(spaceId, file)}/restore-version`, { version_id: versionId });
+export const restoreVersion = (spaceId: string, entry: Entry, versionId: string) =>
+  api.put(`${file}/restore-version`, { path: pathOf(spaceId, entry), body: { version_id: versionId } });
 
-export const deleteVersion = (spaceId: string, file: Entry, versionId: string) =>
-  api.delete(fileRoute(spaceId, file), undefined, { query: { version_id: versionId } });
+export const deleteVersion = (spaceId: string, entry: Entry, versionId: string) =>
+  api.delete(file, { path: pathOf(spaceId, entry), query: { version_id: versionId } });
 
-export const setAccess = (spaceId: string, file: Entry, open: boolean, versionId: string | null) =>
-  api.put<File>(`${fileRoute(spaceId, file)}/acl`, {
-    status: open ? 'public' : 'private',
-    ...(versionId && { version_id: versionId }),
+export const setAccess = (spaceId: string, entry: Entry, open: boolean, versionId: string | null) =>
+  api.put(`${file}/acl`, {
+    path: pathOf(spaceId, entry),
+    body: { status: open ? 'public' : 'private', ...(versionId && { version_id: versionId }) },
   });
 
 /** The address that gives the file's bytes to whoever knows it, once it is open. */
-export const directLink = (spaceId: string, file: Entry) =>
-  `${location.origin}/api/download/space/${spaceId}/directory/${file.directoryId}/file/${file.id}/direct`;
+export const directLink = (spaceId: string, entry: Entry) =>
+  location.origin +
+  urlOf('GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct', {
+    path: pathOf(spaceId, entry),
+  });

@@ -2,11 +2,6 @@ import { api } from '~/api/client';
 import { chosenOf } from './calls';
 import type { Entry } from './entry';
 
-interface SignedUrl {
-  url: string;
-  expires_at: string;
-}
-
 /** Hands an address to the browser's own downloads, where it can be paused and resumed. */
 function save(url: string): void {
   const link = document.createElement('a');
@@ -21,7 +16,8 @@ export async function downloadFile(
   fileId: string,
   versionId?: string,
 ): Promise<void> {
-  const { url } = await api.get<SignedUrl>(`download/space/${spaceId}/directory/${directoryId}/file/${fileId}`, {
+  const { url } = await api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}', {
+    path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
     query: { version_id: versionId },
   });
   save(url);
@@ -37,7 +33,9 @@ export async function downloadTrashed(spaceId: string, entries: readonly Entry[]
   await saveArchive('trash/batch-download', spaceId, entries, name);
 }
 
-async function saveArchive(path: string, spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
-  const { url } = await api.post<SignedUrl>(path, { ...chosenOf(spaceId, entries), ...(name && { name }) });
+type Archives = 'download/zip' | 'trash/batch-download';
+
+async function saveArchive(call: Archives, spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
+  const { url } = await api.post(call, { body: { ...chosenOf(spaceId, entries), ...(name && { name }) } });
   save(url);
 }

@@ -1,4 +1,4 @@
-import type { Directory, File, Listing, PathStep, Permission, Person, Trashed } from '~/api/types';
+import type { CustomFieldValue, Directory, File, Listing, PathStep, Permission, Person, Trashed } from '~/api/types';
 import { fileType, type FileType } from '~/kit/file-type';
 
 /** A row of the list: a directory or a file, in the same words. */
@@ -38,10 +38,7 @@ export interface Entry {
   readonly tags: readonly Tag[];
 }
 
-export interface Tag {
-  readonly space_custom_field_id: string;
-  readonly content: string;
-}
+export type Tag = Readonly<CustomFieldValue>;
 
 const none: readonly Permission[] = [];
 
@@ -70,7 +67,7 @@ export function entryOfDirectory(directory: Directory): Entry {
     path: null,
     trashed: null,
     usedAt: null,
-    tags: directory.custom_fields ?? [],
+    tags: directory.custom_fields,
   };
 }
 
@@ -99,7 +96,7 @@ export function entryOfFile(file: File): Entry {
     path: null,
     trashed: null,
     usedAt: null,
-    tags: file.custom_fields ?? [],
+    tags: file.custom_fields,
   };
 }
 

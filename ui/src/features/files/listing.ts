@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { spacesKey } from '~/api/spaces';
-import type { Directory, Listing, PathStep } from '~/api/types';
+import type { Directory, PathStep } from '~/api/types';
 import { whenLanded } from '~/features/uploads/landed';
 import { entriesOf, type Entry } from './entry';
 import type { Order } from './selection';
@@ -18,7 +18,11 @@ export interface Page {
   readonly next: string | null;
 }
 
-type PageQuery = Record<string, string | number>;
+export interface PageQuery {
+  limit?: number;
+  page?: number;
+  cursor?: string;
+}
 
 /** Where pages come from: a directory, the trash, the favorites. */
 export interface Source {
@@ -47,7 +51,8 @@ export function fetchPage(of: ListingOf, query: PageQuery, signal?: AbortSignal)
 }
 
 async function fetchDirectory(of: ListingOf, query: PageQuery, signal?: AbortSignal): Promise<Page> {
-  const listing = await api.get<Listing>(`storage/space/${of.spaceId}/directory/${of.directoryId}`, {
+  const listing = await api.get('storage/space/{space_id}/directory/{directory_id}', {
+    path: { space_id: of.spaceId, directory_id: of.directoryId },
     query: { sort: of.sort, ...query },
     signal,
   });

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { api } from '~/api/client';
 import { Fault, faultText } from '~/api/fault';
-import type { Directory } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
@@ -18,7 +17,10 @@ export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const create = useMutation({
     mutationFn: (directoryName: string) =>
-      api.post<Directory>(`storage/space/${spaceId}/directory`, { parent_id: parentId, directory_name: directoryName }),
+      api.post('storage/space/{space_id}/directory', {
+        path: { space_id: spaceId },
+        body: { parent_id: parentId, directory_name: directoryName },
+      }),
     onSuccess: async (directory) => {
       await refreshListing(spaceId, parentId);
       toast({ title: t('files.folderMade', { name: directory.name }), kind: 'success' });

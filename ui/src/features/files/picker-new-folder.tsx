@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api } from '~/api/client';
 import { Fault, faultText } from '~/api/fault';
-import type { Directory } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
@@ -16,9 +15,9 @@ export function PickerNewFolder({ spot, onMade, onClose }: Props) {
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: (directoryName: string) =>
-      api.post<Directory>(`storage/space/${spot.spaceId}/directory`, {
-        parent_id: spot.directoryId,
-        directory_name: directoryName,
+      api.post('storage/space/{space_id}/directory', {
+        path: { space_id: spot.spaceId },
+        body: { parent_id: spot.directoryId, directory_name: directoryName },
       }),
     onSuccess: ({ directory_id: directoryId }) => {
       refresh(spot.spaceId);

@@ -58,7 +58,7 @@ function ask(spaceId: string, fileId: string): Promise<string | null> {
 
 async function fetchSome(spaceId: string, some: readonly Asked[]): Promise<void> {
   try {
-    const { thumbnails } = await api.get<{ thumbnails: { file_id: string; url: string }[] }>('download/thumbnails', {
+    const { thumbnails } = await api.get('download/thumbnails', {
       query: { space_id: spaceId, file_ids: some.map(({ fileId }) => fileId).join(',') },
     });
     const urls = new Map(thumbnails.map(({ file_id: id, url }) => [id, url]));

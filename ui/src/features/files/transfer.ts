@@ -1,5 +1,5 @@
 import { Fault, faultOf, faultText } from '~/api/fault';
-import type { Moved } from '~/api/types';
+import type { Failure, Moved } from '~/api/types';
 import { t } from '~/i18n';
 import { closeToast, toast } from '~/kit/toast';
 import { carry, task, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
@@ -65,7 +65,7 @@ function ask(order: Transfer, items: readonly Duplicate[], before: Decided): Pro
 /** The names that are taken, when that is what an answer says. */
 function duplicatesIn(error: unknown): readonly Duplicate[] | null {
   if (!(error instanceof Fault) || error.key !== 'duplicate_field') return null;
-  const { duplicates } = (error.body ?? {}) as { duplicates?: readonly Duplicate[] };
+  const { duplicates } = (error.body ?? {}) as Partial<Failure>;
   return duplicates && duplicates.length > 0 ? duplicates : null;
 }
 
@@ -76,7 +76,7 @@ export function reasonOf(error: unknown): string {
 
 /** Work that goes on after the answer is shown until it is over. */
 async function followed({ answer, undo }: Awaited<ReturnType<typeof carry>>): Promise<Done<Moved>> {
-  const { task_id: id, files = 0, directories = 0, skipped = 0 } = answer;
+  const { task_id: id, files, directories, skipped } = answer;
   if (!id) return { answer: { files, directories, skipped }, undo };
   const toastId = `task-${id}`;
   try {

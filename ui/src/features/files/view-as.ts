@@ -1,5 +1,5 @@
 import { api } from '~/api/client';
-import type { Listing, Permission } from '~/api/types';
+import type { Permission } from '~/api/types';
 import { entriesOf } from './entry';
 import type { Source } from './listing';
 
@@ -10,7 +10,8 @@ const looks = (permissions: readonly Permission[]) => permissions.filter(({ acti
 export const viewAsSource = (userId: string): Source => ({
   id: `as-${userId}`,
   fetch: async ({ spaceId, directoryId, sort }, query, signal) => {
-    const listing = await api.get<Listing>(`storage/space/${spaceId}/directory/${directoryId}`, {
+    const listing = await api.get('storage/space/{space_id}/directory/{directory_id}', {
+      path: { space_id: spaceId, directory_id: directoryId },
       query: { sort, ...query, view_as: userId },
       signal,
     });

@@ -1,9 +1,7 @@
 import { api } from '~/api/client';
 import type { FoundListing, PathStep } from '~/api/types';
 import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/entry';
-import type { ListingOf, Page, Source } from '~/features/files/listing';
-
-type PageQuery = Parameters<Source['fetch']>[1];
+import type { Page, Source } from '~/features/files/listing';
 
 function entriesOf({ directories, files }: FoundListing): Entry[] {
   return [
@@ -19,8 +17,7 @@ function entriesOf({ directories, files }: FoundListing): Entry[] {
 /** The directories that lead to something, without itself. */
 const wayTo = (steps: readonly PathStep[], id: string) => steps.filter(({ directory_id: step }) => step !== id);
 
-async function fetchFound(path: string, query: PageQuery, signal?: AbortSignal): Promise<Page> {
-  const listing = await api.get<FoundListing>(path, { query, signal });
+function pageOf(listing: FoundListing): Page {
   const entries = entriesOf(listing);
   const { next, page, limit, total: counted } = listing.page_info;
   // Of more than a thousand the server counts none: as long as there is a next page, the list is taken to be longer by one.
@@ -31,12 +28,19 @@ async function fetchFound(path: string, query: PageQuery, signal?: AbortSignal):
 /** What the person has marked in the shared files and in My Drive. */
 export const favoritesSource: Source = {
   id: 'favorites',
-  fetch: ({ spaceId, directoryId }: ListingOf, query, signal) =>
-    fetchFound(`storage/space/${spaceId}/directory/${directoryId}/favorites`, query, signal),
+  fetch: async ({ spaceId, directoryId }, query, signal) =>
+    pageOf(
+      await api.get('storage/space/{space_id}/directory/{directory_id}/favorites', {
+        path: { space_id: spaceId, directory_id: directoryId },
+        query,
+        signal,
+      }),
+    ),
 };
 
 /** The files that the person used last. */
 export const recentsSource: Source = {
   id: 'recents',
-  fetch: ({ spaceId }: ListingOf, query, signal) => fetchFound(`storage/space/${spaceId}/recent-used`, query, signal),
+  fetch: async ({ spaceId }, query, signal) =>
+    pageOf(await api.get('storage/space/{space_id}/recent-used', { path: { space_id: spaceId }, query, signal })),
 };

@@ -8,7 +8,7 @@ import { toast } from '~/kit/toast';
 /** Ends the session on the server first: only when that worked is the person really out. */
 export async function signOut(): Promise<void> {
   try {
-    await api.post('accounts/v1/users/logout', { refresh: tokens()?.refresh ?? '' });
+    await api.post('accounts/v1/users/logout', { body: { refresh: tokens()?.refresh ?? '' } });
     endSession();
     navigate('/login');
   } catch (error) {

@@ -1,14 +1,10 @@
-import type { TargetView, WorkspaceFace } from '~/api/types';
+import type { Body } from '~/api/calls';
+import type { OpenBox, TargetView, WorkspaceFace } from '~/api/types';
 
 /** What a visitor has to say before the door opens. */
-export type Need = 'password' | 'email';
+export type Need = OpenBox['needs'][number];
 
-export interface Credentials {
-  password?: string;
-  email?: string;
-  code?: string;
-  name?: string;
-}
+export type Credentials = Body<'POST download/share-link/{download_id}'> & Body<'POST upload/box/{upload_id}'>;
 
 export const hostName = ({ organization_title: organization, title }: WorkspaceFace) => organization || title;
 

@@ -1,3 +1,4 @@
+import { urlOf } from '~/api/calls';
 import { api, authHeaders } from '~/api/client';
 import { renew } from '~/api/refresh';
 import { tokens } from '~/api/session';
@@ -68,7 +69,11 @@ export class Connection {
   async #listen(abort: AbortController): Promise<void> {
     const used = tokens()?.access;
     if (!used) return;
-    const response = await fetch('/api/live', { headers: authHeaders(), signal: abort.signal, cache: 'no-store' });
+    const response = await fetch(urlOf('GET live', {}), {
+      headers: authHeaders(),
+      signal: abort.signal,
+      cache: 'no-store',
+    });
     if (response.status === 401) await renew(used);
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`);
     const events = new EventReader();
@@ -108,7 +113,7 @@ export class Connection {
     const streamId = this.#streamId;
     const wish = this.#wants.wish();
     this.#telling = this.#telling
-      .then(() => api.put<{ directories: { directory_id: string; seq: number }[] }>(`live/${streamId}`, wish))
+      .then(() => api.put('live/{stream_id}', { path: { stream_id: streamId }, body: wish }))
       .then(({ directories }) => {
         for (const { directory_id: id, seq } of directories) {
           const known = wish.directories.find(({ directory_id }) => directory_id === id)?.seq;

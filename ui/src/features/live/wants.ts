@@ -1,3 +1,5 @@
+import type { Body } from '~/api/calls';
+
 /** A directory that a tab shows. */
 export interface Place {
   readonly spaceId: string;
@@ -10,11 +12,7 @@ export interface Seen {
   readonly seqs: Readonly<Record<string, number>>;
 }
 
-export interface Wish {
-  readonly epoch?: string;
-  readonly directories: { space_id: string; directory_id: string; seq?: number }[];
-  readonly looking: string[];
-}
+export type Wish = Body<'PUT live/{stream_id}'>;
 
 /** What all tabs of a browser look at, and what they have seen of it. One of them tells the server. */
 export class Wants {

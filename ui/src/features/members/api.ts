@@ -1,15 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Body } from '~/api/calls';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { spacesKey } from '~/api/spaces';
-import type { Member, PageInfo, Space } from '~/api/types';
-
-interface MemberPage {
-  members: Member[];
-  page_info: PageInfo;
-  /** 0: as many as one likes. */
-  member_limit: number;
-}
+import type { Member, Space } from '~/api/types';
 
 const membersKey = (spaceId: string) => ['members', spaceId] as const;
 const PAGE = 100;
@@ -19,7 +13,8 @@ export const useMembers = (spaceId: string, role = '', enabled = true) =>
   useInfiniteQuery({
     queryKey: [...membersKey(spaceId), 'list', role],
     queryFn: ({ pageParam, signal }) =>
-      api.get<MemberPage>(`role/v1/space/${spaceId}/workspace-members`, {
+      api.get('role/v1/space/{space_id}/workspace-members', {
+        path: { space_id: spaceId },
         query: { limit: PAGE, page: pageParam, role: role || undefined },
         signal,
       }),
@@ -34,7 +29,8 @@ export const useMemberSearch = (spaceId: string, text: string) =>
     queryKey: [...membersKey(spaceId), 'search', text],
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ members: Member[] }>(`role/v1/space/${spaceId}/search-workspace-members`, {
+        await api.get('role/v1/space/{space_id}/search-workspace-members', {
+          path: { space_id: spaceId },
           query: { email: text },
           signal,
         })
@@ -56,28 +52,21 @@ export async function refreshMembers(spaceId: string): Promise<void> {
 /** Adds people, or gives those who are members another role. */
 export async function changeMembers(spaceId: string, roleId: string, emails: readonly string[]): Promise<Member[]> {
   const body = { role_id: roleId, emails };
-  const { members } = await api.patch<{ members: Member[] }>(`role/v1/space/${spaceId}/change-members`, body);
+  const { members } = await api.patch('role/v1/space/{space_id}/change-members', { path: { space_id: spaceId }, body });
   await refreshMembers(spaceId);
   return members;
 }
 
-export type MyDrive = { action: 'hand_over'; to: string } | { action: 'archive' } | { action: 'delete' };
-
-export interface Departure {
-  member: Member;
-  role: string;
-  my_drive: { files: number; directories: number; size: number; trashed_files: number };
-  links: number;
-  boxes: number;
-  guests: number;
-  custom_roles: { role_id: string; name: string }[];
-}
+export type MyDrive = NonNullable<Body<'POST storage/workspace/{space_id}/leave'>['my_drive']>;
 
 /** What goes, stays or has to be decided when a member goes. */
 export const useDeparture = (spaceId: string, userId: string | undefined) =>
   useQuery({
     queryKey: [...membersKey(spaceId), 'departure', userId],
-    queryFn: () => api.get<Departure>(`role/v1/space/${spaceId}/workspace-members/${userId}/departure`),
+    queryFn: () =>
+      api.get('role/v1/space/{space_id}/workspace-members/{user_id}/departure', {
+        path: { space_id: spaceId, user_id: userId ?? '' },
+      }),
     enabled: userId !== undefined,
     staleTime: 0,
   });
@@ -85,17 +74,20 @@ export const useDeparture = (spaceId: string, userId: string | undefined) =>
 /** By their id, or by the address of who has not come yet. */
 export async function removeMember(spaceId: string, member: string, drive: MyDrive | null): Promise<void> {
   const body = { members: [member], ...(drive && { my_drive: drive }) };
-  await api.delete(`role/v1/space/${spaceId}/workspace-members`, body);
+  await api.delete('role/v1/space/{space_id}/workspace-members', { path: { space_id: spaceId }, body });
   await refreshMembers(spaceId);
 }
 
 export async function leaveSpace(spaceId: string, drive: MyDrive | null): Promise<void> {
-  await api.post(`storage/workspace/${spaceId}/leave`, drive ? { my_drive: drive } : {});
+  await api.post('storage/workspace/{space_id}/leave', {
+    path: { space_id: spaceId },
+    body: drive ? { my_drive: drive } : {},
+  });
   queryClient.setQueryData<Space[]>(spacesKey, (spaces) => spaces?.filter((space) => space.space_id !== spaceId));
   await queryClient.invalidateQueries({ queryKey: spacesKey });
 }
 
 export async function handOver(spaceId: string, email: string): Promise<void> {
-  await api.post(`storage/workspace/${spaceId}/owner`, { email });
+  await api.post('storage/workspace/{space_id}/owner', { path: { space_id: spaceId }, body: { email } });
   await Promise.all([refreshMembers(spaceId), queryClient.invalidateQueries({ queryKey: ['permissions', spaceId] })]);
 }

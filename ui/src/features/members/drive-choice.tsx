@@ -1,7 +1,7 @@
 import { t } from '~/i18n';
 import { ChoiceCards } from '~/kit/choice-cards';
 import { Notice } from '~/kit/notice';
-import type { Departure } from './api';
+import type { Departure } from '~/api/types';
 import { MemberSelect } from './member-select';
 
 export type Fate = 'hand_over' | 'archive' | 'delete';

@@ -2,7 +2,7 @@ import { HardDrive, Inbox, Link2, ShieldCheck, UserRoundPlus } from 'lucide-reac
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
-import type { Departure } from './api';
+import type { Departure } from '~/api/types';
 
 /** What somebody has in the workspace, and what happens to it without being asked. */
 export function Leftovers({ departure, you }: { departure: Departure; you: boolean }) {

@@ -4,14 +4,14 @@ import { useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { useSpace } from '~/api/spaces';
 import { personName } from '~/features/people/person';
-import type { Member } from '~/api/types';
+import type { Departure, Member } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { toast } from '~/kit/toast';
-import { leaveSpace, removeMember, useDeparture, type Departure, type MyDrive } from './api';
+import { leaveSpace, removeMember, useDeparture, type MyDrive } from './api';
 import { DriveChoice, type Fate } from './drive-choice';
 import { Leftovers } from './leftovers';
 

@@ -1,6 +1,5 @@
 import { api } from '~/api/client';
 import { userId } from '~/api/session';
-import type { File, PathStep } from '~/api/types';
 import { dropBytes, fetchBytes, storeBytes } from './contents';
 import { all, change, type KeptFile } from './database';
 import { currentPins, currentStale, publishPins, publishStale } from './pinned';
@@ -21,10 +20,10 @@ export interface Wanted {
 }
 
 export async function pin({ id, spaceId, directoryId, my }: Wanted): Promise<void> {
-  const path = `directory/${directoryId}/file/${id}`;
+  const path = { space_id: spaceId, directory_id: directoryId, file_id: id };
   const [file, { url }] = await Promise.all([
-    api.get<File & { path: PathStep[] }>(`storage/space/${spaceId}/${path}`),
-    api.get<{ url: string }>(`download/space/${spaceId}/${path}/preview`),
+    api.get('storage/space/{space_id}/directory/{directory_id}/file/{file_id}', { path }),
+    api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview', { path }),
   ]);
   const kept: KeptFile = {
     id,
@@ -54,8 +53,10 @@ export async function unpin(id: string): Promise<void> {
 /** Looks whether the server has newer versions, and brings them. What is gone there stays here until it is taken off. */
 export async function refreshPins(): Promise<void> {
   for (const kept of currentPins()?.values() ?? []) {
-    const path = `storage/space/${kept.spaceId}/directory/${kept.directoryId}/file/${kept.id}`;
-    const file = await api.get<File>(path).catch(() => null);
+    const path = { space_id: kept.spaceId, directory_id: kept.directoryId, file_id: kept.id };
+    const file = await api
+      .get('storage/space/{space_id}/directory/{directory_id}/file/{file_id}', { path })
+      .catch(() => null);
     if (!file) continue;
     if (file.file_name !== kept.name) {
       const renamed = { ...kept, name: file.file_name };

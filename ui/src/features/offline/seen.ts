@@ -1,13 +1,8 @@
 import { queryClient } from '~/api/query';
-import type { File, PathStep, Space } from '~/api/types';
+import type { File, PathStep, Preview, Space } from '~/api/types';
 import { keepSeen, urlOfKept } from './contents';
 
-interface Content {
-  readonly url: string;
-  readonly kind: string;
-  readonly content_type: string;
-  readonly size: number;
-}
+type Content = Omit<Preview, 'name'>;
 
 const CALM = 1200;
 

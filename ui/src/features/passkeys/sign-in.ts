@@ -3,11 +3,6 @@ import { signingIn } from '~/api/device';
 import type { LoginResult } from '~/api/types';
 import { getPasskey, type CredentialJSON, type RequestOptions } from '~/api/webauthn';
 
-interface Question {
-  options: RequestOptions;
-  token: string;
-}
-
 /** What a key answered, with the token of the question. */
 interface Answer {
   token: string;
@@ -20,23 +15,21 @@ interface How {
   autofill?: boolean;
 }
 
-const login = 'accounts/v1/users/login/passkey';
-const step = 'accounts/v1/users/login/two-factor/passkey';
-
 /** How long a question may wait for its answer, in milliseconds; the server forgets it a little later. */
 export const QUESTION_LIFE = 4 * 60_000;
 
 /** Asks any key of this device, for a login with nothing else. Rejects also when the person wants none. */
 export async function askForLogin(how: How = {}): Promise<Answer> {
-  const { options, token } = await api.post<Question>(`${login}/begin`, {}, signingIn());
-  return { token, credential: await getPasskey(options, how) };
+  const { options, token } = await api.post('accounts/v1/users/login/passkey/begin', signingIn());
+  return { token, credential: await getPasskey(options as RequestOptions, how) };
 }
 
-export const signInByPasskey = (answer: Answer) => api.post<LoginResult>(`${login}/finish`, answer, signingIn());
+export const signInByPasskey = (answer: Answer) =>
+  api.post('accounts/v1/users/login/passkey/finish', { body: answer, ...signingIn() });
 
 /** The second step of a login by a passkey. */
 export async function stepByPasskey(bearer: string, remember: boolean): Promise<LoginResult> {
-  const { options, token } = await api.post<Question>(`${step}/begin`, {}, signingIn(bearer));
-  const credential = await getPasskey(options);
-  return api.post<LoginResult>(`${step}/finish`, { token, credential, remember }, signingIn(bearer));
+  const { options, token } = await api.post('accounts/v1/users/login/two-factor/passkey/begin', signingIn(bearer));
+  const body = { token, credential: await getPasskey(options as RequestOptions), remember };
+  return api.post('accounts/v1/users/login/two-factor/passkey/finish', { body, ...signingIn(bearer) });
 }

@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { faultOf, unanswered } from '~/api/fault';
-import type { File, PathStep } from '~/api/types';
+import type { Preview } from '~/api/types';
 
-export type Kind = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+export type Kind = Preview['kind'];
 
 /** Where the content lies and how to show it. */
-export interface Content {
-  url: string;
-  expires_at: string;
-  kind: Kind;
-  content_type: string;
-  size: number;
-}
+export type Content = Omit<Preview, 'name'>;
 
 /** What every viewer gets. */
 export interface ViewerProps {
@@ -28,7 +22,9 @@ const hour = 60 * 60_000;
 export const fileQuery = (spaceId: string, directoryId: string, fileId: string) => ({
   queryKey: ['file', spaceId, fileId],
   queryFn: () =>
-    api.get<File & { path: PathStep[] }>(`storage/space/${spaceId}/directory/${directoryId}/file/${fileId}`),
+    api.get('storage/space/{space_id}/directory/{directory_id}/file/{file_id}', {
+      path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
+    }),
 });
 
 export const useFile = (spaceId: string, directoryId: string, fileId: string) =>
@@ -37,7 +33,10 @@ export const useFile = (spaceId: string, directoryId: string, fileId: string) =>
 /** The signed address is good for an hour; it is asked for anew a little earlier. */
 export const contentQuery = (spaceId: string, directoryId: string, fileId: string) => ({
   queryKey: ['preview', spaceId, fileId],
-  queryFn: () => api.get<Content>(`download/space/${spaceId}/directory/${directoryId}/file/${fileId}/preview`),
+  queryFn: () =>
+    api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview', {
+      path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
+    }),
   staleTime: hour * 0.8,
   refetchOnWindowFocus: false,
 });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { Identity } from '~/api/types';
 import { useLang } from '~/i18n';
 
 const key = ['identities'] as const;
@@ -13,12 +12,12 @@ export function useIdentities() {
     queryKey: [...key, language] as const,
     queryFn: async () => {
       const query = { language: language.slice(0, 2) };
-      return (await api.get<{ identities: Identity[] }>('accounts/identities', { query })).identities;
+      return (await api.get('accounts/identities', { query })).identities;
     },
   });
 }
 
 export async function disconnect(provider: string) {
-  await api.delete(`accounts/providers/${encodeURIComponent(provider)}`);
+  await api.delete('accounts/providers/{provider}', { path: { provider } });
   await queryClient.invalidateQueries({ queryKey: key });
 }

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Answer } from '~/api/calls';
 import { api } from '~/api/client';
 import { hasPasskeys } from '~/api/webauthn';
 
-export type Way = 'password' | 'passkey' | 'totp' | 'static' | 'email' | 'sms';
-
-const path = 'accounts/v1/users/reauthenticate';
+export type Way = Answer<'GET accounts/v1/users/reauthenticate'>['methods'][number];
 
 /** By what the person can confirm who they are. */
 export const useWays = () =>
   useQuery({
     queryKey: ['reauthenticate'],
     queryFn: async () =>
-      (await api.get<{ methods: Way[] }>(path)).methods.filter((way) => way !== 'passkey' || hasPasskeys()),
+      (await api.get('accounts/v1/users/reauthenticate')).methods.filter((way) => way !== 'passkey' || hasPasskeys()),
     staleTime: 0,
     gcTime: 0,
   });
 
-export const sendCode = (method: 'email' | 'sms') => api.post(`${path}/code`, { method });
+export const sendCode = (method: 'email' | 'sms') =>
+  api.post('accounts/v1/users/reauthenticate/code', { body: { method } });
 
-export const confirmByPassword = (password: string) => api.post(path, { method: 'password', password });
+export const confirmByPassword = (password: string) =>
+  api.post('accounts/v1/users/reauthenticate', { body: { method: 'password', password } });
 
 export const confirmByCode = (method: 'totp' | 'static' | 'email' | 'sms', code: string) =>
-  api.post(path, { method, code });
+  api.post('accounts/v1/users/reauthenticate', { body: { method, code } });

@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import type { PastEntry } from '~/api/types';
 import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
@@ -9,7 +10,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
-import type { PastEntry, usePast } from './api';
+import type { usePast } from './api';
 
 type Props = {
   past: ReturnType<typeof usePast>;

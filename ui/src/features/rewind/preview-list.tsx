@@ -1,8 +1,9 @@
 import { MoveRight } from 'lucide-react';
+import type { RewindChange, RewindPreview } from '~/api/types';
 import { t } from '~/i18n';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
-import { CHANGES, type ChangeKind, type Counts, type RewindChange, type RewindPreview } from './api';
+import { CHANGES, type ChangeKind, type Counts } from './api';
 
 const countWords = {
   restore: 'rewind.countRestore',

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PastEntry } from '~/api/types';
 import { faultText } from '~/api/fault';
 import { t, useLang } from '~/i18n';
 import { dateTime } from '~/i18n/format';
@@ -8,7 +9,7 @@ import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { Spinner } from '~/kit/spinner';
 import { toast } from '~/kit/toast';
-import { bringBack, usePast, usePreview, type Chosen, type PastEntry } from './api';
+import { bringBack, usePast, usePreview, type Chosen } from './api';
 import { MomentPicker } from './moment-picker';
 import { PastList } from './past-list';
 import { PreviewList } from './preview-list';

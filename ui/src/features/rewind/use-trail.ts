@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PastEntry } from './api';
+import type { PastEntry } from '~/api/types';
 import type { Target } from './start';
 
 /** A directory below; one that is in the trash by now can be looked at, and is brought back from above. */

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { CustomRole, Permission, RoleView, TargetView } from '~/api/types';
+import type { CustomRole, Permission, TargetView } from '~/api/types';
 
 export type Target = Pick<TargetView, 'target_id' | 'target_type'>;
 
-const base = (spaceId: string) => `role/v1/space/${spaceId}`;
+const role = 'role/v1/space/{space_id}/custom-role/{role_id}';
 
 /** What a custom role may hold. */
 export const useAssignable = () =>
   useQuery({
     queryKey: ['assignable'],
-    queryFn: async () => (await api.get<{ permissions: Permission[] }>('role/v1/permissions')).permissions,
+    queryFn: async () => (await api.get('role/v1/permissions')).permissions,
     staleTime: Infinity,
   });
 
@@ -19,14 +19,14 @@ export const useAssignable = () =>
 export const useRoles = (spaceId: string) =>
   useQuery({
     queryKey: ['roles', spaceId, 'all'],
-    queryFn: async () => (await api.get<{ roles: RoleView[] }>(base(spaceId))).roles,
+    queryFn: async () => (await api.get('role/v1/space/{space_id}', { path: { space_id: spaceId } })).roles,
   });
 
 /** The custom roles with their people and places. */
 export const useCustomRoles = (spaceId: string) =>
   useQuery({
     queryKey: ['roles', spaceId, 'custom'],
-    queryFn: async () => (await api.get<{ roles: CustomRole[] }>(`${base(spaceId)}/custom-role`)).roles,
+    queryFn: async () => (await api.get('role/v1/space/{space_id}/custom-role', { path: { space_id: spaceId } })).roles,
   });
 
 async function refreshRoles(spaceId: string): Promise<void> {
@@ -48,26 +48,29 @@ const idsOf = (targets: readonly Target[]): Target[] =>
 const same = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
 
 export async function createRole(spaceId: string, draft: RoleDraft): Promise<void> {
-  await api.post(`${base(spaceId)}/custom-role`, { ...draft, targets: idsOf(draft.targets) });
+  await api.post('role/v1/space/{space_id}/custom-role', {
+    path: { space_id: spaceId },
+    body: { ...draft, targets: idsOf(draft.targets) },
+  });
   await refreshRoles(spaceId);
 }
 
 /** Sends what is different: name and permissions, then people, then places. */
-export async function changeRole(spaceId: string, role: CustomRole, draft: RoleDraft): Promise<void> {
-  const path = `${base(spaceId)}/custom-role/${role.role_id}`;
+export async function changeRole(spaceId: string, before: CustomRole, draft: RoleDraft): Promise<void> {
+  const path = { space_id: spaceId, role_id: before.role_id };
   const { name, permissions, emails } = draft;
   try {
-    await api.put(path, { name, permissions });
+    await api.put(role, { path, body: { name, permissions } });
     if (
       !same(
         emails,
-        role.members.map(({ email }) => email),
+        before.members.map(({ email }) => email),
       )
     )
-      await api.put(`${path}/members`, { emails });
+      await api.put(`${role}/members`, { path, body: { emails } });
     const ids = (targets: readonly Target[]) => targets.map(({ target_id: id }) => id);
-    if (!same(ids(draft.targets), ids(role.targets))) {
-      await api.put(`${path}/targets`, { targets: idsOf(draft.targets) });
+    if (!same(ids(draft.targets), ids(before.targets))) {
+      await api.put(`${role}/targets`, { path, body: { targets: idsOf(draft.targets) } });
     }
   } finally {
     await refreshRoles(spaceId);
@@ -75,6 +78,6 @@ export async function changeRole(spaceId: string, role: CustomRole, draft: RoleD
 }
 
 export async function deleteRole(spaceId: string, roleId: string): Promise<void> {
-  await api.delete(`${base(spaceId)}/custom-role/${roleId}`);
+  await api.delete(role, { path: { space_id: spaceId, role_id: roleId } });
   await refreshRoles(spaceId);
 }

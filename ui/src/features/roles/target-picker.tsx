@@ -26,7 +26,11 @@ export function TargetPicker({ spaceId, root, chosen, onToggle }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['folders', spaceId, at, 'all'],
     queryFn: ({ signal }) =>
-      api.get<Listing>(`storage/space/${spaceId}/directory/${at}`, { query: { sort: 'name:1', limit: 500 }, signal }),
+      api.get('storage/space/{space_id}/directory/{directory_id}', {
+        path: { space_id: spaceId, directory_id: at },
+        query: { sort: 'name:1', limit: 500 },
+        signal,
+      }),
     enabled: at !== '',
   });
   const parent = data?.path.at(-2);

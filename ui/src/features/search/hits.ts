@@ -1,5 +1,5 @@
 import { api } from '~/api/client';
-import type { Directory, File, PageInfo, PathStep } from '~/api/types';
+import type { PathStep, SearchResults } from '~/api/types';
 import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/entry';
 import { hrefOf, previewHref } from '~/features/files/place';
 import { filtersOf, type Search } from './filters';
@@ -22,17 +22,10 @@ export interface HitPage {
   readonly next: string | null;
 }
 
-type Marks = number[][];
-interface Results {
-  files: (File & { path: PathStep[]; highlight: Marks; snippet: { text: string; highlight: Marks } | null })[];
-  directories: (Directory & { steps: PathStep[]; highlight: Marks })[];
-  order: string[];
-  page_info: PageInfo;
-}
+const rangesOf = (marks: readonly (readonly number[])[]): Range[] =>
+  marks.map(([from = 0, until = 0]) => [from, until]);
 
-const rangesOf = (marks: Marks | null): Range[] => (marks ?? []).map(([from = 0, until = 0]) => [from, until]);
-
-export function hitsOf({ files, directories, order }: Results): Hit[] {
+export function hitsOf({ files, directories, order }: SearchResults): Hit[] {
   const found = new Map<string, Hit>();
   for (const file of files) {
     found.set(file.file_id, {
@@ -66,19 +59,17 @@ interface Asked {
 
 export async function fetchHits({ spaceId, directoryId, search, limit, cursor }: Asked, signal?: AbortSignal) {
   const filters = JSON.stringify(filtersOf(search));
-  const results = await api.get<Results>(
-    `storage/space/${spaceId}/directory/${search.inDirectory || directoryId}/search`,
-    {
-      query: {
-        query: search.query.trim() || undefined,
-        filters: filters === '{}' ? undefined : filters,
-        sort: search.sort === 'relevance' ? undefined : search.sort,
-        limit,
-        cursor: cursor ?? undefined,
-      },
-      signal,
+  const results = await api.get('storage/space/{space_id}/directory/{directory_id}/search', {
+    path: { space_id: spaceId, directory_id: search.inDirectory || directoryId },
+    query: {
+      query: search.query.trim() || undefined,
+      filters: filters === '{}' ? undefined : filters,
+      sort: search.sort === 'relevance' ? undefined : search.sort,
+      limit,
+      cursor: cursor ?? undefined,
     },
-  );
+    signal,
+  });
   const { total, next } = results.page_info;
   return { hits: hitsOf(results), total, next } satisfies HitPage;
 }

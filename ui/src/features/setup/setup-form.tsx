@@ -4,7 +4,6 @@ import { Fault } from '~/api/fault';
 import { useApiForm } from '~/api/form';
 import { queryClient } from '~/api/query';
 import { setupQuery } from '~/api/setup';
-import type { SetupResult } from '~/api/types';
 import { enter } from '~/features/signin/enter';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { email, filled, newPassword, personName } from '~/features/accounts/rules';
@@ -33,7 +32,7 @@ export function SetupForm({ token }: { token: string }) {
     area: 'setup',
     send: async (values) => {
       const made = await api
-        .post<SetupResult>('setup', { ...values, token, language: lang }, { public: true })
+        .post('setup', { body: { ...values, token, language: lang }, public: true })
         .catch(async (error: unknown) => {
           // Someone else was faster: the page then says so by itself.
           if (error instanceof Fault && error.key === 'setup_done') await queryClient.invalidateQueries(setupQuery);

@@ -1,5 +1,6 @@
 import { Download, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
+import { urlOf } from '~/api/calls';
 import { useSetup } from '~/api/setup';
 import { LoadingBar } from '~/features/frame/loading-bar';
 import { Plain } from '~/features/frame/plain';
@@ -53,7 +54,7 @@ export function TrustPage() {
             <p className="mt-2 text-pretty text-muted">{t('setup.trustText')}</p>
           </div>
         </div>
-        <a href="/api/tls/ca.crt" download className={buttonClass('solid', 'h-11 justify-self-start')}>
+        <a href={urlOf('GET tls/ca.crt', {})} download className={buttonClass('solid', 'h-11 justify-self-start')}>
           <Download size={18} aria-hidden="true" />
           {t('setup.trustDownload')}
         </a>

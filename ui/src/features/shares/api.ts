@@ -1,6 +1,7 @@
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { Link, LinkOpening, PageInfo } from '~/api/types';
+import type { Body } from '~/api/calls';
+import type { Link, LinkList } from '~/api/types';
 import { usePaged } from '~/features/links/paged';
 import type { LinkStatus } from '~/features/links/status-badge';
 
@@ -13,34 +14,43 @@ export interface ShareTarget {
   readonly directoryId: string;
 }
 
-export type LinkBody = Record<string, unknown> & { title: string };
+export type LinkBody = Omit<Body<'PUT download/space/{space_id}/links'>, 'download_id'>;
 
 const linksKey = (spaceId: string) => ['links', spaceId] as const;
 
 export const refreshLinks = (spaceId: string) => queryClient.invalidateQueries({ queryKey: linksKey(spaceId) });
 
-interface LinksAnswer {
-  links: Link[];
-  page_info: PageInfo;
-}
-
-const pageOf = async (path: string, query: Record<string, string | number | undefined>) => {
-  const { links: items, page_info } = await api.get<LinksAnswer>(path, { query });
+const pageOf = async (answer: Promise<LinkList>) => {
+  const { links: items, page_info } = await answer;
   return { items, page_info };
 };
+
+const inside = 'download/space/{space_id}/directory/{directory_id}/links';
 
 /** The links of a workspace that the person may manage. */
 export const useSpaceLinks = (spaceId: string, status: LinkStatus | null) =>
   usePaged([...linksKey(spaceId), 'all', status], (page, limit) =>
-    pageOf(`download/space/${spaceId}/links`, { page, limit, status: status ?? undefined }),
+    pageOf(
+      api.get('download/space/{space_id}/links', {
+        path: { space_id: spaceId },
+        query: { page, limit, status: status ?? undefined },
+      }),
+    ),
   );
 
 /** The links of one file or directory; those of a directory are among the links of the one it lies in. */
 export function useTargetLinks(spaceId: string, { kind, id, directoryId }: ShareTarget) {
-  const directory = `download/space/${spaceId}/directory/${directoryId}`;
+  const path = { space_id: spaceId, directory_id: directoryId };
   return usePaged([...linksKey(spaceId), id], async (page, limit) => {
-    if (kind === 'file') return pageOf(`${directory}/file/${id}/links`, { page, limit });
-    const { items } = await pageOf(`${directory}/links`, { page: 1, limit: 1000 });
+    if (kind === 'file') {
+      return pageOf(
+        api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/links', {
+          path: { ...path, file_id: id },
+          query: { page, limit },
+        }),
+      );
+    }
+    const { items } = await pageOf(api.get(inside, { path, query: { page: 1, limit: 1000 } }));
     const own = items.filter((link) => link.items.some(({ target_id: target }) => target === id));
     return { items: own, page_info: { limit, page, total: 0, next: null } };
   });
@@ -49,31 +59,37 @@ export function useTargetLinks(spaceId: string, { kind, id, directoryId }: Share
 /** The links of what lies in a directory. */
 export const useInnerLinks = (spaceId: string, directoryId: string) =>
   usePaged([...linksKey(spaceId), directoryId, 'inside'], (page, limit) =>
-    pageOf(`download/space/${spaceId}/directory/${directoryId}/links`, { page, limit }),
+    pageOf(api.get(inside, { path: { space_id: spaceId, directory_id: directoryId }, query: { page, limit } })),
   );
 
 export const useOpenings = ({ space_id: spaceId, download_id: id }: Link) =>
   usePaged([...linksKey(spaceId), id, 'openings'], async (page, limit) => {
-    const { openings: items, page_info } = await api.get<{ openings: LinkOpening[]; page_info: PageInfo }>(
-      `download/space/${spaceId}/links/${id}/openings`,
-      { query: { page, limit } },
-    );
+    const { openings: items, page_info } = await api.get('download/space/{space_id}/links/{download_id}/openings', {
+      path: { space_id: spaceId, download_id: id },
+      query: { page, limit },
+    });
     return { items, page_info };
   });
 
 /** A file has a call of its own; folders and several things together share the other. */
 export function createLink(spaceId: string, targets: readonly ShareTarget[], body: LinkBody): Promise<Link> {
   const [first] = targets;
-  const directory = `download/space/${spaceId}/directory/${first?.directoryId ?? ''}`;
+  const path = { space_id: spaceId, directory_id: first?.directoryId ?? '' };
   if (targets.length === 1 && first?.kind === 'file') {
-    return api.post<Link>(`${directory}/file/${first.id}/temporary-link`, body);
+    return api.post('download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link', {
+      path: { ...path, file_id: first.id },
+      body,
+    });
   }
   const idsOf = (kind: ShareTarget['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id);
-  return api.post<Link>(`${directory}/links`, { ...body, file_ids: idsOf('file'), directory_ids: idsOf('directory') });
+  return api.post(inside, {
+    path,
+    body: { ...body, file_ids: idsOf('file'), directory_ids: idsOf('directory') },
+  });
 }
 
 export const changeLink = ({ space_id, download_id }: Link, body: LinkBody) =>
-  api.put<Link>(`download/space/${space_id}/links`, { ...body, download_id });
+  api.put('download/space/{space_id}/links', { path: { space_id }, body: { ...body, download_id } });
 
 export const deleteLink = ({ space_id, download_id }: Link) =>
-  api.delete(`download/space/${space_id}/links`, { download_id });
+  api.delete('download/space/{space_id}/links', { path: { space_id }, body: { download_id } });

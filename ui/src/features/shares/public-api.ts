@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import type { SharedGrant, SharedLink } from '~/api/types';
+import type { SharedGrant } from '~/api/types';
 import type { Credentials } from '~/features/links/types';
 
-const pathOf = (id: string) => `download/share-link/${encodeURIComponent(id)}`;
+const link = 'download/share-link/{download_id}';
 
 export const useLinkInfo = (id: string) =>
   useQuery({
     queryKey: ['share-link', id],
-    queryFn: () => api.get<SharedLink>(pathOf(id), { public: true }),
+    queryFn: () => api.get(link, { path: { download_id: id }, public: true }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
 
 export const openLink = (id: string, credentials: Credentials) =>
-  api.post<SharedGrant>(pathOf(id), credentials, { public: true });
+  api.post(link, { path: { download_id: id }, body: credentials, public: true });
 
 const keyOf = (id: string) => `anbar-grant-${id}`;
 /** A download that begins needs a moment. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { AccessList, Exposure, Guest, Permission } from '~/api/types';
+import type { Guest } from '~/api/types';
 import { Fault } from '~/api/fault';
 
 /** Something that is shared. */
@@ -14,7 +14,7 @@ export interface Shared {
   readonly name: string;
 }
 
-const base = (spaceId: string) => `role/v1/space/${spaceId}`;
+const guests = 'role/v1/space/{space_id}/guest-users';
 
 /** Who reaches an item, and why. Null when it is not for this person to know. */
 export const useAccess = ({ spaceId, id }: Shared) =>
@@ -22,7 +22,10 @@ export const useAccess = ({ spaceId, id }: Shared) =>
     queryKey: ['access', spaceId, id],
     queryFn: async ({ signal }) => {
       try {
-        return await api.get<AccessList>(`${base(spaceId)}/targets/${id}/access`, { signal });
+        return await api.get('role/v1/space/{space_id}/targets/{target_id}/access', {
+          path: { space_id: spaceId, target_id: id },
+          signal,
+        });
       } catch (error) {
         if (error instanceof Fault && error.status === 403) return null;
         throw error;
@@ -33,7 +36,7 @@ export const useAccess = ({ spaceId, id }: Shared) =>
 export const useExposure = (spaceId: string) =>
   useQuery({
     queryKey: ['exposure', spaceId],
-    queryFn: () => api.get<Exposure>(`${base(spaceId)}/exposure`),
+    queryFn: () => api.get('role/v1/space/{space_id}/exposure', { path: { space_id: spaceId } }),
   });
 
 async function refreshAccess(spaceId: string): Promise<void> {
@@ -51,40 +54,49 @@ export interface Invitation {
 }
 
 export async function addGuests(item: Shared, { emails, role, message }: Invitation): Promise<Guest[]> {
-  const { guests } = await api.post<{ guests: Guest[] }>(`${base(item.spaceId)}/guest-users`, {
-    emails,
-    role_id: role,
-    targets: [{ target_id: item.id, target_type: item.kind === 'directory' ? 'folder' : 'file' }],
-    ...(message.trim() && { message: message.trim() }),
+  const added = await api.post(guests, {
+    path: { space_id: item.spaceId },
+    body: {
+      emails,
+      role_id: role,
+      targets: [{ target_id: item.id, target_type: item.kind === 'directory' ? 'folder' : 'file' }],
+      ...(message.trim() && { message: message.trim() }),
+    },
   });
   await refreshAccess(item.spaceId);
-  return guests;
+  return added.guests;
 }
 
 export async function changeGuest(spaceId: string, id: string, role: string): Promise<void> {
-  await api.put(`${base(spaceId)}/guest-users`, { role_ids: [id], role_id: role });
+  await api.put(guests, { path: { space_id: spaceId }, body: { role_ids: [id], role_id: role } });
   await refreshAccess(spaceId);
 }
 
 export async function removeGuest(spaceId: string, id: string): Promise<void> {
-  await api.delete(`${base(spaceId)}/guest-users`, { role_ids: [id] });
+  await api.delete(guests, { path: { space_id: spaceId }, body: { role_ids: [id] } });
   await refreshAccess(spaceId);
 }
 
 export async function removeLink(spaceId: string, id: string): Promise<void> {
-  await api.delete(`download/space/${spaceId}/links`, { download_id: id });
+  await api.delete('download/space/{space_id}/links', { path: { space_id: spaceId }, body: { download_id: id } });
   await refreshAccess(spaceId);
 }
 
 /** A box belongs to the directory that it fills. */
 export async function removeBox(spaceId: string, directoryId: string, id: string): Promise<void> {
-  await api.delete(`upload/space/${spaceId}/directory/${directoryId}/box-link`, { upload_id: id });
+  await api.delete('upload/space/{space_id}/directory/{directory_id}/box-link', {
+    path: { space_id: spaceId, directory_id: directoryId },
+    body: { upload_id: id },
+  });
   await refreshAccess(spaceId);
 }
 
 /** Only members reach the file again. */
 export async function closeFile(spaceId: string, directoryId: string, fileId: string): Promise<void> {
-  await api.put(`storage/space/${spaceId}/directory/${directoryId}/file/${fileId}/acl`, { status: 'private' });
+  await api.put('storage/space/{space_id}/directory/{directory_id}/file/{file_id}/acl', {
+    path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
+    body: { status: 'private' },
+  });
   await Promise.all([refreshAccess(spaceId), queryClient.invalidateQueries({ queryKey: ['listing', spaceId] })]);
 }
 
@@ -93,6 +105,8 @@ export const useViewAs = (spaceId: string, id: string, userId: string) =>
   useQuery({
     queryKey: ['access', spaceId, id, 'as', userId],
     queryFn: () =>
-      api.get<{ permissions: Permission[]; may_read: boolean }>(`${base(spaceId)}/targets/${id}/view-as/${userId}`),
+      api.get('role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}', {
+        path: { space_id: spaceId, target_id: id, user_id: userId },
+      }),
     enabled: userId !== '',
   });

@@ -24,7 +24,11 @@ export function ActiveEmailPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['active-email', token],
     queryFn: async () => {
-      await api.post('accounts/v1/users/active-email', { token }, { ...signingIn(), public: !isLoggedIn() });
+      await api.post('accounts/v1/users/active-email', {
+        body: { token },
+        ...signingIn(),
+        public: !isLoggedIn(),
+      });
       await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       return true;
     },

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { api } from '~/api/client';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
-import type { DesktopCode } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
 import { signOut } from '~/features/frame/sign-out';
@@ -32,7 +31,7 @@ function askedBy(search: string): Asked | null {
 
 /** Only the app's own address is opened: one of another kind could be a script, or somebody else's page. */
 async function allow(asked: Asked): Promise<string> {
-  const { redirect } = await api.post<DesktopCode>('accounts/v1/desktop-login', asked);
+  const { redirect } = await api.post('accounts/v1/desktop-login', { body: asked });
   if (!redirect.startsWith('anbar://')) throw new Error('not the address of the app');
   location.assign(redirect);
   return redirect;

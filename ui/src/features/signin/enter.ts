@@ -4,7 +4,7 @@ import { keepDevice } from '~/api/device';
 import { meQuery } from '~/api/me';
 import { queryClient } from '~/api/query';
 import { storeTokens } from '~/api/session';
-import type { LoginResult, User } from '~/api/types';
+import type { LoginResult } from '~/api/types';
 import { forgetStep, keepStep } from './step';
 import { home, safeTarget } from '~/api/target';
 import { setLang } from '~/i18n';
@@ -22,7 +22,7 @@ export const welcomeTo = (target: string) => withTarget('/welcome', target);
 async function likeAccount(token: string) {
   const chosen = { lang: localStorage.getItem('lang'), theme: localStorage.getItem('theme') };
   if (chosen.lang && chosen.theme) return;
-  const me = await api.get<User>('accounts/v1/users/me', { token });
+  const me = await api.get('accounts/v1/users/me', { token });
   queryClient.setQueryData(meQuery.queryKey, me);
   if (!chosen.theme && (me.theme === 'light' || me.theme === 'dark')) setTheme(me.theme);
   if (!chosen.lang) await setLang(me.language === 'en' ? 'en-us' : 'fa-ir');

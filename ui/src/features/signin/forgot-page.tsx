@@ -30,8 +30,9 @@ export function ForgotPage() {
     values: { login: typed },
     send: async (values) => {
       const name = latinDigits(values.login.trim());
-      const call = 'accounts/v1/users/password/forgot';
-      await guarded((captcha) => api.post(call, { login: name, captcha }, { public: true }));
+      await guarded((captcha) =>
+        api.post('accounts/v1/users/password/forgot', { body: { login: name, captcha }, public: true }),
+      );
       setSent(name);
       restart();
     },

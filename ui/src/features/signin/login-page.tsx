@@ -5,7 +5,6 @@ import { api } from '~/api/client';
 import { signingIn } from '~/api/device';
 import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
-import type { LoginResult } from '~/api/types';
 import { SubmitButton } from '~/features/captcha/submit-button';
 import { useCaptcha } from '~/features/captcha/use-captcha';
 import { usePasskeyLogin } from './use-passkey-login';
@@ -36,8 +35,9 @@ export function LoginPage() {
     values: { login: '', password: '' },
     send: async ({ login: name, password }) => {
       const body = { login: latinDigits(name.trim()), password };
-      const call = 'accounts/v1/users/login';
-      await enter(await guarded((captcha) => api.post<LoginResult>(call, { ...body, captcha }, signingIn())));
+      await enter(
+        await guarded((captcha) => api.post('accounts/v1/users/login', { body: { ...body, captcha }, ...signingIn() })),
+      );
     },
   });
   return (

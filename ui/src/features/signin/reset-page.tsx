@@ -24,8 +24,6 @@ import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { newPassword } from '~/features/accounts/rules';
 import { useLinkToken } from './token';
 
-const reset = 'accounts/v1/users/password/reset';
-
 /** Chooses the password anew by a link that came to the person's address. */
 export function ResetPage() {
   useLang();
@@ -34,7 +32,7 @@ export function ResetPage() {
   const [dead, setDead] = useState<Fault | null>(null);
   const check = useQuery({
     queryKey: ['reset', token],
-    queryFn: () => api.post<ResetTarget>(`${reset}/check`, { token }, { public: true }),
+    queryFn: () => api.post('accounts/v1/users/password/reset/check', { body: { token }, public: true }),
     enabled: token !== '',
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -78,7 +76,7 @@ function ResetForm({ target: { login, added }, token, onDone, onDead }: Props) {
     send: async ({ password }) => {
       try {
         const end = chosen.map(({ kind, id }) => ({ kind, id }));
-        await api.post(reset, { token, password, end }, { public: true });
+        await api.post('accounts/v1/users/password/reset', { body: { token, password, end }, public: true });
       } catch (error) {
         if (error instanceof Fault && isDeadLink(error)) onDead(error);
         throw error;

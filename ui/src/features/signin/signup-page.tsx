@@ -5,7 +5,6 @@ import { api } from '~/api/client';
 import { signingIn } from '~/api/device';
 import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
-import type { LoginResult } from '~/api/types';
 import { SubmitButton } from '~/features/captcha/submit-button';
 import { useCaptcha } from '~/features/captcha/use-captcha';
 import { LoadingBar } from '~/features/frame/loading-bar';
@@ -58,8 +57,9 @@ function SignupForm({ invitation }: { invitation?: string }) {
       const text = latinDigits(name.trim());
       const contact = isMobile(text) ? { mobile: text } : { email: text };
       const body = { ...rest, ...contact, invitation, language: currentLang() };
-      const call = 'accounts/v1/users/signup';
-      const made = await guarded((captcha) => api.post<LoginResult>(call, { ...body, captcha }, signingIn()));
+      const made = await guarded((captcha) =>
+        api.post('accounts/v1/users/signup', { body: { ...body, captcha }, ...signingIn() }),
+      );
       await enter(made, welcomeTo(targetHere()));
     },
   });

@@ -15,7 +15,17 @@ import { Checkbox } from '~/kit/checkbox';
 import { PasskeyForm } from './passkey-form';
 import { StaticEntry } from '~/features/codes/static-entry';
 import { faces, MethodList, usable } from './method-list';
-import { forgetStep, keptStep, save, sendCode, takeStep, type Method, type Step } from './step';
+import {
+  forgetStep,
+  keptStep,
+  save,
+  sendCode,
+  takeStep,
+  type CodeMethod,
+  type Method,
+  type SentMethod,
+  type Step,
+} from './step';
 
 /** The second step of a login. Whoever has none open begins at the login page. */
 export function StepPage() {
@@ -45,17 +55,17 @@ function Open({ step }: { step: Step }) {
     );
   }
   const box = <Checkbox label={t('signin.remember')} checked={remember} onChange={setRemember} className="text-sm" />;
-  const sends = method === 'sms' || method === 'email';
-  const onCode = (code: string) => passing(async () => enter(await takeStep(step, method, code, remember)));
-  const again = async () => {
-    await passing(() => sendCode(step, method));
-    step.sent[method] = Date.now();
+  const take = (src: CodeMethod) => (code: string) =>
+    passing(async () => enter(await takeStep(step, src, code, remember)));
+  const again = (src: SentMethod) => async () => {
+    await passing(() => sendCode(step, src));
+    step.sent[src] = Date.now();
     save(step);
   };
   return (
     <Entrance title={t(`signin.${faces[method].name}`)} text={textOf(step, method)}>
       {method === 'static' && (
-        <StaticEntry submit={t('signin.confirm')} onCode={onCode}>
+        <StaticEntry submit={t('signin.confirm')} onCode={take(method)}>
           {box}
         </StaticEntry>
       )}
@@ -68,8 +78,8 @@ function Open({ step }: { step: Step }) {
         <CodeEntry
           key={method}
           submit={t('signin.confirm')}
-          onCode={onCode}
-          {...(sends && { onAgain: again, asks: !step.sent[method], sentAt: step.sent[method] })}
+          onCode={take(method)}
+          {...(method !== 'totp' && { onAgain: again(method), asks: !step.sent[method], sentAt: step.sent[method] })}
         >
           {box}
         </CodeEntry>

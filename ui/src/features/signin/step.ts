@@ -6,6 +6,10 @@ const order = ['passkey', 'totp', 'sms', 'email', 'static'] as const;
 
 /** What a second step may be. */
 export type Method = (typeof order)[number];
+/** Those that are a code. */
+export type CodeMethod = Exclude<Method, 'passkey'>;
+/** Those whose code is sent. */
+export type SentMethod = 'sms' | 'email';
 
 /** A login between its two steps. */
 export interface Step {
@@ -41,9 +45,9 @@ export function keptStep(): Step | null {
 
 export const forgetStep = () => sessionStorage.removeItem(key);
 
-export const takeStep = (step: Step, src: Method, token: string, remember: boolean) =>
-  api.post<LoginResult>('accounts/v1/users/login/two-factor', { token, src, remember }, signingIn(step.token));
+export const takeStep = (step: Step, src: CodeMethod, token: string, remember: boolean) =>
+  api.post('accounts/v1/users/login/two-factor', { body: { token, src, remember }, ...signingIn(step.token) });
 
 /** Sends a code, also for the first time. */
-export const sendCode = (step: Step, src: Method) =>
-  api.get<void>('accounts/v1/users/login/resend-two-factor', { query: { src }, token: step.token });
+export const sendCode = (step: Step, src: SentMethod) =>
+  api.get('accounts/v1/users/login/resend-two-factor', { query: { src }, token: step.token });

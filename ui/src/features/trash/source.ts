@@ -1,5 +1,4 @@
 import { api } from '~/api/client';
-import type { TrashListing } from '~/api/types';
 import { entryOfDirectory, entryOfFile } from '~/features/files/entry';
 import type { Source } from '~/features/files/listing';
 
@@ -7,7 +6,8 @@ import type { Source } from '~/features/files/listing';
 export const trashSource: Source = {
   id: 'trash',
   fetch: async ({ spaceId, directoryId, sort }, query, signal) => {
-    const listing = await api.get<TrashListing>(`trash/${spaceId}/directory/${directoryId}`, {
+    const listing = await api.get('trash/{space_id}/directory/{directory_id}', {
+      path: { space_id: spaceId, directory_id: directoryId },
       query: { sort, ...query },
       signal,
     });

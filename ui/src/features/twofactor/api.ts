@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { meQuery } from '~/api/me';
 import { queryClient } from '~/api/query';
-import type { AuthenticatorSecret, StaticCodes, TwoFactorMethod, TwoFactors } from '~/api/types';
+import type { TwoFactorMethod } from '~/api/types';
 
 export type Method = TwoFactorMethod['method'];
 
-const path = 'accounts/two-factor';
 const key = ['two-factor'] as const;
 
-export const useTwoFactor = () => useQuery({ queryKey: key, queryFn: () => api.get<TwoFactors>(path) });
+export const useTwoFactor = () => useQuery({ queryKey: key, queryFn: () => api.get('accounts/two-factor') });
 
 const refetch = () =>
   Promise.all([
@@ -18,37 +17,36 @@ const refetch = () =>
   ]);
 
 /** What an authenticator app is told; good once it is proven by a code. */
-export const newSecret = () => api.get<AuthenticatorSecret>(`${path}/totp`);
+export const newSecret = () => api.get('accounts/two-factor/totp');
 
 /** Sends a code with which the method is switched on. */
 export const sendEnrolCode = (method: 'sms' | 'email', mobile?: string) =>
-  api.get(`${path}/${method}`, { query: { mobile } });
+  method === 'sms' ? api.get('accounts/two-factor/sms', { query: { mobile } }) : api.get('accounts/two-factor/email');
 
 /** Switches a method on. Backup codes come with the first one. */
 export async function enable(method: Method, token: string, generate_static_code: boolean): Promise<string[] | null> {
-  const { static_codes } = await api.post<StaticCodes>(`${path}/verify-${method}`, {
-    token,
-    generate_static_code,
+  const { static_codes } = await api.post(`accounts/two-factor/verify-${method}`, {
+    body: { token, generate_static_code },
   });
   await refetch();
   return static_codes;
 }
 
 /** Sends a code that switches a method off; an app makes its own. */
-export const sendOffCode = (method: Method) => api.get(`${path}/disable`, { query: { method } });
+export const sendOffCode = (method: Method) => api.get('accounts/two-factor/disable', { query: { method } });
 
 /** Sends a code that makes new backup codes; one that was sent for anything else makes none. */
-export const sendStaticCode = (method: Method) => api.post(`${path}/static/code`, { method });
+export const sendStaticCode = (method: Method) => api.post('accounts/two-factor/static/code', { body: { method } });
 
 /** Takes a code of the method, or a backup code. */
 export async function disable(method: Method, token: string) {
-  await api.post(`${path}/verify-disable`, { token, method });
+  await api.post('accounts/two-factor/verify-disable', { body: { token, method } });
   await refetch();
 }
 
 /** New backup codes; those of before stop working. */
 export async function newStaticCodes(token: string): Promise<string[]> {
-  const { static_codes } = await api.post<StaticCodes>(`${path}/static`, { token });
+  const { static_codes } = await api.post('accounts/two-factor/static', { body: { token } });
   await refetch();
   return static_codes ?? [];
 }

@@ -1,9 +1,10 @@
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { Box, BoxFile, PageInfo } from '~/api/types';
+import type { Body } from '~/api/calls';
+import type { Box, BoxList } from '~/api/types';
 import { usePaged } from '~/features/links/paged';
 
-export type BoxBody = Record<string, unknown> & { title: string };
+export type BoxBody = Body<'POST upload/space/{space_id}/directory/{directory_id}/box-link'>;
 
 const boxesKey = (spaceId: string) => ['boxes', spaceId] as const;
 
@@ -14,36 +15,42 @@ export const refreshBoxes = (spaceId: string) =>
     queryClient.invalidateQueries({ queryKey: ['listing', spaceId] }),
   ]);
 
-const pageOf = async (path: string, query: Record<string, string | number>) => {
-  const { boxes: items, page_info } = await api.get<{ boxes: Box[]; page_info: PageInfo }>(path, { query });
+const pageOf = async (answer: Promise<BoxList>) => {
+  const { boxes: items, page_info } = await answer;
   return { items, page_info };
 };
 
 export const useSpaceBoxes = (spaceId: string) =>
   usePaged([...boxesKey(spaceId), 'all'], (page, limit) =>
-    pageOf(`upload/space/${spaceId}/box-links`, { page, limit }),
+    pageOf(api.get('upload/space/{space_id}/box-links', { path: { space_id: spaceId }, query: { page, limit } })),
   );
 
 export const useDirectoryBoxes = (spaceId: string, directoryId: string) =>
   usePaged([...boxesKey(spaceId), directoryId], (page, limit) =>
-    pageOf(`upload/space/${spaceId}/directory/${directoryId}/box-links`, { page, limit }),
+    pageOf(
+      api.get('upload/space/{space_id}/directory/{directory_id}/box-links', {
+        path: { space_id: spaceId, directory_id: directoryId },
+        query: { page, limit },
+      }),
+    ),
   );
 
 export const useBoxFiles = ({ space_id: spaceId, upload_id: id }: Box) =>
   usePaged([...boxesKey(spaceId), id, 'files'], async (page, limit) => {
-    const { files: items, page_info } = await api.get<{ files: BoxFile[]; page_info: PageInfo }>(
-      `upload/space/${spaceId}/box-links/${id}/files`,
-      { query: { page, limit } },
-    );
+    const { files: items, page_info } = await api.get('upload/space/{space_id}/box-links/{upload_id}/files', {
+      path: { space_id: spaceId, upload_id: id },
+      query: { page, limit },
+    });
     return { items, page_info };
   });
 
-const pathOf = (spaceId: string, directoryId: string) => `upload/space/${spaceId}/directory/${directoryId}/box-link`;
+const link = 'upload/space/{space_id}/directory/{directory_id}/box-link';
+const pathOf = ({ space_id, directory_id }: Box) => ({ space_id, directory_id });
 
 export const createBox = (spaceId: string, directoryId: string, body: BoxBody) =>
-  api.post<Box>(pathOf(spaceId, directoryId), body);
+  api.post(link, { path: { space_id: spaceId, directory_id: directoryId }, body });
 
 export const changeBox = (box: Box, body: BoxBody) =>
-  api.put<Box>(pathOf(box.space_id, box.directory_id), { ...body, upload_id: box.upload_id });
+  api.put(link, { path: pathOf(box), body: { ...body, upload_id: box.upload_id } });
 
-export const deleteBox = (box: Box) => api.delete(pathOf(box.space_id, box.directory_id), { upload_id: box.upload_id });
+export const deleteBox = (box: Box) => api.delete(link, { path: pathOf(box), body: { upload_id: box.upload_id } });

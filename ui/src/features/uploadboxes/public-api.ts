@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
-import type { BoxEntrance, OpenBox, Receipt } from '~/api/types';
+import type { BoxEntrance } from '~/api/types';
 import type { Credentials } from '~/features/links/types';
 
-const pathOf = (code: string) => `upload/box/${encodeURIComponent(code)}`;
+const box = 'upload/box/{upload_id}';
 
-export const fetchBox = (code: string) => api.get<OpenBox>(pathOf(code), { public: true });
+export const fetchBox = (code: string) => api.get(box, { path: { upload_id: code }, public: true });
 
 export const useBoxInfo = (code: string) =>
   useQuery({
@@ -17,12 +17,12 @@ export const useBoxInfo = (code: string) =>
   });
 
 export const enterBox = (code: string, credentials: Credentials) =>
-  api.post<BoxEntrance>(pathOf(code), credentials, { public: true });
+  api.post(box, { path: { upload_id: code }, body: credentials, public: true });
 
 export const useReceipts = (code: string, { token }: BoxEntrance) =>
   useQuery({
     queryKey: ['receipts', code, token],
-    queryFn: async () => (await api.get<{ receipts: Receipt[] }>(`${pathOf(code)}/receipts`, { token })).receipts,
+    queryFn: async () => (await api.get(`${box}/receipts`, { path: { upload_id: code }, token })).receipts,
   });
 
 export const refreshReceipts = (code: string) => queryClient.invalidateQueries({ queryKey: ['receipts', code] });

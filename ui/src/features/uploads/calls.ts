@@ -1,50 +1,19 @@
+import { urlOf } from '~/api/calls';
 import { api, authHeaders } from '~/api/client';
 import { Fault, faultOf } from '~/api/fault';
 import { renew } from '~/api/refresh';
 import { tokens } from '~/api/session';
-import type { File as DriveFile, PageInfo } from '~/api/types';
+import type { BundleResult as BundleAnswer, UploadResult, UploadState } from '~/api/types';
 import { BUNDLE_TYPE } from './bundle';
 import { UploadFailure } from './retry';
-import type { Outcome, Thread } from './thread';
+import type { Thread } from './thread';
 import type { BundleResult, Landed, Session, Transport } from './transport';
-
-interface SessionAnswer {
-  upload_id: string;
-  chunk_number: number;
-  chunk_size: number;
-  chunk_count: number;
-  present?: [number, number][];
-}
-
-interface LandedAnswer {
-  /** Null for a visitor of an upload box, who sees nothing of the drive. */
-  file: DriveFile | null;
-  outcome: Outcome;
-  receipt?: { name: string; size: number; hash: string; at: string };
-}
-
-type BundleAnswer = { status: number; error_code?: string } & Partial<LandedAnswer>;
-
-/** An upload that the server still knows, begun here or elsewhere. */
-export interface OpenUpload {
-  upload_id: string;
-  key: string;
-  relative_path: string;
-  directory_id: string;
-  checksum: string;
-  file_size: number;
-  chunk_size: number;
-  chunk_count: number;
-  chunk_number: number;
-  content_type: string;
-  created_at: string;
-}
 
 /** In whose name uploads are sent: of the person who is signed in, or of a visit with a token of its own. */
 export type Token = () => string | undefined;
 
-export async function openUploads(spaceId: string, token?: string): Promise<OpenUpload[]> {
-  const answer = await api.get<{ uploads: OpenUpload[]; page_info: PageInfo }>('upload/sessions', {
+export async function openUploads(spaceId: string, token?: string): Promise<UploadState[]> {
+  const answer = await api.get('upload/sessions', {
     query: { space_id: spaceId },
     token,
   });
@@ -55,9 +24,8 @@ export async function openUploads(spaceId: string, token?: string): Promise<Open
 export const callsAs = (token: Token = () => undefined): Transport => ({
   async initialize(thread, onDuplicate, signal): Promise<Session> {
     const answer = await asFailure(
-      api.post<SessionAnswer>(
-        'upload/initialize',
-        {
+      api.post('upload/initialize', {
+        body: {
           space_id: thread.spaceId,
           directory_id: thread.directoryId,
           key: thread.key,
@@ -68,60 +36,63 @@ export const callsAs = (token: Token = () => undefined): Transport => ({
           ...(onDuplicate && { on_duplicate: onDuplicate }),
           ...(thread.partLimit && { part_limit: thread.partLimit }),
         },
-        { signal, token: token() },
-      ),
+        signal,
+        token: token(),
+      }),
     );
     return {
       uploadId: answer.upload_id,
       chunkNumber: answer.chunk_number,
       chunkSize: answer.chunk_size,
       chunkCount: answer.chunk_count,
-      present: answer.present ?? [],
+      present: answer.present.map(([from = 0, to = 0]) => [from, to]),
     };
   },
 
   async part(thread, n, body, signal, onProgress) {
-    const query = new URLSearchParams({
+    const query = {
       upload_id: thread.uploadId ?? '',
       space_id: thread.spaceId,
       key: thread.key,
       checksum: thread.checksum,
       chunk_number: String(n),
-    });
-    await send('PUT', `/api/upload/parts?${query}`, 'application/octet-stream', body, signal, onProgress, token());
+    };
+    const url = urlOf('PUT upload/parts', { query });
+    await send('PUT', url, 'application/octet-stream', body, signal, onProgress, token());
   },
 
   async complete(thread, onDuplicate, contentHash, signal): Promise<Landed> {
     const answer = await asFailure(
-      api.post<LandedAnswer>(
-        'upload/complete',
-        {
+      api.post('upload/complete', {
+        body: {
           ...identity(thread),
           ...(contentHash && { content_hash: contentHash }),
           ...(onDuplicate && { on_duplicate: onDuplicate }),
         },
-        { signal, token: token() },
-      ),
+        signal,
+        token: token(),
+      }),
     );
     return landedOf(answer);
   },
 
   async abort(thread) {
-    await asFailure(api.post('upload/abort', identity(thread), { token: token() }));
+    await asFailure(api.post('upload/abort', { body: identity(thread), token: token() }));
   },
 
   async bundle(thread, onDuplicate, body, signal, onProgress): Promise<BundleResult[]> {
-    const query = new URLSearchParams({
+    const query = {
       space_id: thread.spaceId,
       directory_id: thread.directoryId,
       ...(onDuplicate && { on_duplicate: onDuplicate }),
-    });
+    };
     const share = (bytes: number) => onProgress(Math.min(1, bytes / body.size));
-    const text = await send('POST', `/api/upload/bundle?${query}`, BUNDLE_TYPE, body, signal, share, token());
-    const { results } = JSON.parse(text) as { results: BundleAnswer[] };
+    const url = urlOf('POST upload/bundle', { query });
+    const text = await send('POST', url, BUNDLE_TYPE, body, signal, share, token());
+    const { results } = JSON.parse(text) as BundleAnswer;
     return results.map((result) =>
       result.file && result.outcome
-        ? landedOf({ file: result.file, outcome: result.outcome })
+        ? landedOf({ file: result.file, outcome: result.outcome, receipt: null })
         : { code: result.error_code ?? 'generic' },
     );
   },
@@ -136,7 +107,7 @@ function identity(thread: Thread) {
   };
 }
 
-function landedOf({ file, outcome, receipt }: LandedAnswer): Landed {
+function landedOf({ file, outcome, receipt }: UploadResult): Landed {
   if (!file) return { fileId: '', directoryId: '', hash: receipt?.hash ?? '', size: receipt?.size ?? 0, outcome };
   return { fileId: file.file_id, directoryId: file.directory_id, hash: file.hash, size: file.size, outcome };
 }

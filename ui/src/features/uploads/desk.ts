@@ -1,8 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { UploadState } from '~/api/types';
 import { Fault } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
-import { callsAs, openUploads, type OpenUpload, type Token } from './calls';
+import { callsAs, openUploads, type Token } from './calls';
 import { Engine } from './engine';
 import { fingerprint, WorkerHasher } from './hasher';
 import { fits, foreign, Memory, recalled } from './memory';
@@ -141,7 +142,7 @@ export class Desk {
     this.engine.recall([...back, ...others]);
   }
 
-  async #sessions(spaceId: string): Promise<OpenUpload[]> {
+  async #sessions(spaceId: string): Promise<UploadState[]> {
     try {
       return await openUploads(spaceId, this.#options.token?.());
     } catch (error) {

@@ -1,6 +1,6 @@
 import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
-import type { Directory, Listing } from '~/api/types';
+import type { Listing } from '~/api/types';
 import { hasLanded } from './landed';
 import type { Target } from './thread';
 
@@ -23,9 +23,9 @@ export async function makeFolders(target: Target, paths: readonly string[]): Pro
 /** The folder of that name, made when it is missing. */
 async function makeFolder(spaceId: string, parentId: string, name: string): Promise<string> {
   try {
-    const made = await api.post<Directory>(`storage/space/${spaceId}/directory`, {
-      parent_id: parentId,
-      directory_name: name,
+    const made = await api.post('storage/space/{space_id}/directory', {
+      path: { space_id: spaceId },
+      body: { parent_id: parentId, directory_name: name },
     });
     return made.directory_id;
   } catch (error) {
@@ -37,7 +37,8 @@ async function makeFolder(spaceId: string, parentId: string, name: string): Prom
 async function findFolder(spaceId: string, parentId: string, name: string): Promise<string> {
   let cursor: string | undefined;
   do {
-    const page: Listing = await api.get<Listing>(`storage/space/${spaceId}/directory/${parentId}`, {
+    const page: Listing = await api.get('storage/space/{space_id}/directory/{directory_id}', {
+      path: { space_id: spaceId, directory_id: parentId },
       query: { sort: 'name:1', limit: 1000, cursor },
     });
     const found = page.directories.find((directory) => sameName(directory.name, name));

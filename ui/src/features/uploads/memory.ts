@@ -1,4 +1,4 @@
-import type { OpenUpload } from './calls';
+import type { UploadState } from '~/api/types';
 import type { Thread } from './thread';
 
 /** What stays of an upload between two visits. */
@@ -87,7 +87,7 @@ export function recalled(thread: Thread): Thread {
 }
 
 /** A thread for an upload that only the server knows: it was begun on another machine. */
-export function foreign(spaceId: string, upload: OpenUpload): Thread {
+export function foreign(spaceId: string, upload: UploadState): Thread {
   const done = Math.max(0, upload.chunk_number);
   const thread: Thread = {
     id: upload.upload_id,

@@ -1,8 +1,10 @@
+import type { Body } from '~/api/calls';
+import type { UploadResult } from '~/api/types';
 import { planParts } from './chunks';
 import type { Status } from './status';
 
-export type OnDuplicate = 'rename' | 'replace' | 'version' | 'skip';
-export type Outcome = 'created' | 'version' | 'renamed' | 'replaced' | 'skipped';
+export type OnDuplicate = NonNullable<Body<'POST upload/complete'>['on_duplicate']>;
+export type Outcome = UploadResult['outcome'];
 
 /** Where an upload goes. */
 export interface Target {

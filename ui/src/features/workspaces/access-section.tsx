@@ -27,7 +27,7 @@ export function AccessSection({ space }: { space: Space }) {
 }
 
 function OpenCard({ space }: { space: Space }) {
-  const [access, setAccess] = useState(space.access === 'public' ? 'public' : 'private');
+  const [access, setAccess] = useState(space.access);
   const [role, setRole] = useState<DefaultRole>(defaults.find((known) => known === space.default_role) ?? 'viewer');
   const save = useMutation({
     mutationFn: () => saveAccess(space.space_id, access, access === 'public' ? role : undefined),

@@ -1,45 +1,47 @@
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { rememberSpace, spacesKey } from '~/api/spaces';
-import type { PageInfo, PublicSpace, Space } from '~/api/types';
+import type { Body } from '~/api/calls';
+import type { Space } from '~/api/types';
 
-export interface Look {
-  organization_title: string;
-  primary_color: string;
-  secondary_color: string;
-}
+export type Look = Required<Body<'PUT storage/workspace/{space_id}/appearance'>>;
 
 export const verifyTitle = (title: string, signal?: AbortSignal) =>
-  api.post('storage/workspace/verify-title', { title }, { signal });
+  api.post('storage/workspace/verify-title', { body: { title }, signal });
 
 const remember = async (space: Space) => {
   await rememberSpace(space);
   return space;
 };
 
-export const createSpace = async (title: string) => remember(await api.post<Space>('storage/workspace', { title }));
+export const createSpace = async (title: string) => remember(await api.post('storage/workspace', { body: { title } }));
 
 export const renameSpace = async (space_id: string, title: string) =>
-  remember(await api.put<Space>('storage/workspace/rename', { space_id, title }));
+  remember(await api.put('storage/workspace/rename', { body: { space_id, title } }));
 
 export const saveLook = async (spaceId: string, look: Partial<Look>) =>
-  remember(await api.put<Space>(`storage/workspace/${spaceId}/appearance`, look));
+  remember(await api.put('storage/workspace/{space_id}/appearance', { path: { space_id: spaceId }, body: look }));
 
 export const saveAvatar = async (spaceId: string, image: Blob) =>
-  remember(await api.put<Space>(`storage/workspace/${spaceId}/avatar`, image));
+  remember(await api.put('storage/workspace/{space_id}/avatar', { path: { space_id: spaceId }, body: image }));
 
 export const removeAvatar = async (spaceId: string) =>
-  remember(await api.delete<Space>(`storage/workspace/${spaceId}/avatar`));
+  remember(await api.delete('storage/workspace/{space_id}/avatar', { path: { space_id: spaceId } }));
 
 /** Who may join by themselves, and what they may do then. */
-export const saveAccess = async (spaceId: string, access: string, role?: string) =>
+export const saveAccess = async (spaceId: string, access: Space['access'], role?: string) =>
   remember(
-    await api.put<Space>(`storage/workspace/${spaceId}/access`, { access, ...(role && { default_role: role }) }),
+    await api.put('storage/workspace/{space_id}/access', {
+      path: { space_id: spaceId },
+      body: { access, ...(role && { default_role: role }) },
+    }),
   );
 
 export const saveSharing = async (spaceId: string, prevent: boolean) => {
   const settings = { prevent_sharing_non_members: prevent };
-  const space = await remember(await api.put<Space>(`storage/workspace/${spaceId}/sharing-settings`, settings));
+  const space = await remember(
+    await api.put('storage/workspace/{space_id}/sharing-settings', { path: { space_id: spaceId }, body: settings }),
+  );
   await queryClient.invalidateQueries({ queryKey: ['access', spaceId] });
   await queryClient.invalidateQueries({ queryKey: ['exposure', spaceId] });
   return space;
@@ -47,13 +49,13 @@ export const saveSharing = async (spaceId: string, prevent: boolean) => {
 
 /** Workspaces that anybody may join. */
 export const listPublic = (query: string, cursor: string, signal: AbortSignal) =>
-  api.get<{ workspaces: PublicSpace[]; page_info: PageInfo }>('storage/workspaces/public', {
+  api.get('storage/workspaces/public', {
     query: { query: query || undefined, cursor: cursor || undefined, limit: 50 },
     signal,
   });
 
 export async function joinSpace(spaceId: string): Promise<void> {
-  await api.post<Space>(`storage/workspace/${spaceId}/join`);
+  await api.post('storage/workspace/{space_id}/join', { path: { space_id: spaceId } });
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: spacesKey }),
     queryClient.invalidateQueries({ queryKey: ['public-workspaces'] }),
@@ -63,7 +65,7 @@ export async function joinSpace(spaceId: string): Promise<void> {
 
 /** The title is typed by the person, and checked by the server once more. */
 export async function deleteSpace(spaceId: string, title: string) {
-  await api.delete(`storage/workspace/${spaceId}`, { title });
+  await api.delete('storage/workspace/{space_id}', { path: { space_id: spaceId }, body: { title } });
   queryClient.setQueryData<Space[]>(spacesKey, (spaces) => spaces?.filter((space) => space.space_id !== spaceId));
   await queryClient.invalidateQueries({ queryKey: spacesKey });
 }
