@@ -118,7 +118,7 @@ func (a *App) build(ctx context.Context) error {
 // mount makes the features and declares their calls.
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	tokens := api.NewTokens(keys.derive("access tokens"))
-	a.Router = api.NewRouter(tokens, a.log)
+	a.Router = api.NewRouter(tokens, a.log, a.db.Commits)
 	dec := decode.New(a.cfg.Cache(), a.log)
 	pictures := avatar.New(dec, a.cfg.Cache())
 	spaces := workspaces.New(a.db, a.blobs, pictures, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers, Nodes: a.cfg.SpaceNodes}, newDisk(a.cfg.Data, a.log).free)

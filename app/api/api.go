@@ -76,6 +76,8 @@ type Router struct {
 	ops    []declared
 	places places
 
+	commits func() uint64 // numbers what was written
+
 	details []detail // that failures carry
 }
 
@@ -85,9 +87,10 @@ type declared struct {
 	in, out      reflect.Type
 }
 
-// NewRouter makes a router without calls.
-func NewRouter(tokens *Tokens, log *slog.Logger) *Router {
-	return &Router{mux: http.NewServeMux(), tokens: tokens, log: log, places: newPlaces()}
+// NewRouter makes a router without calls. Answers of calls that change something carry
+// the number that commits returns.
+func NewRouter(tokens *Tokens, log *slog.Logger, commits func() uint64) *Router {
+	return &Router{mux: http.NewServeMux(), tokens: tokens, log: log, places: newPlaces(), commits: commits}
 }
 
 // Handle declares a call that takes and answers JSON. Fields of In with a tag
@@ -184,12 +187,26 @@ func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
 			c.Who, err = r.tokens.Uploader(req)
 		}
 		if err == nil {
+			r.numbered(c)
 			err = r.inTurn(c, streams, fn)
 		}
 		if err != nil {
 			r.refuse(w, req, err)
 		}
 	})
+}
+
+// SeqHeader carries the number of the last commit when a call that changes something
+// was answered. What is read after the answer is not older than that, so the browser has
+// no need to read again for a change of that number or a smaller one.
+const SeqHeader = "Anbar-Seq"
+
+// numbered has the answer of a call that changes something carry the number, for those
+// who hear of changes: people with a session.
+func (r *Router) numbered(c *Call) {
+	if k, ok := c.W.(*catcher); ok && c.R.Method != http.MethodGet && c.Who.Session != 0 {
+		k.numbered = true
+	}
 }
 
 func (r *Router) inTurn(c *Call, streams bool, fn func(*Call) error) error {
@@ -213,9 +230,10 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // the catalogue's form. A request that reached a call has a pattern, and passes.
 type catcher struct {
 	http.ResponseWriter
-	r       *Router
-	req     *http.Request
-	refused bool
+	r        *Router
+	req      *http.Request
+	refused  bool
+	numbered bool
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -224,6 +242,9 @@ func (c *catcher) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 // WriteHeader implements http.ResponseWriter.
 func (c *catcher) WriteHeader(status int) {
 	if c.req.Pattern != "" {
+		if c.numbered && status < 300 {
+			c.Header().Set(SeqHeader, strconv.FormatUint(c.r.commits(), 10))
+		}
 		c.ResponseWriter.WriteHeader(status)
 		return
 	}

@@ -38,8 +38,12 @@ func build(t *testing.T, people int) *house {
 		t.Fatal(err)
 	}
 	h := &house{t: t, db: d, hub: New(d), space: db.SpaceID(db.NewID()), root: db.NodeID(db.NewID()), tokens: api.NewTokens([]byte("key"))}
-	r := api.NewRouter(h.tokens, slog.New(slog.DiscardHandler))
+	r := api.NewRouter(h.tokens, slog.New(slog.DiscardHandler), d.Commits)
 	h.hub.Mount(r)
+	touch := func(*api.Call, *struct{}) (api.None, error) { h.touch(h.root); return api.None{}, nil }
+	api.Handle(r, api.Op{Call: "POST /touch", Gate: api.Member, Does: "Change the root"}, touch)
+	api.Handle(r, api.Op{Call: "GET /touch", Gate: api.Member, Does: "Change it otherwise"}, touch)
+	api.Handle(r, api.Op{Call: "POST /touch/public", Does: "Change it as anybody"}, touch)
 	s := httptest.NewServer(r)
 	h.url = s.URL + "/api"
 	t.Cleanup(func() {
@@ -219,6 +223,25 @@ func TestLookersAreToldOfEachOtherOnce(t *testing.T) {
 	a.hears(t, "change")
 	again.close()
 	a.hears(t, "presence", `"people":[]`)
+}
+
+func TestTheAnswerOfAChangeCarriesTheNumberOfItsEvent(t *testing.T) {
+	h := build(t, 1)
+	a := h.listen(h.people[0])
+	h.subscribe(a, false, h.root)
+	for _, call := range []string{"POST /touch", "GET /touch", "POST /touch/public"} {
+		method, path, _ := strings.Cut(call, " ")
+		res := h.request(t.Context(), a.who, method, path, struct{}{})
+		res.Body.Close()
+		seq, want := res.Header.Get(api.SeqHeader), fmt.Sprint(h.db.Changed(h.root))
+		if call != "POST /touch" {
+			want = ""
+		}
+		if res.StatusCode != 204 || seq != want {
+			t.Errorf("%s: %s with the number %q, want %q", call, res.Status, seq, want)
+		}
+		a.hears(t, "change", fmt.Sprintf(`"seq":%d}`, h.db.Changed(h.root)))
+	}
 }
 
 func TestAStreamEndsWithItsSession(t *testing.T) {
