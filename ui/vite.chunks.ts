@@ -41,6 +41,9 @@ function rootsOf(id: string, graph: Graph): string[] {
 
 /** What is fetched for every page after the first paint, and needed by others too. */
 const always = /src\/(always|api\/save-me|features\/frame\/say-fault)\.tsx?$/;
+/** Small things that most pages need: one by one they would not even be compressed. */
+const small =
+  /src\/(api\/(changed|known-spaces|key-parts)|features\/(files\/(place|whose)|uploads\/(choose|walk|landed)|offline\/pinned)|kit\/(file-type|copy-text))\.tsx?$/;
 const door = /src\/features\/(signin|setup)\/[\w-]*page\.tsx$/;
 const account =
   /src\/features\/(accounts\/\w+-tab|apitokens\/tokens-tab|audit\/(own-events|admin-log)|\w+\/[\w-]+-dialog)\.tsx$/;
@@ -48,6 +51,7 @@ const account =
 /** What pages before the door, or parts of the account's settings, share, and nothing else does, comes in one file: fewer requests. */
 export function sharedChunk(id: string, graph: Graph): string | null {
   if (always.test(id)) return 'always';
+  if (small.test(id)) return 'small';
   const roots = rootsOf(id, graph);
   if (roots.length < 2) return null;
   const all = (test: RegExp) => roots.every((root) => test.test(root));

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { faultText } from '~/api/fault';
 import type { FileVersion } from '~/api/types';
-import { uploadVersion } from '~/features/uploads/start';
+import { uploadVersion } from '~/features/uploads/choose';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';

@@ -1,4 +1,5 @@
-import { useIsMutating } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { queryClient } from '~/api/query';
 import { t } from '~/i18n';
 import { Progress } from '~/kit/progress';
 
@@ -11,7 +12,10 @@ export function LoadingBar() {
   );
 }
 
+const subscribe = (listener: () => void) => queryClient.getMutationCache().subscribe(listener);
+const isSaving = () => queryClient.isMutating() > 0;
+
 /** Something is being saved, anywhere. */
 export function SavingBar() {
-  return useIsMutating() > 0 ? <LoadingBar /> : null;
+  return useSyncExternalStore(subscribe, isSaving) ? <LoadingBar /> : null;
 }

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
-import { chooseFiles, chooseFolder } from '~/features/uploads/start';
+import { chooseFiles, chooseFolder } from '~/features/uploads/choose';
 import type { Source } from '~/features/uploads/thread';
 import { walkDrop } from '~/features/uploads/walk';
 import { t } from '~/i18n';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Source, Target } from './thread';
-import { walkDrop, walkInput, type Picked } from './walk';
+import type { Picked } from './walk';
 
 // The engine comes with the first upload; until then a page carries only this file.
 const uploads = () => import('./uploads');
@@ -30,40 +30,13 @@ export function pickFiles(): void {
 export function pickFolder(): void {
   if (!shown) return;
   const target = shown;
-  askInput({ folder: true }, (files) => void upload(target, walkInput(files)));
-}
-
-/** Uploads what was dropped, or pasted; call it while the event is being handled. */
-export function uploadFrom(dataTransfer: DataTransfer, target: Target): void {
-  void walkDrop(dataTransfer).then((picked) => upload(target, picked));
-}
-
-/** Asks for one file, for an upload that waits for it. */
-export function pickOne(use: (file: File) => void): void {
-  askInput({ folder: false, single: true }, (files) => {
-    const [file] = files;
-    if (file) use(file);
-  });
-}
-
-/** Asks for a file and makes it the newest version of the one of that name; a file of another name is refused. */
-export function uploadVersion(target: Target, name: string): void {
-  pickOne((file) => void uploads().then(({ desk }) => desk.addVersion(target, name, file)));
-}
-
-/** Asks for files, or for a folder, and hands them on. */
-export function chooseFiles(use: (picked: Picked) => void, accept = ''): void {
-  askInput({ folder: false, accept }, (files) => use(walkInput(files)));
-}
-
-export function chooseFolder(use: (picked: Picked) => void): void {
-  askInput({ folder: true }, (files) => use(walkInput(files)));
+  askInput({ folder: true }, (files) => void uploadChosen(target, files));
 }
 
 async function pickFilesInto(target: Target): Promise<void> {
   const ask = (globalThis as { showOpenFilePicker?: (how: object) => Promise<FileSystemFileHandle[]> })
     .showOpenFilePicker;
-  if (!ask) return askInput({ folder: false }, (files) => void upload(target, walkInput(files)));
+  if (!ask) return askInput({ folder: false }, (files) => void uploadChosen(target, files));
   // Handles let the upload go on after a reload. Closing the picker rejects, which is no error.
   const handles = await ask({ multiple: true }).catch(() => []);
   const sources = await Promise.all(
@@ -72,18 +45,30 @@ async function pickFilesInto(target: Target): Promise<void> {
   return upload(target, { sources, emptyFolders: [] });
 }
 
-async function upload(target: Target, picked: Picked): Promise<void> {
+async function uploadChosen(target: Target, files: readonly File[]): Promise<void> {
+  const { walkInput } = await import('./walk');
+  await upload(target, walkInput(files));
+}
+
+export async function upload(target: Target, picked: Picked): Promise<void> {
   const [{ desk }, { makeFolders }] = await Promise.all([uploads(), import('./folders')]);
   if (picked.sources.length > 0) await desk.addSources(target, picked.sources);
   if (picked.emptyFolders.length > 0) await makeFolders(target, picked.emptyFolders);
 }
 
-function askInput(how: { folder: boolean; single?: boolean; accept?: string }, use: (files: FileList) => void): void {
+interface How {
+  readonly folder: boolean;
+  readonly single?: boolean;
+  readonly accept?: string;
+}
+
+/** Asks for files as the browser does it. */
+export function askInput(how: How, use: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = !how.single;
   input.webkitdirectory = how.folder;
   input.accept = how.accept ?? '';
-  input.addEventListener('change', () => input.files?.length && use(input.files));
+  input.addEventListener('change', () => input.files?.length && use([...input.files]));
   input.click();
 }

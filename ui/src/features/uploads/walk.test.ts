@@ -70,6 +70,6 @@ describe('walkDrop', () => {
 
 it('walkInput reads folders from the path that the browser adds', () => {
   const file = Object.defineProperty(new File(['x'], 'a.txt'), 'webkitRelativePath', { value: 'photos/2024/a.txt' });
-  const { sources } = walkInput([file] as unknown as FileList);
+  const { sources } = walkInput([file]);
   expect(sources).toEqual([{ file, relativePath: 'photos/2024' }]);
 });

@@ -25,8 +25,8 @@ export async function walkDrop(dataTransfer: DataTransfer): Promise<Picked> {
 }
 
 /** Reads the answer of a file input; folders only appear in `webkitRelativePath`. */
-export function walkInput(files: FileList): Picked {
-  const sources = [...files].map((file) => ({
+export function walkInput(files: readonly File[]): Picked {
+  const sources = files.map((file) => ({
     file,
     relativePath: file.webkitRelativePath.split('/').slice(0, -1).join('/'),
   }));

@@ -1,0 +1,30 @@
+import { askInput, upload } from './start';
+import type { Target } from './thread';
+import { walkDrop, walkInput, type Picked } from './walk';
+
+/** Uploads what was dropped, or pasted; call it while the event is being handled. */
+export function uploadFrom(dataTransfer: DataTransfer, target: Target): void {
+  void walkDrop(dataTransfer).then((picked) => upload(target, picked));
+}
+
+/** Asks for one file, for an upload that waits for it. */
+export function pickOne(use: (file: File) => void): void {
+  askInput({ folder: false, single: true }, (files) => {
+    const [file] = files;
+    if (file) use(file);
+  });
+}
+
+/** Asks for a file and makes it the newest version of the one of that name; a file of another name is refused. */
+export function uploadVersion(target: Target, name: string): void {
+  pickOne((file) => void import('./uploads').then(({ desk }) => desk.addVersion(target, name, file)));
+}
+
+/** Asks for files, or for a folder, and hands them on. */
+export function chooseFiles(use: (picked: Picked) => void, accept = ''): void {
+  askInput({ folder: false, accept }, (files) => use(walkInput(files)));
+}
+
+export function chooseFolder(use: (picked: Picked) => void): void {
+  askInput({ folder: true }, (files) => use(walkInput(files)));
+}
