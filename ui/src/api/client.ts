@@ -2,6 +2,7 @@ import { addressOf, type CallName, type CallOf, type Method, type PathOf, type R
 import { faultOf, unanswered } from './fault';
 import { prove } from './proof';
 import { renew } from './refresh';
+import { change, heardSeq } from './sequence';
 import { tokens, userId } from './session';
 import type { Calls } from './types.gen';
 
@@ -72,6 +73,7 @@ async function call(method: Method, path: string, request: Sending, proven = fal
   const response = await send(method, path, request);
   const content: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) {
+    heardSeq(response.headers);
     request.onAnswer?.(response);
     return content;
   }
@@ -85,8 +87,10 @@ type Given<C extends Calls[CallName]> =
 
 const verb =
   <M extends Method>(method: M) =>
-  <P extends PathOf<M>>(path: P, ...[request]: Given<CallOf<M, P>>) =>
-    call(method, path, (request ?? {}) as Sending) as Promise<CallOf<M, P>['answer']>;
+  <P extends PathOf<M>>(path: P, ...[request]: Given<CallOf<M, P>>) => {
+    const sent = call(method, path, (request ?? {}) as Sending) as Promise<CallOf<M, P>['answer']>;
+    return method === 'GET' ? sent : change(sent);
+  };
 
 /** The server's calls by their path in its document. Every failure is a Fault, except an abort of the caller's own. */
 export const api = {

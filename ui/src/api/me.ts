@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
+import { keyOf } from './keys';
 import type { User } from './types';
 
-export const meQuery = { queryKey: ['me'] as const, queryFn: () => api.get('accounts/v1/users/me') };
+export const meQuery = { queryKey: keyOf('me'), queryFn: () => api.get('accounts/v1/users/me') };
 
 /** The person who is signed in. */
 export const useMe = () => useQuery(meQuery);

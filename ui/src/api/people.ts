@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
+import { keyOf } from './keys';
 
 /** Those who did something in a workspace, or in one's own drive. */
 export const usePeople = (spaceId: string, scope: 'shared' | 'my' = 'shared', enabled = true) =>
   useQuery({
-    queryKey: ['people', spaceId, scope],
+    queryKey: keyOf('people', spaceId, scope),
     queryFn: async () =>
       (await api.get('storage/space/{space_id}/activities/people', { path: { space_id: spaceId }, query: { scope } }))
         .people,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
+import { keyOf } from './keys';
 import type { Permission } from './types';
 
 export const permissionsQuery = (spaceId: string) => ({
-  queryKey: ['permissions', spaceId],
+  queryKey: keyOf('permissions', spaceId),
   queryFn: async () =>
     (await api.get('role/v1/space/{space_id}/permissions', { path: { space_id: spaceId } })).permissions,
   staleTime: 60_000,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
+import { keyOf } from './keys';
 
 export const setupQuery = {
-  queryKey: ['setup'] as const,
+  queryKey: keyOf('setup'),
   queryFn: () => api.get('setup', { public: true }),
   staleTime: 60_000,
 };

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
-import { queryClient } from './query';
+import { keyOf } from './keys';
 import type { GuestSpace, Space } from './types';
 
-export const spacesKey = ['workspaces'] as const;
-
 export const spacesQuery = {
-  queryKey: spacesKey,
+  queryKey: keyOf('workspaces'),
   queryFn: async () => (await api.get('storage/workspaces')).workspaces,
 };
 
@@ -14,7 +12,7 @@ export const spacesQuery = {
 export const useSpaces = () => useQuery(spacesQuery);
 
 export const guestSpacesQuery = {
-  queryKey: ['guest-workspaces'] as const,
+  queryKey: keyOf('guest-workspaces'),
   queryFn: async () => (await api.get('storage/guest-workspaces')).workspaces,
   staleTime: 60_000,
 };
@@ -55,14 +53,6 @@ export function useSpace(spaceId: string): Space | undefined {
     },
   });
   return own.data ?? guest.data ?? undefined;
-}
-
-/** Puts what the server answered into the list, or asks again when the workspace is new. */
-export function rememberSpace(space: Space) {
-  queryClient.setQueryData<Space[]>(spacesKey, (spaces) =>
-    spaces?.map((known) => (known.space_id === space.space_id ? space : known)),
-  );
-  return queryClient.invalidateQueries({ queryKey: spacesKey });
 }
 
 /** Bytes used and in all, of the storage quota. */

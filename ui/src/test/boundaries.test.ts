@@ -135,6 +135,19 @@ describe('the plan of the house', () => {
     expect(features.filter((feature) => !(feature in mayAlsoSee))).toEqual([]);
   });
 
+  it('names queries in one file, and has them read again by one', () => {
+    const literal = /queryKey:\s*\[|Quer(?:y|ies)(?:Data|State)(?:<[^(]*>)?\(\s*(?:\[|\{\s*queryKey:\s*\[)/;
+    const invalidates = /\.(?:invalidate|refetch|reset)Queries\(/;
+    const code = sources.filter((file) => !isTest(file));
+    expect(code.filter((file) => file !== 'api/keys.ts' && literal.test(read(file)))).toEqual([]);
+    expect(code.filter((file) => file !== 'api/changed.ts' && invalidates.test(read(file)))).toEqual([]);
+  });
+
+  it('writes the addresses of calls in one file', () => {
+    const made = sources.filter((file) => !isTest(file) && /[`'"]\/api\//.test(read(file)));
+    expect(made).toEqual(['api/calls.ts', 'features/uploads/fake-server.ts']);
+  });
+
   it('lets only the kit import Base UI', () => {
     expect(
       sources.filter((file) => !file.startsWith('kit/') && /^import .* from '@base-ui\//m.test(read(file))),

@@ -1,11 +1,11 @@
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
-import { meQuery } from '~/api/me';
+import { keyOf } from '~/api/keys';
 import { keepMe } from '~/api/save-me';
 import type { Session } from '~/api/types';
 
 export const sessionsQuery = {
-  queryKey: ['sessions'] as const,
+  queryKey: keyOf('sessions'),
   queryFn: async () => sorted((await api.get('accounts/sessions')).sessions),
 };
 
@@ -17,24 +17,18 @@ export const sorted = (sessions: readonly Session[]): Session[] =>
 
 /** Browsers that are not asked for the second step. */
 export const devicesQuery = {
-  queryKey: ['devices'] as const,
+  queryKey: keyOf('devices'),
   queryFn: async () => (await api.get('accounts/devices')).devices,
 };
 
-const refetch = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-    queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
-  ]);
-
 export async function endSessions(session_keys: string[]) {
   await api.delete('accounts/sessions', { body: { session_keys } });
-  await refetch();
+  await changed.sessions();
 }
 
 export async function endOtherSessions() {
   await api.delete('accounts/sessions/all');
-  await refetch();
+  await changed.sessions();
 }
 
 /** The one of this browser, too. */
@@ -42,14 +36,12 @@ export const endAllSessions = () => api.delete('accounts/sessions/all', { query:
 
 export async function forgetDevices(device_ids: string[]) {
   await api.delete('accounts/devices', { body: { device_ids } });
-  await refetch();
+  await changed.sessions();
 }
-
-export const refetchMe = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 
 export async function changePassword(current_password: string, new_password: string) {
   await api.post('accounts/v1/users/password/change', { body: { current_password, new_password } });
-  await Promise.all([refetch(), refetchMe()]);
+  await Promise.all([changed.sessions(), changed.me()]);
 }
 
 /** Where codes go to. */
@@ -62,37 +54,30 @@ export async function changeContact(kind: Contact, value: string) {
   await (kind === 'email'
     ? api.put('accounts/v1/users/me/email-verification', { body: { email: value } })
     : api.put('accounts/v1/users/me/mobile-verification', { body: { mobile: value } }));
-  await refetchMe();
+  await changed.me();
 }
 
 export async function verifyContact(kind: Contact, token: string) {
   await api.post(`accounts/v1/users/verify-${kind}`, { body: { token } });
-  await refetchMe();
+  await changed.me();
 }
-
-/** Pictures of people are shown in many places. */
-const refetchFaces = () => queryClient.invalidateQueries({ queryKey: ['people'] });
 
 export async function saveAvatar(picture: Blob) {
   keepMe(await api.put('users/me/profile/avatar', { body: picture }));
-  await refetchFaces();
+  await changed.faces();
 }
 
 export async function removeAvatar() {
   keepMe(await api.delete('users/me/profile/avatar'));
-  await refetchFaces();
+  await changed.faces();
 }
 
 export const promotionQuery = {
-  queryKey: ['promotion'] as const,
+  queryKey: keyOf('promotion'),
   queryFn: () => api.get('users/promotion-code'),
 };
 
 export async function redeemPromotion(promotion_code: string) {
   await api.post('users/promotion-code', { body: { promotion_code } });
-  await Promise.all([
-    refetchMe(),
-    queryClient.invalidateQueries({ queryKey: promotionQuery.queryKey }),
-    queryClient.invalidateQueries({ queryKey: ['spaces'] }),
-  ]);
+  await changed.promotion();
 }

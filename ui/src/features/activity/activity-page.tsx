@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 import { t, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import type { Subject } from './api';
@@ -65,7 +66,7 @@ function Scopes({ spaceId, scope }: { spaceId: string; scope: Subject['scope'] }
 function useTitle({ spaceId, scope, directoryId, fileId }: Subject): string {
   const path = { space_id: spaceId, directory_id: directoryId ?? '' };
   const { data } = useQuery({
-    queryKey: ['name', spaceId, directoryId, fileId],
+    queryKey: keyOf('name', spaceId, directoryId, fileId),
     queryFn: async () =>
       fileId
         ? (

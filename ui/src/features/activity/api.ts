@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { saveFile } from '~/api/download';
+import { keyOf } from '~/api/keys';
 
 import { queryOf, type Filter } from './filter';
 
@@ -38,7 +39,7 @@ function fetchActivities({ spaceId, scope, directoryId, fileId }: Subject, query
 export function useActivities(subject: Subject, filter: Filter, limit = 100) {
   const query = queryOf(filter);
   return useInfiniteQuery({
-    queryKey: ['activity', subject.spaceId, subject, query],
+    queryKey: keyOf('activity', subject.spaceId, subject, query),
     queryFn: ({ pageParam, signal }) =>
       fetchActivities(subject, { ...query, limit, cursor: pageParam ?? undefined }, signal),
     initialPageParam: null as string | null,

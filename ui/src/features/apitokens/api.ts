@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Body } from '~/api/calls';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 
 /** What a new one may do; without workspaces it opens all of the person's. */
 export type Draft = Required<Omit<Body<'POST accounts/api-tokens'>, 'expires_at'>> &
   Pick<Body<'POST accounts/api-tokens'>, 'expires_at'>;
 
-const key = ['api-tokens'] as const;
-
 export const useTokens = () =>
-  useQuery({ queryKey: key, queryFn: async () => (await api.get('accounts/api-tokens')).tokens });
-
-const refetch = () => queryClient.invalidateQueries({ queryKey: key });
+  useQuery({ queryKey: keyOf('api-tokens'), queryFn: async () => (await api.get('accounts/api-tokens')).tokens });
 
 /** The only time that the token itself can be read. */
 export async function createToken(draft: Draft): Promise<string> {
   const { token } = await api.post('accounts/api-tokens', { body: draft });
-  await refetch();
+  await changed.apiTokens();
   return token ?? '';
 }
 
 export async function revokeToken(id: string) {
   await api.delete('accounts/api-tokens/{token_id}', { path: { token_id: id } });
-  await refetch();
+  await changed.apiTokens();
 }

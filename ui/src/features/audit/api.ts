@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { saveFile } from '~/api/download';
+import { keyOf } from '~/api/keys';
 import { queryOf, type Filter } from './filter';
 
 const LIMIT = 50;
@@ -12,7 +13,7 @@ const paths = { own: 'accounts/audit', all: 'admin/audit' } as const;
 
 export const useEvents = (whose: Whose, filter?: Filter) =>
   useInfiniteQuery({
-    queryKey: ['audit', whose, filter],
+    queryKey: keyOf('audit', whose, filter),
     queryFn: ({ pageParam, signal }) =>
       api.get(paths[whose], {
         query: { ...(filter && queryOf(filter)), limit: LIMIT, cursor: pageParam ?? undefined },

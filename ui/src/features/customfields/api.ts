@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 import type { CustomField } from '~/api/types';
 
 export type FieldType = CustomField['type'];
@@ -12,18 +12,14 @@ export interface Carrier {
   readonly id: string;
 }
 
-const fieldsKey = (spaceId: string) => ['customfields', spaceId] as const;
-
 export const useFields = (spaceId: string, enabled = true) =>
   useQuery({
-    queryKey: fieldsKey(spaceId),
+    queryKey: keyOf('customfields', spaceId),
     queryFn: async () =>
       (await api.get('custom-field/space/{space_id}', { path: { space_id: spaceId } })).custom_fields,
     staleTime: 60_000,
     enabled,
   });
-
-export const refreshFields = (spaceId: string) => queryClient.invalidateQueries({ queryKey: fieldsKey(spaceId) });
 
 export interface FieldDraft {
   title: string;
@@ -58,13 +54,3 @@ export const changeValue = (carrier: Carrier, field: string, content: string) =>
 
 export const removeValue = (carrier: Carrier, field: string) =>
   api.delete('custom-field/entity', { body: bodyOf(carrier, field) });
-
-/** Lists and details show tags too. */
-export async function refreshCarrier({ spaceId }: Carrier): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['values', spaceId] }),
-    queryClient.invalidateQueries({ queryKey: ['listing', spaceId] }),
-    queryClient.invalidateQueries({ queryKey: ['properties', spaceId] }),
-    refreshFields(spaceId),
-  ]);
-}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import type { CustomField } from '~/api/types';
 import { t } from '~/i18n';
@@ -6,14 +7,14 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
-import { deleteField, refreshCarrier } from './api';
+import { deleteField } from './api';
 
 /** Asks, because what goes cannot come back. */
 export function DeleteDialog({ field, onClose }: { field: CustomField; onClose: () => void }) {
   const remove = useMutation({
     mutationFn: () => deleteField(field),
     onSuccess: () => {
-      void refreshCarrier({ spaceId: field.space_id, type: 'file', id: '' });
+      void changed.values(field.space_id);
       toast({ title: t('customfields.removed', { title: field.title }), kind: 'success' });
       onClose();
     },

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { changed } from '~/api/changed';
 import { Fault, faultText } from '~/api/fault';
 import type { CustomField } from '~/api/types';
 import { t } from '~/i18n';
@@ -9,7 +10,7 @@ import { Field, inputClass, TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { Segmented } from '~/kit/segmented';
 import { toast } from '~/kit/toast';
-import { changeField, createField, refreshFields, type FieldDraft } from './api';
+import { changeField, createField, type FieldDraft } from './api';
 
 type Props = { spaceId: string; field: CustomField | null; onClose: () => void };
 
@@ -25,7 +26,7 @@ export function FieldDialog({ spaceId, field, onClose }: Props) {
   const save = useMutation({
     mutationFn: () => (field ? changeField(field, draft) : createField(spaceId, draft)),
     onSuccess: (made) => {
-      void refreshFields(spaceId);
+      void changed.customFields(spaceId);
       if (!field) toast({ title: t('customfields.made', { title: made.title }), kind: 'success' });
       onClose();
     },

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 import type { Carrier } from './api';
 
 /** The tags of one entry. */
 export const useValues = ({ spaceId, type, id }: Carrier, directoryId: string) =>
   useQuery({
-    queryKey: ['values', spaceId, id],
+    queryKey: keyOf('values', spaceId, id),
     queryFn: async () => {
       const space = { space_id: spaceId };
       const found = await (type === 'file'

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import type { CustomField, CustomFieldValue } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
-import { addValue, changeValue, refreshCarrier, type Carrier } from './api';
+import { addValue, changeValue, type Carrier } from './api';
 import { problemOf } from './links';
 
 type Props = { carrier: Carrier; fields: readonly CustomField[]; value?: CustomFieldValue; onDone: () => void };
@@ -21,7 +22,7 @@ export function ValueForm({ carrier, fields, value, onDone }: Props) {
     mutationFn: () => (value ? changeValue : addValue)(carrier, fieldId, content.trim()),
     onSuccess: onDone,
     onError: (error) => setProblem(faultText(error)),
-    onSettled: () => refreshCarrier(carrier),
+    onSettled: () => changed.values(carrier.spaceId),
   });
   const submit = () => {
     const wrong = field ? problemOf(field.type, content) : null;

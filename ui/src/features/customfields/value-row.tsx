@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
+import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import type { CustomField, CustomFieldValue } from '~/api/types';
 import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { toast } from '~/kit/toast';
-import { refreshCarrier, removeValue, type Carrier } from './api';
+import { removeValue, type Carrier } from './api';
 import { safeLink } from './links';
 import { ValueForm } from './value-form';
 
@@ -17,7 +18,7 @@ export function ValueRow({ carrier, value, field, mayChange }: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useMutation({
     mutationFn: () => removeValue(carrier, value.space_custom_field_id),
-    onSettled: () => refreshCarrier(carrier),
+    onSettled: () => changed.values(carrier.spaceId),
     onError: (error) => toast({ title: faultText(error), kind: 'error' }),
   });
   if (!field) return null;

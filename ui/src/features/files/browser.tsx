@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { changed } from '~/api/changed';
 import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
 import { menuFor } from './action-list';
 import { useClipboard } from './clipboard';
 import { EntriesView, type EntriesHandle } from './entries-view';
 import { LoadingFace } from './faces';
-import { refreshListing, useListing, type Entries } from './listing';
+import { useListing, type Entries } from './listing';
 import { MenuArea } from './menu-area';
 import { stepName } from './path';
 import type { Place } from './place';
@@ -78,7 +79,7 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
   const list = (dropOn: string | null) =>
     entries.error ? (
       <Suspense>
-        <ErrorFace error={entries.error} onRetry={() => void refreshListing(spaceId, directoryId)} />
+        <ErrorFace error={entries.error} onRetry={() => void changed.files(spaceId, directoryId)} />
       </Suspense>
     ) : entries.loading ? (
       <LoadingFace view={view.kind} />

@@ -1,6 +1,4 @@
-import { queryClient } from '~/api/query';
-import { spacesKey } from '~/api/spaces';
-import type { Space } from '~/api/types';
+import { knownSpace } from '~/api/known-spaces';
 import type { Entry } from './entry';
 import { isWay, mayAll } from './rights';
 
@@ -29,7 +27,7 @@ function targetOf({ directory, dropDirectory, place }: DOMStringMap, spaceId: st
   const directoryId = directory ?? dropDirectory;
   if (directoryId) return { kind: 'directory', directoryId };
   if (place === 'trash' || place === 'favorites') return { kind: place };
-  const space = queryClient.getQueryData<Space[]>(spacesKey)?.find(({ space_id: id }) => id === spaceId);
+  const space = knownSpace(spaceId);
   const root = { shared: space?.root_directory_id, my: space?.my_root_directory_id }[place ?? ''];
   return root ? { kind: 'directory', directoryId: root } : null;
 }

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQueries, useQuery, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 import { queryClient } from '~/api/query';
-import { spacesKey } from '~/api/spaces';
 import type { Directory, PathStep } from '~/api/types';
 import { whenLanded } from '~/features/uploads/landed';
 import { entriesOf, type Entry } from './entry';
@@ -39,12 +40,8 @@ export interface ListingOf {
   readonly source?: Source | undefined;
 }
 
-export const listingKey = (spaceId: string, directoryId?: string): QueryKey =>
-  directoryId ? ['listing', spaceId, directoryId] : ['listing', spaceId];
-
-function pageKey({ spaceId, directoryId, sort, source }: ListingOf, page: number): QueryKey {
-  return [...listingKey(spaceId, directoryId), source?.id ?? 'directory', sort, page];
-}
+const pageKey = ({ spaceId, directoryId, sort, source }: ListingOf, page: number) =>
+  keyOf('listing', spaceId, directoryId, source?.id ?? 'directory', sort, page);
 
 export function fetchPage(of: ListingOf, query: PageQuery, signal?: AbortSignal): Promise<Page> {
   return (of.source?.fetch ?? fetchDirectory)(of, query, signal);
@@ -85,26 +82,8 @@ export async function fetchAll(of: ListingOf): Promise<Entry[]> {
   return entries;
 }
 
-/** Asks again for what is shown of a directory, and for the storage in use. */
-export async function refreshListing(spaceId: string, directoryId?: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: listingKey(spaceId, directoryId) });
-}
-
-const landings = new Map<string, ReturnType<typeof setTimeout>>();
-
 // A thousand small files land within seconds: their directory is asked once in a while, not a thousand times.
-whenLanded(({ spaceId }) => {
-  if (landings.has(spaceId)) return;
-  landings.set(
-    spaceId,
-    setTimeout(() => {
-      landings.delete(spaceId);
-      void refreshListing(spaceId);
-      void queryClient.invalidateQueries({ queryKey: ['properties', spaceId] });
-      void queryClient.invalidateQueries({ queryKey: spacesKey });
-    }, 600),
-  );
-});
+whenLanded(({ spaceId }) => changed.filesSoon(spaceId));
 
 export interface Entries extends Order {
   readonly entryAt: (index: number) => Entry | null;

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
@@ -7,7 +8,6 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { toast } from '~/kit/toast';
-import { refreshListing } from './listing';
 
 type Props = { spaceId: string; parentId: string; onClose: () => void };
 
@@ -22,7 +22,7 @@ export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
         body: { parent_id: parentId, directory_name: directoryName },
       }),
     onSuccess: async (directory) => {
-      await refreshListing(spaceId, parentId);
+      await changed.files(spaceId, parentId);
       toast({ title: t('files.folderMade', { name: directory.name }), kind: 'success' });
       onClose();
     },

@@ -1,6 +1,4 @@
-import type { Space } from '~/api/types';
-import { queryClient } from '~/api/query';
-import { spacesKey } from '~/api/spaces';
+import { knownSpace } from '~/api/known-spaces';
 import type { Entry } from './entry';
 
 /** A directory as an address names it. Without an id it is the root of the shared files or of My Drive. */
@@ -34,9 +32,8 @@ export function previewHref(place: Place, directoryId: string, fileId: string, s
 /** Where an entry lies: what comes from everywhere says the way to it, the rest lies where one is. */
 export function placeOf({ path }: Entry, here: Place): Place {
   if (!path) return here;
-  const spaces = queryClient.getQueryData<Space[]>(spacesKey);
-  const space = spaces?.find(({ space_id: id }) => id === here.spaceId);
-  return { spaceId: here.spaceId, my: path[0]?.directory_id === space?.my_root_directory_id };
+  const my = knownSpace(here.spaceId)?.my_root_directory_id;
+  return { spaceId: here.spaceId, my: path[0]?.directory_id === my };
 }
 
 /** The address of the directory that an entry from everywhere lies in. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 
 /** All about a directory; sizes and counts are those of its whole tree. */
 export const useDirectoryProperties = (spaceId: string, directoryId: string) =>
   useQuery({
-    queryKey: ['properties', spaceId, directoryId],
+    queryKey: keyOf('properties', spaceId, directoryId),
     queryFn: () =>
       api.get('storage/space/{space_id}/directory/{directory_id}/properties', {
         path: { space_id: spaceId, directory_id: directoryId },
@@ -14,7 +15,7 @@ export const useDirectoryProperties = (spaceId: string, directoryId: string) =>
 /** All about a file, its versions included. */
 export const useFileProperties = (spaceId: string, directoryId: string, fileId: string) =>
   useQuery({
-    queryKey: ['properties', spaceId, directoryId, fileId],
+    queryKey: keyOf('properties', spaceId, directoryId, fileId),
     queryFn: () =>
       api.get('storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties', {
         path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 import type { Entry } from './entry';
 
 const WAIT = 25;
@@ -21,7 +22,7 @@ const FRESH = 50 * 60_000;
 export function useThumbnail(spaceId: string, entry: Entry): string | null {
   const calm = useCalm();
   const { data } = useQuery({
-    queryKey: ['thumbnail', spaceId, entry.id, entry.versionId],
+    queryKey: keyOf('thumbnail', spaceId, entry.id, entry.versionId),
     queryFn: () => ask(spaceId, entry.id),
     enabled: entry.hasThumbnail && calm,
     staleTime: FRESH,

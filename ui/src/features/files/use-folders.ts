@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '~/api/keys';
 import type { PathStep } from '~/api/types';
 import type { Entry } from './entry';
 import { fetchPage } from './listing';
@@ -15,7 +16,7 @@ export interface Folders {
 /** Directories of a directory, by name. They come before all files, so one page of them is enough to choose from. */
 export const useFolders = (spot: Spot | null) =>
   useQuery({
-    queryKey: ['folders', spot?.spaceId, spot?.directoryId],
+    queryKey: keyOf('folders', spot?.spaceId, spot?.directoryId),
     queryFn: async ({ signal }): Promise<Folders> => {
       const of = { spaceId: spot?.spaceId ?? '', directoryId: spot?.directoryId ?? '', sort: 'name:1' };
       const { directory, path, entries } = await fetchPage(of, { limit: 1000 }, signal);

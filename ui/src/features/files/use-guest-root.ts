@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 import type { Space } from '~/api/types';
 
 /** The root of a workspace that a guest knows no roots of: from there the ways lead to what was shared with them. */
 export const useGuestRoot = (space: Space | undefined, known: boolean) =>
   useQuery({
-    queryKey: ['root', space?.space_id],
+    queryKey: keyOf('root', space?.space_id),
     queryFn: async () => {
       const body = { space_id: space?.space_id ?? '', path: '/', limit: 1 };
       return (await api.post('storage/directory-by-path', { body })).directory.directory_id;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { faultText } from '~/api/fault';
+import { keyOf } from '~/api/keys';
 import type { FileVersion } from '~/api/types';
 import { uploadVersion } from '~/features/uploads/choose';
 import { t } from '~/i18n';
@@ -27,7 +28,7 @@ export function VersionsPanel({ spaceId, entry }: PanelProps) {
   const restore = (version: FileVersion) =>
     void tell(
       restoreVersion(spaceId, entry, version.version_id).then((answer) => {
-        client.setQueryData(['properties', spaceId, entry.directoryId, entry.id], answer);
+        client.setQueryData(keyOf('properties', spaceId, entry.directoryId, entry.id), answer);
         refresh(spaceId);
       }),
       t('files.versionRestored', { n: version.number }),

@@ -1,6 +1,5 @@
-import type { Space, Trashed } from '~/api/types';
-import { queryClient } from '~/api/query';
-import { spacesKey } from '~/api/spaces';
+import { knownSpaces } from '~/api/known-spaces';
+import type { Trashed } from '~/api/types';
 import { t } from '~/i18n';
 import type { Entry } from './entry';
 
@@ -16,8 +15,7 @@ export function originOf({ original_path: path, original_directory_id: id }: Tra
   return names || t(isMyRoot(id) ? 'files.myDrive' : 'files.shared');
 }
 
-const isMyRoot = (id: string | null | undefined) =>
-  (queryClient.getQueryData<Space[]>(spacesKey) ?? []).some(({ my_root_directory_id: root }) => root === id);
+const isMyRoot = (id: string | null | undefined) => knownSpaces().some(({ my_root_directory_id: root }) => root === id);
 
 /** The way to something from everywhere, in words. */
 export function placeNames({ path }: Entry): string[] {

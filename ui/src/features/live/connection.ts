@@ -96,11 +96,11 @@ export class Connection {
   #take(event: LiveEvent): void {
     if (event.type === 'hello') {
       this.#tries = 0;
-      if (this.#greeted) this.#listener.onAgain();
-      this.#greeted = true;
-      this.#streamId = event.streamId;
       // With the numbers of another run the server says at once what to read again.
       const other = this.#wants.hello(event.epoch);
+      if (this.#greeted || other) this.#listener.onAgain();
+      this.#greeted = true;
+      this.#streamId = event.streamId;
       this.#tell();
       if (other) this.#wants.renew(event.epoch);
     } else if (event.type !== 'change' || this.#wants.heard(event.directoryId, event.seq)) {

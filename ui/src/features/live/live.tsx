@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { queryClient } from '~/api/query';
+import { changed, forgetRead } from '~/api/changed';
 import { useUserId } from '~/api/session';
 import { useLang } from '~/i18n';
 import { People } from './people';
 import { setPresence, usePresence } from './presence';
-import { isOld, refreshDirectory } from './refresh';
+import { hearChange, isOld, refreshDirectory } from './refresh';
 import { refreshRights } from './rights';
 import { LiveTabs } from './tabs';
 import { useAwake } from './use-awake';
@@ -28,16 +28,20 @@ function useTabs(user: string | null, spaceId: string): LiveTabs | null {
   const [tabs, setTabs] = useState<LiveTabs | null>(null);
   useEffect(() => {
     if (!user) return undefined;
+    forgetRead();
     const made = new LiveTabs(user, {
       onEvent: (event) => {
         if (event.type === 'presence') setPresence(event.directoryId, event.people);
         else if (event.type === 'permissions') void refreshRights(event, spaceId);
-        else void refreshDirectory(spaceId, event.directoryId);
+        else void hearChange(spaceId, event.directoryId, event.seq);
       },
       onJoined: (joined) => {
         if (isOld(spaceId, joined)) void refreshDirectory(spaceId, joined);
       },
-      onAgain: () => void queryClient.invalidateQueries({ queryKey: ['permissions'] }),
+      onAgain: () => {
+        forgetRead();
+        void changed.permissions();
+      },
     });
     // Made with the effect, because it holds a lock for as long as it is there.
     // oxlint-disable-next-line react/set-state-in-effect

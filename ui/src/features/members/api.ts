@@ -1,17 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Body } from '~/api/calls';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
-import { spacesKey } from '~/api/spaces';
-import type { Member, Space } from '~/api/types';
+import { keyOf } from '~/api/keys';
+import { forgetSpace } from '~/api/known-spaces';
+import type { Member } from '~/api/types';
 
-const membersKey = (spaceId: string) => ['members', spaceId] as const;
 const PAGE = 100;
 
 /** The members of a workspace, page by page. */
 export const useMembers = (spaceId: string, role = '', enabled = true) =>
   useInfiniteQuery({
-    queryKey: [...membersKey(spaceId), 'list', role],
+    queryKey: keyOf('members', spaceId, 'list', role),
     queryFn: ({ pageParam, signal }) =>
       api.get('role/v1/space/{space_id}/workspace-members', {
         path: { space_id: spaceId },
@@ -26,7 +26,7 @@ export const useMembers = (spaceId: string, role = '', enabled = true) =>
 /** Those whose name or address holds a text. */
 export const useMemberSearch = (spaceId: string, text: string) =>
   useQuery({
-    queryKey: [...membersKey(spaceId), 'search', text],
+    queryKey: keyOf('members', spaceId, 'search', text),
     queryFn: async ({ signal }) =>
       (
         await api.get('role/v1/space/{space_id}/search-workspace-members', {
@@ -39,21 +39,11 @@ export const useMemberSearch = (spaceId: string, text: string) =>
     enabled: text !== '',
   });
 
-/** Who may do what has changed. */
-export async function refreshMembers(spaceId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: membersKey(spaceId) }),
-    queryClient.invalidateQueries({ queryKey: ['roles', spaceId] }),
-    queryClient.invalidateQueries({ queryKey: ['access', spaceId] }),
-    queryClient.invalidateQueries({ queryKey: spacesKey }),
-  ]);
-}
-
 /** Adds people, or gives those who are members another role. */
 export async function changeMembers(spaceId: string, roleId: string, emails: readonly string[]): Promise<Member[]> {
   const body = { role_id: roleId, emails };
   const { members } = await api.patch('role/v1/space/{space_id}/change-members', { path: { space_id: spaceId }, body });
-  await refreshMembers(spaceId);
+  await changed.members(spaceId);
   return members;
 }
 
@@ -62,7 +52,7 @@ export type MyDrive = NonNullable<Body<'POST storage/workspace/{space_id}/leave'
 /** What goes, stays or has to be decided when a member goes. */
 export const useDeparture = (spaceId: string, userId: string | undefined) =>
   useQuery({
-    queryKey: [...membersKey(spaceId), 'departure', userId],
+    queryKey: keyOf('members', spaceId, 'departure', userId),
     queryFn: () =>
       api.get('role/v1/space/{space_id}/workspace-members/{user_id}/departure', {
         path: { space_id: spaceId, user_id: userId ?? '' },
@@ -75,7 +65,7 @@ export const useDeparture = (spaceId: string, userId: string | undefined) =>
 export async function removeMember(spaceId: string, member: string, drive: MyDrive | null): Promise<void> {
   const body = { members: [member], ...(drive && { my_drive: drive }) };
   await api.delete('role/v1/space/{space_id}/workspace-members', { path: { space_id: spaceId }, body });
-  await refreshMembers(spaceId);
+  await changed.members(spaceId);
 }
 
 export async function leaveSpace(spaceId: string, drive: MyDrive | null): Promise<void> {
@@ -83,11 +73,10 @@ export async function leaveSpace(spaceId: string, drive: MyDrive | null): Promis
     path: { space_id: spaceId },
     body: drive ? { my_drive: drive } : {},
   });
-  queryClient.setQueryData<Space[]>(spacesKey, (spaces) => spaces?.filter((space) => space.space_id !== spaceId));
-  await queryClient.invalidateQueries({ queryKey: spacesKey });
+  await forgetSpace(spaceId);
 }
 
 export async function handOver(spaceId: string, email: string): Promise<void> {
   await api.post('storage/workspace/{space_id}/owner', { path: { space_id: spaceId }, body: { email } });
-  await Promise.all([refreshMembers(spaceId), queryClient.invalidateQueries({ queryKey: ['permissions', spaceId] })]);
+  await Promise.all([changed.members(spaceId), changed.permissions(spaceId)]);
 }

@@ -1,5 +1,6 @@
 import { Crown, EllipsisVertical, LogOut, UserMinus } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import { Badge, PersonLine, personName } from '~/features/people/person';
 import { memberRoles, roleLabel } from '~/features/people/roles';
@@ -11,7 +12,7 @@ import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
-import { changeMembers, refreshMembers } from './api';
+import { changeMembers } from './api';
 
 type Props = {
   spaceId: string;
@@ -117,7 +118,7 @@ function RoleSelect({ spaceId, member, name }: { spaceId: string; member: Member
       void toast({ kind: 'success', title: t('members.changed', { name, role: roleLabel(role) }) }),
     onError: (error) => {
       toast({ kind: 'error', title: faultText(error, 'members') });
-      void refreshMembers(spaceId);
+      void changed.members(spaceId);
     },
   });
   return (

@@ -1,5 +1,7 @@
 import { onlineManager, type Query, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { Fault } from '~/api/fault';
+import { isOf, namedBy } from '~/api/key-parts';
+import type { Kind } from '~/api/keys';
 import { queryClient } from '~/api/query';
 import { tooMuch } from './budget';
 import { urlOfKept } from './contents';
@@ -9,11 +11,20 @@ import { all, change, get, type KeptQuery } from './database';
 const LIMIT = 10_485_760;
 const WAIT = 250;
 
-const kinds = new Set(
-  'me workspaces permissions listing properties file preview siblings customfields values'.split(' '),
-);
+const kept: readonly Kind[] = [
+  'me',
+  'workspaces',
+  'permissions',
+  'listing',
+  'properties',
+  'file',
+  'preview',
+  'siblings',
+  'customfields',
+  'values',
+];
 
-const isKept = ({ queryKey: [kind] }: Query) => typeof kind === 'string' && kinds.has(kind);
+const isKept = ({ queryKey }: Query) => isOf(queryKey, ...kept);
 
 let writing: Promise<void> = Promise.resolve();
 /** When what was heard last is on the device. */
@@ -68,7 +79,7 @@ export class Answers {
     const hash = this.#hashOf(query);
     this.#waiting.set(hash, { hash, user: this.#user, text: JSON.stringify(data), at });
     // A file that is opened or kept must be there at once; lists come in crowds.
-    if (query.queryKey[0] === 'file' || query.queryKey[0] === 'preview') {
+    if (isOf(query.queryKey, 'file', 'preview')) {
       writing = this.#write().catch(() => undefined);
       return;
     }
@@ -82,7 +93,7 @@ export class Answers {
     const put = [...this.#waiting.values()];
     if (put.length === 0) return;
     this.#waiting.clear();
-    this.#weights ??= all('queries').then((kept) => new Map(kept.map((query) => [query.hash, weigh(query)])));
+    this.#weights ??= all('queries').then((old) => new Map(old.map((query) => [query.hash, weigh(query)])));
     const weights = await this.#weights;
     for (const query of put) weights.set(query.hash, weigh(query));
     const gone = tooMuch([...weights.values()], LIMIT);
@@ -102,13 +113,13 @@ export class Answers {
       return;
     }
     let data: unknown = JSON.parse(kept.text);
-    if (query.queryKey[0] === 'preview') data = await this.withBytes(query, data);
+    if (isOf(query.queryKey, 'preview')) data = await this.withBytes(query, data);
     queryClient.setQueryData(query.queryKey, data, { updatedAt: kept.at });
   }
 
   /** The signed address in a preview has run out; the bytes that were kept have one of their own. */
   async withBytes(query: Query, data: unknown): Promise<unknown> {
-    const url = await urlOfKept(String(query.queryKey[2]));
+    const url = await urlOfKept(namedBy(query.queryKey).id);
     return url ? { ...(data as object), url } : data;
   }
 

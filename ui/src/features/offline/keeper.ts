@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { queryClient } from '~/api/query';
+import { changed } from '~/api/changed';
 import { useUserId } from '~/api/session';
 import { Answers } from './answers';
 import { wipe } from './database';
@@ -17,7 +17,7 @@ export function useKeeper(): void {
     const stops = [new Answers(user).start(), keepPreviews(user)];
     void readPins(user).then(() => (navigator.onLine ? refreshPins() : undefined));
     const onOnline = () => {
-      void queryClient.invalidateQueries({ queryKey: ['preview'] });
+      void changed.previews();
       void refreshPins();
     };
     const onOffline = () => void switchToKept();

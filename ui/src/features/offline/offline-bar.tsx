@@ -1,11 +1,10 @@
+import { isOf } from '~/api/key-parts';
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
-
-const kinds = new Set(['listing', 'file', 'workspaces']);
 
 /** Says, while there is no connection, from when the page is. */
 export function OfflineBar() {
@@ -38,9 +37,9 @@ function useSeenAt(path: string): number {
     const read = () => {
       const shown = client.getQueryCache().findAll({
         type: 'active',
-        predicate: ({ queryKey: [kind] }) => kinds.has(String(kind)),
+        predicate: ({ queryKey }) => isOf(queryKey, 'listing', 'file', 'workspaces'),
       });
-      const listed = shown.filter(({ queryKey: [kind] }) => kind !== 'workspaces');
+      const listed = shown.filter(({ queryKey }) => !isOf(queryKey, 'workspaces'));
       const times = (listed.length > 0 ? listed : shown).map(({ state }) => state.dataUpdatedAt).filter(Boolean);
       setAt(times.length > 0 ? Math.min(...times) : 0);
     };

@@ -1,5 +1,8 @@
+import { isOf, namedBy } from '~/api/key-parts';
+import { keyOf } from '~/api/keys';
+import { knownSpaces } from '~/api/known-spaces';
 import { queryClient } from '~/api/query';
-import type { File, PathStep, Preview, Space } from '~/api/types';
+import type { File, PathStep, Preview } from '~/api/types';
 import { keepSeen, urlOfKept } from './contents';
 
 type Content = Omit<Preview, 'name'>;
@@ -11,13 +14,13 @@ export function keepPreviews(user: string): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    const [kind, spaceId, fileId] = event.query.queryKey;
-    if (kind !== 'preview') return;
+    if (!isOf(event.query.queryKey, 'preview')) return;
+    const { spaceId, id } = namedBy(event.query.queryKey);
     const content = event.query.state.data as Content;
     if (content.kind === 'none') return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      keep(user, String(spaceId), String(fileId), content).catch(() => undefined);
+      keep(user, spaceId, id, content).catch(() => undefined);
     }, CALM);
     timers.add(timer);
   });
@@ -28,10 +31,9 @@ export function keepPreviews(user: string): () => void {
 }
 
 async function keep(user: string, spaceId: string, fileId: string, { url, content_type: contentType, size }: Content) {
-  const file = queryClient.getQueryData<File & { path: PathStep[] }>(['file', spaceId, fileId]);
+  const file = queryClient.getQueryData<File & { path: PathStep[] }>(keyOf('file', spaceId, fileId));
   if (!file || url.startsWith('blob:')) return;
-  const spaces = queryClient.getQueryData<Space[]>(['workspaces']) ?? [];
-  const my = spaces.some(({ my_root_directory_id: root }) => root === file.path[0]?.directory_id);
+  const my = knownSpaces().some(({ my_root_directory_id: root }) => root === file.path[0]?.directory_id);
   const { directory_id: directoryId, file_name: name, version_id: versionId } = file;
   await keepSeen(
     { id: fileId, user, spaceId, directoryId, my, name, contentType, versionId, size, at: Date.now(), pinned: false },
@@ -41,9 +43,9 @@ async function keep(user: string, spaceId: string, fileId: string, { url, conten
 
 /** The line is cut: previews that are open or were, go on with the bytes on this device. */
 export async function switchToKept(): Promise<void> {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['preview'] })) {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: keyOf('preview') })) {
     const data = query.state.data as Content | undefined;
-    const url = data && !data.url.startsWith('blob:') ? await urlOfKept(String(query.queryKey[2])) : null;
+    const url = data && !data.url.startsWith('blob:') ? await urlOfKept(namedBy(query.queryKey).id) : null;
     if (url) queryClient.setQueryData(query.queryKey, { ...data, url }, { updatedAt: query.state.dataUpdatedAt });
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { faultOf, unanswered } from '~/api/fault';
+import { keyOf } from '~/api/keys';
 import type { Preview } from '~/api/types';
 
 export type Kind = Preview['kind'];
@@ -20,7 +21,7 @@ export const TEXT_LIMIT = 2 * 1024 * 1024;
 const hour = 60 * 60_000;
 
 export const fileQuery = (spaceId: string, directoryId: string, fileId: string) => ({
-  queryKey: ['file', spaceId, fileId],
+  queryKey: keyOf('file', spaceId, fileId),
   queryFn: () =>
     api.get('storage/space/{space_id}/directory/{directory_id}/file/{file_id}', {
       path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
@@ -32,7 +33,7 @@ export const useFile = (spaceId: string, directoryId: string, fileId: string) =>
 
 /** The signed address is good for an hour; it is asked for anew a little earlier. */
 export const contentQuery = (spaceId: string, directoryId: string, fileId: string) => ({
-  queryKey: ['preview', spaceId, fileId],
+  queryKey: keyOf('preview', spaceId, fileId),
   queryFn: () =>
     api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview', {
       path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
@@ -53,7 +54,7 @@ export interface Text {
 /** The beginning of a file, as text. */
 export const useText = ({ url, size }: Content) =>
   useQuery({
-    queryKey: ['text', url],
+    queryKey: keyOf('text', url),
     queryFn: ({ signal }) => fetchText(url, size, signal),
     // Bytes that are on this device need no connection.
     networkMode: url.startsWith('blob:') ? 'always' : 'online',

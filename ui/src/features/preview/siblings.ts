@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '~/api/keys';
 import { fetchPage, type ListingOf } from '~/features/files/listing';
 
 /** Neighbours of a file in its directory, in the order in which the person saw them. */
@@ -15,7 +16,7 @@ const MOST_PAGES = 20;
 
 export const useSiblings = (of: ListingOf, fileId: string) =>
   useQuery({
-    queryKey: ['siblings', of.spaceId, of.directoryId, of.sort],
+    queryKey: keyOf('siblings', of.spaceId, of.directoryId, of.sort),
     queryFn: ({ signal }) => fetchFileIds(of, signal),
     select: (files) => siblingsIn(files, fileId),
     staleTime: 60_000,

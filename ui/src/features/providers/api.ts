@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { signingIn } from '~/api/device';
 import type { Body } from '~/api/calls';
+import { keyOf } from '~/api/keys';
 import { useLang } from '~/i18n';
 
 /** The providers of this server, by their names in the language of the page; most servers have none. */
 export function useProviders() {
   const language = useLang();
   return useQuery({
-    queryKey: ['providers', language] as const,
+    queryKey: keyOf('providers', language),
     queryFn: async () => {
       const query = { language: language.slice(0, 2) };
       return (await api.get('accounts/providers', { query, public: true })).providers;

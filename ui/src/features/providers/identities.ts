@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 import { useLang } from '~/i18n';
-
-const key = ['identities'] as const;
 
 /** The accounts elsewhere that sign the person in here. */
 export function useIdentities() {
   const language = useLang();
   return useQuery({
-    queryKey: [...key, language] as const,
+    queryKey: keyOf('identities', language),
     queryFn: async () => {
       const query = { language: language.slice(0, 2) };
       return (await api.get('accounts/identities', { query })).identities;
@@ -19,5 +18,5 @@ export function useIdentities() {
 
 export async function disconnect(provider: string) {
   await api.delete('accounts/providers/{provider}', { path: { provider } });
-  await queryClient.invalidateQueries({ queryKey: key });
+  await changed.identities();
 }

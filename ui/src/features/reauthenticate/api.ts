@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from '~/api/calls';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 import { hasPasskeys } from '~/api/webauthn';
 
 export type Way = Answer<'GET accounts/v1/users/reauthenticate'>['methods'][number];
@@ -8,7 +9,7 @@ export type Way = Answer<'GET accounts/v1/users/reauthenticate'>['methods'][numb
 /** By what the person can confirm who they are. */
 export const useWays = () =>
   useQuery({
-    queryKey: ['reauthenticate'],
+    queryKey: keyOf('reauthenticate'),
     queryFn: async () =>
       (await api.get('accounts/v1/users/reauthenticate')).methods.filter((way) => way !== 'passkey' || hasPasskeys()),
     staleTime: 0,

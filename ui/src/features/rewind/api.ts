@@ -1,6 +1,7 @@
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 import type { RewindChange, RewindPreview } from '~/api/types';
 import type { Target } from './start';
 
@@ -14,7 +15,7 @@ const pathOf = ({ spaceId, directoryId }: Target) => ({ space_id: spaceId, direc
 /** A directory as it was at a moment. */
 export const usePast = (target: Target, at: string) =>
   useInfiniteQuery({
-    queryKey: ['rewind', target.spaceId, target.directoryId, at],
+    queryKey: keyOf('rewind', target.spaceId, target.directoryId, at),
     queryFn: ({ pageParam, signal }) =>
       api.get(rewind, {
         path: pathOf(target),
@@ -42,7 +43,7 @@ const bodyOf = ({ at, files, directories }: Chosen) => ({
 
 export const usePreview = (target: Target, chosen: Chosen | null) =>
   useQuery({
-    queryKey: ['rewind-preview', target, chosen],
+    queryKey: keyOf('rewind-preview', target, chosen),
     queryFn: chosen ? () => api.post(`${rewind}/preview`, { path: pathOf(target), body: bodyOf(chosen) }) : skipToken,
     staleTime: 0,
     gcTime: 0,
@@ -51,9 +52,6 @@ export const usePreview = (target: Target, chosen: Chosen | null) =>
 
 export async function bringBack(target: Target, chosen: Chosen): Promise<Counts> {
   const { counts } = await api.post(rewind, { path: pathOf(target), body: bodyOf(chosen) });
-  const { spaceId } = target;
-  for (const kind of ['listing', 'properties', 'file', 'activity', 'rewind', 'siblings']) {
-    void queryClient.invalidateQueries({ queryKey: [kind, spaceId] });
-  }
+  void changed.files(target.spaceId);
   return counts;
 }

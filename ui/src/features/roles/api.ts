@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 import type { CustomRole, Permission, TargetView } from '~/api/types';
 
 export type Target = Pick<TargetView, 'target_id' | 'target_type'>;
@@ -10,7 +11,7 @@ const role = 'role/v1/space/{space_id}/custom-role/{role_id}';
 /** What a custom role may hold. */
 export const useAssignable = () =>
   useQuery({
-    queryKey: ['assignable'],
+    queryKey: keyOf('assignable'),
     queryFn: async () => (await api.get('role/v1/permissions')).permissions,
     staleTime: Infinity,
   });
@@ -18,22 +19,16 @@ export const useAssignable = () =>
 /** All roles of a workspace with what they may do, the built-in ones first. */
 export const useRoles = (spaceId: string) =>
   useQuery({
-    queryKey: ['roles', spaceId, 'all'],
+    queryKey: keyOf('roles', spaceId, 'all'),
     queryFn: async () => (await api.get('role/v1/space/{space_id}', { path: { space_id: spaceId } })).roles,
   });
 
 /** The custom roles with their people and places. */
 export const useCustomRoles = (spaceId: string) =>
   useQuery({
-    queryKey: ['roles', spaceId, 'custom'],
+    queryKey: keyOf('roles', spaceId, 'custom'),
     queryFn: async () => (await api.get('role/v1/space/{space_id}/custom-role', { path: { space_id: spaceId } })).roles,
   });
-
-async function refreshRoles(spaceId: string): Promise<void> {
-  await Promise.all(
-    ['roles', 'members', 'access'].map((kind) => queryClient.invalidateQueries({ queryKey: [kind, spaceId] })),
-  );
-}
 
 export interface RoleDraft {
   name: string;
@@ -52,7 +47,7 @@ export async function createRole(spaceId: string, draft: RoleDraft): Promise<voi
     path: { space_id: spaceId },
     body: { ...draft, targets: idsOf(draft.targets) },
   });
-  await refreshRoles(spaceId);
+  await changed.roles(spaceId);
 }
 
 /** Sends what is different: name and permissions, then people, then places. */
@@ -73,11 +68,11 @@ export async function changeRole(spaceId: string, before: CustomRole, draft: Rol
       await api.put(`${role}/targets`, { path, body: { targets: idsOf(draft.targets) } });
     }
   } finally {
-    await refreshRoles(spaceId);
+    await changed.roles(spaceId);
   }
 }
 
 export async function deleteRole(spaceId: string, roleId: string): Promise<void> {
   await api.delete(role, { path: { space_id: spaceId, role_id: roleId } });
-  await refreshRoles(spaceId);
+  await changed.roles(spaceId);
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 import type { Listing, TargetView } from '~/api/types';
 import { targetName } from '~/features/people/target-name';
 import { t } from '~/i18n';
@@ -24,7 +25,7 @@ type Props = {
 export function TargetPicker({ spaceId, root, chosen, onToggle }: Props) {
   const [at, setAt] = useState(root);
   const { data, error, refetch } = useQuery({
-    queryKey: ['folders', spaceId, at, 'all'],
+    queryKey: keyOf('folders', spaceId, at, 'all'),
     queryFn: ({ signal }) =>
       api.get('storage/space/{space_id}/directory/{directory_id}', {
         path: { space_id: spaceId, directory_id: at },

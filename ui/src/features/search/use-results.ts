@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { keyOf } from '~/api/keys';
 import { asksSomething, formatSearch, type Search } from './filters';
 import { fetchHits, type HitPage } from './hits';
 
@@ -8,7 +9,7 @@ const PAGE = 100;
 export function useResults(spaceId: string, directoryId: string | undefined, search: Search) {
   const asked = asksSomething(search);
   const result = useInfiniteQuery({
-    queryKey: ['search', spaceId, 'results', formatSearch(search)],
+    queryKey: keyOf('search', spaceId, 'results', formatSearch(search)),
     queryFn: ({ pageParam, signal }): Promise<HitPage> =>
       fetchHits({ spaceId, directoryId: directoryId ?? '', search, limit: PAGE, cursor: pageParam }, signal),
     initialPageParam: null as string | null,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { keyOf } from '~/api/keys';
 import { noSearch } from './filters';
 import { fetchHits } from './hits';
 
@@ -20,7 +21,7 @@ export function useCalm<T>(value: T, wait = CALM): T {
 export function useSuggest(spaceId: string, directoryId: string | undefined, query: string) {
   const calm = useCalm(query.trim());
   return useQuery({
-    queryKey: ['search', spaceId, 'suggest', calm],
+    queryKey: keyOf('search', spaceId, 'suggest', calm),
     queryFn: ({ signal }) =>
       fetchHits(
         { spaceId, directoryId: directoryId ?? '', search: { ...noSearch, query: calm }, limit: SUGGESTED },

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
 import { useApiForm } from '~/api/form';
-import { queryClient } from '~/api/query';
-import { setupQuery } from '~/api/setup';
 import { enter } from '~/features/signin/enter';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { email, filled, newPassword, personName } from '~/features/accounts/rules';
@@ -35,7 +34,7 @@ export function SetupForm({ token }: { token: string }) {
         .post('setup', { body: { ...values, token, language: lang }, public: true })
         .catch(async (error: unknown) => {
           // Someone else was faster: the page then says so by itself.
-          if (error instanceof Fault && error.key === 'setup_done') await queryClient.invalidateQueries(setupQuery);
+          if (error instanceof Fault && error.key === 'setup_done') await changed.setup();
           throw error;
         });
       await setLang(lang);

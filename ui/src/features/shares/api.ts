@@ -1,6 +1,6 @@
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
 import type { Body } from '~/api/calls';
+import { keyOf } from '~/api/keys';
 import type { Link, LinkList } from '~/api/types';
 import { usePaged } from '~/features/links/paged';
 import type { LinkStatus } from '~/features/links/status-badge';
@@ -16,10 +16,6 @@ export interface ShareTarget {
 
 export type LinkBody = Omit<Body<'PUT download/space/{space_id}/links'>, 'download_id'>;
 
-const linksKey = (spaceId: string) => ['links', spaceId] as const;
-
-export const refreshLinks = (spaceId: string) => queryClient.invalidateQueries({ queryKey: linksKey(spaceId) });
-
 const pageOf = async (answer: Promise<LinkList>) => {
   const { links: items, page_info } = await answer;
   return { items, page_info };
@@ -29,7 +25,7 @@ const inside = 'download/space/{space_id}/directory/{directory_id}/links';
 
 /** The links of a workspace that the person may manage. */
 export const useSpaceLinks = (spaceId: string, status: LinkStatus | null) =>
-  usePaged([...linksKey(spaceId), 'all', status], (page, limit) =>
+  usePaged(keyOf('links', spaceId, 'all', status), (page, limit) =>
     pageOf(
       api.get('download/space/{space_id}/links', {
         path: { space_id: spaceId },
@@ -41,7 +37,7 @@ export const useSpaceLinks = (spaceId: string, status: LinkStatus | null) =>
 /** The links of one file or directory; those of a directory are among the links of the one it lies in. */
 export function useTargetLinks(spaceId: string, { kind, id, directoryId }: ShareTarget) {
   const path = { space_id: spaceId, directory_id: directoryId };
-  return usePaged([...linksKey(spaceId), id], async (page, limit) => {
+  return usePaged(keyOf('links', spaceId, id), async (page, limit) => {
     if (kind === 'file') {
       return pageOf(
         api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/links', {
@@ -58,12 +54,12 @@ export function useTargetLinks(spaceId: string, { kind, id, directoryId }: Share
 
 /** The links of what lies in a directory. */
 export const useInnerLinks = (spaceId: string, directoryId: string) =>
-  usePaged([...linksKey(spaceId), directoryId, 'inside'], (page, limit) =>
+  usePaged(keyOf('links', spaceId, directoryId, 'inside'), (page, limit) =>
     pageOf(api.get(inside, { path: { space_id: spaceId, directory_id: directoryId }, query: { page, limit } })),
   );
 
 export const useOpenings = ({ space_id: spaceId, download_id: id }: Link) =>
-  usePaged([...linksKey(spaceId), id, 'openings'], async (page, limit) => {
+  usePaged(keyOf('links', spaceId, id, 'openings'), async (page, limit) => {
     const { openings: items, page_info } = await api.get('download/space/{space_id}/links/{download_id}/openings', {
       path: { space_id: spaceId, download_id: id },
       query: { page, limit },

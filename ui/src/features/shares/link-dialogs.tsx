@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { RemoveDialog } from '~/features/links/remove-dialog';
 import { t, withWords } from '~/i18n';
+import { changed } from '~/api/changed';
 import type { Link } from '~/api/types';
-import { deleteLink, refreshLinks } from './api';
+import { deleteLink } from './api';
 import type { LinkAct } from './link-row';
 
 // None of them is needed before somebody asks for it.
@@ -39,7 +40,7 @@ function shown({ act, link }: OpenLink, onClose: () => void): ReactNode {
           done={t('shares.removed', { title: link.title })}
           remove={async () => {
             await deleteLink(link);
-            await refreshLinks(link.space_id);
+            await changed.links(link.space_id);
           }}
           onClose={onClose}
         />

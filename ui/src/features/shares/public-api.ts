@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
 import type { SharedGrant } from '~/api/types';
 import type { Credentials } from '~/features/links/types';
 
@@ -7,7 +8,7 @@ const link = 'download/share-link/{download_id}';
 
 export const useLinkInfo = (id: string) =>
   useQuery({
-    queryKey: ['share-link', id],
+    queryKey: keyOf('share-link', id),
     queryFn: () => api.get(link, { path: { download_id: id }, public: true }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -16,7 +17,7 @@ export const useLinkInfo = (id: string) =>
 export const openLink = (id: string, credentials: Credentials) =>
   api.post(link, { path: { download_id: id }, body: credentials, public: true });
 
-const keyOf = (id: string) => `anbar-grant-${id}`;
+const storageKey = (id: string) => `anbar-grant-${id}`;
 /** A download that begins needs a moment. */
 const MARGIN = 30_000;
 
@@ -26,7 +27,7 @@ const isGood = ({ expires_at: end, link }: Partial<SharedGrant>) =>
 /** A reload of the page is no second opening: the tab remembers. */
 export function keptGrant(id: string): SharedGrant | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null') as SharedGrant | null;
+    const kept = JSON.parse(sessionStorage.getItem(storageKey(id)) ?? 'null') as SharedGrant | null;
     return kept && isGood(kept) ? kept : null;
   } catch {
     return null;
@@ -34,5 +35,5 @@ export function keptGrant(id: string): SharedGrant | null {
 }
 
 export function keepGrant(id: string, grant: SharedGrant): void {
-  sessionStorage.setItem(keyOf(id), JSON.stringify(grant));
+  sessionStorage.setItem(storageKey(id), JSON.stringify(grant));
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import { EndsField } from '~/features/links/ends-field';
 import { Made } from '~/features/links/made';
@@ -13,7 +14,7 @@ import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import type { Link } from '~/api/types';
-import { changeLink, createLink, refreshLinks, type ShareTarget } from './api';
+import { changeLink, createLink, type ShareTarget } from './api';
 import { bodyOf, draftFor, draftOf, problemsOf, type LinkDraft } from './draft';
 import { OptionsPart } from './options-part';
 
@@ -40,7 +41,7 @@ export function ShareDialog({ spaceId, targets, link, onClose }: Props) {
     mutationFn: () =>
       link ? changeLink(link, bodyOf(draft, before)) : createLink(spaceId, targets, bodyOf(draft, null)),
     onSuccess: () => {
-      void refreshLinks(spaceId);
+      void changed.links(spaceId);
       if (!link) return;
       toast({ title: t('common.saved'), kind: 'success' });
       onClose();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 import type { Guest } from '~/api/types';
 import { Fault } from '~/api/fault';
 
@@ -19,7 +20,7 @@ const guests = 'role/v1/space/{space_id}/guest-users';
 /** Who reaches an item, and why. Null when it is not for this person to know. */
 export const useAccess = ({ spaceId, id }: Shared) =>
   useQuery({
-    queryKey: ['access', spaceId, id],
+    queryKey: keyOf('access', spaceId, id),
     queryFn: async ({ signal }) => {
       try {
         return await api.get('role/v1/space/{space_id}/targets/{target_id}/access', {
@@ -35,17 +36,9 @@ export const useAccess = ({ spaceId, id }: Shared) =>
 
 export const useExposure = (spaceId: string) =>
   useQuery({
-    queryKey: ['exposure', spaceId],
+    queryKey: keyOf('exposure', spaceId),
     queryFn: () => api.get('role/v1/space/{space_id}/exposure', { path: { space_id: spaceId } }),
   });
-
-async function refreshAccess(spaceId: string): Promise<void> {
-  await Promise.all(
-    ['access', 'exposure', 'links', 'boxes'].map((kind) =>
-      queryClient.invalidateQueries({ queryKey: [kind, spaceId] }),
-    ),
-  );
-}
 
 export interface Invitation {
   emails: readonly string[];
@@ -63,23 +56,23 @@ export async function addGuests(item: Shared, { emails, role, message }: Invitat
       ...(message.trim() && { message: message.trim() }),
     },
   });
-  await refreshAccess(item.spaceId);
+  await changed.access(item.spaceId);
   return added.guests;
 }
 
 export async function changeGuest(spaceId: string, id: string, role: string): Promise<void> {
   await api.put(guests, { path: { space_id: spaceId }, body: { role_ids: [id], role_id: role } });
-  await refreshAccess(spaceId);
+  await changed.access(spaceId);
 }
 
 export async function removeGuest(spaceId: string, id: string): Promise<void> {
   await api.delete(guests, { path: { space_id: spaceId }, body: { role_ids: [id] } });
-  await refreshAccess(spaceId);
+  await changed.access(spaceId);
 }
 
 export async function removeLink(spaceId: string, id: string): Promise<void> {
   await api.delete('download/space/{space_id}/links', { path: { space_id: spaceId }, body: { download_id: id } });
-  await refreshAccess(spaceId);
+  await changed.access(spaceId);
 }
 
 /** A box belongs to the directory that it fills. */
@@ -88,7 +81,7 @@ export async function removeBox(spaceId: string, directoryId: string, id: string
     path: { space_id: spaceId, directory_id: directoryId },
     body: { upload_id: id },
   });
-  await refreshAccess(spaceId);
+  await changed.access(spaceId);
 }
 
 /** Only members reach the file again. */
@@ -97,13 +90,13 @@ export async function closeFile(spaceId: string, directoryId: string, fileId: st
     path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
     body: { status: 'private' },
   });
-  await Promise.all([refreshAccess(spaceId), queryClient.invalidateQueries({ queryKey: ['listing', spaceId] })]);
+  await Promise.all([changed.access(spaceId), changed.files(spaceId, directoryId)]);
 }
 
 /** What another member may do to an item. */
 export const useViewAs = (spaceId: string, id: string, userId: string) =>
   useQuery({
-    queryKey: ['access', spaceId, id, 'as', userId],
+    queryKey: keyOf('access', spaceId, id, 'as', userId),
     queryFn: () =>
       api.get('role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}', {
         path: { space_id: spaceId, target_id: id, user_id: userId },

@@ -1,9 +1,9 @@
 import { Handshake, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import { useGuestSpaces } from '~/api/spaces';
-import { queryClient } from '~/api/query';
 import type { GuestSpace } from '~/api/types';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Failed } from '~/features/frame/failed';
@@ -72,7 +72,7 @@ export function GuestSpacesPage() {
           run={async () => {
             try {
               await removeGuest(leaving.spaceId, leaving.item.role_id);
-              await queryClient.invalidateQueries({ queryKey: ['guest-workspaces'] });
+              await changed.memberships();
             } catch (failure) {
               toast({ title: faultText(failure), kind: 'error' });
             }

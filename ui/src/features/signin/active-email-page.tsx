@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, LogIn } from 'lucide-react';
 import { Link } from 'wouter';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { signingIn } from '~/api/device';
 import { Fault } from '~/api/fault';
-import { meQuery } from '~/api/me';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 import { isLoggedIn } from '~/api/session';
 import { loginPath } from '~/api/target';
 import { Failed } from '~/features/frame/failed';
@@ -22,14 +22,14 @@ export function ActiveEmailPage() {
   useLang();
   const token = useLinkToken();
   const { data, error, refetch } = useQuery({
-    queryKey: ['active-email', token],
+    queryKey: keyOf('active-email', token),
     queryFn: async () => {
       await api.post('accounts/v1/users/active-email', {
         body: { token },
         ...signingIn(),
         public: !isLoggedIn(),
       });
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      await changed.me();
       return true;
     },
     enabled: token !== '',

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
 import { useApiForm } from '~/api/form';
+import { keyOf } from '~/api/keys';
 import { endSession } from '~/api/refresh';
 import { isLoggedIn } from '~/api/session';
 import type { Added, ResetTarget } from '~/api/types';
@@ -31,7 +32,7 @@ export function ResetPage() {
   const [done, setDone] = useState(false);
   const [dead, setDead] = useState<Fault | null>(null);
   const check = useQuery({
-    queryKey: ['reset', token],
+    queryKey: keyOf('reset', token),
     queryFn: () => api.post('accounts/v1/users/password/reset/check', { body: { token }, public: true }),
     enabled: token !== '',
     staleTime: Infinity,

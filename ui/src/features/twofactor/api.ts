@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { meQuery } from '~/api/me';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 import type { TwoFactorMethod } from '~/api/types';
 
 export type Method = TwoFactorMethod['method'];
 
-const key = ['two-factor'] as const;
-
-export const useTwoFactor = () => useQuery({ queryKey: key, queryFn: () => api.get('accounts/two-factor') });
-
-const refetch = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: key }),
-    queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
-  ]);
+export const useTwoFactor = () =>
+  useQuery({ queryKey: keyOf('two-factor'), queryFn: () => api.get('accounts/two-factor') });
 
 /** What an authenticator app is told; good once it is proven by a code. */
 export const newSecret = () => api.get('accounts/two-factor/totp');
@@ -28,7 +21,7 @@ export async function enable(method: Method, token: string, generate_static_code
   const { static_codes } = await api.post(`accounts/two-factor/verify-${method}`, {
     body: { token, generate_static_code },
   });
-  await refetch();
+  await changed.twoFactor();
   return static_codes;
 }
 
@@ -41,12 +34,12 @@ export const sendStaticCode = (method: Method) => api.post('accounts/two-factor/
 /** Takes a code of the method, or a backup code. */
 export async function disable(method: Method, token: string) {
   await api.post('accounts/two-factor/verify-disable', { body: { token, method } });
-  await refetch();
+  await changed.twoFactor();
 }
 
 /** New backup codes; those of before stop working. */
 export async function newStaticCodes(token: string): Promise<string[]> {
   const { static_codes } = await api.post('accounts/two-factor/static', { body: { token } });
-  await refetch();
+  await changed.twoFactor();
   return static_codes ?? [];
 }

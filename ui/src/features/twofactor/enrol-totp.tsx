@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '~/api/keys';
 import { Trouble } from '~/features/frame/card-faces';
 import { CodeEntry } from '~/features/codes/code-entry';
 import { t } from '~/i18n';
@@ -10,7 +11,7 @@ import { newSecret } from './api';
 /** The key goes to the app by camera or by hand; the first code of the app proves that it arrived. */
 export function EnrolTotp({ onCode }: { onCode: (code: string) => Promise<void> }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['two-factor', 'key'],
+    queryKey: keyOf('two-factor', 'key'),
     queryFn: newSecret,
     // Each dialog has a key of its own, and keeps it.
     gcTime: 0,

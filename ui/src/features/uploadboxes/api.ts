@@ -1,19 +1,10 @@
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
 import type { Body } from '~/api/calls';
+import { keyOf } from '~/api/keys';
 import type { Box, BoxList } from '~/api/types';
 import { usePaged } from '~/features/links/paged';
 
 export type BoxBody = Body<'POST upload/space/{space_id}/directory/{directory_id}/box-link'>;
-
-const boxesKey = (spaceId: string) => ['boxes', spaceId] as const;
-
-/** Lists of files mark folders that have one. */
-export const refreshBoxes = (spaceId: string) =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: boxesKey(spaceId) }),
-    queryClient.invalidateQueries({ queryKey: ['listing', spaceId] }),
-  ]);
 
 const pageOf = async (answer: Promise<BoxList>) => {
   const { boxes: items, page_info } = await answer;
@@ -21,12 +12,12 @@ const pageOf = async (answer: Promise<BoxList>) => {
 };
 
 export const useSpaceBoxes = (spaceId: string) =>
-  usePaged([...boxesKey(spaceId), 'all'], (page, limit) =>
+  usePaged(keyOf('boxes', spaceId, 'all'), (page, limit) =>
     pageOf(api.get('upload/space/{space_id}/box-links', { path: { space_id: spaceId }, query: { page, limit } })),
   );
 
 export const useDirectoryBoxes = (spaceId: string, directoryId: string) =>
-  usePaged([...boxesKey(spaceId), directoryId], (page, limit) =>
+  usePaged(keyOf('boxes', spaceId, directoryId), (page, limit) =>
     pageOf(
       api.get('upload/space/{space_id}/directory/{directory_id}/box-links', {
         path: { space_id: spaceId, directory_id: directoryId },
@@ -36,7 +27,7 @@ export const useDirectoryBoxes = (spaceId: string, directoryId: string) =>
   );
 
 export const useBoxFiles = ({ space_id: spaceId, upload_id: id }: Box) =>
-  usePaged([...boxesKey(spaceId), id, 'files'], async (page, limit) => {
+  usePaged(keyOf('boxes', spaceId, id, 'files'), async (page, limit) => {
     const { files: items, page_info } = await api.get('upload/space/{space_id}/box-links/{upload_id}/files', {
       path: { space_id: spaceId, upload_id: id },
       query: { page, limit },

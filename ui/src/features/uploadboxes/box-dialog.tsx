@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import { EmailsField } from '~/features/links/emails-field';
 import { EndsField } from '~/features/links/ends-field';
@@ -12,7 +13,7 @@ import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import type { Box } from '~/api/types';
-import { changeBox, createBox, refreshBoxes } from './api';
+import { changeBox, createBox } from './api';
 import { bodyOf, draftFor, draftOf, longest, problemsOf, type BoxDraft } from './draft';
 import { LimitsPart } from './limits-part';
 import { MadeDialog } from './made-dialog';
@@ -37,7 +38,7 @@ export function BoxDialog({ spaceId, directory, box, onClose }: Props) {
     mutationFn: () =>
       box ? changeBox(box, bodyOf(draft, before)) : createBox(spaceId, directory.id, bodyOf(draft, null)),
     onSuccess: () => {
-      void refreshBoxes(spaceId);
+      void changed.boxes(spaceId);
       if (!box) return;
       toast({ title: t('common.saved'), kind: 'success' });
       onClose();

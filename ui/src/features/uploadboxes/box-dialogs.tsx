@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { RemoveDialog } from '~/features/links/remove-dialog';
 import { t, withWords } from '~/i18n';
+import { changed } from '~/api/changed';
 import type { Box } from '~/api/types';
-import { deleteBox, refreshBoxes } from './api';
+import { deleteBox } from './api';
 import type { BoxAct } from './box-row';
 
 // None of them is needed before somebody asks for it.
@@ -44,7 +45,7 @@ function shown({ act, box }: OpenBox, onClose: () => void): ReactNode {
           done={t('boxes.removed', { title: box.title })}
           remove={async () => {
             await deleteBox(box);
-            await refreshBoxes(box.space_id);
+            await changed.boxes(box.space_id);
           }}
           onClose={onClose}
         />

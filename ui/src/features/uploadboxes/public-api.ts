@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
+import { keyOf } from '~/api/keys';
 import type { BoxEntrance } from '~/api/types';
 import type { Credentials } from '~/features/links/types';
 
@@ -10,7 +10,7 @@ export const fetchBox = (code: string) => api.get(box, { path: { upload_id: code
 
 export const useBoxInfo = (code: string) =>
   useQuery({
-    queryKey: ['box', code],
+    queryKey: keyOf('box', code),
     queryFn: () => fetchBox(code),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -21,18 +21,16 @@ export const enterBox = (code: string, credentials: Credentials) =>
 
 export const useReceipts = (code: string, { token }: BoxEntrance) =>
   useQuery({
-    queryKey: ['receipts', code, token],
+    queryKey: keyOf('receipts', code, token),
     queryFn: async () => (await api.get(`${box}/receipts`, { path: { upload_id: code }, token })).receipts,
   });
 
-export const refreshReceipts = (code: string) => queryClient.invalidateQueries({ queryKey: ['receipts', code] });
-
-const keyOf = (code: string) => `anbar-visit-${code}`;
+const storageKey = (code: string) => `anbar-visit-${code}`;
 
 /** The visit of this tab; it outlives a reload and nothing more. */
 export function keptVisit(code: string): BoxEntrance | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null') as BoxEntrance | null;
+    const kept = JSON.parse(sessionStorage.getItem(storageKey(code)) ?? 'null') as BoxEntrance | null;
     return kept && Date.parse(kept.expires_at) > Date.now() ? kept : null;
   } catch {
     return null;
@@ -40,9 +38,9 @@ export function keptVisit(code: string): BoxEntrance | null {
 }
 
 export const keepVisit = (code: string, visit: BoxEntrance) =>
-  sessionStorage.setItem(keyOf(code), JSON.stringify(visit));
+  sessionStorage.setItem(storageKey(code), JSON.stringify(visit));
 
-export const forgetVisit = (code: string) => sessionStorage.removeItem(keyOf(code));
+export const forgetVisit = (code: string) => sessionStorage.removeItem(storageKey(code));
 
 /** The code in what was typed or pasted: also out of a whole address. */
 export function codeIn(text: string): string {

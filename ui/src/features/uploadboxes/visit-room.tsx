@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { changed } from '~/api/changed';
 import type { BoxEntrance, OpenBox } from '~/api/types';
 import { Fault } from '~/api/fault';
 import { Desk, DeskProvider } from '~/features/uploads/desk';
@@ -7,7 +8,7 @@ import type { Source } from '~/features/uploads/thread';
 import { t } from '~/i18n';
 import { refusalOf } from './kinds';
 import { DropZone } from './drop-zone';
-import { refreshReceipts, useReceipts } from './public-api';
+import { useReceipts } from './public-api';
 import { Receipts } from './receipts';
 import { Refused, type Refusal } from './refused';
 import { Rules } from './rules';
@@ -21,7 +22,7 @@ export function VisitRoom({ code, box, visit, onOver }: Props) {
       new Desk({
         token: () => visit.token,
         owner: () => `box:${code}`,
-        onLanded: () => void refreshReceipts(code),
+        onLanded: () => void changed.receipts(code),
         inside: false,
       }),
   );

@@ -2,6 +2,7 @@ import { urlOf } from '~/api/calls';
 import { api, authHeaders } from '~/api/client';
 import { Fault, faultOf } from '~/api/fault';
 import { renew } from '~/api/refresh';
+import { change, heardSeq } from '~/api/sequence';
 import { tokens } from '~/api/session';
 import type { BundleResult as BundleAnswer, UploadResult, UploadState } from '~/api/types';
 import { BUNDLE_TYPE } from './bundle';
@@ -88,7 +89,7 @@ export const callsAs = (token: Token = () => undefined): Transport => ({
     };
     const share = (bytes: number) => onProgress(Math.min(1, bytes / body.size));
     const url = urlOf('POST upload/bundle', { query });
-    const text = await send('POST', url, BUNDLE_TYPE, body, signal, share, token());
+    const text = await change(send('POST', url, BUNDLE_TYPE, body, signal, share, token()));
     const { results } = JSON.parse(text) as BundleAnswer;
     return results.map((result) =>
       result.file && result.outcome
@@ -129,7 +130,10 @@ async function send(
     await asFailure(renew(used));
     answer = await xhr(method, url, type, body, signal, onProgress, signed());
   }
-  if (answer.status >= 200 && answer.status < 300) return answer.text;
+  if (answer.status >= 200 && answer.status < 300) {
+    heardSeq(answer);
+    return answer.text;
+  }
   throw failureOf(faultOf(answer.status, answer, parsed(answer.text)));
 }
 

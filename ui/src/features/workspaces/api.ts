@@ -1,6 +1,6 @@
+import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { queryClient } from '~/api/query';
-import { rememberSpace, spacesKey } from '~/api/spaces';
+import { forgetSpace, rememberSpace } from '~/api/known-spaces';
 import type { Body } from '~/api/calls';
 import type { Space } from '~/api/types';
 
@@ -42,8 +42,7 @@ export const saveSharing = async (spaceId: string, prevent: boolean) => {
   const space = await remember(
     await api.put('storage/workspace/{space_id}/sharing-settings', { path: { space_id: spaceId }, body: settings }),
   );
-  await queryClient.invalidateQueries({ queryKey: ['access', spaceId] });
-  await queryClient.invalidateQueries({ queryKey: ['exposure', spaceId] });
+  await changed.access(spaceId);
   return space;
 };
 
@@ -56,16 +55,11 @@ export const listPublic = (query: string, cursor: string, signal: AbortSignal) =
 
 export async function joinSpace(spaceId: string): Promise<void> {
   await api.post('storage/workspace/{space_id}/join', { path: { space_id: spaceId } });
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: spacesKey }),
-    queryClient.invalidateQueries({ queryKey: ['public-workspaces'] }),
-    queryClient.invalidateQueries({ queryKey: ['guest-workspaces'] }),
-  ]);
+  await changed.memberships();
 }
 
 /** The title is typed by the person, and checked by the server once more. */
 export async function deleteSpace(spaceId: string, title: string) {
   await api.delete('storage/workspace/{space_id}', { path: { space_id: spaceId }, body: { title } });
-  queryClient.setQueryData<Space[]>(spacesKey, (spaces) => spaces?.filter((space) => space.space_id !== spaceId));
-  await queryClient.invalidateQueries({ queryKey: spacesKey });
+  await forgetSpace(spaceId);
 }

@@ -3,6 +3,7 @@ import { ArrowLeft, Search, Telescope } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
+import { keyOf } from '~/api/keys';
 import type { PublicSpace } from '~/api/types';
 import { Failed } from '~/features/frame/failed';
 import { Plain } from '~/features/frame/plain';
@@ -25,7 +26,7 @@ export function PublicSpacesPage() {
     return () => clearTimeout(timer);
   }, [text]);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['public-workspaces', query],
+    queryKey: keyOf('public-workspaces', query),
     queryFn: ({ pageParam, signal }) => listPublic(query, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ page_info: info }) => info.next ?? undefined,

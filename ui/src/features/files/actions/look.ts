@@ -1,7 +1,7 @@
 import { History, Info, Keyboard, LayoutGrid, List, RotateCw, Users } from 'lucide-react';
+import { changed } from '~/api/changed';
 import { t } from '~/i18n';
 import type { Action, ActionContext } from '../action';
-import { refreshListing } from '../listing';
 import { isWay, mayAll } from '../rights';
 
 export const details: Action = {
@@ -74,7 +74,7 @@ export const refresh: Action = {
   places: ['space'],
   shortcuts: [{ key: 'KeyR', alt: true, text: 'Alt+R' }],
   applies: () => true,
-  perform: ({ place }) => void refreshListing(place.spaceId),
+  perform: ({ place }) => void changed.files(place.spaceId),
 };
 
 export const shortcuts: Action = {

@@ -1,8 +1,8 @@
 import { Handshake } from 'lucide-react';
+import { knownSpace } from '~/api/known-spaces';
 import { can, permissionsQuery } from '~/api/permissions';
 import { queryClient } from '~/api/query';
-import { spacesKey } from '~/api/spaces';
-import type { Permission, Space } from '~/api/types';
+import type { Permission } from '~/api/types';
 import { t } from '~/i18n';
 import type { Action } from '../action';
 import { showDialog } from '../dialogs';
@@ -11,8 +11,7 @@ import { mayAll } from '../rights';
 
 /** In the shared files by who may give roles; in My Drive by its owner. */
 function mayShare(spaceId: string, my: boolean): boolean {
-  const space = queryClient.getQueryData<Space[]>(spacesKey)?.find(({ space_id: id }) => id === spaceId);
-  if (!space) return false;
+  if (!knownSpace(spaceId)) return false;
   return my || can(queryClient.getQueryData<Permission[]>(permissionsQuery(spaceId).queryKey), 'create', 'role');
 }
 

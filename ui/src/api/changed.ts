@@ -1,0 +1,119 @@
+import type { QueryFilters, QueryKey } from '@tanstack/react-query';
+import { isOf, namedBy, pageOf } from './key-parts';
+import { keyOf } from './keys';
+import { queryClient } from './query';
+import { forgetSeq, isWaiting, lastSeq } from './sequence';
+
+const again = (...all: QueryKey[]) =>
+  Promise.all(all.map((queryKey) => queryClient.invalidateQueries({ queryKey }))).then(() => undefined);
+
+const where = (predicate: (key: QueryKey) => boolean): QueryFilters => ({
+  predicate: ({ queryKey }) => predicate(queryKey),
+});
+
+/** Up to which number the lists of a workspace, or of a directory, were read again. */
+const readTo = new Map<string, number>();
+const soon = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** How long files that come in one after the other wait for each other. */
+const PAUSE = 600;
+
+/** The only way to have something read again: what changed, and not who shows it. */
+export const changed = {
+  me: () => again(keyOf('me')),
+  /** Sessions, and browsers that are known. */
+  sessions: () => again(keyOf('sessions'), keyOf('devices')),
+  promotion: () => again(keyOf('me'), keyOf('promotion'), keyOf('workspaces')),
+  apiTokens: () => again(keyOf('api-tokens')),
+  passkeys: () => again(keyOf('passkeys')),
+  identities: () => again(keyOf('identities')),
+  twoFactor: () => again(keyOf('two-factor'), keyOf('me')),
+  setup: () => again(keyOf('setup')),
+  /** Pictures of people. */
+  faces: () => again(keyOf('people')),
+  /** A workspace: its look, its storage, who owns it. */
+  spaces: () => again(keyOf('workspaces')),
+  /** The person came to a workspace, or left it. */
+  memberships: () => again(keyOf('workspaces'), keyOf('guest-workspaces'), keyOf('public-workspaces')),
+  /** What the person may do in one workspace, or in all. */
+  permissions: (spaceId?: string) => again(keyOf('permissions', spaceId)),
+  /** Everything that is shown of a workspace. */
+  space: (spaceId: string) =>
+    Promise.all([
+      again(keyOf('workspaces'), keyOf('guest-workspaces')),
+      queryClient.invalidateQueries(where((key) => namedBy(key).spaceId === spaceId)),
+    ]),
+  members: (spaceId: string) =>
+    again(keyOf('members', spaceId), keyOf('roles', spaceId), keyOf('access', spaceId), keyOf('workspaces')),
+  roles: (spaceId: string) => again(keyOf('roles', spaceId), keyOf('members', spaceId), keyOf('access', spaceId)),
+  /** Who reaches something, by whatever way. */
+  access: (spaceId: string) =>
+    again(keyOf('access', spaceId), keyOf('exposure', spaceId), keyOf('links', spaceId), keyOf('boxes', spaceId)),
+  links: (spaceId: string) => again(keyOf('links', spaceId)),
+  /** Lists of files mark folders that have one. */
+  boxes: (spaceId: string) => again(keyOf('boxes', spaceId), keyOf('listing', spaceId)),
+  receipts: (code: string) => again(keyOf('receipts', code)),
+  customFields: (spaceId: string) => again(keyOf('customfields', spaceId)),
+  /** Values of custom fields; lists and details show them too. */
+  values: (spaceId: string) =>
+    again(
+      keyOf('values', spaceId),
+      keyOf('listing', spaceId),
+      keyOf('properties', spaceId),
+      keyOf('customfields', spaceId),
+    ),
+  /** Signed addresses of contents. */
+  previews: () => again(keyOf('preview')),
+
+  /** Files and directories of a workspace, or what lies in one directory. */
+  files: async (spaceId: string, directoryId?: string): Promise<void> => {
+    readTo.set(placeOf(spaceId, directoryId), lastSeq());
+    await Promise.all([
+      again(
+        keyOf('listing', spaceId, directoryId),
+        keyOf('properties', spaceId, directoryId),
+        keyOf('siblings', spaceId, directoryId),
+        keyOf('folders', spaceId, directoryId),
+        ...(directoryId ? [] : [keyOf('file', spaceId), keyOf('rewind', spaceId), keyOf('workspaces')]),
+      ),
+      // Lists from everywhere may show the same things.
+      directoryId && queryClient.invalidateQueries(where((key) => isElsewhere(key, spaceId))),
+      queryClient.invalidateQueries({ queryKey: keyOf('activity', spaceId), refetchType: 'none' }),
+    ]);
+  },
+
+  /** The same, once for all that happens within a moment. */
+  filesSoon: (spaceId: string): void => {
+    if (soon.has(spaceId)) return;
+    const run = () => {
+      soon.delete(spaceId);
+      void changed.files(spaceId);
+    };
+    soon.set(spaceId, setTimeout(run, PAUSE));
+  },
+};
+
+const placeOf = (spaceId: string, directoryId = '') => `${spaceId}/${directoryId}`;
+
+const isElsewhere = (key: QueryKey, spaceId: string) =>
+  isOf(key, 'listing') && namedBy(key).spaceId === spaceId && /^(favorites|recents)$/.test(pageOf(key).source);
+
+const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+/**
+ * Whether what is shown of a directory is read again already, or will be, for a change of that number: most are the
+ * person's own, of which the stream often tells before the answer comes.
+ */
+export async function isReadAgain(spaceId: string, directoryId: string, seq: number): Promise<boolean> {
+  for (let tries = 0; tries < 10 && seq > lastSeq() && isWaiting(); tries++) await wait(50);
+  // Whoever made the change has its answer now and says what is to be read again.
+  await wait(0);
+  const reads = [placeOf(spaceId), placeOf(spaceId, directoryId)].map((place) => readTo.get(place) ?? 0);
+  return seq <= (soon.has(spaceId) ? lastSeq() : Math.max(...reads));
+}
+
+/** Numbers that were heard before the line broke mean nothing now. */
+export function forgetRead(): void {
+  forgetSeq();
+  readTo.clear();
+}

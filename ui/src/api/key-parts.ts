@@ -1,0 +1,14 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { Kind } from './keys';
+
+/** Whether a key is of one of the kinds. */
+export const isOf = ([kind]: QueryKey, ...kinds: readonly Kind[]) => kinds.includes(kind as Kind);
+
+/** The workspace and the thing that a key names. */
+export const namedBy = ([, spaceId, id]: QueryKey) => ({ spaceId: String(spaceId), id: String(id) });
+
+/** The key of another page of the same list. */
+export const atPage = (key: QueryKey, page: number): QueryKey => [...key.slice(0, -1), page];
+
+/** Where a page of a list comes from, and which one it is. */
+export const pageOf = ([, , , source, , page]: QueryKey) => ({ source: String(source), page: Number(page) || 1 });

@@ -1,0 +1,58 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+/** Everything that is read from the server, by its kind, with what it is of. What belongs to a workspace says so first. */
+interface Kinds {
+  access: [spaceId: string, targetId: string, as: 'as', userId: string];
+  'active-email': [token: string];
+  activity: [spaceId: string, subject: object, filter: object];
+  'api-tokens': [];
+  assignable: [];
+  audit: [whose: string, filter: object];
+  box: [code: string];
+  boxes: [spaceId: string, of: string, what: 'files'];
+  customfields: [spaceId: string];
+  devices: [];
+  exposure: [spaceId: string];
+  file: [spaceId: string, fileId: string];
+  folders: [spaceId: string, directoryId: string, what: 'all'];
+  'guest-workspaces': [];
+  identities: [language: string];
+  links: [spaceId: string, of: string, what: string | null];
+  listing: [spaceId: string, directoryId: string, source: string, sort: string, page: number];
+  me: [];
+  members: [spaceId: string, what: 'list' | 'search' | 'departure', of: string];
+  name: [spaceId: string, directoryId: string, fileId: string];
+  passkeys: [];
+  people: [spaceId: string, scope: string];
+  permissions: [spaceId: string];
+  preview: [spaceId: string, fileId: string];
+  promotion: [];
+  properties: [spaceId: string, directoryId: string, fileId: string];
+  providers: [language: string];
+  'public-workspaces': [query: string];
+  reauthenticate: [];
+  receipts: [code: string, token: string];
+  reset: [token: string];
+  rewind: [spaceId: string, directoryId: string, at: string];
+  'rewind-preview': [target: object, chosen: object | null];
+  roles: [spaceId: string, which: 'all' | 'custom'];
+  root: [spaceId: string];
+  search: [spaceId: string, what: 'results' | 'suggest', query: string];
+  sessions: [];
+  setup: [];
+  'share-link': [id: string];
+  siblings: [spaceId: string, directoryId: string, sort: string];
+  text: [url: string];
+  thumbnail: [spaceId: string, fileId: string, versionId: string];
+  'two-factor': [what: 'key'];
+  values: [spaceId: string, id: string];
+  workspaces: [];
+}
+
+export type Kind = keyof Kinds;
+
+/** The key of something, or of all that begins like it. Parts that are missing are left out. */
+export const keyOf = <K extends Kind>(kind: K, ...parts: Partial<Kinds[K]>): QueryKey => [
+  kind,
+  ...parts.filter((part) => part !== undefined),
+];

@@ -1,0 +1,24 @@
+import { changed } from './changed';
+import { keyOf } from './keys';
+import { queryClient } from './query';
+import type { Space } from './types';
+
+/** The workspaces of the person, as far as they have been read. */
+export const knownSpaces = (): readonly Space[] => queryClient.getQueryData<Space[]>(keyOf('workspaces')) ?? [];
+
+export const knownSpace = (spaceId: string) => knownSpaces().find(({ space_id: id }) => id === spaceId);
+
+const rewrite = (change: (spaces: Space[]) => Space[]) =>
+  queryClient.setQueryData<Space[]>(keyOf('workspaces'), (spaces) => spaces && change(spaces));
+
+/** Puts what the server answered into the list, and asks again, as the workspace may be new. */
+export function rememberSpace(space: Space): Promise<void> {
+  rewrite((spaces) => spaces.map((known) => (known.space_id === space.space_id ? space : known)));
+  return changed.spaces();
+}
+
+/** Takes a workspace out of the list. */
+export function forgetSpace(spaceId: string): Promise<void> {
+  rewrite((spaces) => spaces.filter(({ space_id: id }) => id !== spaceId));
+  return changed.spaces();
+}
