@@ -40,3 +40,26 @@ test('what one does, another sees at once', async ({ browser, member: page, worl
   await second.close();
   expect(browser.isConnected()).toBe(true);
 });
+
+test('what one does oneself is read once', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'the size decides nothing here');
+  const drive = await Drive.of(world.server, world.spaceId);
+  const folder = await drive.folder('یک بار');
+  await drive.file('نخست.txt', 'یک', folder);
+  const heard = page.waitForResponse((answer) => /\/api\/live\//.test(answer.url()) && answer.status() === 200);
+  await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list&sort=name:1`);
+  await expect(page.locator('[data-index]')).toHaveCount(1);
+  await heard;
+  await page.waitForTimeout(500);
+
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && new URL(request.url()).pathname.endsWith(`/directory/${folder}`)) reads++;
+  });
+  await page.locator('[data-index="0"]').click();
+  await page.keyboard.press('Delete');
+  await expect(page.locator('[data-index]')).toHaveCount(0);
+  // The stream says it too, within a quarter of a second.
+  await page.waitForTimeout(1000);
+  expect(reads).toBe(1);
+});
