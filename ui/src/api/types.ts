@@ -20,15 +20,12 @@ export type PageInfo = Server.PageInfo;
 export type Person = Server.Person;
 export type PathStep = Server.PathStep;
 export type FileVersion = Server.FileVersion;
-export type Quota = Server.SpaceQuota;
 export type Session = Server.Session;
 export type Tokens = Server.TokenPair;
 /** The tokens of a session, or what the second step may be and the token that it is taken with. */
 export type LoginResult = Server.LoginResult;
 /** Work that costs a person nothing, and a robot's thousand tries much. */
 export type Challenge = Server.CaptchaChallenge;
-export type ProviderLogin = Server.ProviderLogin;
-export type DesktopCode = Server.DesktopCode;
 export type ResetTarget = Server.ResetTarget;
 /** Something that was added to an account lately and lets somebody or a program in. */
 export type Added = Server.AccountAdded;
@@ -51,27 +48,21 @@ export type ApiToken = Server.APIToken;
 export type AuditEvent = Server.AuditEvent;
 /** A kind of second step that is on. */
 export type TwoFactorMethod = Server.TwoFactorMethod;
-export type TwoFactors = Server.TwoFactors;
-export type AuthenticatorSecret = Server.AuthenticatorSecret;
 export type StaticCodes = Server.StaticCodes;
-export type AuditCheck = Server.AuditCheck;
 export type Promotion = Server.Promotion;
 export type SetupInfo = Server.Setup;
-export type SetupResult = Server.SetupResult;
 export type Moved = Server.Moved;
 /** Where a content lies and how to show it. */
 export type Preview = Server.PreviewResult;
 export type Activity = Server.Activity;
 /** What goes, stays or has to be decided when a member goes. */
 export type Departure = Server.DepartureResult;
-export type Task = Server.TaskResult;
 
 /** Something that others reach too. */
 export type TargetView = Server.TargetView;
 export type GuestSpace = Server.GuestSpace;
 /** `user` is null for who was asked in. */
 export type Member = Server.MemberView;
-export type RoleView = Server.RoleView;
 export type CustomRole = Server.CustomRole;
 /** `user` is null until somebody proves that the address is theirs. */
 export type Guest = Server.GuestView;
@@ -102,8 +93,6 @@ export type PublicSpace = Server.PublicSpace;
 
 /** One page of a directory. */
 export type Listing = Server.DirectoryListing;
-/** A page of the trash. */
-export type TrashListing = Server.TrashListing;
 /** A page of things from all over a workspace, each with the way to it. */
 export type FoundListing = Server.FoundList | Server.UsedList;
 /** What is known of an item that lies in the trash; of what is inside a trashed directory nothing is. */
