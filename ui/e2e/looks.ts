@@ -7,10 +7,9 @@ export const full = !!process.env.FULL;
 /** Waits until nothing moves any more and the letters have their shapes. */
 export async function still(page: Page) {
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;
-    await frame();
-    await frame();
+    // Two pictures: what the first one starts to move runs in the second.
+    for (let drawn = 0; drawn < 2; drawn++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
   });
