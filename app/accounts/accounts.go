@@ -6,10 +6,10 @@ import (
 	"log/slog"
 	"time"
 
-	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/captcha"
+	"anbar/app/limits"
 	"anbar/app/promotions"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
@@ -51,12 +51,12 @@ type Service struct {
 
 	captcha   *captcha.Guard
 	tries     *tries
-	asked     asked        // who forgot their password
-	byAddress *api.Limiter // tries to sign in, from one address
-	byLogin   *api.Limiter // tries to sign in as one person from one address
-	signups   *api.Limiter
-	resets    *api.Limiter // mails for forgotten passwords, to one login
-	sends     *api.Limiter // codes, from one address
+	asked     asked           // who forgot their password
+	byAddress *limits.Limiter // tries to sign in, from one address
+	byLogin   *limits.Limiter // tries to sign in as one person from one address
+	signups   *limits.Limiter
+	resets    *limits.Limiter // mails for forgotten passwords, to one login
+	sends     *limits.Limiter // codes, from one address
 }
 
 // Options are what the service is made of.
@@ -79,7 +79,7 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		db: o.DB, blobs: o.Blobs, pictures: o.Pictures, sessions: o.Sessions, steps: o.Steps, audit: o.Audit, promotions: o.Promotions, mode: o.Mode, firstSpace: o.FirstSpace, url: o.URL, log: o.Log,
-		texts: o.Texts, ends: map[string]End{}, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3), sends: api.NewLimiter(20*time.Second, 60),
-		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10), signups: api.NewLimiter(30*time.Second, 10),
+		texts: o.Texts, ends: map[string]End{}, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: limits.NewLimiter(20*time.Minute, 3), sends: limits.NewLimiter(20*time.Second, 60),
+		byAddress: limits.NewLimiter(3*time.Second, 40), byLogin: limits.NewLimiter(30*time.Second, 10), signups: limits.NewLimiter(30*time.Second, 10),
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"context"
 	"time"
 
-	"anbar/app/api"
 	"anbar/app/codes"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/mail"
 	"anbar/app/names"
 	"anbar/app/password"
@@ -54,13 +54,13 @@ const (
 // Gate lets visitors in.
 type Gate struct {
 	db    *db.DB
-	tries *api.Limiter // that were wrong, at one gate from one address
-	codes *api.Limiter // mailed to one address, whatever they open
+	tries *limits.Limiter // that were wrong, at one gate from one address
+	codes *limits.Limiter // mailed to one address, whatever they open
 }
 
 // New makes the gate.
 func New(d *db.DB) *Gate {
-	return &Gate{d, api.NewLimiter(tryEvery, triesAtOnce), api.NewLimiter(codeEvery, codesAtOnce)}
+	return &Gate{d, limits.NewLimiter(tryEvery, triesAtOnce), limits.NewLimiter(codeEvery, codesAtOnce)}
 }
 
 // Open lets a visitor pass, and returns the address that they proved, if one was

@@ -3,19 +3,19 @@ package members
 import (
 	"time"
 
-	"anbar/app/api"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
 // Letters bounds how many mails people have written to others, so that nobody
 // fills mailboxes with them.
 type Letters struct {
-	by *api.Limiter // by one person
-	to *api.Limiter // to one address, whoever has it written to
+	by *limits.Limiter // by one person
+	to *limits.Limiter // to one address, whoever has it written to
 }
 
 func newLetters() *Letters {
-	return &Letters{api.NewLimiter(20*time.Second, 300), api.NewLimiter(10*time.Minute, 10)}
+	return &Letters{limits.NewLimiter(20*time.Second, 300), limits.NewLimiter(10*time.Minute, 10)}
 }
 
 // Take counts one mail: fault.TooManyRequests when there were too many.

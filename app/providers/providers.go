@@ -15,6 +15,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
 	"anbar/db"
@@ -34,7 +35,7 @@ type Service struct {
 	url    func() string
 	log    *slog.Logger
 
-	byAddress *api.Limiter
+	byAddress *limits.Limiter
 }
 
 // provider is one of them, with what is known of it so far.
@@ -45,7 +46,7 @@ type provider struct {
 
 // New makes the service. People come back from the providers to pages below url.
 func New(d *db.DB, list []Config, people *accounts.Service, steps *twofactor.Service, events *audit.Log, url func() string, log *slog.Logger) *Service {
-	s := &Service{db: d, people: people, steps: steps, audit: events, url: url, log: log, byAddress: api.NewLimiter(time.Second, 100)}
+	s := &Service{db: d, people: people, steps: steps, audit: events, url: url, log: log, byAddress: limits.NewLimiter(time.Second, 100)}
 	client := newClient()
 	for _, c := range list {
 		s.all = append(s.all, &provider{Config: c, known: discovery{client: client}})

@@ -15,6 +15,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 
 	_ "modernc.org/sqlite"
@@ -63,7 +64,7 @@ func newHouse(t *testing.T) *house {
 func (h *house) started() *Service {
 	events := audit.New(h.d, func() string { return "https://drive.example.org" })
 	s := New(h.d, api.NewTokens([]byte("tokens")), []byte("refresh"), events, slog.New(slog.DiscardHandler))
-	s.renewals = api.NewLimiter(time.Second, 1<<20)
+	s.renewals = limits.NewLimiter(time.Second, 1<<20)
 	return s
 }
 

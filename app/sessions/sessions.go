@@ -13,6 +13,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -23,13 +24,13 @@ type Service struct {
 	refresh  refreshKey
 	audit    *audit.Log
 	log      *slog.Logger
-	renewals *api.Limiter // refreshed tokens, of one session
+	renewals *limits.Limiter // refreshed tokens, of one session
 	awake    awake
 }
 
 // New makes the service. key signs refresh tokens.
 func New(d *db.DB, tokens *api.Tokens, key []byte, events *audit.Log, log *slog.Logger) *Service {
-	return &Service{db: d, tokens: tokens, refresh: key, audit: events, log: log, renewals: api.NewLimiter(time.Second, 60)}
+	return &Service{db: d, tokens: tokens, refresh: key, audit: events, log: log, renewals: limits.NewLimiter(time.Second, 60)}
 }
 
 // Login is a session that just began or went on.

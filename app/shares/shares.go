@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/api"
 	"anbar/app/downloads"
 	"anbar/app/gate"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -22,10 +22,10 @@ type Service struct {
 	base      func() string
 	log       *slog.Logger
 
-	missing *api.Limiter // links that are not there, asked for from one address
-	opens   *api.Limiter // tries to open any link, from one address
-	letters *api.Limiter // mails to recipients, by one person
-	boxes   *api.Limiter // the same, to one address, whoever has them written
+	missing *limits.Limiter // links that are not there, asked for from one address
+	opens   *limits.Limiter // tries to open any link, from one address
+	letters *limits.Limiter // mails to recipients, by one person
+	boxes   *limits.Limiter // the same, to one address, whoever has them written
 
 	checked string // the last link that the background work looked at
 	began   uint64 // the commits when it began with the first
@@ -35,7 +35,7 @@ type Service struct {
 // New makes the service. base is the URL at which people reach the drive.
 func New(d *db.DB, down *downloads.Service, g *gate.Gate, base func() string, log *slog.Logger) *Service {
 	return &Service{db: d, downloads: down, gate: g, base: base, log: log, looked: ^uint64(0),
-		missing: api.NewLimiter(2*time.Second, 30), opens: api.NewLimiter(100*time.Millisecond, 2000), letters: api.NewLimiter(20*time.Second, 300), boxes: api.NewLimiter(10*time.Minute, 20)}
+		missing: limits.NewLimiter(2*time.Second, 30), opens: limits.NewLimiter(100*time.Millisecond, 2000), letters: limits.NewLimiter(20*time.Second, 300), boxes: limits.NewLimiter(10*time.Minute, 20)}
 }
 
 // newSecret makes 130 random bits in the letters A to Z and 2 to 7.

@@ -12,6 +12,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/gate"
+	"anbar/app/limits"
 	"anbar/app/uploads"
 	"anbar/db"
 )
@@ -27,8 +28,8 @@ type Service struct {
 
 	mayWrite func(who access.Actor, to []string) error
 
-	missing *api.Limiter // boxes that are not there, asked for from one address
-	visits  *api.Limiter // comings to any box, from one address
+	missing *limits.Limiter // boxes that are not there, asked for from one address
+	visits  *limits.Limiter // comings to any box, from one address
 
 	checked uint64 // commits when all boxes were looked at
 }
@@ -37,7 +38,7 @@ type Service struct {
 // refuses when a person has too many letters written, or one address gets too many.
 func New(d *db.DB, ups *uploads.Service, g *gate.Gate, tokens *api.Tokens, base func() string, mayWrite func(access.Actor, []string) error, log *slog.Logger) *Service {
 	return &Service{db: d, uploads: ups, gate: g, tokens: tokens, base: base, mayWrite: mayWrite, log: log,
-		missing: api.NewLimiter(2*time.Second, 30), visits: api.NewLimiter(time.Second, 60)}
+		missing: limits.NewLimiter(2*time.Second, 30), visits: limits.NewLimiter(time.Second, 60)}
 }
 
 // newCode makes 130 random bits in the letters A to Z and 2 to 7.

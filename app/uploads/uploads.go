@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/limits"
@@ -37,15 +36,15 @@ type Service struct {
 	looks    *looks
 	small    *small
 	finished *finished
-	parts    *limits.Slots // whose bytes come in
-	bundles  *limits.Slots // whose bytes come in
-	storing  chan struct{} // bundles whose bytes are here
-	brought  *api.Limiter  // files that one visitor announces
+	parts    *limits.Slots   // whose bytes come in
+	bundles  *limits.Slots   // whose bytes come in
+	storing  chan struct{}   // bundles whose bytes are here
+	brought  *limits.Limiter // files that one visitor announces
 }
 
 // New makes the service. used is told which files people bring in.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
-	return &Service{d, blobs, used, log, newUnder(), newLooks(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(), make(chan struct{}, limits.BundlesStored), api.NewLimiter(100*time.Millisecond, 2000)}
+	return &Service{d, blobs, used, log, newUnder(), newLooks(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(), make(chan struct{}, limits.BundlesStored), limits.NewLimiter(100*time.Millisecond, 2000)}
 }
 
 // Request announces a file.

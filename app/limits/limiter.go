@@ -1,9 +1,7 @@
-package api
+package limits
 
 import (
 	"container/list"
-	"net"
-	"net/http"
 	"sync"
 	"time"
 
@@ -64,18 +62,4 @@ func (l *Limiter) bucket(key string) *rate.Limiter {
 	b := &bucket{key, rate.NewLimiter(rate.Every(l.every), l.burst)}
 	l.keys[key] = l.order.PushFront(b)
 	return b.Limiter
-}
-
-// Address is where a request comes from: the whole IPv4 address, or the /64
-// network of an IPv6 address, which is what one household or host holds.
-func Address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	ip := net.ParseIP(host)
-	if ip == nil || ip.To4() != nil {
-		return host
-	}
-	return ip.Mask(net.CIDRMask(64, 128)).String()
 }
