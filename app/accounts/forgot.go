@@ -13,6 +13,7 @@ import (
 	"anbar/app/codes"
 	"anbar/app/fault"
 	"anbar/app/mail"
+	"anbar/app/members"
 	"anbar/app/onetime"
 	"anbar/app/password"
 	"anbar/db"
@@ -67,7 +68,7 @@ func (s *Service) Forgot(login, solution string, from api.Origin) error {
 		return err
 	}
 	s.tries.failed("address " + from.Address)
-	if s.resets.Take(login) != nil {
+	if s.mails.Reset(login) != nil {
 		return nil // they have their mails
 	}
 	s.asked.mu.Lock()
@@ -228,5 +229,5 @@ func (s *Service) provenBy(tx *db.Tx, u *db.User, mailed bool, from api.Origin) 
 	if err := errors.Join(tx.UpdateUserContact(u), s.audit.Record(tx, audit.Event{Action: c.verified, User: u.ID, From: from, Detail: c.detail(*c.now(u))})); err != nil || !mailed {
 		return err
 	}
-	return s.proven(tx, u)
+	return members.AcceptAll(tx, u)
 }

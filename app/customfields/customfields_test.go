@@ -21,7 +21,7 @@ func TestAWorkspaceHasOnlySoManyFields(t *testing.T) {
 		if err := tx.InsertUser(&db.User{ID: who.User, Email: "a@example.org", Password: "x", FirstName: "A", LastName: "B", Language: "fa"}); err != nil {
 			return err
 		}
-		space, err = workspaces.New(d, nil, nil, workspaces.Limits{}, nil).Found(tx, who.User, "T")
+		space, err = workspaces.New(workspaces.Options{DB: d}).Found(tx, who.User, "T")
 		return err
 	})
 	if err != nil {

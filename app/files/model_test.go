@@ -349,7 +349,7 @@ type world struct {
 func newWorld(t *testing.T, seed uint64) *world {
 	d := dbtest.New(t)
 	w := &world{T: t, d: d, tree: files.New(d, files.NewRecents(d, slog.Default()), slog.Default()), bins: trash.New(d, slog.Default()), who: access.Actor{User: db.UserID(db.NewID())}, r: rand.New(rand.NewPCG(seed, 1))}
-	spaces := workspaces.New(d, nil, nil, workspaces.Limits{}, func() int64 { return 1 << 40 })
+	spaces := workspaces.New(workspaces.Options{DB: d})
 	w.update(func(tx *db.Tx) (err error) {
 		if err := tx.InsertUser(&db.User{ID: w.who.User, Email: "a@example.org", Password: "x", FirstName: "A", LastName: "B", Language: "fa"}); err != nil {
 			return err

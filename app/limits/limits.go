@@ -104,6 +104,21 @@ const (
 	CodePause = 15 * time.Minute // the longest pause: nobody is kept out for good
 )
 
+// Mails that people have written to others: so many at once, then one more each time
+// that the pause is over.
+const (
+	UserMails       = 300 // invitations and letters, by one user
+	UserMailPause   = 20 * time.Second
+	Invitations     = 10 // these and all below: to one address, whoever causes them
+	InvitationPause = 10 * time.Minute
+	Letters         = 20 // with the URL of a link or an upload box
+	LetterPause     = 10 * time.Minute
+	GateCodes       = 30 // that open a link or an upload box
+	GateCodePause   = 2 * time.Minute
+	Resets          = 3 // for a forgotten password
+	ResetPause      = 20 * time.Minute
+)
+
 // Text messages, which cost money. The bound of all is a setting.
 const (
 	TextsWindow   = time.Hour
@@ -179,6 +194,11 @@ var Table = []Row{
 	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},
 	{"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, span(FaceTime)), "408; wait " + span(facePatience) + " by turns, then 429"},
 	{"tries of a second step", "each browser that its person took one on; all strangers together", fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)), "429 with the time to wait; backup codes and passkeys go on"},
+	{"invitations and letters with links", "user", pace(UserMails, UserMailPause), "429"},
+	{"invitations by mail", "address", pace(Invitations, InvitationPause), "429"},
+	{"letters with links", "address", pace(Letters, LetterPause), "429"},
+	{"codes by mail that open links and upload boxes", "address", pace(GateCodes, GateCodePause), "429"},
+	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
 	{"codes by text message", "everybody together", fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", span(TextsWindow)), "429 until the hour is over; the log and /api/health say so"},
 	{"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s", "422 with the work, 429"},
 }
@@ -202,6 +222,11 @@ func size(n int64) string {
 		return fmt.Sprintf("%d MiB", n/mib)
 	}
 	return fmt.Sprintf("%d KiB", n/kib)
+}
+
+// pace writes a bound that grows again for the table.
+func pace(n int, every time.Duration) string {
+	return fmt.Sprintf("%d at once, then one in %s", n, span(every))
 }
 
 // span writes a duration for the table.

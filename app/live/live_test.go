@@ -38,7 +38,8 @@ func build(t *testing.T, people int) *house {
 		t.Fatal(err)
 	}
 	h := &house{t: t, db: d, hub: New(d), space: db.SpaceID(db.NewID()), root: db.NodeID(db.NewID()), tokens: api.NewTokens([]byte("key"))}
-	r := api.NewRouter(h.tokens, slog.New(slog.DiscardHandler), d.Commits)
+	alive := func(context.Context, access.Actor) error { return nil }
+	r := api.NewRouter(api.NewAuthenticator(h.tokens, nil, alive), slog.New(slog.DiscardHandler), d.Commits)
 	h.hub.Mount(r)
 	touch := func(*api.Call, *struct{}) (api.None, error) { h.touch(h.root); return api.None{}, nil }
 	api.Handle(r, api.Op{Call: "POST /touch", Gate: api.Member, Does: "Change the root"}, touch)

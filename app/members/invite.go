@@ -2,12 +2,12 @@ package members
 
 import (
 	"errors"
-	"net/url"
 	"slices"
 
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
+	"anbar/app/invitations"
 	"anbar/app/mail"
 	"anbar/app/quota"
 	"anbar/db"
@@ -71,7 +71,7 @@ func (c *change) uninvite(email string) error {
 
 // call sends the invitation, in the language of who asks.
 func (c *change) call(email string) error {
-	path, err := WayIn(c.tx, c.ask, email, c.who.User)
+	path, err := invitations.Path(c.tx, email, c.who.User)
 	if err != nil {
 		return err
 	}
@@ -81,32 +81,18 @@ func (c *change) call(email string) error {
 	return c.record(0, email, activity.MemberInvite, nil, &activity.Detail{Title: c.role})
 }
 
-// WayIn is the path by which whoever reads the mails of an address comes in: they
-// sign up, or prove that the account which has the address is theirs.
-func WayIn(tx *db.Tx, ask Ask, email string, by db.UserID) (string, error) {
-	_, err := tx.UserByLogin(email)
-	if err == nil {
-		return "/auth/verify-email", nil
-	}
-	if !errors.Is(err, db.ErrNotFound) {
-		return "", err
-	}
-	code, err := ask(tx, email, by)
-	return "/signup?" + url.Values{"invitation": {code}, "email": {email}}.Encode(), err
-}
-
 // write puts a message about the workspace into the outbox.
 func (c *change) write(to, language string, kind mail.Kind, path string) error {
-	if err := c.letters.Take(c.who.User, to); err != nil {
+	if err := c.mails.Invitation(c.who.User, to); err != nil {
 		return err
 	}
-	return mail.Post(c.tx, mail.Message{To: to, Language: language, Kind: kind, Data: mail.Data{URL: c.base() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName}})
+	return mail.Post(c.tx, mail.Message{To: to, Language: language, Kind: kind, Data: mail.Data{URL: c.url() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName}})
 }
 
-// Welcome makes a person whose address is proven a member of all workspaces that
+// AcceptAll makes a person whose address is proven a member of all workspaces that
 // asked it in, and gives them what was shared with it. A workspace that is full
 // goes on waiting.
-func (s *Service) Welcome(tx *db.Tx, u *db.User) error {
+func AcceptAll(tx *db.Tx, u *db.User) error {
 	if u.Email == "" || !u.EmailValidated {
 		return nil
 	}
@@ -118,14 +104,14 @@ func (s *Service) Welcome(tx *db.Tx, u *db.User) error {
 		return err
 	}
 	for _, i := range invites {
-		if err := s.enter(tx, u, &i); err != nil && !errors.Is(err, fault.MemberQuota) {
+		if err := accept(tx, u, &i); err != nil && !errors.Is(err, fault.MemberQuota) {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) raise(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
+func upgradeRole(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	m, err := tx.MemberByID(i.Space, u.ID)
 	if err != nil || m.Role == access.Owner || m.Role == i.Role {
 		return err
@@ -133,7 +119,7 @@ func (s *Service) raise(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	return tx.UpdateMemberRole(i.Space, u.ID, i.Role)
 }
 
-func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
+func accept(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	sp, err := tx.LivingSpace(i.Space)
 	if errors.Is(err, db.ErrNotFound) {
 		return tx.DeleteMemberInvite(i.Space, i.Email)
@@ -141,9 +127,9 @@ func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	if err != nil {
 		return err
 	}
-	err = s.admit(tx, sp, u.ID, i.Role)
+	err = Add(tx, sp, u.ID, i.Role)
 	if errors.Is(err, fault.MemberExists) { // who joined by themselves meanwhile has the role they were asked in with
-		err = s.raise(tx, u, i)
+		err = upgradeRole(tx, u, i)
 	}
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/auth", Does: "Sign in with what a provider sent back", Fails: ends}, s.auth)
 	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204, Does: "Connect the account at a provider that was come back with", Fails: links}, s.link)
 	api.Handle(r, api.Op{Call: "DELETE /accounts/providers/{provider}", Gate: api.Member, Does: "Take the connection to a provider away", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod}}, s.unlink)
-	api.Handle(r, api.Op{Call: "GET /accounts/identities", Gate: api.Member, Does: "The accounts at providers that one signs in with"}, s.identities)
+	api.Handle(r, api.Op{Call: "GET /accounts/identities", Gate: api.Member, Does: "The accounts at providers that one signs in with"}, s.listIdentities)
 	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
 		path, id := named[0], named[1]
 		api.Handle(r, api.Op{Call: "GET " + path + "/login", Gate: api.Visitor, Does: "Begin to sign in with the provider of the id " + id, Fails: begins}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {
@@ -135,7 +135,7 @@ type unlinkIn struct {
 }
 
 func (s *Service) unlink(c *api.Call, in *unlinkIn) (api.None, error) {
-	return api.None{}, s.Unlink(c, c.Who, in.Provider, c.Origin())
+	return api.None{}, s.identities.Unlink(c, c.Who, in.Provider, c.Origin())
 }
 
 // IdentityView is an account at a provider as its owner sees it.
@@ -152,8 +152,8 @@ type IdentityList struct {
 	Identities []IdentityView `json:"identities"`
 }
 
-func (s *Service) identities(c *api.Call, in *listIn) (*IdentityList, error) {
-	rows, err := s.Identities(c, c.Who)
+func (s *Service) listIdentities(c *api.Call, in *listIn) (*IdentityList, error) {
+	rows, err := s.identities.List(c, c.Who)
 	l := &IdentityList{Identities: []IdentityView{}}
 	for _, i := range rows {
 		title := i.Provider // of one that is not configured any more

@@ -58,5 +58,5 @@ func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someon
 	if err := s.audit.Record(tx, audit.Event{Action: audit.ProviderLinked, User: who.User, From: from, Detail: audit.Detail{Name: p.ID, Email: i.Email}}); err != nil {
 		return err
 	}
-	return s.groups(tx, u, i.ID, s.meant(tx.Reading(), p, came.Groups))
+	return s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, came.Groups))
 }

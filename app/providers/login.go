@@ -41,10 +41,10 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 		if err != nil {
 			return err
 		}
-		if err := s.groups(tx, u, i.ID, s.meant(tx.Reading(), p, who.Groups)); err != nil {
+		if err := s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, who.Groups)); err != nil {
 			return err
 		}
-		in, err = s.steps.Enter(tx, u, from, p.ID)
+		in, err = s.twoFactor.Enter(tx, u, from, p.ID)
 		return err
 	})
 	if errors.Is(err, fault.UserExists) {
@@ -90,7 +90,7 @@ func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (
 		return nil, nil, err
 	}
 	first, last := who.names()
-	u, err := s.people.Arrive(tx, accounts.Arrival{First: first, Last: last, Email: who.Email, Proven: who.Verified, Language: who.language(), Anyway: p.Signup}, from)
+	u, err := s.accounts.Arrive(tx, accounts.Arrival{First: first, Last: last, Email: who.Email, Proven: who.Verified, Language: who.language(), Anyway: p.Signup}, from)
 	if errors.Is(err, fault.InvalidEmail) {
 		return nil, nil, s.failed(p, errors.New("the provider tells no address"))
 	}

@@ -10,8 +10,8 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/invitations"
 	"anbar/app/mail"
-	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -145,7 +145,7 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	}
 	path := "/Access/Workspaces"
 	if user.ID == 0 {
-		if path, err = members.WayIn(tx, s.ask, email, who.User); err != nil {
+		if path, err = invitations.Path(tx, email, who.User); err != nil {
 			return nil, err
 		}
 	}
@@ -176,7 +176,7 @@ func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (
 }
 
 func (s *Service) tell(tx *db.Tx, me *db.User, email, language, path string, items []*access.Item, in Invitation) error {
-	if err := s.letters.Take(me.ID, email); err != nil {
+	if err := s.mails.Invitation(me.ID, email); err != nil {
 		return err
 	}
 	all := make([]string, len(items))
@@ -184,7 +184,7 @@ func (s *Service) tell(tx *db.Tx, me *db.User, email, language, path string, ite
 		all[i] = it.Name
 	}
 	return mail.Post(tx, mail.Message{To: email, Language: language, Kind: mail.GuestAdded, Data: mail.Data{
-		URL: s.base() + path, Space: items[0].Space.Title, Who: me.FirstName + " " + me.LastName, Items: all, Count: len(all), Text: strings.TrimSpace(in.Note)}})
+		URL: s.url() + path, Space: items[0].Space.Title, Who: me.FirstName + " " + me.LastName, Items: all, Count: len(all), Text: strings.TrimSpace(in.Note)}})
 }
 
 // GuestsOn returns who has a role on the targets, or on what they lie in.

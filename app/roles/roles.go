@@ -12,6 +12,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
+	"anbar/app/mail"
 	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
@@ -19,16 +20,15 @@ import (
 
 // Service is the roles of the workspaces of one appliance.
 type Service struct {
-	db   *db.DB
-	base members.Base
-	ask  members.Ask
-
-	letters *members.Letters
+	db    *db.DB
+	mails *mail.Limiter
+	url   func() string
 }
 
-// New makes the service.
-func New(d *db.DB, letters *members.Letters, ask members.Ask, base members.Base) *Service {
-	return &Service{d, base, ask, letters}
+// New makes the service. url is where users reach the appliance, without a slash at
+// its end.
+func New(d *db.DB, mails *mail.Limiter, url func() string) *Service {
+	return &Service{d, mails, url}
 }
 
 // Target names a directory or file that a role is about.

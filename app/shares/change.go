@@ -94,7 +94,7 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 		}
 	}
 	if fresh := added(before, after); len(fresh) > 0 {
-		if err := s.MayWrite(who, fresh); err != nil {
+		if err := s.mails.Letters(who.User, fresh); err != nil {
 			return err
 		}
 		if err := s.invite(tx, who, after, sp, items, fresh); err != nil {

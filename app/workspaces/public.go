@@ -10,6 +10,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -91,7 +92,7 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 		if err != nil {
 			return err
 		}
-		if err := s.Admit(tx, open, who.User, open.DefaultRole); err != nil {
+		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {
 			return err
 		}
 		if sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace); err != nil {
