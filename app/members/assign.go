@@ -42,7 +42,9 @@ func Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bo
 	if err != nil {
 		return nil, false, err
 	}
-	who := access.Actor{User: u.ID}
+	e := activity.Entry{
+		Who: access.Actor{User: u.ID}, Space: sp, Kind: "member", Target: int64(u.ID), Name: u.Email, After: &activity.Detail{Title: role},
+	}
 	switch had {
 	case access.Owner, role:
 		return sp, false, nil
@@ -50,12 +52,12 @@ func Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bo
 		if err := Add(tx, sp, u.ID, role); err != nil {
 			return nil, false, err
 		}
-		err = activity.RecordIn(tx, who, sp, "member", int64(u.ID), u.Email, activity.MemberJoin, nil, &activity.Detail{Title: role})
+		e.Action = activity.MemberJoin
 	default:
 		if err := tx.UpdateMemberRole(space, u.ID, role); err != nil {
 			return nil, false, err
 		}
-		err = activity.RecordIn(tx, who, sp, "member", int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: had}, &activity.Detail{Title: role})
+		e.Action, e.Before = activity.MemberRole, &activity.Detail{Title: had}
 	}
-	return sp, true, err
+	return sp, true, activity.RecordIn(tx, e)
 }

@@ -2,7 +2,6 @@ package members
 
 import (
 	"errors"
-	"slices"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -16,23 +15,39 @@ import (
 // room tells whether the workspace has room for one more, counting those who
 // were asked in.
 func (c *change) room() error {
-	invites, err := c.tx.MemberInvitesOf(c.space.ID)
-	if err == nil && !quota.TakesMembers(c.space, len(invites)+1) {
+	invited, err := c.invitations()
+	if err == nil && !quota.TakesMembers(c.space, len(invited)+1) {
 		err = fault.MemberQuota
 	}
 	return err
+}
+
+// invitations is the addresses that the workspace invited. They are read once for a
+// change of many addresses.
+func (c *change) invitations() (map[string]bool, error) {
+	if c.invited != nil {
+		return c.invited, nil
+	}
+	all, err := c.tx.MemberInvitesOf(c.space.ID)
+	if err != nil {
+		return nil, err
+	}
+	c.invited = map[string]bool{}
+	for _, i := range all {
+		c.invited[i.Email] = true
+	}
+	return c.invited, nil
 }
 
 func (c *change) invite(email string) (*Member, error) {
 	if err := c.mayAdd(); err != nil {
 		return nil, err
 	}
-	invites, err := c.tx.MemberInvitesOf(c.space.ID)
+	invited, err := c.invitations()
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(invites, func(i db.MemberInvite) bool { return i.Email == email })
-	if i < 0 {
+	if !invited[email] {
 		if err := c.room(); err != nil {
 			return nil, err
 		}
@@ -43,6 +58,7 @@ func (c *change) invite(email string) (*Member, error) {
 	if err := c.tx.UpsertMemberInvite(c.space.ID, email, c.role, c.who.User); err != nil {
 		return nil, err
 	}
+	invited[email] = true
 	m := waiting(&db.MemberInvite{Space: c.space.ID, Email: email, Role: c.role, CreatedAt: c.tx.Now})
 	return &m, nil
 }
@@ -66,6 +82,7 @@ func (c *change) promise(email string, m *db.Membership) (*Member, error) {
 
 // uninvite takes an invitation back; db.ErrNotFound when there is none.
 func (c *change) uninvite(email string) error {
+	delete(c.invited, email)
 	return c.tx.DeleteMemberInvite(c.space.ID, email)
 }
 
@@ -137,5 +154,8 @@ func accept(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	if err := tx.DeleteMemberInvite(i.Space, i.Email); err != nil {
 		return err
 	}
-	return activity.RecordIn(tx, access.Actor{User: u.ID}, sp, "member", int64(u.ID), u.Email, activity.MemberJoin, nil, &activity.Detail{Title: i.Role})
+	return activity.RecordIn(tx, activity.Entry{
+		Who: access.Actor{User: u.ID}, Space: sp, Kind: "member", Target: int64(u.ID), Name: u.Email,
+		Action: activity.MemberJoin, After: &activity.Detail{Title: i.Role},
+	})
 }

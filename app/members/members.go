@@ -145,6 +145,8 @@ type change struct {
 	space  *db.Space
 	rights access.Rights
 	role   string
+
+	invited map[string]bool // by address; nil before they are read
 }
 
 func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*change, error) {
@@ -159,7 +161,7 @@ func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role stri
 		return nil, fault.PermissionDenied // nobody gives what they have not
 	}
 	me, err := tx.UserByID(who.User)
-	return &change{s, tx, who, me, sp, rights, role}, err
+	return &change{Service: s, tx: tx, who: who, me: me, space: sp, rights: rights, role: role}, err
 }
 
 // give gives one person the role.
@@ -262,7 +264,9 @@ func (c *change) member(u *db.User) (*Member, error) {
 }
 
 func (c *change) record(id int64, email string, action activity.Action, before, after *activity.Detail) error {
-	return activity.RecordIn(c.tx, c.who, c.space, "member", id, email, action, before, after)
+	return activity.RecordIn(c.tx, activity.Entry{
+		Who: c.who, Space: c.space, Kind: "member", Target: id, Name: email, Action: action, Before: before, After: after,
+	})
 }
 
 func byEmail(v *db.View, space db.SpaceID, emails []string) ([]db.Member, error) {

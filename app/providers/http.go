@@ -75,7 +75,7 @@ func (s *Service) begin(c *api.Call, in *beginIn) (*ProviderPage, error) {
 	if _, err := s.find(in.Provider); err != nil {
 		return nil, err
 	}
-	page, err := s.Begin(c, c.Who, in.Provider, in.Purpose, in.To, s.mark(c), c.Origin().Address)
+	page, err := s.Begin(c, c.Who, Start{in.Provider, in.Purpose, in.To, s.mark(c), c.Origin().Address})
 	if err != nil {
 		return nil, err
 	}

@@ -185,7 +185,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		} else if err != nil {
 			return err
 		}
-		if err := activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleCreate, nil, nil); err != nil {
+		if err := activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleCreate)); err != nil {
 			return err
 		}
 		if len(emails) > 0 {
@@ -348,7 +348,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := do(tx, o); err != nil {
 			return err
 		}
-		if err := activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleUpdate, nil, nil); err != nil {
+		if err := activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 			return err
 		}
 		if o, err = tx.RoleOf(space, id); err != nil {
@@ -370,6 +370,6 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := tx.DeleteRole(o); err != nil {
 			return err
 		}
-		return activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleDelete, nil, nil)
+		return activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleDelete))
 	})
 }

@@ -130,7 +130,9 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 
 // record keeps what was done to a workspace.
 func record(tx *db.Tx, who access.Actor, sp *db.Space, action activity.Action, before, after *activity.Detail) error {
-	return activity.RecordIn(tx, who, sp, "workspace", int64(sp.ID), sp.Title, action, before, after)
+	return activity.RecordIn(tx, activity.Entry{
+		Who: who, Space: sp, Kind: "workspace", Target: int64(sp.ID), Name: sp.Title, Action: action, Before: before, After: after,
+	})
 }
 
 func newNode() db.NodeID { return db.NodeID(db.NewID()) }
