@@ -64,7 +64,7 @@ var mayImport = map[string]string{
 	"app/apitokens":    "app/api app/access app/audit app/fault app/names app/sessions db",
 	"app/workspaces":   "app/api app/access app/activity app/avatar app/fault app/members app/names app/quota app/sessions db blobstore",
 	"app/members":      "app/api app/access app/activity app/fault app/files app/invitations app/mail app/names app/quota app/sessions db",
-	"app/roles":        "app/api app/access app/activity app/fault app/invitations app/mail app/members app/names app/workspaces db",
+	"app/roles":        "app/api app/access app/activity app/fault app/invitations app/mail app/members app/names db",
 	"app/files":        "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/uploads":      "app/api app/access app/activity app/fault app/names app/quota app/files db blobstore",
 	"app/uploadboxes":  "app/api app/access app/activity app/fault app/files app/gate app/mail app/names app/uploads db",

@@ -50,7 +50,7 @@ func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.Undo
 	if err != nil {
 		return 0, taken(err)
 	}
-	o := operation{Action: removed[it.Kind].renamed}
+	o := operation{Action: actionsOf[it.Kind].renamed}
 	o.put(it, change)
 	was := it.Name
 	it.Name = n.Text
@@ -157,7 +157,7 @@ func PutIntoTrash(tx *db.Tx, who access.Actor, it *access.Item) error {
 }
 
 func remove(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
-	if err := activity.Record(tx, who, it, removed[it.Kind].deleted, nil, nil); err != nil {
+	if err := activity.Record(tx, who, it, actionsOf[it.Kind].deleted, nil, nil); err != nil {
 		return err
 	}
 	change, err := tx.UpdateNodeTrashed(it.Node, it.Bin(), who.User)

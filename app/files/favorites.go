@@ -178,7 +178,7 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 		}
 	}
 	skip = min(skip, len(g.items))
-	listed, err := Show(v, g.items[skip:])
+	listed, err := PresentMany(v, g.items[skip:])
 	for i, l := range listed {
 		f.Items = append(f.Items, FoundAt{l, g.ats[skip+i]})
 	}

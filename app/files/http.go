@@ -47,7 +47,7 @@ func (s *Service) create(c *api.Call, in *createIn) (*Directory, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := l.own()
+	d := l.DirectoryJSON()
 	return &d, nil
 }
 
@@ -61,7 +61,7 @@ func (s *Service) properties(c *api.Call, in *directoryIn) (*DirectoryProperties
 	if err != nil {
 		return nil, err
 	}
-	return &DirectoryProperties{l.head(), l.path(), l.steps()}, nil
+	return &DirectoryProperties{l.head(), l.path(), l.Steps()}, nil
 }
 
 type byPathIn struct {

@@ -61,7 +61,7 @@ func (s *Service) renameDirectory(c *api.Call, in *renameDirectoryIn) (*Director
 		return nil, err
 	}
 	offer(c, undo)
-	d := l.own()
+	d := l.DirectoryJSON()
 	return &d, nil
 }
 
@@ -87,7 +87,7 @@ func (s *Service) renameFile(c *api.Call, in *renameFileIn) (*File, error) {
 		return nil, err
 	}
 	offer(c, undo)
-	f := l.JSON()
+	f := l.FileJSON()
 	return &f, nil
 }
 
@@ -312,7 +312,7 @@ func (s *Service) acl(c *api.Call, in *aclIn) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := l.JSON()
+	f := l.FileJSON()
 	return &f, nil
 }
 

@@ -28,7 +28,7 @@ type FoundList struct {
 }
 
 // Details writes a file with the way to it.
-func (l *Listed) Details() FileDetails { return FileDetails{l.JSON(), l.Way()} }
+func (l *Listed) Details() FileDetails { return FileDetails{l.FileJSON(), l.Way()} }
 
 type favoritesIn struct {
 	Space     db.SpaceID `path:"space_id"`
@@ -59,7 +59,7 @@ func (s *Service) favorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
 	l := &FoundList{Files: []FileDetails{}, Directories: []FoundDirectory{}, PageInfo: f.Info}
 	for _, it := range f.Items {
 		if it.Kind == db.Directory {
-			l.Directories = append(l.Directories, FoundDirectory{it.own(), it.steps()})
+			l.Directories = append(l.Directories, FoundDirectory{it.DirectoryJSON(), it.Steps()})
 		} else {
 			l.Files = append(l.Files, it.Details())
 		}

@@ -109,14 +109,14 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if p.Sort == "" {
 		p.Sort = defaultSort
 	}
-	own, err := present(v, it)
+	own, err := Present(v, it)
 	if err != nil {
 		return nil, err
 	}
 	if only != nil {
 		own.values, own.boxes = nil, nil
 	}
-	l := &DirectoryListing{Directory: own.head(), Path: own.steps()}
+	l := &DirectoryListing{Directory: own.head(), Path: own.Steps()}
 	favorites, err := v.FavoritesIn(who.User, space, dir)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func read(v *db.View, it *access.Item, p Page, favorites map[db.NodeID]bool) (en
 	if err != nil {
 		return nil, info, until, err
 	}
-	l, err := presentAll(v, it, all)
+	l, err := PresentChildren(v, it, all)
 	if err != nil {
 		return nil, info, until, err
 	}
@@ -276,42 +276,6 @@ func next(v *db.View, last *db.Node, by db.Order, sort string, page int) (*strin
 		c.Bytes = base64.RawURLEncoding.EncodeToString(value)
 	}
 	return api.Cursor(c)
-}
-
-// presentAll gathers the names of everybody who stands on the page.
-func presentAll(v *db.View, it *access.Item, children []db.Node) (*Listed, error) {
-	ids := []db.UserID{it.CreatedBy, it.ModifiedBy}
-	seen := map[db.UserID]bool{it.CreatedBy: true, it.ModifiedBy: true}
-	for i := range children {
-		for _, id := range [2]db.UserID{children[i].CreatedBy, children[i].ModifiedBy} {
-			if !seen[id] {
-				seen[id] = true
-				ids = append(ids, id)
-			}
-		}
-	}
-	people, err := v.People(ids)
-	if err != nil {
-		return nil, err
-	}
-	l := &Listed{Item: it, People: people}
-	has, err := v.ExtrasOf(it.Space.ID)
-	if err != nil || !has.Fields && !has.Boxes {
-		return l, err
-	}
-	nodes := make([]db.NodeID, len(children))
-	for i := range children {
-		nodes[i] = children[i].ID
-	}
-	if has.Fields {
-		if l.values, err = v.FieldValuesOf(nodes); err != nil {
-			return nil, err
-		}
-	}
-	if has.Boxes {
-		l.boxes, err = v.BoxesAmong(nodes)
-	}
-	return l, err
 }
 
 // together writes ids as one string, so that a set of them can be part of a key.

@@ -4,7 +4,6 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
-	"anbar/app/workspaces"
 	"anbar/db"
 )
 
@@ -162,7 +161,7 @@ func (s *Service) guesting(c *api.Call, _ *nothing) (*GuestSpaceList, error) {
 	l := &GuestSpaceList{[]GuestSpace{}, api.Whole(len(all))}
 	for _, g := range all {
 		sp := g.Space
-		o := GuestSpace{sp.ID, sp.Title, sp.OrganizationTitle, workspaces.AvatarURL(sp), sp.PrimaryColor, sp.SecondaryColor, true, nil}
+		o := GuestSpace{sp.ID, sp.Title, sp.OrganizationTitle, api.AvatarURL(sp), sp.PrimaryColor, sp.SecondaryColor, true, nil}
 		for i := range g.Items {
 			it := &g.Items[i]
 			o.Items = append(o.Items, GuestItem{it.ID, *api.TargetOf(it.Item), it.Role, api.PersonOf(it.By), api.Time(it.CreatedAt)})

@@ -343,7 +343,7 @@ func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit,
 		if err != nil {
 			return i, err
 		}
-		l, err := files.ShowOne(v, it)
+		l, err := files.Present(v, it)
 		if err != nil {
 			return i, err
 		}

@@ -201,7 +201,7 @@ type bundling struct {
 
 // show gathers what is shown beside the files, of all of them at once.
 func (b *bundling) show() error {
-	all, err := files.Show(b.tx.Reading(), b.items)
+	all, err := files.PresentMany(b.tx.Reading(), b.items)
 	for i, l := range all {
 		b.done[i].File = l
 	}

@@ -149,7 +149,7 @@ func (s *Service) complete(c *api.Call, in *completeIn) (*UploadResult, error) {
 	}
 	o := &UploadResult{Outcome: d.Outcome, Receipt: d.Receipt}
 	if d.File != nil {
-		f := d.File.JSON()
+		f := d.File.FileJSON()
 		o.File = &f
 	}
 	return o, nil
@@ -224,7 +224,7 @@ func (s *Service) bundle(c *api.Call) error {
 			e.Status, e.ErrorCode = r.Fault.Status, r.Fault.Key
 			continue
 		}
-		f := r.File.JSON()
+		f := r.File.FileJSON()
 		e.File, e.Outcome = &f, &r.Outcome
 	}
 	return api.WriteJSON(c.W, http.StatusOK, out)

@@ -69,12 +69,9 @@ func (s *Service) space(sp *db.Space) *Space {
 		MyRoot: sp.MyRoot, MyTrash: sp.MyTrash, PreventNonMembers: sp.PreventNonMembers, OrganizationTitle: sp.OrganizationTitle,
 		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, DefaultRole: sp.DefaultRole, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
 	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.free())}}
-	o.AvatarURL = AvatarURL(sp)
+	o.AvatarURL = api.AvatarURL(sp)
 	return o
 }
-
-// AvatarURL is where the picture of a workspace is; nil when it has none.
-func AvatarURL(sp *db.Space) *string { return api.AvatarURL(sp) }
 
 func (s *Service) answer(sp *db.Space, err error) (*Space, error) {
 	if err != nil {
@@ -159,7 +156,7 @@ func (s *Service) appearance(c *api.Call, in *appearanceIn) (*AppearanceResult, 
 	err := s.db.View(c, func(v *db.View) error {
 		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
 		if err == nil {
-			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, AvatarURL(sp)}
+			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, api.AvatarURL(sp)}
 		}
 		return err
 	})

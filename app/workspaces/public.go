@@ -194,7 +194,7 @@ func (s *Service) listPublic(c *api.Call, in *publicIn) (*PublicSpaceList, error
 	l := &PublicSpaceList{Workspaces: []PublicSpace{}, PageInfo: info}
 	for i := range rows {
 		r := &rows[i]
-		l.Workspaces = append(l.Workspaces, PublicSpace{r.ID, r.Title, r.OrganizationTitle, AvatarURL(&r.Space), r.Members, r.IsMember})
+		l.Workspaces = append(l.Workspaces, PublicSpace{r.ID, r.Title, r.OrganizationTitle, api.AvatarURL(&r.Space), r.Members, r.IsMember})
 	}
 	return l, err
 }
