@@ -17,7 +17,8 @@ import (
 var mayImport = map[string]string{
 	"config":             "",
 	"ui":                 "",
-	"db":                 "",
+	"lru":                "",
+	"db":                 "lru",
 	"db/dbtest":          "db",
 	"db/replica":         "",
 	"db/texts":           "db",
@@ -27,7 +28,7 @@ var mayImport = map[string]string{
 
 	// Foundations.
 	"app/fault":          "",
-	"app/limits":         "app/fault",
+	"app/limits":         "app/fault lru",
 	"app/names":          "app/fault",
 	"app/password":       "",
 	"app/mail":           "app/fault app/names db",
@@ -56,7 +57,7 @@ var mayImport = map[string]string{
 
 	// Features.
 	"app/customfields": "app/api app/access app/activity app/fault app/names app/quota db",
-	"app/accounts":     "app/api app/access app/audit app/promotions app/avatar app/captcha app/codes app/fault app/invitations app/mail app/members app/names app/onetime app/password app/sessions app/twofactor app/workspaces db blobstore",
+	"app/accounts":     "app/api app/access app/audit app/promotions app/avatar app/captcha app/codes app/fault app/invitations app/mail app/members app/names app/onetime app/password app/sessions app/twofactor app/workspaces db blobstore lru",
 	"app/twofactor":    "app/api app/access app/audit app/codes app/fault app/mail app/names app/onetime app/sessions db",
 	"app/passkeys":     "app/api app/access app/audit app/fault app/names app/onetime app/sessions app/twofactor db",
 	"app/providers":    "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/sessions app/twofactor db",
@@ -65,7 +66,7 @@ var mayImport = map[string]string{
 	"app/workspaces":   "app/api app/access app/activity app/avatar app/fault app/members app/names app/quota app/sessions db blobstore",
 	"app/members":      "app/api app/access app/activity app/fault app/files app/invitations app/mail app/names app/quota app/sessions db",
 	"app/roles":        "app/api app/access app/activity app/fault app/invitations app/mail app/members app/names db",
-	"app/files":        "app/api app/access app/activity app/fault app/names app/quota db",
+	"app/files":        "app/api app/access app/activity app/fault app/names app/quota db lru",
 	"app/uploads":      "app/api app/access app/activity app/fault app/names app/quota app/files db blobstore",
 	"app/uploadboxes":  "app/api app/access app/activity app/fault app/files app/gate app/mail app/names app/uploads db",
 	"app/trash":        "app/api app/access app/activity app/fault app/files app/quota db",

@@ -1,11 +1,11 @@
 package limits
 
 import (
-	"container/list"
 	"sync"
 	"time"
 
 	"anbar/app/fault"
+	"anbar/lru"
 
 	"golang.org/x/time/rate"
 )
@@ -18,19 +18,13 @@ type Limiter struct {
 	every time.Duration
 	burst int
 
-	mu    sync.Mutex
-	keys  map[string]*list.Element
-	order *list.List
-}
-
-type bucket struct {
-	key string
-	*rate.Limiter
+	mu   sync.Mutex
+	keys *lru.Cache[string, *rate.Limiter]
 }
 
 // NewLimiter allows burst events at once and one more every so often.
 func NewLimiter(every time.Duration, burst int) *Limiter {
-	return &Limiter{every: every, burst: burst, keys: map[string]*list.Element{}, order: list.New()}
+	return &Limiter{every: every, burst: burst, keys: lru.New[string, *rate.Limiter](maxKeys)}
 }
 
 // Take counts one event for key. When there were too many it returns
@@ -50,16 +44,10 @@ func (l *Limiter) Return(key string) { l.bucket(key).AllowN(time.Now(), -1) }
 func (l *Limiter) bucket(key string) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if e := l.keys[key]; e != nil {
-		l.order.MoveToFront(e)
-		return e.Value.(*bucket).Limiter
+	b, known := l.keys.Get(key)
+	if !known {
+		b = rate.NewLimiter(rate.Every(l.every), l.burst)
+		l.keys.Put(key, b)
 	}
-	if l.order.Len() >= maxKeys {
-		oldest := l.order.Back()
-		delete(l.keys, oldest.Value.(*bucket).key)
-		l.order.Remove(oldest)
-	}
-	b := &bucket{key, rate.NewLimiter(rate.Every(l.every), l.burst)}
-	l.keys[key] = l.order.PushFront(b)
-	return b.Limiter
+	return b
 }
