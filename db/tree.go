@@ -2,6 +2,7 @@ package db
 
 import (
 	"database/sql"
+	"errors"
 	"time"
 )
 
@@ -242,7 +243,7 @@ type Gone struct {
 func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 	var top Node
 	err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil, top.fields()...)
-	if err == ErrNotFound {
+	if errors.Is(err, ErrNotFound) {
 		return Gone{}, nil
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package db
 
 import (
 	"database/sql"
+	"errors"
 	"iter"
 	"time"
 )
@@ -92,7 +93,7 @@ type Thumbnail struct {
 func (v *View) ThumbnailOf(source Hash) (Thumbnail, error) {
 	t := Thumbnail{State: NoThumbnail}
 	err := v.row("SELECT state, hash FROM thumbnails WHERE source = ?", []any{source}, &t.State, &t.Hash)
-	if err == ErrNotFound {
+	if errors.Is(err, ErrNotFound) {
 		err = nil
 	}
 	return t, err

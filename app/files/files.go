@@ -4,6 +4,7 @@ package files
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
 	"anbar/app/access"
@@ -83,7 +84,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 				child, err = tx.ChildByName(at.ID, n.Key)
 			}
 		}
-		if err == db.ErrNotFound {
+		if errors.Is(err, db.ErrNotFound) {
 			child, err = insertDirectory(tx, who, at, n)
 		}
 		if err != nil {
