@@ -59,13 +59,6 @@ func (v *View) BoxesOf(space SpaceID, dir NodeID, limit int) ([]Box, error) {
 // CutBoxes takes a part of what BoxesOf returned.
 func CutBoxes(all []Box, s Slice) ([]Box, []any, error) { return newestBoxes.cut(all, s) }
 
-// CountBoxes counts the boxes of a directory that stand.
-func (v *View) CountBoxes(dir NodeID) (int64, error) {
-	var n int64
-	err := v.row("SELECT count(*) FROM boxes WHERE node_id = ? AND deleted_at IS NULL", []any{dir}, &n)
-	return n, err
-}
-
 // BoxesEndingAfter returns boxes that stand and are not over, from behind one of them, in
 // the order of their end.
 func (v *View) BoxesEndingAfter(after time.Time, id string, limit int) ([]Box, error) {

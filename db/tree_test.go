@@ -295,7 +295,6 @@ func (f *family) box(tx *Tx) error {
 	got, e1 := v.BoxByID(b.ID)
 	of, e2 := v.BoxesOf(f.space, 0, 5)
 	in, e3 := v.BoxesOf(f.space, b.Node, 5)
-	count, e4 := v.CountBoxes(b.Node)
 	open, e5 := v.BoxesEndingAfter(time.Time{}, "", 5)
 	among, e6 := v.BoxesAmong([]NodeID{b.Node, n.ID})
 	back, e7 := v.BoxVisit(visit.ID)
@@ -312,10 +311,10 @@ func (f *family) box(tx *Tx) error {
 	_, e16 := v.UploadOf(Uploader{User: f.user}, up.ID)
 	open1, _, into, e17 := v.Announced(Uploader{f.user, visit.ID}, f.space)
 	boxed, e19 := v.AnnouncedToBox(b)
-	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil || !errors.Is(e16, ErrNotFound) {
+	if err := errors.Join(e1, e2, e3, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil || !errors.Is(e16, ErrNotFound) {
 		return errors.Join(err, e16)
 	}
-	if len(got.Emails) != 1 || len(of) != 1 || len(in) != 1 || count != 1 || len(open) != 1 || len(among) != 1 || back.ExpiresAt.After(tx.Now) || len(dirs) != 1 || len(files) != 1 || len(own) != 1 ||
+	if len(got.Emails) != 1 || len(of) != 1 || len(in) != 1 || len(open) != 1 || len(among) != 1 || back.ExpiresAt.After(tx.Now) || len(dirs) != 1 || len(files) != 1 || len(own) != 1 ||
 		totals.Size != 3 || len(untold) != 1 || untold[0].Files != 1 || len(names) != 1 || len(over) != 1 || over[0].Owner != f.user || len(ups) != 1 || open1 != 1 || into != up.Size || boxed != up.Size || left1 != 1 {
 		return fmt.Errorf("box: %+v %v %v %v %v %v", got, back, totals, untold, over, ups)
 	}
