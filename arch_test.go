@@ -84,29 +84,6 @@ var mayImport = map[string]string{
 	"bench/attack": "blobstore testdata/hostile",
 }
 
-// atHome names methods of db that only one package may call: access is the only
-// way to a space or a node, and rows of a table change only where they belong.
-var atHome = map[string]string{
-	"NodeByID": "app/access", "GrantsOf": "app/access", "Above": "app/access", "MemberByID": "app/access app/members app/roles app/workspaces", "NodesByID": "app/access", "PathsOf": "app/access", "SpaceByID": "app/access", "SpacesOf": "app/access", "PathOf": "app/access",
-	"InsertNode": "app/files", "UpdateNodeHead": "app/files", "UpdateNodeTrashed": "app/files", "UpdateNodePlace": "app/files", "UpdateNodeGone": "app/files app/trash", "UpdateNodeBinned": "app/files", "UpdateNodeAside": "app/files", "DeleteGone": "app/trash", "CopyTree": "app/files", "InsertActivity": "app/activity", "InsertVersion": "app/files", "InsertThumbnail": "app/files",
-	"InsertRoot": "app/members app/workspaces", "InsertSpace": "app/workspaces", "InsertMember": "app/members", "UpdateSpaceTitle": "app/workspaces",
-	"UpdateSpaceDeleted": "app/workspaces", "DeleteSpaceRows": "app/workspaces",
-	"UpdateSpaceUsed": "app/quota",
-	"InsertUser":      "app/accounts", "UpdateUserPassword": "app/accounts", "UpdateUserContact": "app/accounts", "InsertSession": "app/sessions", "UpdateSessionSecret": "app/sessions", "UpdateSessionEnded": "app/sessions", "UpdateSessionConfirmed": "app/sessions",
-	"InsertAudit": "app/audit", "UpsertDevice": "app/sessions", "OneTimeBySum": "app/onetime", "InsertOneTime": "app/onetime", "DeleteOneTime": "app/onetime",
-	"InsertIdentity": "app/providers", "DeleteIdentity": "app/providers", "UpsertIdentitySpace": "app/providers", "DeleteIdentitySpace": "app/providers", "InsertPasskey": "app/passkeys", "UpdatePasskeyUsed": "app/passkeys", "DeletePasskey": "app/passkeys",
-	"InsertTwoFactor": "app/twofactor", "DeleteTwoFactor": "app/twofactor", "UpdateTwoFactorUsed": "app/twofactor", "UpdateTwoFactorTarget": "app/twofactor", "InsertStaticCodes": "app/twofactor", "UpdateStaticCodeUsed": "app/twofactor",
-	"InsertBox": "app/uploadboxes", "UpdateBox": "app/uploadboxes", "UpdateBoxDeleted": "app/uploadboxes", "InsertVisit": "app/uploadboxes", "InsertBoxFile": "app/uploads", "InsertUpload": "app/uploads", "DeleteUpload": "app/uploads", "UpdateUploadHash": "app/uploads",
-	"InsertFavorites": "app/files", "DeleteFavorites": "app/files", "UpsertRecents": "app/files",
-	"UpdateMemberRole": "app/members", "DeleteMember": "app/members", "UpdateSpaceOwner": "app/members", "UpsertMemberInvite": "app/members", "DeleteMemberInvite": "app/members",
-	"InsertRole": "app/roles", "UpdateRole": "app/roles", "DeleteRole": "app/roles", "UpsertRoleMembers": "app/members", "DeleteRoleMembers": "app/members", "UpsertRoleTargets": "app/roles", "DeleteRoleTargets": "app/roles",
-	"UpsertGuest": "app/roles", "UpdateGuestRole": "app/roles", "DeleteGuest": "app/roles", "UpdateGuestsUser": "app/members",
-	"InsertField": "app/customfields", "UpdateField": "app/customfields", "DeleteField": "app/customfields", "InsertFieldValue": "app/customfields", "UpdateFieldValue": "app/customfields", "DeleteFieldValue": "app/customfields",
-	"LinkByID": "app/shares", "InsertLink": "app/shares", "UpdateLink": "app/shares", "UpdateLinkUsed": "app/shares", "UpdateLinkDead": "app/shares", "UpdateLinkDeleted": "app/shares", "InsertOpening": "app/shares",
-	"UpsertCode": "app/codes", "InsertMessage": "app/mail", "UpdateMessage": "app/mail",
-	"InsertZip": "app/downloads", "UpdateThumbnail": "app/thumbnails",
-}
-
 type source struct {
 	pkg, path string
 	file      *ast.File
@@ -163,24 +140,6 @@ func TestEveryPackageImportsOnlyWhatTheMapAllows(t *testing.T) {
 				t.Errorf("%s imports %s, which the map does not allow", s.path, p)
 			}
 		}
-	}
-}
-
-func TestCallsStayHome(t *testing.T) {
-	for _, s := range sources(t) {
-		if strings.HasSuffix(s.path, "_test.go") || strings.HasPrefix(s.pkg, "db") || s.pkg == "bench" {
-			continue
-		}
-		ast.Inspect(s.file, func(n ast.Node) bool {
-			call, ok := n.(*ast.SelectorExpr)
-			if !ok {
-				return true
-			}
-			if home, guarded := atHome[call.Sel.Name]; guarded && !slices.Contains(strings.Fields(home), s.pkg) {
-				t.Errorf("%s: only %s may call %s", s.fset.Position(call.Pos()), home, call.Sel.Name)
-			}
-			return true
-		})
 	}
 }
 

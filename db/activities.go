@@ -26,6 +26,7 @@ type Activity struct {
 
 // InsertActivity keeps what was done. The rows of a transaction are written
 // together at its end, which costs a batch of files little.
+// home: app/activity
 func (tx *Tx) InsertActivity(a Activity) { tx.activities = append(tx.activities, a) }
 
 // flush writes what the transaction kept until its end.

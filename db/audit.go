@@ -43,6 +43,7 @@ func (e *AuditEvent) Chained(before []byte) ([]byte, error) {
 
 // InsertAudit adds an event to the end of the log, with its number, its time and
 // its hash.
+// home: app/audit
 func (tx *Tx) InsertAudit(e *AuditEvent) error {
 	var before []byte
 	err := tx.row("SELECT id, hash FROM audit WHERE id > 0 ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)

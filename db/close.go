@@ -5,6 +5,7 @@ import "database/sql"
 // CloseShares takes back what the user let others have: the links and the upload
 // boxes that they made, and in the workspaces that they own everybody else has the
 // role none and nobody joins by themselves.
+// home: app/accounts
 func (tx *Tx) CloseShares(user UserID, none string) error {
 	links, err := list(&tx.View, scanString, "SELECT id FROM links WHERE created_by = ? AND deleted_at IS NULL", user)
 	if err != nil {

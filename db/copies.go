@@ -40,6 +40,7 @@ const (
 // InsertCopies writes nodes of a copy with their head versions, and their values of
 // custom fields where tagged says so. A node without a parent is the root of the
 // copy. Counters are taken as they are.
+// home: app/files
 func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) error {
 	var files []Copy
 	for _, c := range all {
@@ -109,6 +110,7 @@ func (v *View) CopyMade(id NodeID) (*Node, error) {
 
 // UpdateCopyGone gives up a copy that is being made; 0 means all of them. DeleteGone
 // removes the rows.
+// home: app/files
 func (tx *Tx) UpdateCopyGone(id NodeID) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE parent_id IS NULL AND root = 'copying' AND (?1 = 0 OR id = ?1)", int64(id))
 }

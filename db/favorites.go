@@ -38,6 +38,7 @@ func (v *View) FavoritesAmong(user UserID, ids []NodeID) ([]NodeID, error) {
 }
 
 // InsertFavorites makes nodes favorites of a person; those that are, stay.
+// home: app/files
 func (tx *Tx) InsertFavorites(user UserID, space SpaceID, ids []NodeID) error {
 	set, err := idSet(ids)
 	if err != nil {
@@ -47,6 +48,7 @@ func (tx *Tx) InsertFavorites(user UserID, space SpaceID, ids []NodeID) error {
 }
 
 // DeleteFavorites makes nodes favorites of a person no more.
+// home: app/files
 func (tx *Tx) DeleteFavorites(user UserID, space SpaceID, ids []NodeID) error {
 	set, err := idSet(ids)
 	if err != nil {

@@ -67,6 +67,7 @@ func (v *View) GuestingOf(user UserID) ([]Guest, error) {
 }
 
 // UpsertGuest gives an address a role on an item, in place of the one it has.
+// home: app/roles
 func (tx *Tx) UpsertGuest(g *Guest) error {
 	err := tx.exec(`INSERT INTO guests (id, space_id, node_id, home_id, user_id, email, role, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (node_id, email) DO UPDATE SET space_id = excluded.space_id, home_id = excluded.home_id, user_id = excluded.user_id, role = excluded.role`,
@@ -78,6 +79,7 @@ func (tx *Tx) UpsertGuest(g *Guest) error {
 }
 
 // UpdateGuestRole gives a guest another role.
+// home: app/roles
 func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 	if err := tx.must("UPDATE guests SET role = ? WHERE id = ?", role, g.ID); err != nil {
 		return err
@@ -86,6 +88,7 @@ func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 }
 
 // DeleteGuest takes a role on an item away.
+// home: app/roles
 func (tx *Tx) DeleteGuest(g *Guest) error {
 	if err := tx.must("DELETE FROM guests WHERE id = ?", g.ID); err != nil {
 		return err
@@ -95,6 +98,7 @@ func (tx *Tx) DeleteGuest(g *Guest) error {
 
 // UpdateGuestsUser gives what waits for an address to the person whose it is, and
 // returns the spaces in which that is.
+// home: app/members
 func (tx *Tx) UpdateGuestsUser(email string, user UserID) error {
 	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "UPDATE guests SET user_id = ? WHERE email = ? AND user_id IS NULL RETURNING space_id", user, email)
 	if err != nil {

@@ -57,6 +57,7 @@ func (v *View) MembersByEmail(space SpaceID, emails string) ([]Member, error) {
 }
 
 // InsertMember adds a member with their own roots.
+// home: app/members
 func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTrash NodeID) error {
 	err := tx.exec("INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) VALUES (?, ?, ?, ?, ?, ?)", space, user, role, myRoot, myTrash, ms(tx.Now))
 	if err != nil {
@@ -69,6 +70,7 @@ func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTr
 }
 
 // UpdateMemberRole gives a member another built-in role.
+// home: app/members
 func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
 	if err := tx.must("UPDATE members SET role = ? WHERE space_id = ? AND user_id = ?", role, space, user); err != nil {
 		return err
@@ -79,6 +81,7 @@ func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
 // DeleteMember removes a member, with the custom roles they held there and the
 // roles on single shared files. What others gave them in their own My Drive stays,
 // and so do the member's roots: what becomes of them is decided before.
+// home: app/members
 func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 	if err := tx.exec("DELETE FROM role_members WHERE user_id = ?2 AND role_id IN (SELECT id FROM roles WHERE space_id = ?1)", space, user); err != nil {
 		return err
@@ -97,6 +100,7 @@ func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 
 // UpdateSpaceOwner hands a space to another member and gives the one before that
 // role; ErrExists when the new owner has a space of its title.
+// home: app/members
 func (tx *Tx) UpdateSpaceOwner(space SpaceID, from, to UserID, role string) error {
 	if err := tx.must("UPDATE spaces SET owner_id = ? WHERE id = ? AND owner_id = ?", to, space, from); err != nil {
 		return err
@@ -139,12 +143,14 @@ func (v *View) MemberInvitesFor(email string) ([]MemberInvite, error) {
 
 // UpsertMemberInvite asks an address into a space, or gives the one that waits
 // another role.
+// home: app/members
 func (tx *Tx) UpsertMemberInvite(space SpaceID, email, role string, by UserID) error {
 	return tx.exec(`INSERT INTO member_invites (space_id, email, role, invited_by, created_at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (space_id, email) DO UPDATE SET role = excluded.role`, space, email, role, by, ms(tx.Now))
 }
 
 // DeleteMemberInvite takes an invitation back; ErrNotFound when there is none.
+// home: app/members
 func (tx *Tx) DeleteMemberInvite(space SpaceID, email string) error {
 	return tx.must("DELETE FROM member_invites WHERE space_id = ? AND email = ?", space, email)
 }

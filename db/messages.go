@@ -47,6 +47,7 @@ func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
 }
 
 // InsertMessage puts a message into the outbox.
+// home: app/mail
 func (tx *Tx) InsertMessage(m *Message) error {
 	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, created_at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		m.ID, m.Channel, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, ms(tx.Now), ms(tx.Now))
@@ -54,12 +55,14 @@ func (tx *Tx) InsertMessage(m *Message) error {
 
 // UpdateMessage keeps how a try went: the state, the tries, the error and when
 // the next one is.
+// home: app/mail
 func (tx *Tx) UpdateMessage(m *Message) error {
 	return tx.must("UPDATE messages SET state = ?, tries = ?, error = ?, next_at = ?, sent_at = ? WHERE id = ?", m.State, m.Tries, m.Error, ms(m.NextAt), moment(m.SentAt), m.ID)
 }
 
 // DeleteMessagesBefore forgets up to limit messages that are older than t, and
 // returns how many.
+// home: app/mail
 func (tx *Tx) DeleteMessagesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE created_at < ? LIMIT ?)", ms(t), limit)
 }
@@ -82,6 +85,7 @@ func (v *View) CodeOf(purpose, to string) (*Code, error) {
 }
 
 // UpsertCode keeps a code in place of the one before.
+// home: app/codes
 func (tx *Tx) UpsertCode(c *Code) error {
 	return tx.exec(`INSERT INTO codes (purpose, email, sum, tries, sent, since, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (purpose, email) DO UPDATE SET sum = excluded.sum, tries = excluded.tries, sent = excluded.sent, since = excluded.since, expires_at = excluded.expires_at`,
@@ -89,6 +93,7 @@ func (tx *Tx) UpsertCode(c *Code) error {
 }
 
 // DeleteCodesBefore forgets the codes that expired before t.
+// home: app/codes
 func (tx *Tx) DeleteCodesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM codes WHERE expires_at < ?", ms(t))
 }

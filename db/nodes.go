@@ -205,6 +205,7 @@ func (v *View) PlaceOf(id NodeID, by Order) (Place, error) {
 }
 
 // InsertRoot makes one of the roots of a space.
+// home: app/members app/workspaces
 func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID) error {
 	return tx.exec(`INSERT INTO nodes (id, space_id, kind, root, owner_id, name, name_key, sort_key, type_key, content_type, created_by, created_at, modified_by, modified_at)
 		VALUES (?, ?, 0, ?, ?, '', '', x'', '', '', ?, ?, ?, ?)`, id, space, root, owner, by, ms(tx.Now), by, ms(tx.Now))
@@ -212,6 +213,7 @@ func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID
 
 // InsertNode puts a node under its parent and counts it all the way up;
 // ErrExists when a sibling has that folded name.
+// home: app/files
 func (tx *Tx) InsertNode(n *Node) error {
 	n.CreatedAt, n.ModifiedAt = tx.Now, tx.Now
 	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, created_by, created_at, modified_by, modified_at, thumbnail, since)
@@ -252,6 +254,7 @@ func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
 
 // UpdateNodeHead makes a version the head of a file and counts the change of
 // size all the way up.
+// home: app/files
 func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
 	change, err := tx.remember(n.ID)
 	if err != nil {

@@ -18,6 +18,7 @@ func (v *View) PromotionByCode(code string) (*Promotion, error) {
 }
 
 // InsertPromotion makes a promotion; ErrExists when the code is taken.
+// home: app/promotions
 func (tx *Tx) InsertPromotion(p *Promotion) error {
 	return tx.exec("INSERT INTO promotions (code, storage, uses, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", p.Code, p.Storage, p.Uses, ms(tx.Now), moment(p.ExpiresAt))
 }
@@ -39,6 +40,7 @@ func (v *View) PromotionOf(user UserID) (*PromotionUse, error) {
 
 // InsertPromotionUse notes that the user used a promotion, and counts it; ErrNotFound
 // when it was used as often as it may, ErrExists when the user used one before.
+// home: app/promotions
 func (tx *Tx) InsertPromotionUse(user UserID, code string, space SpaceID) error {
 	if err := tx.exec("INSERT INTO promotion_uses (user_id, code, space_id, used_at) VALUES (?, ?, ?, ?)", user, code, space, ms(tx.Now)); err != nil {
 		return err

@@ -20,6 +20,7 @@ func (v *View) RecentsOf(user UserID, space SpaceID, before Mark, limit int) ([]
 }
 
 // UpsertRecents keeps when files were used last. One that is gone is left out.
+// home: app/files
 func (tx *Tx) UpsertRecents(uses []Use) error {
 	all := make([][3]int64, len(uses))
 	for i, u := range uses {

@@ -86,6 +86,7 @@ func (v *View) RolesOn(space SpaceID, nodes []NodeID) ([]RoleTarget, error) {
 
 // InsertRole keeps a new custom role; ErrExists when the space has one of that
 // folded name.
+// home: app/roles
 func (tx *Tx) InsertRole(o *Role) error {
 	o.CreatedAt, o.ModifiedAt = tx.Now, tx.Now
 	return tx.exec("INSERT INTO roles (id, space_id, name, name_key, permissions, created_by, created_at, modified_by, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -93,6 +94,7 @@ func (tx *Tx) InsertRole(o *Role) error {
 }
 
 // UpdateRole replaces name and permissions; ErrExists as in InsertRole.
+// home: app/roles
 func (tx *Tx) UpdateRole(o *Role, by UserID) error {
 	if err := tx.must("UPDATE roles SET name = ?, name_key = ?, permissions = ?, modified_by = ?, modified_at = ? WHERE id = ?", o.Name, o.NameKey, o.Permissions, by, ms(tx.Now), o.ID); err != nil {
 		return err
@@ -101,6 +103,7 @@ func (tx *Tx) UpdateRole(o *Role, by UserID) error {
 }
 
 // DeleteRole removes a custom role from everybody who holds it.
+// home: app/roles
 func (tx *Tx) DeleteRole(o *Role) error {
 	if err := tx.must("DELETE FROM roles WHERE id = ?", o.ID); err != nil {
 		return err
@@ -109,6 +112,7 @@ func (tx *Tx) DeleteRole(o *Role) error {
 }
 
 // UpsertRoleMembers gives a custom role to more people.
+// home: app/members
 func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 	for _, u := range users {
 		if err := tx.exec("INSERT INTO role_members (role_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, u, ms(tx.Now)); err != nil {
@@ -119,6 +123,7 @@ func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 }
 
 // DeleteRoleMembers takes a custom role from people.
+// home: app/members
 func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
 	set, err := idSet(users)
 	if err != nil {
@@ -131,6 +136,7 @@ func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
 }
 
 // UpsertRoleTargets adds nodes to those that a custom role is limited to.
+// home: app/roles
 func (tx *Tx) UpsertRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 	for _, n := range nodes {
 		if err := tx.exec("INSERT INTO role_targets (role_id, node_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, n, ms(tx.Now)); err != nil {
@@ -141,6 +147,7 @@ func (tx *Tx) UpsertRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 }
 
 // DeleteRoleTargets takes nodes from those that a custom role is limited to.
+// home: app/roles
 func (tx *Tx) DeleteRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 	set, err := idSet(nodes)
 	if err != nil {

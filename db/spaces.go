@@ -97,38 +97,45 @@ func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
 
 // InsertSpace makes a space without members; ErrExists when its owner has one
 // of that title.
+// home: app/workspaces
 func (tx *Tx) InsertSpace(s *Space) error {
 	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, member_limit, node_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, s.MemberLimit, s.NodeLimit, ms(tx.Now))
 }
 
 // UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceTitle(id SpaceID, title, key string) error {
 	return tx.must("UPDATE spaces SET title = ?, title_key = ? WHERE id = ?", title, key, id)
 }
 
 // UpdateSpaceAppearance replaces the organisation's title and the two colours.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceAppearance(id SpaceID, organization, primary, secondary string) error {
 	return tx.must("UPDATE spaces SET organization_title = ?, primary_color = ?, secondary_color = ? WHERE id = ?", organization, primary, secondary, id)
 }
 
 // UpdateSpaceAvatar replaces the picture; the zero hash takes it away.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
 	return tx.must("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
 // UpdateSpaceStorageLimit replaces how many bytes the space may hold; 0 for as many
 // as there are.
+// home: app/promotions
 func (tx *Tx) UpdateSpaceStorageLimit(id SpaceID, bytes int64) error {
 	return tx.must("UPDATE spaces SET storage_limit = ? WHERE id = ?", bytes, id)
 }
 
 // UpdateSpaceSharing says whether non-members may be shared with.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceSharing(id SpaceID, prevent bool) error {
 	return tx.must("UPDATE spaces SET prevent_sharing_non_members = ? WHERE id = ?", prevent, id)
 }
 
 // UpdateSpaceAccess says who may join, and as what.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceAccess(id SpaceID, access, role string) error {
 	return tx.must("UPDATE spaces SET access = ?, default_role = ? WHERE id = ?", access, role, id)
 }
@@ -157,12 +164,14 @@ func (v *View) CountPublicSpaces(part string) (int64, error) {
 }
 
 // UpdateSpaceDeleted hides the space at once; PurgeSpace removes its rows.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceDeleted(id SpaceID) error {
 	tx.displaced = true
 	return tx.must("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), id)
 }
 
 // UpdateSpaceUsed adds bytes, which may be negative, to what the space uses.
+// home: app/quota
 func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
 	return tx.must("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
 }
@@ -175,6 +184,7 @@ func (v *View) DeletedSpaces() ([]SpaceID, error) {
 // DeleteSpaceRows removes some rows of a deleted space, leaves first, and
 // reports whether it is gone whole. Called again and again it holds the writer
 // only briefly each time.
+// home: app/workspaces
 func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 	for _, table := range []string{"uploads", "zips"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE space_id = ?", id); err != nil {

@@ -32,6 +32,7 @@ func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
 
 // UpdateNodeAside takes a node's name out of the way, until UpdateNodePlace gives
 // it one in the same transaction.
+// home: app/files
 func (tx *Tx) UpdateNodeAside(id NodeID) error {
 	return tx.must("UPDATE nodes SET name_key = name_key || char(0) || id WHERE id = ?", id)
 }

@@ -112,6 +112,7 @@ func (v *View) ActiveUnder(root NodeID) ([]UserID, error) {
 
 // DeleteActivitiesBefore forgets what was done before t, some of it at a time,
 // and returns how much that was.
+// home: app/activity
 func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 	var last int64
 	err := tx.row("SELECT coalesce(max(id), 0) FROM (SELECT id FROM activities WHERE id < ? ORDER BY id LIMIT ?)", []any{Before(t), limit}, &last)
@@ -127,6 +128,7 @@ func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 
 // DeleteStatesBefore forgets what nodes were before t, some of it at a time, and
 // returns how much that was.
+// home: app/activity
 func (tx *Tx) DeleteStatesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM states WHERE id IN (SELECT id FROM states WHERE id < ? ORDER BY id LIMIT ?)", Before(t), limit)
 }

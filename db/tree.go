@@ -33,6 +33,7 @@ func (tx *Tx) displace(n *Node) (int64, error) {
 // that lies below it, and counts it all the way up; ErrExists when a sibling has
 // that folded name. It returns the number of the change, which the node carries
 // as Since from then on.
+// home: app/files
 func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 	change, err := tx.displace(n)
 	if err != nil {
@@ -62,6 +63,7 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 // root and remembers where it was. Its folded name gets its id behind a NUL, so
 // that the trash may hold many things of one name. It returns the number of the
 // change.
+// home: app/files
 func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error) {
 	change, err := tx.displace(n)
 	if err != nil {
@@ -82,6 +84,7 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 
 // UpdateNodeBinned puts a node back into a trash as it lay there before: from
 // where, since when and by whom it was in it, and under that name.
+// home: app/files
 func (tx *Tx) UpdateNodeBinned(n *Node, p Placing, from NodeID, at time.Time, by UserID) error {
 	change, err := tx.displace(n)
 	if err != nil {
@@ -114,6 +117,7 @@ func (v *View) BytesBelow(id NodeID) (int64, error) {
 
 // UpdateNodeSpace takes a node and all that lies below it into another space,
 // where it has no values of custom fields.
+// home: app/files
 func (tx *Tx) UpdateNodeSpace(id NodeID, space SpaceID) error {
 	for _, query := range []string{
 		"UPDATE nodes SET space_id = ?2 WHERE id IN (SELECT id FROM below)", "UPDATE versions SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)",
@@ -132,6 +136,7 @@ const copyStep = 5000
 // versions and values of custom fields, to another place; ErrExists when a
 // sibling has that folded name there. It tells how many rows are copied as it
 // goes on. No content is copied.
+// home: app/files
 func (tx *Tx) CopyTree(n *Node, to Placing, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
 	total := int(n.Files + n.Directories + 1)
 	if n.Kind == File {
@@ -205,6 +210,7 @@ const (
 // UpdateNodeGone takes a node out of its tree for good, with all that lies below
 // it, and makes it such a root. DeleteGone removes the rows. It returns the
 // number of the change.
+// home: app/files app/trash
 func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 	change, err := tx.displace(n)
 	if err != nil {
@@ -220,12 +226,14 @@ func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 }
 
 // UpdateMergedGone gives up what became empty by merges before the change.
+// home: app/files
 func (tx *Tx) UpdateMergedGone(before int64) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE root = 'merged' AND parent_id IS NULL AND since < ?", before)
 }
 
 // UpdateNodePublic opens a file to whoever knows its direct link, all versions or
 // only one, or closes it.
+// home: app/files
 func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
 	tx.touch(n.Parent)
 	return tx.must("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
@@ -240,6 +248,7 @@ type Gone struct {
 
 // DeleteGone removes some of the rows that are gone for good. Called again and
 // again it holds the writer only briefly each time.
+// home: app/trash
 func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 	var top Node
 	err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil, top.fields()...)

@@ -18,15 +18,18 @@ func (v *View) UndoOf(user UserID, id UndoID) (*Undo, error) {
 }
 
 // InsertUndo keeps an operation.
+// home: app/files
 func (tx *Tx) InsertUndo(u *Undo) error {
 	u.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO undos (id, user_id, space_id, operation, created_at) VALUES (?, ?, ?, ?, ?)", u.ID, u.User, u.Space, u.Operation, ms(tx.Now))
 }
 
 // DeleteUndo forgets an operation.
+// home: app/files
 func (tx *Tx) DeleteUndo(id UndoID) error { return tx.must("DELETE FROM undos WHERE id = ?", id) }
 
 // DeleteUndosBefore forgets operations from before t.
+// home: app/files
 func (tx *Tx) DeleteUndosBefore(t time.Time) error {
 	return tx.exec("DELETE FROM undos WHERE created_at < ?", ms(t))
 }

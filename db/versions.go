@@ -65,6 +65,7 @@ func (v *View) Hashes() iter.Seq2[Hash, error] {
 }
 
 // InsertVersion keeps a version; its number has to be free.
+// home: app/files
 func (tx *Tx) InsertVersion(ver *Version) error {
 	ver.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO versions ("+versionColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -128,6 +129,7 @@ func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error
 
 // InsertThumbnail asks for the thumbnail of a content, once, and returns how
 // far it is. It waits among those of the space that asked first.
+// home: app/files
 func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (ThumbnailState, error) {
 	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) ON CONFLICT DO NOTHING", source, contentType, ms(tx.Now), id64(space))
 	if err != nil {
@@ -140,6 +142,7 @@ func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (T
 // UpdateThumbnail records how making one ended, also at the files that show the
 // content. A state of ThumbnailWanted puts it at the end of the queue with one
 // try more.
+// home: app/thumbnails
 func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
 	err := tx.must("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made, ms(tx.Now), source)
 	if err != nil {
@@ -153,17 +156,20 @@ func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) erro
 
 // DeleteThumbnailsUnused forgets the small pictures of contents that no version
 // has any more, some at a time, and returns how many there were.
+// home: app
 func (tx *Tx) DeleteThumbnailsUnused(limit int) (int64, error) {
 	return tx.execN("DELETE FROM thumbnails WHERE source IN (SELECT source FROM thumbnails WHERE NOT EXISTS (SELECT 1 FROM versions WHERE hash = source) LIMIT ?)", limit)
 }
 
 // DeleteReleasedBefore forgets which contents rows named until t.
+// home: app
 func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
 }
 
 // DeleteVersion removes a version that is not the head of its file. Its number is not
 // given again.
+// home: app/files
 func (tx *Tx) DeleteVersion(id VersionID) error {
 	err := tx.exec("UPDATE nodes SET numbers = max(numbers, v.number) FROM versions v WHERE v.id = ? AND nodes.id = v.node_id", id)
 	if err != nil {

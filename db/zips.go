@@ -29,6 +29,7 @@ func (v *View) ZipByID(id string) (*Zip, error) {
 }
 
 // InsertZip keeps a selection.
+// home: app/downloads
 func (tx *Tx) InsertZip(z *Zip) error {
 	nodes, err := json.Marshal(z.Nodes)
 	if err != nil {
@@ -38,6 +39,7 @@ func (tx *Tx) InsertZip(z *Zip) error {
 }
 
 // DeleteZipsBefore forgets selections that expired before t.
+// home: app/downloads
 func (tx *Tx) DeleteZipsBefore(t time.Time) error {
 	return tx.exec("DELETE FROM zips WHERE expires_at < ?", ms(t))
 }
