@@ -113,7 +113,8 @@ func (a *App) build(ctx context.Context) error {
 func (a *App) mount(ctx context.Context, keys *keys) error {
 	dec := decode.New(a.cfg.Cache(), a.log)
 	b := &base{
-		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url, log: a.log,
+		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url,
+		log: a.log,
 	}
 	identity, err := wireIdentity(b)
 	if err != nil {
@@ -122,9 +123,11 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	files := wireFiles(b, dec)
 	sharing := wireSharing(b, identity, files)
 	a.Accounts, a.Audit = identity.accounts, identity.audit
-	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search, files.recents, files.live
+	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
+		files.recents, files.live
 	a.Shares, a.Boxes = sharing.shares, sharing.boxes
-	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close, a.Search.Close)
+	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
+		a.Search.Close)
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
@@ -162,7 +165,8 @@ func (a *App) WatchTexts(ctx context.Context) error {
 		return err
 	})
 	if err == nil && a.textsSpent.Swap(spent) != spent && spent {
-		a.log.Error("no more codes by text message for now: as many went out in this hour as the setting sms-hour allows, or half of them to numbers that nobody proved; somebody may be causing them", "sms-hour", a.cfg.SMSHour)
+		a.log.Error("no more codes by text message for now: as many went out in this hour as the setting sms-hour allows, or half of "+
+			"them to numbers that nobody proved; somebody may be causing them", "sms-hour", a.cfg.SMSHour)
 	}
 	return err
 }
@@ -172,9 +176,15 @@ func (a *App) url() string { return URL(&a.cfg) }
 
 func (a *App) mailOptions() mail.Options {
 	c, t := &a.cfg.Mail, &a.cfg.SMS
-	o := mail.Options{Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots, From: c.MailFrom}
+	o := mail.Options{
+		Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots,
+		From: c.MailFrom,
+	}
 	if t.SMSGateway != "" && t.SMSGateway != "none" {
-		o.SMS = mail.SMS{Gateway: t.SMSGateway, URL: t.SMSURL, Method: t.SMSMethod, Body: t.SMSBody, Header: t.SMSHeader, Key: t.SMSKey, From: t.SMSFrom, Taken: t.SMSTaken}
+		o.SMS = mail.SMS{
+			Gateway: t.SMSGateway, URL: t.SMSURL, Method: t.SMSMethod, Body: t.SMSBody, Header: t.SMSHeader, Key: t.SMSKey, From: t.SMSFrom,
+			Taken: t.SMSTaken,
+		}
 	}
 	return o
 }
@@ -207,16 +217,25 @@ func (a *App) mountGeneral() {
 		}
 		return h, nil
 	})
-	api.Handle(a.Router, api.Op{Call: "GET /setup", Does: "What a browser has to know before anybody is signed in"}, func(c *api.Call, _ *nothing) (*Setup, error) {
+	api.Handle(a.Router, api.Op{
+		Call: "GET /setup",
+		Does: "What a browser has to know before anybody is signed in",
+	}, func(c *api.Call, _ *nothing) (*Setup, error) {
 		needed, err := a.Accounts.SetupNeeded(c)
 		internal := a.cfg.Mode() == string(server.Internal)
-		s := &Setup{Needed: needed, Signup: a.cfg.Signup, Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal}
+		s := &Setup{
+			Needed: needed, Signup: a.cfg.Signup, Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
+		}
 		if internal {
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]
 		}
 		return s, err
 	})
-	api.Stream(a.Router, api.Op{Call: "GET /tls/ca.crt", Does: "The certificate of the internal authority, to be trusted by the machines of the network", Gives: "application/x-x509-ca-cert"}, a.rootCertificate)
+	api.Stream(a.Router, api.Op{
+		Call:  "GET /tls/ca.crt",
+		Does:  "The certificate of the internal authority, to be trusted by the machines of the network",
+		Gives: "application/x-x509-ca-cert",
+	}, a.rootCertificate)
 }
 
 // ServeHTTP is the whole product over HTTP.

@@ -27,7 +27,8 @@ const apiTokenColumns = "id, user_id, name, sum, hint, spaces, may_write, create
 // scan reads a row.
 func (t *APIToken) scan(row func(...any) error) error {
 	var spaces string
-	if err := row(&t.ID, &t.User, &t.Name, &t.Sum, &t.Hint, &spaces, &t.Write, at{&t.CreatedAt}, at{&t.ExpiresAt}, at{&t.UsedAt}, &t.Address); err != nil {
+	if err := row(&t.ID, &t.User, &t.Name, &t.Sum, &t.Hint, &spaces, &t.Write, at{&t.CreatedAt}, at{&t.ExpiresAt}, at{&t.UsedAt},
+		&t.Address); err != nil {
 		return err
 	}
 	if err := json.Unmarshal([]byte(spaces), &t.Spaces); err != nil {
@@ -57,7 +58,8 @@ func (tx *Tx) InsertAPIToken(t *APIToken) error {
 	if err != nil {
 		return err
 	}
-	return tx.exec("INSERT INTO api_tokens (id, user_id, name, sum, hint, spaces, may_write, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO api_tokens (id, user_id, name, sum, hint, spaces, may_write, created_at, expires_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		t.ID, t.User, t.Name, t.Sum, t.Hint, string(spaces), t.Write, ms(tx.Now), moment(t.ExpiresAt))
 }
 

@@ -108,7 +108,8 @@ func (v *View) AuditFrom(user UserID, number int64, limit int) ([]AuditEvent, er
 	if user == 0 {
 		return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE id >= ? ORDER BY id LIMIT ?", number, limit)
 	}
-	return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE user_id = ? AND id >= ? ORDER BY id LIMIT ?", int64(user), number, limit)
+	return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE user_id = ? AND id >= ? ORDER BY id LIMIT ?", int64(user), number,
+		limit)
 }
 
 // CountAudit tells how often something happened to the user since t.

@@ -39,8 +39,10 @@ func (v *View) DevicesOf(user UserID) ([]Device, error) {
 // until is kept, too.
 // home: app/sessions
 func (tx *Tx) UpsertDevice(d *Device) error {
-	return tx.exec(`INSERT INTO devices (id, user_id, sum, name, address, created_at, used_at, remembered_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (user_id, sum) DO UPDATE SET name = excluded.name, address = excluded.address, used_at = excluded.used_at, remembered_until = excluded.remembered_until`,
+	return tx.exec(`INSERT INTO devices (id, user_id, sum, name, address, created_at, used_at, remembered_until)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (user_id, sum) DO UPDATE SET name = excluded.name, address = excluded.address, used_at = excluded.used_at,
+			remembered_until = excluded.remembered_until`,
 		d.ID, d.User, d.Sum, d.Name, d.Address, ms(tx.Now), ms(tx.Now), moment(d.Remembered))
 }
 

@@ -40,7 +40,8 @@ func (v *View) IdentitiesOf(user UserID) ([]Identity, error) {
 // already, or the user has another one of that provider.
 // home: app/providers
 func (tx *Tx) InsertIdentity(i *Identity) error {
-	return tx.exec("INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_at, used_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		i.ID, i.User, i.Provider, i.Issuer, i.Subject, i.Email, ms(tx.Now), ms(tx.Now))
 }
 
@@ -71,7 +72,8 @@ func (v *View) IdentitySpaces(id IdentityID) ([]IdentitySpace, error) {
 // UpsertIdentitySpace notes that a group gave a membership.
 // home: app/providers
 func (tx *Tx) UpsertIdentitySpace(id IdentityID, s IdentitySpace) error {
-	return tx.exec("INSERT INTO identity_spaces (identity_id, space_id, role) VALUES (?, ?, ?) ON CONFLICT (identity_id, space_id) DO UPDATE SET role = excluded.role", id, s.Space, s.Role)
+	return tx.exec("INSERT INTO identity_spaces (identity_id, space_id, role) VALUES (?, ?, ?) "+
+		"ON CONFLICT (identity_id, space_id) DO UPDATE SET role = excluded.role", id, s.Space, s.Role)
 }
 
 // DeleteIdentitySpace forgets that a group gave a membership.
@@ -83,5 +85,6 @@ func (tx *Tx) DeleteIdentitySpace(id IdentityID, space SpaceID) error {
 // StaffSpaces returns the living spaces of that folded title which belong to staff.
 func (v *View) StaffSpaces(titleKey string) ([]SpaceID, error) {
 	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
-		"SELECT s.id FROM users u CROSS JOIN spaces s ON s.owner_id = u.id AND s.title_key = ? AND s.deleted_at IS NULL WHERE u.staff = 1", titleKey)
+		"SELECT s.id FROM users u CROSS JOIN spaces s ON s.owner_id = u.id AND s.title_key = ? AND s.deleted_at IS NULL WHERE u.staff = 1",
+		titleKey)
 }

@@ -51,7 +51,8 @@ func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 	}
 	all := map[string]time.Time{}
 	for l, err := range each(v, func(r *sql.Rows, l *last) error { return r.Scan(&l.link, at{&l.at}) },
-		"SELECT e.value, (SELECT o.opened_at FROM link_openings o WHERE o.link_id = e.value ORDER BY o.id DESC LIMIT 1) FROM json_each(?) e", links) {
+		"SELECT e.value, (SELECT o.opened_at FROM link_openings o WHERE o.link_id = e.value ORDER BY o.id DESC LIMIT 1) "+
+			"FROM json_each(?) e", links) {
 		if err != nil {
 			return nil, err
 		}
@@ -83,5 +84,6 @@ func (tx *Tx) UpdateOpeningsExpired(link string) error {
 // many.
 // home: app/shares
 func (tx *Tx) DeleteOpeningsBefore(t time.Time, limit int) (int64, error) {
-	return tx.execN("DELETE FROM link_openings WHERE id IN (SELECT id FROM link_openings WHERE id < ? ORDER BY id LIMIT ?)", Before(t), limit)
+	return tx.execN("DELETE FROM link_openings WHERE id IN (SELECT id FROM link_openings WHERE id < ? ORDER BY id LIMIT ?)", Before(t),
+		limit)
 }

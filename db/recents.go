@@ -31,6 +31,7 @@ func (tx *Tx) UpsertRecents(uses []Use) error {
 		return err
 	}
 	return tx.exec(`INSERT INTO recents (user_id, node_id, space_id, used_at)
-		SELECT u.id, n.id, n.space_id, j.value ->> 2 FROM json_each(?) j CROSS JOIN nodes n ON n.id = j.value ->> 1 CROSS JOIN users u ON u.id = j.value ->> 0 WHERE true
+		SELECT u.id, n.id, n.space_id, j.value ->> 2 FROM json_each(?) j CROSS JOIN nodes n ON n.id = j.value ->> 1
+		CROSS JOIN users u ON u.id = j.value ->> 0 WHERE true
 		ON CONFLICT (user_id, node_id) DO UPDATE SET used_at = max(used_at, excluded.used_at), space_id = excluded.space_id`, string(b))
 }

@@ -23,7 +23,10 @@ type Session struct {
 const sessionColumns = "id, user_id, generation, secret, device, address, created_at, used_at, ended_at, device_id, confirmed_at"
 
 func (s *Session) fields() []any {
-	return []any{&s.ID, &s.User, &s.Generation, &s.Secret, &s.Device, &s.Address, at{&s.CreatedAt}, at{&s.UsedAt}, at{&s.EndedAt}, &s.In, at{&s.Confirmed}}
+	return []any{
+		&s.ID, &s.User, &s.Generation, &s.Secret, &s.Device, &s.Address, at{&s.CreatedAt}, at{&s.UsedAt}, at{&s.EndedAt}, &s.In,
+		at{&s.Confirmed},
+	}
 }
 
 // SessionByID returns the session of that id, living or ended.
@@ -47,7 +50,8 @@ func (v *View) SessionsEndedSince(t time.Time) ([]SessionID, error) {
 // when it says.
 // home: app/sessions
 func (tx *Tx) InsertSession(s *Session) error {
-	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, confirmed_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, "+
+		"confirmed_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
 		s.ID, s.User, s.Secret, s.Device, s.Address, int64(s.In), ms(tx.Now), ms(tx.Now), ms(s.Confirmed))
 }
 
@@ -61,7 +65,8 @@ func (tx *Tx) UpdateSessionConfirmed(id SessionID) error {
 // ErrNotFound when it ended or another request moved it before.
 // home: app/sessions
 func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, address string) error {
-	return tx.must("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? AND generation = ? AND ended_at IS NULL",
+	return tx.must("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? "+
+		"AND generation = ? AND ended_at IS NULL",
 		secret, address, ms(tx.Now), id, from)
 }
 

@@ -34,7 +34,8 @@ func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 // ErrNotFound when one of that step or of a later one was taken before.
 // home: app/twofactor
 func (tx *Tx) UpdateTwoFactorUsed(user UserID, method string, step int64) error {
-	return tx.must("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 AND (?2 = 0 OR used_step < ?2)", ms(tx.Now), step, user, method)
+	return tx.must("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 "+
+		"AND (?2 = 0 OR used_step < ?2)", ms(tx.Now), step, user, method)
 }
 
 // UpdateTwoFactorTarget has codes of the user that went to one number or address

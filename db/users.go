@@ -26,10 +26,14 @@ type User struct {
 	CreatedAt       time.Time
 }
 
-const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, theme, onboarded, staff, is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at"
+const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, theme, onboarded, staff, " +
+	"is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at"
 
 func (u *User) fields() []any {
-	return []any{&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Theme, &u.Onboarded, &u.Staff, &u.EmailValidated, &u.MobileValidated, &u.PendingEmail, &u.PendingMobile, &u.Avatar, at{&u.CreatedAt}}
+	return []any{
+		&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Theme, &u.Onboarded, &u.Staff,
+		&u.EmailValidated, &u.MobileValidated, &u.PendingEmail, &u.PendingMobile, &u.Avatar, at{&u.CreatedAt},
+	}
 }
 
 // UserByID returns the user of that id.
@@ -108,9 +112,11 @@ func (v *View) People(ids []UserID) (map[UserID]Person, error) {
 // InsertUser makes an account; ErrExists when the address or number is taken.
 // home: app/accounts
 func (tx *Tx) InsertUser(u *User) error {
-	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff, is_email_validated, is_mobile_validated, created_at)
+	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff, is_email_validated,
+		is_mobile_validated, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		u.ID, text(u.Email), text(u.Mobile), u.Password, u.FirstName, u.LastName, u.Language, u.Staff, u.EmailValidated, u.MobileValidated, ms(tx.Now))
+		u.ID, text(u.Email), text(u.Mobile), u.Password, u.FirstName, u.LastName, u.Language, u.Staff, u.EmailValidated, u.MobileValidated,
+		ms(tx.Now))
 }
 
 // UpdateUserPassword replaces the password, in PHC form.
@@ -143,7 +149,8 @@ func (tx *Tx) UpdateUserPending(id UserID, email, mobile string) error {
 // them; ErrExists when one of them is another person's.
 // home: app/accounts
 func (tx *Tx) UpdateUserContact(u *User) error {
-	return tx.must("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, pending_mobile = ? WHERE id = ?",
+	return tx.must("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, "+
+		"pending_mobile = ? WHERE id = ?",
 		text(u.Email), text(u.Mobile), u.EmailValidated, u.MobileValidated, u.PendingEmail, u.PendingMobile, u.ID)
 }
 
@@ -201,7 +208,8 @@ func (v *View) InvitationByCode(sum []byte) (*Invitation, error) {
 // InsertInvitation keeps an invitation under the SHA-256 of its code.
 // home: app/invitations
 func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
-	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", sum, email, by, ms(tx.Now), ms(expires))
+	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", sum, email, by,
+		ms(tx.Now), ms(expires))
 }
 
 // DeleteInvitation forgets the invitation.

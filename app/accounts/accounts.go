@@ -78,11 +78,9 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		db: o.DB, blobs: o.Blobs, avatars: o.Avatars, sessions: o.Sessions, twoFactor: o.TwoFactor, audit: o.Audit,
-		promotions: o.Promotions, workspaces: o.Workspaces, mode: o.Mode, mails: o.Mails, ends: o.Ends, url: o.URL, texts: o.Texts, log: o.Log,
-		setup: newSetupToken(), captcha: captcha.New(), tries: newTries(),
-		byAddress: limits.NewLimiter(3*time.Second, 40),
-		byLogin:   limits.NewLimiter(30*time.Second, 10),
-		signups:   limits.NewLimiter(30*time.Second, 10),
-		sends:     limits.NewLimiter(20*time.Second, 60),
+		promotions: o.Promotions, workspaces: o.Workspaces, mode: o.Mode, mails: o.Mails, ends: o.Ends, url: o.URL, texts: o.Texts,
+		log: o.Log, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), byAddress: limits.NewLimiter(3*time.Second, 40),
+		byLogin: limits.NewLimiter(30*time.Second, 10), signups: limits.NewLimiter(30*time.Second, 10),
+		sends: limits.NewLimiter(20*time.Second, 60),
 	}
 }

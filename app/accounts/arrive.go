@@ -51,7 +51,10 @@ func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error
 	if exists {
 		return nil, fault.UserExists
 	}
-	u := &db.User{ID: db.UserID(db.NewID()), Email: email, EmailValidated: p.Proven, FirstName: p.First, LastName: p.Last, Language: p.Language, CreatedAt: tx.Now}
+	u := &db.User{
+		ID: db.UserID(db.NewID()), Email: email, EmailValidated: p.Proven, FirstName: p.First, LastName: p.Last, Language: p.Language,
+		CreatedAt: tx.Now,
+	}
 	if err := s.insert(tx, u, from); err != nil {
 		return nil, err
 	}

@@ -112,7 +112,9 @@ func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way st
 		if err != nil {
 			return err
 		}
-		return codes.Send(tx, codes.Letter{Purpose: confirming(who), To: to, Language: u.Language, For: "confirm", Account: u.ID, Proven: true, Texts: s.texts})
+		return codes.Send(tx, codes.Letter{
+			Purpose: confirming(who), To: to, Language: u.Language, For: "confirm", Account: u.ID, Proven: true, Texts: s.texts,
+		})
 	})
 }
 

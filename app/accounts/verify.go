@@ -126,7 +126,9 @@ func isNowhere(email string) bool { return strings.HasSuffix(email, nowhere) }
 
 // tell writes to where the account was reached until now.
 func (c *contact) tell(tx *db.Tx, u *db.User, before, to string, from api.Origin) error {
-	m := mail.Message{Language: u.Language, Kind: mail.AddressChanged, Data: mail.Data{Email: to, Address: from.Address, Device: from.Device}}
+	m := mail.Message{
+		Language: u.Language, Kind: mail.AddressChanged, Data: mail.Data{Email: to, Address: from.Address, Device: from.Device},
+	}
 	if c == address {
 		m.To = before
 	} else {

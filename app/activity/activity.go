@@ -100,7 +100,10 @@ func (Detail) SchemaName() string { return "ActivityDetail" }
 // Record keeps what was done to an item, in the transaction that does it.
 // Before and after may be nil.
 func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before, after *Detail) error {
-	a := db.Activity{Space: it.Space.ID, Root: it.Home(), Action: string(action), User: who.User, Kind: "file", Target: int64(it.ID), Name: it.Name, Directory: it.Parent}
+	a := db.Activity{
+		Space: it.Space.ID, Root: it.Home(), Action: string(action), User: who.User, Kind: "file", Target: int64(it.ID), Name: it.Name,
+		Directory: it.Parent,
+	}
 	steps := it.Path[:len(it.Path)-1]
 	if it.InTrash() { // what lies there is of no directory
 		steps = []db.Ancestor{{ID: it.Home()}}

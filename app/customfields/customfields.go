@@ -109,7 +109,8 @@ func (s *Service) home(ctx context.Context, space db.SpaceID, id db.FieldID) (db
 
 // Change gives a field another title or description; nil keeps what is there. The
 // workspace may be left out, here as in Remove.
-func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title, description *string) (*Fields, error) {
+func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title,
+	description *string) (*Fields, error) {
 	space, err := s.home(ctx, space, id)
 	if err != nil {
 		return nil, err
@@ -155,7 +156,8 @@ func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID
 	return err
 }
 
-func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, verb access.Verb, fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
+func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, verb access.Verb,
+	fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
 	var l *Fields
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, err := access.Space(tx.Reading(), who, space, verb, access.SpaceField)

@@ -105,7 +105,8 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 
 // Copy copies items into a directory, in whatever space: rows, never bytes. The
 // copies have the head versions alone. progress hears how many rows are done.
-func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices, progress func(done int)) (Moved, db.UndoID, error) {
+func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices,
+	progress func(done int)) (Moved, db.UndoID, error) {
 	var m Moved
 	var undo db.UndoID
 	made, err := s.stage(ctx, who, sel, to, c, progress)
@@ -113,7 +114,10 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 		return m, undo, err
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		t := &transfer{tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress, staged: made}
+		t := &transfer{
+			tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress,
+			staged: made,
+		}
 		t.back.Action = activity.FileCopy
 		m, undo, err = t.run(sel, to, c)
 		return err

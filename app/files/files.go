@@ -68,8 +68,10 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 }
 
 func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
-	return &db.Node{ID: db.NodeID(db.NewID()), Space: parent.Space, Parent: parent.ID, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type,
-		CreatedBy: who.User, ModifiedBy: who.User}
+	return &db.Node{
+		ID: db.NodeID(db.NewID()), Space: parent.Space, Parent: parent.ID, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type,
+		CreatedBy: who.User, ModifiedBy: who.User,
+	}
 }
 
 // MakeDirectories walks down from a directory by names, making what is

@@ -20,23 +20,76 @@ func (s *Service) mountChanges(r *api.Router) {
 	api.Detail[subject](r, "item", "what of a selection the failure is about")
 	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
 	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge)
-	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client, Does: "Rename a directory", Fails: taken}, s.renameDirectory)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client,
+		Does:  "Rename a directory",
+		Fails: taken,
+	}, s.renameDirectory)
 	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/rename/file", Gate: api.Client, Does: "Rename a file", Fails: taken}, s.renameFile)
-	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/move/directory", Gate: api.Client, Does: "Move a directory", Fails: into}, s.moveDirectory)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inSpace + "/move/directory", Gate: api.Client,
+		Does:  "Move a directory",
+		Fails: into,
+	}, s.moveDirectory)
 	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/move/file", Gate: api.Client, Does: "Move a file", Fails: into}, s.moveFile)
-	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client, Does: "Copy a directory; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted}, Fails: into}, s.copyDirectory)
-	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client, Does: "Copy a file", Also: []int{http.StatusAccepted}, Fails: into}, s.copyFile)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client,
+		Does: "Copy a directory; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted},
+		Fails: into,
+	}, s.copyDirectory)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client,
+		Does: "Copy a file", Also: []int{http.StatusAccepted},
+		Fails: into,
+	}, s.copyFile)
 	for _, form := range []string{"", "duplicate-"} {
-		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "copy", Gate: api.Client, Does: "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted}, Fails: into}, s.batchCopy)
-		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "move", Gate: api.Client, Does: "Move a selection, all of it or nothing", Fails: into}, s.batchMove)
-		api.Handle(r, api.Op{Call: "POST /trash/batch-" + form + "restore", Gate: api.Client, Does: "Take a selection out of the trash, to where it was", Fails: taken}, s.batchRestore)
+		api.Handle(r, api.Op{
+			Call: "POST /storage/batch-" + form + "copy", Gate: api.Client,
+			Does:  "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second",
+			Also:  []int{http.StatusAccepted},
+			Fails: into,
+		}, s.batchCopy)
+		api.Handle(r, api.Op{
+			Call: "POST /storage/batch-" + form + "move", Gate: api.Client,
+			Does:  "Move a selection, all of it or nothing",
+			Fails: into,
+		}, s.batchMove)
+		api.Handle(r, api.Op{
+			Call: "POST /trash/batch-" + form + "restore", Gate: api.Client,
+			Does:  "Take a selection out of the trash, to where it was",
+			Fails: taken,
+		}, s.batchRestore)
 	}
-	api.Handle(r, api.Op{Call: "POST /storage/batch-delete", Gate: api.Client, Does: "Put a selection into the trash, all of it or nothing", Fails: taken[1:]}, s.batchDelete)
-	api.Handle(r, api.Op{Call: "DELETE " + inDirectory, Gate: api.Client, Does: "Put a directory into the trash", Fails: taken[1:]}, s.deleteDirectory)
-	api.Handle(r, api.Op{Call: "DELETE " + inFile, Gate: api.Client, Does: "Put a file into the trash, or delete one of its versions for good", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound, fault.LastVersion}}, s.deleteFile)
-	api.Handle(r, api.Op{Call: "PUT " + inFile + "/restore-version", Gate: api.Client, Does: "Make an old version the one that is shown", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound}}, s.restoreVersion)
-	api.Handle(r, api.Op{Call: "PUT " + inFile + "/acl", Gate: api.Client, Does: "Open a file to whoever knows its direct link, or close it", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound}}, s.acl)
-	api.Handle(r, api.Op{Call: "POST /storage/undo/{undo_id}", Gate: api.Client, Does: "Take back what was done within the last 30 seconds; the id stood in the answer's header Anbar-Undo", Fails: []*fault.Fault{fault.ChangedSince}}, s.undo)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/batch-delete", Gate: api.Client,
+		Does:  "Put a selection into the trash, all of it or nothing",
+		Fails: taken[1:],
+	}, s.batchDelete)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + inDirectory, Gate: api.Client,
+		Does:  "Put a directory into the trash",
+		Fails: taken[1:],
+	}, s.deleteDirectory)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + inFile, Gate: api.Client,
+		Does:  "Put a file into the trash, or delete one of its versions for good",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound, fault.LastVersion},
+	}, s.deleteFile)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inFile + "/restore-version", Gate: api.Client,
+		Does:  "Make an old version the one that is shown",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound},
+	}, s.restoreVersion)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inFile + "/acl", Gate: api.Client,
+		Does:  "Open a file to whoever knows its direct link, or close it",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound},
+	}, s.acl)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/undo/{undo_id}", Gate: api.Client,
+		Does:  "Take back what was done within the last 30 seconds; the id stood in the answer's header Anbar-Undo",
+		Fails: []*fault.Fault{fault.ChangedSince},
+	}, s.undo)
 	api.Handle(r, api.Op{Call: "GET /storage/tasks/{task_id}", Gate: api.Client, Does: "How far work is that goes on"}, s.task)
 }
 

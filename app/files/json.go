@@ -157,16 +157,22 @@ func person(people map[db.UserID]db.Person, id db.UserID) api.Person {
 }
 
 func (l *Listed) directory(n *db.Node, path string, rules []access.Rule) Directory {
-	return Directory{ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: l.status(n), Size: n.Size, Files: n.Files, Directories: n.Directories,
-		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
-		Favorite: l.favorites[n.ID], UploadBox: !l.boxes[n.ID].IsZero(), CustomFields: l.fields(n.ID), Permissions: rules}
+	return Directory{
+		ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: l.status(n), Size: n.Size, Files: n.Files, Directories: n.Directories,
+		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt),
+		LastModifiedBy: person(l.People, n.ModifiedBy), Favorite: l.favorites[n.ID], UploadBox: !l.boxes[n.ID].IsZero(),
+		CustomFields: l.fields(n.ID), Permissions: rules,
+	}
 }
 
 // ChildFile writes a file that lies directly in the directory as the API shows it.
 func (l *Listed) ChildFile(n *db.Node, rules []access.Rule) File {
-	f := File{ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: l.status(n), Hash: n.Hash, Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly,
-		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
-		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules}
+	f := File{
+		ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: l.status(n), Hash: n.Hash,
+		Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly, CreatedAt: api.Time(n.CreatedAt),
+		CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
+		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules,
+	}
 	if w, ok := thumbnailWords[n.Thumbnail]; ok {
 		f.Thumbnail = &w
 	}

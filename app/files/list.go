@@ -24,7 +24,8 @@ type Page struct {
 }
 
 var orders = map[string]db.Order{
-	"name": db.ByName, "size": db.BySize, "created_at": db.ByCreated, "last_modified_at": db.ByModified, "type": db.ByType, "trashed_at": db.ByTrashed,
+	"name": db.ByName, "size": db.BySize, "created_at": db.ByCreated, "last_modified_at": db.ByModified, "type": db.ByType,
+	"trashed_at": db.ByTrashed,
 }
 
 const defaultSort = "created_at:-1"
@@ -54,7 +55,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 
 // ListAs is List through the eyes of somebody else, of what the actor may see
 // too. Nobody looks into a My Drive like that.
-func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
+func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID, space db.SpaceID, dir db.NodeID,
+	p Page) (*DirectoryListing, error) {
 	var l *DirectoryListing
 	err := s.db.View(ctx, func(v *db.View) error {
 		if _, err := access.Dir(v, who, space, dir, access.Read); err != nil {
@@ -152,7 +154,8 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 
 // read reads one page of a directory from the database, and until when it stays
 // like that by itself; the zero time for ever.
-func read(v *db.View, it *access.Item, p Page, favorites map[db.NodeID]bool) (entries []byte, info api.PageInfo, until time.Time, err error) {
+func read(v *db.View, it *access.Item, p Page,
+	favorites map[db.NodeID]bool) (entries []byte, info api.PageInfo, until time.Time, err error) {
 	all, info, err := Children(v, it, p)
 	if err != nil {
 		return nil, info, until, err

@@ -173,7 +173,10 @@ func TestListsOfAddresses(t *testing.T) {
 	for _, c := range []struct {
 		list []string
 		want *fault.Fault
-	}{{[]string{"a@b.org", "A@b.org"}, fault.DuplicateEmail}, {[]string{"a"}, fault.InvalidEmail}, {make([]string, maxEmails+1), fault.TooLong}} {
+	}{
+		{[]string{"a@b.org", "A@b.org"}, fault.DuplicateEmail}, {[]string{"a"}, fault.InvalidEmail},
+		{make([]string, maxEmails+1), fault.TooLong},
+	} {
 		if _, f := Emails(c.list); f != c.want {
 			t.Errorf("%v: %v, want %v", c.list, f, c.want)
 		}

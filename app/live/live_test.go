@@ -62,7 +62,9 @@ func (h *house) fill(tx *db.Tx, people int) error {
 	for i := range people {
 		who := access.Actor{User: db.UserID(db.NewID()), Session: db.SessionID(db.NewID())}
 		h.people = append(h.people, who)
-		if err := tx.InsertUser(&db.User{ID: who.User, Email: fmt.Sprint(i, "@example.org"), FirstName: fmt.Sprint("Person ", i), Language: "fa"}); err != nil {
+		if err := tx.InsertUser(&db.User{
+			ID: who.User, Email: fmt.Sprint(i, "@example.org"), FirstName: fmt.Sprint("Person ", i), Language: "fa",
+		}); err != nil {
 			return err
 		}
 		if err := tx.InsertSession(&db.Session{ID: who.Session, User: who.User, Secret: []byte("x")}); err != nil {
@@ -103,7 +105,10 @@ func (h *house) write(fn func(*db.Tx) error) {
 
 // touch makes a directory in another one.
 func (h *house) touch(dir db.NodeID) db.NodeID {
-	n := &db.Node{ID: db.NodeID(db.NewID()), Space: h.space, Parent: dir, Kind: db.Directory, CreatedBy: h.people[0].User, ModifiedBy: h.people[0].User}
+	n := &db.Node{
+		ID: db.NodeID(db.NewID()), Space: h.space, Parent: dir, Kind: db.Directory, CreatedBy: h.people[0].User,
+		ModifiedBy: h.people[0].User,
+	}
 	n.Name = n.ID.String()
 	n.NameKey, n.SortKey = n.Name, []byte(n.Name)
 	h.write(func(tx *db.Tx) error { return tx.InsertNode(n) })

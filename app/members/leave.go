@@ -263,7 +263,8 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		} else if err != nil {
 			return err
 		}
-		if err := c.record(int64(u.ID), u.Email, activity.OwnerChange, &activity.Detail{Name: c.me.Email}, &activity.Detail{Name: u.Email}); err != nil {
+		if err := c.record(int64(u.ID), u.Email, activity.OwnerChange, &activity.Detail{Name: c.me.Email},
+			&activity.Detail{Name: u.Email}); err != nil {
 			return err
 		}
 		if err := c.write(u.Email, u.Language, mail.Ownership, "/workspace/"+c.space.ID.String()); err != nil {

@@ -230,7 +230,8 @@ func (c *change) update(u *db.User, m *db.Membership) (*Member, error) {
 		if err := c.tx.UpdateMemberRole(c.space.ID, u.ID, c.role); err != nil {
 			return nil, err
 		}
-		if err := c.record(int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: m.Role}, &activity.Detail{Title: c.role}); err != nil {
+		if err := c.record(int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: m.Role},
+			&activity.Detail{Title: c.role}); err != nil {
 			return nil, err
 		}
 	}

@@ -114,7 +114,9 @@ func (s *Service) end(tx *db.Tx, user db.UserID, id db.PasskeyID, from api.Origi
 	if err != nil {
 		return err
 	}
-	return errors.Join(tx.DeletePasskey(user, id), s.audit.Record(tx, audit.Event{Action: audit.PasskeyRemoved, User: user, From: from, Detail: audit.Detail{Name: p.Name}}))
+	return errors.Join(tx.DeletePasskey(user, id), s.audit.Record(tx, audit.Event{
+		Action: audit.PasskeyRemoved, User: user, From: from, Detail: audit.Detail{Name: p.Name},
+	}))
 }
 
 // End removes a passkey of a user whose password is replaced.

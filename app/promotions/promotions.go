@@ -110,7 +110,11 @@ func limited(v *db.View, who access.Actor) (*db.Space, error) {
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "POST /users/promotion-code", Gate: api.Member, Does: "Use a promotion code", Fails: []*fault.Fault{fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded, fault.TooManyRequests}}, s.use)
+	api.Handle(r, api.Op{
+		Call: "POST /users/promotion-code", Gate: api.Member,
+		Does:  "Use a promotion code",
+		Fails: []*fault.Fault{fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded, fault.TooManyRequests},
+	}, s.use)
 	api.Handle(r, api.Op{Call: "GET /users/promotion-code", Gate: api.Member, Does: "The promotion code that one used"}, s.get)
 }
 

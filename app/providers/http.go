@@ -9,20 +9,53 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	begins := []*fault.Fault{fault.ProviderUnavailable, fault.AuthenticationFailed, fault.TooManyRequests}
-	ends := []*fault.Fault{fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable, fault.SignupClosed, fault.InvitationRequired, fault.TooManyRequests}
-	links := []*fault.Fault{fault.ReauthenticationRequired, fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable, fault.ProviderLinked, fault.IdentityUsed, fault.TooManyRequests}
+	ends := []*fault.Fault{
+		fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable, fault.SignupClosed,
+		fault.InvitationRequired, fault.TooManyRequests,
+	}
+	links := []*fault.Fault{
+		fault.ReauthenticationRequired, fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable,
+		fault.ProviderLinked, fault.IdentityUsed, fault.TooManyRequests,
+	}
 	api.Handle(r, api.Op{Call: "GET /accounts/providers", Does: "The providers that one can sign in with"}, s.list)
-	api.Handle(r, api.Op{Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor, Does: "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie", Fails: begins}, s.begin)
-	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/auth", Does: "Sign in with what a provider sent back", Fails: ends}, s.auth)
-	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204, Does: "Connect the account at a provider that was come back with", Fails: links}, s.link)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/providers/{provider}", Gate: api.Member, Does: "Take the connection to a provider away", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod}}, s.unlink)
-	api.Handle(r, api.Op{Call: "GET /accounts/identities", Gate: api.Member, Does: "The accounts at providers that one signs in with"}, s.listIdentities)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor,
+		Does:  "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie",
+		Fails: begins,
+	}, s.begin)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/providers/{provider}/auth",
+		Does:  "Sign in with what a provider sent back",
+		Fails: ends,
+	}, s.auth)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204,
+		Does:  "Connect the account at a provider that was come back with",
+		Fails: links,
+	}, s.link)
+	api.Handle(r, api.Op{
+		Call: "DELETE /accounts/providers/{provider}", Gate: api.Member,
+		Does:  "Take the connection to a provider away",
+		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod},
+	}, s.unlink)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/identities", Gate: api.Member,
+		Does: "The accounts at providers that one signs in with",
+	}, s.listIdentities)
 	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
 		path, id := named[0], named[1]
-		api.Handle(r, api.Op{Call: "GET " + path + "/login", Gate: api.Visitor, Does: "Begin to sign in with the provider of the id " + id, Fails: begins}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {
+		api.Handle(r, api.Op{
+			Call: "GET " + path + "/login", Gate: api.Visitor,
+			Does:  "Begin to sign in with the provider of the id " + id,
+			Fails: begins,
+		}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {
 			return s.begin(c, &beginIn{id, in.Purpose, in.To})
 		})
-		api.Handle(r, api.Op{Call: "POST " + path + "/auth", Does: "Sign in with what the provider of the id " + id + " sent back", Fails: ends}, func(c *api.Call, in *codeIn) (*ProviderLogin, error) {
+		api.Handle(r, api.Op{
+			Call:  "POST " + path + "/auth",
+			Does:  "Sign in with what the provider of the id " + id + " sent back",
+			Fails: ends,
+		}, func(c *api.Call, in *codeIn) (*ProviderLogin, error) {
 			return s.auth(c, &authIn{id, *in})
 		})
 	}

@@ -66,7 +66,9 @@ func (s *Identities) End(tx *db.Tx, user db.UserID, id string, from api.Origin) 
 	for _, i := range mine {
 		if i.Provider == id {
 			return errors.Join(s.groups(tx, u, i.ID, nil), tx.DeleteIdentity(i.ID),
-				s.audit.Record(tx, audit.Event{Action: audit.ProviderUnlinked, User: user, From: from, Detail: audit.Detail{Name: id, Email: i.Email}}))
+				s.audit.Record(tx, audit.Event{
+					Action: audit.ProviderUnlinked, User: user, From: from, Detail: audit.Detail{Name: id, Email: i.Email},
+				}))
 		}
 	}
 	return fault.InvalidID

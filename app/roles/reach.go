@@ -123,7 +123,10 @@ func (r *reaching) customs() error {
 		if err != nil {
 			return err
 		}
-		e := Entry{Kind: ByCustom, Name: row.Name, Custom: row.ID, Count: row.Members, Rights: rights, Revoke: r.it.MayInSpace(access.Update, access.Role)}
+		e := Entry{
+			Kind: ByCustom, Name: row.Name, Custom: row.ID, Count: row.Members, Rights: rights,
+			Revoke: r.it.MayInSpace(access.Update, access.Role),
+		}
 		if e.Via, err = r.via(row.Node); err != nil {
 			return err
 		}
@@ -158,7 +161,10 @@ func (r *reaching) links() error {
 		} else if err != nil {
 			return err
 		}
-		e := Entry{Kind: ByLink, Name: l.Title, Link: l.ID, Count: l.Used, At: l.CreatedAt.UnixMilli(), Revoke: l.CreatedBy == r.who.User || r.it.May(access.Delete, access.DownloadLink)}
+		e := Entry{
+			Kind: ByLink, Name: l.Title, Link: l.ID, Count: l.Used, At: l.CreatedAt.UnixMilli(),
+			Revoke: l.CreatedBy == r.who.User || r.it.May(access.Delete, access.DownloadLink),
+		}
 		if !e.Revoke { // the id opens it
 			e.Link = ""
 		}
@@ -179,7 +185,10 @@ func (r *reaching) boxes() error {
 		} else if err != nil {
 			return err
 		}
-		e := Entry{Kind: ByBox, Name: b.Title, Box: b.ID, At: b.CreatedAt.UnixMilli(), Revoke: b.CreatedBy == r.who.User || r.it.May(access.Delete, access.BoxLink)}
+		e := Entry{
+			Kind: ByBox, Name: b.Title, Box: b.ID, At: b.CreatedAt.UnixMilli(),
+			Revoke: b.CreatedBy == r.who.User || r.it.May(access.Delete, access.BoxLink),
+		}
 		if !e.Revoke {
 			e.Box = ""
 		}
@@ -215,7 +224,8 @@ func (r *reaching) public() error {
 }
 
 // ViewAs tells what somebody may do to an item of the shared files.
-func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID, person db.UserID) ([]access.Rule, bool, error) {
+func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID,
+	person db.UserID) ([]access.Rule, bool, error) {
 	var rules []access.Rule
 	may := false
 	err := s.db.View(ctx, func(v *db.View) error {

@@ -338,7 +338,8 @@ func (s *Service) RemoveTargets(ctx context.Context, who access.Actor, space db.
 	})
 }
 
-func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, do func(*db.Tx, *db.Role) error) (*Custom, error) {
+func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
+	do func(*db.Tx, *db.Role) error) (*Custom, error) {
 	var c *Custom
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, o, err := members.Role(tx.Reading(), who, space, id, access.Update)

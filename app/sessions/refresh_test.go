@@ -48,7 +48,12 @@ func newHouse(t *testing.T) *house {
 			t.Error(err)
 		}
 	})
-	h := &house{t: t, d: d, file: file, user: &db.User{ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en"}}
+	h := &house{
+		t: t, d: d, file: file,
+		user: &db.User{
+			ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en",
+		},
+	}
 	h.Service = h.started()
 	if err := h.Recall(t.Context()); err != nil {
 		t.Fatal(err)

@@ -28,7 +28,8 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 // in all shared files, and who may do so to all that it gives.
 func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	sp, rights, err := access.Standing(v, who, l.Space)
-	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) || l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
+	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) ||
+		l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
 		return err
 	}
 	for _, id := range l.Nodes {

@@ -51,7 +51,10 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 		if items[0].Space.PreventNonMembers {
 			return fault.NonMembersForbidden
 		}
-		row := &db.Link{ID: newSecret(), Space: sel.Space, Home: items[0].Home(), Directory: sel.Directory, CreatedBy: who.User, CreatedAt: tx.Now, ModifiedAt: tx.Now}
+		row := &db.Link{
+			ID: newSecret(), Space: sel.Space, Home: items[0].Home(), Directory: sel.Directory, CreatedBy: who.User, CreatedAt: tx.Now,
+			ModifiedAt: tx.Now,
+		}
 		for _, it := range items {
 			row.Nodes = append(row.Nodes, it.ID)
 		}

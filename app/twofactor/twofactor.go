@@ -107,7 +107,9 @@ func (s *State) onlyPosted() *db.TwoFactor {
 // send posts a code of a method for a purpose. A code that a stranger causes does not count for
 // a browser of the person's own.
 func (s *Service) send(tx *db.Tx, u *db.User, f *db.TwoFactor, own db.DeviceID, purpose, what string) error {
-	return codes.Send(tx, codes.Letter{Purpose: purpose, To: f.Target, Language: u.Language, For: what, Account: u.ID, Browser: own, Proven: true, Texts: s.texts})
+	return codes.Send(tx, codes.Letter{
+		Purpose: purpose, To: f.Target, Language: u.Language, For: what, Account: u.ID, Browser: own, Proven: true, Texts: s.texts,
+	})
 }
 
 // right reports whether a code is one of the method's. It serves once. The

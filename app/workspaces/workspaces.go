@@ -110,7 +110,10 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 	if err != nil {
 		return 0, err
 	}
-	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private, StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members, NodeLimit: s.limits.Nodes}
+	sp := &db.Space{
+		ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private,
+		StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members, NodeLimit: s.limits.Nodes,
+	}
 	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
 		return 0, fault.DuplicateField
 	} else if err != nil {
@@ -199,7 +202,8 @@ func (s *Service) Dress(ctx context.Context, who access.Actor, id db.SpaceID, a 
 	}
 	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		now := *sp
-		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = or(a.OrganizationTitle, sp.OrganizationTitle), strings.ToLower(or(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(or(a.SecondaryColor, sp.SecondaryColor))
+		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = or(a.OrganizationTitle, sp.OrganizationTitle),
+			strings.ToLower(or(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(or(a.SecondaryColor, sp.SecondaryColor))
 		if err := tx.UpdateSpaceAppearance(id, now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor); err != nil {
 			return err
 		}
@@ -221,7 +225,8 @@ func or(s *string, otherwise string) string {
 
 // change runs fn on a workspace that the actor may do verb to, and returns the
 // workspace as it is then.
-func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, verb access.Verb, fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
+func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, verb access.Verb,
+	fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		if sp, err = access.Space(tx.Reading(), who, id, verb, access.Workspace); err != nil {
