@@ -222,7 +222,8 @@ func (r *Router) inTurn(c *Call, streams bool, fn func(*Call) error) error {
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'") // what shows more says so itself
+	// what shows more says so itself
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 	r.mux.ServeHTTP(&catcher{ResponseWriter: w, r: r, req: req}, req)
 }
 

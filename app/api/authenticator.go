@@ -141,7 +141,8 @@ func (a *Authenticator) Visitor(r *http.Request) (access.Actor, error) {
 		return access.Actor{}, err
 	}
 	var c visitClaims
-	if _, err := a.tokens.visits.parser.ParseWithClaims(raw, &c, func(*jwt.Token) (any, error) { return a.tokens.visits.key, nil }); err != nil {
+	if _, err := a.tokens.visits.parser.ParseWithClaims(raw, &c,
+		func(*jwt.Token) (any, error) { return a.tokens.visits.key, nil }); err != nil {
 		return access.Actor{}, fault.AuthenticationFailed.Because(err)
 	}
 	if c.Visitor == 0 || c.For == 0 {

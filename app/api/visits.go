@@ -28,7 +28,9 @@ const visitIssuer = "anbar upload box"
 func newVisits(key []byte) visits {
 	sum := hmac.New(sha256.New, key)
 	sum.Write([]byte(visitIssuer))
-	return visits{sum.Sum(nil), jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuer(visitIssuer))}
+	return visits{
+		sum.Sum(nil), jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuer(visitIssuer)),
+	}
 }
 
 // SignVisit makes the token of a visit. Whether the box is still open is asked

@@ -44,7 +44,10 @@ type Service struct {
 
 // New makes the service. used is told which files people bring in.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
-	return &Service{d, blobs, used, log, newUnder(), newLooks(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(), make(chan struct{}, limits.BundlesStored), limits.NewLimiter(100*time.Millisecond, 2000)}
+	return &Service{
+		d, blobs, used, log, newUnder(), newLooks(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(),
+		make(chan struct{}, limits.BundlesStored), limits.NewLimiter(100*time.Millisecond, 2000),
+	}
 }
 
 // Request announces a file.
@@ -181,8 +184,11 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db
 		if err := s.fits(v, who, dir.Space, r); err != nil {
 			return err
 		}
-		u = &db.Upload{User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum, RelativePath: r.RelativePath,
-			Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType, OnDuplicate: r.OnDuplicate}
+		u = &db.Upload{
+			User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum,
+			RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType,
+			OnDuplicate: r.OnDuplicate,
+		}
 		u.Hash, err = known(v, who, r)
 		return err
 	})
