@@ -64,7 +64,9 @@ const password = "Correct-1-horse"
 func person(t *testing.T, a *app.App, name string) client {
 	t.Helper()
 	email := name + "@example.org"
-	if _, err := a.Accounts.Add(context.Background(), accounts.Person{FirstName: "The " + name, LastName: "Tester", Email: email, Password: password}); err != nil {
+	if _, err := a.Accounts.Add(context.Background(), accounts.Person{
+		FirstName: "The " + name, LastName: "Tester", Email: email, Password: password,
+	}); err != nil {
 		t.Fatal(err)
 	}
 	c := client{handler: a}

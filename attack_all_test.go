@@ -97,11 +97,15 @@ func (v *victim) besiege() attack.Target {
 	var link struct {
 		ID string `json:"download_id"`
 	}
-	do(v.call, "POST", "/download/space/"+v.space+"/directory/"+v.root+"/links", map[string]any{"title": "All", "directory_ids": []string{linked}}, &link)
+	do(v.call, "POST", "/download/space/"+v.space+"/directory/"+v.root+"/links", map[string]any{
+		"title": "All", "directory_ids": []string{linked},
+	}, &link)
 	var box struct {
 		ID string `json:"upload_id"`
 	}
-	do(v.call, "POST", "/upload/space/"+v.space+"/directory/"+linked+"/box-link", map[string]any{"title": "In", "duration": map[string]any{"value": 1, "unit": "day"}}, &box)
+	do(v.call, "POST", "/upload/space/"+v.space+"/directory/"+linked+"/box-link", map[string]any{
+		"title": "In", "duration": map[string]any{"value": 1, "unit": "day"},
+	}, &box)
 	target.Link, target.Box = link.ID, box.ID
 	return target
 }
@@ -117,7 +121,10 @@ func (v *victim) many(name string, files int) string {
 		var b bytes.Buffer
 		for i := from; i < from+256; i++ {
 			content := fmt.Appendf(nil, "%s %d", name, i)
-			writeFrame(&b, map[string]any{"key": fmt.Sprint(i), "relative_path": fmt.Sprint("d", i/1000), "size": len(content), "checksum": blobstore.Sum(content).String()}, content)
+			writeFrame(&b, map[string]any{
+				"key": fmt.Sprint(i), "relative_path": fmt.Sprint("d", i/1000), "size": len(content),
+				"checksum": blobstore.Sum(content).String(),
+			}, content)
 		}
 		err = v.call("POST", "/upload/bundle?space_id="+v.space+"&directory_id="+d.ID, b.Bytes(), nil)
 	}

@@ -109,7 +109,9 @@ func TestSlowBundlesKeepNobodyElseWaiting(t *testing.T) {
 }
 
 func announce(c client, space, root, key string, size int64) *answer {
-	return c.do("POST", "/upload/initialize", map[string]any{"space_id": space, "directory_id": root, "key": key, "checksum": "fp:" + key, "file_size": size})
+	return c.do("POST", "/upload/initialize", map[string]any{
+		"space_id": space, "directory_id": root, "key": key, "checksum": "fp:" + key, "file_size": size,
+	})
 }
 
 func TestSlowPartsKeepNobodyElseWaiting(t *testing.T) {
@@ -126,7 +128,9 @@ func TestSlowPartsKeepNobodyElseWaiting(t *testing.T) {
 	soon(t, "an upload of somebody else", func() {
 		id := announce(sara, space, root, "file", 2<<20).must(t, 200).get(t, "upload_id").(string)
 		sara.do("PUT", "/upload/parts?upload_id="+id+"&chunk_number=0", bytes.Repeat([]byte("x"), 2<<20)).must(t, 204)
-		sara.do("POST", "/upload/complete", map[string]any{"upload_id": id, "space_id": space, "key": "file", "checksum": "fp:file"}).must(t, 201)
+		sara.do("POST", "/upload/complete", map[string]any{
+			"upload_id": id, "space_id": space, "key": "file", "checksum": "fp:file",
+		}).must(t, 201)
 	})
 }
 

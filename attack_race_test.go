@@ -63,7 +63,8 @@ func steps(t *testing.T, a *app.App, email string) []string {
 	t.Helper()
 	all := make([]string, crowdSize)
 	for i := range all {
-		all[i] = from(a, address(i), "", "POST", "/accounts/v1/users/login", map[string]string{"login": email, "password": password}).must(t, 200).get(t, "token").(string)
+		all[i] = from(a, address(i), "", "POST", "/accounts/v1/users/login",
+			map[string]string{"login": email, "password": password}).must(t, 200).get(t, "token").(string)
 	}
 	return all
 }
@@ -81,14 +82,16 @@ func TestASecondStepIsTakenOnce(t *testing.T) {
 		}
 		return c
 	}
-	made := sara.do("POST", "/accounts/two-factor/verify-totp", map[string]any{"token": code(-1), "generate_static_code": true}).must(t, 200)
+	made := sara.do("POST", "/accounts/two-factor/verify-totp", map[string]any{"token": code(-1), "generate_static_code": true}).must(t,
+		200)
 	// Wrong static codes count, and slow those of the app: the app comes first.
 	words := map[string]string{"totp": code(0), "static": made.get(t, "static_codes", 0).(string)}
 	for _, src := range []string{"totp", "static"} {
 		word := words[src]
 		waiting := steps(t, a, "sara@example.org")
 		got := atOnce(func(i int) *answer {
-			return from(a, address(i), waiting[i], "POST", "/accounts/v1/users/login/two-factor", map[string]string{"token": word, "src": src})
+			return from(a, address(i), waiting[i], "POST", "/accounts/v1/users/login/two-factor",
+				map[string]string{"token": word, "src": src})
 		})
 		if got[200] != 1 || got[422]+got[429]+got[200] != crowdSize {
 			t.Errorf("%s: %v", src, got)
@@ -103,7 +106,8 @@ func TestASecondStepIsTakenOnce(t *testing.T) {
 				}
 			}
 			got := atOnce(func(i int) *answer {
-				return from(a, address(i), one, "POST", "/accounts/v1/users/login/two-factor", map[string]string{"token": again, "src": src})
+				return from(a, address(i), one, "POST", "/accounts/v1/users/login/two-factor",
+					map[string]string{"token": again, "src": src})
 			})
 			if got[200] != 1 {
 				t.Errorf("one login: %v", got)
@@ -121,7 +125,9 @@ func TestASecondStepIsTakenOnce(t *testing.T) {
 func TestARefreshTokenIsGoodOnce(t *testing.T) {
 	a := newAppliance(t, dataDir(t))
 	person(t, a, "sara")
-	in := from(a, address(0), "", "POST", "/accounts/v1/users/login", map[string]string{"login": "sara@example.org", "password": password}).must(t, 200)
+	in := from(a, address(0), "", "POST", "/accounts/v1/users/login", map[string]string{
+		"login": "sara@example.org", "password": password,
+	}).must(t, 200)
 	refresh := func(i int, token any) *answer {
 		return from(a, address(i), "", "POST", "/accounts/v1/token/refresh", map[string]any{"refresh": token})
 	}
@@ -186,5 +192,7 @@ func TestALinkForAPasswordIsGoodOnce(t *testing.T) {
 	if got[204] != 1 || got[403] != crowdSize-1 {
 		t.Fatalf("%v", got)
 	}
-	from(a, address(0), "", "POST", "/accounts/v1/users/login", map[string]string{"login": "sara@example.org", "password": word(winner)}).must(t, 200)
+	from(a, address(0), "", "POST", "/accounts/v1/users/login", map[string]string{
+		"login": "sara@example.org", "password": word(winner),
+	}).must(t, 200)
 }

@@ -32,7 +32,9 @@ func TestNobodyLearnsWhoHasAnAccount(t *testing.T) {
 		{"forgot", "/accounts/v1/users/password/forgot", func(l string) any { return map[string]string{"login": l} }},
 		{"passkey", "/accounts/v1/users/login/passkey/begin", func(string) any { return map[string]string{} }},
 		{"step", "/accounts/v1/users/login/two-factor", func(string) any { return map[string]string{"token": "000000", "src": "totp"} }},
-		{"reset", "/accounts/v1/users/password/reset", func(string) any { return map[string]string{"token": "A", "password": "Another-2-horse"} }},
+		{"reset", "/accounts/v1/users/password/reset", func(string) any {
+			return map[string]string{"token": "A", "password": "Another-2-horse"}
+		}},
 	} {
 		base := quiet(t, a, ask.path, ask.body("nobody@example.org"), 0)
 		for i, login := range []string{"sara@example.org", "twice@example.org", "SARA@example.org ", "09121234567", "x"} {

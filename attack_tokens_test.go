@@ -36,7 +36,9 @@ func TestAnAPITokenEscapesNothing(t *testing.T) {
 	owner := client{handler: k.a, token: w.tokens["owner"]}
 	elsewhere := owner.do("POST", "/storage/workspace", map[string]string{"title": "Elsewhere"}).must(t, 201).get(t, "space_id").(string)
 	make := func(space string, write bool) string {
-		return owner.do("POST", "/accounts/api-tokens", map[string]any{"name": "x", "space_ids": []string{space}, "may_write": write}).must(t, 201).get(t, "token").(string)
+		return owner.do("POST", "/accounts/api-tokens", map[string]any{
+			"name": "x", "space_ids": []string{space}, "may_write": write,
+		}).must(t, 201).get(t, "token").(string)
 	}
 	k.tokens["reader"], k.tokens["writer"] = make(w.vars["space"], false), make(elsewhere, true)
 	gates := map[string]bool{}
@@ -149,7 +151,8 @@ func TestNoTokenIsTakenForAnother(t *testing.T) {
 		}
 	}
 	// The token of a second step is none of a session, nor the other way round.
-	if got := (client{handler: k.a, token: w.tokens["owner"]}).do("POST", "/accounts/v1/users/login/two-factor", map[string]string{"token": "000000", "src": "totp"}); got.Status != 401 {
+	if got := (client{handler: k.a, token: w.tokens["owner"]}).do("POST", "/accounts/v1/users/login/two-factor",
+		map[string]string{"token": "000000", "src": "totp"}); got.Status != 401 {
 		t.Errorf("an access token takes a second step: %d", got.Status)
 	}
 }
@@ -223,7 +226,8 @@ func TestACookieIsNobody(t *testing.T) {
 		req := httptest.NewRequest(method, "/api"+at(n.path), strings.NewReader(at(n.body)))
 		req.Header.Set("Content-Type", "text/plain")
 		req.Header.Set("Origin", "https://evil.example")
-		req.Header.Set("Cookie", "access="+token+"; token="+token+"; Authorization=Bearer "+token+"; session="+token+"; login_browser="+strings.Repeat("A", 26))
+		req.Header.Set("Cookie", "access="+token+"; token="+token+"; Authorization=Bearer "+token+"; session="+token+"; login_browser="+
+			strings.Repeat("A", 26))
 		req.Header.Set("Sec-Fetch-Site", "cross-site")
 		bare := k.knock("nobody", call)
 		rec := httptest.NewRecorder()

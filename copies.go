@@ -84,7 +84,8 @@ func (r *restore) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("brought back: everything from before %s, %d objects with %d bytes, each proven against its hash\n", done.Time.Local().Format(time.RFC3339), done.Objects, done.Bytes)
+	fmt.Printf("brought back: everything from before %s, %d objects with %d bytes, each proven against its hash\n",
+		done.Time.Local().Format(time.RFC3339), done.Objects, done.Bytes)
 	for _, key := range done.Damaged {
 		fmt.Println("DAMAGED  object", key)
 	}

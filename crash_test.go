@@ -42,7 +42,8 @@ func newVictim(t *testing.T) *victim {
 	t.Helper()
 	v := &victim{t: t, data: dataDir(t), acked: map[string]blobstore.Digest{}}
 	a := newApplianceUnclosed(t, v.data)
-	for _, p := range []accounts.Person{{FirstName: "The victim", LastName: "Tester", Email: "v@example.org", Password: password}, attacker} {
+	for _, p := range []accounts.Person{{FirstName: "The victim", LastName: "Tester", Email: "v@example.org", Password: password},
+		attacker} {
 		if _, err := a.Accounts.Add(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +82,8 @@ func (v *victim) live() {
 	}
 	go io.Copy(io.Discard, out)
 	var s struct{ Access string }
-	if err := v.call("POST", "/accounts/v1/users/login", map[string]string{"login": "v@example.org", "password": password}, &s); err != nil {
+	if err := v.call("POST", "/accounts/v1/users/login", map[string]string{"login": "v@example.org", "password": password},
+		&s); err != nil {
 		v.t.Fatal(err)
 	}
 	v.mu.Lock()
@@ -166,14 +168,18 @@ func (v *victim) threeCalls(name string, content []byte) error {
 	var u struct {
 		ID string `json:"upload_id"`
 	}
-	announce := map[string]any{"space_id": v.space, "directory_id": v.root, "key": name, "checksum": "fp:" + name, "file_size": len(content)}
+	announce := map[string]any{
+		"space_id": v.space, "directory_id": v.root, "key": name, "checksum": "fp:" + name, "file_size": len(content),
+	}
 	if err := v.call("POST", "/upload/initialize", announce, &u); err != nil {
 		return err
 	}
 	if err := v.call("PUT", "/upload/parts?chunk_number=0&upload_id="+u.ID, content, nil); err != nil {
 		return err
 	}
-	return v.call("POST", "/upload/complete", map[string]any{"upload_id": u.ID, "space_id": v.space, "key": name, "checksum": "fp:" + name}, nil)
+	return v.call("POST", "/upload/complete", map[string]any{
+		"upload_id": u.ID, "space_id": v.space, "key": name, "checksum": "fp:" + name,
+	}, nil)
 }
 
 // look finds every acknowledged file with its content's name.
@@ -245,7 +251,9 @@ func TestKillLosesNothing(t *testing.T) {
 	}
 	v.kill()
 	for _, command := range [][]string{
-		{"check", "--data", v.data}, {"backup", "--data", v.data, "--to", v.data + "-copies"}, {"restore", "--from", v.data + "-copies", "--data", v.data + "-back"},
+		{"check", "--data", v.data}, {"backup", "--data", v.data, "--to", v.data + "-copies"}, {
+			"restore", "--from", v.data + "-copies", "--data", v.data + "-back",
+		},
 	} {
 		out, err := exec.Command("anbar", command...).CombinedOutput()
 		if err != nil || strings.Contains(string(out), "DAMAGED") {

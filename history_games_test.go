@@ -60,8 +60,13 @@ func (s *scene) games(r *rand.Rand) []*game {
 	var base struct {
 		ID string `json:"directory_id"`
 	}
-	s.sure(s.owner, "POST", "/storage/space/"+s.space+"/directory", map[string]string{"parent_id": s.root, "directory_name": fmt.Sprint("round ", r.Uint64())}, 201, &base)
-	return []*game{s.names(s.dir(base.ID, "names")), s.moves(s.dir(base.ID, "moves")), s.versions(s.dir(base.ID, "versions")), s.links(s.dir(base.ID, "links"), 20+r.IntN(100)), s.sessions(), s.rights(s.dir(base.ID, "rights"))}
+	s.sure(s.owner, "POST", "/storage/space/"+s.space+"/directory", map[string]string{
+		"parent_id": s.root, "directory_name": fmt.Sprint("round ", r.Uint64()),
+	}, 201, &base)
+	return []*game{
+		s.names(s.dir(base.ID, "names")), s.moves(s.dir(base.ID, "moves")), s.versions(s.dir(base.ID, "versions")),
+		s.links(s.dir(base.ID, "links"), 20+r.IntN(100)), s.sessions(), s.rights(s.dir(base.ID, "rights")),
+	}
 }
 
 func (s *scene) dir(parent, name string) string {
@@ -111,7 +116,10 @@ func (s *scene) names(dir string) *game {
 			for _, d := range p.Directories {
 				known = append(known, d.ID)
 			}
-			return history.Named{Word: r.word(map[int]string{200: "done"}), Entries: history.Entries(p.entries()), Directories: p.Directory.Directories, Total: p.PageInfo.Total}
+			return history.Named{
+				Word: r.word(map[int]string{200: "done"}), Entries: history.Entries(p.entries()), Directories: p.Directory.Directories,
+				Total: p.PageInfo.Total,
+			}
 		})
 	}
 	one := func(r *rand.Rand) string {
@@ -129,7 +137,8 @@ func (s *scene) names(dir string) *game {
 		switch k := r.IntN(10); {
 		case k < 4:
 			s.do(g, client, history.Name{Verb: "make", Name: name}, func() *reply {
-				return s.send(s.owner, "POST", "/storage/space/"+s.space+"/directory", map[string]string{"parent_id": dir, "directory_name": name})
+				return s.send(s.owner, "POST", "/storage/space/"+s.space+"/directory",
+					map[string]string{"parent_id": dir, "directory_name": name})
 			}, func(r *reply) any {
 				var d struct {
 					ID string `json:"directory_id"`
@@ -141,7 +150,8 @@ func (s *scene) names(dir string) *game {
 			list(client)
 		case k < 8:
 			s.do(g, client, history.Name{Verb: "rename", ID: id, Name: name}, func() *reply {
-				return s.send(s.owner, "PUT", "/storage/space/"+s.space+"/rename/directory", map[string]string{"directory_id": id, "new_name": name})
+				return s.send(s.owner, "PUT", "/storage/space/"+s.space+"/rename/directory",
+					map[string]string{"directory_id": id, "new_name": name})
 			}, plain)
 		default:
 			s.do(g, client, history.Name{Verb: "delete", ID: id}, func() *reply {
@@ -161,11 +171,12 @@ func (s *scene) moves(dir string) *game {
 	item := s.dir(at[0], "item")
 	g := &game{name: "moves", model: history.Places(at[0]), log: history.NewLog()}
 	look := func(client int, where string) bool {
-		return s.see(g, client, history.Place{Verb: "look", At: where}, func() *reply { return s.list(s.owner, where) }, func(r *reply) any {
-			var p page
-			r.into(&p)
-			return history.Placed{Here: p.entries()["item"] == item}
-		})
+		return s.see(g, client, history.Place{Verb: "look", At: where}, func() *reply { return s.list(s.owner, where) },
+			func(r *reply) any {
+				var p page
+				r.into(&p)
+				return history.Placed{Here: p.entries()["item"] == item}
+			})
 	}
 	play := func(client int, r *rand.Rand) {
 		to := at[r.IntN(len(at))]
@@ -174,7 +185,9 @@ func (s *scene) moves(dir string) *game {
 			return
 		}
 		s.do(g, client, history.Place{Verb: "move", At: to}, func() *reply {
-			return s.send(s.owner, "PUT", "/storage/space/"+s.space+"/move/directory", map[string]string{"source_directory_id": item, "destination_directory_id": to})
+			return s.send(s.owner, "PUT", "/storage/space/"+s.space+"/move/directory", map[string]string{
+				"source_directory_id": item, "destination_directory_id": to,
+			})
 		}, func(r *reply) any {
 			return history.Placed{Word: r.word(map[int]string{200: "done", 409: "refused", 422: "refused"})}
 		})
@@ -197,7 +210,9 @@ func (s *scene) links(dir string, limit int) *game {
 	var link struct {
 		ID string `json:"download_id"`
 	}
-	s.sure(s.owner, "POST", "/download/space/"+s.space+"/directory/"+s.root+"/links", map[string]any{"title": "T", "directory_ids": []string{dir}, "count_limit": limit}, 201, &link)
+	s.sure(s.owner, "POST", "/download/space/"+s.space+"/directory/"+s.root+"/links", map[string]any{
+		"title": "T", "directory_ids": []string{dir}, "count_limit": limit,
+	}, 201, &link)
 	g := &game{name: "links", model: history.Openings(limit), log: history.NewLog()}
 	count := func(client int) bool {
 		return s.see(g, client, history.Opening{Verb: "count"}, func() *reply {
@@ -213,7 +228,9 @@ func (s *scene) links(dir string, limit int) *game {
 			count(client)
 			return
 		}
-		s.do(g, client, history.Opening{Verb: "open"}, func() *reply { return s.send("", "POST", "/download/share-link/"+link.ID, map[string]string{}) }, func(r *reply) any {
+		s.do(g, client, history.Opening{Verb: "open"}, func() *reply {
+			return s.send("", "POST", "/download/share-link/"+link.ID, map[string]string{})
+		}, func(r *reply) any {
 			return history.Opened{Granted: r.word(map[int]string{200: "done", 410: "spent"}) == "done"}
 		})
 	}

@@ -234,7 +234,8 @@ func TestHistoriesAreLinearizable(t *testing.T) {
 			break
 		}
 	}
-	t.Logf("%d rounds, %d histories, %d operations judged, %d of them with an unknown outcome, %d histories undecided, faults %v", rounds, histories, s.judged.Load(), s.vague.Load(), s.open.Load(), s.faults)
+	t.Logf("%d rounds, %d histories, %d operations judged, %d of them with an unknown outcome, %d histories undecided, faults %v", rounds,
+		histories, s.judged.Load(), s.vague.Load(), s.open.Load(), s.faults)
 	if int(s.open.Load())*20 > histories {
 		t.Error("too many histories stay undecided: the test proves little")
 	}

@@ -103,23 +103,30 @@ func (s *scene) versions(dir string) *game {
 	words := map[int]string{200: "done", 204: "done", 404: "gone", 422: "last"}
 	plain := func(r *reply) any { return history.Contained{Word: r.word(words)} }
 	list := func(client int) bool {
-		return s.see(g, client, history.Content{Verb: "list"}, func() *reply { return s.send(s.owner, "GET", "/storage"+f.path()+"/properties", nil) }, f.listed)
+		return s.see(g, client, history.Content{Verb: "list"}, func() *reply {
+			return s.send(s.owner, "GET", "/storage"+f.path()+"/properties", nil)
+		}, f.listed)
 	}
 	play := func(client int, r *rand.Rand) {
 		text := fmt.Sprint("text-", r.Uint32())
 		number, id := f.one(r)
 		switch k := r.IntN(10); {
 		case k < 3:
-			s.do(g, client, history.Content{Verb: "write", Text: text}, func() *reply { return f.write(text) }, func(r *reply) any { return f.wrote(r) })
+			s.do(g, client, history.Content{Verb: "write", Text: text}, func() *reply { return f.write(text) },
+				func(r *reply) any { return f.wrote(r) })
 		case k < 6:
-			s.see(g, client, history.Content{Verb: "read"}, func() *reply { return s.send(s.owner, "GET", "/download"+f.path()+"/direct", nil) }, func(r *reply) any {
+			s.see(g, client, history.Content{Verb: "read"}, func() *reply {
+				return s.send(s.owner, "GET", "/download"+f.path()+"/direct", nil)
+			}, func(r *reply) any {
 				r.word(words)
 				return history.Contained{Text: string(r.body)}
 			})
 		case k < 7 || id == "":
 			list(client)
 		case k < 9:
-			s.do(g, client, history.Content{Verb: "delete", Number: number}, func() *reply { return s.send(s.owner, "DELETE", "/storage"+f.path()+"?version_id="+id, nil) }, plain)
+			s.do(g, client, history.Content{Verb: "delete", Number: number}, func() *reply {
+				return s.send(s.owner, "DELETE", "/storage"+f.path()+"?version_id="+id, nil)
+			}, plain)
 		default:
 			s.do(g, client, history.Content{Verb: "restore", Number: number}, func() *reply {
 				return s.send(s.owner, "PUT", "/storage"+f.path()+"/restore-version", map[string]string{"version_id": id})
@@ -166,7 +173,9 @@ func (s *scene) sessions() *game {
 	g := &game{name: "sessions", model: history.Sessions(in.Refresh), log: history.NewLog()}
 	words := map[int]string{200: "done", 204: "done", 401: "refused"}
 	read := func(client int, access string) bool {
-		return s.see(g, client, history.Use{Verb: "read"}, func() *reply { return s.send(access, "GET", "/accounts/v1/users/me", nil) }, func(r *reply) any {
+		return s.see(g, client, history.Use{Verb: "read"}, func() *reply {
+			return s.send(access, "GET", "/accounts/v1/users/me", nil)
+		}, func(r *reply) any {
 			return history.Used{Word: r.word(words)}
 		})
 	}
@@ -239,7 +248,9 @@ func (s *scene) rights(dir string) *game {
 		switch k := r.IntN(5); {
 		case k < 2:
 			s.do(g, client, history.Right{Verb: "grant"}, func() *reply {
-				return s.send(s.owner, "POST", guests, map[string]any{"emails": []string{attacker.Email}, "role_id": "viewer", "targets": target})
+				return s.send(s.owner, "POST", guests, map[string]any{
+					"emails": []string{attacker.Email}, "role_id": "viewer", "targets": target,
+				})
 			}, first)
 		case k == 2 || id == "":
 			s.see(g, client, history.Right{Verb: "list"}, func() *reply {

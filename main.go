@@ -36,7 +36,8 @@ func run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c commands
-	p, err := kong.New(&c, append(config.Options(), kong.Name("anbar"), kong.Description("A cloud drive for teams that runs on a machine of their own."), kong.BindTo(ctx, (*context.Context)(nil)))...)
+	p, err := kong.New(&c, append(config.Options(), kong.Name("anbar"), kong.Description("A cloud drive for teams that runs on a "+
+		"machine of their own."), kong.BindTo(ctx, (*context.Context)(nil)))...)
 	if err != nil {
 		panic(err) // the declaration of the commands is wrong
 	}

@@ -32,7 +32,9 @@ type device struct {
 func newDevice(t *testing.T) *device {
 	t.Helper()
 	site := virtualwebauthn.RelyingParty{ID: "drive.test", Name: "Anbar", Origin: "https://drive.test"}
-	return &device{t, site, virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredentialWithImportedKey(virtualwebauthn.KeyTypeEC2, longKey(t))}
+	return &device{
+		t, site, virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredentialWithImportedKey(virtualwebauthn.KeyTypeEC2, longKey(t)),
+	}
 }
 
 // longKey makes a key whose coordinates have no zeros in front, which the virtual
@@ -86,7 +88,9 @@ func (d *device) get(q *answer) map[string]any {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	return map[string]any{"token": q.get(d.t, "token"), "credential": json.RawMessage(virtualwebauthn.CreateAssertionResponse(d.site, d.auth, d.key, *o))}
+	return map[string]any{
+		"token": q.get(d.t, "token"), "credential": json.RawMessage(virtualwebauthn.CreateAssertionResponse(d.site, d.auth, d.key, *o)),
+	}
 }
 
 const (
@@ -103,7 +107,8 @@ func secureDrive(t *testing.T) *app.App {
 // register gives a person the device's passkey.
 func (d *device) register(c client) string {
 	d.t.Helper()
-	return c.do("POST", passNew+"/finish", d.create(c.do("POST", passNew+"/begin", nil).must(d.t, 200))).must(d.t, 201).get(d.t, "passkey_id").(string)
+	return c.do("POST", passNew+"/finish", d.create(c.do("POST", passNew+"/begin", nil).must(d.t, 200))).must(d.t, 201).get(d.t,
+		"passkey_id").(string)
 }
 
 func TestAPasskeyIsTheOnlyStep(t *testing.T) {
@@ -119,7 +124,8 @@ func TestAPasskeyIsTheOnlyStep(t *testing.T) {
 		t.Fatalf("%s", me.Body)
 	}
 	list := owner.do("GET", "/accounts/passkeys", nil).must(t, 200)
-	if list.get(t, "passkeys", 0, "name") != "Phone" || list.get(t, "passkeys", 0, "last_used") == nil || list.get(t, "passkeys", 0, "synced") != false {
+	if list.get(t, "passkeys", 0, "name") != "Phone" || list.get(t, "passkeys", 0, "last_used") == nil ||
+		list.get(t, "passkeys", 0, "synced") != false {
 		t.Fatalf("%s", list.Body)
 	}
 	owner.do("PUT", "/accounts/passkeys/"+id, map[string]any{"name": " Old\tphone"}).must(t, 400)
@@ -195,7 +201,9 @@ func TestPasskeysOfOthersAndElsewhereAreRefused(t *testing.T) {
 	d.auth.Options.UserNotVerified = true
 	mallory.do("POST", passNew+"/finish", d.create(mallory.do("POST", passNew+"/begin", nil).must(t, 200))).must(t, 422)
 	mallory.do("POST", passNew+"/finish", map[string]any{"token": "x", "name": "P", "credential": map[string]any{}}).must(t, 401)
-	mallory.do("POST", passNew+"/finish", map[string]any{"token": mallory.do("POST", passNew+"/begin", nil).must(t, 200).get(t, "token"), "name": "P", "credential": map[string]any{"id": 7}}).must(t, 422)
+	mallory.do("POST", passNew+"/finish", map[string]any{
+		"token": mallory.do("POST", passNew+"/begin", nil).must(t, 200).get(t, "token"), "name": "P", "credential": map[string]any{"id": 7},
+	}).must(t, 422)
 }
 
 func TestACopyOfAPasskeyIsNoticed(t *testing.T) {
@@ -235,7 +243,9 @@ func TestAPasskeyIsASecondStep(t *testing.T) {
 	twoSteps(t, owner)
 	twoSteps(t, mallory)
 	first := func(name string) client {
-		r := client{handler: a}.do("POST", "/accounts/v1/users/login", map[string]string{"login": name + "@example.org", "password": password}).must(t, 200)
+		r := client{handler: a}.do("POST", "/accounts/v1/users/login", map[string]string{
+			"login": name + "@example.org", "password": password,
+		}).must(t, 200)
 		if r.get(t, "two_factor", 1) != "passkey" {
 			t.Fatalf("%s", r.Body)
 		}
@@ -294,7 +304,8 @@ func TestAPasskeyProvesAgainWhoOneIs(t *testing.T) {
 	lost.auth.Options.UserNotVerified = true
 	owner.do("POST", passConfirm+"/finish", lost.get(begin())).must(t, 422)
 	again := client{handler: a}
-	again.token = again.do("POST", "/accounts/v1/users/login", map[string]string{"login": "owner@example.org", "password": password}).must(t, 200).get(t, "access").(string)
+	again.token = again.do("POST", "/accounts/v1/users/login",
+		map[string]string{"login": "owner@example.org", "password": password}).must(t, 200).get(t, "access").(string)
 	again.do("POST", passConfirm+"/finish", phone.get(begin())).must(t, 401) // of another session
 }
 

@@ -24,7 +24,7 @@ type promotionAdd struct {
 
 // Run makes the code; the appliance may be serving meanwhile.
 func (p *promotionAdd) Run(ctx context.Context) error {
-	codes, done, err := app.OpenPromotions(ctx, p.Storage)
+	codes, done, err := app.OpenPromotions(ctx, p.Storage, logger(p.Log))
 	if err != nil {
 		return err
 	}

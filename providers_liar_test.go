@@ -55,19 +55,24 @@ func newLiar(t *testing.T) *liar {
 		}
 	}
 	mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
-		doc := map[string]any{"issuer": l.URL, "authorization_endpoint": l.URL + "/auth", "token_endpoint": l.URL + "/token", "jwks_uri": l.URL + "/keys", "userinfo_endpoint": l.URL + "/info",
-			"id_token_signing_alg_values_supported": []string{"RS256", "HS256", "none"}}
+		doc := map[string]any{
+			"issuer": l.URL, "authorization_endpoint": l.URL + "/auth", "token_endpoint": l.URL + "/token", "jwks_uri": l.URL + "/keys",
+			"userinfo_endpoint": l.URL + "/info", "id_token_signing_alg_values_supported": []string{"RS256", "HS256", "none"},
+		}
 		maps.Copy(doc, l.about)
 		answer(w, doc)
 	})
 	mux.HandleFunc("/keys", func(w http.ResponseWriter, _ *http.Request) {
-		answer(w, map[string]any{"keys": []any{map[string]string{"kty": "RSA", "kid": "1", "use": "sig", "alg": "RS256",
-			"n": base64.RawURLEncoding.EncodeToString(l.key.N.Bytes()), "e": base64.RawURLEncoding.EncodeToString(big.NewInt(int64(l.key.E)).Bytes())}}})
+		answer(w, map[string]any{"keys": []any{map[string]string{
+			"kty": "RSA", "kid": "1", "use": "sig", "alg": "RS256", "n": base64.RawURLEncoding.EncodeToString(l.key.N.Bytes()),
+			"e": base64.RawURLEncoding.EncodeToString(big.NewInt(int64(l.key.E)).Bytes()),
+		}}})
 	})
 	mux.HandleFunc("/info", func(w http.ResponseWriter, _ *http.Request) { answer(w, l.info) })
 	mux.HandleFunc("/token", func(w http.ResponseWriter, r *http.Request) {
 		sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
-		if id, secret, ok := r.BasicAuth(); !ok || id != "anbar" || secret != "dex-secret" || base64.RawURLEncoding.EncodeToString(sum[:]) != l.challenge {
+		if id, secret, ok := r.BasicAuth(); !ok || id != "anbar" || secret != "dex-secret" ||
+			base64.RawURLEncoding.EncodeToString(sum[:]) != l.challenge {
 			l.slips = append(l.slips, fmt.Sprintf("it came with %v %v", r.Header, r.Form))
 		}
 		if l.tokens != nil {
@@ -102,8 +107,10 @@ func (l *liar) come(b *browser, provider string, lie func(jwt.MapClaims)) *answe
 	q := page.Query()
 	l.challenge = q.Get("code_challenge")
 	now := time.Now()
-	l.claims = jwt.MapClaims{"iss": l.URL, "aud": "anbar", "sub": rand.Text(), "nonce": q.Get("nonce"), "iat": now.Unix(), "exp": now.Add(time.Minute).Unix(),
-		"email": strings.ToLower(rand.Text()) + "@example.org", "email_verified": true, "given_name": "Noor", "family_name": "Amiri"}
+	l.claims = jwt.MapClaims{
+		"iss": l.URL, "aud": "anbar", "sub": rand.Text(), "nonce": q.Get("nonce"), "iat": now.Unix(), "exp": now.Add(time.Minute).Unix(),
+		"email": strings.ToLower(rand.Text()) + "@example.org", "email_verified": true, "given_name": "Noor", "family_name": "Amiri",
+	}
 	if lie != nil {
 		lie(l.claims)
 	}
@@ -159,10 +166,12 @@ func TestAProviderThatLiesLetsNobodyIn(t *testing.T) {
 		"no address":              {401, set("email", "nobody"), nil},
 		"no signature":            {401, nil, signed(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType)},
 		"signed by the secret":    {401, nil, signed(jwt.SigningMethodHS256, []byte("dex-secret"))},
-		"signed by what is known": {401, nil, signed(jwt.SigningMethodHS256, pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public}))},
-		"signed by somebody":      {401, nil, signed(jwt.SigningMethodRS256, other)},
-		"signed otherwise":        {401, nil, signed(jwt.SigningMethodRS512, l.key)},
-		"no token at all":         {401, nil, func(jwt.Claims) (string, error) { return "", nil }},
+		"signed by what is known": {
+			401, nil, signed(jwt.SigningMethodHS256, pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})),
+		},
+		"signed by somebody": {401, nil, signed(jwt.SigningMethodRS256, other)},
+		"signed otherwise":   {401, nil, signed(jwt.SigningMethodRS512, l.key)},
+		"no token at all":    {401, nil, func(jwt.Claims) (string, error) { return "", nil }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if l.sign = c.sign; l.sign == nil {
@@ -254,7 +263,9 @@ func TestWhatAProviderSaysOfItselfIsLookedAt(t *testing.T) {
 
 func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 	l := newLiar(t)
-	a := withProviders(t, "open", aProvider("liar", l.URL, map[string]any{"groups_claim": "realm_access.roles", "groups": []map[string]string{{"group": "/ops", "workspace": "Ops", "role": "editor"}}}))
+	a := withProviders(t, "open", aProvider("liar", l.URL, map[string]any{
+		"groups_claim": "realm_access.roles", "groups": []map[string]string{{"group": "/ops", "workspace": "Ops", "role": "editor"}},
+	}))
 	l.sign = l.honest
 	person(t, a, "chief")
 	if err := a.Accounts.SetStaff(t.Context(), "chief@example.org", true); err != nil {
@@ -271,7 +282,9 @@ func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 	}
 	me := client{handler: a, token: b.access}
 	twoSteps(t, me)
-	again := l.come(newBrowser(t, a), "liar", func(c jwt.MapClaims) { c["sub"], c["realm_access"] = "them", map[string]any{"roles": []string{"/ops"}} }).must(t, 200)
+	again := l.come(newBrowser(t, a), "liar", func(c jwt.MapClaims) {
+		c["sub"], c["realm_access"] = "them", map[string]any{"roles": []string{"/ops"}}
+	}).must(t, 200)
 	if again.get(t, "two_factor", 0) != "totp" || again.get(t, "access") != nil { // a provider is one step
 		t.Errorf("%s", again.Body)
 	}
@@ -291,7 +304,9 @@ func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	late := newBrowser(t, a)
-	late.access = l.come(late, "liar", func(c jwt.MapClaims) { c["realm_access"] = map[string]any{"roles": []string{"/ops"}} }).must(t, 200).get(t, "access").(string)
+	late.access = l.come(late, "liar", func(c jwt.MapClaims) {
+		c["realm_access"] = map[string]any{"roles": []string{"/ops"}}
+	}).must(t, 200).get(t, "access").(string)
 	if got := late.role(space); got != "" {
 		t.Errorf("they are %q", got)
 	}
@@ -300,6 +315,7 @@ func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 func opsSpace(t *testing.T, a *app.App) string {
 	t.Helper()
 	c := client{handler: a}
-	c.token = c.do("POST", "/accounts/v1/users/login", map[string]string{"login": "chief@example.org", "password": password}).must(t, 200).get(t, "access").(string)
+	c.token = c.do("POST", "/accounts/v1/users/login", map[string]string{"login": "chief@example.org", "password": password}).must(t,
+		200).get(t, "access").(string)
 	return c.do("POST", "/storage/workspace", map[string]string{"title": "Ops"}).must(t, 201).get(t, "space_id").(string)
 }

@@ -154,7 +154,10 @@ func startWith(t *testing.T, change func(*config.Serve)) *app.App {
 }
 
 func aProvider(id, issuer string, more map[string]any) map[string]any {
-	p := map[string]any{"id": id, "title": map[string]string{"fa": "سازمان", "en": "Work"}, "issuer": issuer, "client_id": "anbar", "client_secret": "dex-secret"}
+	p := map[string]any{
+		"id": id, "title": map[string]string{"fa": "سازمان", "en": "Work"}, "issuer": issuer, "client_id": "anbar",
+		"client_secret": "dex-secret",
+	}
 	for k, v := range more {
 		p[k] = v
 	}
@@ -333,24 +336,31 @@ func TestPeopleComeFromARealProvider(t *testing.T) {
 	gather(t, issuer, kim, lazy, stranger, thief)
 	a := withProviders(t, "invited", aProvider("dex", issuer, map[string]any{
 		"scopes": []string{"openid", "email", "profile", "groups"},
-		"groups": []map[string]string{{"group": "finance", "workspace": "Finance", "role": "viewer"}, {"group": "chiefs", "workspace": "finance", "role": "admin"}, {"group": "finance", "workspace": "No such", "role": "editor"}},
+		"groups": []map[string]string{
+			{"group": "finance", "workspace": "Finance", "role": "viewer"}, {"group": "chiefs", "workspace": "finance", "role": "admin"},
+			{"group": "finance", "workspace": "No such", "role": "editor"},
+		},
 	}))
 	owner := person(t, a, "owner")
 	if err := a.Accounts.SetStaff(t.Context(), "owner@example.org", true); err != nil {
 		t.Fatal(err)
 	}
 	space := owner.do("POST", "/storage/workspace", map[string]string{"title": "Finance"}).must(t, 201).get(t, "space_id").(string)
-	trap := person(t, a, "trapper").do("POST", "/storage/workspace", map[string]string{"title": "Finance"}).must(t, 201).get(t, "space_id").(string)
+	trap := person(t, a, "trapper").do("POST", "/storage/workspace", map[string]string{"title": "Finance"}).must(t, 201).get(t,
+		"space_id").(string)
 
 	b := newBrowser(t, a)
 	b.signIn("kim").must(t, 403) // sign-up is by invitation
-	owner.do("PATCH", "/role/v1/space/"+space+"/change-members", map[string]any{"role_id": "editor", "emails": []string{"kim@example.org"}}).must(t, 200)
+	owner.do("PATCH", "/role/v1/space/"+space+"/change-members", map[string]any{
+		"role_id": "editor", "emails": []string{"kim@example.org"},
+	}).must(t, 200)
 	in := b.signIn("kim").must(t, 200)
 	if in.get(t, "redirect_to") != "/workspace/x" || in.get(t, "device") == "" {
 		t.Fatalf("%s", in.Body)
 	}
 	me := b.call("GET", "/accounts/v1/users/me", nil).must(t, 200)
-	if me.get(t, "email") != "kim@example.org" || me.get(t, "is_email_validated") != true || me.get(t, "first_name") != "Kim" || me.get(t, "last_name") != "Lee" {
+	if me.get(t, "email") != "kim@example.org" || me.get(t, "is_email_validated") != true || me.get(t, "first_name") != "Kim" ||
+		me.get(t, "last_name") != "Lee" {
 		t.Fatalf("%s", me.Body)
 	}
 	if got := b.role(space); got != "editor" { // the invitation is somebody's hand, and more than the group gives
@@ -376,7 +386,9 @@ func TestPeopleComeFromARealProvider(t *testing.T) {
 func groupsGiveAndTake(t *testing.T, issuer string, a *app.App, owner client, space, trap string) {
 	one := crowd{ID: "7", Login: "robin", Name: "Robin", Email: "robin@example.org", Verified: true, Groups: []string{"chiefs", "finance"}}
 	gather(t, issuer, one)
-	owner.do("PATCH", "/role/v1/space/"+space+"/change-members", map[string]any{"role_id": "no_role", "emails": []string{one.Email}}).must(t, 200)
+	owner.do("PATCH", "/role/v1/space/"+space+"/change-members", map[string]any{
+		"role_id": "no_role", "emails": []string{one.Email},
+	}).must(t, 200)
 	b := newBrowser(t, a)
 	b.t = t
 	in := func(want string, groups ...string) {
@@ -396,7 +408,9 @@ func groupsGiveAndTake(t *testing.T, issuer string, a *app.App, owner client, sp
 	in("admin", "chiefs")
 	in("no_role")
 	in("viewer", "finance", "unknown")
-	owner.do("PATCH", "/role/v1/space/"+space+"/change-members", map[string]any{"role_id": "organizer", "emails": []string{one.Email}}).must(t, 200)
+	owner.do("PATCH", "/role/v1/space/"+space+"/change-members", map[string]any{
+		"role_id": "organizer", "emails": []string{one.Email},
+	}).must(t, 200)
 	in("viewer", "finance") // groups decide over what groups gave
 	log := b.call("GET", "/accounts/audit", nil)
 	if log.Status == 200 && strings.Count(string(log.Body), "group_role_take") != 1 {
@@ -410,7 +424,9 @@ func groupsGiveAndTake(t *testing.T, issuer string, a *app.App, owner client, sp
 }
 
 func linkedByHand(t *testing.T, issuer string, a *app.App, owner client) {
-	gather(t, issuer, crowd{ID: "9", Login: "boss", Name: "The Boss", Email: "boss@elsewhere.example", Verified: true}, crowd{ID: "3", Login: "thief", Name: "The Thief", Email: "owner@example.org", Verified: true})
+	gather(t, issuer, crowd{
+		ID: "9", Login: "boss", Name: "The Boss", Email: "boss@elsewhere.example", Verified: true,
+	}, crowd{ID: "3", Login: "thief", Name: "The Thief", Email: "owner@example.org", Verified: true})
 	b, mallory := newBrowser(t, a), newBrowser(t, a)
 	b.access, b.t, mallory.t = owner.token, t, t
 	newBrowser(t, a).call("GET", "/accounts/providers/dex/login?purpose=link", nil).must(t, 401)
@@ -430,7 +446,8 @@ func linkedByHand(t *testing.T, issuer string, a *app.App, owner client) {
 	b.call("POST", "/accounts/providers/dex/link", b.atDex(begin(b), "people", "boss", "boss")).must(t, 204) // it is
 	b.call("POST", "/accounts/providers/dex/link", b.atDex(begin(b), "people", "thief", "thief")).must(t, 409)
 	mallory.call("POST", "/accounts/providers/dex/link", mallory.atDex(begin(mallory), "people", "boss", "boss")).must(t, 409)
-	if got := b.call("GET", "/accounts/identities?language=en", nil).must(t, 200); got.get(t, "identities", 0, "email") != "boss@elsewhere.example" || got.get(t, "identities", 0, "title") != "Work" {
+	if got := b.call("GET", "/accounts/identities?language=en", nil).must(t, 200); got.get(t, "identities", 0,
+		"email") != "boss@elsewhere.example" || got.get(t, "identities", 0, "title") != "Work" {
 		t.Fatalf("%s", got.Body)
 	}
 	again := newBrowser(t, a)
@@ -467,7 +484,8 @@ func othersGetNothing(t *testing.T, a *app.App) {
 	four := back(b)
 	four["iss"] = "https://evil.example"
 	b.call("POST", auth, four).must(t, 401)
-	for _, to := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "evil", "/%0a/x y", "javascript:alert(1)", "/\tx"} {
+	for _, to := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "evil", "/%0a/x y", "javascript:alert(1)",
+		"/\tx"} {
 		b.call("GET", "/accounts/providers/dex/login?redirect_to="+url.QueryEscape(to), nil).must(t, 400)
 	}
 	b.call("GET", "/accounts/providers/dex/login?purpose=rob", nil).must(t, 400)

@@ -18,7 +18,8 @@ func shared(t *testing.T, draft map[string]any) (a *app.App, owner client, space
 	owner = person(t, a, "owner")
 	s := owner.do("POST", "/storage/workspace", map[string]string{"title": "Team"}).must(t, 201)
 	space, root := s.get(t, "space_id").(string), s.get(t, "root_directory_id").(string)
-	made := owner.do("POST", "/storage/space/"+space+"/directory", map[string]string{"parent_id": root, "directory_name": "Plans"}).must(t, 201)
+	made := owner.do("POST", "/storage/space/"+space+"/directory", map[string]string{"parent_id": root, "directory_name": "Plans"}).must(t,
+		201)
 	draft["title"], draft["directory_ids"] = "T", []string{made.get(t, "directory_id").(string)}
 	l := owner.do("POST", "/download/space/"+space+"/directory/"+root+"/links", draft).must(t, 201)
 	return a, owner, space, l.get(t, "download_id").(string)

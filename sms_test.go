@@ -54,7 +54,9 @@ func TestANumberIsProvenThroughAGateway(t *testing.T) {
 		t.Fatalf("%v", sent)
 	}
 	signedIn := client{handler: a, token: in.get(t, "access").(string)}
-	signedIn.do("POST", "/accounts/v1/users/verify-mobile", map[string]any{"token": regexp.MustCompile(`\d{6}`).FindString(sent[0].Get("message"))}).must(t, 204)
+	signedIn.do("POST", "/accounts/v1/users/verify-mobile", map[string]any{
+		"token": regexp.MustCompile(`\d{6}`).FindString(sent[0].Get("message")),
+	}).must(t, 204)
 	if me := signedIn.do("GET", "/accounts/v1/users/me", nil).must(t, 200); me.get(t, "is_mobile_validated") != true {
 		t.Errorf("%s", me.Body)
 	}

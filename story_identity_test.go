@@ -46,7 +46,9 @@ func solution(body []byte) (string, error) {
 		if hex.EncodeToString(sum[:]) != c.Challenge {
 			continue
 		}
-		b, err := json.Marshal(map[string]any{"algorithm": c.Algorithm, "challenge": c.Challenge, "number": n, "salt": c.Salt, "signature": c.Signature})
+		b, err := json.Marshal(map[string]any{
+			"algorithm": c.Algorithm, "challenge": c.Challenge, "number": n, "salt": c.Salt, "signature": c.Signature,
+		})
 		return base64.StdEncoding.EncodeToString(b), err
 	}
 	return "", errors.New("nothing solves it")

@@ -40,7 +40,8 @@ func TestMain(m *testing.M) {
 // TestStories runs every story of testdata/script, each with a product of its
 // own. Beside the commands of testscript a story has these:
 //
-//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit, workspace-members, workspace-nodes, sms-hour, backup-to; "mail" with a mail server
+//	appliance [name=value …]         start, with settings: signup, domain, workspace-limit,
+//	                                 workspace-members, workspace-nodes, sms-hour, backup-to; "mail" with a mail server
 //	stop, restart                    the same data directory
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
@@ -55,16 +56,19 @@ func TestMain(m *testing.M) {
 //	random FILE SIZE, part FILE FROM LENGTH OUT
 //	picture FILE WIDTH HEIGHT        a PNG
 //	hostile DOCUMENT FILE            one of the documents of testdata/hostile, by its name
-//	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS: there is none. Mails of before are forgotten
+//	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS:
+//	                                 there is none. Mails of before are forgotten
 //	texted NUMBER REGEXP [VAR]       the same of text messages; untexted NUMBER
-//	authenticator VAR SECRET STEPS   the code of an authenticator app whose clock is wrong by some time steps; in VAR_persian in Persian digits
+//	authenticator VAR SECRET STEPS   the code of an authenticator app whose clock is wrong by some
+//	                                 time steps; in VAR_persian in Persian digits
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
 //	bearer NAME TOKEN                somebody who has only that token
 //	signup STATUS BODY               a sign-up, with the work that it asks for
 //	guess STATUS PATH                codes below a path, until that is the answer
 //	pass DURATION                    let time pass for upload boxes
-//	work                             make the thumbnails that wait, look after links, upload boxes and uploads, remove what was deleted forever, and read contents for search
+//	work                             make the thumbnails that wait, look after links, upload boxes
+//	                                 and uploads, remove what was deleted forever, and read contents for search
 //	moment NAME                      the time, with nothing else happening in the same millisecond
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
@@ -72,7 +76,10 @@ func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
-			s := &story{people: map[string]client{}, streams: map[string]*listener{}, read: map[string]int{}, dir: filepath.Join(env.WorkDir, "data"), next: http.Header{}}
+			s := &story{
+				people: map[string]client{}, streams: map[string]*listener{}, read: map[string]int{},
+				dir: filepath.Join(env.WorkDir, "data"), next: http.Header{},
+			}
 			env.Values[storyKey{}] = s
 			env.Setenv("HOME", env.WorkDir)
 			env.Defer(func() {
@@ -90,15 +97,18 @@ func TestStories(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"appliance": tell((*story).start), "stop": tell((*story).stop), "restart": tell((*story).restart), "person": tell((*story).person),
-			"as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has), "lacks": tell((*story).lacks), "header": tell((*story).header),
-			"send": tell((*story).send), "upload": tell((*story).upload), "bundle": tell((*story).bundle), "walk": tell((*story).walk), "hash": tell((*story).hash),
-			"random": tell((*story).random), "part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
-			"picture": tell((*story).picture), "hostile": tell((*story).hostile), "work": tell((*story).work), "moment": tell((*story).moment),
-			"pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess), "signup": tell((*story).signup),
-			"solve": tell((*story).solve), "basic": tell((*story).basic), "redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper), "mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed),
-			"texted": tell((*story).texted), "untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator),
-			"listen": tell((*story).listen), "event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
+			"appliance": tell((*story).start), "stop": tell((*story).stop), "restart": tell((*story).restart),
+			"person": tell((*story).person), "as": tell((*story).as), "keep": tell((*story).keep), "has": tell((*story).has),
+			"lacks": tell((*story).lacks), "header": tell((*story).header), "send": tell((*story).send), "upload": tell((*story).upload),
+			"bundle": tell((*story).bundle), "walk": tell((*story).walk), "hash": tell((*story).hash), "random": tell((*story).random),
+			"part": tell((*story).part), "rot": tell((*story).rot), "restored": tell((*story).restored), "equal": tell((*story).equal),
+			"picture": tell((*story).picture), "hostile": tell((*story).hostile), "work": tell((*story).work),
+			"moment": tell((*story).moment), "pass": tell((*story).pass), "bearer": tell((*story).bearer), "guess": tell((*story).guess),
+			"signup": tell((*story).signup), "solve": tell((*story).solve), "basic": tell((*story).basic),
+			"redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper),
+			"mailed": tell((*story).mailed), "unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
+			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
+			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 		},
 	})
 }
@@ -192,11 +202,15 @@ func (s *story) restart(ts *testscript.TestScript, _ []string) error {
 
 func (s *story) person(ts *testscript.TestScript, args []string) error {
 	email := args[0] + "@example.org"
-	if _, err := s.app.Accounts.Add(context.Background(), accounts.Person{FirstName: "The " + args[0], LastName: "Tester", Email: email, Password: password}); err != nil {
+	if _, err := s.app.Accounts.Add(context.Background(), accounts.Person{
+		FirstName: "The " + args[0], LastName: "Tester", Email: email, Password: password,
+	}); err != nil {
 		return err
 	}
 	s.people[args[0]] = client{}
-	if err := s.as(ts, []string{args[0], "200", "POST", "/accounts/v1/users/login", fmt.Sprintf(`{"login":%q,"password":%q}`, email, password)}); err != nil {
+	if err := s.as(ts, []string{
+		args[0], "200", "POST", "/accounts/v1/users/login", fmt.Sprintf(`{"login":%q,"password":%q}`, email, password),
+	}); err != nil {
 		return err
 	}
 	token, err := s.value("access")
@@ -343,7 +357,8 @@ func (s *story) upload(ts *testscript.TestScript, args []string) error {
 		decide = args[4]
 	}
 	content := ts.ReadFile(file)
-	announce := fmt.Sprintf(`{"space_id":%q,"directory_id":%q,"key":%q,"checksum":"fp:%d","file_size":%d}`, space, dir, filepath.Base(file), len(content), len(content))
+	announce := fmt.Sprintf(`{"space_id":%q,"directory_id":%q,"key":%q,"checksum":"fp:%d","file_size":%d}`, space, dir, filepath.Base(file),
+		len(content), len(content))
 	if err := s.as(ts, []string{name, "200", "POST", "/upload/initialize", announce}); err != nil {
 		return err
 	}
@@ -357,18 +372,27 @@ func (s *story) upload(ts *testscript.TestScript, args []string) error {
 		if err := os.WriteFile(ts.MkAbs("part.tmp"), []byte(part), 0o600); err != nil {
 			return err
 		}
-		if err := s.as(ts, []string{name, "204", "PUT", fmt.Sprintf("/upload/parts?upload_id=%s&chunk_number=%d", id, n), "@part.tmp"}); err != nil {
+		if err := s.as(ts, []string{
+			name, "204", "PUT", fmt.Sprintf("/upload/parts?upload_id=%s&chunk_number=%d", id, n), "@part.tmp",
+		}); err != nil {
 			return err
 		}
 	}
-	return s.as(ts, []string{name, "201", "POST", "/upload/complete", fmt.Sprintf(`{"upload_id":%q,"space_id":%q,"key":%q,"checksum":"fp:%d","on_duplicate":%q}`, id, space, filepath.Base(file), len(content), decide)})
+	return s.as(ts, []string{
+		name, "201", "POST", "/upload/complete",
+		fmt.Sprintf(`{"upload_id":%q,"space_id":%q,"key":%q,"checksum":"fp:%d","on_duplicate":%q}`, id, space, filepath.Base(file),
+			len(content), decide),
+	})
 }
 
 func (s *story) bundle(ts *testscript.TestScript, args []string) error {
 	var b bytes.Buffer
 	for _, file := range args[4:] {
 		content := ts.ReadFile(file)
-		writeFrame(&b, map[string]any{"key": filepath.Base(file), "relative_path": strings.TrimPrefix(filepath.Dir(file), "."), "size": len(content), "checksum": blobstore.Sum([]byte(content)).String()}, []byte(content))
+		writeFrame(&b, map[string]any{
+			"key": filepath.Base(file), "relative_path": strings.TrimPrefix(filepath.Dir(file), "."), "size": len(content),
+			"checksum": blobstore.Sum([]byte(content)).String(),
+		}, []byte(content))
 	}
 	if err := os.WriteFile(ts.MkAbs("bundle.tmp"), b.Bytes(), 0o600); err != nil {
 		return err
@@ -459,5 +483,7 @@ func (s *story) moment(ts *testscript.TestScript, args []string) error {
 
 func (s *story) work(*testscript.TestScript, []string) error {
 	ctx := context.Background()
-	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx), s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx), s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx))
+	return errors.Join(s.app.Shares.Check(ctx), s.app.Thumbnails.Make(ctx), s.app.Boxes.Tell(ctx), s.app.Boxes.Remove(ctx),
+		s.app.Boxes.Check(ctx), s.app.Uploads.Expire(ctx), s.app.Trash.Remove(ctx), s.app.Search.Index(ctx), s.app.Accounts.Remind(ctx),
+		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx))
 }

@@ -42,7 +42,10 @@ func (u *userAdd) Run(ctx context.Context) error {
 		return err
 	}
 	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
-		id, err := a.Add(ctx, accounts.Person{FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Mobile: u.Mobile, Password: password, Language: u.Language, Staff: u.Staff})
+		id, err := a.Add(ctx, accounts.Person{
+			FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Mobile: u.Mobile, Password: password, Language: u.Language,
+			Staff: u.Staff,
+		})
 		if err == nil {
 			_, err = fmt.Println(id)
 		}

@@ -8,27 +8,22 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"anbar/app/accounts"
-	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/backup"
 	"anbar/app/codes"
-	"anbar/app/customfields"
 	"anbar/app/decode"
-	"anbar/app/downloads"
 	"anbar/app/files"
-	"anbar/app/gate"
 	"anbar/app/limits"
 	"anbar/app/live"
 	"anbar/app/mail"
-	"anbar/app/members"
-	"anbar/app/roles"
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/shares"
@@ -36,7 +31,6 @@ import (
 	"anbar/app/trash"
 	"anbar/app/uploadboxes"
 	"anbar/app/uploads"
-	"anbar/app/workspaces"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -117,65 +111,64 @@ func (a *App) build(ctx context.Context) error {
 
 // mount makes the features and declares their calls.
 func (a *App) mount(ctx context.Context, keys *keys) error {
-	tokens := api.NewTokens(keys.derive("access tokens"))
-	a.Router = api.NewRouter(tokens, a.log, a.db.Commits)
 	dec := decode.New(a.cfg.Cache(), a.log)
-	pictures := avatar.New(dec, a.cfg.Cache())
-	spaces := workspaces.New(a.db, a.blobs, pictures, workspaces.Limits{Storage: int64(a.cfg.SpaceLimit), Members: a.cfg.SpaceMembers, Nodes: a.cfg.SpaceNodes}, newDisk(a.cfg.Data, a.log).free)
-	who, err := a.identity(ctx, keys, tokens, spaces, pictures)
+	b := &base{
+		cfg: &a.cfg, keys: keys, db: a.db, blobs: a.blobs, avatars: avatar.New(dec, a.cfg.Cache()), mails: mail.NewLimiter(), url: a.url,
+		log: a.log,
+	}
+	identity, err := wireIdentity(b)
 	if err != nil {
 		return err
 	}
-	people := who.people
-	timelines := activity.New(a.db)
-	a.Trash = trash.New(a.db, a.log)
-	a.recents = files.NewRecents(a.db, a.log)
-	a.live = live.New(a.db)
-	tokens.OnEnd(a.live.End)
-	a.stopped = append(a.stopped, dec.Close, a.recents.Close, a.live.Close)
-	tree := files.New(a.db, a.recents, a.log)
-	ups := uploads.New(a.db, a.blobs, a.recents.Note, a.log)
-	a.Uploads = ups
-	downs := downloads.New(a.db, a.blobs, keys.derive("signed URLs"), a.recents.Note, a.log)
-	a.Thumbnails = thumbnails.New(a.db, a.blobs, dec, a.log)
-	a.Search = search.New(a.db, a.blobs, dec, a.cfg.Cache(), a.log)
-	a.stopped = append(a.stopped, a.Search.Close)
+	files := wireFiles(b, dec)
+	sharing := wireSharing(b, identity, files)
+	a.Accounts, a.Audit = identity.accounts, identity.audit
+	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
+		files.recents, files.live
+	a.Shares, a.Boxes = sharing.shares, sharing.boxes
+	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
+		a.Search.Close)
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
-	a.Shares = shares.New(a.db, downs, gate.New(a.db), a.url, a.log)
-	a.Boxes = uploadboxes.New(a.db, ups, gate.New(a.db), tokens, a.url, a.Shares.MayWrite, a.log)
-	belonging := members.New(a.db, spaces.Admit, people.Invite, a.url)
-	spaces.Gather(belonging.Gather)
-	people.Verified(belonging.Welcome)
-	who.abroad.Assigns(belonging.Assign)
+	identity.tokens.OnEnd(a.live.End)
+	if err := identity.sessions.Recall(ctx); err != nil {
+		return err
+	}
+	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)
 	a.mountGeneral()
-	for _, f := range append(who.features(), spaces, tree, a.Trash, ups, downs, timelines, a.Search, a.live, customfields.New(a.db), belonging, roles.New(a.db, belonging.Letters(), people.Invite, a.url), a.Shares, a.Boxes) {
+	for _, f := range slices.Concat(identity.features(), files.features(), sharing.features()) {
 		f.Mount(a.Router)
 	}
-	a.jobs = []job{
-		{"remove deleted workspaces", time.Minute, spaces.Purge},
-		{"remove abandoned uploads", time.Hour, ups.Expire},
-		{"forget what can no longer be undone", 10 * time.Second, tree.ExpireUndos},
-		{"forget downloaded selections", time.Hour, downs.Expire},
-		{"empty the trash of what is too old", 24 * time.Hour, a.Trash.Expire},
-		{"find links that give nothing any more", time.Minute, a.Shares.Check},
-		{"forget deleted links", 24 * time.Hour, a.Shares.Expire},
+	a.jobs = slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), a.ownJobs())
+	a.Router.ServeDocument(Version)
+	return nil
+}
+
+func (a *App) ownJobs() []job {
+	return []job{
 		{"forget old messages", 24 * time.Hour, a.Mail.Expire},
 		{"forget old codes", time.Hour, func(ctx context.Context) error { return a.db.Update(ctx, codes.Expire) }},
-		{"tell what came through upload boxes", 20 * time.Second, a.Boxes.Tell},
-		{"remove what came through upload boxes", time.Minute, a.Boxes.Remove},
-		{"look after upload boxes", time.Minute, a.Boxes.Check},
-		{"forget upload boxes", 24 * time.Hour, a.Boxes.Purge},
-		{"forget old activities", 24 * time.Hour, timelines.Expire},
+		{"watch how many text messages go out", 10 * time.Second, a.WatchTexts},
 		{"remove contents that nothing names", 24 * time.Hour, a.sweep},
-		{"forget what is searched no more", 24 * time.Hour, a.Search.Tidy},
 		{"read contents back", time.Hour, a.scrub},
 		{"give memory back", 10 * time.Second, a.giveMemoryBack},
 	}
-	a.jobs = append(a.jobs, who.jobs...)
-	a.Router.ServeDocument(Version)
-	return nil
+}
+
+// WatchTexts raises the alarm when the text messages of the hour are spent: somebody may
+// be causing them.
+func (a *App) WatchTexts(ctx context.Context) error {
+	var spent bool
+	err := a.db.View(ctx, func(v *db.View) (err error) {
+		spent, err = codes.TextsSpent(v, a.cfg.SMSHour)
+		return err
+	})
+	if err == nil && a.textsSpent.Swap(spent) != spent && spent {
+		a.log.Error("no more codes by text message for now: as many went out in this hour as the setting sms-hour allows, or half of "+
+			"them to numbers that nobody proved; somebody may be causing them", "sms-hour", a.cfg.SMSHour)
+	}
+	return err
 }
 
 // url is where people reach the appliance.
@@ -183,9 +176,15 @@ func (a *App) url() string { return URL(&a.cfg) }
 
 func (a *App) mailOptions() mail.Options {
 	c, t := &a.cfg.Mail, &a.cfg.SMS
-	o := mail.Options{Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots, From: c.MailFrom}
+	o := mail.Options{
+		Host: c.SMTPHost, Port: c.SMTPPort, User: c.SMTPUser, Password: c.SMTPPassword, TLS: c.SMTPTLS, Roots: c.SMTPRoots,
+		From: c.MailFrom,
+	}
 	if t.SMSGateway != "" && t.SMSGateway != "none" {
-		o.SMS = mail.SMS{Gateway: t.SMSGateway, URL: t.SMSURL, Method: t.SMSMethod, Body: t.SMSBody, Header: t.SMSHeader, Key: t.SMSKey, From: t.SMSFrom, Taken: t.SMSTaken}
+		o.SMS = mail.SMS{
+			Gateway: t.SMSGateway, URL: t.SMSURL, Method: t.SMSMethod, Body: t.SMSBody, Header: t.SMSHeader, Key: t.SMSKey, From: t.SMSFrom,
+			Taken: t.SMSTaken,
+		}
 	}
 	return o
 }
@@ -218,16 +217,25 @@ func (a *App) mountGeneral() {
 		}
 		return h, nil
 	})
-	api.Handle(a.Router, api.Op{Call: "GET /setup", Does: "What a browser has to know before anybody is signed in"}, func(c *api.Call, _ *nothing) (*Setup, error) {
+	api.Handle(a.Router, api.Op{
+		Call: "GET /setup",
+		Does: "What a browser has to know before anybody is signed in",
+	}, func(c *api.Call, _ *nothing) (*Setup, error) {
 		needed, err := a.Accounts.SetupNeeded(c)
 		internal := a.cfg.Mode() == string(server.Internal)
-		s := &Setup{Needed: needed, Signup: a.cfg.Signup, Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal}
+		s := &Setup{
+			Needed: needed, Signup: a.cfg.Signup, Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
+		}
 		if internal {
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]
 		}
 		return s, err
 	})
-	api.Stream(a.Router, api.Op{Call: "GET /tls/ca.crt", Does: "The certificate of the internal authority, to be trusted by the machines of the network", Gives: "application/x-x509-ca-cert"}, a.rootCertificate)
+	api.Stream(a.Router, api.Op{
+		Call:  "GET /tls/ca.crt",
+		Does:  "The certificate of the internal authority, to be trusted by the machines of the network",
+		Gives: "application/x-x509-ca-cert",
+	}, a.rootCertificate)
 }
 
 // ServeHTTP is the whole product over HTTP.

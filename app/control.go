@@ -164,6 +164,7 @@ func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 }
 
 func tellCopy(out io.Writer, to string, r backup.Report) error {
-	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %d bytes were new\n", to, r.Time.Format(time.RFC3339), r.Objects, r.Bytes)
+	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %d bytes were new\n", to, r.Time.Format(time.RFC3339),
+		r.Objects, r.Bytes)
 	return err
 }

@@ -7,7 +7,9 @@ import (
 )
 
 func TestADriveWithANameAnswersToItAndToTheLocalNetwork(t *testing.T) {
-	named := hostsOf(&config.Serve{Domain: []string{"Files.example.org"}, Names: []string{"nas.office.example.org"}, PublicURL: "https://drive.example.org/"})
+	named := hostsOf(&config.Serve{
+		Domain: []string{"Files.example.org"}, Names: []string{"nas.office.example.org"}, PublicURL: "https://drive.example.org/",
+	})
 	for host, want := range map[string]bool{
 		"files.example.org": true, "FILES.example.org.:443": true, "nas.office.example.org:8080": true, "drive.example.org": true,
 		"192.168.1.5:8080": true, "[fd00::1]:8080": true, "::1": true, "127.0.0.1": true, "203.0.113.9": true,

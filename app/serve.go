@@ -31,9 +31,9 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	}()
 	c := a.cfg
 	err = server.Run(ctx, server.Options{
-		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: c.Names,
-		ACMEEmail: c.ACMEEmail, ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME),
-		Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
+		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: c.Names, ACMEEmail: c.ACMEEmail,
+		ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies,
+		HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME), Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
 	}, a, func() { a.greet(ctx, out) })
 	cancel()
 	<-worked

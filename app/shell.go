@@ -2,15 +2,12 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
 	"anbar/app/accounts"
-	"anbar/app/api"
-	"anbar/app/audit"
-	"anbar/app/members"
+	"anbar/app/mail"
 	"anbar/app/promotions"
-	"anbar/app/sessions"
-	"anbar/app/workspaces"
 	"anbar/config"
 	"anbar/db"
 )
@@ -18,28 +15,40 @@ import (
 // OpenAccounts opens only what accounts need, so that the shell can change them
 // beside an appliance that serves the same directory.
 func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*accounts.Service, func() error, error) {
-	keys, err := openKeys(s.Secrets())
+	i, err := openIdentity(ctx, s, log)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := db.Open(ctx, s.Database())
-	if err != nil {
-		return nil, nil, err
-	}
-	events := audit.New(d, func() string { return "" })
-	in := sessions.New(d, api.NewTokens(keys.derive("access tokens")), keys.derive("refresh tokens"), events, log)
-	people := accounts.New(accounts.Options{DB: d, Sessions: in, Audit: events, Mode: accounts.Closed, Log: log})
-	spaces := workspaces.New(d, nil, nil, workspaces.Limits{}, nil)
-	people.Verified(members.New(d, spaces.Admit, people.Invite, nil).Welcome)
-	return people, d.Close, nil
+	return i.accounts, i.db.Close, nil
 }
 
 // OpenPromotions opens only what promotions need, beside an appliance that serves
 // the same directory or without one.
-func OpenPromotions(ctx context.Context, s config.Storage) (*promotions.Service, func() error, error) {
-	d, err := db.Open(ctx, s.Database())
+func OpenPromotions(ctx context.Context, s config.Storage, log *slog.Logger) (*promotions.Service, func() error, error) {
+	i, err := openIdentity(ctx, s, log)
 	if err != nil {
 		return nil, nil, err
 	}
-	return promotions.New(d, audit.New(d, func() string { return "" })), d.Close, nil
+	return i.promotions, i.db.Close, nil
+}
+
+// openIdentity makes what knows users as the appliance does, without the settings that
+// only the appliance has. Nobody signs up through it.
+func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*identity, error) {
+	keys, err := openKeys(s.Secrets())
+	if err != nil {
+		return nil, err
+	}
+	d, err := db.Open(ctx, s.Database())
+	if err != nil {
+		return nil, err
+	}
+	i, err := wireIdentity(&base{
+		cfg: &config.Serve{Storage: s, Signup: string(accounts.Closed)}, keys: keys, db: d, mails: mail.NewLimiter(),
+		url: func() string { return "" }, log: log,
+	})
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return i, nil
 }

@@ -36,8 +36,10 @@ func (a *App) keep(ctx context.Context) error {
 
 func keepOptions(s config.Storage, t backup.Target, keep time.Duration, log *slog.Logger) backup.Options {
 	sum := sha256.Sum256([]byte(t.String()))
-	return backup.Options{Database: s.Database(), Meta: filepath.Join(s.Data, "litestream", hex.EncodeToString(sum[:6])), Secrets: s.Secrets(),
-		Keep: keep, Version: Version, Log: log}
+	return backup.Options{
+		Database: s.Database(), Meta: filepath.Join(s.Data, "litestream", hex.EncodeToString(sum[:6])), Secrets: s.Secrets(), Keep: keep,
+		Version: Version, Log: log,
+	}
 }
 
 const lastCopyWait = 10 * time.Second

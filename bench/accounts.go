@@ -45,7 +45,9 @@ func (r *run) accounts() error {
 
 // signIns compares signing in with the one thing in it that has to be slow.
 func (r *run) signIns(p *app.App) error {
-	if _, err := p.Accounts.Add(context.Background(), accounts.Person{FirstName: "Sara", LastName: "Rahimi", Email: "sara@example.org", Password: password}); err != nil {
+	if _, err := p.Accounts.Add(context.Background(), accounts.Person{
+		FirstName: "Sara", LastName: "Rahimi", Email: "sara@example.org", Password: password,
+	}); err != nil {
 		return err
 	}
 	phc, err := argon.Hash(password)
@@ -63,7 +65,9 @@ func (r *run) signIns(p *app.App) error {
 			return err
 		}
 		whole, err := together(signIns, func(i int) error {
-			_, err := p.Accounts.SignIn(context.Background(), "sara@example.org", password, "", api.Origin{Address: fmt.Sprintf("192.0.%d.%d", round, i), Device: "bench"})
+			_, err := p.Accounts.SignIn(context.Background(), "sara@example.org", password, "", api.Origin{
+				Address: fmt.Sprintf("192.0.%d.%d", round, i), Device: "bench",
+			})
 			return err
 		})
 		if err != nil {
@@ -71,7 +75,8 @@ func (r *run) signIns(p *app.App) error {
 		}
 		ratios, seen = append(ratios, bare.Seconds()/whole.Seconds()), whole
 	}
-	r.row("sign-ins a second, durable and in the audit log, over comparing the password alone", median(ratios), 0.85, true, "%.0f/s", signIns/seen.Seconds())
+	r.row("sign-ins a second, durable and in the audit log, over comparing the password alone", median(ratios), 0.85, true, "%.0f/s",
+		signIns/seen.Seconds())
 	return nil
 }
 
@@ -103,7 +108,9 @@ func (r *run) audited(name string) error {
 	for range audited / auditAtOnce {
 		err := d.Update(context.Background(), func(tx *db.Tx) error {
 			for range auditAtOnce {
-				if err := tx.InsertAudit(&db.AuditEvent{Action: "sign_in", User: 1, By: 1, Address: "192.0.2.1", Device: "Firefox · Linux", Detail: `{"method":"password"}`}); err != nil {
+				if err := tx.InsertAudit(&db.AuditEvent{
+					Action: "sign_in", User: 1, By: 1, Address: "192.0.2.1", Device: "Firefox · Linux", Detail: `{"method":"password"}`,
+				}); err != nil {
 					return err
 				}
 			}
@@ -156,6 +163,7 @@ func (r *run) programs(data string) error {
 		}
 		ratios = append(ratios, token.Seconds()/session.Seconds())
 	}
-	r.row("a listing with an API token: server CPU over the same with a session", median(ratios), 2, false, "the token is looked up each time, so a revoked one is worthless at once")
+	r.row("a listing with an API token: server CPU over the same with a session", median(ratios), 2, false,
+		"the token is looked up each time, so a revoked one is worthless at once")
 	return a.stop()
 }

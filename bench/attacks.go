@@ -65,10 +65,12 @@ func (r *run) attacks() error {
 	if err != nil {
 		return err
 	}
-	r.row("every attack at once for a minute, in 1 GiB: memory at most, MiB", float64(<-most)/mib, 700, false, "of all its processes; %d were ended for memory", killed)
+	r.row("every attack at once for a minute, in 1 GiB: memory at most, MiB", float64(<-most)/mib, 700, false,
+		"of all its processes; %d were ended for memory", killed)
 	for _, op := range deeds {
 		before, during := percentile(calm[op], 0.99), percentile(under[op], 0.99)
-		r.row("the same, somebody else's "+op+" meanwhile: p99 over p99 without", float64(during)/float64(before), 5, false, "%v over %v, of %d", during.Round(10*time.Microsecond), before.Round(10*time.Microsecond), len(under[op]))
+		r.row("the same, somebody else's "+op+" meanwhile: p99 over p99 without", float64(during)/float64(before), 5, false,
+			"%v over %v, of %d", during.Round(10*time.Microsecond), before.Round(10*time.Microsecond), len(under[op]))
 	}
 	return errors.Join(a.stop(), group.Remove())
 }
@@ -93,7 +95,8 @@ func besieged(group *attack.Group, data string) (*appliance, attack.Target, erro
 	if err != nil {
 		return nil, t, err
 	}
-	add := exec.Command("./anbar", "user", "add", "--data", data, "--email", "m@example.org", "--first-name", "Mallory", "--last-name", "Member", "--password-stdin")
+	add := exec.Command("./anbar", "user", "add", "--data", data, "--email", "m@example.org", "--first-name", "Mallory", "--last-name",
+		"Member", "--password-stdin")
 	add.Stdin = strings.NewReader(password + "\n")
 	if out, err := add.CombinedOutput(); err != nil {
 		return nil, t, fmt.Errorf("%w: %s", err, out)
@@ -121,7 +124,8 @@ func besieged(group *attack.Group, data string) (*appliance, attack.Target, erro
 	var link struct {
 		ID string `json:"download_id"`
 	}
-	if err := a.call("POST", "/download/space/"+a.space+"/directory/"+a.root+"/links", map[string]any{"title": "All", "directory_ids": []string{linked}}, &link); err != nil {
+	if err := a.call("POST", "/download/space/"+a.space+"/directory/"+a.root+"/links",
+		map[string]any{"title": "All", "directory_ids": []string{linked}}, &link); err != nil {
 		return nil, t, err
 	}
 	boxed, err := a.newDir("boxed")
@@ -131,7 +135,9 @@ func besieged(group *attack.Group, data string) (*appliance, attack.Target, erro
 	var box struct {
 		ID string `json:"upload_id"`
 	}
-	if err := a.call("POST", "/upload/space/"+a.space+"/directory/"+boxed+"/box-link", map[string]any{"title": "In", "duration": map[string]any{"value": 1, "unit": "day"}}, &box); err != nil {
+	if err := a.call("POST", "/upload/space/"+a.space+"/directory/"+boxed+"/box-link", map[string]any{
+		"title": "In", "duration": map[string]any{"value": 1, "unit": "day"},
+	}, &box); err != nil {
 		return nil, t, err
 	}
 	t.Link, t.Box = link.ID, box.ID
@@ -144,7 +150,8 @@ func (a *appliance) fillDirectory(name string, files int) (string, error) {
 	for from := 0; err == nil && from < files; from += 256 {
 		var b bytes.Buffer
 		for i := from; i < min(files, from+256); i++ {
-			if err := appendFrame(&b, fmt.Sprintf("%d.txt", i), fmt.Sprintf("d%d", i/1000), fmt.Appendf(nil, "%s %d", name, i)); err != nil {
+			if err := appendFrame(&b, fmt.Sprintf("%d.txt", i), fmt.Sprintf("d%d", i/1000),
+				fmt.Appendf(nil, "%s %d", name, i)); err != nil {
 				return dir, err
 			}
 		}

@@ -90,7 +90,8 @@ func startNginx(scratch, dir string) (*process, error) {
 	addr := freeAddr()
 	conf := fmt.Sprintf(`daemon off; worker_processes 2; pid %[1]s/nginx.pid; error_log stderr error; user root;
 events { worker_connections 256; }
-http { access_log off; sendfile on; tcp_nopush on; client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; scgi_temp_path %[1]s/s;
+http { access_log off; sendfile on; tcp_nopush on; client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p;
+  fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; scgi_temp_path %[1]s/s;
 server { listen %[2]s; location /file/ { alias %[3]s/; } } }`, scratch, addr, dir)
 	name := filepath.Join(scratch, "nginx.conf")
 	if err := os.WriteFile(name, []byte(conf), 0o644); err != nil {

@@ -138,7 +138,8 @@ func (r *run) copies() error {
 	if err != nil {
 		return err
 	}
-	r.row("second backup after +50 MiB, bytes over those", float64(after-before)/(50*mib), 1.02, false, "%d bytes in all at the target", after)
+	r.row("second backup after +50 MiB, bytes over those", float64(after-before)/(50*mib), 1.02, false, "%d bytes in all at the target",
+		after)
 	if err := a.stop(); err != nil {
 		return err
 	}
@@ -229,7 +230,8 @@ func (r *run) restore(dir, target string) error {
 		took = time.Since(begin)
 		ratios = append(ratios, base.Seconds()/took.Seconds())
 	}
-	r.row("restore of 100,000 files, verified, over copying the same bytes", median(ratios), 0.5, true, "%v", took.Round(10*time.Millisecond))
+	r.row("restore of 100,000 files, verified, over copying the same bytes", median(ratios), 0.5, true, "%v",
+		took.Round(10*time.Millisecond))
 	return nil
 }
 

@@ -101,7 +101,8 @@ func (r *run) honest(dir string) error {
 		}
 		inside, through, count = inside+between-began, through+ended-between, count+len(all)
 	}
-	r.row(fmt.Sprintf("thumbnails of %d honest pictures through a process of its own, over in this process", count), inside.Seconds()/through.Seconds(), 0.8, true,
+	r.row(fmt.Sprintf("thumbnails of %d honest pictures through a process of its own, over in this process", count),
+		inside.Seconds()/through.Seconds(), 0.8, true,
 		"%.1f and %.1f pictures in a second of the processor", float64(count)/through.Seconds(), float64(count)/inside.Seconds())
 	return nil
 }
@@ -159,7 +160,8 @@ func (r *run) hostile(d *decode.Decoders) error {
 		return fmt.Errorf("honest ones afterwards: %w", err)
 	}
 	r.row(fmt.Sprintf("%d hostile documents: growth of the appliance at most, MiB", len(all)), float64(after-before)/mib, 32, false,
-		"%d pictures and texts refused, in %v; an honest picture and a PDF were drawn afterwards", refused, time.Since(began).Round(time.Second))
+		"%d pictures and texts refused, in %v; an honest picture and a PDF were drawn afterwards", refused,
+		time.Since(began).Round(time.Second))
 	return nil
 }
 

@@ -183,7 +183,9 @@ func (r *run) zip() error {
 		}
 		oneByOne := time.Since(each)
 		var z struct{ URL string }
-		if err := a.call("POST", "/download/zip", map[string]any{"space_id": a.space, "directory_ids": []string{l.Directories[0].ID}}, &z); err != nil {
+		if err := a.call("POST", "/download/zip", map[string]any{
+			"space_id": a.space, "directory_ids": []string{l.Directories[0].ID},
+		}, &z); err != nil {
 			return err
 		}
 		begin, spent := time.Now(), a.cpu()
@@ -195,7 +197,8 @@ func (r *run) zip() error {
 		cost = append(cost, (a.cpu()-spent).Seconds()/float64(n)*(1<<30))
 		ratios, overHTTP = append(ratios, base.Seconds()/took.Seconds()), append(overHTTP, oneByOne.Seconds()/took.Seconds())
 	}
-	r.row("an archive of 1,000 files over HTTP, over reading them from the disk's cache in one process", median(ratios), 0.6, true, "200 KiB to 1.2 MiB each, to a client on the same cores")
+	r.row("an archive of 1,000 files over HTTP, over reading them from the disk's cache in one process", median(ratios), 0.6, true,
+		"200 KiB to 1.2 MiB each, to a client on the same cores")
 	r.row("the same, over fetching the files one by one from net/http", median(overHTTP), 1.5, true, "what a browser would do otherwise")
 	r.row("server CPU of the archive, s/GiB", median(cost), 0.8, false, "small contents are proven on their way")
 	return errors.Join(a.stop(), b.kill())

@@ -46,10 +46,12 @@ func (r *run) links() error {
 			return err
 		}
 		if limit < visitors {
-			r.row(fmt.Sprintf("%d visitors at once on a link for %d: let in too many or too few", visitors, limit), float64(abs(in-limit)), 0, false, "%d in %v", in, took.Round(time.Millisecond))
+			r.row(fmt.Sprintf("%d visitors at once on a link for %d: let in too many or too few", visitors, limit), float64(abs(in-limit)),
+				0, false, "%d in %v", in, took.Round(time.Millisecond))
 			continue
 		}
-		r.row("openings of a link a second, each a grant that is durable", float64(in)/took.Seconds(), leastVisits, true, "%d at once in %v", in, took.Round(time.Millisecond))
+		r.row("openings of a link a second, each a grant that is durable", float64(in)/took.Seconds(), leastVisits, true,
+			"%d at once in %v", in, took.Round(time.Millisecond))
 	}
 	return a.stop()
 }

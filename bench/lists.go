@@ -34,26 +34,36 @@ func plant(data string, dirs int, big bool) error {
 	if big {
 		bigText = strconv.Itoa(bigFiles)
 	}
-	columns := "(id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, files, child_files, created_by, created_at, modified_by, modified_at)"
+	columns := "(id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, " +
+		"files, child_files, created_by, created_at, modified_by, modified_at)"
 	for _, q := range []string{
 		"PRAGMA foreign_keys = off",
 		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x < ` + dirsText + `)
-			SELECT 1000000 + x, r.space_id, r.id, 0, 'dir ' || x, 'dir ' || x, CAST(printf('%08d', x) AS BLOB), '', '', NULL, NULL, 0, 5000, iif(x < ` + dirsText + `, 10000, 100), iif(x < ` + dirsText + `, 10000, 100),
+			SELECT 1000000 + x, r.space_id, r.id, 0, 'dir ' || x, 'dir ' || x, CAST(printf('%08d', x) AS BLOB), '', '', NULL, NULL, 0, 5000,
+				iif(x < ` + dirsText + `, 10000, 100), iif(x < ` + dirsText + `, 10000, 100),
 			r.created_by, 1700000000000 + x, r.created_by, 1700000000000 + x FROM c, nodes r WHERE r.root = 'shared'`,
-		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE d (y) AS (SELECT 0 UNION ALL SELECT y + 1 FROM d WHERE y < ` + dirsText + `), c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x < 9999)
-			SELECT 10000000 + y * 10000 + x, r.space_id, 1000000 + y, 1, 'گزارش ' || x || '.pdf', 'گزارش ' || x || '.pdf', CAST(printf('%08d', (x * 7919) % 10000) AS BLOB), 'pdf', 'application/pdf',
-			10000000 + y * 10000 + x, CAST(printf('%032d', x) AS BLOB), 1, x, 0, 0, r.created_by, 1700000000000 + x, r.created_by, 1700000000000 + x
+		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE d (y) AS (SELECT 0 UNION ALL SELECT y + 1 FROM d WHERE y < ` + dirsText +
+			`), c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x < 9999)
+			SELECT 10000000 + y * 10000 + x, r.space_id, 1000000 + y, 1, 'گزارش ' || x || '.pdf', 'گزارش ' || x || '.pdf',
+			CAST(printf('%08d', (x * 7919) % 10000) AS BLOB), 'pdf', 'application/pdf',
+			10000000 + y * 10000 + x, CAST(printf('%032d', x) AS BLOB), 1, x, 0, 0, r.created_by, 1700000000000 + x, r.created_by,
+			1700000000000 + x
 			FROM d, c, nodes r WHERE r.root = 'shared' AND (y < ` + dirsText + ` OR x < 100)`,
-		`INSERT INTO nodes ` + columns + ` SELECT 2000000, r.space_id, r.id, 0, 'big', 'big', x'01', '', '', NULL, NULL, 0, 0, ` + bigText + `, ` + bigText + `, r.created_by, 1700000000000, r.created_by, 1700000000000
+		`INSERT INTO nodes ` + columns + ` SELECT 2000000, r.space_id, r.id, 0, 'big', 'big', x'01', '', '', NULL, NULL, 0, 0, ` + bigText +
+			`, ` + bigText + `, r.created_by, 1700000000000, r.created_by, 1700000000000
 			FROM nodes r WHERE r.root = 'shared' AND ` + bigText + ` > 0`,
 		`INSERT INTO nodes ` + columns + ` WITH RECURSIVE c (x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM c WHERE x + 1 < ` + bigText + `)
-			SELECT 20000000 + x, r.space_id, 2000000, 1, 'صورت‌جلسه ' || x || '.docx', 'صورت‌جلسه ' || x || '.docx', CAST(printf('%08d', (x * 7919) % 100000) AS BLOB), 'docx', 'application/octet-stream',
+			SELECT 20000000 + x, r.space_id, 2000000, 1, 'صورت‌جلسه ' || x || '.docx', 'صورت‌جلسه ' || x || '.docx', CAST(printf('%08d',
+			(x * 7919) % 100000) AS BLOB), 'docx', 'application/octet-stream',
 			20000000 + x, CAST(printf('%032d', x) AS BLOB), 1, 0, 0, 0, r.created_by, 1700000000000 + x, r.created_by, 1700000000000 + x
 			FROM c, nodes r WHERE r.root = 'shared' AND ` + bigText + ` > 0`,
-		`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at) SELECT id, id, space_id, 1, hash, 0, content_type, created_by, created_at FROM nodes WHERE parent_id = 2000000`,
+		`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at) ` +
+			`SELECT id, id, space_id, 1, hash, 0, content_type, created_by, created_at FROM nodes WHERE parent_id = 2000000`,
 		"UPDATE nodes SET since = id WHERE since = 0",
-		`UPDATE nodes SET child_dirs = (SELECT count(*) FROM nodes c WHERE c.parent_id = nodes.id), directories = (SELECT count(*) FROM nodes c WHERE c.parent_id = nodes.id),
-			files = (SELECT sum(files) FROM nodes c WHERE c.parent_id = nodes.id), size = (SELECT sum(size) FROM nodes c WHERE c.parent_id = nodes.id) WHERE root = 'shared'`,
+		`UPDATE nodes SET child_dirs = (SELECT count(*) FROM nodes c WHERE c.parent_id = nodes.id), directories = (SELECT count(*)
+			FROM nodes c WHERE c.parent_id = nodes.id),
+			files = (SELECT sum(files) FROM nodes c WHERE c.parent_id = nodes.id), size = (SELECT sum(size) FROM nodes c
+				WHERE c.parent_id = nodes.id) WHERE root = 'shared'`,
 	} {
 		if _, err := pool.Exec(q); err != nil {
 			return errors.Join(err, pool.Close())
@@ -157,8 +167,10 @@ func (r *run) lists() error {
 	if err != nil {
 		return err
 	}
-	r.row("first page of a 10,000-entry folder, 1,000,000 nodes: server CPU over the bare SQL of it", float64(median(cpus))/float64(bare), 3, false,
-		"%v over %v; p99 %v", median(cpus).Round(time.Microsecond), bare.Round(time.Microsecond), percentile(took, 0.99).Round(10*time.Microsecond))
+	r.row("first page of a 10,000-entry folder, 1,000,000 nodes: server CPU over the bare SQL of it", float64(median(cpus))/float64(bare),
+		3, false,
+		"%v over %v; p99 %v", median(cpus).Round(time.Microsecond), bare.Round(time.Microsecond),
+		percentile(took, 0.99).Round(10*time.Microsecond))
 	return nil
 }
 
@@ -190,7 +202,8 @@ func (r *run) loads(a *appliance) error {
 	}
 	r.row("100-entry folder as JSON, 16 connections, requests/s", median(listRate), 3500, true, "the client on the same cores")
 	r.row("server CPU of each, ms", median(listCPU), 0.35, false, "an absolute figure of this machine")
-	r.row("small authenticated JSON call, 16 connections: server CPU over an empty net/http handler", median(small), 3, false, "GET users/me")
+	r.row("small authenticated JSON call, 16 connections: server CPU over an empty net/http handler", median(small), 3, false,
+		"GET users/me")
 	return b.kill()
 }
 

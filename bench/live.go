@@ -36,7 +36,9 @@ func gatherListeners(data string) error {
 	}
 	var people []db.UserID
 	for i := range listeners / listenersEach {
-		u, err := a.Accounts.Add(context.Background(), accounts.Person{FirstName: "Lis", LastName: "Tener", Email: listenerMail(i), Password: password})
+		u, err := a.Accounts.Add(context.Background(), accounts.Person{
+			FirstName: "Lis", LastName: "Tener", Email: listenerMail(i), Password: password,
+		})
 		if err != nil {
 			return err
 		}
@@ -89,7 +91,8 @@ func (a *appliance) tokensOf() ([]string, error) {
 	var all []string
 	for i := range listeners / listenersEach {
 		var s struct{ Access string }
-		if err := a.call("POST", "/accounts/v1/users/login", map[string]any{"login": listenerMail(i), "password": password}, &s); err != nil {
+		if err := a.call("POST", "/accounts/v1/users/login", map[string]any{"login": listenerMail(i), "password": password},
+			&s); err != nil {
 			return nil, err
 		}
 		all = append(all, s.Access)
@@ -152,7 +155,9 @@ func (a *appliance) ears(dir string, tokens []string) ([]*ear, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := b.call("PUT", "/live/"+e.id, map[string]any{"directories": []any{map[string]any{"space_id": a.space, "directory_id": dir}}}, nil); err != nil {
+		if err := b.call("PUT", "/live/"+e.id, map[string]any{
+			"directories": []any{map[string]any{"space_id": a.space, "directory_id": dir}},
+		}, nil); err != nil {
 			return nil, err
 		}
 		all = append(all, e)
@@ -187,7 +192,8 @@ func (r *run) live() error {
 	if err != nil {
 		return err
 	}
-	r.row("a change is seen by 200 listening browsers, p99, s", percentile(took, 0.99).Seconds(), 1, false, "median %v, from before the request until each has the event", median(took).Round(time.Millisecond/10))
+	r.row("a change is seen by 200 listening browsers, p99, s", percentile(took, 0.99).Seconds(), 1, false,
+		"median %v, from before the request until each has the event", median(took).Round(time.Millisecond/10))
 	if err := a.stop(); err != nil {
 		return err
 	}
@@ -224,7 +230,9 @@ func (a *appliance) changesHeard() ([]time.Duration, error) {
 	for i := range listenedChanges {
 		time.Sleep(300 * time.Millisecond)
 		begin := time.Now()
-		if err := a.call("POST", "/storage/space/"+a.space+"/directory", map[string]any{"parent_id": dir, "directory_name": fmt.Sprint("d", i)}, nil); err != nil {
+		if err := a.call("POST", "/storage/space/"+a.space+"/directory", map[string]any{
+			"parent_id": dir, "directory_name": fmt.Sprint("d", i),
+		}, nil); err != nil {
 			return nil, err
 		}
 		for range all {
@@ -279,7 +287,8 @@ func (r *run) idle(data string) error {
 	}
 	time.Sleep(time.Second)
 	each := float64(inUse()-before) / listeners / 1024
-	r.row("memory of an idle listener, KiB", each, 50, false, "heap and stacks in use, %d of them through the whole server, the client's side included", len(all))
+	r.row("memory of an idle listener, KiB", each, 50, false, "heap and stacks in use, %d of them through the whole server, the "+
+		"client's side included", len(all))
 	for _, e := range all {
 		e.conn.Close()
 	}

@@ -35,8 +35,11 @@ var measurements = []struct {
 	name string
 	do   func(*run) error
 }{
-	{"uploads", (*run).uploads}, {"small", (*run).small}, {"downloads", (*run).downloads}, {"tls", (*run).overTLS}, {"ranges", (*run).ranges}, {"zip", (*run).zip},
-	{"lists", (*run).lists}, {"tree", (*run).tree}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts}, {"live", (*run).live}, {"search", (*run).search}, {"million", (*run).million}, {"decode", (*run).decode}, {"starts", (*run).starts}, {"copies", (*run).copies}, {"attacks", (*run).attacks}, {"binary", (*run).binary}, {"browser", (*run).browser},
+	{"uploads", (*run).uploads}, {"small", (*run).small}, {"downloads", (*run).downloads}, {"tls", (*run).overTLS},
+	{"ranges", (*run).ranges}, {"zip", (*run).zip},
+	{"lists", (*run).lists}, {"tree", (*run).tree}, {"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts},
+	{"live", (*run).live}, {"search", (*run).search}, {"million", (*run).million}, {"decode", (*run).decode}, {"starts", (*run).starts},
+	{"copies", (*run).copies}, {"attacks", (*run).attacks}, {"binary", (*run).binary}, {"browser", (*run).browser},
 }
 
 func main() {
@@ -99,7 +102,9 @@ func (r *run) row(what string, ratio, bar float64, least bool, detail string, ar
 
 func (r *run) report(store []bench.Row) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Benchmarks\n\nMade by `make bench` on %s, on 2 virtual cores shared with other work. Medians of %d runs; each ratio has both sides measured in the same run. Absolute times of a busy machine mean little; the ratios decide.\n\n", time.Now().UTC().Format("2006-01-02"), rounds)
+	fmt.Fprintf(&b, "# Benchmarks\n\nMade by `make bench` on %s, on 2 virtual cores shared with other work. Medians of %d runs; each "+
+		"ratio has both sides measured in the same run. Absolute times of a busy machine mean little; the ratios decide.\n\n",
+		time.Now().UTC().Format("2006-01-02"), rounds)
 	b.WriteString("| what | bar | seen | met |\n|---|---|---|---|\n")
 	for _, w := range r.rows {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", w.what, w.bar, w.seen, mark(w.ok))

@@ -56,13 +56,16 @@ func (e *estate) build(tx *db.Tx) error {
 			return err
 		}
 	}
-	if err := errors.Join(tx.InsertSpace(&db.Space{ID: e.space, Title: "T", TitleKey: "t", Owner: e.owner, Root: root, Trash: trash, Access: "private"}),
+	if err := errors.Join(tx.InsertSpace(&db.Space{
+		ID: e.space, Title: "T", TitleKey: "t", Owner: e.owner, Root: root, Trash: trash, Access: "private",
+	}),
 		tx.InsertRoot(root, e.space, "shared", 0, e.owner), tx.InsertRoot(trash, e.space, "trash", 0, e.owner)); err != nil {
 		return err
 	}
 	for u, role := range map[db.UserID]string{e.owner: access.Owner, e.who.User: access.NoRole} {
 		my, bin := db.NodeID(db.NewID()), db.NodeID(db.NewID())
-		if err := errors.Join(tx.InsertMember(e.space, u, role, my, bin), tx.InsertRoot(my, e.space, "my", u, u), tx.InsertRoot(bin, e.space, "my_trash", u, u)); err != nil {
+		if err := errors.Join(tx.InsertMember(e.space, u, role, my, bin), tx.InsertRoot(my, e.space, "my", u, u),
+			tx.InsertRoot(bin, e.space, "my_trash", u, u)); err != nil {
 			return err
 		}
 	}
@@ -107,10 +110,14 @@ func (e *estate) grant(tx *db.Tx) error {
 	}
 	for i := range rightsRoles {
 		name := fmt.Sprint("role ", i)
-		o := &db.Role{ID: db.RoleID(db.NewID()), Space: e.space, Name: name, NameKey: name, CreatedBy: e.owner, ModifiedBy: e.owner,
-			Permissions: `[{"action":"read","subject":"directory"},{"action":"read","subject":"file"},{"action":"rename","subject":"file"}]`}
+		o := &db.Role{
+			ID: db.RoleID(db.NewID()), Space: e.space, Name: name, NameKey: name, CreatedBy: e.owner, ModifiedBy: e.owner,
+			Permissions: `[{"action":"read","subject":"directory"},{"action":"read","subject":"file"},` +
+				`{"action":"rename","subject":"file"}]`,
+		}
 		if i%7 == 0 {
-			o.Permissions = `[{"action":"read","subject":"directory"},{"action":"create","subject":"file"},{"action":"read","subject":"file"}]`
+			o.Permissions = `[{"action":"read","subject":"directory"},{"action":"create","subject":"file"},` +
+				`{"action":"read","subject":"file"}]`
 		}
 		targets := map[db.NodeID]bool{}
 		for len(targets) < rightsTargets {
@@ -120,7 +127,8 @@ func (e *estate) grant(tx *db.Tx) error {
 		for id := range targets {
 			all = append(all, id)
 		}
-		if err := errors.Join(tx.InsertRole(o), tx.UpsertRoleTargets(o, e.owner, all), tx.UpsertRoleMembers(o, e.owner, []db.UserID{e.who.User})); err != nil {
+		if err := errors.Join(tx.InsertRole(o), tx.UpsertRoleTargets(o, e.owner, all),
+			tx.UpsertRoleMembers(o, e.owner, []db.UserID{e.who.User})); err != nil {
 			return err
 		}
 		e.first = o
@@ -152,7 +160,8 @@ func (e *estate) measure(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.row("may this person do this, 50 levels deep, 200 custom roles of 50 targets, p99, ms", percentile(asked, 0.99).Seconds()*1000, 1, false,
+	r.row("may this person do this, 50 levels deep, 200 custom roles of 50 targets, p99, ms", percentile(asked, 0.99).Seconds()*1000, 1,
+		false,
 		"median %v; to read one row %v", median(asked).Round(time.Microsecond), median(bare).Round(time.Microsecond))
 	var marks []time.Duration
 	_, err = timed(500, func(v *db.View) error {
@@ -177,7 +186,8 @@ func (e *estate) measure(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.row("marking a page of 100 entries with what may be done to each, p99, ms", percentile(marks, 0.99).Seconds()*1000, 3, false, "median %v, without a query beside the one of the first question", median(marks).Round(time.Microsecond))
+	r.row("marking a page of 100 entries with what may be done to each, p99, ms", percentile(marks, 0.99).Seconds()*1000, 3, false,
+		"median %v, without a query beside the one of the first question", median(marks).Round(time.Microsecond))
 	return e.afresh(r)
 }
 
@@ -198,6 +208,7 @@ func (e *estate) afresh(r *run) error {
 		}
 		all = append(all, time.Since(began))
 	}
-	r.row("the first such question after any role changed, median, ms", median(all).Seconds()*1000, 100, false, "p99 %v; 10,000 targets are read once", percentile(all, 0.99).Round(time.Millisecond))
+	r.row("the first such question after any role changed, median, ms", median(all).Seconds()*1000, 100, false,
+		"p99 %v; 10,000 targets are read once", percentile(all, 0.99).Round(time.Millisecond))
 	return nil
 }

@@ -20,7 +20,8 @@ const searches = 40 // of each kind
 
 // asked are queries on the planted names: "گزارش <0…9999>.pdf" in "dir <0…100>".
 var asked = []struct{ what, query, filters string }{
-	{"common", "گزارش", ""}, {"rare", "گزارش ۱۲۳۴", ""}, {"two letters", "گز", ""}, {"two words", "گزارش ۱۲", ""}, {"none", "nothing of that name", ""},
+	{"common", "گزارش", ""}, {"rare", "گزارش ۱۲۳۴", ""}, {"two letters", "گز", ""}, {"two words", "گزارش ۱۲", ""},
+	{"none", "nothing of that name", ""},
 	{"below a folder", "گزارش", `{"scope":"here","contents":false}`},
 }
 
@@ -36,7 +37,8 @@ func (a *appliance) searching(dir string) (time.Duration, string, error) {
 		for range searches {
 			begin := time.Now()
 			v := url.Values{"query": {q.query}, "filters": {q.filters}, "limit": {"50"}}
-			if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/search?%s", a.space, at, v.Encode()), nil, nil); err != nil {
+			if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/search?%s", a.space, at, v.Encode()), nil,
+				nil); err != nil {
 				return 0, "", err
 			}
 			took = append(took, time.Since(begin))
@@ -68,7 +70,8 @@ func (r *run) search() error {
 	r.row("search by name, first page of 50, 1,000,000 names: slowest p95, ms", float64(worst.Microseconds())/1000, 100, false, "%s", said)
 	time.Sleep(15 * time.Second) // memory is given back
 	now, _ := a.memory()
-	r.row("memory for each name, bytes", float64(now-before)/1_000_000, 90, false, "resident, %.0f MiB and %.0f MiB with all names; all were there %v after the first search came", float64(before)/mib, float64(now)/mib, loaded.Round(100*time.Millisecond))
+	r.row("memory for each name, bytes", float64(now-before)/1_000_000, 90, false, "resident, %.0f MiB and %.0f MiB with all names; all "+
+		"were there %v after the first search came", float64(before)/mib, float64(now)/mib, loaded.Round(100*time.Millisecond))
 	if err := a.stop(); err != nil {
 		return err
 	}
@@ -104,7 +107,9 @@ func (a *appliance) fill(n int, file func(int) (string, []byte)) error {
 		var b bytes.Buffer
 		for k := 0; k < 250 && i < n; k++ {
 			name, content := file(i)
-			head, err := json.Marshal(map[string]any{"key": name, "relative_path": "", "size": len(content), "checksum": blobstore.Sum(content).String()})
+			head, err := json.Marshal(map[string]any{
+				"key": name, "relative_path": "", "size": len(content), "checksum": blobstore.Sum(content).String(),
+			})
 			if err != nil {
 				return err
 			}
@@ -143,11 +148,13 @@ func (r *run) searchTexts() error {
 	read := time.Since(begin)
 	var all []time.Duration
 	said := ""
-	for _, q := range []struct{ what, query string }{{"common", "قرارداد"}, {"begins so", "قر"}, {"two words", "قرارداد w77"}, {"rare", "n4321x"}, {"none", "nothing"}} {
+	for _, q := range []struct{ what, query string }{{"common", "قرارداد"}, {"begins so", "قر"}, {"two words", "قرارداد w77"},
+		{"rare", "n4321x"}, {"none", "nothing"}} {
 		var took []time.Duration
 		for range searches {
 			begin := time.Now()
-			if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/search?limit=50&query=%s", a.space, a.root, url.QueryEscape(q.query)), nil, nil); err != nil {
+			if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/search?limit=50&query=%s", a.space, a.root,
+				url.QueryEscape(q.query)), nil, nil); err != nil {
 				return err
 			}
 			took = append(took, time.Since(begin))
@@ -160,8 +167,10 @@ func (r *run) searchTexts() error {
 		return err
 	}
 	now, peak := a.memory()
-	r.row("search in the contents of 100,000 documents, first page of 50: slowest p95, ms", float64(percentile(all, 1).Microseconds())/1000, 150, false,
-		"%sthe last was found %v after it came; search.db has %.0f MiB; %.0f MiB resident, %.0f at most", said, read.Round(time.Second), float64(info.Size())/mib, float64(now)/mib, float64(peak)/mib)
+	r.row("search in the contents of 100,000 documents, first page of 50: slowest p95, ms", float64(percentile(all, 1).Microseconds())/1000,
+		150, false,
+		"%sthe last was found %v after it came; search.db has %.0f MiB; %.0f MiB resident, %.0f at most", said, read.Round(time.Second),
+		float64(info.Size())/mib, float64(now)/mib, float64(peak)/mib)
 	return a.stop()
 }
 
@@ -184,7 +193,8 @@ func (a *appliance) until(word string) error {
 				Name string `json:"file_name"`
 			}
 		}
-		if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/search?query=%s", a.space, a.root, word), nil, &found); err != nil {
+		if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/search?query=%s", a.space, a.root, word), nil,
+			&found); err != nil {
 			return err
 		}
 		if len(found.Files) > 0 {

@@ -131,7 +131,10 @@ func serveBy(by []string, data string, args ...string) (*appliance, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &appliance{process: p, api: "http://" + addr + "/api", client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}}
+	a := &appliance{
+		process: p, api: "http://" + addr + "/api",
+		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}},
+	}
 	if secure != "" {
 		a.api = "https://" + secure + "/api"
 	}
@@ -162,7 +165,10 @@ func foundBy(by []string, data string, args ...string) (*appliance, error) {
 			ID string `json:"_id"`
 		}
 	}
-	err = a.call("POST", "/setup", map[string]any{"token": token, "first_name": "Bench", "last_name": "Mark", "email": "b@example.org", "password": password, "workspace_title": "Bench"}, &s)
+	err = a.call("POST", "/setup", map[string]any{
+		"token": token, "first_name": "Bench", "last_name": "Mark", "email": "b@example.org", "password": password,
+		"workspace_title": "Bench",
+	}, &s)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,8 @@ func (a *appliance) coldPages(dir db.NodeID, entries int) ([]time.Duration, erro
 	for i := range coldPages {
 		limit := 100 + i/len(sorts)
 		begin := time.Now()
-		if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s?sort=%s&limit=%d", a.space, dir, sorts[i%len(sorts)], limit), nil, nil); err != nil {
+		if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s?sort=%s&limit=%d", a.space, dir, sorts[i%len(sorts)], limit),
+			nil, nil); err != nil {
 			return nil, err
 		}
 		took = append(took, time.Since(begin))
@@ -70,7 +71,8 @@ func (r *run) bigPages(a *appliance) error {
 	if err != nil {
 		return err
 	}
-	r.row("first page of a 100,000-entry folder read anew, p99, ms", percentile(took, 0.99).Seconds()*1000, 20, false, "median %v, at the client", median(took).Round(time.Microsecond))
+	r.row("first page of a 100,000-entry folder read anew, p99, ms", percentile(took, 0.99).Seconds()*1000, 20, false,
+		"median %v, at the client", median(took).Round(time.Microsecond))
 	var ratios []float64
 	for range rounds {
 		var pages []time.Duration
@@ -82,7 +84,8 @@ func (r *run) bigPages(a *appliance) error {
 				} `json:"page_info"`
 			}
 			begin := time.Now()
-			if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s?sort=name:1&limit=100&cursor=%s", a.space, db.NodeID(bigFolder), cursor), nil, &l); err != nil {
+			if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s?sort=name:1&limit=100&cursor=%s", a.space,
+				db.NodeID(bigFolder), cursor), nil, &l); err != nil {
 				return err
 			}
 			pages = append(pages, time.Since(begin))
@@ -109,14 +112,18 @@ func (r *run) bigMoves(a *appliance) error {
 	}
 	for range 20 {
 		for _, d := range []string{to.String(), a.root} {
-			if err := timed(&moves, "PUT", "/storage/space/"+a.space+"/move/directory", map[string]any{"source_directory_id": dir, "destination_directory_id": d}); err != nil {
+			if err := timed(&moves, "PUT", "/storage/space/"+a.space+"/move/directory", map[string]any{
+				"source_directory_id": dir, "destination_directory_id": d,
+			}); err != nil {
 				return err
 			}
 		}
 		if err := timed(&deletes, "DELETE", "/storage/space/"+a.space+"/directory/"+dir.String(), nil); err != nil {
 			return err
 		}
-		if err := timed(&restores, "POST", "/trash/batch-restore", map[string]any{"space_id": a.space, "directory_ids": []db.NodeID{dir}}); err != nil {
+		if err := timed(&restores, "POST", "/trash/batch-restore", map[string]any{
+			"space_id": a.space, "directory_ids": []db.NodeID{dir},
+		}); err != nil {
 			return err
 		}
 	}
@@ -124,7 +131,8 @@ func (r *run) bigMoves(a *appliance) error {
 		what string
 		took []time.Duration
 	}{{"move", moves}, {"delete", deletes}, {"restore", restores}} {
-		r.row(m.what+" a folder of 100,000 entries, ms", median(m.took).Seconds()*1000, 20, false, "p99 %v; 1,000,000 nodes", percentile(m.took, 0.99).Round(10*time.Microsecond))
+		r.row(m.what+" a folder of 100,000 entries, ms", median(m.took).Seconds()*1000, 20, false, "p99 %v; 1,000,000 nodes",
+			percentile(m.took, 0.99).Round(10*time.Microsecond))
 	}
 	return nil
 }
@@ -139,7 +147,9 @@ func (r *run) bigCopies(a *appliance) error {
 			Status string    `json:"status"`
 		}
 		begin := time.Now()
-		if err := a.call("PUT", "/storage/space/"+a.space+"/copy/directory", map[string]any{"source_directory_id": db.NodeID(bigFolder), "destination_directory_id": a.root}, &t); err != nil {
+		if err := a.call("PUT", "/storage/space/"+a.space+"/copy/directory", map[string]any{
+			"source_directory_id": db.NodeID(bigFolder), "destination_directory_id": a.root,
+		}, &t); err != nil {
 			return err
 		}
 		for t.Task != 0 && t.Status != "done" {
@@ -171,12 +181,16 @@ func (r *run) bigLeaves(a *appliance) error {
 	for range 2 {
 		for _, way := range [][3]string{{a.space, other.Space, other.Root}, {other.Space, a.space, a.root}} {
 			begin := time.Now()
-			if err := a.call("POST", "/storage/batch-move", map[string]any{"space_id": way[0], "directory_ids": []db.NodeID{bigFolder}, "destination_space_id": way[1], "destination_directory_id": way[2]}, nil); err != nil {
+			if err := a.call("POST", "/storage/batch-move", map[string]any{
+				"space_id": way[0], "directory_ids": []db.NodeID{bigFolder}, "destination_space_id": way[1],
+				"destination_directory_id": way[2],
+			}, nil); err != nil {
 				return err
 			}
 			took = append(took, time.Since(begin))
 		}
 	}
-	r.row("move a folder of 100,000 entries into another workspace, s", median(took).Seconds(), 3, false, "changes every row of it, unlike within one")
+	r.row("move a folder of 100,000 entries into another workspace, s", median(took).Seconds(), 3, false,
+		"changes every row of it, unlike within one")
 	return nil
 }

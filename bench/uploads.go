@@ -45,7 +45,9 @@ func (a *appliance) upload(dir, name string, content []byte, atOnce int) (stored
 	var s stored
 	var an announced
 	sum := "fp:" + name
-	err := a.call("POST", "/upload/initialize", map[string]any{"space_id": a.space, "directory_id": dir, "key": name, "checksum": sum, "file_size": len(content)}, &an)
+	err := a.call("POST", "/upload/initialize", map[string]any{
+		"space_id": a.space, "directory_id": dir, "key": name, "checksum": sum, "file_size": len(content),
+	}, &an)
 	if err != nil {
 		return s, 0, err
 	}
@@ -117,7 +119,8 @@ func (r *run) uploads() error {
 	}
 	r.row("1 GiB up, durable and hashed, over writing it in sequence with one fdatasync", median(ratios), 0.7, true, "4 parts at once")
 	r.row("server CPU of it, s/GiB, plain HTTP", median(cpus), 1.0, false, "hash included")
-	r.row("complete, p95, ms", percentile(completes, 0.95).Seconds()*1000, 50, false, "of %d, 8 bytes to 1 GiB; median %.1f ms", len(completes), median(completes).Seconds()*1000)
+	r.row("complete, p95, ms", percentile(completes, 0.95).Seconds()*1000, 50, false, "of %d, 8 bytes to 1 GiB; median %.1f ms",
+		len(completes), median(completes).Seconds()*1000)
 	_, peak := a.memory()
 	r.row("memory at most under long uploads, MiB", float64(peak)/mib, 200, false, "resident")
 	return a.stop()
@@ -167,7 +170,8 @@ func (r *run) small() error {
 		three, bundled = append(three, rate/base), append(bundled, bundle/base)
 		threeRate, bundleRate = append(threeRate, rate), append(bundleRate, bundle)
 	}
-	r.row("2,000 files of 4 to 64 KiB, three calls each, 8 connections: files/s over flushes/s", median(three), 0.47, true, "%.0f files/s", median(threeRate))
+	r.row("2,000 files of 4 to 64 KiB, three calls each, 8 connections: files/s over flushes/s", median(three), 0.47, true, "%.0f files/s",
+		median(threeRate))
 	r.row("server CPU of each of them, ms", median(each), 0.7, false, "the hash included")
 	r.row("the same through the bundle call", median(bundled), 1.2, true, "%.0f files/s", median(bundleRate))
 	_, peak := a.memory()
@@ -228,7 +232,9 @@ func (a *appliance) bundles(name string, contents [][]byte) (float64, error) {
 	var b bytes.Buffer
 	n := 0
 	for i, c := range contents {
-		h, err := json.Marshal(map[string]any{"key": fmt.Sprintf("file-%05d.bin", i), "size": len(c), "checksum": blobstore.Sum(c).String()})
+		h, err := json.Marshal(map[string]any{
+			"key": fmt.Sprintf("file-%05d.bin", i), "size": len(c), "checksum": blobstore.Sum(c).String(),
+		})
 		if err != nil {
 			return 0, err
 		}
@@ -250,7 +256,9 @@ func (a *appliance) bundles(name string, contents [][]byte) (float64, error) {
 
 // appendFrame adds a file to a bundle.
 func appendFrame(b *bytes.Buffer, name, path string, content []byte) error {
-	h, err := json.Marshal(map[string]any{"key": name, "relative_path": path, "size": len(content), "checksum": blobstore.Sum(content).String()})
+	h, err := json.Marshal(map[string]any{
+		"key": name, "relative_path": path, "size": len(content), "checksum": blobstore.Sum(content).String(),
+	})
 	if err != nil {
 		return err
 	}

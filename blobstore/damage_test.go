@@ -144,7 +144,9 @@ func TestFlipInALargeFile(t *testing.T) {
 	d := put(t, s, p)
 	name := "/store/large/" + d.String()[:3] + "/" + d.String()
 	original := readDisk(t, disk, name)
-	places := []int{0, 70_000, len(p) - 1, len(p), len(p) + 500, len(original) - 128, len(original) - 60, len(original) - 56, len(original) - 1}
+	places := []int{
+		0, 70_000, len(p) - 1, len(p), len(p) + 500, len(original) - 128, len(original) - 60, len(original) - 56, len(original) - 1,
+	}
 	for _, at := range places {
 		check(t, disk.Damage(name, func([]byte) []byte { q := bytes.Clone(original); q[at] ^= 8; return q }))
 		o := inMemory(disk)
@@ -203,7 +205,8 @@ func TestScrubHeals(t *testing.T) {
 		}
 		report, err := s.Scrub(t.Context(), repair)
 		check(t, err)
-		if len(report.Damaged) != 2 || !report.Done || report.Damaged[0].Repaired != withBackup || report.Damaged[1].Repaired != withBackup {
+		if len(report.Damaged) != 2 || !report.Done || report.Damaged[0].Repaired != withBackup ||
+			report.Damaged[1].Repaired != withBackup {
 			t.Fatalf("%+v", report)
 		}
 		quarantined, err := disk.List("/store/quarantine")
@@ -308,7 +311,8 @@ func TestUnknownFormatIsRefused(t *testing.T) {
 		}
 		check(t, disk.Damage("/store/FORMAT", func([]byte) []byte { return bytes.Replace(original, []byte(old), []byte(new), 1) }))
 	}
-	for _, c := range [][2]string{{`"format": 1`, `"format": 2`}, {"blake3-256", "sha256"}, {`"read": []`, `"read": ["recipes"]`}, {"{", "["}} {
+	for _, c := range [][2]string{{`"format": 1`, `"format": 2`}, {"blake3-256", "sha256"}, {`"read": []`, `"read": ["recipes"]`},
+		{"{", "["}} {
 		change(c[0], c[1])
 		_, err := blobstore.Open("/store", withLog(inMemory(disk)))
 		wants(t, err, blobstore.ErrFormat)

@@ -34,7 +34,8 @@ func mark(t *testing.T, s *blobstore.Store, refs iter.Seq2[blobstore.Digest, err
 	return r
 }
 
-func sweep(t *testing.T, s *blobstore.Store, referenced func(blobstore.Digest) (bool, error), pinned func(blobstore.Digest) bool) blobstore.SweepReport {
+func sweep(t *testing.T, s *blobstore.Store, referenced func(blobstore.Digest) (bool, error),
+	pinned func(blobstore.Digest) bool) blobstore.SweepReport {
 	t.Helper()
 	r, err := s.Sweep(t.Context(), referenced, pinned)
 	check(t, err)

@@ -43,7 +43,10 @@ func TestTheAuthoritiesOfS3ComeFromWhereverTheyAreNamed(t *testing.T) {
 	t.Setenv("AWS_CA_BUNDLE", "aws.pem")
 	for _, c := range []struct {
 		lines, own, flag, want string
-	}{{"", "", "", "aws.pem"}, {"s3-ca = file.pem\n", "", "", "aws.pem"}, {"s3-ca = file.pem\n", "own.pem", "", "own.pem"}, {"", "own.pem", "flag.pem", "flag.pem"}} {
+	}{
+		{"", "", "", "aws.pem"}, {"s3-ca = file.pem\n", "", "", "aws.pem"}, {"s3-ca = file.pem\n", "own.pem", "", "own.pem"},
+		{"", "own.pem", "flag.pem", "flag.pem"},
+	} {
 		if c.own != "" {
 			t.Setenv("ANBAR_S3_CA", c.own)
 		}

@@ -18,7 +18,10 @@ func TestSettingsAreWrittenDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	var table, conf strings.Builder
-	table.WriteString("# Configuration\n\nEvery setting has a default that works. A flag goes before an environment variable, that before a line of the configuration file (`--config FILE`), and that before the default. In the file a setting is a line `name = value`, with the name of the flag without its dashes; `#` begins a comment.\n\nThis table is made from the code (`make golden`).\n\n| flag | environment | default | what |\n|---|---|---|---|\n")
+	table.WriteString("# Configuration\n\nEvery setting has a default that works. A flag goes before an environment variable, that " +
+		"before a line of the configuration file (`--config FILE`), and that before the default. In the file a setting is a line `name " +
+		"= value`, with the name of the flag without its dashes; `#` begins a comment.\n\nThis table is made from the code (`make " +
+		"golden`).\n\n| flag | environment | default | what |\n|---|---|---|---|\n")
 	conf.WriteString("# The settings of Anbar. Each line shows a setting with its default; take the # away to change it.\n")
 	for _, f := range p.Model.Flags {
 		if f.Name == "help" {

@@ -10,7 +10,9 @@ import (
 // Units are powers of 1024.
 type Size int64
 
-var units = map[string]int64{"": 1, "B": 1, "K": 1 << 10, "KB": 1 << 10, "M": 1 << 20, "MB": 1 << 20, "G": 1 << 30, "GB": 1 << 30, "T": 1 << 40, "TB": 1 << 40}
+var units = map[string]int64{
+	"": 1, "B": 1, "K": 1 << 10, "KB": 1 << 10, "M": 1 << 20, "MB": 1 << 20, "G": 1 << 30, "GB": 1 << 30, "T": 1 << 40, "TB": 1 << 40,
+}
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (s *Size) UnmarshalText(b []byte) error {

@@ -26,6 +26,7 @@ type Activity struct {
 
 // InsertActivity keeps what was done. The rows of a transaction are written
 // together at its end, which costs a batch of files little.
+// home: app/activity
 func (tx *Tx) InsertActivity(a Activity) { tx.activities = append(tx.activities, a) }
 
 // flush writes what the transaction kept until its end.
@@ -48,8 +49,10 @@ func (tx *Tx) flush() error {
 			trail = strconv.AppendInt(trail, int64(dir), 10)
 			places = append(places, int64(dir), int64(a.ID))
 		}
-		err := tx.exec("INSERT INTO activities (id, space_id, root_id, action, user_id, kind, target_id, name, directory_id, path, before, after, trail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			int64(a.ID), int64(a.Space), int64(a.Root), a.Action, int64(a.User), a.Kind, a.Target, a.Name, a.Directory, a.Path, text(string(a.Before)), text(string(a.After)), string(append(trail, ']')))
+		err := tx.exec("INSERT INTO activities (id, space_id, root_id, action, user_id, kind, target_id, name, directory_id, path, "+
+			"before, after, trail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			int64(a.ID), int64(a.Space), int64(a.Root), a.Action, int64(a.User), a.Kind, a.Target, a.Name, a.Directory, a.Path,
+			text(string(a.Before)), text(string(a.After)), string(append(trail, ']')))
 		if err != nil {
 			return fmt.Errorf("keep what was done: %w", err)
 		}
@@ -66,7 +69,8 @@ func (tx *Tx) insertPlaces(places []any) error {
 		if n < 2*placesAtOnce {
 			n = 2
 		}
-		if err := tx.exec("INSERT OR IGNORE INTO activity_places (directory_id, activity_id) VALUES (?, ?)"+strings.Repeat(", (?, ?)", n/2-1), places[:n]...); err != nil {
+		if err := tx.exec("INSERT OR IGNORE INTO activity_places (directory_id, activity_id) VALUES (?, ?)"+
+			strings.Repeat(", (?, ?)", n/2-1), places[:n]...); err != nil {
 			return err
 		}
 		places = places[n:]

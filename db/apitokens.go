@@ -27,7 +27,8 @@ const apiTokenColumns = "id, user_id, name, sum, hint, spaces, may_write, create
 // scan reads a row.
 func (t *APIToken) scan(row func(...any) error) error {
 	var spaces string
-	if err := row(&t.ID, &t.User, &t.Name, &t.Sum, &t.Hint, &spaces, &t.Write, at{&t.CreatedAt}, at{&t.ExpiresAt}, at{&t.UsedAt}, &t.Address); err != nil {
+	if err := row(&t.ID, &t.User, &t.Name, &t.Sum, &t.Hint, &spaces, &t.Write, at{&t.CreatedAt}, at{&t.ExpiresAt}, at{&t.UsedAt},
+		&t.Address); err != nil {
 		return err
 	}
 	if err := json.Unmarshal([]byte(spaces), &t.Spaces); err != nil {
@@ -51,21 +52,25 @@ func (v *View) APITokensOf(user UserID) ([]APIToken, error) {
 }
 
 // InsertAPIToken keeps a new token.
+// home: app/apitokens
 func (tx *Tx) InsertAPIToken(t *APIToken) error {
 	spaces, err := json.Marshal(append([]SpaceID{}, t.Spaces...))
 	if err != nil {
 		return err
 	}
-	return tx.exec("INSERT INTO api_tokens (id, user_id, name, sum, hint, spaces, may_write, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO api_tokens (id, user_id, name, sum, hint, spaces, may_write, created_at, expires_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		t.ID, t.User, t.Name, t.Sum, t.Hint, string(spaces), t.Write, ms(tx.Now), moment(t.ExpiresAt))
 }
 
 // UpdateAPITokenUsed notes that a token was used, and from where.
+// home: app/apitokens
 func (tx *Tx) UpdateAPITokenUsed(id TokenID, address string) error {
 	return tx.must("UPDATE api_tokens SET used_at = ?, address = ? WHERE id = ?", ms(tx.Now), address, id)
 }
 
 // DeleteAPIToken revokes a token of the user; ErrNotFound when there is none.
+// home: app/apitokens
 func (tx *Tx) DeleteAPIToken(user UserID, id TokenID) error {
 	return tx.must("DELETE FROM api_tokens WHERE id = ? AND user_id = ?", id, user)
 }

@@ -43,6 +43,7 @@ func (e *AuditEvent) Chained(before []byte) ([]byte, error) {
 
 // InsertAudit adds an event to the end of the log, with its number, its time and
 // its hash.
+// home: app/audit
 func (tx *Tx) InsertAudit(e *AuditEvent) error {
 	var before []byte
 	err := tx.row("SELECT id, hash FROM audit WHERE id > 0 ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)
@@ -107,7 +108,8 @@ func (v *View) AuditFrom(user UserID, number int64, limit int) ([]AuditEvent, er
 	if user == 0 {
 		return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE id >= ? ORDER BY id LIMIT ?", number, limit)
 	}
-	return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE user_id = ? AND id >= ? ORDER BY id LIMIT ?", int64(user), number, limit)
+	return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE user_id = ? AND id >= ? ORDER BY id LIMIT ?", int64(user), number,
+		limit)
 }
 
 // CountAudit tells how often something happened to the user since t.

@@ -29,11 +29,13 @@ type Box struct {
 	DeadAt         time.Time
 }
 
-const boxColumns = `b.id, b.space_id, b.node_id, b.home_id, b.title, b.description, b.password, b.emails, b.max_file_size, b.allowed_file_types, b.retention_value, b.retention_unit,
+const boxColumns = `b.id, b.space_id, b.node_id, b.home_id, b.title, b.description, b.password, b.emails, b.max_file_size,
+	b.allowed_file_types, b.retention_value, b.retention_unit,
 	b.per_visitor, b.expires_at, b.created_by, b.created_at, b.modified_at, b.deleted_at, b.dead_at`
 
 func (b *Box) fields() []any {
-	return []any{&b.ID, &b.Space, &b.Node, &b.Home, &b.Title, &b.Description, &b.Password, fromJSON{&b.Emails}, &b.MaxFileSize, fromJSON{&b.AllowedTypes}, &b.RetentionValue, &b.RetentionUnit,
+	return []any{&b.ID, &b.Space, &b.Node, &b.Home, &b.Title, &b.Description, &b.Password, fromJSON{&b.Emails}, &b.MaxFileSize,
+		fromJSON{&b.AllowedTypes}, &b.RetentionValue, &b.RetentionUnit,
 		&b.PerVisitor, at{&b.ExpiresAt}, &b.CreatedBy, at{&b.CreatedAt}, at{&b.ModifiedAt}, at{&b.DeletedAt}, at{&b.DeadAt}}
 }
 
@@ -52,24 +54,19 @@ func (v *View) BoxesOf(space SpaceID, dir NodeID, limit int) ([]Box, error) {
 	if dir != 0 {
 		where, args = "b.node_id = ? AND b.space_id = ?", []any{dir, space}
 	}
-	all, _, err := slice(v, newestBoxes, Slice{Limit: limit}, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE "+where+" AND b.deleted_at IS NULL", args...)
+	all, _, err := slice(v, newestBoxes, Slice{Limit: limit}, scanBox,
+		"SELECT "+boxColumns+" FROM boxes b WHERE "+where+" AND b.deleted_at IS NULL", args...)
 	return all, err
 }
 
 // CutBoxes takes a part of what BoxesOf returned.
 func CutBoxes(all []Box, s Slice) ([]Box, []any, error) { return newestBoxes.cut(all, s) }
 
-// CountBoxes counts the boxes of a directory that stand.
-func (v *View) CountBoxes(dir NodeID) (int64, error) {
-	var n int64
-	err := v.row("SELECT count(*) FROM boxes WHERE node_id = ? AND deleted_at IS NULL", []any{dir}, &n)
-	return n, err
-}
-
 // BoxesEndingAfter returns boxes that stand and are not over, from behind one of them, in
 // the order of their end.
 func (v *View) BoxesEndingAfter(after time.Time, id string, limit int) ([]Box, error) {
-	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b INDEXED BY boxes_open WHERE b.deleted_at IS NULL AND (b.expires_at, b.id) > (?, ?) ORDER BY b.expires_at, b.id LIMIT ?", ms(after), id, limit)
+	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b INDEXED BY boxes_open WHERE b.deleted_at IS NULL "+
+		"AND (b.expires_at, b.id) > (?, ?) ORDER BY b.expires_at, b.id LIMIT ?", ms(after), id, limit)
 }
 
 // BoxesAmong returns those of the directories that have a box which stands, with
@@ -85,7 +82,8 @@ func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
 	}
 	all := map[NodeID]time.Time{}
 	for u, err := range each(v, func(r *sql.Rows, u *until) error { return r.Scan(&u.dir, at{&u.end}) },
-		"SELECT b.node_id, b.expires_at FROM boxes b WHERE b.node_id IN (SELECT value FROM json_each(?)) AND b.deleted_at IS NULL AND b.expires_at > ?", set, ms(v.Now)) {
+		"SELECT b.node_id, b.expires_at FROM boxes b WHERE b.node_id IN (SELECT value FROM json_each(?)) AND b.deleted_at IS NULL "+
+			"AND b.expires_at > ?", set, ms(v.Now)) {
 		if err != nil {
 			return nil, err
 		}
@@ -97,6 +95,7 @@ func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
 }
 
 // InsertBox keeps a box of a directory that lies in parent.
+// home: app/uploadboxes
 func (tx *Tx) InsertBox(b *Box, parent NodeID) error {
 	emails, types, err := b.lists()
 	if err != nil {
@@ -104,7 +103,8 @@ func (tx *Tx) InsertBox(b *Box, parent NodeID) error {
 	}
 	b.CreatedAt, b.ModifiedAt = tx.Now, tx.Now
 	tx.touch(parent, b.Node)
-	return tx.exec(`INSERT INTO boxes (id, space_id, node_id, home_id, title, description, password, emails, max_file_size, allowed_file_types, retention_value, retention_unit,
+	return tx.exec(`INSERT INTO boxes (id, space_id, node_id, home_id, title, description, password, emails, max_file_size,
+		allowed_file_types, retention_value, retention_unit,
 		per_visitor, expires_at, created_by, created_at, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		b.ID, b.Space, b.Node, b.Home, b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit,
 		b.PerVisitor, ms(b.ExpiresAt), b.CreatedBy, ms(tx.Now), ms(tx.Now))
@@ -121,6 +121,7 @@ func (b *Box) lists() (emails, types string, err error) {
 
 // UpdateBox replaces what a box asks for and allows. With ended all visits are
 // over.
+// home: app/uploadboxes
 func (tx *Tx) UpdateBox(b *Box, ended bool) error {
 	emails, types, err := b.lists()
 	if err != nil {
@@ -135,9 +136,11 @@ func (tx *Tx) UpdateBox(b *Box, ended bool) error {
 		return err
 	}
 	b.ModifiedAt = tx.Now
-	return tx.must(`UPDATE boxes SET title = ?, description = ?, password = ?, emails = ?, max_file_size = ?, allowed_file_types = ?, retention_value = ?, retention_unit = ?,
+	return tx.must(`UPDATE boxes SET title = ?, description = ?, password = ?, emails = ?, max_file_size = ?, allowed_file_types = ?,
+		retention_value = ?, retention_unit = ?,
 		per_visitor = ?, expires_at = ?, modified_at = ? WHERE id = ? AND deleted_at IS NULL`,
-		b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit, b.PerVisitor, ms(b.ExpiresAt), ms(tx.Now), b.ID)
+		b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit, b.PerVisitor, ms(b.ExpiresAt),
+		ms(tx.Now), b.ID)
 }
 
 // touchBox notes that the directory shows in another way that it has a box.
@@ -151,6 +154,7 @@ func (tx *Tx) touchBox(dir NodeID) error {
 }
 
 // UpdateBoxDeleted takes a box away; its code stays known to be over.
+// home: app/uploadboxes
 func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 	if err := tx.touchBox(b.Node); err != nil {
 		return err
@@ -160,6 +164,7 @@ func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 
 // UpdateBoxDead notes since when a box takes nothing any more; the zero time when
 // it does again.
+// home: app/uploadboxes
 func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 	var dead any
 	if !since.IsZero() {
@@ -170,6 +175,7 @@ func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 
 // DeleteBoxesBefore forgets boxes that were taken away before t, but those of
 // which something is still to be removed.
+// home: app/uploadboxes
 func (tx *Tx) DeleteBoxesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN(`DELETE FROM boxes WHERE id IN (SELECT b.id FROM boxes b INDEXED BY boxes_deleted WHERE b.deleted_at < ?
 		AND NOT EXISTS (SELECT 1 FROM box_files f WHERE f.box_id = b.id AND f.remove_at IS NOT NULL) LIMIT ?)`, ms(t), limit)
@@ -190,20 +196,24 @@ type Visit struct {
 // BoxVisit returns a visit with its box.
 func (v *View) BoxVisit(id VisitorID) (*Visit, error) {
 	var s Visit
-	return &s, v.row("SELECT "+boxColumns+", s.id, s.directory, s.name, s.email, s.address, s.created_at, s.expires_at FROM box_visitors s JOIN boxes b ON b.id = s.box_id WHERE s.id = ?", []any{id},
+	return &s, v.row("SELECT "+boxColumns+", s.id, s.directory, s.name, s.email, s.address, s.created_at, s.expires_at "+
+		"FROM box_visitors s JOIN boxes b ON b.id = s.box_id WHERE s.id = ?", []any{id},
 		append(s.Box.fields(), &s.ID, &s.Directory, &s.Name, &s.Email, &s.Address, at{&s.CreatedAt}, at{&s.ExpiresAt})...)
 }
 
 // InsertVisit keeps a visit.
+// home: app/uploadboxes
 func (tx *Tx) InsertVisit(s *Visit) error {
 	s.CreatedAt = tx.Now
-	return tx.exec("INSERT INTO box_visitors (id, box_id, directory, name, email, address, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO box_visitors (id, box_id, directory, name, email, address, created_at, expires_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		s.ID, s.Box.ID, s.Directory, s.Name, s.Email, s.Address, ms(tx.Now), ms(s.ExpiresAt))
 }
 
 // VisitDirectories returns the names of the directories of all visitors of a box.
 func (v *View) VisitDirectories(box string) ([]string, error) {
-	return list(v, func(r *sql.Rows, s *string) error { return r.Scan(s) }, "SELECT directory FROM box_visitors WHERE box_id = ? AND directory <> ''", box)
+	return list(v, func(r *sql.Rows, s *string) error { return r.Scan(s) },
+		"SELECT directory FROM box_visitors WHERE box_id = ? AND directory <> ''", box)
 }
 
 // BoxFile is a file that came through a box.
@@ -228,13 +238,15 @@ func (f *BoxFile) fields() []any {
 func scanBoxFile(r *sql.Rows, f *BoxFile) error { return r.Scan(f.fields()...) }
 
 // InsertBoxFile notes what came in.
+// home: app/uploads
 func (tx *Tx) InsertBoxFile(f *BoxFile) error {
 	var remove any
 	if !f.RemoveAt.IsZero() {
 		remove = ms(f.RemoveAt)
 	}
 	f.CameAt = tx.Now
-	return tx.exec("INSERT INTO box_files (node_id, box_id, visitor_id, version_id, name, size, hash, came_at, remove_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO box_files (node_id, box_id, visitor_id, version_id, name, size, hash, came_at, remove_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		f.Node, f.Box, f.Visitor, f.Version, f.Name, f.Size, f.Hash, ms(tx.Now), remove)
 }
 
@@ -244,18 +256,22 @@ type Received struct {
 	VisitorName, Email, Address string
 }
 
-var newestReceived = &sorting[Received]{[]string{"f.came_at", "f.node_id"}, true, func(f *Received) []any { return []any{ms(f.CameAt), int64(f.Node)} }}
+var newestReceived = &sorting[Received]{
+	[]string{"f.came_at", "f.node_id"}, true, func(f *Received) []any { return []any{ms(f.CameAt), int64(f.Node)} },
+}
 
 // BoxFiles returns some of what came through a box, the newest first.
 func (v *View) BoxFiles(box string, s Slice) ([]Received, []any, error) {
 	return slice(v, newestReceived, s, func(r *sql.Rows, f *Received) error {
 		return r.Scan(append(f.fields(), &f.VisitorName, &f.Email, &f.Address)...)
-	}, "SELECT "+boxFileColumns+", s.name, s.email, s.address FROM box_files f JOIN box_visitors s ON s.id = f.visitor_id WHERE f.box_id = ?", box)
+	}, "SELECT "+boxFileColumns+", s.name, s.email, s.address FROM box_files f JOIN box_visitors s ON s.id = f.visitor_id "+
+		"WHERE f.box_id = ?", box)
 }
 
 // VisitFiles returns what one visitor brought, in the order of its nodes.
 func (v *View) VisitFiles(visitor VisitorID, limit int) ([]BoxFile, error) {
-	return list(v, scanBoxFile, "SELECT "+boxFileColumns+" FROM box_files f WHERE f.visitor_id = ? ORDER BY f.node_id DESC LIMIT ?", visitor, limit)
+	return list(v, scanBoxFile, "SELECT "+boxFileColumns+" FROM box_files f WHERE f.visitor_id = ? ORDER BY f.node_id DESC LIMIT ?",
+		visitor, limit)
 }
 
 // BoxTotals is what came through a box in all.
@@ -267,7 +283,8 @@ type BoxTotals struct {
 // BoxTotals counts what came through a box.
 func (v *View) BoxTotals(box string) (*BoxTotals, error) {
 	var t BoxTotals
-	return &t, v.row("SELECT count(*), coalesce(sum(size), 0), max(came_at) FROM box_files WHERE box_id = ?", []any{box}, &t.Files, &t.Size, at{&t.LastAt})
+	return &t, v.row("SELECT count(*), coalesce(sum(size), 0), max(came_at) FROM box_files WHERE box_id = ?", []any{box}, &t.Files, &t.Size,
+		at{&t.LastAt})
 }
 
 // Untold is what came through a box and no mail told of.
@@ -297,6 +314,7 @@ func (v *View) UntoldFiles(box string, limit int) ([]string, error) {
 }
 
 // UpdateBoxFilesTold notes that all that came through a box was told of.
+// home: app/uploadboxes
 func (tx *Tx) UpdateBoxFilesTold(box string) error {
 	return tx.exec("UPDATE box_files INDEXED BY box_files_untold SET told = 1 WHERE told = 0 AND box_id = ?", box)
 }
@@ -306,7 +324,8 @@ func (tx *Tx) UpdateBoxFilesTold(box string) error {
 func (v *View) BoxFilesOver(limit int) ([]BoxFileOver, error) {
 	return list(v, func(r *sql.Rows, f *BoxFileOver) error {
 		return r.Scan(append(f.fields(), &f.Space, &f.CreatedBy, &f.Owner)...)
-	}, "SELECT "+boxFileColumns+`, b.space_id, b.created_by, s.owner_id FROM box_files f INDEXED BY box_files_remove CROSS JOIN boxes b ON b.id = f.box_id JOIN spaces s ON s.id = b.space_id
+	}, "SELECT "+boxFileColumns+`, b.space_id, b.created_by, s.owner_id FROM box_files f INDEXED BY box_files_remove
+		CROSS JOIN boxes b ON b.id = f.box_id JOIN spaces s ON s.id = b.space_id
 		WHERE f.remove_at <= ? ORDER BY f.remove_at LIMIT ?`, ms(v.Now), limit)
 }
 
@@ -318,6 +337,7 @@ type BoxFileOver struct {
 }
 
 // UpdateBoxFileKept has a file stay.
+// home: app/uploadboxes
 func (tx *Tx) UpdateBoxFileKept(node NodeID) error {
 	return tx.must("UPDATE box_files SET remove_at = NULL WHERE node_id = ?", node)
 }

@@ -67,7 +67,8 @@ func (v *View) checkReferences(c *Checked) error {
 }
 
 func (v *View) checkRows(c *Checked) error {
-	tables, err := list(v, scanText, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_litestream%' ESCAPE '\\'")
+	tables, err := list(v, scanText, "SELECT name FROM sqlite_schema WHERE type = 'table' "+
+		"AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_litestream%' ESCAPE '\\'")
 	if err != nil {
 		return err
 	}
@@ -142,7 +143,8 @@ func (c *Checked) sumUp(dirs map[NodeID]*counted) {
 		d := dirs[id]
 		done++
 		if d.size != d.wSize || d.files != d.wFiles || d.dirs != d.wDirs || d.childFiles != d.wChildFiles || d.childDirs != d.wChilds {
-			c.problem("directory %s counts %d bytes, %d files and %d directories, %d and %d of them its own; there are %d, %d and %d, %d and %d",
+			c.problem("directory %s counts %d bytes, %d files and %d directories, %d and %d of them its own; there are %d, %d and %d, "+
+				"%d and %d",
 				id, d.size, d.files, d.dirs, d.childFiles, d.childDirs, d.wSize, d.wFiles, d.wDirs, d.wChildFiles, d.wChilds)
 		}
 		p := dirs[d.parent]
@@ -182,7 +184,8 @@ func (v *View) checkSpaces(c *Checked) error {
 		err := r.Scan(&id, &used, &is)
 		*s = fmt.Sprintf("workspace %s counts %d bytes; there are %d", id, used, is)
 		return err
-	}, `SELECT s.id, s.storage_used, coalesce(t.size, 0) FROM spaces s LEFT JOIN (SELECT space_id, sum(size) AS size FROM versions GROUP BY space_id) t ON t.space_id = s.id
+	}, `SELECT s.id, s.storage_used, coalesce(t.size, 0) FROM spaces s LEFT JOIN (SELECT space_id, sum(size) AS size
+		FROM versions GROUP BY space_id) t ON t.space_id = s.id
 		WHERE s.deleted_at IS NULL AND s.storage_used <> coalesce(t.size, 0)`)
 	for _, l := range lines {
 		c.problem("%s", l)
@@ -197,11 +200,15 @@ func (v *View) checkMembers(c *Checked) error {
 		var id SpaceID
 		var counted, is, owners, homeless int64
 		err := r.Scan(&id, &counted, &is, &owners, &homeless)
-		*s = fmt.Sprintf("workspace %s counts %d members; there are %d, of them %d owners and %d without a My Drive", id, counted, is, owners, homeless)
+		*s = fmt.Sprintf("workspace %s counts %d members; there are %d, of them %d owners and %d without a My Drive", id, counted, is,
+			owners, homeless)
 		return err
-	}, `SELECT * FROM (SELECT s.id, s.members AS counted, count(m.user_id) AS there, count(*) FILTER (WHERE m.role = 'owner' AND m.user_id = s.owner_id) AS owners,
-		count(*) FILTER (WHERE m.user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = m.my_root_id AND n.root = 'my' AND n.owner_id = m.user_id)) AS homeless
-		FROM spaces s LEFT JOIN members m ON m.space_id = s.id WHERE s.deleted_at IS NULL GROUP BY s.id) WHERE counted <> there OR owners <> 1 OR homeless > 0 LIMIT 100`)
+	}, `SELECT * FROM (SELECT s.id, s.members AS counted, count(m.user_id) AS there, count(*) FILTER (WHERE m.role = 'owner'
+		AND m.user_id = s.owner_id) AS owners,
+		count(*) FILTER (WHERE m.user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = m.my_root_id
+		AND n.root = 'my' AND n.owner_id = m.user_id)) AS homeless
+		FROM spaces s LEFT JOIN members m ON m.space_id = s.id WHERE s.deleted_at IS NULL GROUP BY s.id) WHERE counted <> there
+			OR owners <> 1 OR homeless > 0 LIMIT 100`)
 	for _, l := range lines {
 		c.problem("%s", l)
 	}

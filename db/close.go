@@ -5,6 +5,7 @@ import "database/sql"
 // CloseShares takes back what the user let others have: the links and the upload
 // boxes that they made, and in the workspaces that they own everybody else has the
 // role none and nobody joins by themselves.
+// home: app/accounts
 func (tx *Tx) CloseShares(user UserID, none string) error {
 	links, err := list(&tx.View, scanString, "SELECT id FROM links WHERE created_by = ? AND deleted_at IS NULL", user)
 	if err != nil {
@@ -15,7 +16,8 @@ func (tx *Tx) CloseShares(user UserID, none string) error {
 			return err
 		}
 	}
-	boxes, err := list(&tx.View, func(r *sql.Rows, b *Box) error { return r.Scan(&b.ID, &b.Node) }, "SELECT id, node_id FROM boxes WHERE created_by = ? AND deleted_at IS NULL", user)
+	boxes, err := list(&tx.View, func(r *sql.Rows, b *Box) error { return r.Scan(&b.ID, &b.Node) },
+		"SELECT id, node_id FROM boxes WHERE created_by = ? AND deleted_at IS NULL", user)
 	if err != nil {
 		return err
 	}
@@ -24,7 +26,8 @@ func (tx *Tx) CloseShares(user UserID, none string) error {
 			return err
 		}
 	}
-	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "SELECT id FROM spaces WHERE owner_id = ? AND deleted_at IS NULL", user)
+	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+		"SELECT id FROM spaces WHERE owner_id = ? AND deleted_at IS NULL", user)
 	if err != nil {
 		return err
 	}
@@ -42,12 +45,14 @@ func (tx *Tx) closeSpace(id SpaceID, owner UserID, none string) error {
 	if err := tx.exec("UPDATE spaces SET access = 'private' WHERE id = ?", id); err != nil {
 		return err
 	}
-	others, err := list(&tx.View, func(r *sql.Rows, u *UserID) error { return r.Scan(u) }, "SELECT user_id FROM members WHERE space_id = ? AND user_id <> ?", id, owner)
+	others, err := list(&tx.View, func(r *sql.Rows, u *UserID) error { return r.Scan(u) },
+		"SELECT user_id FROM members WHERE space_id = ? AND user_id <> ?", id, owner)
 	if err != nil {
 		return err
 	}
 	for _, u := range others {
-		if err := tx.exec("DELETE FROM role_members WHERE user_id = ? AND role_id IN (SELECT id FROM roles WHERE space_id = ?)", u, id); err != nil {
+		if err := tx.exec("DELETE FROM role_members WHERE user_id = ? AND role_id IN (SELECT id FROM roles WHERE space_id = ?)", u,
+			id); err != nil {
 			return err
 		}
 		if err := tx.UpdateMemberRole(id, u, none); err != nil {

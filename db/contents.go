@@ -22,7 +22,8 @@ func scanContent(r *sql.Rows, c *Content) error {
 
 // ContentsAfter returns versions after one, oldest first.
 func (v *View) ContentsAfter(id VersionID, limit int) ([]Content, error) {
-	return list(v, scanContent, "SELECT "+contentColumns+" FROM versions v JOIN nodes n ON n.id = v.node_id WHERE v.id > ? ORDER BY v.id LIMIT ?", id64(id), limit)
+	return list(v, scanContent, "SELECT "+contentColumns+" FROM versions v JOIN nodes n ON n.id = v.node_id WHERE v.id > ? "+
+		"ORDER BY v.id LIMIT ?", id64(id), limit)
 }
 
 // HeadOf returns what a file shows; ErrNotFound when it is none or gone.
@@ -35,11 +36,13 @@ func (v *View) HeadOf(node NodeID) (Content, error) {
 
 // HeadsBelow returns what the files below a directory show.
 func (v *View) HeadsBelow(dir NodeID) ([]Content, error) {
-	return list(v, scanContent, below+"SELECT "+contentColumns+" FROM below JOIN nodes n ON n.id = below.id JOIN versions v ON v.id = n.version_id", dir)
+	return list(v, scanContent, below+"SELECT "+contentColumns+" FROM below JOIN nodes n ON n.id = below.id "+
+		"JOIN versions v ON v.id = n.version_id", dir)
 }
 
 // FilesShowing returns up to limit files of the space that show that content.
 func (v *View) FilesShowing(space SpaceID, h Hash, limit int) ([]NodeID, error) {
 	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
-		"SELECT n.id FROM versions v JOIN nodes n ON n.id = v.node_id WHERE v.hash = ? AND v.space_id = ? AND n.version_id = v.id LIMIT ?", h, space, limit)
+		"SELECT n.id FROM versions v JOIN nodes n ON n.id = v.node_id WHERE v.hash = ? AND v.space_id = ? AND n.version_id = v.id LIMIT ?",
+		h, space, limit)
 }

@@ -9,13 +9,15 @@ import (
 // CopyingRoot is the root of a copy that is being made, out of every tree.
 const CopyingRoot = "copying"
 
-const copyColumns = "n.id, n.parent_id, n.kind, n.name, n.name_key, n.sort_key, n.type_key, n.content_type, n.hash, n.size, n.files, n.directories, n.child_files, n.child_dirs, n.thumbnail"
+const copyColumns = "n.id, n.parent_id, n.kind, n.name, n.name_key, n.sort_key, n.type_key, n.content_type, n.hash, n.size, n.files, " +
+	"n.directories, n.child_files, n.child_dirs, n.thumbnail"
 
 // Tree yields a node and all that lies below it, a directory before what is in it,
 // with what a copy needs of each.
 func (v *View) Tree(top NodeID) iter.Seq2[Node, error] {
 	return each(v, func(r *sql.Rows, n *Node) error {
-		return r.Scan(&n.ID, &n.Parent, &n.Kind, &n.Name, &n.NameKey, &n.SortKey, &n.TypeKey, &n.ContentType, &n.Hash, &n.Size, &n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.Thumbnail)
+		return r.Scan(&n.ID, &n.Parent, &n.Kind, &n.Name, &n.NameKey, &n.SortKey, &n.TypeKey, &n.ContentType, &n.Hash, &n.Size, &n.Files,
+			&n.Directories, &n.ChildFiles, &n.ChildDirs, &n.Thumbnail)
 	}, below+"SELECT "+copyColumns+" FROM below CROSS JOIN nodes n ON n.id = below.id", top)
 }
 
@@ -32,7 +34,8 @@ const copiesAtOnce = 20
 const (
 	nodeRow    = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 	versionRow = "(?, ?, ?, 1, ?, ?, ?, ?, ?)"
-	insertNode = `INSERT INTO nodes (id, space_id, parent_id, kind, root, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, files, directories, child_files, child_dirs,
+	insertNode = `INSERT INTO nodes (id, space_id, parent_id, kind, root, name, name_key, sort_key, type_key, content_type,
+		version_id, hash, number, size, files, directories, child_files, child_dirs,
 		created_by, created_at, modified_by, modified_at, thumbnail, since) VALUES `
 	insertVersion = "INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at) VALUES "
 )
@@ -40,6 +43,7 @@ const (
 // InsertCopies writes nodes of a copy with their head versions, and their values of
 // custom fields where tagged says so. A node without a parent is the root of the
 // copy. Counters are taken as they are.
+// home: app/files
 func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) error {
 	var files []Copy
 	for _, c := range all {
@@ -58,7 +62,8 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 			if c.Kind == File {
 				number = 1
 			}
-			args = append(args, c.ID, space, c.Parent, c.Kind, root, c.Name, c.NameKey, c.SortKey, c.TypeKey, c.ContentType, c.Version, c.Hash, number, c.Size, c.Files, c.Directories, c.ChildFiles, c.ChildDirs,
+			args = append(args, c.ID, space, c.Parent, c.Kind, root, c.Name, c.NameKey, c.SortKey, c.TypeKey, c.ContentType, c.Version,
+				c.Hash, number, c.Size, c.Files, c.Directories, c.ChildFiles, c.ChildDirs,
 				by, ms(tx.Now), by, ms(tx.Now), c.Thumbnail, int64(c.ID))
 		}
 		return tx.exec(insertNode+strings.TrimSuffix(strings.Repeat(nodeRow+",", n), ","), args...)
@@ -78,7 +83,8 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 		return err
 	}
 	for i := range all {
-		err := tx.exec("INSERT INTO field_values SELECT ?, field_id, content, content_key, ?, ? FROM field_values WHERE node_id = ?", all[i].ID, by, ms(tx.Now), all[i].Of)
+		err := tx.exec("INSERT INTO field_values SELECT ?, field_id, content, content_key, ?, ? FROM field_values WHERE node_id = ?",
+			all[i].ID, by, ms(tx.Now), all[i].Of)
 		if err != nil {
 			return err
 		}
@@ -104,11 +110,13 @@ func inRows(all []Copy, fn func(n int, some []Copy) error) error {
 // CopyMade returns the root of a copy that is not shown yet.
 func (v *View) CopyMade(id NodeID) (*Node, error) {
 	var n Node
-	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'copying'", []any{id}, n.fields()...)
+	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'copying'", []any{id},
+		n.fields()...)
 }
 
 // UpdateCopyGone gives up a copy that is being made; 0 means all of them. DeleteGone
 // removes the rows.
+// home: app/files
 func (tx *Tx) UpdateCopyGone(id NodeID) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE parent_id IS NULL AND root = 'copying' AND (?1 = 0 OR id = ?1)", int64(id))
 }

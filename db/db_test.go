@@ -184,7 +184,9 @@ func TestASnapshotIsKeptBeforeMigrating(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Update(t.Context(), func(tx *Tx) error { return tx.exec("DELETE FROM goose_db_version WHERE version_id >= 3") }); err != nil {
+	if err := d.Update(t.Context(), func(tx *Tx) error {
+		return tx.exec("DELETE FROM goose_db_version WHERE version_id >= 3")
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Close(); err != nil {
@@ -204,7 +206,8 @@ func TestSchemaIsGolden(t *testing.T) {
 	d := open(t)
 	var got []string
 	err := d.View(t.Context(), func(v *View) (err error) {
-		got, err = list(v, scanText, "SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' ORDER BY rowid")
+		got, err = list(v, scanText, "SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'goose%' "+
+			"AND name NOT LIKE 'sqlite%' ORDER BY rowid")
 		return err
 	})
 	if err != nil {
@@ -231,9 +234,13 @@ func TestEveryColumnOfContentsIsInBlobRefs(t *testing.T) {
 			return err
 		}
 		// Columns that hold a hash but name no content: a content's own key, a copy of a version's hash, sums of secrets.
-		not := map[string]bool{"thumbnails.source": true, "nodes.hash": true, "nodes.sort_key": true, "sessions.secret": true, "invitations.code": true,
-			"devices.sum": true, "one_time_tokens.sum": true, "two_factors.secret": true, "static_codes.sum": true, "passkeys.credential_id": true, "api_tokens.sum": true, "audit.hash": true}
-		columns, err := list(v, scanText, "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.type = 'BLOB'")
+		not := map[string]bool{
+			"thumbnails.source": true, "nodes.hash": true, "nodes.sort_key": true, "sessions.secret": true, "invitations.code": true,
+			"devices.sum": true, "one_time_tokens.sum": true, "two_factors.secret": true, "static_codes.sum": true,
+			"passkeys.credential_id": true, "api_tokens.sum": true, "audit.hash": true,
+		}
+		columns, err := list(v, scanText, "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c "+
+			"WHERE m.type = 'table' AND c.type = 'BLOB'")
 		for _, c := range columns {
 			table, column, _ := strings.Cut(c, ".")
 			if not[c] || strings.HasPrefix(c, "sqlite") {

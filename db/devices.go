@@ -37,14 +37,18 @@ func (v *View) DevicesOf(user UserID) ([]Device, error) {
 
 // UpsertDevice keeps a device, or that it was used again. What it is remembered
 // until is kept, too.
+// home: app/sessions
 func (tx *Tx) UpsertDevice(d *Device) error {
-	return tx.exec(`INSERT INTO devices (id, user_id, sum, name, address, created_at, used_at, remembered_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (user_id, sum) DO UPDATE SET name = excluded.name, address = excluded.address, used_at = excluded.used_at, remembered_until = excluded.remembered_until`,
+	return tx.exec(`INSERT INTO devices (id, user_id, sum, name, address, created_at, used_at, remembered_until)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (user_id, sum) DO UPDATE SET name = excluded.name, address = excluded.address, used_at = excluded.used_at,
+			remembered_until = excluded.remembered_until`,
 		d.ID, d.User, d.Sum, d.Name, d.Address, ms(tx.Now), ms(tx.Now), moment(d.Remembered))
 }
 
 // UpdateDevicesForgotten has the second step asked again on some devices of the
 // user, or on all of them without ids.
+// home: app/sessions app/twofactor
 func (tx *Tx) UpdateDevicesForgotten(user UserID, ids ...DeviceID) error {
 	if len(ids) == 0 {
 		return tx.exec("UPDATE devices SET remembered_until = NULL WHERE user_id = ?", user)
@@ -58,6 +62,7 @@ func (tx *Tx) UpdateDevicesForgotten(user UserID, ids ...DeviceID) error {
 }
 
 // DeleteDevicesBefore forgets devices that nobody used since t.
+// home: app/sessions
 func (tx *Tx) DeleteDevicesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM devices WHERE used_at < ?", ms(t))
 }

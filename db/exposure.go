@@ -12,13 +12,16 @@ func (v *View) LinksReaching(nodes []NodeID) ([]Link, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.id IN (SELECT n.link_id FROM link_nodes n WHERE n.node_id IN (SELECT value FROM json_each(?)))
-		AND l.deleted_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > ?) AND (l.count_limit = 0 OR l.used < l.count_limit)`, set, ms(v.Now))
+	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.id IN (SELECT n.link_id FROM link_nodes n
+		WHERE n.node_id IN (SELECT value FROM json_each(?)))
+		AND l.deleted_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > ?) AND (l.count_limit = 0 OR l.used < l.count_limit)`, set,
+		ms(v.Now))
 }
 
 // LinksOpen returns up to limit links of a space that still open, the newest first.
 func (v *View) LinksOpen(space SpaceID, limit int) ([]Link, error) {
-	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.space_id = ? AND l.deleted_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > ?)
+	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.space_id = ? AND l.deleted_at IS NULL
+		AND (l.expires_at IS NULL OR l.expires_at > ?)
 		AND (l.count_limit = 0 OR l.used < l.count_limit) ORDER BY l.created_at DESC LIMIT ?`, space, ms(v.Now), limit)
 }
 
@@ -28,18 +31,21 @@ func (v *View) BoxesReaching(nodes []NodeID) ([]Box, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE b.node_id IN (SELECT value FROM json_each(?)) AND b.deleted_at IS NULL AND b.expires_at > ?", set, ms(v.Now))
+	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE b.node_id IN (SELECT value FROM json_each(?)) "+
+		"AND b.deleted_at IS NULL AND b.expires_at > ?", set, ms(v.Now))
 }
 
 // BoxesOpen returns up to limit open upload boxes of a space, the newest first.
 func (v *View) BoxesOpen(space SpaceID, limit int) ([]Box, error) {
-	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE b.space_id = ? AND b.deleted_at IS NULL AND b.expires_at > ? ORDER BY b.created_at DESC LIMIT ?", space, ms(v.Now), limit)
+	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b WHERE b.space_id = ? AND b.deleted_at IS NULL "+
+		"AND b.expires_at > ? ORDER BY b.created_at DESC LIMIT ?", space, ms(v.Now), limit)
 }
 
 // PublicFiles returns up to limit files of a space that are open to whoever knows
 // their direct link, wherever they lie.
 func (v *View) PublicFiles(space SpaceID, limit int) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, "SELECT id FROM nodes INDEXED BY nodes_public WHERE space_id = ? AND public = 1 ORDER BY id DESC LIMIT ?", space, limit)
+	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+		"SELECT id FROM nodes INDEXED BY nodes_public WHERE space_id = ? AND public = 1 ORDER BY id DESC LIMIT ?", space, limit)
 }
 
 // MembersByRole counts the members of a space in each role.
@@ -49,7 +55,8 @@ func (v *View) MembersByRole(space SpaceID) (map[string]int, error) {
 		n    int
 	}
 	all := map[string]int{}
-	for c, err := range each(v, func(r *sql.Rows, c *count) error { return r.Scan(&c.role, &c.n) }, "SELECT role, count(*) FROM members WHERE space_id = ? GROUP BY role", space) {
+	for c, err := range each(v, func(r *sql.Rows, c *count) error { return r.Scan(&c.role, &c.n) },
+		"SELECT role, count(*) FROM members WHERE space_id = ? GROUP BY role", space) {
 		if err != nil {
 			return nil, err
 		}

@@ -22,8 +22,10 @@ type Field struct {
 // FieldsOf returns the custom fields of a space, the latest changed first.
 func (v *View) FieldsOf(space SpaceID) ([]Field, error) {
 	return list(v, func(r *sql.Rows, f *Field) error {
-		return r.Scan(&f.ID, &f.Space, &f.Title, &f.TitleKey, &f.Type, &f.Description, &f.CreatedBy, at{&f.CreatedAt}, at{&f.ModifiedAt}, &f.Uses)
-	}, `SELECT id, space_id, title, title_key, type, description, created_by, created_at, modified_at, (SELECT count(*) FROM field_values WHERE field_id = fields.id)
+		return r.Scan(&f.ID, &f.Space, &f.Title, &f.TitleKey, &f.Type, &f.Description, &f.CreatedBy, at{&f.CreatedAt}, at{&f.ModifiedAt},
+			&f.Uses)
+	}, `SELECT id, space_id, title, title_key, type, description, created_by, created_at, modified_at, (SELECT count(*)
+		FROM field_values WHERE field_id = fields.id)
 		FROM fields WHERE space_id = ? ORDER BY modified_at DESC`, space)
 }
 
@@ -36,7 +38,8 @@ func (v *View) SpaceOfField(id FieldID) (SpaceID, error) {
 // FieldOf returns one custom field of a space.
 func (v *View) FieldOf(space SpaceID, id FieldID) (*Field, error) {
 	var f Field
-	return &f, v.row(`SELECT id, space_id, title, title_key, type, description, created_by, created_at, modified_at, (SELECT count(*) FROM field_values WHERE field_id = fields.id)
+	return &f, v.row(`SELECT id, space_id, title, title_key, type, description, created_by, created_at, modified_at,
+		(SELECT count(*) FROM field_values WHERE field_id = fields.id)
 		FROM fields WHERE id = ? AND space_id = ?`, []any{id, space},
 		&f.ID, &f.Space, &f.Title, &f.TitleKey, &f.Type, &f.Description, &f.CreatedBy, at{&f.CreatedAt}, at{&f.ModifiedAt}, &f.Uses)
 }
@@ -49,25 +52,31 @@ func (v *View) CountFields(space SpaceID) (int, error) {
 
 // InsertField keeps a new custom field; ErrExists when the space has one of
 // that folded title.
+// home: app/customfields
 func (tx *Tx) InsertField(f *Field) error {
 	f.CreatedAt, f.ModifiedAt = tx.Now, tx.Now
-	return tx.exec("INSERT INTO fields (id, space_id, title, title_key, type, description, created_by, created_at, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO fields (id, space_id, title, title_key, type, description, created_by, created_at, modified_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		f.ID, f.Space, f.Title, f.TitleKey, f.Type, f.Description, f.CreatedBy, ms(tx.Now), ms(tx.Now))
 }
 
 // UpdateField replaces title and description; ErrExists when the space has
 // another one of that folded title.
+// home: app/customfields
 func (tx *Tx) UpdateField(f *Field) error {
 	f.ModifiedAt = tx.Now
-	return tx.must("UPDATE fields SET title = ?, title_key = ?, description = ?, modified_at = ? WHERE id = ?", f.Title, f.TitleKey, f.Description, ms(tx.Now), f.ID)
+	return tx.must("UPDATE fields SET title = ?, title_key = ?, description = ?, modified_at = ? WHERE id = ?", f.Title, f.TitleKey,
+		f.Description, ms(tx.Now), f.ID)
 }
 
 const maxTouched = 4096
 
 // DeleteField removes a custom field with all its values.
+// home: app/customfields
 func (tx *Tx) DeleteField(id FieldID) error {
 	dirs, err := list(&tx.View, func(r *sql.Rows, dir *NodeID) error { return r.Scan(dir) },
-		"SELECT n.parent_id FROM field_values f CROSS JOIN nodes n ON n.id = f.node_id WHERE f.field_id = ? AND n.parent_id IS NOT NULL LIMIT ?", id, maxTouched)
+		"SELECT n.parent_id FROM field_values f CROSS JOIN nodes n ON n.id = f.node_id WHERE f.field_id = ? "+
+			"AND n.parent_id IS NOT NULL LIMIT ?", id, maxTouched)
 	if err != nil {
 		return err
 	}
@@ -103,18 +112,23 @@ func (v *View) FieldValuesOf(ids []NodeID) (map[NodeID][]FieldValue, error) {
 }
 
 // InsertFieldValue gives a node a value; ErrExists when it has one in that field.
+// home: app/customfields
 func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
 	tx.touch(n.Parent)
-	return tx.exec("INSERT INTO field_values (node_id, field_id, content, content_key, modified_by, modified_at) VALUES (?, ?, ?, ?, ?, ?)", n.ID, field, content, key, by, ms(tx.Now))
+	return tx.exec("INSERT INTO field_values (node_id, field_id, content, content_key, modified_by, modified_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?)", n.ID, field, content, key, by, ms(tx.Now))
 }
 
 // UpdateFieldValue replaces a node's value; ErrNotFound when it has none.
+// home: app/customfields
 func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
 	tx.touch(n.Parent)
-	return tx.must("UPDATE field_values SET content = ?, content_key = ?, modified_by = ?, modified_at = ? WHERE node_id = ? AND field_id = ?", content, key, by, ms(tx.Now), n.ID, field)
+	return tx.must("UPDATE field_values SET content = ?, content_key = ?, modified_by = ?, modified_at = ? WHERE node_id = ? "+
+		"AND field_id = ?", content, key, by, ms(tx.Now), n.ID, field)
 }
 
 // DeleteFieldValue takes a node's value away; ErrNotFound when it has none.
+// home: app/customfields
 func (tx *Tx) DeleteFieldValue(n *Node, field FieldID) error {
 	tx.touch(n.Parent)
 	return tx.must("DELETE FROM field_values WHERE node_id = ? AND field_id = ?", n.ID, field)

@@ -32,7 +32,8 @@ func (v *View) GuestsOn(space SpaceID, nodes []NodeID) ([]Guest, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.node_id IN (SELECT value FROM json_each(?)) AND g.space_id = ?", set, space)
+	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.node_id IN (SELECT value FROM json_each(?)) "+
+		"AND g.space_id = ?", set, space)
 }
 
 var newestGuests = &sorting[Guest]{[]string{"g.id"}, true, func(g *Guest) []any { return []any{int64(g.ID)} }}
@@ -56,20 +57,26 @@ func (v *View) GuestsByID(space SpaceID, ids []GuestID) ([]Guest, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.id IN (SELECT value FROM json_each(?)) AND g.space_id = ?", set, space)
+	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.id IN (SELECT value FROM json_each(?)) AND g.space_id = ?",
+		set, space)
 }
 
 // GuestingOf returns what a person has a role on in spaces that they are no
 // member of, by space.
 func (v *View) GuestingOf(user UserID) ([]Guest, error) {
-	return list(v, scanGuest, "SELECT "+guestColumns+` FROM guests g INDEXED BY guests_user JOIN spaces s ON s.id = g.space_id AND s.deleted_at IS NULL
-		WHERE g.user_id = ?1 AND NOT EXISTS (SELECT 1 FROM members m WHERE m.space_id = g.space_id AND m.user_id = ?1) ORDER BY g.space_id, g.id`, user)
+	return list(v, scanGuest, "SELECT "+guestColumns+` FROM guests g INDEXED BY guests_user JOIN spaces s ON s.id = g.space_id
+		AND s.deleted_at IS NULL
+		WHERE g.user_id = ?1 AND NOT EXISTS (SELECT 1 FROM members m WHERE m.space_id = g.space_id AND m.user_id = ?1)
+			ORDER BY g.space_id, g.id`, user)
 }
 
 // UpsertGuest gives an address a role on an item, in place of the one it has.
+// home: app/roles
 func (tx *Tx) UpsertGuest(g *Guest) error {
-	err := tx.exec(`INSERT INTO guests (id, space_id, node_id, home_id, user_id, email, role, created_by, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (node_id, email) DO UPDATE SET space_id = excluded.space_id, home_id = excluded.home_id, user_id = excluded.user_id, role = excluded.role`,
+	err := tx.exec(`INSERT INTO guests (id, space_id, node_id, home_id, user_id, email, role, created_by, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (node_id, email) DO UPDATE SET space_id = excluded.space_id, home_id = excluded.home_id, user_id = excluded.user_id,
+			role = excluded.role`,
 		g.ID, g.Space, g.Node, g.Home, g.User, g.Email, g.Role, g.CreatedBy, ms(tx.Now))
 	if err != nil {
 		return err
@@ -78,6 +85,7 @@ func (tx *Tx) UpsertGuest(g *Guest) error {
 }
 
 // UpdateGuestRole gives a guest another role.
+// home: app/roles
 func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 	if err := tx.must("UPDATE guests SET role = ? WHERE id = ?", role, g.ID); err != nil {
 		return err
@@ -86,6 +94,7 @@ func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 }
 
 // DeleteGuest takes a role on an item away.
+// home: app/roles
 func (tx *Tx) DeleteGuest(g *Guest) error {
 	if err := tx.must("DELETE FROM guests WHERE id = ?", g.ID); err != nil {
 		return err
@@ -95,8 +104,10 @@ func (tx *Tx) DeleteGuest(g *Guest) error {
 
 // UpdateGuestsUser gives what waits for an address to the person whose it is, and
 // returns the spaces in which that is.
+// home: app/members
 func (tx *Tx) UpdateGuestsUser(email string, user UserID) error {
-	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "UPDATE guests SET user_id = ? WHERE email = ? AND user_id IS NULL RETURNING space_id", user, email)
+	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+		"UPDATE guests SET user_id = ? WHERE email = ? AND user_id IS NULL RETURNING space_id", user, email)
 	if err != nil {
 		return err
 	}

@@ -38,17 +38,21 @@ func (v *View) IdentitiesOf(user UserID) ([]Identity, error) {
 
 // InsertIdentity connects an account at a provider; ErrExists when it is connected
 // already, or the user has another one of that provider.
+// home: app/providers
 func (tx *Tx) InsertIdentity(i *Identity) error {
-	return tx.exec("INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_at, used_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		i.ID, i.User, i.Provider, i.Issuer, i.Subject, i.Email, ms(tx.Now), ms(tx.Now))
 }
 
 // UpdateIdentityUsed notes that somebody signed in with it, and their address there.
+// home: app/providers
 func (tx *Tx) UpdateIdentityUsed(id IdentityID, email string) error {
 	return tx.must("UPDATE identities SET used_at = ?, email = ? WHERE id = ?", ms(tx.Now), email, id)
 }
 
 // DeleteIdentity takes the connection away, with what it noted of groups.
+// home: app/providers
 func (tx *Tx) DeleteIdentity(id IdentityID) error {
 	return tx.must("DELETE FROM identities WHERE id = ?", id)
 }
@@ -66,11 +70,14 @@ func (v *View) IdentitySpaces(id IdentityID) ([]IdentitySpace, error) {
 }
 
 // UpsertIdentitySpace notes that a group gave a membership.
+// home: app/providers
 func (tx *Tx) UpsertIdentitySpace(id IdentityID, s IdentitySpace) error {
-	return tx.exec("INSERT INTO identity_spaces (identity_id, space_id, role) VALUES (?, ?, ?) ON CONFLICT (identity_id, space_id) DO UPDATE SET role = excluded.role", id, s.Space, s.Role)
+	return tx.exec("INSERT INTO identity_spaces (identity_id, space_id, role) VALUES (?, ?, ?) "+
+		"ON CONFLICT (identity_id, space_id) DO UPDATE SET role = excluded.role", id, s.Space, s.Role)
 }
 
 // DeleteIdentitySpace forgets that a group gave a membership.
+// home: app/providers
 func (tx *Tx) DeleteIdentitySpace(id IdentityID, space SpaceID) error {
 	return tx.must("DELETE FROM identity_spaces WHERE identity_id = ? AND space_id = ?", id, space)
 }
@@ -78,5 +85,6 @@ func (tx *Tx) DeleteIdentitySpace(id IdentityID, space SpaceID) error {
 // StaffSpaces returns the living spaces of that folded title which belong to staff.
 func (v *View) StaffSpaces(titleKey string) ([]SpaceID, error) {
 	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
-		"SELECT s.id FROM users u CROSS JOIN spaces s ON s.owner_id = u.id AND s.title_key = ? AND s.deleted_at IS NULL WHERE u.staff = 1", titleKey)
+		"SELECT s.id FROM users u CROSS JOIN spaces s ON s.owner_id = u.id AND s.title_key = ? AND s.deleted_at IS NULL WHERE u.staff = 1",
+		titleKey)
 }

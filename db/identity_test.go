@@ -9,7 +9,8 @@ import (
 
 // identify uses what is known of who people are.
 func (f *family) identify(tx *Tx) error {
-	return errors.Join(f.browsers(tx), f.secrets(tx), f.tokens(tx), f.promote(tx), f.watched(tx), f.contact(tx), f.passkeys(tx), f.abroad(tx))
+	return errors.Join(f.browsers(tx), f.secrets(tx), f.tokens(tx), f.promote(tx), f.watched(tx), f.contact(tx), f.passkeys(tx),
+		f.abroad(tx))
 }
 
 func (f *family) browsers(tx *Tx) error {
@@ -31,7 +32,8 @@ func (f *family) browsers(tx *Tx) error {
 
 func (f *family) secrets(tx *Tx) error {
 	s := &OneTime{Sum: []byte("once"), Purpose: "p", User: f.user, ExpiresAt: tx.Now.Add(time.Minute)}
-	err := errors.Join(tx.InsertOneTime(s), tx.InsertOneTime(&OneTime{Sum: []byte("nobody's"), Purpose: "p", ExpiresAt: tx.Now}), tx.UpdateOneTime(&OneTime{Sum: s.Sum, Tries: 2, Data: "{}"}))
+	err := errors.Join(tx.InsertOneTime(s), tx.InsertOneTime(&OneTime{Sum: []byte("nobody's"), Purpose: "p", ExpiresAt: tx.Now}),
+		tx.UpdateOneTime(&OneTime{Sum: s.Sum, Tries: 2, Data: "{}"}))
 	back, e1 := tx.OneTimeBySum(s.Sum)
 	n, e2 := tx.CountOneTimes(f.user, "p")
 	if err := errors.Join(err, e1, e2); err != nil || back.Tries != 2 || back.User != f.user || n != 1 {
@@ -57,15 +59,19 @@ func (f *family) secrets(tx *Tx) error {
 }
 
 func (f *family) tokens(tx *Tx) error {
-	t := &APIToken{ID: TokenID(NewID()), User: f.user, Name: "N", Sum: []byte("token"), Hint: "abcd", Spaces: []SpaceID{f.space}, Write: true}
+	t := &APIToken{
+		ID: TokenID(NewID()), User: f.user, Name: "N", Sum: []byte("token"), Hint: "abcd", Spaces: []SpaceID{f.space}, Write: true,
+	}
 	err := errors.Join(tx.InsertAPIToken(t), tx.UpdateAPITokenUsed(t.ID, "192.0.2.1"))
 	back, e1 := tx.APITokenBySum(t.Sum)
 	all, e2 := tx.APITokensOf(f.user)
-	if err := errors.Join(err, e1, e2); err != nil || len(all) != 1 || back.Address != "192.0.2.1" || len(back.Spaces) != 1 || back.Spaces[0] != f.space || !back.Write || !back.ExpiresAt.IsZero() {
+	if err := errors.Join(err, e1, e2); err != nil || len(all) != 1 || back.Address != "192.0.2.1" || len(back.Spaces) != 1 ||
+		back.Spaces[0] != f.space || !back.Write || !back.ExpiresAt.IsZero() {
 		return fmt.Errorf("the token: %+v %w", back, err)
 	}
 	has, e1 := tx.HasPasskeys(f.user)
-	if err := errors.Join(tx.DeleteAPIToken(f.user, t.ID), tx.DeleteCredentials(f.user), tx.CloseShares(f.user, "no_role"), e1); err != nil || has {
+	if err := errors.Join(tx.DeleteAPIToken(f.user, t.ID), tx.DeleteCredentials(f.user), tx.CloseShares(f.user, "no_role"),
+		e1); err != nil || has {
 		return fmt.Errorf("credentials: %v %w", has, err)
 	}
 	if err := tx.DeleteAPIToken(f.user, t.ID); !errors.Is(err, ErrNotFound) {
@@ -76,7 +82,8 @@ func (f *family) tokens(tx *Tx) error {
 
 func (f *family) promote(tx *Tx) error {
 	code := newCode()
-	err := errors.Join(tx.InsertPromotion(&Promotion{Code: code, Storage: 10, Uses: 1}), tx.UpdateSpaceStorageLimit(f.space, 0), tx.InsertPromotionUse(f.user, code, f.space))
+	err := errors.Join(tx.InsertPromotion(&Promotion{Code: code, Storage: 10, Uses: 1}), tx.UpdateSpaceStorageLimit(f.space, 0),
+		tx.InsertPromotionUse(f.user, code, f.space))
 	p, e1 := tx.PromotionByCode(code)
 	u, e2 := tx.PromotionOf(f.user)
 	if err := errors.Join(err, e1, e2); err != nil || p.Used != 1 || u.Storage != 10 || u.Space != f.space {
@@ -108,7 +115,8 @@ func (f *family) watched(tx *Tx) error {
 	own, e5 := tx.AuditFrom(f.user, 1, 5)
 	every, e6 := tx.AuditFrom(0, 1, 5)
 	often, e7 := tx.CountAudit(f.user, "sign_in", tx.Now.Add(-time.Minute))
-	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil || len(some) != 2 || n != 3 || len(own) != 3 || len(every) < 3 || often != 3 {
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil || len(some) != 2 || n != 3 || len(own) != 3 || len(every) < 3 ||
+		often != 3 {
 		return fmt.Errorf("the log: %v %d %d %d %d %w", some, n, len(own), len(every), often, err)
 	}
 	return nil
@@ -124,10 +132,12 @@ func (f *family) contact(tx *Tx) error {
 	if !errors.Is(missing, ErrNotFound) {
 		return fmt.Errorf("a picture that is not there: %w", missing)
 	}
-	err = errors.Join(tx.UpdateUserLook(f.user, "dark", true), tx.UpdateUserPending(f.user, "x@example.org", ""), tx.UpdateUserContact(u), tx.UpdateUserAvatar(f.user, Hash{9}, "image/png"))
+	err = errors.Join(tx.UpdateUserLook(f.user, "dark", true), tx.UpdateUserPending(f.user, "x@example.org", ""), tx.UpdateUserContact(u),
+		tx.UpdateUserAvatar(f.user, Hash{9}, "image/png"))
 	back, e1 := tx.UserByID(f.user)
 	h, kind, e2 := tx.UserAvatar(f.user)
-	if err := errors.Join(err, e1, e2); err != nil || back.Theme != "dark" || !back.Onboarded || back.PendingEmail != "" || back.PendingMobile != "09120000000" || h != (Hash{9}) || kind != "image/png" {
+	if err := errors.Join(err, e1, e2); err != nil || back.Theme != "dark" || !back.Onboarded || back.PendingEmail != "" ||
+		back.PendingMobile != "09120000000" || h != (Hash{9}) || kind != "image/png" {
 		return fmt.Errorf("the user: %+v %w", back, err)
 	}
 	return tx.UpdateUserAvatar(f.user, Hash{}, "")
@@ -196,7 +206,9 @@ func TestTheAuditLogIsOnlyAddedTo(t *testing.T) {
 }
 
 func (f *family) passkeys(tx *Tx) error {
-	p := &Passkey{ID: PasskeyID(NewID()), User: f.user, Credential: []byte("key " + f.user.String()), Data: "{}", RP: "drive.test", Name: "Phone"}
+	p := &Passkey{
+		ID: PasskeyID(NewID()), User: f.user, Credential: []byte("key " + f.user.String()), Data: "{}", RP: "drive.test", Name: "Phone",
+	}
 	twin := *p
 	twin.ID = PasskeyID(NewID())
 	if err := tx.InsertPasskey(p); err != nil {
@@ -209,7 +221,8 @@ func (f *family) passkeys(tx *Tx) error {
 	back, e1 := tx.PasskeyByCredential(p.Credential)
 	same, e2 := tx.PasskeyOf(f.user, p.ID)
 	all, e3 := tx.PasskeysOf(f.user)
-	if err := errors.Join(err, e1, e2, e3); err != nil || back.Name != "Key" || back.Data != `{"n":1}` || back.UsedAt.IsZero() || same.RP != p.RP || len(all) != 1 {
+	if err := errors.Join(err, e1, e2, e3); err != nil || back.Name != "Key" || back.Data != `{"n":1}` || back.UsedAt.IsZero() ||
+		same.RP != p.RP || len(all) != 1 {
 		return fmt.Errorf("the passkey: %+v %w", back, err)
 	}
 	if err := tx.UpdatePasskeyName(0, p.ID, "Mine"); !errors.Is(err, ErrNotFound) {
@@ -228,11 +241,13 @@ func (f *family) abroad(tx *Tx) error {
 	if err := tx.InsertIdentity(&twin); !errors.Is(err, ErrExists) {
 		return fmt.Errorf("a second account at a provider: %w", err)
 	}
-	err := errors.Join(tx.UpdateIdentityUsed(i.ID, "new@b.c"), tx.UpsertIdentitySpace(i.ID, IdentitySpace{f.space, "viewer"}), tx.UpsertIdentitySpace(i.ID, IdentitySpace{f.space, "editor"}))
+	err := errors.Join(tx.UpdateIdentityUsed(i.ID, "new@b.c"), tx.UpsertIdentitySpace(i.ID, IdentitySpace{f.space, "viewer"}),
+		tx.UpsertIdentitySpace(i.ID, IdentitySpace{f.space, "editor"}))
 	back, e1 := tx.IdentityBySubject(i.Issuer, i.Subject)
 	all, e2 := tx.IdentitiesOf(f.user)
 	spaces, e3 := tx.IdentitySpaces(i.ID)
-	if err := errors.Join(err, e1, e2, e3); err != nil || back.Email != "new@b.c" || back.User != f.user || len(all) != 1 || len(spaces) != 1 || spaces[0].Role != "editor" {
+	if err := errors.Join(err, e1, e2, e3); err != nil || back.Email != "new@b.c" || back.User != f.user || len(all) != 1 ||
+		len(spaces) != 1 || spaces[0].Role != "editor" {
 		return fmt.Errorf("the identity: %+v %+v %w", back, spaces, err)
 	}
 	if err := errors.Join(tx.DeleteIdentitySpace(i.ID, f.space), tx.DeleteIdentity(i.ID)); err != nil {
@@ -241,7 +256,8 @@ func (f *family) abroad(tx *Tx) error {
 	none, e1 := tx.StaffSpaces("t")
 	err = tx.UpdateUserStaff(f.user, true)
 	one, e2 := tx.StaffSpaces("t")
-	if err := errors.Join(err, e1, e2, tx.UpdateUserStaff(f.user, false)); err != nil || len(none) != 0 || len(one) != 1 || one[0] != f.space {
+	if err := errors.Join(err, e1, e2, tx.UpdateUserStaff(f.user, false)); err != nil || len(none) != 0 || len(one) != 1 ||
+		one[0] != f.space {
 		return fmt.Errorf("workspaces of staff: %v %v %w", none, one, err)
 	}
 	if err := tx.InsertInvitation([]byte("to "+f.user.String()), "x@y.z", f.user, tx.Now); err != nil {

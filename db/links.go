@@ -29,11 +29,14 @@ type Link struct {
 	Nodes       []NodeID // what it gives; filled by LinkByID
 }
 
-const linkColumns = `l.id, l.space_id, l.home_id, l.directory_id, l.title, l.version_id, l.password, l.emails, l.description, l.view_only, l.tell_opening, l.count_limit, l.used,
-	l.expires_at, l.created_by, l.created_at, l.modified_at, l.deleted_at, l.dead_at, (SELECT json_group_array(n.node_id) FROM link_nodes n WHERE n.link_id = l.id)`
+const linkColumns = `l.id, l.space_id, l.home_id, l.directory_id, l.title, l.version_id, l.password, l.emails, l.description,
+	l.view_only, l.tell_opening, l.count_limit, l.used,
+	l.expires_at, l.created_by, l.created_at, l.modified_at, l.deleted_at, l.dead_at, (SELECT json_group_array(n.node_id)
+	FROM link_nodes n WHERE n.link_id = l.id)`
 
 func (l *Link) fields() []any {
-	return []any{&l.ID, &l.Space, &l.Home, &l.Directory, &l.Title, &l.Version, &l.Password, fromJSON{&l.Emails}, &l.Description, &l.ViewOnly, &l.TellOpening, &l.CountLimit, &l.Used,
+	return []any{&l.ID, &l.Space, &l.Home, &l.Directory, &l.Title, &l.Version, &l.Password, fromJSON{&l.Emails}, &l.Description,
+		&l.ViewOnly, &l.TellOpening, &l.CountLimit, &l.Used,
 		at{&l.ExpiresAt}, &l.CreatedBy, at{&l.CreatedAt}, at{&l.ModifiedAt}, at{&l.DeletedAt}, at{&l.DeadAt}, idList[node]{&l.Nodes}}
 }
 
@@ -119,24 +122,29 @@ func (v *View) CountLinks(f LinkFilter) (int64, error) {
 // LinksBesides returns up to limit links of a space that somebody else made,
 // newest first.
 func (v *View) LinksBesides(space SpaceID, maker UserID, limit int) ([]Link, error) {
-	return list(v, scanLink, "SELECT "+linkColumns+" FROM links l WHERE l.space_id = ? AND +l.created_by <> ? AND l.deleted_at IS NULL ORDER BY l.created_at DESC LIMIT ?", space, maker, limit)
+	return list(v, scanLink, "SELECT "+linkColumns+" FROM links l WHERE l.space_id = ? AND +l.created_by <> ? "+
+		"AND l.deleted_at IS NULL ORDER BY l.created_at DESC LIMIT ?", space, maker, limit)
 }
 
 // LinksAfter returns up to limit links that still open, in the order of their
 // ids, wherever they are.
 func (v *View) LinksAfter(id string, limit int) ([]Link, error) {
-	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.id > ? AND l.deleted_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > ?)
+	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.id > ? AND l.deleted_at IS NULL AND (l.expires_at IS NULL
+		OR l.expires_at > ?)
 		ORDER BY l.id LIMIT ?`, id, ms(v.Now), limit)
 }
 
 // InsertLink makes a link.
+// home: app/shares
 func (tx *Tx) InsertLink(l *Link) error {
 	emails, err := json.Marshal(append([]string{}, l.Emails...))
 	if err != nil {
 		return err
 	}
-	err = tx.exec(`INSERT INTO links (id, space_id, home_id, directory_id, title, version_id, password, emails, description, view_only, tell_opening, count_limit, expires_at, created_by, created_at, modified_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.ID, l.Space, l.Home, l.Directory, l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening,
+	err = tx.exec(`INSERT INTO links (id, space_id, home_id, directory_id, title, version_id, password, emails, description,
+		view_only, tell_opening, count_limit, expires_at, created_by, created_at, modified_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.ID, l.Space, l.Home, l.Directory, l.Title, l.Version, l.Password,
+		string(emails), l.Description, l.ViewOnly, l.TellOpening,
 		l.CountLimit, moment(l.ExpiresAt), l.CreatedBy, ms(tx.Now), ms(tx.Now))
 	for _, n := range l.Nodes {
 		if err == nil {
@@ -147,30 +155,37 @@ func (tx *Tx) InsertLink(l *Link) error {
 }
 
 // UpdateLink replaces what its people may change of a link.
+// home: app/shares
 func (tx *Tx) UpdateLink(l *Link) error {
 	emails, err := json.Marshal(append([]string{}, l.Emails...))
 	if err != nil {
 		return err
 	}
-	return tx.must(`UPDATE links SET title = ?, version_id = ?, password = ?, emails = ?, description = ?, view_only = ?, tell_opening = ?, count_limit = ?, expires_at = ?, modified_at = ? WHERE id = ?`,
-		l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening, l.CountLimit, moment(l.ExpiresAt), ms(tx.Now), l.ID)
+	return tx.must(`UPDATE links SET title = ?, version_id = ?, password = ?, emails = ?, description = ?, view_only = ?, tell_opening `+
+		`= ?, count_limit = ?, expires_at = ?, modified_at = ? WHERE id = ?`,
+		l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening, l.CountLimit, moment(l.ExpiresAt),
+		ms(tx.Now), l.ID)
 }
 
 // UpdateLinkUsed counts one use of a link that may still be used; ErrNotFound when
 // it was used as often as it may.
+// home: app/shares
 func (tx *Tx) UpdateLinkUsed(id string) error {
 	return tx.must("UPDATE links SET used = used + 1 WHERE id = ? AND (count_limit = 0 OR used < count_limit)", id)
 }
 
 // UpdateLinkDead notes since when a link gives nothing; the zero time when it does.
+// home: app/shares
 func (tx *Tx) UpdateLinkDead(id string, since time.Time) error {
 	return tx.must("UPDATE links SET dead_at = ? WHERE id = ?", moment(since), id)
 }
 
 // UpdateLinkDeleted takes a link away. Its id stays known until DeleteLinksBefore,
 // and nothing else of it.
+// home: app/shares
 func (tx *Tx) UpdateLinkDeleted(id string) error {
-	if err := tx.must("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?", ms(tx.Now), id); err != nil {
+	if err := tx.must("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?",
+		ms(tx.Now), id); err != nil {
 		return err
 	}
 	if err := tx.exec("DELETE FROM link_openings WHERE link_id = ?", id); err != nil {
@@ -181,6 +196,7 @@ func (tx *Tx) UpdateLinkDeleted(id string) error {
 
 // DeleteLinksBefore forgets up to limit links that were deleted before t, and
 // returns how many.
+// home: app/shares
 func (tx *Tx) DeleteLinksBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM links WHERE id IN (SELECT id FROM links WHERE deleted_at < ? LIMIT ?)", ms(t), limit)
 }

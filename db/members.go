@@ -30,7 +30,8 @@ type Member struct {
 	Email               string
 }
 
-const memberColumns = "m.space_id, m.user_id, m.role, m.my_root_id, m.my_trash_id, m.joined_at, u.first_name, u.last_name, coalesce(u.email, '')"
+const memberColumns = "m.space_id, m.user_id, m.role, m.my_root_id, m.my_trash_id, m.joined_at, u.first_name, u.last_name, " +
+	"coalesce(u.email, '')"
 
 func scanMember(r *sql.Rows, m *Member) error {
 	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, at{&m.JoinedAt}, &m.FirstName, &m.LastName, &m.Email)
@@ -41,7 +42,8 @@ var membersByAge = &sorting[Member]{[]string{"m.user_id"}, false, func(m *Member
 // MembersOf returns some members of a space, all or of one role, in the order of
 // their accounts' age.
 func (v *View) MembersOf(space SpaceID, role string, s Slice) ([]Member, []any, error) {
-	return slice(v, membersByAge, s, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id WHERE m.space_id = ?1 AND (?2 = '' OR m.role = ?2)", space, role)
+	return slice(v, membersByAge, s, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id "+
+		"WHERE m.space_id = ?1 AND (?2 = '' OR m.role = ?2)", space, role)
 }
 
 // CountMembers returns how many members a space has, all or of one role.
@@ -53,12 +55,15 @@ func (v *View) CountMembers(space SpaceID, role string) (int64, error) {
 
 // MembersByEmail returns those of the addresses that are members' of a space.
 func (v *View) MembersByEmail(space SpaceID, emails string) ([]Member, error) {
-	return list(v, scanMember, "SELECT "+memberColumns+" FROM json_each(?2) e JOIN users u ON u.email = e.value JOIN members m ON m.user_id = u.id AND m.space_id = ?1", space, emails)
+	return list(v, scanMember, "SELECT "+memberColumns+" FROM json_each(?2) e JOIN users u ON u.email = e.value "+
+		"JOIN members m ON m.user_id = u.id AND m.space_id = ?1", space, emails)
 }
 
 // InsertMember adds a member with their own roots.
+// home: app/members
 func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTrash NodeID) error {
-	err := tx.exec("INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) VALUES (?, ?, ?, ?, ?, ?)", space, user, role, myRoot, myTrash, ms(tx.Now))
+	err := tx.exec("INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) VALUES (?, ?, ?, ?, ?, ?)", space,
+		user, role, myRoot, myTrash, ms(tx.Now))
 	if err != nil {
 		return err
 	}
@@ -69,6 +74,7 @@ func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTr
 }
 
 // UpdateMemberRole gives a member another built-in role.
+// home: app/members
 func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
 	if err := tx.must("UPDATE members SET role = ? WHERE space_id = ? AND user_id = ?", role, space, user); err != nil {
 		return err
@@ -79,11 +85,14 @@ func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
 // DeleteMember removes a member, with the custom roles they held there and the
 // roles on single shared files. What others gave them in their own My Drive stays,
 // and so do the member's roots: what becomes of them is decided before.
+// home: app/members
 func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
-	if err := tx.exec("DELETE FROM role_members WHERE user_id = ?2 AND role_id IN (SELECT id FROM roles WHERE space_id = ?1)", space, user); err != nil {
+	if err := tx.exec("DELETE FROM role_members WHERE user_id = ?2 AND role_id IN (SELECT id FROM roles WHERE space_id = ?1)", space,
+		user); err != nil {
 		return err
 	}
-	if err := tx.exec("DELETE FROM guests WHERE space_id = ?1 AND user_id = ?2 AND home_id = (SELECT root_id FROM spaces WHERE id = ?1)", space, user); err != nil {
+	if err := tx.exec("DELETE FROM guests WHERE space_id = ?1 AND user_id = ?2 AND home_id = (SELECT root_id FROM spaces WHERE id = ?1)",
+		space, user); err != nil {
 		return err
 	}
 	if err := tx.must("DELETE FROM members WHERE space_id = ? AND user_id = ?", space, user); err != nil {
@@ -97,6 +106,7 @@ func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 
 // UpdateSpaceOwner hands a space to another member and gives the one before that
 // role; ErrExists when the new owner has a space of its title.
+// home: app/members
 func (tx *Tx) UpdateSpaceOwner(space SpaceID, from, to UserID, role string) error {
 	if err := tx.must("UPDATE spaces SET owner_id = ? WHERE id = ? AND owner_id = ?", to, space, from); err != nil {
 		return err
@@ -122,7 +132,8 @@ func scanMemberInvite(r *sql.Rows, i *MemberInvite) error {
 
 // MemberInvitesOf returns who is asked into a space and not there yet, by address.
 func (v *View) MemberInvitesOf(space SpaceID) ([]MemberInvite, error) {
-	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE space_id = ? ORDER BY email", space)
+	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites "+
+		"WHERE space_id = ? ORDER BY email", space)
 }
 
 var invitesByEmail = &sorting[MemberInvite]{[]string{"email"}, false, func(i *MemberInvite) []any { return []any{i.Email} }}
@@ -139,12 +150,14 @@ func (v *View) MemberInvitesFor(email string) ([]MemberInvite, error) {
 
 // UpsertMemberInvite asks an address into a space, or gives the one that waits
 // another role.
+// home: app/members
 func (tx *Tx) UpsertMemberInvite(space SpaceID, email, role string, by UserID) error {
 	return tx.exec(`INSERT INTO member_invites (space_id, email, role, invited_by, created_at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (space_id, email) DO UPDATE SET role = excluded.role`, space, email, role, by, ms(tx.Now))
 }
 
 // DeleteMemberInvite takes an invitation back; ErrNotFound when there is none.
+// home: app/members
 func (tx *Tx) DeleteMemberInvite(space SpaceID, email string) error {
 	return tx.must("DELETE FROM member_invites WHERE space_id = ? AND email = ?", space, email)
 }
@@ -159,12 +172,15 @@ type Leavings struct {
 // LeavingsOf counts what a member has in a space.
 func (v *View) LeavingsOf(m *Membership) (*Leavings, error) {
 	var l Leavings
-	err := v.row("SELECT files, directories, size, (SELECT files + directories FROM nodes WHERE id = ?2) FROM nodes WHERE id = ?1", []any{m.MyRoot, m.MyTrash}, &l.Files, &l.Directories, &l.Size, &l.Trashed)
+	err := v.row("SELECT files, directories, size, (SELECT files + directories FROM nodes WHERE id = ?2) FROM nodes WHERE id = ?1",
+		[]any{m.MyRoot, m.MyTrash}, &l.Files, &l.Directories, &l.Size, &l.Trashed)
 	if err != nil {
 		return nil, err
 	}
-	err = v.row(`SELECT (SELECT count(*) FROM links WHERE created_by = ?1 AND space_id = ?2 AND deleted_at IS NULL AND (expires_at IS NULL OR expires_at > ?3)),
+	err = v.row(`SELECT (SELECT count(*) FROM links WHERE created_by = ?1 AND space_id = ?2 AND deleted_at IS NULL
+		AND (expires_at IS NULL OR expires_at > ?3)),
 		(SELECT count(*) FROM boxes WHERE created_by = ?1 AND space_id = ?2 AND deleted_at IS NULL AND expires_at > ?3),
-		(SELECT count(*) FROM guests WHERE created_by = ?1 AND space_id = ?2)`, []any{m.User, m.Space, ms(v.Now)}, &l.Links, &l.Boxes, &l.Guests)
+		(SELECT count(*) FROM guests WHERE created_by = ?1 AND space_id = ?2)`, []any{m.User, m.Space, ms(v.Now)}, &l.Links, &l.Boxes,
+		&l.Guests)
 	return &l, err
 }

@@ -1,8 +1,9 @@
 package db
 
 import (
-	lists "container/list"
 	"sync"
+
+	"anbar/lru"
 )
 
 const maxMemos = 4096
@@ -11,13 +12,11 @@ const maxMemos = 4096
 // the same. Stamps are never used twice, so what a transaction concluded that
 // was rolled back is asked for by nobody.
 type memos struct {
-	mu    sync.Mutex
-	all   map[any]*lists.Element
-	order *lists.List
+	mu  sync.Mutex
+	all *lru.Cache[any, memo] // nil before the first
 }
 
 type memo struct {
-	key   any
 	stamp int64
 	value any
 }
@@ -38,26 +37,18 @@ func Memo[T any](v *View, key any, stamp int64, read func() (T, error)) (T, erro
 func (m *memos) get(key any, stamp int64) (any, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	e := m.all[key]
-	if e == nil || e.Value.(*memo).stamp != stamp {
+	if m.all == nil {
 		return nil, false
 	}
-	m.order.MoveToFront(e)
-	return e.Value.(*memo).value, true
+	kept, ok := m.all.Get(key)
+	return kept.value, ok && kept.stamp == stamp
 }
 
 func (m *memos) put(key any, stamp int64, value any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.all == nil {
-		m.all, m.order = map[any]*lists.Element{}, lists.New()
+		m.all = lru.New[any, memo](maxMemos)
 	}
-	if e := m.all[key]; e != nil {
-		m.order.Remove(e)
-	}
-	m.all[key] = m.order.PushFront(&memo{key, stamp, value})
-	if m.order.Len() > maxMemos {
-		oldest := m.order.Remove(m.order.Back()).(*memo)
-		delete(m.all, oldest.key)
-	}
+	m.all.Put(key, memo{stamp, value})
 }

@@ -50,13 +50,16 @@ type Node struct {
 	TrashedBy   UserID
 }
 
-const nodeColumns = `n.id, n.space_id, n.parent_id, n.kind, coalesce(n.root, ''), n.owner_id, n.name, n.type_key, n.content_type, n.version_id, n.hash, n.number, n.size,
+const nodeColumns = `n.id, n.space_id, n.parent_id, n.kind, coalesce(n.root, ''), n.owner_id, n.name, n.type_key, n.content_type,
+	n.version_id, n.hash, n.number, n.size,
 	n.files, n.directories, n.child_files, n.child_dirs, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail,
 	n.since, n.public, n.public_version, n.trashed_from, n.trashed_at, n.trashed_by`
 
 func (n *Node) fields() []any {
-	return []any{&n.ID, &n.Space, &n.Parent, &n.Kind, &n.Root, &n.Owner, &n.Name, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
-		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail,
+	return []any{&n.ID, &n.Space, &n.Parent, &n.Kind, &n.Root, &n.Owner, &n.Name, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash,
+		&n.Number, &n.Size,
+		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt},
+		&n.Thumbnail,
 		&n.Since, &n.Public, &n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy}
 }
 
@@ -95,7 +98,8 @@ func (v *View) NodesByID(ids []NodeID) ([]Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) }, "SELECT "+nodeColumns+" FROM nodes n WHERE n.id IN (SELECT value FROM json_each(?))", set)
+	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
+		"SELECT "+nodeColumns+" FROM nodes n WHERE n.id IN (SELECT value FROM json_each(?))", set)
 }
 
 // PathsOf is PathOf of many nodes at once; one that is not there has none.
@@ -185,17 +189,21 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 	args = append(args, limit)
 	if after.Skip > 0 {
 		return list(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
-			SELECT n.id FROM nodes n WHERE n.parent_id = ? AND n.kind = ? `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?) ORDER BY `+order, append(args, after.Skip)...)
+			SELECT n.id FROM nodes n WHERE n.parent_id = ? AND n.kind = ? `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?) ORDER BY `+order,
+			append(args, after.Skip)...)
 	}
-	return list(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+" ORDER BY "+order+" LIMIT ?", args...)
+	return list(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+" ORDER BY "+order+
+		" LIMIT ?", args...)
 }
 
 const childColumns = `n.id, n.kind, n.name, n.content_type, n.version_id, n.hash, n.number, n.size,
-	n.files, n.directories, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail, n.since, n.public, n.public_version, n.trashed_from, n.trashed_at, n.trashed_by`
+	n.files, n.directories, n.created_by, n.created_at, n.modified_by, n.modified_at, n.thumbnail, n.since, n.public,
+	n.public_version, n.trashed_from, n.trashed_at, n.trashed_by`
 
 func scanChild(r *sql.Rows, n *Node) error {
 	return r.Scan(&n.ID, &n.Kind, &n.Name, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
-		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail, &n.Since, &n.Public, &n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy)
+		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail, &n.Since, &n.Public,
+		&n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy)
 }
 
 // PlaceOf returns the place right after a child in an order.
@@ -205,18 +213,23 @@ func (v *View) PlaceOf(id NodeID, by Order) (Place, error) {
 }
 
 // InsertRoot makes one of the roots of a space.
+// home: app/members app/workspaces
 func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID) error {
-	return tx.exec(`INSERT INTO nodes (id, space_id, kind, root, owner_id, name, name_key, sort_key, type_key, content_type, created_by, created_at, modified_by, modified_at)
+	return tx.exec(`INSERT INTO nodes (id, space_id, kind, root, owner_id, name, name_key, sort_key, type_key, content_type,
+		created_by, created_at, modified_by, modified_at)
 		VALUES (?, ?, 0, ?, ?, '', '', x'', '', '', ?, ?, ?, ?)`, id, space, root, owner, by, ms(tx.Now), by, ms(tx.Now))
 }
 
 // InsertNode puts a node under its parent and counts it all the way up;
 // ErrExists when a sibling has that folded name.
+// home: app/files
 func (tx *Tx) InsertNode(n *Node) error {
 	n.CreatedAt, n.ModifiedAt = tx.Now, tx.Now
-	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, created_by, created_at, modified_by, modified_at, thumbnail, since)
+	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id,
+		hash, number, size, created_by, created_at, modified_by, modified_at, thumbnail, since)
 		VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?1)`,
-		n.ID, n.Space, n.Parent, int(n.Kind), n.Name, n.NameKey, n.SortKey, n.TypeKey, n.ContentType, n.Version, n.Hash, n.Number, n.Size, n.CreatedBy, ms(tx.Now), n.ModifiedBy, ms(tx.Now), int(n.Thumbnail))
+		n.ID, n.Space, n.Parent, int(n.Kind), n.Name, n.NameKey, n.SortKey, n.TypeKey, n.ContentType, n.Version, n.Hash, n.Number, n.Size,
+		n.CreatedBy, ms(tx.Now), n.ModifiedBy, ms(tx.Now), int(n.Thumbnail))
 	if err != nil {
 		return err
 	}
@@ -245,19 +258,22 @@ func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
 	above, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, `WITH RECURSIVE up (id, parent_id) AS (
 		SELECT id, parent_id FROM nodes WHERE id = ?1
 		UNION ALL SELECT n.id, n.parent_id FROM up JOIN nodes n ON n.id = up.parent_id)
-		UPDATE nodes SET size = size + ?2, files = files + ?3, directories = directories + ?4 WHERE id IN (SELECT id FROM up) RETURNING id`, from, size, files, dirs)
+		UPDATE nodes SET size = size + ?2, files = files + ?3, directories = directories + ?4 WHERE id IN (SELECT id FROM up)
+			RETURNING id`, from, size, files, dirs)
 	tx.touch(above...)
 	return err
 }
 
 // UpdateNodeHead makes a version the head of a file and counts the change of
 // size all the way up.
+// home: app/files
 func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
 	change, err := tx.remember(n.ID)
 	if err != nil {
 		return err
 	}
-	err = tx.must("UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, thumbnail = ?, since = ? WHERE id = ?",
+	err = tx.must("UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, "+
+		"thumbnail = ?, since = ? WHERE id = ?",
 		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), int(v.Thumbnail), change, n.ID)
 	tx.touch(n.Parent)
 	if err != nil || v.Size == n.Size {

@@ -16,54 +16,64 @@ type OneTime struct {
 // OneTimeBySum returns the secret of that SHA-256, living or expired.
 func (v *View) OneTimeBySum(sum []byte) (*OneTime, error) {
 	t := OneTime{Sum: sum}
-	return &t, v.row("SELECT purpose, coalesce(user_id, 0), data, tries, created_at, expires_at FROM one_time_tokens WHERE sum = ?", []any{sum},
+	return &t, v.row("SELECT purpose, coalesce(user_id, 0), data, tries, created_at, expires_at FROM one_time_tokens WHERE sum = ?",
+		[]any{sum},
 		&t.Purpose, &t.User, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
 }
 
 // OneTimeOf returns a secret of a purpose that the user has, living or expired.
 func (v *View) OneTimeOf(user UserID, purpose string) (*OneTime, error) {
 	t := OneTime{Purpose: purpose, User: user}
-	return &t, v.row("SELECT sum, data, tries, created_at, expires_at FROM one_time_tokens WHERE user_id = ? AND purpose = ? LIMIT 1", []any{user, purpose},
+	return &t, v.row("SELECT sum, data, tries, created_at, expires_at FROM one_time_tokens WHERE user_id = ? AND purpose = ? LIMIT 1",
+		[]any{user, purpose},
 		&t.Sum, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
 }
 
 // CountOneTimes tells how many living secrets of a purpose the user has.
 func (v *View) CountOneTimes(user UserID, purpose string) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM one_time_tokens WHERE user_id = ? AND purpose = ? AND expires_at > ?", []any{user, purpose, ms(v.Now)}, &n)
+	err := v.row("SELECT count(*) FROM one_time_tokens WHERE user_id = ? AND purpose = ? AND expires_at > ?",
+		[]any{user, purpose, ms(v.Now)}, &n)
 	return n, err
 }
 
 // InsertOneTime keeps a secret under its sum.
+// home: app/onetime
 func (tx *Tx) InsertOneTime(t *OneTime) error {
 	return tx.exec("INSERT INTO one_time_tokens (sum, purpose, user_id, data, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
 		t.Sum, t.Purpose, t.User, t.Data, ms(tx.Now), ms(t.ExpiresAt))
 }
 
 // UpdateOneTime keeps the data and the tries of a secret.
+// home: app/onetime
 func (tx *Tx) UpdateOneTime(t *OneTime) error {
 	return tx.must("UPDATE one_time_tokens SET data = ?, tries = ? WHERE sum = ?", t.Data, t.Tries, t.Sum)
 }
 
 // DeleteOneTime spends a secret; ErrNotFound when it was spent before.
+// home: app/onetime
 func (tx *Tx) DeleteOneTime(sum []byte) error {
 	return tx.must("DELETE FROM one_time_tokens WHERE sum = ?", sum)
 }
 
 // DeleteOneTimesOf spends all secrets of a purpose that the user has.
+// home: app/accounts app/onetime app/twofactor
 func (tx *Tx) DeleteOneTimesOf(user UserID, purpose string) error {
 	return tx.exec("DELETE FROM one_time_tokens WHERE user_id = ? AND purpose = ?", user, purpose)
 }
 
 // DeleteOneTimesBut spends the secrets of a purpose that the user has but for the
 // newest ones.
+// home: app/twofactor
 func (tx *Tx) DeleteOneTimesBut(user UserID, purpose string, newest int) error {
 	return tx.exec(`DELETE FROM one_time_tokens WHERE sum IN
-		(SELECT sum FROM one_time_tokens WHERE user_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`, user, purpose, newest)
+		(SELECT sum FROM one_time_tokens WHERE user_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`, user, purpose,
+		newest)
 }
 
 // DeleteOneTimesBefore forgets what expired before t, and of what is nobody's
 // whatever expired.
+// home: app/onetime
 func (tx *Tx) DeleteOneTimesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at <= ? AND (user_id IS NULL OR expires_at < ?)", ms(tx.Now), ms(t))
 }

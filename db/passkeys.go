@@ -42,22 +42,26 @@ func (v *View) PasskeysOf(user UserID) ([]Passkey, error) {
 }
 
 // InsertPasskey keeps a passkey; ErrExists when somebody has it already.
+// home: app/passkeys
 func (tx *Tx) InsertPasskey(p *Passkey) error {
 	return tx.exec("INSERT INTO passkeys (id, user_id, credential_id, credential, rp_id, name, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		p.ID, p.User, p.Credential, p.Data, p.RP, p.Name, ms(tx.Now))
 }
 
 // UpdatePasskeyUsed keeps what a passkey's device said when it was used.
+// home: app/passkeys
 func (tx *Tx) UpdatePasskeyUsed(id PasskeyID, data string) error {
 	return tx.must("UPDATE passkeys SET credential = ?, used_at = ? WHERE id = ?", data, ms(tx.Now), id)
 }
 
 // UpdatePasskeyName gives one of the user's passkeys another name.
+// home: app/passkeys
 func (tx *Tx) UpdatePasskeyName(user UserID, id PasskeyID, name string) error {
 	return tx.must("UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ?", name, id, user)
 }
 
 // DeletePasskey forgets one of the user's passkeys.
+// home: app/passkeys
 func (tx *Tx) DeletePasskey(user UserID, id PasskeyID) error {
 	return tx.must("DELETE FROM passkeys WHERE id = ? AND user_id = ?", id, user)
 }

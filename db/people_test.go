@@ -16,8 +16,12 @@ func (f *family) gather(tx *Tx) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(tx.InsertUser(&User{ID: u, Email: email, FirstName: "A", LastName: "B", Language: "fa"}), tx.InsertRoot(my, f.space, "my", u, u), tx.InsertRoot(bin, f.space, "my_trash", u, u),
-		tx.InsertMember(f.space, u, "viewer", my, bin), tx.UpdateMemberRole(f.space, u, "editor"), tx.UpsertMemberInvite(f.space, "x@example.org", "viewer", f.user), tx.UpsertMemberInvite(f.space, "x@example.org", "editor", f.user)); err != nil {
+	if err := errors.Join(tx.InsertUser(&User{
+		ID: u, Email: email, FirstName: "A", LastName: "B", Language: "fa",
+	}), tx.InsertRoot(my, f.space, "my", u, u), tx.InsertRoot(bin, f.space, "my_trash", u, u),
+		tx.InsertMember(f.space, u, "viewer", my, bin), tx.UpdateMemberRole(f.space, u, "editor"),
+		tx.UpsertMemberInvite(f.space, "x@example.org", "viewer", f.user),
+		tx.UpsertMemberInvite(f.space, "x@example.org", "editor", f.user)); err != nil {
 		return err
 	}
 	if err := f.members(v, u, email, before); err != nil {
@@ -37,9 +41,11 @@ func (f *family) gather(tx *Tx) error {
 	if err := errors.Join(e1, e2, e3, e4, e5); err != nil {
 		return err
 	}
-	err = errors.Join(tx.UpdateSpaceOwner(f.space, f.user, u, "admin"), tx.UpdateSpaceOwner(f.space, u, f.user, "editor"), tx.DeleteMember(f.space, u), tx.DeleteMemberInvite(f.space, "x@example.org"))
+	err = errors.Join(tx.UpdateSpaceOwner(f.space, f.user, u, "admin"), tx.UpdateSpaceOwner(f.space, u, f.user, "editor"),
+		tx.DeleteMember(f.space, u), tx.DeleteMemberInvite(f.space, "x@example.org"))
 	after, e1 := v.SpaceByID(f.space, f.user)
-	if err := errors.Join(err, e1); err != nil || after.Members != before.Members || after.Rights == before.Rights || after.Role != "owner" {
+	if err := errors.Join(err, e1); err != nil || after.Members != before.Members || after.Rights == before.Rights ||
+		after.Role != "owner" {
 		return fmt.Errorf("afterwards: %+v %w", after, err)
 	}
 	return nil
@@ -57,7 +63,8 @@ func (f *family) members(v *View, u UserID, email string, before *Space) error {
 	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8); err != nil {
 		return err
 	}
-	if len(all) != 2 || len(some) != 1 || n != 2 || len(found) != 1 || len(invites) != 1 || invites[0].Role != "editor" || len(theirs) != 1 || m.Role != "editor" || counts["editor"] != 1 {
+	if len(all) != 2 || len(some) != 1 || n != 2 || len(found) != 1 || len(invites) != 1 || invites[0].Role != "editor" ||
+		len(theirs) != 1 || m.Role != "editor" || counts["editor"] != 1 {
 		return fmt.Errorf("members: %v %v %d %v %v %v %v %v", all, some, n, found, invites, theirs, m, counts)
 	}
 	now, err := v.SpaceByID(f.space, u)
@@ -71,7 +78,8 @@ func (f *family) members(v *View, u UserID, email string, before *Space) error {
 func (f *family) customRoles(tx *Tx, u UserID) error {
 	v := &tx.View
 	o := &Role{ID: RoleID(NewID()), Space: f.space, Name: "R", NameKey: "r", Permissions: "[]", CreatedBy: f.user, ModifiedBy: f.user}
-	if err := errors.Join(tx.InsertRole(o), tx.UpsertRoleMembers(o, f.user, []UserID{u, u}), tx.UpsertRoleTargets(o, f.user, []NodeID{f.root, f.dirs[1].ID})); err != nil {
+	if err := errors.Join(tx.InsertRole(o), tx.UpsertRoleMembers(o, f.user, []UserID{u, u}),
+		tx.UpsertRoleTargets(o, f.user, []NodeID{f.root, f.dirs[1].ID})); err != nil {
 		return err
 	}
 	twin := *o
@@ -90,7 +98,8 @@ func (f *family) customRoles(tx *Tx, u UserID) error {
 	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8); err != nil {
 		return err
 	}
-	if len(all) != 1 || one.Members != 1 || one.Targets != 2 || len(holders) != 1 || len(held) != 1 || len(targets) != 2 || len(on) != 1 || len(grants) != 2 || len(above) < 3 {
+	if len(all) != 1 || one.Members != 1 || one.Targets != 2 || len(holders) != 1 || len(held) != 1 || len(targets) != 2 || len(on) != 1 ||
+		len(grants) != 2 || len(above) < 3 {
 		return fmt.Errorf("roles: %v %v %v %v %v %v %v %v", all, one, holders, held, targets, on, grants, above)
 	}
 	return errors.Join(tx.DeleteRoleTargets(o, f.user, []NodeID{f.root}), tx.DeleteRoleMembers(o, f.user, []UserID{u}), tx.DeleteRole(o))
@@ -99,7 +108,8 @@ func (f *family) customRoles(tx *Tx, u UserID) error {
 func (f *family) guests(tx *Tx, u UserID, email string) error {
 	v := &tx.View
 	g := &Guest{ID: GuestID(NewID()), Space: f.space, Node: f.dirs[1].ID, Home: f.root, Email: email, Role: "viewer", CreatedBy: f.user}
-	if err := errors.Join(tx.UpsertGuest(g), tx.UpsertGuest(g), tx.UpdateGuestsUser(email, u), tx.UpdateGuestRole(g, "editor")); err != nil {
+	if err := errors.Join(tx.UpsertGuest(g), tx.UpsertGuest(g), tx.UpdateGuestsUser(email, u),
+		tx.UpdateGuestRole(g, "editor")); err != nil {
 		return err
 	}
 	on, e1 := v.GuestsOn(f.space, []NodeID{f.root, f.dirs[1].ID})
@@ -111,7 +121,8 @@ func (f *family) guests(tx *Tx, u UserID, email string) error {
 	if err := errors.Join(e1, e2, e3, e4, e5, e6); err != nil {
 		return err
 	}
-	if len(on) != 1 || on[0].Role != "editor" || on[0].User != u || !on[0].Member || len(all) != 1 || n != 1 || len(rows) != 1 || len(of) != 0 || len(grants) != 1 || grants[0].GuestRole != "editor" {
+	if len(on) != 1 || on[0].Role != "editor" || on[0].User != u || !on[0].Member || len(all) != 1 || n != 1 || len(rows) != 1 ||
+		len(of) != 0 || len(grants) != 1 || grants[0].GuestRole != "editor" {
 		return fmt.Errorf("guests: %v %v %d %v %v %v", on, all, n, rows, of, grants)
 	}
 	return tx.DeleteGuest(g)
@@ -136,7 +147,8 @@ func TestCheckFindsLostMembers(t *testing.T) {
 	if n := problems(); n != 0 {
 		t.Fatalf("%d problems in a whole space", n)
 	}
-	for _, broken := range []string{"UPDATE spaces SET members = 2", "UPDATE members SET role = 'admin'", "UPDATE nodes SET owner_id = NULL WHERE root = 'my'"} {
+	for _, broken := range []string{"UPDATE spaces SET members = 2", "UPDATE members SET role = 'admin'",
+		"UPDATE nodes SET owner_id = NULL WHERE root = 'my'"} {
 		err := d.Update(t.Context(), func(tx *Tx) error {
 			if err := tx.exec(broken); err != nil {
 				return err

@@ -3,7 +3,9 @@ package db
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"modernc.org/sqlite"
@@ -21,13 +23,14 @@ func (v *View) exec(query string, args ...any) error {
 func (v *View) execN(query string, args ...any) (int64, error) {
 	s, err := v.c.prepared(v.ctx, query)
 	if err != nil {
-		return 0, err
+		return 0, named(query, err)
 	}
 	r, err := s.ExecContext(v.ctx, args...)
 	if err != nil {
-		return 0, known(err)
+		return 0, named(query, err)
 	}
-	return r.RowsAffected()
+	n, err := r.RowsAffected()
+	return n, named(query, err)
 }
 
 // must is exec for a statement that has to change one row at least.
@@ -43,9 +46,9 @@ func (v *View) must(query string, args ...any) error {
 func (v *View) row(query string, args []any, dest ...any) error {
 	s, err := v.c.prepared(v.ctx, query)
 	if err != nil {
-		return err
+		return named(query, err)
 	}
-	return known(s.QueryRowContext(v.ctx, args...).Scan(dest...))
+	return named(query, s.QueryRowContext(v.ctx, args...).Scan(dest...))
 }
 
 // list reads every row of query with scan.
@@ -66,19 +69,19 @@ func each[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...
 		var zero T
 		s, err := v.c.prepared(v.ctx, query)
 		if err != nil {
-			yield(zero, err)
+			yield(zero, named(query, err))
 			return
 		}
 		rows, err := s.QueryContext(v.ctx, args...)
 		if err != nil {
-			yield(zero, known(err))
+			yield(zero, named(query, err))
 			return
 		}
 		defer rows.Close()
 		for rows.Next() {
 			var t T
 			if err := scan(rows, &t); err != nil {
-				yield(zero, err)
+				yield(zero, named(query, err))
 				return
 			}
 			if !yield(t, nil) {
@@ -86,20 +89,39 @@ func each[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(zero, err)
+			yield(zero, named(query, err))
 		}
 	}
 }
 
-func known(err error) error {
+// named says which statement failed, and joins the error that callers tell apart to the
+// driver's. A row that is missing is an answer, not a failure.
+func named(query string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound
 	}
 	var e *sqlite.Error
 	if errors.As(err, &e) && (e.Code() == lib.SQLITE_CONSTRAINT_UNIQUE || e.Code() == lib.SQLITE_CONSTRAINT_PRIMARYKEY) {
-		return errors.Join(ErrExists, err)
+		err = errors.Join(ErrExists, err)
 	}
-	return err
+	return fmt.Errorf("%s: %w", firstWords(query), err)
+}
+
+const maxWords = 60 // of a statement, in an error: characters
+
+// firstWords is the beginning of a statement in one line.
+func firstWords(query string) string {
+	line := ""
+	for w := range strings.FieldsSeq(query) {
+		if line != "" && len(line)+1+len(w) > maxWords {
+			return line + " …"
+		}
+		line = strings.TrimSpace(line + " " + w)
+	}
+	return line
 }
 
 func ms(t time.Time) int64 {

@@ -20,6 +20,7 @@ func (v *View) RecentsOf(user UserID, space SpaceID, before Mark, limit int) ([]
 }
 
 // UpsertRecents keeps when files were used last. One that is gone is left out.
+// home: app/files
 func (tx *Tx) UpsertRecents(uses []Use) error {
 	all := make([][3]int64, len(uses))
 	for i, u := range uses {
@@ -30,6 +31,7 @@ func (tx *Tx) UpsertRecents(uses []Use) error {
 		return err
 	}
 	return tx.exec(`INSERT INTO recents (user_id, node_id, space_id, used_at)
-		SELECT u.id, n.id, n.space_id, j.value ->> 2 FROM json_each(?) j CROSS JOIN nodes n ON n.id = j.value ->> 1 CROSS JOIN users u ON u.id = j.value ->> 0 WHERE true
+		SELECT u.id, n.id, n.space_id, j.value ->> 2 FROM json_each(?) j CROSS JOIN nodes n ON n.id = j.value ->> 1
+		CROSS JOIN users u ON u.id = j.value ->> 0 WHERE true
 		ON CONFLICT (user_id, node_id) DO UPDATE SET used_at = max(used_at, excluded.used_at), space_id = excluded.space_id`, string(b))
 }

@@ -24,7 +24,8 @@ func (v *View) GrantsOf(space SpaceID, user UserID) ([]Grant, error) {
 	return list(v, func(r *sql.Rows, g *Grant) error {
 		return r.Scan(&g.Node, &g.Home, &g.GuestRole, &g.Role, &g.Permissions)
 	},
-		`SELECT t.node_id, NULL, '', r.id, r.permissions FROM role_members m JOIN roles r ON r.id = m.role_id AND r.space_id = ?1 LEFT JOIN role_targets t ON t.role_id = r.id WHERE m.user_id = ?2
+		`SELECT t.node_id, NULL, '', r.id, r.permissions FROM role_members m JOIN roles r ON r.id = m.role_id
+			AND r.space_id = ?1 LEFT JOIN role_targets t ON t.role_id = r.id WHERE m.user_id = ?2
 		UNION ALL SELECT g.node_id, g.home_id, g.role, NULL, '' FROM guests g WHERE g.user_id = ?2 AND g.space_id = ?1`, space, user)
 }
 

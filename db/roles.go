@@ -24,7 +24,10 @@ const roleColumns = `r.id, r.space_id, r.name, r.name_key, r.permissions, r.crea
 	(SELECT count(*) FROM role_members m WHERE m.role_id = r.id), (SELECT count(*) FROM role_targets t WHERE t.role_id = r.id)`
 
 func (r *Role) fields() []any {
-	return []any{&r.ID, &r.Space, &r.Name, &r.NameKey, &r.Permissions, &r.CreatedBy, at{&r.CreatedAt}, &r.ModifiedBy, at{&r.ModifiedAt}, &r.Members, &r.Targets}
+	return []any{
+		&r.ID, &r.Space, &r.Name, &r.NameKey, &r.Permissions, &r.CreatedBy, at{&r.CreatedAt}, &r.ModifiedBy, at{&r.ModifiedAt}, &r.Members,
+		&r.Targets,
+	}
 }
 
 func scanRole(r *sql.Rows, o *Role) error { return r.Scan(o.fields()...) }
@@ -42,7 +45,8 @@ func (v *View) RoleOf(space SpaceID, id RoleID) (*Role, error) {
 
 // RoleMembers returns who holds a custom role.
 func (v *View) RoleMembers(id RoleID) ([]Member, error) {
-	return list(v, scanMember, "SELECT "+memberColumns+` FROM role_members h JOIN roles r ON r.id = h.role_id JOIN members m ON m.space_id = r.space_id AND m.user_id = h.user_id
+	return list(v, scanMember, "SELECT "+memberColumns+` FROM role_members h JOIN roles r ON r.id = h.role_id
+		JOIN members m ON m.space_id = r.space_id AND m.user_id = h.user_id
 		JOIN users u ON u.id = m.user_id WHERE h.role_id = ? ORDER BY h.user_id`, id)
 }
 
@@ -60,12 +64,14 @@ func (v *View) RolesHeld(space SpaceID, users []UserID) ([]HeldRole, error) {
 		return nil, err
 	}
 	return list(v, func(r *sql.Rows, h *HeldRole) error { return r.Scan(&h.User, &h.ID, &h.Name) },
-		"SELECT h.user_id, r.id, r.name FROM role_members h JOIN roles r ON r.id = h.role_id AND r.space_id = ? WHERE h.user_id IN (SELECT value FROM json_each(?))", space, set)
+		"SELECT h.user_id, r.id, r.name FROM role_members h JOIN roles r ON r.id = h.role_id AND r.space_id = ? "+
+			"WHERE h.user_id IN (SELECT value FROM json_each(?))", space, set)
 }
 
 // RoleTargets returns the nodes that a custom role is limited to.
 func (v *View) RoleTargets(id RoleID) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, n *NodeID) error { return r.Scan(n) }, "SELECT node_id FROM role_targets WHERE role_id = ? ORDER BY node_id", id)
+	return list(v, func(r *sql.Rows, n *NodeID) error { return r.Scan(n) },
+		"SELECT node_id FROM role_targets WHERE role_id = ? ORDER BY node_id", id)
 }
 
 // RoleTarget is a custom role on one of its targets.
@@ -81,26 +87,32 @@ func (v *View) RolesOn(space SpaceID, nodes []NodeID) ([]RoleTarget, error) {
 		return nil, err
 	}
 	return list(v, func(r *sql.Rows, t *RoleTarget) error { return r.Scan(append(t.fields(), &t.Node)...) },
-		"SELECT "+roleColumns+", t.node_id FROM role_targets t JOIN roles r ON r.id = t.role_id AND r.space_id = ? WHERE t.node_id IN (SELECT value FROM json_each(?))", space, set)
+		"SELECT "+roleColumns+", t.node_id FROM role_targets t JOIN roles r ON r.id = t.role_id AND r.space_id = ? "+
+			"WHERE t.node_id IN (SELECT value FROM json_each(?))", space, set)
 }
 
 // InsertRole keeps a new custom role; ErrExists when the space has one of that
 // folded name.
+// home: app/roles
 func (tx *Tx) InsertRole(o *Role) error {
 	o.CreatedAt, o.ModifiedAt = tx.Now, tx.Now
-	return tx.exec("INSERT INTO roles (id, space_id, name, name_key, permissions, created_by, created_at, modified_by, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO roles (id, space_id, name, name_key, permissions, created_by, created_at, modified_by, modified_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		o.ID, o.Space, o.Name, o.NameKey, o.Permissions, o.CreatedBy, ms(tx.Now), o.ModifiedBy, ms(tx.Now))
 }
 
 // UpdateRole replaces name and permissions; ErrExists as in InsertRole.
+// home: app/roles
 func (tx *Tx) UpdateRole(o *Role, by UserID) error {
-	if err := tx.must("UPDATE roles SET name = ?, name_key = ?, permissions = ?, modified_by = ?, modified_at = ? WHERE id = ?", o.Name, o.NameKey, o.Permissions, by, ms(tx.Now), o.ID); err != nil {
+	if err := tx.must("UPDATE roles SET name = ?, name_key = ?, permissions = ?, modified_by = ?, modified_at = ? WHERE id = ?", o.Name,
+		o.NameKey, o.Permissions, by, ms(tx.Now), o.ID); err != nil {
 		return err
 	}
 	return tx.touchRights(o.Space)
 }
 
 // DeleteRole removes a custom role from everybody who holds it.
+// home: app/roles
 func (tx *Tx) DeleteRole(o *Role) error {
 	if err := tx.must("DELETE FROM roles WHERE id = ?", o.ID); err != nil {
 		return err
@@ -109,9 +121,11 @@ func (tx *Tx) DeleteRole(o *Role) error {
 }
 
 // UpsertRoleMembers gives a custom role to more people.
+// home: app/members
 func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 	for _, u := range users {
-		if err := tx.exec("INSERT INTO role_members (role_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, u, ms(tx.Now)); err != nil {
+		if err := tx.exec("INSERT INTO role_members (role_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, u,
+			ms(tx.Now)); err != nil {
 			return err
 		}
 	}
@@ -119,6 +133,7 @@ func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 }
 
 // DeleteRoleMembers takes a custom role from people.
+// home: app/members
 func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
 	set, err := idSet(users)
 	if err != nil {
@@ -131,9 +146,11 @@ func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
 }
 
 // UpsertRoleTargets adds nodes to those that a custom role is limited to.
+// home: app/roles
 func (tx *Tx) UpsertRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 	for _, n := range nodes {
-		if err := tx.exec("INSERT INTO role_targets (role_id, node_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, n, ms(tx.Now)); err != nil {
+		if err := tx.exec("INSERT INTO role_targets (role_id, node_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, n,
+			ms(tx.Now)); err != nil {
 			return err
 		}
 	}
@@ -141,6 +158,7 @@ func (tx *Tx) UpsertRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 }
 
 // DeleteRoleTargets takes nodes from those that a custom role is limited to.
+// home: app/roles
 func (tx *Tx) DeleteRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 	set, err := idSet(nodes)
 	if err != nil {

@@ -32,7 +32,8 @@ func (v *View) NodesMadeAfter(id NodeID, limit int) iter.Seq2[Indexed, error] {
 // IndexedNode returns one node as the index of names knows it.
 func (v *View) IndexedNode(id NodeID) (Indexed, error) {
 	var n Indexed
-	err := v.row("SELECT "+indexedColumns+" FROM nodes WHERE id = ?", []any{id}, &n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey, &n.ContentType, &n.Size, &n.CreatedBy, &n.ModifiedAt)
+	err := v.row("SELECT "+indexedColumns+" FROM nodes WHERE id = ?", []any{id}, &n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey,
+		&n.ContentType, &n.Size, &n.CreatedBy, &n.ModifiedAt)
 	return n, err
 }
 
@@ -48,7 +49,8 @@ type Change struct {
 // ChangesAfter returns changes after one, oldest first.
 func (v *View) ChangesAfter(id int64, limit int) ([]Change, error) {
 	return list(v, func(r *sql.Rows, c *Change) error { return r.Scan(&c.ID, &c.Node, &c.Space, &c.Now, &c.Kind) },
-		"SELECT s.id, s.node_id, s.space_id, n.space_id, s.kind FROM states s LEFT JOIN nodes n ON n.id = s.node_id WHERE s.id > ? ORDER BY s.id LIMIT ?", id, limit)
+		"SELECT s.id, s.node_id, s.space_id, n.space_id, s.kind FROM states s LEFT JOIN nodes n ON n.id = s.node_id "+
+			"WHERE s.id > ? ORDER BY s.id LIMIT ?", id, limit)
 }
 
 // LastChange returns the number of the newest change, 0 when there is none.
@@ -59,13 +61,15 @@ func (v *View) LastChange() (int64, error) {
 
 // FavoriteIDs returns what somebody marked as a favorite in a space.
 func (v *View) FavoriteIDs(user UserID, space SpaceID) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, "SELECT node_id FROM favorites WHERE user_id = ? AND space_id = ?", user, space)
+	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+		"SELECT node_id FROM favorites WHERE user_id = ? AND space_id = ?", user, space)
 }
 
 // ValuesOf returns all values of a custom field of a space.
 func (v *View) ValuesOf(space SpaceID, field FieldID) iter.Seq2[FieldValue, error] {
 	return each(v, func(r *sql.Rows, f *FieldValue) error { return r.Scan(&f.Node, &f.Content) },
-		"SELECT fv.node_id, fv.content FROM fields f JOIN field_values fv ON fv.field_id = f.id WHERE f.id = ? AND f.space_id = ?", field, space)
+		"SELECT fv.node_id, fv.content FROM fields f JOIN field_values fv ON fv.field_id = f.id WHERE f.id = ? AND f.space_id = ?", field,
+		space)
 }
 
 // id64 is an id that may be 0, as a number.

@@ -23,7 +23,10 @@ type Session struct {
 const sessionColumns = "id, user_id, generation, secret, device, address, created_at, used_at, ended_at, device_id, confirmed_at"
 
 func (s *Session) fields() []any {
-	return []any{&s.ID, &s.User, &s.Generation, &s.Secret, &s.Device, &s.Address, at{&s.CreatedAt}, at{&s.UsedAt}, at{&s.EndedAt}, &s.In, at{&s.Confirmed}}
+	return []any{
+		&s.ID, &s.User, &s.Generation, &s.Secret, &s.Device, &s.Address, at{&s.CreatedAt}, at{&s.UsedAt}, at{&s.EndedAt}, &s.In,
+		at{&s.Confirmed},
+	}
 }
 
 // SessionByID returns the session of that id, living or ended.
@@ -45,31 +48,38 @@ func (v *View) SessionsEndedSince(t time.Time) ([]SessionID, error) {
 
 // InsertSession keeps a new session of generation 0, whose person proved who they are
 // when it says.
+// home: app/sessions
 func (tx *Tx) InsertSession(s *Session) error {
-	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, confirmed_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, "+
+		"confirmed_at) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
 		s.ID, s.User, s.Secret, s.Device, s.Address, int64(s.In), ms(tx.Now), ms(tx.Now), ms(s.Confirmed))
 }
 
 // UpdateSessionConfirmed notes that the session's person proved who they are again.
+// home: app/sessions
 func (tx *Tx) UpdateSessionConfirmed(id SessionID) error {
 	return tx.must("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", ms(tx.Now), id)
 }
 
 // UpdateSessionSecret moves a living session from one generation to the next;
 // ErrNotFound when it ended or another request moved it before.
+// home: app/sessions
 func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, address string) error {
-	return tx.must("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? AND generation = ? AND ended_at IS NULL",
+	return tx.must("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? "+
+		"AND generation = ? AND ended_at IS NULL",
 		secret, address, ms(tx.Now), id, from)
 }
 
 // UpdateSessionEnded ends a living session of that user; ErrNotFound when
 // there is none.
+// home: app/sessions
 func (tx *Tx) UpdateSessionEnded(user UserID, id SessionID) error {
 	return tx.must("UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL", ms(tx.Now), id, user)
 }
 
 // DeleteSessionsBefore forgets sessions, living or ended, that were last used
 // before t.
+// home: app/sessions
 func (tx *Tx) DeleteSessionsBefore(t time.Time) error {
 	return tx.exec("DELETE FROM sessions WHERE used_at < ?", ms(t))
 }

@@ -31,12 +31,15 @@ type Space struct {
 	MyRoot, MyTrash   NodeID // of the member that asked
 }
 
-const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color, s.secondary_color,
-	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at, s.rights, s.member_limit, s.node_limit, s.default_role`
+const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color,
+	s.secondary_color,
+	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at,
+	s.rights, s.member_limit, s.node_limit, s.default_role`
 
 func (s *Space) fields() []any {
 	return []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
-		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights, &s.MemberLimit, &s.NodeLimit, &s.DefaultRole}
+		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights,
+		&s.MemberLimit, &s.NodeLimit, &s.DefaultRole}
 }
 
 func (s *Space) memberFields() []any {
@@ -47,7 +50,8 @@ func (s *Space) memberFields() []any {
 // no member; ErrNotFound when there is none.
 func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 	var s Space
-	return &s, v.row("SELECT "+spaceColumns+`, coalesce(m.role, ''), m.my_root_id, m.my_trash_id FROM spaces s LEFT JOIN members m ON m.space_id = s.id AND m.user_id = ?2
+	return &s, v.row("SELECT "+spaceColumns+`, coalesce(m.role, ''), m.my_root_id, m.my_trash_id FROM spaces s
+		LEFT JOIN members m ON m.space_id = s.id AND m.user_id = ?2
 		WHERE s.id = ?1 AND s.deleted_at IS NULL`, []any{id, user}, s.memberFields()...)
 }
 
@@ -83,7 +87,8 @@ func (v *View) SpacesOf(member UserID) ([]Space, error) {
 // other than except.
 func (v *View) TitleTaken(owner UserID, key string, except SpaceID) (bool, error) {
 	var n int
-	err := v.row("SELECT EXISTS (SELECT 1 FROM spaces WHERE owner_id = ? AND title_key = ? AND deleted_at IS NULL AND id <> ?)", []any{owner, key, int64(except)}, &n)
+	err := v.row("SELECT EXISTS (SELECT 1 FROM spaces WHERE owner_id = ? AND title_key = ? AND deleted_at IS NULL AND id <> ?)",
+		[]any{owner, key, int64(except)}, &n)
 	return n == 1, err
 }
 
@@ -97,38 +102,47 @@ func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
 
 // InsertSpace makes a space without members; ErrExists when its owner has one
 // of that title.
+// home: app/workspaces
 func (tx *Tx) InsertSpace(s *Space) error {
-	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, member_limit, node_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, member_limit, "+
+		"node_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, s.MemberLimit, s.NodeLimit, ms(tx.Now))
 }
 
 // UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceTitle(id SpaceID, title, key string) error {
 	return tx.must("UPDATE spaces SET title = ?, title_key = ? WHERE id = ?", title, key, id)
 }
 
 // UpdateSpaceAppearance replaces the organisation's title and the two colours.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceAppearance(id SpaceID, organization, primary, secondary string) error {
-	return tx.must("UPDATE spaces SET organization_title = ?, primary_color = ?, secondary_color = ? WHERE id = ?", organization, primary, secondary, id)
+	return tx.must("UPDATE spaces SET organization_title = ?, primary_color = ?, secondary_color = ? WHERE id = ?", organization, primary,
+		secondary, id)
 }
 
 // UpdateSpaceAvatar replaces the picture; the zero hash takes it away.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
 	return tx.must("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
 // UpdateSpaceStorageLimit replaces how many bytes the space may hold; 0 for as many
 // as there are.
+// home: app/promotions
 func (tx *Tx) UpdateSpaceStorageLimit(id SpaceID, bytes int64) error {
 	return tx.must("UPDATE spaces SET storage_limit = ? WHERE id = ?", bytes, id)
 }
 
 // UpdateSpaceSharing says whether non-members may be shared with.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceSharing(id SpaceID, prevent bool) error {
 	return tx.must("UPDATE spaces SET prevent_sharing_non_members = ? WHERE id = ?", prevent, id)
 }
 
 // UpdateSpaceAccess says who may join, and as what.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceAccess(id SpaceID, access, role string) error {
 	return tx.must("UPDATE spaces SET access = ?, default_role = ? WHERE id = ?", access, role, id)
 }
@@ -139,30 +153,36 @@ type OpenSpace struct {
 	IsMember bool
 }
 
-var spacesByTitle = &sorting[OpenSpace]{[]string{"s.title_key", "s.id"}, false, func(s *OpenSpace) []any { return []any{s.TitleKey, int64(s.ID)} }}
+var spacesByTitle = &sorting[OpenSpace]{
+	[]string{"s.title_key", "s.id"}, false, func(s *OpenSpace) []any { return []any{s.TitleKey, int64(s.ID)} },
+}
 
 // PublicSpaces returns some public spaces whose folded title has part in it, by that
 // title.
 func (v *View) PublicSpaces(user UserID, part string, s Slice) ([]OpenSpace, []any, error) {
 	return slice(v, spacesByTitle, s, func(r *sql.Rows, s *OpenSpace) error { return r.Scan(append(s.fields(), &s.IsMember)...) },
-		"SELECT "+spaceColumns+`, EXISTS (SELECT 1 FROM members m WHERE m.space_id = s.id AND m.user_id = ?1) FROM spaces s INDEXED BY spaces_public
+		"SELECT "+spaceColumns+`, EXISTS (SELECT 1 FROM members m WHERE m.space_id = s.id AND m.user_id = ?1)
+			FROM spaces s INDEXED BY spaces_public
 		WHERE s.access = 'public' AND s.deleted_at IS NULL AND instr(s.title_key, ?2) > 0`, user, part)
 }
 
 // CountPublicSpaces counts the public spaces whose folded title has part in it.
 func (v *View) CountPublicSpaces(part string) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM spaces INDEXED BY spaces_public WHERE access = 'public' AND deleted_at IS NULL AND instr(title_key, ?) > 0", []any{part}, &n)
+	err := v.row("SELECT count(*) FROM spaces INDEXED BY spaces_public WHERE access = 'public' AND deleted_at IS NULL "+
+		"AND instr(title_key, ?) > 0", []any{part}, &n)
 	return n, err
 }
 
 // UpdateSpaceDeleted hides the space at once; PurgeSpace removes its rows.
+// home: app/workspaces
 func (tx *Tx) UpdateSpaceDeleted(id SpaceID) error {
 	tx.displaced = true
 	return tx.must("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), id)
 }
 
 // UpdateSpaceUsed adds bytes, which may be negative, to what the space uses.
+// home: app/quota
 func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
 	return tx.must("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
 }
@@ -175,6 +195,7 @@ func (v *View) DeletedSpaces() ([]SpaceID, error) {
 // DeleteSpaceRows removes some rows of a deleted space, leaves first, and
 // reports whether it is gone whole. Called again and again it holds the writer
 // only briefly each time.
+// home: app/workspaces
 func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 	for _, table := range []string{"uploads", "zips"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE space_id = ?", id); err != nil {
@@ -182,7 +203,8 @@ func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 		}
 	}
 	n, err := tx.execN(`DELETE FROM nodes WHERE id IN (
-		SELECT n.id FROM nodes n WHERE n.space_id = ?1 AND NOT EXISTS (SELECT 1 FROM nodes c WHERE c.parent_id = n.id) LIMIT ?2)`, id, limit)
+		SELECT n.id FROM nodes n WHERE n.space_id = ?1 AND NOT EXISTS (SELECT 1 FROM nodes c WHERE c.parent_id = n.id) LIMIT ?2)`, id,
+		limit)
 	if err != nil || n > 0 {
 		return false, err
 	}

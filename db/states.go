@@ -17,7 +17,8 @@ type Past struct {
 func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit int) ([]Past, error) {
 	return list(v, func(r *sql.Rows, p *Past) error { return r.Scan(&p.Node, &p.Kind, &p.Name, &p.Version, &p.Size) },
 		`SELECT id, kind, name, version_id, size FROM nodes WHERE parent_id = ?1 AND kind = ?2 AND since < ?3 AND id > ?4
-		UNION ALL SELECT node_id, kind, name, version_id, size FROM states WHERE parent_id = ?1 AND kind = ?2 AND id >= ?3 AND since < ?3 AND node_id > ?4
+		UNION ALL SELECT node_id, kind, name, version_id, size FROM states WHERE parent_id = ?1 AND kind = ?2 AND id >= ?3
+		AND since < ?3 AND node_id > ?4
 		ORDER BY 1 LIMIT ?5`, dir, int(kind), at, int64(after), limit)
 }
 
@@ -32,6 +33,7 @@ func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
 
 // UpdateNodeAside takes a node's name out of the way, until UpdateNodePlace gives
 // it one in the same transaction.
+// home: app/files
 func (tx *Tx) UpdateNodeAside(id NodeID) error {
 	return tx.must("UPDATE nodes SET name_key = name_key || char(0) || id WHERE id = ?", id)
 }

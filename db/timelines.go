@@ -18,7 +18,8 @@ type ActivityFilter struct {
 	Limit   int
 }
 
-const activityColumns = "a.id, a.space_id, a.root_id, a.action, a.user_id, a.kind, a.target_id, a.name, a.directory_id, a.path, a.before, a.after"
+const activityColumns = "a.id, a.space_id, a.root_id, a.action, a.user_id, a.kind, a.target_id, a.name, a.directory_id, a.path, " +
+	"a.before, a.after"
 
 func scanActivity(r *sql.Rows, a *Activity) error {
 	var before, after sql.NullString
@@ -60,10 +61,12 @@ func (v *View) activitiesUnder(root NodeID, f ActivityFilter, action string) ([]
 	case action != "":
 		where, args = "AND a.action = ?5 ", append(args, action)
 	}
-	return list(v, scanActivity, "SELECT "+activityColumns+" FROM activities a WHERE a.root_id = ?1 AND a.id >= ?2 AND a.id < ?3 "+where+"ORDER BY a.id DESC LIMIT ?4", args...)
+	return list(v, scanActivity, "SELECT "+activityColumns+" FROM activities a WHERE a.root_id = ?1 AND a.id >= ?2 AND a.id < ?3 "+where+
+		"ORDER BY a.id DESC LIMIT ?4", args...)
 }
 
-const activityConditions = "AND a.root_id = ?4 AND (?5 IS NULL OR a.user_id = ?5) AND (?6 IS NULL OR a.action IN (SELECT value FROM json_each(?6))) "
+const activityConditions = "AND a.root_id = ?4 AND (?5 IS NULL OR a.user_id = ?5) AND (?6 IS NULL OR a.action IN (SELECT value " +
+	"FROM json_each(?6))) "
 
 // ActivitiesBelow returns what happened to a directory and to what lay below it
 // while all of that was under root, newest first.
@@ -73,7 +76,8 @@ func (v *View) ActivitiesBelow(root, dir NodeID, f ActivityFilter) ([]Activity, 
 		return nil, err
 	}
 	all, err := list(v, scanActivity, "SELECT "+activityColumns+` FROM activity_places p CROSS JOIN activities a ON a.id = p.activity_id
-		WHERE p.directory_id = ?1 AND p.activity_id >= ?2 AND p.activity_id < ?3 `+activityConditions+"ORDER BY p.activity_id DESC LIMIT ?7", args...)
+		WHERE p.directory_id = ?1 AND p.activity_id >= ?2 AND p.activity_id < ?3 `+activityConditions+
+		"ORDER BY p.activity_id DESC LIMIT ?7", args...)
 	return f.cut(all), err
 }
 
@@ -84,7 +88,8 @@ func (v *View) ActivitiesOf(root NodeID, target int64, f ActivityFilter) ([]Acti
 	if err != nil {
 		return nil, err
 	}
-	all, err := list(v, scanActivity, "SELECT "+activityColumns+" FROM activities a INDEXED BY activities_target WHERE a.target_id = ?1 AND a.id >= ?2 AND a.id < ?3 "+
+	all, err := list(v, scanActivity, "SELECT "+activityColumns+" FROM activities a INDEXED BY activities_target "+
+		"WHERE a.target_id = ?1 AND a.id >= ?2 AND a.id < ?3 "+
 		activityConditions+"ORDER BY a.id DESC LIMIT ?7", args...)
 	return f.cut(all), err
 }
@@ -112,13 +117,16 @@ func (v *View) ActiveUnder(root NodeID) ([]UserID, error) {
 
 // DeleteActivitiesBefore forgets what was done before t, some of it at a time,
 // and returns how much that was.
+// home: app/activity
 func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 	var last int64
-	err := tx.row("SELECT coalesce(max(id), 0) FROM (SELECT id FROM activities WHERE id < ? ORDER BY id LIMIT ?)", []any{Before(t), limit}, &last)
+	err := tx.row("SELECT coalesce(max(id), 0) FROM (SELECT id FROM activities WHERE id < ? ORDER BY id LIMIT ?)", []any{Before(t), limit},
+		&last)
 	if err != nil || last == 0 {
 		return 0, err
 	}
-	err = tx.exec("DELETE FROM activity_places WHERE (directory_id, activity_id) IN (SELECT j.value, a.id FROM activities a CROSS JOIN json_each(a.trail) j WHERE a.id <= ?)", last)
+	err = tx.exec("DELETE FROM activity_places WHERE (directory_id, activity_id) IN (SELECT j.value, a.id FROM activities a "+
+		"CROSS JOIN json_each(a.trail) j WHERE a.id <= ?)", last)
 	if err != nil {
 		return 0, err
 	}
@@ -127,6 +135,7 @@ func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 
 // DeleteStatesBefore forgets what nodes were before t, some of it at a time, and
 // returns how much that was.
+// home: app/activity
 func (tx *Tx) DeleteStatesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM states WHERE id IN (SELECT id FROM states WHERE id < ? ORDER BY id LIMIT ?)", Before(t), limit)
 }

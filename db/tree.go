@@ -2,6 +2,7 @@ package db
 
 import (
 	"database/sql"
+	"errors"
 	"time"
 )
 
@@ -19,7 +20,8 @@ type Placing struct {
 func (tx *Tx) remember(id NodeID) (int64, error) {
 	change := NewID()
 	return change, tx.must(`INSERT INTO states (id, node_id, space_id, parent_id, home_id, kind, name, version_id, size, since)
-		SELECT ?, id, space_id, parent_id, coalesce(trashed_from, parent_id), kind, name, version_id, size, since FROM nodes WHERE id = ?`, change, id)
+		SELECT ?, id, space_id, parent_id, coalesce(trashed_from, parent_id), kind, name, version_id, size, since FROM nodes WHERE id = ?`,
+		change, id)
 }
 
 // displace is remember for a node that will lie elsewhere.
@@ -32,6 +34,7 @@ func (tx *Tx) displace(n *Node) (int64, error) {
 // that lies below it, and counts it all the way up; ErrExists when a sibling has
 // that folded name. It returns the number of the change, which the node carries
 // as Since from then on.
+// home: app/files
 func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 	change, err := tx.displace(n)
 	if err != nil {
@@ -42,7 +45,8 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 			return 0, err
 		}
 	}
-	err = tx.must("UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, owner_id = NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
+	err = tx.must("UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, owner_id "+
+		"= NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
 		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, n.ID)
 	if err != nil {
 		return 0, err
@@ -61,6 +65,7 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 // root and remembers where it was. Its folded name gets its id behind a NUL, so
 // that the trash may hold many things of one name. It returns the number of the
 // change.
+// home: app/files
 func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error) {
 	change, err := tx.displace(n)
 	if err != nil {
@@ -69,7 +74,8 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 	if err := tx.count(n, -1); err != nil {
 		return 0, err
 	}
-	err = tx.must("UPDATE nodes SET parent_id = ?, trashed_from = parent_id, trashed_at = ?, trashed_by = ?, since = ?, name_key = name_key || char(0) || id WHERE id = ?", trash, ms(tx.Now), by, change, n.ID)
+	err = tx.must("UPDATE nodes SET parent_id = ?, trashed_from = parent_id, trashed_at = ?, trashed_by = ?, since = ?, name_key = "+
+		"name_key || char(0) || id WHERE id = ?", trash, ms(tx.Now), by, change, n.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -81,6 +87,7 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 
 // UpdateNodeBinned puts a node back into a trash as it lay there before: from
 // where, since when and by whom it was in it, and under that name.
+// home: app/files
 func (tx *Tx) UpdateNodeBinned(n *Node, p Placing, from NodeID, at time.Time, by UserID) error {
 	change, err := tx.displace(n)
 	if err != nil {
@@ -91,7 +98,8 @@ func (tx *Tx) UpdateNodeBinned(n *Node, p Placing, from NodeID, at time.Time, by
 			return err
 		}
 	}
-	err = tx.must(`UPDATE nodes SET parent_id = ?, name = ?, name_key = ? || char(0) || id, sort_key = ?, type_key = ?, since = ?, root = NULL, trashed_from = ?, trashed_at = ?, trashed_by = ? WHERE id = ?`,
+	err = tx.must(`UPDATE nodes SET parent_id = ?, name = ?, name_key = ? || char(0) || id, sort_key = ?, type_key = ?, since = ?, root `+
+		`= NULL, trashed_from = ?, trashed_at = ?, trashed_by = ? WHERE id = ?`,
 		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, from, ms(at), by, n.ID)
 	if err != nil {
 		return err
@@ -113,10 +121,13 @@ func (v *View) BytesBelow(id NodeID) (int64, error) {
 
 // UpdateNodeSpace takes a node and all that lies below it into another space,
 // where it has no values of custom fields.
+// home: app/files
 func (tx *Tx) UpdateNodeSpace(id NodeID, space SpaceID) error {
 	for _, query := range []string{
-		"UPDATE nodes SET space_id = ?2 WHERE id IN (SELECT id FROM below)", "UPDATE versions SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)",
-		"UPDATE favorites SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)", "UPDATE recents SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)",
+		"UPDATE nodes SET space_id = ?2 WHERE id IN (SELECT id FROM below)",
+		"UPDATE versions SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)",
+		"UPDATE favorites SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)",
+		"UPDATE recents SET space_id = ?2 WHERE node_id IN (SELECT id FROM below)",
 	} {
 		if err := tx.exec(below+query, id, space); err != nil {
 			return err
@@ -131,6 +142,7 @@ const copyStep = 5000
 // versions and values of custom fields, to another place; ErrExists when a
 // sibling has that folded name there. It tells how many rows are copied as it
 // goes on. No content is copied.
+// home: app/files
 func (tx *Tx) CopyTree(n *Node, to Placing, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
 	total := int(n.Files + n.Directories + 1)
 	if n.Kind == File {
@@ -151,7 +163,8 @@ func (tx *Tx) CopyTree(n *Node, to Placing, space SpaceID, by UserID, progress f
 		return 0, err
 	}
 	if n.Space == space {
-		err := tx.exec("INSERT INTO field_values SELECT c.new, f.field_id, f.content, f.content_key, ?, ? FROM copying c JOIN field_values f ON f.node_id = c.old", by, ms(tx.Now))
+		err := tx.exec("INSERT INTO field_values SELECT c.new, f.field_id, f.content, f.content_key, ?, ? FROM copying c "+
+			"JOIN field_values f ON f.node_id = c.old", by, ms(tx.Now))
 		if err != nil {
 			return 0, err
 		}
@@ -181,17 +194,22 @@ func (tx *Tx) mapTree(top NodeID, first int64) error {
 }
 
 func (tx *Tx) copyRows(n *Node, to Placing, space SpaceID, by UserID, versions, from, until int64) error {
-	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id, hash, number, size, files, directories, child_files, child_dirs,
+	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id,
+		hash, number, size, files, directories, child_files, child_dirs,
 			created_by, created_at, modified_by, modified_at, thumbnail, since)
-		SELECT c.new, ?1, coalesce(p.new, ?2), o.kind, iif(o.id = ?3, ?4, o.name), iif(o.id = ?3, ?5, o.name_key), iif(o.id = ?3, ?6, o.sort_key), iif(o.id = ?3, ?7, o.type_key), o.content_type,
-			iif(o.kind = 1, c.new + ?8, NULL), o.hash, iif(o.kind = 1, 1, 0), o.size, o.files, o.directories, o.child_files, o.child_dirs, ?9, ?10, ?9, ?10, o.thumbnail, c.new
-		FROM copying c JOIN nodes o ON o.id = c.old LEFT JOIN copying p ON p.old = o.parent_id AND o.id <> ?3 WHERE c.new >= ?11 AND c.new < ?12`,
+		SELECT c.new, ?1, coalesce(p.new, ?2), o.kind, iif(o.id = ?3, ?4, o.name), iif(o.id = ?3, ?5, o.name_key), iif(o.id = ?3, ?6,
+		o.sort_key), iif(o.id = ?3, ?7, o.type_key), o.content_type,
+			iif(o.kind = 1, c.new + ?8, NULL), o.hash, iif(o.kind = 1, 1, 0), o.size, o.files, o.directories, o.child_files, o.child_dirs,
+			?9, ?10, ?9, ?10, o.thumbnail, c.new
+		FROM copying c JOIN nodes o ON o.id = c.old LEFT JOIN copying p ON p.old = o.parent_id AND o.id <> ?3 WHERE c.new >= ?11
+			AND c.new < ?12`,
 		space, to.Parent, n.ID, to.Name, to.NameKey, to.SortKey, to.TypeKey, versions, by, ms(tx.Now), from, until)
 	if err != nil {
 		return err
 	}
 	return tx.exec(`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at)
-		SELECT c.new + ?1, c.new, ?2, 1, o.hash, o.size, o.content_type, ?3, ?4 FROM copying c JOIN nodes o ON o.id = c.old WHERE o.kind = 1 AND c.new >= ?5 AND c.new < ?6`,
+		SELECT c.new + ?1, c.new, ?2, 1, o.hash, o.size, o.content_type, ?3, ?4 FROM copying c JOIN nodes o ON o.id = c.old
+			WHERE o.kind = 1 AND c.new >= ?5 AND c.new < ?6`,
 		versions, space, by, ms(tx.Now), from, until)
 }
 
@@ -204,6 +222,7 @@ const (
 // UpdateNodeGone takes a node out of its tree for good, with all that lies below
 // it, and makes it such a root. DeleteGone removes the rows. It returns the
 // number of the change.
+// home: app/files app/trash
 func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 	change, err := tx.displace(n)
 	if err != nil {
@@ -215,16 +234,19 @@ func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 		}
 	}
 	tx.touch(n.ID)
-	return change, tx.must("UPDATE nodes SET parent_id = NULL, owner_id = NULL, root = ?, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL, since = ? WHERE id = ?", root, change, n.ID)
+	return change, tx.must("UPDATE nodes SET parent_id = NULL, owner_id = NULL, root = ?, trashed_from = NULL, trashed_at = NULL, "+
+		"trashed_by = NULL, since = ? WHERE id = ?", root, change, n.ID)
 }
 
 // UpdateMergedGone gives up what became empty by merges before the change.
+// home: app/files
 func (tx *Tx) UpdateMergedGone(before int64) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE root = 'merged' AND parent_id IS NULL AND since < ?", before)
 }
 
 // UpdateNodePublic opens a file to whoever knows its direct link, all versions or
 // only one, or closes it.
+// home: app/files
 func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
 	tx.touch(n.Parent)
 	return tx.must("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
@@ -239,10 +261,12 @@ type Gone struct {
 
 // DeleteGone removes some of the rows that are gone for good. Called again and
 // again it holds the writer only briefly each time.
+// home: app/trash
 func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 	var top Node
-	err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil, top.fields()...)
-	if err == ErrNotFound {
+	err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil,
+		top.fields()...)
+	if errors.Is(err, ErrNotFound) {
 		return Gone{}, nil
 	}
 	if err != nil {
@@ -301,7 +325,8 @@ func (v *View) TrashedBefore(t time.Time, limit int) ([]Node, error) {
 // LastHome returns the directory that a node belonged to, and its name, before it
 // was taken out of every tree.
 func (v *View) LastHome(id NodeID) (name string, dir NodeID, err error) {
-	err = v.row("SELECT name, home_id FROM states WHERE node_id = ? AND home_id IS NOT NULL ORDER BY id DESC LIMIT 1", []any{id}, &name, &dir)
+	err = v.row("SELECT name, home_id FROM states WHERE node_id = ? AND home_id IS NOT NULL ORDER BY id DESC LIMIT 1", []any{id}, &name,
+		&dir)
 	return name, dir, err
 }
 

@@ -23,16 +23,23 @@ type family struct {
 
 func fill(t testing.TB, d *DB, n int) *family {
 	t.Helper()
-	f := &family{user: UserID(NewID()), space: SpaceID(NewID()), root: NodeID(NewID()), trash: NodeID(NewID()), my: NodeID(NewID()), myTrash: NodeID(NewID()), session: SessionID(NewID()), upload: UploadID(NewID())}
+	f := &family{
+		user: UserID(NewID()), space: SpaceID(NewID()), root: NodeID(NewID()), trash: NodeID(NewID()), my: NodeID(NewID()),
+		myTrash: NodeID(NewID()), session: SessionID(NewID()), upload: UploadID(NewID()),
+	}
 	err := d.Update(t.Context(), func(tx *Tx) error {
 		steps := []error{
-			tx.InsertUser(&User{ID: f.user, Email: fmt.Sprintf("%s@example.org", f.user), Password: "x", FirstName: "A", LastName: "B", Language: "fa"}),
+			tx.InsertUser(&User{
+				ID: f.user, Email: fmt.Sprintf("%s@example.org", f.user), Password: "x", FirstName: "A", LastName: "B", Language: "fa",
+			}),
 			tx.InsertSession(&Session{ID: f.session, User: f.user, Secret: []byte("x")}),
 			tx.InsertSpace(&Space{ID: f.space, Title: "T", TitleKey: "t", Owner: f.user, Root: f.root, Trash: f.trash, Access: "private"}),
 			tx.InsertRoot(f.root, f.space, "shared", 0, f.user), tx.InsertRoot(f.trash, f.space, "trash", 0, f.user),
 			tx.InsertRoot(f.my, f.space, "my", f.user, f.user), tx.InsertRoot(f.myTrash, f.space, "my_trash", f.user, f.user),
 			tx.InsertMember(f.space, f.user, "owner", f.my, f.myTrash),
-			tx.InsertUpload(&Upload{ID: f.upload, User: f.user, Space: f.space, Directory: f.root, Key: "k", Checksum: "c", Size: 1, ChunkSize: 1}),
+			tx.InsertUpload(&Upload{
+				ID: f.upload, User: f.user, Space: f.space, Directory: f.root, Key: "k", Checksum: "c", Size: 1, ChunkSize: 1,
+			}),
 			tx.InsertZip(&Zip{ID: "z", User: f.user, Space: f.space, Nodes: []NodeID{f.root}, ExpiresAt: tx.Now}),
 			wanted(tx), tx.InsertInvitation([]byte("i"), "e", f.user, tx.Now),
 		}
@@ -75,18 +82,26 @@ func wanted(tx *Tx) error {
 // grow puts a directory and a file somewhere into the tree.
 func (f *family) grow(tx *Tx, i int) error {
 	parent := f.dirs[rand.N(len(f.dirs))]
-	dir := &Node{ID: NodeID(NewID()), Space: f.space, Parent: parent.ID, Kind: Directory, Name: fmt.Sprint("d", i), NameKey: fmt.Sprint("d", i), SortKey: []byte{1, byte(i)}, CreatedBy: f.user, ModifiedBy: f.user}
+	dir := &Node{
+		ID: NodeID(NewID()), Space: f.space, Parent: parent.ID, Kind: Directory, Name: fmt.Sprint("d", i), NameKey: fmt.Sprint("d", i),
+		SortKey: []byte{1, byte(i)}, CreatedBy: f.user, ModifiedBy: f.user,
+	}
 	if err := tx.InsertNode(dir); err != nil {
 		return err
 	}
 	f.dirs = append(f.dirs, dir)
-	file := &Node{ID: NodeID(NewID()), Space: f.space, Parent: dir.ID, Kind: File, Name: fmt.Sprint("f", i), NameKey: fmt.Sprint("f", i), SortKey: []byte{2, byte(i)}, Version: VersionID(NewID()),
-		Hash: Hash{byte(i), byte(i >> 8), 7}, Number: 1, Size: int64(rand.N(1000)), CreatedBy: f.user, ModifiedBy: f.user}
+	file := &Node{
+		ID: NodeID(NewID()), Space: f.space, Parent: dir.ID, Kind: File, Name: fmt.Sprint("f", i), NameKey: fmt.Sprint("f", i),
+		SortKey: []byte{2, byte(i)}, Version: VersionID(NewID()), Hash: Hash{byte(i), byte(i >> 8), 7}, Number: 1,
+		Size: int64(rand.N(1000)), CreatedBy: f.user, ModifiedBy: f.user,
+	}
 	if err := tx.InsertNode(file); err != nil {
 		return err
 	}
 	f.files = append(f.files, file)
-	if err := tx.InsertVersion(&Version{ID: file.Version, Node: file.ID, Space: f.space, Number: 1, Hash: file.Hash, Size: file.Size, CreatedBy: f.user}); err != nil {
+	if err := tx.InsertVersion(&Version{
+		ID: file.Version, Node: file.ID, Space: f.space, Number: 1, Hash: file.Hash, Size: file.Size, CreatedBy: f.user,
+	}); err != nil {
 		return err
 	}
 	return tx.UpdateSpaceUsed(f.space, file.Size)
@@ -125,7 +140,9 @@ func use(t *testing.T, d *DB) {
 		_, e24 := v.ZipByID("z")
 		_, e25 := v.Subtree(f.root, 10)
 		_, e26 := v.InvitationByCode([]byte("i"))
-		for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e18b, e19, e20, e21, e22, e23, e24, e25, e26} {
+		for i, err := range []error{
+			e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e18b, e19, e20, e21, e22, e23, e24, e25, e26,
+		} {
 			if err != nil {
 				return fmt.Errorf("query %d: %w", i+1, err)
 			}
@@ -157,7 +174,9 @@ func use(t *testing.T, d *DB) {
 
 // write sends messages and codes.
 func (f *family) write(tx *Tx) error {
-	m, c := &Message{ID: MessageID(NewID()), Channel: ByMail, Recipient: "a", Kind: "code", Language: "fa"}, &Code{Purpose: "p", To: "a", Sum: "x", Since: tx.Now, ExpiresAt: tx.Now.Add(time.Minute)}
+	m, c := &Message{
+		ID: MessageID(NewID()), Channel: ByMail, Recipient: "a", Kind: "code", Language: "fa",
+	}, &Code{Purpose: "p", To: "a", Sum: "x", Since: tx.Now, ExpiresAt: tx.Now.Add(time.Minute)}
 	e1 := errors.Join(tx.InsertMessage(m), tx.UpsertCode(c), tx.UpsertCode(c))
 	due, e2 := tx.MessagesDue(ByMail, 5)
 	code, e3 := tx.CodeOf("p", "a")
@@ -175,9 +194,15 @@ func (f *family) write(tx *Tx) error {
 
 // share makes, opens and deletes links.
 func (f *family) share(tx *Tx) error {
-	l := &Link{ID: "l", Space: f.space, Home: f.root, Directory: f.root, Title: "T", Emails: []string{"a@b.org"}, CreatedBy: f.user, CountLimit: 1, ExpiresAt: tx.Now.Add(time.Hour), Nodes: []NodeID{f.files[0].ID}}
+	l := &Link{
+		ID: "l", Space: f.space, Home: f.root, Directory: f.root, Title: "T", Emails: []string{"a@b.org"}, CreatedBy: f.user, CountLimit: 1,
+		ExpiresAt: tx.Now.Add(time.Hour), Nodes: []NodeID{f.files[0].ID},
+	}
 	o := &Opening{ID: OpeningID(NewID()), Link: "l", Token: "t", ExpiresAt: tx.Now.Add(time.Hour)}
-	for i, err := range []error{tx.InsertLink(l), tx.UpdateLink(l), tx.UpdateLinkUsed("l"), tx.InsertOpening(o), tx.UpdateOpeningFinished(o.ID), tx.UpdateOpeningsExpired("l"), tx.UpdateLinkDead("l", tx.Now)} {
+	for i, err := range []error{
+		tx.InsertLink(l), tx.UpdateLink(l), tx.UpdateLinkUsed("l"), tx.InsertOpening(o), tx.UpdateOpeningFinished(o.ID),
+		tx.UpdateOpeningsExpired("l"), tx.UpdateLinkDead("l", tx.Now),
+	} {
 		if err != nil {
 			return fmt.Errorf("link %d: %w", i, err)
 		}
@@ -207,8 +232,10 @@ func (f *family) share(tx *Tx) error {
 	last, e5 := tx.LastOpenings(`["l","none"]`)
 	others, e6 := tx.LinksBesides(f.space, 5, 5)
 	after, e7 := tx.LinksAfter("", 5)
-	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil || len(openings) != 1 || n != 1 || last["l"].IsZero() || !last["none"].IsZero() || len(others) != 1 || len(after) != 1 ||
-		back.Emails[0] != "a@b.org" || back.Nodes[0] != f.files[0].ID || !back.ExpiresAt.Equal(l.ExpiresAt) || openings[0].FinishedAt.IsZero() {
+	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil || len(openings) != 1 || n != 1 || last["l"].IsZero() ||
+		!last["none"].IsZero() || len(others) != 1 || len(after) != 1 ||
+		back.Emails[0] != "a@b.org" || back.Nodes[0] != f.files[0].ID || !back.ExpiresAt.Equal(l.ExpiresAt) ||
+		openings[0].FinishedAt.IsZero() {
 		return fmt.Errorf("links: %+v %+v %v %w", back, openings, last, err)
 	}
 	if n, err := tx.DeleteOpeningsBefore(tx.Now.Add(time.Second), 5); err != nil || n != 1 {
@@ -240,7 +267,9 @@ func (f *family) look(tx *Tx) error {
 	_, e1 := v.ActiveUnder(f.root)
 	_, e2 := v.NodesByID([]NodeID{f.root})
 	_, e3 := v.PathsOf([]NodeID{f.files[0].ID})
-	tx.InsertActivity(Activity{Space: f.space, Root: f.root, Action: "a", User: f.user, Kind: "file", Target: int64(f.files[0].ID), Trail: []NodeID{f.root}})
+	tx.InsertActivity(Activity{
+		Space: f.space, Root: f.root, Action: "a", User: f.user, Kind: "file", Target: int64(f.files[0].ID), Trail: []NodeID{f.root},
+	})
 	return errors.Join(e1, e2, e3, f.mark(tx))
 }
 
@@ -248,8 +277,10 @@ func (f *family) look(tx *Tx) error {
 func (f *family) mark(tx *Tx) error {
 	n, field := f.files[1], &Field{ID: FieldID(NewID()), Space: f.space, Title: "T", TitleKey: "t", Type: "text", CreatedBy: f.user}
 	steps := []error{
-		tx.InsertFavorites(f.user, f.space, []NodeID{n.ID, f.dirs[2].ID}), tx.UpsertRecents([]Use{{f.user, n.ID, tx.Now}, {f.user, 5, tx.Now}}),
-		tx.InsertField(field), tx.UpdateField(field), tx.InsertFieldValue(n, field.ID, "c", "c", f.user), tx.UpdateFieldValue(n, field.ID, "d", "d", f.user),
+		tx.InsertFavorites(f.user, f.space, []NodeID{n.ID, f.dirs[2].ID}),
+		tx.UpsertRecents([]Use{{f.user, n.ID, tx.Now}, {f.user, 5, tx.Now}}),
+		tx.InsertField(field), tx.UpdateField(field), tx.InsertFieldValue(n, field.ID, "c", "c", f.user),
+		tx.UpdateFieldValue(n, field.ID, "d", "d", f.user),
 	}
 	v, last := &tx.View, Mark{1<<63 - 1, tx.Now.Add(time.Hour)}
 	favorites, e1 := v.FavoritesOf(f.user, f.space, last, 5)
@@ -263,7 +294,8 @@ func (f *family) mark(tx *Tx) error {
 	if err := errors.Join(append(steps, e1, e2, e3, e4, e5, e6, e7, e8)...); err != nil {
 		return err
 	}
-	if len(favorites) != 2 || len(in) < 1 || len(among) != 1 || len(uses) != 1 || len(fields) != 1 || fields[0].Uses != 1 || count != 1 || values[n.ID][0].Content != "d" {
+	if len(favorites) != 2 || len(in) < 1 || len(among) != 1 || len(uses) != 1 || len(fields) != 1 || fields[0].Uses != 1 || count != 1 ||
+		values[n.ID][0].Content != "d" {
 		return fmt.Errorf("marks: %v %v %v %v %v %v %v", favorites, in, among, uses, fields, count, values)
 	}
 	return errors.Join(tx.DeleteFavorites(f.user, f.space, []NodeID{n.ID}), tx.DeleteFieldValue(n, field.ID), tx.DeleteField(field.ID))
@@ -283,11 +315,21 @@ func (f *family) public(v *View) error {
 // box opens an upload box, has a file come through it, and takes it away.
 func (f *family) box(tx *Tx) error {
 	v, n := &tx.View, f.files[0]
-	b := &Box{ID: "box", Space: f.space, Node: f.dirs[0].ID, Home: f.root, Title: "B", Emails: []string{"a@b.org"}, ExpiresAt: tx.Now.Add(time.Hour), CreatedBy: f.user}
+	b := &Box{
+		ID: "box", Space: f.space, Node: f.dirs[0].ID, Home: f.root, Title: "B", Emails: []string{"a@b.org"},
+		ExpiresAt: tx.Now.Add(time.Hour), CreatedBy: f.user,
+	}
 	visit := &Visit{ID: VisitorID(NewID()), Box: *b, Directory: "d", Name: "v", ExpiresAt: b.ExpiresAt}
-	file := &BoxFile{Node: n.ID, Box: b.ID, Visitor: visit.ID, Version: n.Version, Name: "f", Size: 3, Hash: "h", RemoveAt: tx.Now.Add(-time.Second)}
-	up := &Upload{ID: UploadID(NewID()), User: f.user, Visitor: visit.ID, Space: f.space, Directory: f.root, Key: "k", Checksum: "c", Size: 1, ChunkSize: 1}
-	for i, err := range []error{tx.InsertBox(b, 0), tx.InsertVisit(visit), tx.InsertBoxFile(file), tx.InsertUpload(up), tx.UpdateBox(b, true)} {
+	file := &BoxFile{
+		Node: n.ID, Box: b.ID, Visitor: visit.ID, Version: n.Version, Name: "f", Size: 3, Hash: "h", RemoveAt: tx.Now.Add(-time.Second),
+	}
+	up := &Upload{
+		ID: UploadID(NewID()), User: f.user, Visitor: visit.ID, Space: f.space, Directory: f.root, Key: "k", Checksum: "c", Size: 1,
+		ChunkSize: 1,
+	}
+	for i, err := range []error{
+		tx.InsertBox(b, 0), tx.InsertVisit(visit), tx.InsertBoxFile(file), tx.InsertUpload(up), tx.UpdateBox(b, true),
+	} {
 		if err != nil {
 			return fmt.Errorf("box %d: %w", i, err)
 		}
@@ -295,7 +337,6 @@ func (f *family) box(tx *Tx) error {
 	got, e1 := v.BoxByID(b.ID)
 	of, e2 := v.BoxesOf(f.space, 0, 5)
 	in, e3 := v.BoxesOf(f.space, b.Node, 5)
-	count, e4 := v.CountBoxes(b.Node)
 	open, e5 := v.BoxesEndingAfter(time.Time{}, "", 5)
 	among, e6 := v.BoxesAmong([]NodeID{b.Node, n.ID})
 	back, e7 := v.BoxVisit(visit.ID)
@@ -312,17 +353,21 @@ func (f *family) box(tx *Tx) error {
 	_, e16 := v.UploadOf(Uploader{User: f.user}, up.ID)
 	open1, _, into, e17 := v.Announced(Uploader{f.user, visit.ID}, f.space)
 	boxed, e19 := v.AnnouncedToBox(b)
-	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil || !errors.Is(e16, ErrNotFound) {
+	if err := errors.Join(e1, e2, e3, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil ||
+		!errors.Is(e16, ErrNotFound) {
 		return errors.Join(err, e16)
 	}
-	if len(got.Emails) != 1 || len(of) != 1 || len(in) != 1 || count != 1 || len(open) != 1 || len(among) != 1 || back.ExpiresAt.After(tx.Now) || len(dirs) != 1 || len(files) != 1 || len(own) != 1 ||
-		totals.Size != 3 || len(untold) != 1 || untold[0].Files != 1 || len(names) != 1 || len(over) != 1 || over[0].Owner != f.user || len(ups) != 1 || open1 != 1 || into != up.Size || boxed != up.Size || left1 != 1 {
+	if len(got.Emails) != 1 || len(of) != 1 || len(in) != 1 || len(open) != 1 || len(among) != 1 || back.ExpiresAt.After(tx.Now) ||
+		len(dirs) != 1 || len(files) != 1 || len(own) != 1 ||
+		totals.Size != 3 || len(untold) != 1 || untold[0].Files != 1 || len(names) != 1 || len(over) != 1 || over[0].Owner != f.user ||
+		len(ups) != 1 || open1 != 1 || into != up.Size || boxed != up.Size || left1 != 1 {
 		return fmt.Errorf("box: %+v %v %v %v %v %v", got, back, totals, untold, over, ups)
 	}
 	if has, err := v.ExtrasOf(f.space); err != nil || !has.Boxes {
 		return fmt.Errorf("the space does not know of its box: %w", err)
 	}
-	e1 = errors.Join(tx.UpdateBoxFilesTold(b.ID), tx.UpdateBoxDead(b.ID, tx.Now), tx.UpdateBoxDead(b.ID, time.Time{}), tx.UpdateBoxDeleted(b), tx.DeleteUpload(up.ID))
+	e1 = errors.Join(tx.UpdateBoxFilesTold(b.ID), tx.UpdateBoxDead(b.ID, tx.Now), tx.UpdateBoxDead(b.ID, time.Time{}),
+		tx.UpdateBoxDeleted(b), tx.DeleteUpload(up.ID))
 	left, e2 := tx.DeleteBoxesBefore(tx.Now.Add(time.Second), 5)
 	e3 = tx.UpdateBoxFileKept(n.ID)
 	gone, e4 := tx.DeleteBoxesBefore(tx.Now.Add(time.Second), 5)
@@ -383,7 +428,9 @@ func TestIDsGoOnBehindThoseThatAreThere(t *testing.T) {
 	f := fill(t, d, 0)
 	later := NodeID(NewID() + 1<<40) // some days ahead
 	err = d.Update(t.Context(), func(tx *Tx) error {
-		return tx.InsertNode(&Node{ID: later, Space: f.space, Parent: f.root, Name: "x", NameKey: "x", SortKey: []byte{1}, CreatedBy: f.user, ModifiedBy: f.user})
+		return tx.InsertNode(&Node{
+			ID: later, Space: f.space, Parent: f.root, Name: "x", NameKey: "x", SortKey: []byte{1}, CreatedBy: f.user, ModifiedBy: f.user,
+		})
 	})
 	if err := errors.Join(err, d.Close()); err != nil {
 		t.Fatal(err)
@@ -400,7 +447,10 @@ func TestIDsGoOnBehindThoseThatAreThere(t *testing.T) {
 // carry moves, copies, removes and looks back.
 func (f *family) carry(tx *Tx) error {
 	v := &tx.View
-	made := &Node{ID: NodeID(NewID()), Space: f.space, Parent: f.root, Name: "m", NameKey: "m", SortKey: []byte{1}, CreatedBy: f.user, ModifiedBy: f.user}
+	made := &Node{
+		ID: NodeID(NewID()), Space: f.space, Parent: f.root, Name: "m", NameKey: "m", SortKey: []byte{1}, CreatedBy: f.user,
+		ModifiedBy: f.user,
+	}
 	if err := tx.InsertNode(made); err != nil {
 		return err
 	}
@@ -425,7 +475,8 @@ func (f *family) carry(tx *Tx) error {
 	}
 	_, e1 = tx.UpdateNodeGone(again, MergedRoot)
 	undo := &Undo{ID: UndoID(NewID()), User: f.user, Space: f.space, Operation: "{}"}
-	e2 = errors.Join(tx.UpdateMergedGone(NewID()), tx.UpdateNodeAside(made.ID), tx.UpdateNodeSpace(made.ID, f.space), tx.UpdateNodePublic(f.files[0], true, 0), tx.InsertUndo(undo))
+	e2 = errors.Join(tx.UpdateMergedGone(NewID()), tx.UpdateNodeAside(made.ID), tx.UpdateNodeSpace(made.ID, f.space),
+		tx.UpdateNodePublic(f.files[0], true, 0), tx.InsertUndo(undo))
 	_, e3 = v.UndoOf(f.user, undo.ID)
 	_, e4 = v.AnyGone()
 	_, e5 = v.LivingSpace(f.space)
@@ -455,12 +506,16 @@ func (f *family) change(tx *Tx) error {
 	head := &Version{ID: VersionID(NewID()), Node: n.ID, Space: f.space, Number: 2, Hash: Hash{9}, Size: n.Size + 5, CreatedBy: f.user}
 	for i, err := range []error{
 		tx.InsertVersion(head), tx.UpdateNodeHead(n, head), tx.UpdateSpaceUsed(f.space, head.Size), trashed(tx, f.dirs[1], f),
-		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session), tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
+		tx.UpdateSessionSecret(f.session, 0, []byte("y"), ""), tx.UpdateSessionEnded(f.user, f.session),
+		tx.DeleteSessionsBefore(tx.Now.Add(-time.Hour)),
 		tx.UpdateUserPassword(f.user, "p"), tx.UpdateUserProfile(f.user, "A", "B", "fa"), tx.UpdateUserStaff(f.user, true),
-		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""), tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
+		tx.UpdateSpaceTitle(f.space, "U", "u"), tx.UpdateSpaceAppearance(f.space, "", "", ""),
+		tx.UpdateSpaceAvatar(f.space, Hash{3}, "image/png"),
 		tx.UpdateSpaceSharing(f.space, true), tx.UpdateSpaceAccess(f.space, "public", "viewer"), f.public(&tx.View), f.box(tx),
-		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload), tx.DeleteZipsBefore(tx.Now),
-		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), unused(tx), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)), tx.DeleteInvitation([]byte("i")),
+		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload),
+		tx.DeleteZipsBefore(tx.Now),
+		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), unused(tx), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)),
+		tx.DeleteInvitation([]byte("i")),
 	} {
 		if err != nil {
 			return fmt.Errorf("change %d: %w", i, err)
@@ -480,7 +535,10 @@ func TestCountersAgreeWithTheTree(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			v := &Version{ID: VersionID(NewID()), Node: n.ID, Space: f.space, Number: n.Number + 1, Hash: Hash{byte(i), 8}, Size: int64(rand.N(5000)), CreatedBy: f.user}
+			v := &Version{
+				ID: VersionID(NewID()), Node: n.ID, Space: f.space, Number: n.Number + 1, Hash: Hash{byte(i), 8}, Size: int64(rand.N(5000)),
+				CreatedBy: f.user,
+			}
 			for _, err := range []error{tx.InsertVersion(v), tx.UpdateNodeHead(n, v), tx.UpdateSpaceUsed(f.space, v.Size)} {
 				if err != nil {
 					return err
@@ -510,7 +568,8 @@ func TestCountersAgreeWithTheTree(t *testing.T) {
 		t.Fatalf("%+v", c)
 	}
 	// What Check is for: a counter, a head, a space that are off.
-	for _, wrong := range []string{"UPDATE nodes SET size = size + 1 WHERE kind = 0 AND parent_id IS NULL AND root = 'shared'", "UPDATE nodes SET number = 99 WHERE kind = 1", "UPDATE spaces SET storage_used = 1"} {
+	for _, wrong := range []string{"UPDATE nodes SET size = size + 1 WHERE kind = 0 AND parent_id IS NULL AND root = 'shared'",
+		"UPDATE nodes SET number = 99 WHERE kind = 1", "UPDATE spaces SET storage_used = 1"} {
 		if err := d.Update(t.Context(), func(tx *Tx) error { return tx.exec(wrong) }); err != nil {
 			t.Fatal(err)
 		}

@@ -24,6 +24,7 @@ func (v *View) TwoFactorsOf(user UserID) ([]TwoFactor, error) {
 }
 
 // InsertTwoFactor turns a second step on; ErrExists when it is.
+// home: app/twofactor
 func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 	return tx.exec("INSERT INTO two_factors (user_id, method, secret, target, used_step, created_at) VALUES (?, ?, ?, ?, ?, ?)",
 		f.User, f.Method, append([]byte{}, f.Secret...), f.Target, f.UsedStep, ms(tx.Now))
@@ -31,17 +32,21 @@ func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 
 // UpdateTwoFactorUsed notes that a code was taken, of a time step when it is not 0;
 // ErrNotFound when one of that step or of a later one was taken before.
+// home: app/twofactor
 func (tx *Tx) UpdateTwoFactorUsed(user UserID, method string, step int64) error {
-	return tx.must("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 AND (?2 = 0 OR used_step < ?2)", ms(tx.Now), step, user, method)
+	return tx.must("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 "+
+		"AND (?2 = 0 OR used_step < ?2)", ms(tx.Now), step, user, method)
 }
 
 // UpdateTwoFactorTarget has codes of the user that went to one number or address
 // go to another one.
+// home: app/twofactor
 func (tx *Tx) UpdateTwoFactorTarget(user UserID, from, to string) error {
 	return tx.exec("UPDATE two_factors SET target = ? WHERE user_id = ? AND target = ?", to, user, from)
 }
 
 // DeleteTwoFactor turns a second step off.
+// home: app/twofactor
 func (tx *Tx) DeleteTwoFactor(user UserID, method string) error {
 	return tx.must("DELETE FROM two_factors WHERE user_id = ? AND method = ?", user, method)
 }
@@ -54,6 +59,7 @@ func (v *View) CountStaticCodes(user UserID) (int, error) {
 }
 
 // InsertStaticCodes keeps the sums of codes in place of those before.
+// home: app/twofactor
 func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
 	if err := tx.DeleteStaticCodes(user); err != nil {
 		return err
@@ -67,11 +73,13 @@ func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
 }
 
 // UpdateStaticCodeUsed spends a code; ErrNotFound when it is none or was spent.
+// home: app/twofactor
 func (tx *Tx) UpdateStaticCodeUsed(user UserID, sum []byte) error {
 	return tx.must("UPDATE static_codes SET used_at = ? WHERE user_id = ? AND sum = ? AND used_at IS NULL", ms(tx.Now), user, sum)
 }
 
 // DeleteStaticCodes forgets all codes of the user.
+// home: app/twofactor
 func (tx *Tx) DeleteStaticCodes(user UserID) error {
 	return tx.exec("DELETE FROM static_codes WHERE user_id = ?", user)
 }

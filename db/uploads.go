@@ -24,10 +24,14 @@ type Upload struct {
 	CreatedAt    time.Time
 }
 
-const uploadColumns = "id, user_id, visitor_id, space_id, directory_id, key, checksum, relative_path, size, chunk_size, content_type, on_duplicate, hash, created_at"
+const uploadColumns = "id, user_id, visitor_id, space_id, directory_id, key, checksum, relative_path, size, chunk_size, content_type, " +
+	"on_duplicate, hash, created_at"
 
 func (u *Upload) fields() []any {
-	return []any{&u.ID, &u.User, &u.Visitor, &u.Space, &u.Directory, &u.Key, &u.Checksum, &u.RelativePath, &u.Size, &u.ChunkSize, &u.ContentType, &u.OnDuplicate, &u.Hash, at{&u.CreatedAt}}
+	return []any{
+		&u.ID, &u.User, &u.Visitor, &u.Space, &u.Directory, &u.Key, &u.Checksum, &u.RelativePath, &u.Size, &u.ChunkSize, &u.ContentType,
+		&u.OnDuplicate, &u.Hash, at{&u.CreatedAt},
+	}
 }
 
 func scanUpload(r *sql.Rows, u *Upload) error { return r.Scan(u.fields()...) }
@@ -42,33 +46,38 @@ type Uploader struct {
 // UploadOf returns one upload of somebody by its id.
 func (v *View) UploadOf(by Uploader, id UploadID) (*Upload, error) {
 	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE id = ? AND user_id = ? AND visitor_id = ?", []any{id, by.User, int64(by.Visitor)}, u.fields()...)
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE id = ? AND user_id = ? AND visitor_id = ?",
+		[]any{id, by.User, int64(by.Visitor)}, u.fields()...)
 }
 
 // UploadByKey returns the newest upload of somebody with that name and checksum.
 func (v *View) UploadByKey(by Uploader, space SpaceID, key, checksum string) (*Upload, error) {
 	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? AND space_id = ? AND key = ? AND checksum = ? ORDER BY id DESC LIMIT 1",
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? "+
+		"AND space_id = ? AND key = ? AND checksum = ? ORDER BY id DESC LIMIT 1",
 		[]any{by.User, int64(by.Visitor), space, key, checksum}, u.fields()...)
 }
 
 // UploadInto returns the upload of exactly that identity.
 func (v *View) UploadInto(by Uploader, space SpaceID, dir NodeID, key, checksum, relativePath string) (*Upload, error) {
 	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND visitor_id = ? AND space_id = ? AND directory_id = ? AND key = ? AND checksum = ? AND relative_path = ?",
+	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND visitor_id = ? AND space_id = ? "+
+		"AND directory_id = ? AND key = ? AND checksum = ? AND relative_path = ?",
 		[]any{by.User, int64(by.Visitor), space, dir, key, checksum, relativePath}, u.fields()...)
 }
 
 // UploadsOf returns the uploads of somebody in a space, newest first.
 func (v *View) UploadsOf(by Uploader, space SpaceID, limit int) ([]Upload, error) {
-	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? AND space_id = ? ORDER BY id DESC LIMIT ?",
+	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? "+
+		"AND space_id = ? ORDER BY id DESC LIMIT ?",
 		by.User, int64(by.Visitor), space, limit)
 }
 
 // Announced counts the uploads of somebody, with the bytes that were announced, in
 // all and for one space.
 func (v *View) Announced(by Uploader, space SpaceID) (count, bytes, into int64, err error) {
-	err = v.row("SELECT count(*), coalesce(sum(size), 0), coalesce(sum(size) FILTER (WHERE space_id = ?), 0) FROM uploads WHERE user_id = ? AND visitor_id = ?",
+	err = v.row("SELECT count(*), coalesce(sum(size), 0), coalesce(sum(size) FILTER (WHERE space_id = ?), 0) FROM uploads "+
+		"WHERE user_id = ? AND visitor_id = ?",
 		[]any{space, by.User, int64(by.Visitor)}, &count, &bytes, &into)
 	return count, bytes, into, err
 }
@@ -76,7 +85,8 @@ func (v *View) Announced(by Uploader, space SpaceID) (count, bytes, into int64, 
 // AnnouncedToBox returns the bytes that all visitors of a box announced.
 func (v *View) AnnouncedToBox(b *Box) (int64, error) {
 	var n int64
-	err := v.row("SELECT coalesce(sum(u.size), 0) FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id WHERE s.box_id = ?2", []any{b.CreatedBy, b.ID}, &n)
+	err := v.row("SELECT coalesce(sum(u.size), 0) FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id "+
+		"WHERE s.box_id = ?2", []any{b.CreatedBy, b.ID}, &n)
 	return n, err
 }
 
@@ -92,23 +102,28 @@ func (v *View) UploadsBefore(t time.Time) ([]Upload, error) {
 }
 
 // InsertUpload keeps an upload; ErrExists when one of that identity stands.
+// home: app/uploads
 func (tx *Tx) InsertUpload(u *Upload) error {
 	u.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO uploads ("+uploadColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		u.ID, u.User, int64(u.Visitor), u.Space, u.Directory, u.Key, u.Checksum, u.RelativePath, u.Size, u.ChunkSize, u.ContentType, u.OnDuplicate, u.Hash, ms(tx.Now))
+		u.ID, u.User, int64(u.Visitor), u.Space, u.Directory, u.Key, u.Checksum, u.RelativePath, u.Size, u.ChunkSize, u.ContentType,
+		u.OnDuplicate, u.Hash, ms(tx.Now))
 }
 
 // UpdateUploadChunkSize changes the size of the parts, while none has come.
+// home: app/uploads
 func (tx *Tx) UpdateUploadChunkSize(id UploadID, size int64) error {
 	return tx.must("UPDATE uploads SET chunk_size = ? WHERE id = ?", size, id)
 }
 
 // DeleteUpload forgets an upload.
+// home: app/uploads
 func (tx *Tx) DeleteUpload(id UploadID) error {
 	return tx.must("DELETE FROM uploads WHERE id = ?", id)
 }
 
 // UpdateUploadHash notes that the content of an upload is in the store.
+// home: app/uploads
 func (tx *Tx) UpdateUploadHash(id UploadID, h Hash) error {
 	return tx.must("UPDATE uploads SET hash = ? WHERE id = ?", h, id)
 }

@@ -26,10 +26,14 @@ type User struct {
 	CreatedAt       time.Time
 }
 
-const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, theme, onboarded, staff, is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at"
+const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, first_name, last_name, language, theme, onboarded, staff, " +
+	"is_email_validated, is_mobile_validated, pending_email, pending_mobile, avatar, created_at"
 
 func (u *User) fields() []any {
-	return []any{&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Theme, &u.Onboarded, &u.Staff, &u.EmailValidated, &u.MobileValidated, &u.PendingEmail, &u.PendingMobile, &u.Avatar, at{&u.CreatedAt}}
+	return []any{
+		&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Theme, &u.Onboarded, &u.Staff,
+		&u.EmailValidated, &u.MobileValidated, &u.PendingEmail, &u.PendingMobile, &u.Avatar, at{&u.CreatedAt},
+	}
 }
 
 // UserByID returns the user of that id.
@@ -106,42 +110,52 @@ func (v *View) People(ids []UserID) (map[UserID]Person, error) {
 }
 
 // InsertUser makes an account; ErrExists when the address or number is taken.
+// home: app/accounts
 func (tx *Tx) InsertUser(u *User) error {
-	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff, is_email_validated, is_mobile_validated, created_at)
+	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff, is_email_validated,
+		is_mobile_validated, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		u.ID, text(u.Email), text(u.Mobile), u.Password, u.FirstName, u.LastName, u.Language, u.Staff, u.EmailValidated, u.MobileValidated, ms(tx.Now))
+		u.ID, text(u.Email), text(u.Mobile), u.Password, u.FirstName, u.LastName, u.Language, u.Staff, u.EmailValidated, u.MobileValidated,
+		ms(tx.Now))
 }
 
 // UpdateUserPassword replaces the password, in PHC form.
+// home: app/accounts
 func (tx *Tx) UpdateUserPassword(id UserID, password string) error {
 	return tx.must("UPDATE users SET password = ? WHERE id = ?", password, id)
 }
 
 // UpdateUserProfile replaces the names and the language.
+// home: app/accounts
 func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
 	tx.touchAll()
 	return tx.must("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
 }
 
 // UpdateUserLook keeps how the person likes the product, and that they know it.
+// home: app/accounts
 func (tx *Tx) UpdateUserLook(id UserID, theme string, onboarded bool) error {
 	return tx.must("UPDATE users SET theme = ?, onboarded = ? WHERE id = ?", theme, onboarded, id)
 }
 
 // UpdateUserPending keeps what the address and the number become when they are
 // proven; empty for no change.
+// home: app/accounts
 func (tx *Tx) UpdateUserPending(id UserID, email, mobile string) error {
 	return tx.must("UPDATE users SET pending_email = ?, pending_mobile = ? WHERE id = ?", email, mobile, id)
 }
 
 // UpdateUserContact replaces the address and the number with what is proven of
 // them; ErrExists when one of them is another person's.
+// home: app/accounts
 func (tx *Tx) UpdateUserContact(u *User) error {
-	return tx.must("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, pending_mobile = ? WHERE id = ?",
+	return tx.must("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, "+
+		"pending_mobile = ? WHERE id = ?",
 		text(u.Email), text(u.Mobile), u.EmailValidated, u.MobileValidated, u.PendingEmail, u.PendingMobile, u.ID)
 }
 
 // UpdateUserAvatar replaces the picture; the zero hash takes it away.
+// home: app/accounts
 func (tx *Tx) UpdateUserAvatar(id UserID, h Hash, contentType string) error {
 	return tx.must("UPDATE users SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
@@ -163,6 +177,7 @@ func (v *View) HasPasskeys(id UserID) (bool, error) {
 
 // DeleteCredentials takes everything away that the user can come in with but their
 // password: passkeys, second steps, accounts at providers, API tokens.
+// home: app/accounts
 func (tx *Tx) DeleteCredentials(id UserID) error {
 	for _, table := range []string{"passkeys", "two_factors", "static_codes", "identities", "api_tokens"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
@@ -173,6 +188,7 @@ func (tx *Tx) DeleteCredentials(id UserID) error {
 }
 
 // UpdateUserStaff says whether the user may enter the staff console.
+// home: app/accounts
 func (tx *Tx) UpdateUserStaff(id UserID, staff bool) error {
 	return tx.must("UPDATE users SET staff = ? WHERE id = ?", staff, id)
 }
@@ -190,17 +206,21 @@ func (v *View) InvitationByCode(sum []byte) (*Invitation, error) {
 }
 
 // InsertInvitation keeps an invitation under the SHA-256 of its code.
+// home: app/invitations
 func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
-	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", sum, email, by, ms(tx.Now), ms(expires))
+	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", sum, email, by,
+		ms(tx.Now), ms(expires))
 }
 
 // DeleteInvitation forgets the invitation.
+// home: app/invitations
 func (tx *Tx) DeleteInvitation(sum []byte) error {
 	return tx.must("DELETE FROM invitations WHERE code = ?", sum)
 }
 
 // DeleteInvitationsTo forgets the invitations of an address; ErrNotFound when none
 // of them is good any more.
+// home: app/invitations
 func (tx *Tx) DeleteInvitationsTo(email string) error {
 	return tx.must("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(tx.Now))
 }

@@ -2,6 +2,7 @@ package db
 
 import (
 	"database/sql"
+	"errors"
 	"iter"
 	"time"
 )
@@ -35,7 +36,8 @@ func (v *View) VersionOf(node NodeID, id VersionID) (*Version, error) {
 // LastNumber returns the highest number that a version of the node has or had.
 func (v *View) LastNumber(node NodeID) (int, error) {
 	var n int
-	return n, v.row("SELECT max(numbers, (SELECT max(number) FROM versions WHERE node_id = n.id)) FROM nodes n WHERE n.id = ?", []any{node}, &n)
+	return n, v.row("SELECT max(numbers, (SELECT max(number) FROM versions WHERE node_id = n.id)) FROM nodes n WHERE n.id = ?", []any{node},
+		&n)
 }
 
 // VersionsOf returns all versions of a node, newest first.
@@ -47,7 +49,8 @@ func (v *View) VersionsOf(node NodeID) ([]Version, error) {
 // HoldersOf returns up to limit files of the space that have, or had, that
 // content.
 func (v *View) HoldersOf(space SpaceID, h Hash, limit int) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, "SELECT DISTINCT node_id FROM versions WHERE hash = ? AND space_id = ? LIMIT ?", h, space, limit)
+	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+		"SELECT DISTINCT node_id FROM versions WHERE hash = ? AND space_id = ? LIMIT ?", h, space, limit)
 }
 
 // HashReferenced reports whether any row names that content.
@@ -64,6 +67,7 @@ func (v *View) Hashes() iter.Seq2[Hash, error] {
 }
 
 // InsertVersion keeps a version; its number has to be free.
+// home: app/files
 func (tx *Tx) InsertVersion(ver *Version) error {
 	ver.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO versions ("+versionColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -92,7 +96,7 @@ type Thumbnail struct {
 func (v *View) ThumbnailOf(source Hash) (Thumbnail, error) {
 	t := Thumbnail{State: NoThumbnail}
 	err := v.row("SELECT state, hash FROM thumbnails WHERE source = ?", []any{source}, &t.State, &t.Hash)
-	if err == ErrNotFound {
+	if errors.Is(err, ErrNotFound) {
 		err = nil
 	}
 	return t, err
@@ -112,7 +116,8 @@ func (v *View) SpacesWanting(pdfs bool) ([]SpaceID, error) {
 	return list(v, func(r *sql.Rows, s *SpaceID) error { return r.Scan(s) },
 		`WITH RECURSIVE waiting (space) AS (
 			SELECT min(space_id) FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ?1
-			UNION ALL SELECT (SELECT min(space_id) FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ?1 AND space_id > space) FROM waiting WHERE space IS NOT NULL)
+			UNION ALL SELECT (SELECT min(space_id) FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ?1
+			AND space_id > space) FROM waiting WHERE space IS NOT NULL)
 		SELECT space FROM waiting WHERE space IS NOT NULL`, pdfs)
 }
 
@@ -120,15 +125,18 @@ func (v *View) SpacesWanting(pdfs bool) ([]SpaceID, error) {
 // picture; ErrNotFound when none waits.
 func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error) {
 	w := WantedThumbnail{Space: space}
-	err := v.row("SELECT source, type, tries FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ? AND space_id = ? ORDER BY changed_at LIMIT 1",
+	err := v.row("SELECT source, type, tries FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ? "+
+		"AND space_id = ? ORDER BY changed_at LIMIT 1",
 		[]any{pdfs, id64(space)}, &w.Source, &w.Type, &w.Tries)
 	return w, err
 }
 
 // InsertThumbnail asks for the thumbnail of a content, once, and returns how
 // far it is. It waits among those of the space that asked first.
+// home: app/files
 func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (ThumbnailState, error) {
-	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) ON CONFLICT DO NOTHING", source, contentType, ms(tx.Now), id64(space))
+	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
+		source, contentType, ms(tx.Now), id64(space))
 	if err != nil {
 		return NoThumbnail, err
 	}
@@ -139,30 +147,37 @@ func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (T
 // UpdateThumbnail records how making one ended, also at the files that show the
 // content. A state of ThumbnailWanted puts it at the end of the queue with one
 // try more.
+// home: app/thumbnails
 func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
-	err := tx.must("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made, ms(tx.Now), source)
+	err := tx.must("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made,
+		ms(tx.Now), source)
 	if err != nil {
 		return err
 	}
 	dirs, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
-		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 RETURNING parent_id", int(state), source)
+		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 RETURNING parent_id",
+		int(state), source)
 	tx.touch(dirs...)
 	return err
 }
 
 // DeleteThumbnailsUnused forgets the small pictures of contents that no version
 // has any more, some at a time, and returns how many there were.
+// home: app
 func (tx *Tx) DeleteThumbnailsUnused(limit int) (int64, error) {
-	return tx.execN("DELETE FROM thumbnails WHERE source IN (SELECT source FROM thumbnails WHERE NOT EXISTS (SELECT 1 FROM versions WHERE hash = source) LIMIT ?)", limit)
+	return tx.execN("DELETE FROM thumbnails WHERE source IN (SELECT source FROM thumbnails WHERE NOT EXISTS (SELECT 1 "+
+		"FROM versions WHERE hash = source) LIMIT ?)", limit)
 }
 
 // DeleteReleasedBefore forgets which contents rows named until t.
+// home: app
 func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
 }
 
 // DeleteVersion removes a version that is not the head of its file. Its number is not
 // given again.
+// home: app/files
 func (tx *Tx) DeleteVersion(id VersionID) error {
 	err := tx.exec("UPDATE nodes SET numbers = max(numbers, v.number) FROM versions v WHERE v.id = ? AND nodes.id = v.node_id", id)
 	if err != nil {

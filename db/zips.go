@@ -21,7 +21,8 @@ type Zip struct {
 func (v *View) ZipByID(id string) (*Zip, error) {
 	var z Zip
 	var nodes string
-	err := v.row("SELECT id, user_id, space_id, nodes, name, trashed, expires_at FROM zips WHERE id = ?", []any{id}, &z.ID, &z.User, &z.Space, &nodes, &z.Name, &z.Trashed, at{&z.ExpiresAt})
+	err := v.row("SELECT id, user_id, space_id, nodes, name, trashed, expires_at FROM zips WHERE id = ?", []any{id}, &z.ID, &z.User,
+		&z.Space, &nodes, &z.Name, &z.Trashed, at{&z.ExpiresAt})
 	if err == nil {
 		err = json.Unmarshal([]byte(nodes), &z.Nodes)
 	}
@@ -29,15 +30,18 @@ func (v *View) ZipByID(id string) (*Zip, error) {
 }
 
 // InsertZip keeps a selection.
+// home: app/downloads
 func (tx *Tx) InsertZip(z *Zip) error {
 	nodes, err := json.Marshal(z.Nodes)
 	if err != nil {
 		return err
 	}
-	return tx.exec("INSERT INTO zips (id, user_id, space_id, nodes, name, trashed, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)", z.ID, z.User, z.Space, string(nodes), z.Name, z.Trashed, ms(z.ExpiresAt))
+	return tx.exec("INSERT INTO zips (id, user_id, space_id, nodes, name, trashed, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)", z.ID, z.User,
+		z.Space, string(nodes), z.Name, z.Trashed, ms(z.ExpiresAt))
 }
 
 // DeleteZipsBefore forgets selections that expired before t.
+// home: app/downloads
 func (tx *Tx) DeleteZipsBefore(t time.Time) error {
 	return tx.exec("DELETE FROM zips WHERE expires_at < ?", ms(t))
 }
@@ -60,6 +64,7 @@ func (v *View) Subtree(top NodeID, limit int) ([]Below, error) {
 	},
 		`WITH RECURSIVE below (id, path, kind, hash, size, modified_at) AS (
 		SELECT id, name, kind, hash, size, modified_at FROM nodes WHERE id = ?1
-		UNION ALL SELECT n.id, below.path || '/' || n.name, n.kind, n.hash, n.size, n.modified_at FROM below JOIN nodes n ON n.parent_id = below.id)
+		UNION ALL SELECT n.id, below.path || '/' || n.name, n.kind, n.hash, n.size, n.modified_at FROM below
+		JOIN nodes n ON n.parent_id = below.id)
 		SELECT path, kind, hash, size, modified_at FROM below LIMIT ?2`, top, limit)
 }

@@ -105,7 +105,8 @@ func stuck(m porcupine.Model, ops []porcupine.Operation, info porcupine.Lineariz
 	for _, o := range ops {
 		if !in[o] && left < 8 {
 			left++
-			fmt.Fprintf(&b, "\n  client %d, %v to %v: %s", o.ClientId, time.Duration(o.Call), time.Duration(o.Return), m.DescribeOperation(o.Input, o.Output))
+			fmt.Fprintf(&b, "\n  client %d, %v to %v: %s", o.ClientId, time.Duration(o.Call), time.Duration(o.Return),
+				m.DescribeOperation(o.Input, o.Output))
 		}
 	}
 	return b.String()

@@ -58,9 +58,11 @@ func build(t *testing.T, seed uint64) *town {
 			t.Error(err)
 		}
 	})
-	w := &town{t: t, r: rand.New(rand.NewPCG(seed, 1)), d: d, space: db.SpaceID(db.NewID()), root: node(), trash: node(),
-		member: map[db.UserID]string{}, my: map[db.UserID]db.NodeID{}, bin: map[db.UserID]db.NodeID{}, parent: map[db.NodeID]db.NodeID{}, kind: map[db.NodeID]db.Kind{},
-		home: map[db.NodeID]string{}, owner: map[db.NodeID]db.UserID{}}
+	w := &town{
+		t: t, r: rand.New(rand.NewPCG(seed, 1)), d: d, space: db.SpaceID(db.NewID()), root: node(), trash: node(),
+		member: map[db.UserID]string{}, my: map[db.UserID]db.NodeID{}, bin: map[db.UserID]db.NodeID{}, parent: map[db.NodeID]db.NodeID{},
+		kind: map[db.NodeID]db.Kind{}, home: map[db.NodeID]string{}, owner: map[db.NodeID]db.UserID{},
+	}
 	w.write(w.settle)
 	return w
 }
@@ -79,7 +81,9 @@ func (w *town) settle(tx *db.Tx) error {
 	for i, role := range roles {
 		u := db.UserID(db.NewID())
 		w.users = append(w.users, u)
-		if err := tx.InsertUser(&db.User{ID: u, Email: fmt.Sprint(i, "@example.org"), FirstName: "Person", Language: "fa", EmailValidated: true}); err != nil {
+		if err := tx.InsertUser(&db.User{
+			ID: u, Email: fmt.Sprint(i, "@example.org"), FirstName: "Person", Language: "fa", EmailValidated: true,
+		}); err != nil {
 			return err
 		}
 		if i == 0 {
@@ -91,7 +95,8 @@ func (w *town) settle(tx *db.Tx) error {
 			continue
 		}
 		w.member[u], w.my[u], w.bin[u] = role, node(), node()
-		for _, err := range []error{tx.InsertMember(w.space, u, role, w.my[u], w.bin[u]), w.plant(tx, w.my[u], "my", u), w.plant(tx, w.bin[u], "my_trash", u)} {
+		for _, err := range []error{tx.InsertMember(w.space, u, role, w.my[u], w.bin[u]), w.plant(tx, w.my[u], "my", u),
+			w.plant(tx, w.bin[u], "my_trash", u)} {
 			if err != nil {
 				return err
 			}
@@ -101,7 +106,9 @@ func (w *town) settle(tx *db.Tx) error {
 }
 
 func (w *town) found(tx *db.Tx, owner db.UserID) error {
-	return errors.Join(tx.InsertSpace(&db.Space{ID: w.space, Title: "T", TitleKey: "t", Owner: owner, Root: w.root, Trash: w.trash, Access: "private"}),
+	return errors.Join(tx.InsertSpace(&db.Space{
+		ID: w.space, Title: "T", TitleKey: "t", Owner: owner, Root: w.root, Trash: w.trash, Access: "private",
+	}),
 		w.plant(tx, w.root, "shared", 0), w.plant(tx, w.trash, "trash", 0))
 }
 
@@ -138,7 +145,9 @@ func (w *town) step() {
 }
 
 func (w *town) grow(tx *db.Tx) error {
-	n := &db.Node{ID: node(), Space: w.space, Parent: pick(w.r, w.dirs()), Kind: db.Kind(w.r.IntN(2)), CreatedBy: w.users[0], ModifiedBy: w.users[0]}
+	n := &db.Node{
+		ID: node(), Space: w.space, Parent: pick(w.r, w.dirs()), Kind: db.Kind(w.r.IntN(2)), CreatedBy: w.users[0], ModifiedBy: w.users[0],
+	}
 	n.Name, n.NameKey, n.SortKey = n.ID.String(), n.ID.String(), []byte(n.ID.String())
 	w.parent[n.ID], w.kind[n.ID] = n.Parent, n.Kind
 	w.nodes = append(w.nodes, n.ID)
@@ -171,7 +180,13 @@ func (w *town) role(tx *db.Tx) error {
 		return err
 	}
 	id := db.RoleID(db.NewID())
-	o := &naiveRole{Role: db.Role{ID: id, Space: w.space, Name: id.String(), NameKey: id.String(), Permissions: string(raw), CreatedBy: w.users[0], ModifiedBy: w.users[0]}, rules: rules, members: map[db.UserID]bool{}, targets: map[db.NodeID]bool{}}
+	o := &naiveRole{
+		Role: db.Role{
+			ID: id, Space: w.space, Name: id.String(), NameKey: id.String(), Permissions: string(raw), CreatedBy: w.users[0],
+			ModifiedBy: w.users[0],
+		},
+		rules: rules, members: map[db.UserID]bool{}, targets: map[db.NodeID]bool{},
+	}
 	w.roles = append(w.roles, o)
 	return tx.InsertRole(&o.Role)
 }
@@ -209,7 +224,12 @@ func (w *town) invite(tx *db.Tx) error {
 		return nil
 	}
 	way := w.way(n)
-	g := &naiveGuest{db.Guest{ID: db.GuestID(db.NewID()), Space: w.space, Node: n, Home: way[len(way)-1], User: u, Email: u.String(), Role: pick(w.r, []string{access.EditorRole, access.Organizer, access.Viewer}), CreatedBy: w.users[0]}}
+	g := &naiveGuest{
+		db.Guest{
+			ID: db.GuestID(db.NewID()), Space: w.space, Node: n, Home: way[len(way)-1], User: u, Email: u.String(),
+			Role: pick(w.r, []string{access.EditorRole, access.Organizer, access.Viewer}), CreatedBy: w.users[0],
+		},
+	}
 	w.guests = append(w.guests, g)
 	return tx.UpsertGuest(&g.Guest)
 }
@@ -271,7 +291,8 @@ func (w *town) naive(u db.UserID, id db.NodeID, verb access.Verb, subject access
 			return true
 		}
 		for _, o := range w.roles {
-			if w.member[u] != "" && o.members[u] && slices.ContainsFunc(way, func(n db.NodeID) bool { return o.targets[n] }) && slices.Contains(o.rules, access.Rule{Action: verb, Subject: subject}) {
+			if w.member[u] != "" && o.members[u] && slices.ContainsFunc(way, func(n db.NodeID) bool { return o.targets[n] }) &&
+				slices.Contains(o.rules, access.Rule{Action: verb, Subject: subject}) {
 				return true
 			}
 		}
@@ -279,7 +300,8 @@ func (w *town) naive(u db.UserID, id db.NodeID, verb access.Verb, subject access
 		return false
 	}
 	for _, g := range w.guests {
-		if g.User == u && slices.Contains(way, g.Node) && g.Home == top && !slices.Contains(shareable, subject) && table(g.Role, verb, subject) {
+		if g.User == u && slices.Contains(way, g.Node) && g.Home == top && !slices.Contains(shareable, subject) &&
+			table(g.Role, verb, subject) {
 			return true
 		}
 	}
@@ -318,7 +340,9 @@ func (w *town) compare(v *db.View) error {
 }
 
 func (w *town) one(v *db.View, who access.Actor, id db.NodeID, own access.Subject, reads bool) error {
-	verb, subject := pick(w.r, []access.Verb{access.Create, access.Update, access.Read, access.Delete, access.Move, access.Merge, access.Replace, access.Rename}), pick(w.r, append(asked, own, own))
+	verb, subject := pick(w.r, []access.Verb{
+		access.Create, access.Update, access.Read, access.Delete, access.Move, access.Merge, access.Replace, access.Rename,
+	}), pick(w.r, append(asked, own, own))
 	it, err := access.Node(v, who, w.space, id, verb, subject)
 	want := error(nil)
 	switch {
@@ -328,7 +352,8 @@ func (w *town) one(v *db.View, who access.Actor, id db.NodeID, own access.Subjec
 		want = fault.PermissionDenied
 	}
 	if want == nil && err != nil || want != nil && !errors.Is(err, want) {
-		return fmt.Errorf("%s (%s) %s %s on %v of %s: %v, want %v", who.User, w.member[who.User], verb, subject, w.way(id), w.home[w.way(id)[len(w.way(id))-1]], err, want)
+		return fmt.Errorf("%s (%s) %s %s on %v of %s: %v, want %v", who.User, w.member[who.User], verb, subject, w.way(id),
+			w.home[w.way(id)[len(w.way(id))-1]], err, want)
 	}
 	if it != nil && err == nil {
 		if err := w.children(it, who); err != nil {

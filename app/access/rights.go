@@ -11,7 +11,10 @@ type Rights [len(subjects)]verbs
 
 var allVerbs = [...]Verb{Create, Update, Read, Delete, Move, Merge, Replace, Rename}
 
-var subjects = [...]Subject{Workspace, Plan, Member, Role, Directory, FileSubject, Trash, Favorite, RecentUsed, Activity, SpaceField, EntityField, DownloadLink, BoxLink, Version, Summary, Editor}
+var subjects = [...]Subject{
+	Workspace, Plan, Member, Role, Directory, FileSubject, Trash, Favorite, RecentUsed, Activity, SpaceField, EntityField, DownloadLink,
+	BoxLink, Version, Summary, Editor,
+}
 
 func bit(v Verb) verbs {
 	if i := slices.Index(allVerbs[:], v); i >= 0 {

@@ -71,7 +71,8 @@ var (
 	kept       = []Verb{Create, Update, Read, Delete}
 	own        = []right{{Workspace, []Verb{Read}}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {SpaceField, []Verb{Read}}}
 	content    = []right{
-		{Directory, everything}, {FileSubject, everything}, {Trash, kept}, {Activity, []Verb{Read}}, {SpaceField, kept}, {EntityField, kept},
+		{Directory, everything}, {FileSubject, everything}, {Trash, kept}, {Activity, []Verb{Read}}, {SpaceField, kept},
+		{EntityField, kept},
 		{DownloadLink, kept}, {BoxLink, kept}, {Version, kept}, {Summary, kept}, {Editor, kept},
 	}
 )
@@ -79,14 +80,19 @@ var (
 // roles says what each built-in role may do in the shared files of a
 // workspace. My Drive is its member's alone, whatever the role.
 var roles = map[string]Rights{
-	Owner:      rights(own, content, []right{{Workspace, []Verb{Read, Update, Delete}}, {Plan, []Verb{Read, Update}}, {Member, kept}, {Role, kept}}),
+	Owner: rights(own, content, []right{
+		{Workspace, []Verb{Read, Update, Delete}}, {Plan, []Verb{Read, Update}}, {Member, kept}, {Role, kept},
+	}),
 	Admin:      rights(own, content, []right{{Workspace, []Verb{Read, Update}}, {Plan, []Verb{Read}}, {Member, kept}, {Role, kept}}),
 	EditorRole: rights(own, content, []right{{Member, []Verb{Read}}}),
 	Organizer: rights(own, []right{
 		{Directory, []Verb{Read, Create, Rename, Move, Merge}}, {FileSubject, []Verb{Read, Move, Rename}}, {EntityField, kept},
 		{Member, []Verb{Read}}, {Trash, []Verb{Read}}, {Activity, []Verb{Read}}, {Version, []Verb{Read}}, {Summary, []Verb{Read}},
 	}),
-	Viewer: rights(own, []right{{Directory, []Verb{Read}}, {FileSubject, []Verb{Read}}, {EntityField, []Verb{Read}}, {Activity, []Verb{Read}}, {Version, []Verb{Read}}, {Summary, []Verb{Read}}}),
+	Viewer: rights(own, []right{
+		{Directory, []Verb{Read}}, {FileSubject, []Verb{Read}}, {EntityField, []Verb{Read}}, {Activity, []Verb{Read}},
+		{Version, []Verb{Read}}, {Summary, []Verb{Read}},
+	}),
 	NoRole: rights(own),
 	Guest:  rights([]right{{Workspace, []Verb{Read}}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {SpaceField, []Verb{Read}}}),
 }
@@ -98,12 +104,16 @@ var mine = rights(content)
 // OfItems is the subjects that a right on a directory or file is about. They
 // reach everything below it; all others hold in the whole workspace.
 var OfItems = rights([]right{
-	{Directory, everything}, {FileSubject, everything}, {Activity, everything}, {EntityField, everything}, {DownloadLink, everything}, {BoxLink, everything},
+	{Directory, everything}, {FileSubject, everything}, {Activity, everything}, {EntityField, everything}, {DownloadLink, everything},
+	{BoxLink, everything},
 	{Version, everything}, {Summary, everything}, {Editor, everything},
 })
 
 // guests may not hand on what was handed to them.
-var guests = rights([]right{{Directory, everything}, {FileSubject, everything}, {EntityField, everything}, {Version, everything}, {Summary, everything}, {Editor, everything}})
+var guests = rights([]right{
+	{Directory, everything}, {FileSubject, everything}, {EntityField, everything}, {Version, everything}, {Summary, everything},
+	{Editor, everything},
+})
 
 // Assignable is what a custom role may hold. What the owner alone may do is not
 // in it.

@@ -16,7 +16,8 @@ type Scope struct {
 // Contents is what API tokens are for: files with all that belongs to them. People
 // and the workspace itself are left to those who signed in.
 var contents = func() (r Rights) {
-	for _, s := range []Subject{Directory, FileSubject, Trash, Favorite, RecentUsed, Activity, SpaceField, EntityField, DownloadLink, BoxLink, Version, Summary} {
+	for _, s := range []Subject{Directory, FileSubject, Trash, Favorite, RecentUsed, Activity, SpaceField, EntityField, DownloadLink,
+		BoxLink, Version, Summary} {
 		r.add(s, allVerbs[:]...)
 	}
 	r.add(Workspace, Read)

@@ -6,13 +6,15 @@ import (
 	"log/slog"
 	"time"
 
-	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/captcha"
+	"anbar/app/limits"
+	"anbar/app/mail"
 	"anbar/app/promotions"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
+	"anbar/app/workspaces"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -27,59 +29,58 @@ const (
 	Closed  Mode = "closed"
 )
 
-// FirstSpace makes a person's workspace, in the transaction that makes the
-// person.
-type FirstSpace func(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, error)
-
 // Service is the accounts of one appliance.
 type Service struct {
 	db         *db.DB
 	blobs      *blobstore.Store
-	pictures   *avatar.Studio
+	avatars    *avatar.Studio
 	sessions   *sessions.Service
-	steps      *twofactor.Service
+	twoFactor  *twofactor.Service
 	audit      *audit.Log
 	promotions *promotions.Service
 	mode       Mode
-	firstSpace FirstSpace
+	workspaces *workspaces.Service
 	url        func() string
-	verified   func(*db.Tx, *db.User) error
 	log        *slog.Logger
 	setup      *setupToken
 	texts      int // text messages in an hour, of all
-	ends       map[string]End
+	ends       Ends
+	mails      *mail.Limiter
 
 	captcha   *captcha.Guard
 	tries     *tries
-	asked     asked        // who forgot their password
-	byAddress *api.Limiter // tries to sign in, from one address
-	byLogin   *api.Limiter // tries to sign in as one person from one address
-	signups   *api.Limiter
-	resets    *api.Limiter // mails for forgotten passwords, to one login
-	sends     *api.Limiter // codes, from one address
+	asked     asked           // who forgot their password
+	byAddress *limits.Limiter // tries to sign in, from one address
+	byLogin   *limits.Limiter // tries to sign in as one person from one address
+	signups   *limits.Limiter
+	sends     *limits.Limiter // codes, from one address
 }
 
 // Options are what the service is made of.
 type Options struct {
 	DB         *db.DB
-	Blobs      *blobstore.Store
-	Pictures   *avatar.Studio
+	Blobs      *blobstore.Store // of avatars, as are Avatars; the shell has neither
+	Avatars    *avatar.Studio
 	Sessions   *sessions.Service
-	Steps      *twofactor.Service
+	TwoFactor  *twofactor.Service
 	Audit      *audit.Log
 	Promotions *promotions.Service
+	Workspaces *workspaces.Service
 	Mode       Mode
-	FirstSpace FirstSpace
-	URL        func() string // where people reach the appliance
+	Mails      *mail.Limiter
+	Ends       Ends
+	URL        func() string // where users reach the appliance
 	Texts      int           // text messages in an hour, of all; 0 for any number
 	Log        *slog.Logger
 }
 
-// New makes the service. The shell needs neither blobs, pictures, steps nor promotions.
+// New makes the service.
 func New(o Options) *Service {
 	return &Service{
-		db: o.DB, blobs: o.Blobs, pictures: o.Pictures, sessions: o.Sessions, steps: o.Steps, audit: o.Audit, promotions: o.Promotions, mode: o.Mode, firstSpace: o.FirstSpace, url: o.URL, log: o.Log,
-		texts: o.Texts, ends: map[string]End{}, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), resets: api.NewLimiter(20*time.Minute, 3), sends: api.NewLimiter(20*time.Second, 60),
-		byAddress: api.NewLimiter(3*time.Second, 40), byLogin: api.NewLimiter(30*time.Second, 10), signups: api.NewLimiter(30*time.Second, 10),
+		db: o.DB, blobs: o.Blobs, avatars: o.Avatars, sessions: o.Sessions, twoFactor: o.TwoFactor, audit: o.Audit,
+		promotions: o.Promotions, workspaces: o.Workspaces, mode: o.Mode, mails: o.Mails, ends: o.Ends, url: o.URL, texts: o.Texts,
+		log: o.Log, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), byAddress: limits.NewLimiter(3*time.Second, 40),
+		byLogin: limits.NewLimiter(30*time.Second, 10), signups: limits.NewLimiter(30*time.Second, 10),
+		sends: limits.NewLimiter(20*time.Second, 60),
 	}
 }

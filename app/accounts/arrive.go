@@ -5,6 +5,8 @@ import (
 
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/invitations"
+	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -49,11 +51,14 @@ func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error
 	if exists {
 		return nil, fault.UserExists
 	}
-	u := &db.User{ID: db.UserID(db.NewID()), Email: email, EmailValidated: p.Proven, FirstName: p.First, LastName: p.Last, Language: p.Language, CreatedAt: tx.Now}
+	u := &db.User{
+		ID: db.UserID(db.NewID()), Email: email, EmailValidated: p.Proven, FirstName: p.First, LastName: p.Last, Language: p.Language,
+		CreatedAt: tx.Now,
+	}
 	if err := s.insert(tx, u, from); err != nil {
 		return nil, err
 	}
-	return u, errors.Join(s.sendCode(tx, u), s.proven(tx, u))
+	return u, errors.Join(s.sendCode(tx, u), members.AcceptAll(tx, u))
 }
 
 // lets decides whether somebody may have an account, and spends the invitations
@@ -61,8 +66,8 @@ func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error
 func (s *Service) lets(tx *db.Tx, email string, p Arrival) error {
 	invited := false
 	if p.Proven {
-		err := tx.DeleteInvitationsTo(email)
-		if invited = err == nil; !invited && !errors.Is(err, db.ErrNotFound) {
+		var err error
+		if invited, err = invitations.RedeemAll(tx, email); err != nil {
 			return err
 		}
 	}

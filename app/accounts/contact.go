@@ -51,8 +51,9 @@ var (
 		now:     func(u *db.User) *string { return &u.Mobile },
 		proven:  func(u *db.User) *bool { return &u.MobileValidated },
 		pending: func(u *db.User) *string { return &u.PendingMobile },
-		detail:  func(s string) audit.Detail { return audit.Detail{Mobile: s} }, verified: audit.MobileVerified, changed: audit.MobileChanged,
-		used: fault.MobileUsed, taken: fault.MobileTaken, limit: fault.MobileChangeLimit,
+		detail:  func(s string) audit.Detail { return audit.Detail{Mobile: s} }, verified: audit.MobileVerified,
+		changed: audit.MobileChanged,
+		used:    fault.MobileUsed, taken: fault.MobileTaken, limit: fault.MobileChangeLimit,
 	}
 )
 
@@ -166,14 +167,46 @@ func (s *Service) ChangeContact(ctx context.Context, who access.Actor, email, mo
 
 func (s *Service) mountContact(r *api.Router) {
 	wrong := []*fault.Fault{fault.WrongVerification, fault.EmailTaken, fault.EmailChangeLimit}
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-email", Gate: api.Member, Does: "Prove that one's address, or the pending one, is one's own, by the code that came there", Fails: wrong}, s.verifyEmail)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/active-email", Gate: api.Visitor, Does: "Prove that an address is one's own, by the link that came there, on a browser that one signed in on", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.SignInFirst, fault.EmailTaken, fault.EmailChangeLimit}}, s.activeEmail)
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/verify-email", Gate: api.Member, Does: "Send that code again; nothing when the address is proven", Fails: []*fault.Fault{fault.TooManyRequests}}, s.resendEmail)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/v1/users/verify-email", Gate: api.Member,
+		Does:  "Prove that one's address, or the pending one, is one's own, by the code that came there",
+		Fails: wrong,
+	}, s.verifyEmail)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/v1/users/active-email", Gate: api.Visitor,
+		Does:  "Prove that an address is one's own, by the link that came there, on a browser that one signed in on",
+		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.SignInFirst, fault.EmailTaken, fault.EmailChangeLimit},
+	}, s.activeEmail)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/v1/users/verify-email", Gate: api.Member,
+		Does:  "Send that code again; nothing when the address is proven",
+		Fails: []*fault.Fault{fault.TooManyRequests},
+	}, s.resendEmail)
 	wrong = []*fault.Fault{fault.WrongVerification, fault.MobileTaken, fault.MobileChangeLimit}
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/verify-mobile", Gate: api.Member, Does: "Prove that one's number, or the pending one, is one's own, by the code that came there", Fails: wrong}, s.verifyMobile)
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/verify-mobile", Gate: api.Member, Does: "Send that code again; nothing when the number is proven", Fails: []*fault.Fault{fault.TooManyRequests}}, s.resendMobile)
-	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me/email-verification", Gate: api.Member, Does: "Ask for another address; it waits until its code came. The present one takes that back", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.InvalidEmail, fault.EmailUsed, fault.EmailChangeLimit, fault.TooManyRequests}}, s.changeEmail)
-	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me/mobile-verification", Gate: api.Member, Does: "Ask for another number; it waits until its code came. The present one takes that back", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.InvalidMobile, fault.MobileUsed, fault.MobileChangeLimit, fault.TooManyRequests}}, s.changeMobile)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/v1/users/verify-mobile", Gate: api.Member,
+		Does:  "Prove that one's number, or the pending one, is one's own, by the code that came there",
+		Fails: wrong,
+	}, s.verifyMobile)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/v1/users/verify-mobile", Gate: api.Member,
+		Does:  "Send that code again; nothing when the number is proven",
+		Fails: []*fault.Fault{fault.TooManyRequests},
+	}, s.resendMobile)
+	api.Handle(r, api.Op{
+		Call: "PUT /accounts/v1/users/me/email-verification", Gate: api.Member,
+		Does: "Ask for another address; it waits until its code came. The present one takes that back",
+		Fails: []*fault.Fault{
+			fault.ReauthenticationRequired, fault.InvalidEmail, fault.EmailUsed, fault.EmailChangeLimit, fault.TooManyRequests,
+		},
+	}, s.changeEmail)
+	api.Handle(r, api.Op{
+		Call: "PUT /accounts/v1/users/me/mobile-verification", Gate: api.Member,
+		Does: "Ask for another number; it waits until its code came. The present one takes that back",
+		Fails: []*fault.Fault{
+			fault.ReauthenticationRequired, fault.InvalidMobile, fault.MobileUsed, fault.MobileChangeLimit, fault.TooManyRequests,
+		},
+	}, s.changeMobile)
 }
 
 type emailIn struct {

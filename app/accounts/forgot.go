@@ -13,6 +13,7 @@ import (
 	"anbar/app/codes"
 	"anbar/app/fault"
 	"anbar/app/mail"
+	"anbar/app/members"
 	"anbar/app/onetime"
 	"anbar/app/password"
 	"anbar/db"
@@ -67,7 +68,7 @@ func (s *Service) Forgot(login, solution string, from api.Origin) error {
 		return err
 	}
 	s.tries.failed("address " + from.Address)
-	if s.resets.Take(login) != nil {
+	if s.mails.Reset(login) != nil {
 		return nil // they have their mails
 	}
 	s.asked.mu.Lock()
@@ -192,7 +193,9 @@ func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, f
 		if err := t.Spend(tx); err != nil {
 			return err
 		}
-		if err := s.replacePassword(tx, access.Actor{User: u.ID}, phc, audit.Event{Action: audit.PasswordReset, User: u.ID, From: from}); err != nil {
+		if err := s.replacePassword(tx, access.Actor{User: u.ID}, phc, audit.Event{
+			Action: audit.PasswordReset, User: u.ID, From: from,
+		}); err != nil {
 			return err
 		}
 		if err := s.end(tx, u.ID, ends, from); err != nil {
@@ -225,8 +228,10 @@ func (s *Service) provenBy(tx *db.Tx, u *db.User, mailed bool, from api.Origin) 
 	}
 	u.EmailValidated, u.MobileValidated = mailed, !mailed
 	u.PendingEmail, u.PendingMobile = "", ""
-	if err := errors.Join(tx.UpdateUserContact(u), s.audit.Record(tx, audit.Event{Action: c.verified, User: u.ID, From: from, Detail: c.detail(*c.now(u))})); err != nil || !mailed {
+	if err := errors.Join(tx.UpdateUserContact(u), s.audit.Record(tx, audit.Event{
+		Action: c.verified, User: u.ID, From: from, Detail: c.detail(*c.now(u)),
+	})); err != nil || !mailed {
 		return err
 	}
-	return s.proven(tx, u)
+	return members.AcceptAll(tx, u)
 }

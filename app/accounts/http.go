@@ -13,9 +13,24 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	api.Detail[captcha.Challenge](r, "captcha", "what to solve before the next try")
-	api.Handle(r, api.Op{Call: "POST /setup", Does: "Make the first account, with the token of the one-time link", Status: 201, Fails: []*fault.Fault{fault.InvalidToken, fault.SetupDone}}, s.doSetup)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/login", Does: "Sign in by email address or mobile number", Fails: []*fault.Fault{fault.WrongCredentials, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}}, s.signIn)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/signup", Does: "Make an account, if sign-up allows it", Status: 201, Fails: []*fault.Fault{fault.SignupClosed, fault.InvitationRequired, fault.UserExists, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}}, s.signup)
+	api.Handle(r, api.Op{
+		Call: "POST /setup",
+		Does: "Make the first account, with the token of the one-time link", Status: 201,
+		Fails: []*fault.Fault{fault.InvalidToken, fault.SetupDone},
+	}, s.doSetup)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/v1/users/login",
+		Does:  "Sign in by email address or mobile number",
+		Fails: []*fault.Fault{fault.WrongCredentials, fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests},
+	}, s.signIn)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/v1/users/signup",
+		Does: "Make an account, if sign-up allows it", Status: 201,
+		Fails: []*fault.Fault{
+			fault.SignupClosed, fault.InvitationRequired, fault.UserExists, fault.CaptchaRequired, fault.CaptchaFailed,
+			fault.TooManyRequests,
+		},
+	}, s.signup)
 	s.mountProfile(r)
 	s.mountPassword(r)
 	s.mountContact(r)
@@ -56,8 +71,8 @@ type User struct {
 
 func userOf(u *db.Account) *User {
 	o := &User{
-		ID: u.ID, Email: u.Email, Mobile: u.Mobile, FirstName: u.FirstName, LastName: u.LastName, Language: u.Language, Theme: u.Theme, Onboarded: u.Onboarded,
-		HasPassword: u.Password != "", PendingEmail: u.PendingEmail, PendingMobile: u.PendingMobile, Staff: u.Staff,
+		ID: u.ID, Email: u.Email, Mobile: u.Mobile, FirstName: u.FirstName, LastName: u.LastName, Language: u.Language, Theme: u.Theme,
+		Onboarded: u.Onboarded, HasPassword: u.Password != "", PendingEmail: u.PendingEmail, PendingMobile: u.PendingMobile, Staff: u.Staff,
 		EmailValidated: u.EmailValidated, MobileValidated: u.MobileValidated, CreatedAt: api.Time(u.CreatedAt),
 		TwoFactor: len(u.Methods) > 0, StaticCode: u.StaticCodes > 0, TwoFactorMethods: u.Methods, PromotionCode: u.Promotion,
 	}
@@ -123,6 +138,8 @@ type signupIn struct {
 }
 
 func (s *Service) signup(c *api.Call, in *signupIn) (*sessions.LoginResult, error) {
-	p := Person{FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Password: in.Password, Language: in.Language}
+	p := Person{
+		FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Mobile: in.Mobile, Password: in.Password, Language: in.Language,
+	}
 	return s.Signup(c, p, in.Invitation, in.Captcha, c.Origin())
 }

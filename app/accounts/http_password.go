@@ -9,13 +9,42 @@ import (
 func (s *Service) mountPassword(r *api.Router) {
 	many := []*fault.Fault{fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}
 	api.Handle(r, api.Op{Call: "GET /accounts/v1/captcha", Does: "Work for a browser to prove that it is none of many tries"}, s.challenge)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/forgot", Does: "Send a link that replaces a forgotten password, if there is such an account", Fails: many}, s.forgot)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/reset/check", Does: "Whose password such a link replaces, and what was added to the account lately", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired}}, s.checkReset)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/reset", Does: "Replace a forgotten password; all sessions end, and of what was added lately what is chosen", Fails: []*fault.Fault{fault.InvalidID, fault.InvalidToken, fault.LinkExpired, fault.WeakPassword, fault.CommonPassword}}, s.reset)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/password/change", Gate: api.Member, Does: "Change one's own password; all other sessions end", Fails: []*fault.Fault{fault.WrongPassword, fault.WeakPassword, fault.CommonPassword, fault.ReauthenticationRequired, fault.TooManyRequests}}, s.changePassword)
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/reauthenticate", Gate: api.Member, Does: "How one may prove again who one is"}, s.ways)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/reauthenticate/code", Gate: api.Member, Does: "Send a code for that", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendConfirmation)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/reauthenticate", Gate: api.Member, Does: "Prove again who one is", Fails: []*fault.Fault{fault.WrongPassword, fault.WrongVerification, fault.InvalidOTP, fault.TooManyRequests}}, s.reauthenticate)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/v1/users/password/forgot",
+		Does:  "Send a link that replaces a forgotten password, if there is such an account",
+		Fails: many,
+	}, s.forgot)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/v1/users/password/reset/check",
+		Does:  "Whose password such a link replaces, and what was added to the account lately",
+		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired},
+	}, s.checkReset)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/v1/users/password/reset",
+		Does:  "Replace a forgotten password; all sessions end, and of what was added lately what is chosen",
+		Fails: []*fault.Fault{fault.InvalidID, fault.InvalidToken, fault.LinkExpired, fault.WeakPassword, fault.CommonPassword},
+	}, s.reset)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/v1/users/password/change", Gate: api.Member,
+		Does: "Change one's own password; all other sessions end",
+		Fails: []*fault.Fault{
+			fault.WrongPassword, fault.WeakPassword, fault.CommonPassword, fault.ReauthenticationRequired, fault.TooManyRequests,
+		},
+	}, s.changePassword)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/v1/users/reauthenticate", Gate: api.Member,
+		Does: "How one may prove again who one is",
+	}, s.ways)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/v1/users/reauthenticate/code", Gate: api.Member,
+		Does:  "Send a code for that",
+		Fails: []*fault.Fault{fault.TooManyRequests},
+	}, s.sendConfirmation)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/v1/users/reauthenticate", Gate: api.Member,
+		Does:  "Prove again who one is",
+		Fails: []*fault.Fault{fault.WrongPassword, fault.WrongVerification, fault.InvalidOTP, fault.TooManyRequests},
+	}, s.reauthenticate)
 }
 
 func (s *Service) challenge(*api.Call, *nothing) (*captcha.Challenge, error) { return s.Challenge() }

@@ -11,11 +11,25 @@ import (
 
 func (s *Service) mountProfile(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/me", Gate: api.Member, Does: "Who is signed in"}, s.me)
-	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me", Gate: api.Member, Does: "Change one's own names, language and theme"}, s.updateMe)
+	api.Handle(r, api.Op{
+		Call: "PUT /accounts/v1/users/me", Gate: api.Member,
+		Does: "Change one's own names, language and theme",
+	}, s.updateMe)
 	api.Handle(r, api.Op{Call: "PUT /users/me", Gate: api.Member, Does: "The same"}, s.updateMe)
-	changes := []*fault.Fault{fault.ReauthenticationRequired, fault.EmailUsed, fault.MobileUsed, fault.EmailChangeLimit, fault.MobileChangeLimit, fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded}
-	api.Handle(r, api.Op{Call: "PUT /accounts/v1/users/me/profile", Gate: api.Member, Does: "Change one's own names; another address or number waits until its code came", Fails: changes}, s.updateProfile)
-	api.Stream(r, api.Op{Call: "PUT /users/me/profile/avatar", Gate: api.Member, Does: "Replace one's own picture: png or jpeg, under 10 MB", Takes: "image/*", Answers: User{}, Fails: []*fault.Fault{fault.InvalidAvatar}}, s.setAvatar)
+	changes := []*fault.Fault{
+		fault.ReauthenticationRequired, fault.EmailUsed, fault.MobileUsed, fault.EmailChangeLimit, fault.MobileChangeLimit,
+		fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded,
+	}
+	api.Handle(r, api.Op{
+		Call: "PUT /accounts/v1/users/me/profile", Gate: api.Member,
+		Does:  "Change one's own names; another address or number waits until its code came",
+		Fails: changes,
+	}, s.updateProfile)
+	api.Stream(r, api.Op{
+		Call: "PUT /users/me/profile/avatar", Gate: api.Member,
+		Does: "Replace one's own picture: png or jpeg, under 10 MB", Takes: "image/*", Answers: User{},
+		Fails: []*fault.Fault{fault.InvalidAvatar},
+	}, s.setAvatar)
 	api.Handle(r, api.Op{Call: "DELETE /users/me/profile/avatar", Gate: api.Member, Does: "Take one's own picture away"}, s.removeAvatar)
 	api.Stream(r, api.Op{Call: "GET /users/{user_id}/avatar", Does: "A person's picture", Gives: "image/*"}, s.avatar)
 }

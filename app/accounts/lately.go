@@ -28,8 +28,12 @@ const lately = 30 * 24 * time.Hour
 // password.
 type End func(tx *db.Tx, user db.UserID, id string, from api.Origin) error
 
-// Ends has what is of a kind ended by fn.
-func (s *Service) Ends(kind string, fn End) { s.ends[kind] = fn }
+// Ends ends each kind of what was added.
+type Ends struct{ APIToken, Passkey, Provider, SecondStep End }
+
+func (e *Ends) of(kind string) End {
+	return map[string]End{APIToken: e.APIToken, PasskeyWay: e.Passkey, Provider: e.Provider, SecondStep: e.SecondStep}[kind]
+}
 
 // Added is something that was added lately.
 type Added struct {
@@ -98,7 +102,7 @@ func (s *Service) end(tx *db.Tx, user db.UserID, chosen []Ended, from api.Origin
 		return err
 	}
 	for _, c := range chosen {
-		fn := s.ends[c.Kind]
+		fn := s.ends.of(c.Kind)
 		may := slices.ContainsFunc(all, func(a Added) bool { return a.Kind == c.Kind && a.ID == c.ID && a.CanEnd })
 		if fn == nil || !may {
 			return fault.InvalidID

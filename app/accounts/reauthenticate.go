@@ -105,14 +105,16 @@ func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way st
 		if err != nil {
 			return err
 		}
-		return s.steps.SendConfirm(ctx, who, way, from)
+		return s.twoFactor.SendConfirm(ctx, who, way, from)
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, to, err := target(&tx.View, who, way)
 		if err != nil {
 			return err
 		}
-		return codes.Send(tx, codes.Letter{Purpose: confirming(who), To: to, Language: u.Language, For: "confirm", Account: u.ID, Proven: true, Texts: s.texts})
+		return codes.Send(tx, codes.Letter{
+			Purpose: confirming(who), To: to, Language: u.Language, For: "confirm", Account: u.ID, Proven: true, Texts: s.texts,
+		})
 	})
 }
 
@@ -126,7 +128,7 @@ func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, giv
 	case stepped && way == byPassword:
 		return fault.Field("method", fault.InvalidValue)
 	case stepped:
-		return s.steps.Confirm(ctx, who, given, from)
+		return s.twoFactor.Confirm(ctx, who, given, from)
 	case way != byPassword:
 		return s.confirmByCode(ctx, who, way, given, from)
 	}

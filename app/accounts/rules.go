@@ -104,5 +104,8 @@ func (p *Person) prepare() (string, error) {
 }
 
 func (p *Person) user(phc string) *db.User {
-	return &db.User{ID: db.UserID(db.NewID()), Email: p.Email, Mobile: p.Mobile, Password: phc, FirstName: p.FirstName, LastName: p.LastName, Language: p.Language, Staff: p.Staff}
+	return &db.User{
+		ID: db.UserID(db.NewID()), Email: p.Email, Mobile: p.Mobile, Password: phc, FirstName: p.FirstName, LastName: p.LastName,
+		Language: p.Language, Staff: p.Staff,
+	}
 }

@@ -8,7 +8,8 @@ import (
 // TestALoginIsNeverLong holds what one request can leave in memory small: failures are
 // counted by what was given as the login.
 func TestALoginIsNeverLong(t *testing.T) {
-	for _, s := range []string{strings.Repeat("a", 1<<20), strings.Repeat("Ⱥ", 1<<18), strings.Repeat(" ", 1<<20) + "x", "\xff\xfe" + strings.Repeat("۱", 1<<18)} {
+	for _, s := range []string{strings.Repeat("a", 1<<20), strings.Repeat("Ⱥ", 1<<18), strings.Repeat(" ", 1<<20) + "x",
+		"\xff\xfe" + strings.Repeat("۱", 1<<18)} {
 		if got := normalLogin(s); len(got) > maxLogin {
 			t.Errorf("%d bytes of %.10q are left", len(got), s)
 		}

@@ -48,7 +48,7 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 		if now.Password != u.Password { // replaced since it was compared
 			return fault.WrongCredentials
 		}
-		in, err = s.steps.Enter(tx, now, from, "password")
+		in, err = s.twoFactor.Enter(tx, now, from, "password")
 		return err
 	})
 	return in, err

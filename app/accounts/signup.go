@@ -3,16 +3,15 @@ package accounts
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
-	"strings"
 	"sync"
-	"time"
 
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/invitations"
+	"anbar/app/members"
 	"anbar/app/sessions"
 	"anbar/db"
 )
@@ -80,7 +79,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, title strin
 		tx.AfterCommit(s.setup.spend)
 		return nil
 	}, func(tx *db.Tx, u *db.User) (err error) {
-		space, err = s.firstSpace(tx, u.ID, title)
+		space, err = s.workspaces.Found(tx, u.ID, title)
 		return err
 	})
 	return in, space, err
@@ -112,7 +111,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 		if s.mode == Open && invitation == "" {
 			return nil
 		}
-		return redeem(tx, u, invitation)
+		return invitations.Redeem(tx, u, invitation)
 	}, s.sendCode)
 	if errors.Is(err, fault.UserExists) {
 		s.tries.failed("address " + from.Address) // who asks for many learns who is here
@@ -122,37 +121,6 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 	}
 	s.tries.failed(signingUp(from.Address)) // the next one costs more
 	return in.Result(), nil
-}
-
-const invitationLife = 14 * 24 * time.Hour
-
-// Invite makes the code that lets an address sign up, and proves that the address
-// is whose it was sent to.
-func (s *Service) Invite(tx *db.Tx, email string, by db.UserID) (string, error) {
-	code := rand.Text()
-	sum := sha256.Sum256([]byte(code))
-	return code, tx.InsertInvitation(sum[:], email, by, tx.Now.Add(invitationLife))
-}
-
-// redeem spends an invitation. Its code came by mail, so the address it went to
-// is proven.
-func redeem(tx *db.Tx, u *db.User, code string) error {
-	sum := sha256.Sum256([]byte(strings.TrimSpace(code)))
-	i, err := tx.InvitationByCode(sum[:])
-	if errors.Is(err, db.ErrNotFound) {
-		return fault.InvitationRequired
-	}
-	if err != nil {
-		return err
-	}
-	if tx.Now.After(i.ExpiresAt) {
-		return fault.LinkExpired
-	}
-	if i.Email != "" && i.Email != u.Email {
-		return fault.InvitationRequired
-	}
-	u.EmailValidated = i.Email != ""
-	return tx.DeleteInvitation(sum[:])
 }
 
 // Add makes an account from the shell.
@@ -167,7 +135,7 @@ func (s *Service) Add(ctx context.Context, p Person) (db.UserID, error) {
 		if err := s.insert(tx, u, api.Origin{}); err != nil {
 			return err
 		}
-		return s.proven(tx, u)
+		return members.AcceptAll(tx, u)
 	})
 }
 
@@ -203,7 +171,7 @@ func (s *Service) add(ctx context.Context, p Person, from api.Origin, before, af
 		if err := after(tx, u); err != nil {
 			return err
 		}
-		return s.proven(tx, u)
+		return members.AcceptAll(tx, u)
 	})
 	return in, err
 }

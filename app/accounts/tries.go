@@ -1,13 +1,13 @@
 package accounts
 
 import (
-	"container/list"
 	"errors"
 	"sync"
 	"time"
 
 	"anbar/app/captcha"
 	"anbar/app/fault"
+	"anbar/lru"
 )
 
 const (
@@ -23,32 +23,26 @@ const (
 type tries struct {
 	now func() time.Time
 
-	mu    sync.Mutex
-	all   map[string]*list.Element
-	order *list.List
+	mu  sync.Mutex
+	all *lru.Cache[string, tried]
 }
 
 type tried struct {
-	key string
-	n   int
-	at  time.Time
+	n  int
+	at time.Time
 }
 
-func newTries() *tries {
-	return &tries{now: time.Now, all: map[string]*list.Element{}, order: list.New()}
-}
+func newTries() *tries { return &tries{now: time.Now, all: lru.New[string, tried](maxTries)} }
 
 // failures tells how many failures of the key are remembered.
 func (t *tries) failures(key string) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if e := t.all[key]; e != nil {
-		return t.fade(e.Value.(*tried))
-	}
-	return 0
+	return t.faded(key)
 }
 
-func (t *tries) fade(c *tried) int {
+func (t *tries) faded(key string) int {
+	c, _ := t.all.Get(key)
 	for c.n > 0 && t.now().Sub(c.at) >= forgive {
 		c.n, c.at = c.n/2, c.at.Add(forgive)
 	}
@@ -59,29 +53,14 @@ func (t *tries) fade(c *tried) int {
 func (t *tries) failed(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	e := t.all[key]
-	if e == nil {
-		if t.order.Len() >= maxTries {
-			oldest := t.order.Back()
-			delete(t.all, oldest.Value.(*tried).key)
-			t.order.Remove(oldest)
-		}
-		e = t.order.PushFront(&tried{key: key})
-		t.all[key] = e
-	}
-	t.order.MoveToFront(e)
-	c := e.Value.(*tried)
-	c.n, c.at = t.fade(c)+1, t.now()
+	t.all.Put(key, tried{t.faded(key) + 1, t.now()})
 }
 
 // forget is called when somebody succeeded.
 func (t *tries) forget(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if e := t.all[key]; e != nil {
-		delete(t.all, key)
-		t.order.Remove(e)
-	}
+	t.all.Delete(key)
 }
 
 // suspects asks for work when there were many failures of a login or from an

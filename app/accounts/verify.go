@@ -11,21 +11,10 @@ import (
 	"anbar/app/codes"
 	"anbar/app/fault"
 	"anbar/app/mail"
+	"anbar/app/members"
 	"anbar/app/twofactor"
 	"anbar/db"
 )
-
-// Verified has fn called, in the same transaction, when somebody has proven that
-// an address is theirs: until then nobody gains anything by it.
-func (s *Service) Verified(fn func(*db.Tx, *db.User) error) { s.verified = fn }
-
-// proven tells of an account whose address is known to be its person's.
-func (s *Service) proven(tx *db.Tx, u *db.User) error {
-	if !u.EmailValidated || u.Email == "" || s.verified == nil {
-		return nil
-	}
-	return s.verified(tx, u)
-}
 
 // sendCode sends codes to what of a new account is not proven.
 func (s *Service) sendCode(tx *db.Tx, u *db.User) error {
@@ -105,7 +94,7 @@ func (s *Service) belongs(tx *db.Tx, u *db.User, c *contact, to string, from api
 	if err := s.audit.Record(tx, e); err != nil || c != address {
 		return err
 	}
-	return s.proven(tx, u)
+	return members.AcceptAll(tx, u)
 }
 
 // release takes an address or number from an account that never proved it. An
@@ -137,7 +126,9 @@ func isNowhere(email string) bool { return strings.HasSuffix(email, nowhere) }
 
 // tell writes to where the account was reached until now.
 func (c *contact) tell(tx *db.Tx, u *db.User, before, to string, from api.Origin) error {
-	m := mail.Message{Language: u.Language, Kind: mail.AddressChanged, Data: mail.Data{Email: to, Address: from.Address, Device: from.Device}}
+	m := mail.Message{
+		Language: u.Language, Kind: mail.AddressChanged, Data: mail.Data{Email: to, Address: from.Address, Device: from.Device},
+	}
 	if c == address {
 		m.To = before
 	} else {

@@ -100,7 +100,10 @@ func (Detail) SchemaName() string { return "ActivityDetail" }
 // Record keeps what was done to an item, in the transaction that does it.
 // Before and after may be nil.
 func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before, after *Detail) error {
-	a := db.Activity{Space: it.Space.ID, Root: it.Home(), Action: string(action), User: who.User, Kind: "file", Target: int64(it.ID), Name: it.Name, Directory: it.Parent}
+	a := db.Activity{
+		Space: it.Space.ID, Root: it.Home(), Action: string(action), User: who.User, Kind: "file", Target: int64(it.ID), Name: it.Name,
+		Directory: it.Parent,
+	}
 	steps := it.Path[:len(it.Path)-1]
 	if it.InTrash() { // what lies there is of no directory
 		steps = []db.Ancestor{{ID: it.Home()}}
@@ -115,11 +118,24 @@ func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before,
 	return insert(tx, a, before, after)
 }
 
-// RecordIn keeps what was done to something that is no item, like a workspace
-// or a custom field.
-func RecordIn(tx *db.Tx, who access.Actor, s *db.Space, kind string, target int64, name string, action Action, before, after *Detail) error {
-	a := db.Activity{Space: s.ID, Root: s.Root, Action: string(action), User: who.User, Kind: kind, Target: target, Name: name, Trail: []db.NodeID{s.Root}}
-	return insert(tx, a, before, after)
+// Entry is what was done to something in a workspace that is no item.
+type Entry struct {
+	Who           access.Actor
+	Space         *db.Space
+	Kind          string // of the target: workspace, custom_field, member or role
+	Target        int64
+	Name          string // of the target
+	Action        Action
+	Before, After *Detail // may be nil
+}
+
+// RecordIn keeps an entry, in the transaction that does what it tells.
+func RecordIn(tx *db.Tx, e Entry) error {
+	a := db.Activity{
+		Space: e.Space.ID, Root: e.Space.Root, Action: string(e.Action), User: e.Who.User,
+		Kind: e.Kind, Target: e.Target, Name: e.Name, Trail: []db.NodeID{e.Space.Root},
+	}
+	return insert(tx, a, e.Before, e.After)
 }
 
 func insert(tx *db.Tx, a db.Activity, before, after *Detail) error {

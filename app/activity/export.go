@@ -43,7 +43,10 @@ func csvRow(b *bytes.Buffer, a *Activity) error {
 	if err != nil {
 		return err
 	}
-	fields := []string{strings.Trim(string(at), `"`), string(a.Action), a.DoneBy.Name, a.DoneBy.ID.String(), a.Target.Type, a.Target.ID.String(), a.Target.Name, a.Path, before, after}
+	fields := []string{
+		strings.Trim(string(at), `"`), string(a.Action), a.DoneBy.Name, a.DoneBy.ID.String(), a.Target.Type, a.Target.ID.String(),
+		a.Target.Name, a.Path, before, after,
+	}
 	for i, f := range fields {
 		fields[i] = harmless(f)
 	}
@@ -135,7 +138,8 @@ func exportOf(r *http.Request) (Place, filter, error) {
 		return at, f, fault.InvalidID
 	}
 	at.Scope, f.Action = Scope(q.Get("scope")), q.Get("action")
-	if errors.Join(at.Directory.UnmarshalText([]byte(q.Get("directory_id"))), at.File.UnmarshalText([]byte(q.Get("file_id")))) != nil || at.File != 0 && at.Directory == 0 {
+	if errors.Join(at.Directory.UnmarshalText([]byte(q.Get("directory_id"))), at.File.UnmarshalText([]byte(q.Get("file_id")))) != nil ||
+		at.File != 0 && at.Directory == 0 {
 		return at, f, fault.InvalidID
 	}
 	if f.Person.UnmarshalText([]byte(q.Get("person"))) != nil {

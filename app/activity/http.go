@@ -12,12 +12,35 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied}
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/user-activities", Gate: api.Client, Does: "What happened in a workspace, or in one's own drive, newest first", Fails: refused}, s.list)
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/activities", Gate: api.Client, Does: "What happened to a directory and below it, newest first", Fails: refused}, s.listDirectory)
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities", Gate: api.Client, Does: "What happened to a file, newest first", Fails: refused}, s.listFile)
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/activities/people", Gate: api.Client, Does: "Who did something in a workspace, or in one's own drive", Fails: refused}, s.people)
-	api.Stream(r, api.Op{Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client, Does: "A timeline as a file", Gives: "text/csv, application/jsonl", Fails: refused,
-		Query: []api.Param{{Name: "format", Does: "csv or jsonl", Required: true}, {Name: "scope", Does: "shared or my"}, {Name: "directory_id"}, {Name: "file_id"}, {Name: "person"}, {Name: "action"}, {Name: "from"}, {Name: "to"}}}, s.export)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/user-activities", Gate: api.Client,
+		Does:  "What happened in a workspace, or in one's own drive, newest first",
+		Fails: refused,
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/directory/{directory_id}/activities", Gate: api.Client,
+		Does:  "What happened to a directory and below it, newest first",
+		Fails: refused,
+	}, s.listDirectory)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities", Gate: api.Client,
+		Does:  "What happened to a file, newest first",
+		Fails: refused,
+	}, s.listFile)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/activities/people", Gate: api.Client,
+		Does:  "Who did something in a workspace, or in one's own drive",
+		Fails: refused,
+	}, s.people)
+	api.Stream(r, api.Op{
+		Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client,
+		Does: "A timeline as a file", Gives: "text/csv, application/jsonl",
+		Fails: refused,
+		Query: []api.Param{
+			{Name: "format", Does: "csv or jsonl", Required: true}, {Name: "scope", Does: "shared or my"}, {Name: "directory_id"},
+			{Name: "file_id"}, {Name: "person"}, {Name: "action"}, {Name: "from"}, {Name: "to"},
+		},
+	}, s.export)
 }
 
 // Target is what an activity was done to.
@@ -166,7 +189,9 @@ type listIn struct {
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*ActivityList, error) {
-	return s.page(c, Place{Space: in.Space, Scope: Scope(in.Scope)}, filter{in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page})
+	return s.page(c, Place{Space: in.Space, Scope: Scope(in.Scope)}, filter{
+		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
+	})
 }
 
 type listDirectoryIn struct {
@@ -185,7 +210,9 @@ func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*ActivityList
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Place{Space: in.Space, Directory: in.Directory}, filter{in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page})
+	return s.page(c, Place{Space: in.Space, Directory: in.Directory}, filter{
+		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
+	})
 }
 
 type listFileIn struct {
@@ -205,7 +232,9 @@ func (s *Service) listFile(c *api.Call, in *listFileIn) (*ActivityList, error) {
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Place{Space: in.Space, Directory: in.Directory, File: in.File}, filter{in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page})
+	return s.page(c, Place{Space: in.Space, Directory: in.Directory, File: in.File}, filter{
+		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
+	})
 }
 
 type peopleIn struct {

@@ -71,7 +71,7 @@ type Param struct {
 // Router collects the calls of the product.
 type Router struct {
 	mux    *http.ServeMux
-	tokens *Tokens
+	auth   *Authenticator
 	log    *slog.Logger
 	ops    []declared
 	places places
@@ -89,8 +89,8 @@ type declared struct {
 
 // NewRouter makes a router without calls. Answers of calls that change something carry
 // the number that commits returns.
-func NewRouter(tokens *Tokens, log *slog.Logger, commits func() uint64) *Router {
-	return &Router{mux: http.NewServeMux(), tokens: tokens, log: log, places: newPlaces(), commits: commits}
+func NewRouter(auth *Authenticator, log *slog.Logger, commits func() uint64) *Router {
+	return &Router{mux: http.NewServeMux(), auth: auth, log: log, places: newPlaces(), commits: commits}
 }
 
 // Handle declares a call that takes and answers JSON. Fields of In with a tag
@@ -174,17 +174,17 @@ func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
 		var err error
 		switch {
 		case g == Member:
-			c.Who, err = r.tokens.Actor(req)
+			c.Who, err = r.auth.Actor(req)
 		case g == Staff:
-			if c.Who, err = r.tokens.Actor(req); err == nil && !c.Who.Staff {
+			if c.Who, err = r.auth.Actor(req); err == nil && !c.Who.Staff {
 				err = fault.PermissionDenied
 			}
 		case g == Client || g == Visitor && req.Header.Get("Authorization") != "":
-			c.Who, err = r.tokens.Client(req)
+			c.Who, err = r.auth.Client(req)
 		case g == BoxVisitor:
-			c.Who, err = r.tokens.Visitor(req)
+			c.Who, err = r.auth.Visitor(req)
 		case g == Uploader:
-			c.Who, err = r.tokens.Uploader(req)
+			c.Who, err = r.auth.Uploader(req)
 		}
 		if err == nil {
 			r.numbered(c)
@@ -222,7 +222,8 @@ func (r *Router) inTurn(c *Call, streams bool, fn func(*Call) error) error {
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'") // what shows more says so itself
+	// what shows more says so itself
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 	r.mux.ServeHTTP(&catcher{ResponseWriter: w, r: r, req: req}, req)
 }
 

@@ -31,7 +31,10 @@ type field struct {
 func fieldsOf(t reflect.Type) []field {
 	var all []field
 	for _, m := range membersOf(t) {
-		all = append(all, field{m.Index, m.name, !m.optional, reads[json.Unmarshaler](m.Type), reads[encoding.TextUnmarshaler](m.Type), fillerOf(m.Type), m.words()})
+		all = append(all, field{
+			m.Index, m.name, !m.optional, reads[json.Unmarshaler](m.Type), reads[encoding.TextUnmarshaler](m.Type), fillerOf(m.Type),
+			m.words(),
+		})
 	}
 	return all
 }

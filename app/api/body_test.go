@@ -35,7 +35,8 @@ type taken struct {
 func take(t *testing.T, body string) (taken, map[string][]string, error) {
 	t.Helper()
 	var in taken
-	err := readBody(httptest.NewRequest("POST", "/", strings.NewReader(body)), reflect.ValueOf(&in).Elem(), fillObject(reflect.TypeFor[taken]()))
+	err := readBody(httptest.NewRequest("POST", "/", strings.NewReader(body)), reflect.ValueOf(&in).Elem(),
+		fillObject(reflect.TypeFor[taken]()))
 	if f, ok := err.(*fault.Fault); ok {
 		return in, f.Fields, err
 	}
@@ -44,12 +45,17 @@ func take(t *testing.T, body string) (taken, map[string][]string, error) {
 
 func TestABodyIsWhatItsTypeSays(t *testing.T) {
 	id := db.NodeID(db.NewID())
-	in, _, err := take(t, ` {"name":"","size":0,"raw":{"a":null},"ids":["`+id.String()+`"],"more":[{"id":"`+id.String()+`","kind":"a"}],"some":{"id":"`+id.String()+`","kind":"b"},"change":null,"at":"2026-01-02T03:04:05Z","word":""} `)
-	want := taken{Raw: json.RawMessage(`{"a":null}`), IDs: []db.NodeID{id}, More: []inner{{id, "a"}}, Some: &inner{id, "b"}, Change: Change[int]{Set: true, Null: true}, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	in, _, err := take(t, ` {"name":"","size":0,"raw":{"a":null},"ids":["`+id.String()+`"],"more":[{"id":"`+id.String()+
+		`","kind":"a"}],"some":{"id":"`+id.String()+`","kind":"b"},"change":null,"at":"2026-01-02T03:04:05Z","word":""} `)
+	want := taken{
+		Raw: json.RawMessage(`{"a":null}`), IDs: []db.NodeID{id}, More: []inner{{id, "a"}}, Some: &inner{id, "b"},
+		Change: Change[int]{Set: true, Null: true}, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+	}
 	if diff := cmp.Diff(want, in); diff != "" || err != nil {
 		t.Error(diff, err)
 	}
-	if in, _, err := take(t, `{"name":"a","size":1,"ids":null,"more":null,"some":null,"at":null,"word":null,"raw":null}`); err != nil || in.Some != nil || in.IDs != nil || in.Change.Set {
+	if in, _, err := take(t, `{"name":"a","size":1,"ids":null,"more":null,"some":null,"at":null,"word":null,"raw":null}`); err != nil ||
+		in.Some != nil || in.IDs != nil || in.Change.Set {
 		t.Errorf("%+v, %v", in, err)
 	}
 }

@@ -21,7 +21,10 @@ func (r *Router) Document(version string) *huma.OpenAPI {
 	schemas := huma.NewMapRegistry("#/components/schemas/", typeName)
 	doc := &huma.OpenAPI{
 		OpenAPI: "3.1.0",
-		Info:    &huma.Info{Title: "Anbar", Version: version, Description: "The calls of the drive. Times are RFC 3339 in UTC, sizes are bytes, ids are opaque strings."},
+		Info: &huma.Info{
+			Title: "Anbar", Version: version,
+			Description: "The calls of the drive. Times are RFC 3339 in UTC, sizes are bytes, ids are opaque strings.",
+		},
 		Servers: []*huma.Server{{URL: "/api"}},
 		Paths:   map[string]*huma.PathItem{},
 		Components: &huma.Components{
@@ -78,10 +81,14 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 		op.Security = []map[string][]string{{"bearer": {}}}
 	}
 	for _, m := range pathParam.FindAllStringSubmatch(d.path, -1) {
-		op.Parameters = append(op.Parameters, &huma.Param{Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
+		op.Parameters = append(op.Parameters, &huma.Param{
+			Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString},
+		})
 	}
 	for _, q := range d.Query {
-		op.Parameters = append(op.Parameters, &huma.Param{Name: q.Name, In: "query", Description: q.Does, Required: q.Required, Schema: &huma.Schema{Type: huma.TypeString}})
+		op.Parameters = append(op.Parameters, &huma.Param{
+			Name: q.Name, In: "query", Description: q.Does, Required: q.Required, Schema: &huma.Schema{Type: huma.TypeString},
+		})
 	}
 	if d.in != nil {
 		d.describeInput(op, schemas)
@@ -123,7 +130,10 @@ func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 			continue
 		}
 		if name := f.Tag.Get("query"); name != "" {
-			op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "query", Description: f.Tag.Get("doc"), Required: f.Tag.Get("required") != "", Schema: inQuery(f, schemas.Schema(f.Type, true, name))})
+			op.Parameters = append(op.Parameters, &huma.Param{
+				Name: name, In: "query", Description: f.Tag.Get("doc"), Required: f.Tag.Get("required") != "",
+				Schema: inQuery(f, schemas.Schema(f.Type, true, name)),
+			})
 			continue
 		}
 		body = append(body, f)
@@ -180,9 +190,14 @@ func (d *declared) describeOutput(op *huma.Operation, schemas huma.Registry, fai
 		op.Responses[strconv.Itoa(other)] = res
 	}
 	if d.Ranges {
-		op.Responses["206"] = &huma.Response{Description: "The range that was asked for", Content: res.Content, Headers: map[string]*huma.Param{"Content-Range": {Schema: &huma.Schema{Type: huma.TypeString}}}}
+		op.Responses["206"] = &huma.Response{
+			Description: "The range that was asked for", Content: res.Content,
+			Headers: map[string]*huma.Param{"Content-Range": {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}
 		op.Responses["304"] = &huma.Response{Description: "It is still what If-None-Match or If-Modified-Since says"}
-		op.Responses["416"] = &huma.Response{Description: "Failure: " + fault.RangeInvalid.Key, Content: content("application/json", failure)}
+		op.Responses["416"] = &huma.Response{
+			Description: "Failure: " + fault.RangeInvalid.Key, Content: content("application/json", failure),
+		}
 	}
 }
 
@@ -220,7 +235,8 @@ func (r *Router) ServeDocument(version string) {
 	})
 	r.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, req *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "+
+			"frame-ancestors 'none'")
 		r.give(w, req, page)
 	})
 }

@@ -30,7 +30,8 @@ func TestACursorLeadsToWhereAPageEnded(t *testing.T) {
 	if _, err := (Paging{Cursor: next}).Of("boxes"); !errors.Is(err, fault.InvalidCursor) {
 		t.Errorf("another list's cursor: %v", err)
 	}
-	for _, bad := range []string{"x", `{}`, `{"l":"links","a":[],"p":2}`, `{"l":"links","a":[1.5],"p":2}`, `{"l":"links","a":[null],"p":2}`, `{"l":"links","a":[[1]],"p":2}`, `{"l":"links","a":[1],"p":1}`, `{"l":"links","a":[99999999999999999999],"p":2}`} {
+	for _, bad := range []string{"x", `{}`, `{"l":"links","a":[],"p":2}`, `{"l":"links","a":[1.5],"p":2}`, `{"l":"links","a":[null],"p":2}`,
+		`{"l":"links","a":[[1]],"p":2}`, `{"l":"links","a":[1],"p":1}`, `{"l":"links","a":[99999999999999999999],"p":2}`} {
 		if _, err := (Paging{Cursor: base64.RawURLEncoding.EncodeToString([]byte(bad))}).Of("links"); !errors.Is(err, fault.InvalidCursor) {
 			t.Errorf("%s: %v", bad, err)
 		}

@@ -30,7 +30,9 @@ func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
 	id := rand.Text()
 	r.log.LogAttrs(req.Context(), slog.LevelError, "call failed", slog.String("request_id", id), slog.String("method", req.Method),
 		slog.String("path", req.URL.Path), slog.Any("error", err))
-	if werr := WriteJSON(w, http.StatusInternalServerError, map[string]string{"error_code": "server_error", "message": "a problem on the product side", "request_id": id}); werr != nil {
+	if werr := WriteJSON(w, http.StatusInternalServerError, map[string]string{
+		"error_code": "server_error", "message": "a problem on the product side", "request_id": id,
+	}); werr != nil {
 		r.log.Error("answer an error", "error", werr)
 	}
 }

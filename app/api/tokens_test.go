@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/base64"
 	"errors"
 	"net/http"
@@ -12,10 +13,13 @@ import (
 	"anbar/app/access"
 )
 
+func alive(context.Context, access.Actor) error { return nil }
+
 func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 	now := time.Unix(1_900_000_000, 0)
 	tokens := NewTokens([]byte("key"))
 	tokens.now = func() time.Time { return now }
+	auth := NewAuthenticator(tokens, nil, alive)
 	me := access.Actor{User: 7, Session: 8, Staff: true}
 	token, err := tokens.Sign(me)
 	if err != nil {
@@ -24,7 +28,7 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 	ask := func(token string) (access.Actor, error) {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.Header.Set("Authorization", "Bearer "+token)
-		return tokens.Actor(r)
+		return auth.Actor(r)
 	}
 	for range 2 { // read by its signature, then from memory
 		if who, err := ask(token); err != nil || who != me {
@@ -56,6 +60,7 @@ func TestATokenIsGoodUntilItsEndOrItsSessionsEnd(t *testing.T) {
 // TestATokenOfAVisitIsNobodysElse holds the two kinds of tokens apart.
 func TestATokenOfAVisitIsNobodysElse(t *testing.T) {
 	tokens := NewTokens([]byte("key"))
+	auth := NewAuthenticator(tokens, nil, alive)
 	member, e1 := tokens.Sign(access.Actor{User: 7, Session: 8})
 	visit, e2 := tokens.SignVisit(9, 7, time.Now().Add(time.Hour))
 	over, e3 := tokens.SignVisit(9, 7, time.Now().Add(-time.Second))
@@ -77,7 +82,7 @@ func TestATokenOfAVisitIsNobodysElse(t *testing.T) {
 			for _, gate := range []struct {
 				ask  func(*http.Request) (access.Actor, error)
 				want access.Actor
-			}{{tokens.Actor, c.actor}, {tokens.Visitor, c.visitor}, {tokens.Uploader, c.uploading}} {
+			}{{auth.Actor, c.actor}, {auth.Visitor, c.visitor}, {auth.Uploader, c.uploading}} {
 				if who, err := gate.ask(r); who != gate.want || (err == nil) != (gate.want.User != 0) {
 					t.Errorf("%.20s: %+v, %v, want %+v", c.token, who, err, gate.want)
 				}

@@ -56,7 +56,7 @@ func drip(t *testing.T, r *Router, method, path string, length int) (status stri
 }
 
 func TestABodyThatDripsIsEnded(t *testing.T) {
-	r := NewRouter(NewTokens(make([]byte, 32)), slog.New(slog.DiscardHandler), func() uint64 { return 0 })
+	r := NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
 	r.places.bodyTime = 300 * time.Millisecond
 	Handle(r, Op{Call: "POST /word", Does: "x"}, func(*Call, *said) (None, error) { return None{}, nil })
 	if status, took := drip(t, r, "POST", "/word", 1000); status != "HTTP/1.1 408 Request Timeout" || took < r.places.bodyTime {
@@ -65,7 +65,7 @@ func TestABodyThatDripsIsEnded(t *testing.T) {
 }
 
 func TestAnUploadThatDripsIsEnded(t *testing.T) {
-	r := NewRouter(NewTokens(make([]byte, 32)), slog.New(slog.DiscardHandler), func() uint64 { return 0 })
+	r := NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
 	Stream(r, Op{Call: "PUT /bytes", Does: "x"}, func(c *Call) error {
 		_, err := io.Copy(io.Discard, &paced{r: c.R.Body, w: c.W, time: 300 * time.Millisecond})
 		return err
@@ -76,7 +76,7 @@ func TestAnUploadThatDripsIsEnded(t *testing.T) {
 }
 
 func TestBodiesOfStrangersAreSmall(t *testing.T) {
-	r := NewRouter(NewTokens(make([]byte, 32)), slog.New(slog.DiscardHandler), func() uint64 { return 0 })
+	r := NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
 	Handle(r, Op{Call: "POST /word", Does: "x"}, func(_ *Call, in *said) (None, error) { return None{}, nil })
 	for size, want := range map[int]int{10: 204, 16_000: 204, 17_000: 413, 900_000: 413} {
 		w := httptest.NewRecorder()
@@ -88,7 +88,7 @@ func TestBodiesOfStrangersAreSmall(t *testing.T) {
 }
 
 func TestAnAddressHoldsItsShareOfCalls(t *testing.T) {
-	r := NewRouter(NewTokens(make([]byte, 32)), slog.New(slog.DiscardHandler), func() uint64 { return 0 })
+	r := NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
 	r.places.strangers.Each, r.places.strangers.Patience = 2, 100*time.Millisecond
 	hold := make(chan struct{})
 	Handle(r, Op{Call: "GET /slow", Does: "x"}, func(*Call, *struct{}) (None, error) { <-hold; return None{}, nil })

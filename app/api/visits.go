@@ -3,12 +3,8 @@ package api
 import (
 	"crypto/hmac"
 	"crypto/sha256"
-	"errors"
-	"net/http"
 	"time"
 
-	"anbar/app/access"
-	"anbar/app/fault"
 	"anbar/db"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -32,7 +28,9 @@ const visitIssuer = "anbar upload box"
 func newVisits(key []byte) visits {
 	sum := hmac.New(sha256.New, key)
 	sum.Write([]byte(visitIssuer))
-	return visits{sum.Sum(nil), jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuer(visitIssuer))}
+	return visits{
+		sum.Sum(nil), jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithExpirationRequired(), jwt.WithIssuer(visitIssuer)),
+	}
 }
 
 // SignVisit makes the token of a visit. Whether the box is still open is asked
@@ -41,32 +39,4 @@ func (t *Tokens) SignVisit(visitor db.VisitorID, inTheNameOf db.UserID, ends tim
 	return jwt.NewWithClaims(jwt.SigningMethodHS256, visitClaims{visitor, inTheNameOf, jwt.RegisteredClaims{
 		Issuer: visitIssuer, IssuedAt: jwt.NewNumericDate(t.now()), ExpiresAt: jwt.NewNumericDate(ends),
 	}}).SignedString(t.visits.key)
-}
-
-// Visitor reads the bearer token of a request that has to be of a visit.
-func (t *Tokens) Visitor(r *http.Request) (access.Actor, error) {
-	raw, err := bearer(r)
-	if err != nil {
-		return access.Actor{}, err
-	}
-	var c visitClaims
-	if _, err := t.visits.parser.ParseWithClaims(raw, &c, func(*jwt.Token) (any, error) { return t.visits.key, nil }); err != nil {
-		return access.Actor{}, fault.AuthenticationFailed.Because(err)
-	}
-	if c.Visitor == 0 || c.For == 0 {
-		return access.Actor{}, fault.AuthenticationFailed.Because(errors.New("the token names no visit"))
-	}
-	return access.Actor{User: c.For, Visitor: c.Visitor}, nil
-}
-
-// Uploader reads the bearer token of a request of a member or of a visitor.
-func (t *Tokens) Uploader(r *http.Request) (access.Actor, error) {
-	who, err := t.Client(r)
-	if err == nil {
-		return who, nil
-	}
-	if visitor, verr := t.Visitor(r); verr == nil {
-		return visitor, nil
-	}
-	return who, err
 }

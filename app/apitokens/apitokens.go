@@ -117,7 +117,10 @@ func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.O
 		return nil, "", err
 	}
 	secret := api.KeyPrefix + rand.Text() + rand.Text()
-	t := &db.APIToken{ID: db.TokenID(db.NewID()), User: who.User, Name: w.Name, Sum: sum(secret), Hint: secret[len(secret)-hint:], Spaces: w.Spaces, Write: w.Write, ExpiresAt: w.ExpiresAt}
+	t := &db.APIToken{
+		ID: db.TokenID(db.NewID()), User: who.User, Name: w.Name, Sum: sum(secret), Hint: secret[len(secret)-hint:], Spaces: w.Spaces,
+		Write: w.Write, ExpiresAt: w.ExpiresAt,
+	}
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := sessions.Fresh(&tx.View, who); err != nil {
 			return err
@@ -135,7 +138,9 @@ func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.O
 			}
 		}
 		t.CreatedAt = tx.Now
-		return errors.Join(tx.InsertAPIToken(t), s.audit.Record(tx, audit.Event{Action: audit.APITokenMade, User: who.User, From: from, Detail: audit.Detail{Name: t.Name}}))
+		return errors.Join(tx.InsertAPIToken(t), s.audit.Record(tx, audit.Event{
+			Action: audit.APITokenMade, User: who.User, From: from, Detail: audit.Detail{Name: t.Name},
+		}))
 	})
 	return t, secret, err
 }
@@ -154,7 +159,9 @@ func (s *Service) end(tx *db.Tx, user db.UserID, id db.TokenID, from api.Origin)
 	if i < 0 {
 		return fault.InvalidID
 	}
-	return errors.Join(tx.DeleteAPIToken(user, id), s.audit.Record(tx, audit.Event{Action: audit.APITokenRevoked, User: user, From: from, Detail: audit.Detail{Name: all[i].Name}}))
+	return errors.Join(tx.DeleteAPIToken(user, id), s.audit.Record(tx, audit.Event{
+		Action: audit.APITokenRevoked, User: user, From: from, Detail: audit.Detail{Name: all[i].Name},
+	}))
 }
 
 // End revokes a token of a user whose password is replaced.

@@ -12,8 +12,16 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /accounts/api-tokens", Gate: api.Member, Does: "One's own API tokens, without their secrets"}, s.list)
-	api.Handle(r, api.Op{Call: "POST /accounts/api-tokens", Gate: api.Member, Does: "Make an API token; its secret is shown once", Status: 201, Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyTokens, fault.InvalidID}}, s.create)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/api-tokens/{token_id}", Gate: api.Member, Does: "Make an API token worthless", Fails: []*fault.Fault{fault.InvalidID}}, s.revoke)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/api-tokens", Gate: api.Member,
+		Does: "Make an API token; its secret is shown once", Status: 201,
+		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyTokens, fault.InvalidID},
+	}, s.create)
+	api.Handle(r, api.Op{
+		Call: "DELETE /accounts/api-tokens/{token_id}", Gate: api.Member,
+		Does:  "Make an API token worthless",
+		Fails: []*fault.Fault{fault.InvalidID},
+	}, s.revoke)
 }
 
 // APIToken is an API token as its owner sees it.
@@ -38,7 +46,10 @@ type APITokenSpace struct {
 }
 
 func view(t *db.APIToken, titles map[db.SpaceID]string) APIToken {
-	o := APIToken{ID: t.ID, Name: t.Name, Hint: t.Hint, Spaces: []APITokenSpace{}, Write: t.Write, CreatedAt: api.Time(t.CreatedAt), ExpiresAt: api.Time(t.ExpiresAt), LastUsed: api.Time(t.UsedAt), Address: t.Address}
+	o := APIToken{
+		ID: t.ID, Name: t.Name, Hint: t.Hint, Spaces: []APITokenSpace{}, Write: t.Write, CreatedAt: api.Time(t.CreatedAt),
+		ExpiresAt: api.Time(t.ExpiresAt), LastUsed: api.Time(t.UsedAt), Address: t.Address,
+	}
 	for _, id := range t.Spaces {
 		o.Spaces = append(o.Spaces, APITokenSpace{id, titles[id]})
 	}

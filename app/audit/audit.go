@@ -80,8 +80,10 @@ type Event struct {
 
 // told are the events that the person is written to about.
 var told = map[Action]bool{
-	NewDevice: true, TokenReused: true, SecondStepGuessed: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true, MobileChanged: true, ContactLost: true, TwoFactorEnabled: true, TwoFactorDisabled: true,
-	StaticCodesMade: true, StaticCodeUsed: true, PasskeyAdded: true, PasskeyRemoved: true, PasskeyCopied: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true, StaffGiven: true,
+	NewDevice: true, TokenReused: true, SecondStepGuessed: true, PasswordChanged: true, PasswordReset: true, EmailChanged: true,
+	MobileChanged: true, ContactLost: true, TwoFactorEnabled: true, TwoFactorDisabled: true, StaticCodesMade: true, StaticCodeUsed: true,
+	PasskeyAdded: true, PasskeyRemoved: true, PasskeyCopied: true, ProviderLinked: true, ProviderUnlinked: true, APITokenMade: true,
+	StaffGiven: true,
 }
 
 // Log is the audit log of one appliance.
@@ -106,7 +108,9 @@ func (l *Log) Record(tx *db.Tx, e Event) error {
 	if e.By == 0 && e.From != (api.Origin{}) {
 		e.By = e.User
 	}
-	row := &db.AuditEvent{Action: string(e.Action), User: e.User, By: e.By, Address: e.From.Address, Device: e.From.Device, Detail: string(detail)}
+	row := &db.AuditEvent{
+		Action: string(e.Action), User: e.User, By: e.By, Address: e.From.Address, Device: e.From.Device, Detail: string(detail),
+	}
 	if err := tx.InsertAudit(row); err != nil || !told[e.Action] {
 		return err
 	}
@@ -125,7 +129,8 @@ func (l *Log) notice(tx *db.Tx, e Event) error {
 		page += "/account/settings?tab=security"
 	}
 	m := mail.Message{Language: u.Language, Kind: mail.Security, Data: mail.Data{
-		URL: page, Event: string(e.Action), Title: e.Detail.Name, What: e.Detail.Method, Count: e.Detail.Count, Email: e.Detail.Email, Address: e.From.Address, Device: e.From.Device,
+		URL: page, Event: string(e.Action), Title: e.Detail.Name, What: e.Detail.Method, Count: e.Detail.Count, Email: e.Detail.Email,
+		Address: e.From.Address, Device: e.From.Device,
 	}}
 	switch {
 	case u.Email != "" && u.EmailValidated:

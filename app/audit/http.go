@@ -16,9 +16,15 @@ import (
 // Mount declares the calls.
 func (l *Log) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /accounts/audit", Gate: api.Member, Does: "What happened to one's own account, newest first"}, l.own)
-	api.Stream(r, api.Op{Call: "GET /accounts/audit/export", Gate: api.Member, Does: "What happened to one's own account, oldest first, a JSON object in each line", Gives: lines}, l.exportOwn)
+	api.Stream(r, api.Op{
+		Call: "GET /accounts/audit/export", Gate: api.Member,
+		Does: "What happened to one's own account, oldest first, a JSON object in each line", Gives: lines,
+	}, l.exportOwn)
 	api.Handle(r, api.Op{Call: "GET /admin/audit", Gate: api.Staff, Does: "What happened to all accounts, newest first"}, l.all)
-	api.Stream(r, api.Op{Call: "GET /admin/audit/export", Gate: api.Staff, Does: "The whole audit log, oldest first, a JSON object in each line with the hash that covers it and all before it", Gives: lines}, l.exportAll)
+	api.Stream(r, api.Op{
+		Call: "GET /admin/audit/export", Gate: api.Staff,
+		Does: "The whole audit log, oldest first, a JSON object in each line with the hash that covers it and all before it", Gives: lines,
+	}, l.exportAll)
 	api.Handle(r, api.Op{Call: "GET /admin/audit/check", Gate: api.Staff, Does: "Whether the audit log is what was written"}, l.check)
 }
 

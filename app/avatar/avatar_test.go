@@ -64,7 +64,8 @@ func TestWhatIsNoPictureOrTooMuchOfOneIsRefused(t *testing.T) {
 	s := newStudio(t)
 	small := pngOf(t, 300, 200)
 	var moving, photo bytes.Buffer
-	if err := errors.Join(gif.Encode(&moving, image.NewGray(image.Rect(0, 0, 8, 8)), nil), jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 300, 300)), nil)); err != nil {
+	if err := errors.Join(gif.Encode(&moving, image.NewGray(image.Rect(0, 0, 8, 8)), nil),
+		jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 300, 300)), nil)); err != nil {
 		t.Fatal(err)
 	}
 	for what, sent := range map[string][]byte{

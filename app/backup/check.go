@@ -96,7 +96,8 @@ func References(v *db.View) iter.Seq2[blobstore.Digest, error] {
 // Write tells the findings to people.
 func (f *Findings) Write(w io.Writer) error {
 	c := &f.Contents
-	_, err := fmt.Fprintf(w, "database: %d rows in %d tables, %d directories counted anew\ncontents: %d named by the database; %d packs with %d records and %d large files read, %d bytes; %d named by nothing\n",
+	_, err := fmt.Fprintf(w, "database: %d rows in %d tables, %d directories counted anew\ncontents: %d named by the database; %d packs "+
+		"with %d records and %d large files read, %d bytes; %d named by nothing\n",
 		f.Database.Rows, f.Database.Tables, f.Database.Directories, c.Referenced, c.Packs, c.Records, c.Large, c.Bytes, c.Orphans)
 	say := func(format string, args ...any) {
 		if err == nil {

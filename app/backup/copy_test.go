@@ -129,7 +129,8 @@ func TestPruneKeepsWhatAnyKeptMomentNeeds(t *testing.T) {
 		}
 		return all
 	}
-	if all := keys(); !slices.Contains(all, "blobs/packs/00000099-00000000.pk") || slices.Contains(all, "blobs/packs/00000098-00000000.pk") {
+	if all := keys(); !slices.Contains(all, "blobs/packs/00000099-00000000.pk") ||
+		slices.Contains(all, "blobs/packs/00000098-00000000.pk") {
 		t.Fatalf("an old moment is still kept, by the last whole list before the limit: %v", all)
 	}
 	// A later whole list before the limit takes its place.
@@ -140,7 +141,8 @@ func TestPruneKeepsWhatAnyKeptMomentNeeds(t *testing.T) {
 	if err := c.Prune(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if all := keys(); slices.Contains(all, "blobs/packs/00000099-00000000.pk") || slices.Contains(all, "manifests/20200101T000000.000000000.json") {
+	if all := keys(); slices.Contains(all, "blobs/packs/00000099-00000000.pk") ||
+		slices.Contains(all, "manifests/20200101T000000.000000000.json") {
 		t.Fatalf("%v", all)
 	}
 	restoreAll(t, target, 50)

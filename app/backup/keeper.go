@@ -57,7 +57,10 @@ func Keep(ctx context.Context, t Target, blobs *blobstore.Store, o Options) (*Ke
 	if err != nil {
 		return nil, err
 	}
-	return &Keeper{target: t, follower: f, copier: NewCopier(t, blobs, o.Keep, o.Version), secrets: o.Secrets, log: o.Log, status: Status{Target: t.String()}}, nil
+	return &Keeper{
+		target: t, follower: f, copier: NewCopier(t, blobs, o.Keep, o.Version), secrets: o.Secrets, log: o.Log,
+		status: Status{Target: t.String()},
+	}, nil
 }
 
 // apart refuses a target inside the data directory: it would share its fate.

@@ -46,7 +46,9 @@ func (b *bucket) key(k string) *string { return aws.String(path.Join(b.prefix, k
 // Put implements Target. A long object goes up in parts; it appears when all
 // are there.
 func (b *bucket) Put(ctx context.Context, key string, r io.Reader, size int64) error {
-	if _, err := replica.Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{Bucket: &b.name, Key: b.key(key), Body: &exact{r, size}}); err != nil {
+	if _, err := replica.Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{
+		Bucket: &b.name, Key: b.key(key), Body: &exact{r, size},
+	}); err != nil {
 		return fmt.Errorf("put %s: %w", key, err)
 	}
 	return nil

@@ -106,7 +106,9 @@ func TestTargetsOnS3AndDirectoriesKeepTheSameContract(t *testing.T) {
 func contract(t *testing.T, target Target) {
 	ctx := t.Context()
 	long := bytes.Repeat([]byte("a long object goes up in parts. "), 20<<20/32)
-	objects := map[string][]byte{"blobs/FORMAT": []byte("{}"), "blobs/packs/000001/0-9": {}, "blobs/large/0ab/0abc": long, "secrets": []byte("s")}
+	objects := map[string][]byte{
+		"blobs/FORMAT": []byte("{}"), "blobs/packs/000001/0-9": {}, "blobs/large/0ab/0abc": long, "secrets": []byte("s"),
+	}
 	for key, b := range objects {
 		if err := target.Put(ctx, key, bytes.NewReader(b), int64(len(b))); err != nil {
 			t.Fatalf("put %s: %v", key, err)
@@ -117,7 +119,9 @@ func contract(t *testing.T, target Target) {
 			t.Errorf("%s: %d bytes, %v; want %d", key, len(got), err, len(want))
 		}
 	}
-	if got := listed(t, target, "blobs/"); !slices.Equal(got, []string{"blobs/FORMAT 2", fmt.Sprint("blobs/large/0ab/0abc ", len(long)), "blobs/packs/000001/0-9 0"}) {
+	if got := listed(t, target, "blobs/"); !slices.Equal(got, []string{
+		"blobs/FORMAT 2", fmt.Sprint("blobs/large/0ab/0abc ", len(long)), "blobs/packs/000001/0-9 0",
+	}) {
 		t.Errorf("list: %q", got)
 	}
 	if got := listed(t, target, "manifests/"); len(got) != 0 {
@@ -236,7 +240,10 @@ func (d *drive) grow(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := d.db.Update(t.Context(), func(tx *db.Tx) error {
-		return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: "a@example.org", Kind: "code", Language: "en", Text: hex.EncodeToString(b)})
+		return tx.InsertMessage(&db.Message{
+			ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: "a@example.org", Kind: "code", Language: "en",
+			Text: hex.EncodeToString(b),
+		})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -244,7 +251,10 @@ func (d *drive) grow(t *testing.T) {
 }
 
 func (d *drive) options() Options {
-	return Options{Database: d.Database(), Meta: filepath.Join(d.Data, "litestream"), Secrets: d.Secrets(), Keep: 24 * time.Hour, Version: "test", Log: slog.New(slog.DiscardHandler)}
+	return Options{
+		Database: d.Database(), Meta: filepath.Join(d.Data, "litestream"), Secrets: d.Secrets(), Keep: 24 * time.Hour, Version: "test",
+		Log: slog.New(slog.DiscardHandler),
+	}
 }
 
 // whole proves that a restored directory has every content that it names, and

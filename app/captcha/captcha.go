@@ -69,7 +69,9 @@ func (g *Guard) Challenge(failures int) (*Challenge, error) {
 	if err != nil {
 		return nil, err
 	}
-	salt := rand.Text() + "?" + url.Values{"expires": {strconv.FormatInt(g.now().Add(life).Unix(), 10)}, "most": {strconv.Itoa(most)}}.Encode()
+	salt := rand.Text() + "?" + url.Values{
+		"expires": {strconv.FormatInt(g.now().Add(life).Unix(), 10)}, "most": {strconv.Itoa(most)},
+	}.Encode()
 	c := &Challenge{Algorithm: algorithm, Salt: salt, Challenge: digest(salt, n.Int64()), MaxNumber: most}
 	c.Signature = g.sign(c.Challenge, salt)
 	return c, nil
@@ -99,7 +101,8 @@ func (g *Guard) Check(sent string, failures int) error {
 	if err != nil {
 		return fault.CaptchaFailed.Because(err)
 	}
-	if !hmac.Equal([]byte(s.Signature), []byte(g.sign(s.Challenge, s.Salt))) || s.Algorithm != algorithm || digest(s.Salt, s.Number) != s.Challenge {
+	if !hmac.Equal([]byte(s.Signature), []byte(g.sign(s.Challenge, s.Salt))) || s.Algorithm != algorithm ||
+		digest(s.Salt, s.Number) != s.Challenge {
 		return fault.CaptchaFailed
 	}
 	until, most, err := terms(s.Salt)

@@ -77,7 +77,10 @@ func TestWhatWasNotAskedIsNoSolution(t *testing.T) {
 	}
 	weak := s
 	weak.Algorithm = "none"
-	for name, sent := range map[string]string{"nothing": "", "no base 64": "{}", "another number": write(t, wrong), "a longer life": write(t, longer), "a challenge of one's own": write(t, own), "another key": write(t, solve(t, foreign)), "another algorithm": write(t, weak)} {
+	for name, sent := range map[string]string{
+		"nothing": "", "no base 64": "{}", "another number": write(t, wrong), "a longer life": write(t, longer),
+		"a challenge of one's own": write(t, own), "another key": write(t, solve(t, foreign)), "another algorithm": write(t, weak),
+	} {
 		if err := g.Check(sent, 0); !errors.Is(err, fault.CaptchaFailed) {
 			t.Errorf("%s was taken: %v", name, err)
 		}

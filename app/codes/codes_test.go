@@ -170,11 +170,13 @@ func TestACodeGoesToANumber(t *testing.T) {
 	}
 	err := k.do(func(tx *db.Tx) error {
 		due, err := tx.MessagesDue(db.BySMS, 5)
-		if err != nil || len(due) != 1 || due[0].Recipient != "09123456789" || !strings.Contains(due[0].Text, due[0].Subject) || !strings.Contains(due[0].Text, "شمارهٔ موبایل") {
+		if err != nil || len(due) != 1 || due[0].Recipient != "09123456789" || !strings.Contains(due[0].Text, due[0].Subject) ||
+			!strings.Contains(due[0].Text, "شمارهٔ موبایل") {
 			t.Fatalf("%+v %v", due, err)
 		}
 		for try, want := range []bool{false, true} {
-			if right, err := Check(tx, "p", []string{"09123456780", "09123456789"}[try], persian(due[0].Subject)); err != nil || right != want {
+			if right, err := Check(tx, "p", []string{"09123456780", "09123456789"}[try], persian(due[0].Subject)); err != nil ||
+				right != want {
 				t.Errorf("try %d: %v %v", try, right, err)
 			}
 		}

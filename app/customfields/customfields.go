@@ -87,7 +87,7 @@ func (s *Service) Define(ctx context.Context, who access.Actor, f db.Field) (*Fi
 		if err := tx.InsertField(&f); err != nil {
 			return nil, taken(err)
 		}
-		return &f, record(tx, who, sp, &f, activity.FieldCreate, nil, &activity.Detail{Title: f.Title})
+		return &f, activity.RecordIn(tx, entry(who, sp, &f, activity.FieldCreate, "", f.Title))
 	})
 }
 
@@ -109,7 +109,8 @@ func (s *Service) home(ctx context.Context, space db.SpaceID, id db.FieldID) (db
 
 // Change gives a field another title or description; nil keeps what is there. The
 // workspace may be left out, here as in Remove.
-func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title, description *string) (*Fields, error) {
+func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title,
+	description *string) (*Fields, error) {
 	space, err := s.home(ctx, space, id)
 	if err != nil {
 		return nil, err
@@ -132,7 +133,7 @@ func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := tx.UpdateField(f); err != nil {
 			return nil, taken(err)
 		}
-		return f, record(tx, who, sp, f, activity.FieldUpdate, &activity.Detail{Title: old}, &activity.Detail{Title: f.Title})
+		return f, activity.RecordIn(tx, entry(who, sp, f, activity.FieldUpdate, old, f.Title))
 	})
 }
 
@@ -150,12 +151,13 @@ func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := tx.DeleteField(id); err != nil {
 			return nil, err
 		}
-		return f, record(tx, who, sp, f, activity.FieldDelete, &activity.Detail{Title: f.Title}, nil)
+		return f, activity.RecordIn(tx, entry(who, sp, f, activity.FieldDelete, f.Title, ""))
 	})
 	return err
 }
 
-func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, verb access.Verb, fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
+func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, verb access.Verb,
+	fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
 	var l *Fields
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, err := access.Space(tx.Reading(), who, space, verb, access.SpaceField)
@@ -180,8 +182,16 @@ func load(tx *db.Tx, space db.SpaceID, id db.FieldID) (*db.Field, error) {
 	return f, err
 }
 
-func record(tx *db.Tx, who access.Actor, sp *db.Space, f *db.Field, action activity.Action, before, after *activity.Detail) error {
-	return activity.RecordIn(tx, who, sp, "custom_field", int64(f.ID), f.Title, action, before, after)
+// entry is what was done to a field, with its titles before and after, if it had them.
+func entry(who access.Actor, sp *db.Space, f *db.Field, action activity.Action, before, after string) activity.Entry {
+	e := activity.Entry{Who: who, Space: sp, Kind: "custom_field", Target: int64(f.ID), Name: f.Title, Action: action}
+	if before != "" {
+		e.Before = &activity.Detail{Title: before}
+	}
+	if after != "" {
+		e.After = &activity.Detail{Title: after}
+	}
+	return e
 }
 
 func taken(err error) error {

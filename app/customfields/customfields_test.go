@@ -18,10 +18,12 @@ func TestAWorkspaceHasOnlySoManyFields(t *testing.T) {
 	who := access.Actor{User: db.UserID(db.NewID())}
 	var space db.SpaceID
 	err := d.Update(t.Context(), func(tx *db.Tx) (err error) {
-		if err := tx.InsertUser(&db.User{ID: who.User, Email: "a@example.org", Password: "x", FirstName: "A", LastName: "B", Language: "fa"}); err != nil {
+		if err := tx.InsertUser(&db.User{
+			ID: who.User, Email: "a@example.org", Password: "x", FirstName: "A", LastName: "B", Language: "fa",
+		}); err != nil {
 			return err
 		}
-		space, err = workspaces.New(d, nil, nil, workspaces.Limits{}, nil).Found(tx, who.User, "T")
+		space, err = workspaces.New(workspaces.Options{DB: d}).Found(tx, who.User, "T")
 		return err
 	})
 	if err != nil {

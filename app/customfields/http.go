@@ -9,13 +9,41 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied}
-	api.Handle(r, api.Op{Call: "GET /custom-field/space/{space_id}", Gate: api.Client, Does: "The custom fields of a workspace, the latest changed first", Fails: refused}, s.list)
-	api.Handle(r, api.Op{Call: "POST /custom-field/space", Gate: api.Client, Does: "Define a custom field", Status: 201, Fails: []*fault.Fault{fault.DuplicateField, fault.FieldQuota, fault.PermissionDenied}}, s.define)
-	api.Handle(r, api.Op{Call: "PUT /custom-field/space/{space_custom_field_id}", Gate: api.Client, Does: "Give a custom field another title or description", Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.modify)
-	api.Handle(r, api.Op{Call: "DELETE /custom-field/space/{space_custom_field_id}", Gate: api.Client, Does: "Remove a custom field with all values", Fails: refused}, s.remove)
-	api.Handle(r, api.Op{Call: "POST /custom-field/entity", Gate: api.Client, Does: "Give a directory or file a value in a custom field", Status: 201, Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.set)
-	api.Handle(r, api.Op{Call: "PUT /custom-field/entity", Gate: api.Client, Does: "Give a directory or file another value in a custom field", Fails: refused}, s.replace)
-	api.Handle(r, api.Op{Call: "DELETE /custom-field/entity", Gate: api.Client, Does: "Take the value of a directory or file in a custom field away", Fails: refused}, s.unset)
+	api.Handle(r, api.Op{
+		Call: "GET /custom-field/space/{space_id}", Gate: api.Client,
+		Does:  "The custom fields of a workspace, the latest changed first",
+		Fails: refused,
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "POST /custom-field/space", Gate: api.Client,
+		Does: "Define a custom field", Status: 201,
+		Fails: []*fault.Fault{fault.DuplicateField, fault.FieldQuota, fault.PermissionDenied},
+	}, s.define)
+	api.Handle(r, api.Op{
+		Call: "PUT /custom-field/space/{space_custom_field_id}", Gate: api.Client,
+		Does:  "Give a custom field another title or description",
+		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
+	}, s.modify)
+	api.Handle(r, api.Op{
+		Call: "DELETE /custom-field/space/{space_custom_field_id}", Gate: api.Client,
+		Does:  "Remove a custom field with all values",
+		Fails: refused,
+	}, s.remove)
+	api.Handle(r, api.Op{
+		Call: "POST /custom-field/entity", Gate: api.Client,
+		Does: "Give a directory or file a value in a custom field", Status: 201,
+		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
+	}, s.set)
+	api.Handle(r, api.Op{
+		Call: "PUT /custom-field/entity", Gate: api.Client,
+		Does:  "Give a directory or file another value in a custom field",
+		Fails: refused,
+	}, s.replace)
+	api.Handle(r, api.Op{
+		Call: "DELETE /custom-field/entity", Gate: api.Client,
+		Does:  "Take the value of a directory or file in a custom field away",
+		Fails: refused,
+	}, s.unset)
 }
 
 // Field is a custom field as the API shows it.
@@ -47,7 +75,9 @@ func (l *Fields) json() []Field {
 	for _, f := range l.All {
 		p := l.People[f.CreatedBy]
 		p.ID = f.CreatedBy
-		all = append(all, Field{f.ID, f.Space, f.Title, f.Type, f.Description, api.Time(f.CreatedAt), api.PersonOf(p), api.Time(f.ModifiedAt), f.Uses})
+		all = append(all, Field{
+			f.ID, f.Space, f.Title, f.Type, f.Description, api.Time(f.CreatedAt), api.PersonOf(p), api.Time(f.ModifiedAt), f.Uses,
+		})
 	}
 	return all
 }

@@ -257,7 +257,8 @@ func TestTheLargestPicturesAreDecoded(t *testing.T) {
 	d := newDecoders(t)
 	for name, b := range hostile.Largest() {
 		_, err := d.Small(t.Context(), content(b), "image/png")
-		if err != nil && (!errors.Is(err, decode.ErrContent) || errors.Is(err, decode.ErrSlow) || strings.Contains(err.Error(), "the decoder ended") || strings.Contains(err.Error(), "MiB")) {
+		if err != nil && (!errors.Is(err, decode.ErrContent) || errors.Is(err, decode.ErrSlow) ||
+			strings.Contains(err.Error(), "the decoder ended") || strings.Contains(err.Error(), "MiB")) {
 			t.Errorf("%s: %v", name, err)
 		}
 		for _, pid := range decoders(t) {

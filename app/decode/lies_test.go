@@ -82,7 +82,9 @@ func TestLiesAreNoAnswers(t *testing.T) {
 		want    error
 		text    string
 	}{
-		{how: "says much", want: ErrContent}, {how: "no picture", picture: true, want: ErrContent}, {how: "large picture", picture: true, want: ErrContent},
+		{how: "says much", want: ErrContent}, {how: "no picture", picture: true, want: ErrContent}, {
+			how: "large picture", picture: true, want: ErrContent,
+		},
 		{how: "long text", want: ErrContent}, {how: "odd text", text: "a\ufffdb"}, {how: "odd message", want: ErrContent},
 		{how: "asks for more", text: "asked"},
 	} {
@@ -99,7 +101,8 @@ func TestLiesAreNoAnswers(t *testing.T) {
 		}
 	}
 	l := lane1(t, "lies", "is another program")
-	if _, _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); err == nil || errors.Is(err, ErrContent) || !strings.Contains(err.Error(), "does not answer") {
+	if _, _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); err == nil || errors.Is(err, ErrContent) ||
+		!strings.Contains(err.Error(), "does not answer") {
 		t.Errorf("another program: %v", err)
 	}
 }

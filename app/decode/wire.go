@@ -111,7 +111,9 @@ func ReceiveJob(r io.Reader) (Job, error) {
 	if f != FrameJob || len(b) < jobHead {
 		return Job{}, errors.New("not a job")
 	}
-	return Job{Work(b[0]), b[1], time.Duration(binary.LittleEndian.Uint64(b[2:])), int64(binary.LittleEndian.Uint64(b[10:])), b[jobHead:]}, nil
+	return Job{
+		Work(b[0]), b[1], time.Duration(binary.LittleEndian.Uint64(b[2:])), int64(binary.LittleEndian.Uint64(b[10:])), b[jobHead:],
+	}, nil
 }
 
 // Reason is the first line of what a decoder says, fit to be logged.

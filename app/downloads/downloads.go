@@ -150,7 +150,10 @@ func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.Spa
 				return err
 			}
 			if t.State == db.ThumbnailMade {
-				g := grant{User: who.User, Session: who.Session, Target: Target{space, it.Parent, id, it.Version}, Expires: expires, Inline: true, Thumbnail: true}
+				g := grant{
+					User: who.User, Session: who.Session, Target: Target{space, it.Parent, id, it.Version}, Expires: expires, Inline: true,
+					Thumbnail: true,
+				}
 				urls[id] = g.url(s.key, "thumbnail")
 			}
 		}
@@ -198,7 +201,8 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request, f *Found, inline
 
 // ServeMany answers with one archive of the items that load returns. The key is
 // the same for the same items.
-func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits.Owner, key, name string, load func(*db.View) ([]*access.Item, error)) error {
+func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits.Owner, key, name string,
+	load func(*db.View) ([]*access.Item, error)) error {
 	full, err := archiveName(name, "")
 	if err != nil { // what was asked for cannot be a file's name
 		full = usualName

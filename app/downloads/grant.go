@@ -32,7 +32,8 @@ const (
 
 func (g *grant) token(key signer) string {
 	b := make([]byte, 0, grantLen+macLen)
-	for _, n := range []int64{int64(g.User), int64(g.Session), int64(g.Target.Space), int64(g.Target.Directory), int64(g.Target.File), int64(g.Target.Version), g.Expires} {
+	for _, n := range []int64{int64(g.User), int64(g.Session), int64(g.Target.Space), int64(g.Target.Directory), int64(g.Target.File),
+		int64(g.Target.Version), g.Expires} {
 		b = binary.BigEndian.AppendUint64(b, uint64(n))
 	}
 	var flags byte
@@ -64,7 +65,9 @@ func readGrant(key signer, token string, now time.Time) (*grant, error) {
 		return nil, fault.InvalidID
 	}
 	n := func(i int) int64 { return int64(binary.BigEndian.Uint64(b[i*8:])) }
-	g := &grant{User: db.UserID(n(0)), Session: db.SessionID(n(1)), Target: Target{db.SpaceID(n(2)), db.NodeID(n(3)), db.NodeID(n(4)), db.VersionID(n(5))},
+	g := &grant{User: db.UserID(n(0)), Session: db.SessionID(n(1)), Target: Target{
+		db.SpaceID(n(2)), db.NodeID(n(3)), db.NodeID(n(4)), db.VersionID(n(5)),
+	},
 		Expires: n(6), Inline: b[grantLen-1]&1 != 0, Thumbnail: b[grantLen-1]&2 != 0}
 	if now.Unix() >= g.Expires {
 		return nil, fault.LinkExpired

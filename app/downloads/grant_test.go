@@ -42,9 +42,10 @@ func TestAGrantSurvivesItsURLAndNothingElseDoes(t *testing.T) {
 
 func TestWhatABrowserGetsNeverRuns(t *testing.T) {
 	for contentType, want := range map[string]string{
-		"text/html": "text/plain; charset=utf-8", "application/xhtml+xml": "application/octet-stream", "text/javascript": "text/plain; charset=utf-8",
-		"application/javascript": "text/plain; charset=utf-8", "text/xml": "text/plain; charset=utf-8", "image/png": "image/png", "video/mp4": "video/mp4",
-		"application/pdf": "application/pdf", "application/x-shockwave-flash": "application/octet-stream", "message/rfc822": "application/octet-stream",
+		"text/html": "text/plain; charset=utf-8", "application/xhtml+xml": "application/octet-stream",
+		"text/javascript": "text/plain; charset=utf-8", "application/javascript": "text/plain; charset=utf-8",
+		"text/xml": "text/plain; charset=utf-8", "image/png": "image/png", "video/mp4": "video/mp4", "application/pdf": "application/pdf",
+		"application/x-shockwave-flash": "application/octet-stream", "message/rfc822": "application/octet-stream",
 	} {
 		if got := harmless(contentType, "x"); got != want {
 			t.Errorf("%s goes out as %s, want %s", contentType, got, want)

@@ -19,14 +19,45 @@ func (s *Service) Mount(r *api.Router) {
 	gone := []*fault.Fault{fault.VersionNotFound}
 	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
 	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL at which the file downloads", Fails: gone}, s.link)
-	api.Handle(r, api.Op{Call: "GET " + filePath + "/preview", Gate: api.Client, Does: "A signed URL to show the file, and how to show it", Fails: gone}, s.preview)
-	api.Stream(r, api.Op{Call: "GET " + filePath + "/direct", Gate: api.Visitor, Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true, Query: version, Fails: gone}, s.direct)
-	api.Handle(r, api.Op{Call: "GET " + filePath + "/thumbnail", Gate: api.Client, Does: "A signed URL of the file's small picture", Fails: gone}, s.thumbnail)
-	api.Handle(r, api.Op{Call: "GET /download/thumbnails", Gate: api.Client, Does: "Signed URLs of the small pictures of many files"}, s.thumbnails)
-	api.Handle(r, api.Op{Call: "POST /download/zip", Gate: api.Client, Does: "A URL at which a selection downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.zip)
-	api.Handle(r, api.Op{Call: "POST /trash/batch-download", Gate: api.Client, Does: "A URL at which a selection from the trash downloads as one archive", Status: 201, Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.trashedZip)
-	api.Stream(r, api.Op{Call: "GET /download/content/{token}/{name}", Does: "What a signed URL grants; ranges work", Gives: "*/*", Ranges: true, Fails: []*fault.Fault{fault.LinkExpired}}, s.content)
-	api.Stream(r, api.Op{Call: "GET /download/zip/{token}/{name}", Does: "An archive of a selection; ranges work", Gives: "application/zip", Ranges: true, Fails: []*fault.Fault{fault.LinkExpired}}, s.archive)
+	api.Handle(r, api.Op{
+		Call: "GET " + filePath + "/preview", Gate: api.Client,
+		Does:  "A signed URL to show the file, and how to show it",
+		Fails: gone,
+	}, s.preview)
+	api.Stream(r, api.Op{
+		Call: "GET " + filePath + "/direct", Gate: api.Visitor,
+		Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true, Query: version,
+		Fails: gone,
+	}, s.direct)
+	api.Handle(r, api.Op{
+		Call: "GET " + filePath + "/thumbnail", Gate: api.Client,
+		Does:  "A signed URL of the file's small picture",
+		Fails: gone,
+	}, s.thumbnail)
+	api.Handle(r, api.Op{
+		Call: "GET /download/thumbnails", Gate: api.Client,
+		Does: "Signed URLs of the small pictures of many files",
+	}, s.thumbnails)
+	api.Handle(r, api.Op{
+		Call: "POST /download/zip", Gate: api.Client,
+		Does: "A URL at which a selection downloads as one archive", Status: 201,
+		Fails: []*fault.Fault{fault.SelectionTooLarge},
+	}, s.zip)
+	api.Handle(r, api.Op{
+		Call: "POST /trash/batch-download", Gate: api.Client,
+		Does: "A URL at which a selection from the trash downloads as one archive", Status: 201,
+		Fails: []*fault.Fault{fault.SelectionTooLarge},
+	}, s.trashedZip)
+	api.Stream(r, api.Op{
+		Call: "GET /download/content/{token}/{name}",
+		Does: "What a signed URL grants; ranges work", Gives: "*/*", Ranges: true,
+		Fails: []*fault.Fault{fault.LinkExpired},
+	}, s.content)
+	api.Stream(r, api.Op{
+		Call: "GET /download/zip/{token}/{name}",
+		Does: "An archive of a selection; ranges work", Gives: "application/zip", Ranges: true,
+		Fails: []*fault.Fault{fault.LinkExpired},
+	}, s.archive)
 }
 
 type linkIn struct {
@@ -77,7 +108,9 @@ func (s *Service) preview(c *api.Call, in *linkIn) (*PreviewResult, error) {
 
 func (s *Service) direct(c *api.Call) error {
 	var g grant
-	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{"space_id": &g.Target.Space, "directory_id": &g.Target.Directory, "file_id": &g.Target.File} {
+	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
+		"space_id": &g.Target.Space, "directory_id": &g.Target.Directory, "file_id": &g.Target.File,
+	} {
 		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
 			return fault.InvalidID
 		}

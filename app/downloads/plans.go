@@ -33,7 +33,8 @@ func newPlans() *plans {
 
 // of returns the layout that is kept under key, or has it made. Somebody who goes
 // on with a download gets the layout that it began with.
-func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn bool, commit func() uint64, lay func() (*layout, error)) (*layout, error) {
+func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn bool, commit func() uint64,
+	lay func() (*layout, error)) (*layout, error) {
 	if l := p.kept(key, goesOn, commit()); l != nil {
 		return l, nil
 	}

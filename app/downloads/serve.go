@@ -25,15 +25,20 @@ func Kind(contentType, name string) string {
 		return "pdf"
 	case contentType == "text/markdown":
 		return "markdown"
-	case strings.HasPrefix(contentType, "text/"), shown["text"][contentType], strings.HasPrefix(strings.ToLower(name), "readme"), strings.HasPrefix(strings.ToLower(name), "makefile"), strings.HasPrefix(strings.ToLower(name), "dockerfile"):
+	case strings.HasPrefix(contentType, "text/"), shown["text"][contentType], strings.HasPrefix(strings.ToLower(name), "readme"),
+		strings.HasPrefix(strings.ToLower(name), "makefile"), strings.HasPrefix(strings.ToLower(name), "dockerfile"):
 		return "text"
 	}
 	return "none"
 }
 
 var shown = map[string]map[string]bool{
-	"image": {"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/bmp": true, "image/svg+xml": true, "image/x-icon": true},
-	"text": {"application/json": true, "application/xml": true, "application/yaml": true, "application/x-yaml": true, "application/toml": true, "application/javascript": true,
+	"image": {
+		"image/png": true, "image/jpeg": true, "image/gif": true, "image/webp": true, "image/avif": true, "image/bmp": true,
+		"image/svg+xml": true, "image/x-icon": true,
+	},
+	"text": {"application/json": true, "application/xml": true, "application/yaml": true, "application/x-yaml": true,
+		"application/toml": true, "application/javascript": true,
 		"application/sql": true, "application/x-sh": true, "application/x-ndjson": true, "image/svg+xml": true},
 }
 

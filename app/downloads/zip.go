@@ -26,14 +26,18 @@ const (
 
 // Zip keeps a selection and returns the URL at which it downloads as one
 // archive, with the archive's size and how many files are in it.
-func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string, trashed bool) (*Link, *layout, error) {
+func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string,
+	trashed bool) (*Link, *layout, error) {
 	switch {
 	case len(ids) == 0:
 		return nil, nil, fault.Field("file_ids", fault.Required)
 	case len(ids) > maxSelected:
 		return nil, nil, fault.SelectionTooLarge
 	}
-	z := &db.Zip{ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed, ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second)}
+	z := &db.Zip{
+		ID: rand.Text(), User: who.User, Space: space, Nodes: ids, Trashed: trashed,
+		ExpiresAt: time.Now().Add(urlLife).UTC().Truncate(time.Second),
+	}
 	var top string
 	a, err := s.plans.of(ctx, limits.Owner{Person: int64(who.User)}, "zip "+z.ID, false, s.db.Commits, func() (l *layout, err error) {
 		l, top, err = s.layOut(ctx, chosen(who, z))
@@ -68,7 +72,9 @@ func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) 
 	return func(v *db.View) ([]*access.Item, error) {
 		load := access.Node
 		if z.Trashed {
-			load = func(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID, verb access.Verb, _ ...access.Subject) (*access.Item, error) {
+			load = func(
+				v *db.View, who access.Actor, space db.SpaceID, id db.NodeID, verb access.Verb, _ ...access.Subject,
+			) (*access.Item, error) {
 				return access.Trashed(v, who, space, id, verb)
 			}
 		}

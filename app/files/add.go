@@ -90,7 +90,8 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 		return nil, err
 	}
 	node := newNode(who, dir.Node, n)
-	node.Kind, node.Version, node.Hash, node.Number, node.Size, node.ContentType = db.File, db.VersionID(db.NewID()), c.Hash, 1, c.Size, c.Type
+	node.Kind, node.Version, node.Hash, node.Number, node.Size, node.ContentType = db.File, db.VersionID(db.NewID()), c.Hash, 1, c.Size,
+		c.Type
 	var err error
 	if node.Thumbnail, err = wantThumbnail(tx, dir.Node.Space, c); err != nil {
 		return nil, err
@@ -117,7 +118,10 @@ func wantThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, e
 
 // keepVersion writes the row of the version that node's head is.
 func keepVersion(tx *db.Tx, node *db.Node) error {
-	ver := &db.Version{ID: node.Version, Node: node.ID, Space: node.Space, Number: node.Number, Hash: node.Hash, Size: node.Size, ContentType: node.ContentType, CreatedBy: node.ModifiedBy}
+	ver := &db.Version{
+		ID: node.Version, Node: node.ID, Space: node.Space, Number: node.Number, Hash: node.Hash, Size: node.Size,
+		ContentType: node.ContentType, CreatedBy: node.ModifiedBy,
+	}
 	return tx.InsertVersion(ver)
 }
 
@@ -133,18 +137,23 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 		return nil, err
 	}
 	node := *old
-	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size, c.Type, who.User
+	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size,
+		c.Type, who.User
 	if node.Thumbnail, err = wantThumbnail(tx, dir.Node.Space, c); err != nil {
 		return nil, err
 	}
 	if err := keepVersion(tx, &node); err != nil {
 		return nil, err
 	}
-	head := &db.Version{ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail}
+	head := &db.Version{
+		ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User,
+		Thumbnail: node.Thumbnail,
+	}
 	if err := tx.UpdateNodeHead(old, head); err != nil {
 		return nil, err
 	}
-	return &node, activity.Record(tx, who, dir.Child(&node), activity.VersionCreate, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
+	return &node, activity.Record(tx, who, dir.Child(&node), activity.VersionCreate, nil,
+		&activity.Detail{Number: node.Number, Size: &c.Size})
 }
 
 // replaceFile puts the old file into the trash, from where it can come back, and

@@ -50,7 +50,7 @@ func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.Undo
 	if err != nil {
 		return 0, taken(err)
 	}
-	o := operation{Action: removed[it.Kind].renamed}
+	o := operation{Action: actionsOf[it.Kind].renamed}
 	o.put(it, change)
 	was := it.Name
 	it.Name = n.Text
@@ -105,7 +105,8 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 
 // Copy copies items into a directory, in whatever space: rows, never bytes. The
 // copies have the head versions alone. progress hears how many rows are done.
-func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices, progress func(done int)) (Moved, db.UndoID, error) {
+func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices,
+	progress func(done int)) (Moved, db.UndoID, error) {
 	var m Moved
 	var undo db.UndoID
 	made, err := s.stage(ctx, who, sel, to, c, progress)
@@ -113,7 +114,10 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 		return m, undo, err
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		t := &transfer{tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress, staged: made}
+		t := &transfer{
+			tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress,
+			staged: made,
+		}
 		t.back.Action = activity.FileCopy
 		m, undo, err = t.run(sel, to, c)
 		return err
@@ -157,7 +161,7 @@ func PutIntoTrash(tx *db.Tx, who access.Actor, it *access.Item) error {
 }
 
 func remove(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
-	if err := activity.Record(tx, who, it, removed[it.Kind].deleted, nil, nil); err != nil {
+	if err := activity.Record(tx, who, it, actionsOf[it.Kind].deleted, nil, nil); err != nil {
 		return err
 	}
 	change, err := tx.UpdateNodeTrashed(it.Node, it.Bin(), who.User)

@@ -58,7 +58,9 @@ func words(p *plan) string {
 	var write func([]step)
 	write = func(steps []step) {
 		for _, s := range steps {
-			fmt.Fprintf(&b, "%s %d>%d %s", map[deed]string{put: "put", replace: "replace", version: "version", merge: "merge"}[s.deed], s.source.ID, s.into, s.name.Text)
+			fmt.Fprintf(&b, "%s %d>%d %s", map[deed]string{
+				put: "put", replace: "replace", version: "version", merge: "merge",
+			}[s.deed], s.source.ID, s.into, s.name.Text)
 			if s.left {
 				b.WriteString(" left")
 			}
@@ -79,7 +81,8 @@ func words(p *plan) string {
 func TestResolve(t *testing.T) {
 	// 1 is the destination with a.txt, docs/ (with in.txt and sub/), and ي; 2 is where things come from.
 	m := shelved("10 1 a.txt", "11 1 docs/", "12 11 in.txt", "13 11 sub/", "14 1 ي",
-		"20 2 a.txt", "21 2 docs/", "22 21 in.txt", "23 21 new.txt", "24 21 sub/", "25 24 deep.txt", "26 2 ی", "27 2 b.txt", "28 3 A.TXT", "29 3 docs")
+		"20 2 a.txt", "21 2 docs/", "22 21 in.txt", "23 21 new.txt", "24 21 sub/", "25 24 deep.txt", "26 2 ی", "27 2 b.txt", "28 3 A.TXT",
+		"29 3 docs")
 	for _, c := range []struct {
 		what     string
 		sources  []db.NodeID
@@ -97,18 +100,34 @@ func TestResolve(t *testing.T) {
 		{"replace", []db.NodeID{20}, Choices{All: Replace}, false, "replace 20>1 a.txt"},
 		{"version", []db.NodeID{20}, Choices{All: Version}, false, "version 20>1 a.txt"},
 		{"skip", []db.NodeID{20, 27}, Choices{All: Skip}, false, "put 27>1 b.txt; skipped 1"},
-		{"each before all", []db.NodeID{20, 26}, Choices{Each: map[db.NodeID]Choice{20: {Action: Rename, NewName: "c.txt"}}, All: Skip}, false, "put 20>1 c.txt; skipped 1"},
-		{"a new name that is taken asks again", []db.NodeID{20}, Choices{Each: map[db.NodeID]Choice{20: {Action: Rename, NewName: "DOCS"}}}, false, "ask 20>1 [rename replace version skip]"},
+		{
+			"each before all", []db.NodeID{20, 26}, Choices{Each: map[db.NodeID]Choice{20: {Action: Rename, NewName: "c.txt"}}, All: Skip},
+			false, "put 20>1 c.txt; skipped 1",
+		},
+		{
+			"a new name that is taken asks again", []db.NodeID{20},
+			Choices{Each: map[db.NodeID]Choice{20: {Action: Rename, NewName: "DOCS"}}}, false, "ask 20>1 [rename replace version skip]",
+		},
 		{"a merge asks only where files clash", []db.NodeID{21}, Choices{Each: map[db.NodeID]Choice{21: {Action: Merge}}}, false,
 			"merge 21>1 docs left; put 23>11 new.txt; merge 24>11 sub; put 25>13 deep.txt; ask 22>11 [rename replace version skip]"},
-		{"and goes on with the answer", []db.NodeID{21}, Choices{Each: map[db.NodeID]Choice{21: {Action: Merge}, 22: {Action: Version}}}, false,
+		{"and goes on with the answer", []db.NodeID{21}, Choices{
+			Each: map[db.NodeID]Choice{21: {Action: Merge}, 22: {Action: Version}},
+		}, false,
 			"merge 21>1 docs; version 22>11 in.txt; put 23>11 new.txt; merge 24>11 sub; put 25>13 deep.txt"},
-		{"what is skipped below keeps its directory", []db.NodeID{21}, Choices{Each: map[db.NodeID]Choice{21: {Action: Merge}}, All: Skip}, false,
+		{"what is skipped below keeps its directory", []db.NodeID{21}, Choices{
+			Each: map[db.NodeID]Choice{21: {Action: Merge}}, All: Skip,
+		}, false,
 			"merge 21>1 docs left; put 23>11 new.txt; merge 24>11 sub; put 25>13 deep.txt; skipped 1"},
 		{"version for all is merge for directories", []db.NodeID{21, 20}, Choices{All: Version}, false,
 			"merge 21>1 docs; version 22>11 in.txt; put 23>11 new.txt; merge 24>11 sub; put 25>13 deep.txt; version 20>1 a.txt"},
-		{"two sources of one name", []db.NodeID{27, 20, 28}, Choices{All: Replace}, false, "put 27>1 b.txt; replace 20>1 a.txt; ask 28>1 [rename skip]"},
-		{"a choice that is not offered is none", []db.NodeID{20}, Choices{Each: map[db.NodeID]Choice{20: {Action: Merge}}}, false, "ask 20>1 [rename replace version skip]"},
+		{
+			"two sources of one name", []db.NodeID{27, 20, 28}, Choices{All: Replace}, false,
+			"put 27>1 b.txt; replace 20>1 a.txt; ask 28>1 [rename skip]",
+		},
+		{
+			"a choice that is not offered is none", []db.NodeID{20}, Choices{Each: map[db.NodeID]Choice{20: {Action: Merge}}}, false,
+			"ask 20>1 [rename replace version skip]",
+		},
 		{"under another name", []db.NodeID{20}, Choices{Names: map[db.NodeID]string{20: "z.txt"}}, false, "put 20>1 z.txt"},
 		{"into where it is", []db.NodeID{10}, Choices{All: Replace}, true, "put 10>1 a (2).txt"},
 	} {
@@ -141,7 +160,10 @@ func FuzzResolve(f *testing.F) {
 	f.Add("ي", "ی", "x", byte(2))
 	f.Add(strings.Repeat("ک", 127), strings.Repeat("ك", 127), "b", byte(1))
 	f.Fuzz(func(t *testing.T, one, two, there string, all byte) {
-		m := memory{1: {ID: 1, Parent: 9, Kind: db.File, Name: one}, 2: {ID: 2, Parent: 9, Kind: db.File, Name: two}, 3: {ID: 3, Parent: 5, Kind: db.File, Name: there}}
+		m := memory{
+			1: {ID: 1, Parent: 9, Kind: db.File, Name: one}, 2: {ID: 2, Parent: 9, Kind: db.File, Name: two},
+			3: {ID: 3, Parent: 5, Kind: db.File, Name: there},
+		}
 		decide := []OnDuplicate{Undecided, Rename, Replace, Version, Merge, Skip}[int(all)%6]
 		p, err := resolve(m, []*db.Node{m[1], m[2]}, 5, Choices{All: decide}, false)
 		var known *fault.Fault

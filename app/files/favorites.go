@@ -97,7 +97,8 @@ func (s *Service) Favorites(ctx context.Context, who access.Actor, space db.Spac
 			return v.FavoritesOf(who.User, space, before, limit)
 		},
 			func(it *access.Item) bool {
-				return (kind == nil || it.Kind == *kind) && slices.ContainsFunc(it.Path, func(a db.Ancestor) bool { return a.ID == from.ID })
+				return (kind == nil || it.Kind == *kind) &&
+					slices.ContainsFunc(it.Path, func(a db.Ancestor) bool { return a.ID == from.ID })
 			})
 		return err
 	})
@@ -115,7 +116,10 @@ func (s *Service) RecentlyUsed(ctx context.Context, who access.Actor, space db.S
 			return err
 		}
 		var err error
-		f, err = find(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) { return v.RecentsOf(who.User, space, before, limit) },
+		f, err = find(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
+			return v.RecentsOf(who.User, space, before,
+				limit)
+		},
 			func(it *access.Item) bool { return it.Kind == db.File })
 		return err
 	})
@@ -178,7 +182,7 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 		}
 	}
 	skip = min(skip, len(g.items))
-	listed, err := Show(v, g.items[skip:])
+	listed, err := PresentMany(v, g.items[skip:])
 	for i, l := range listed {
 		f.Items = append(f.Items, FoundAt{l, g.ats[skip+i]})
 	}

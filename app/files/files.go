@@ -4,9 +4,8 @@ package files
 
 import (
 	"context"
+	"errors"
 	"log/slog"
-	"slices"
-	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
@@ -69,8 +68,10 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 }
 
 func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
-	return &db.Node{ID: db.NodeID(db.NewID()), Space: parent.Space, Parent: parent.ID, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type,
-		CreatedBy: who.User, ModifiedBy: who.User}
+	return &db.Node{
+		ID: db.NodeID(db.NewID()), Space: parent.Space, Parent: parent.ID, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type,
+		CreatedBy: who.User, ModifiedBy: who.User,
+	}
 }
 
 // MakeDirectories walks down from a directory by names, making what is
@@ -85,7 +86,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 				child, err = tx.ChildByName(at.ID, n.Key)
 			}
 		}
-		if err == db.ErrNotFound {
+		if errors.Is(err, db.ErrNotFound) {
 			child, err = insertDirectory(tx, who, at, n)
 		}
 		if err != nil {
@@ -98,96 +99,13 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 	return at, nil
 }
 
-// Listed is an item with what is shown beside it: names, and for it or for what
-// lies in it, which are favorites of who asks and what they have in custom fields.
-type Listed struct {
-	*access.Item
-	People map[db.UserID]db.Person
-
-	favorites map[db.NodeID]bool
-	values    map[db.NodeID][]db.FieldValue
-	boxes     map[db.NodeID]time.Time // that have an upload box, and until when
-}
-
 // Load loads a directory or file that the actor may read.
 func Load(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*Listed, error) {
 	it, err := access.Node(v, who, space, id, access.Read)
 	if err != nil {
 		return nil, err
 	}
-	return present(v, it)
-}
-
-// Present shows a node that was just made in, or found in, the directory.
-func Present(v *db.View, dir *access.Item, n *db.Node) (*Listed, error) {
-	return present(v, dir.Child(n))
-}
-
-func present(v *db.View, it *access.Item) (*Listed, error) {
-	l, err := Show(v, []*access.Item{it})
-	if err != nil {
-		return nil, err
-	}
-	return l[0], nil
-}
-
-// Show gathers what is shown beside items of one space and one asking person.
-func Show(v *db.View, items []*access.Item) ([]*Listed, error) {
-	if len(items) == 0 {
-		return nil, nil
-	}
-	var people []db.UserID
-	var old []db.NodeID // what was made just now is not marked with anything
-	for _, it := range items {
-		people = append(people, it.CreatedBy, it.ModifiedBy)
-		if !it.CreatedAt.Equal(v.Now) {
-			old = append(old, it.ID)
-		}
-	}
-	slices.Sort(people)
-	shared := Listed{}
-	var err error
-	if shared.People, err = v.People(slices.Compact(people)); err != nil {
-		return nil, err
-	}
-	if len(old) > 0 {
-		favorites, err := v.FavoritesAmong(items[0].Asks(), old)
-		if err != nil {
-			return nil, err
-		}
-		shared.favorites = set(favorites)
-	}
-	var has db.Extras
-	if len(old) > 0 {
-		if has, err = v.ExtrasOf(items[0].Space.ID); err != nil {
-			return nil, err
-		}
-	}
-	if has.Fields {
-		if shared.values, err = v.FieldValuesOf(old); err != nil {
-			return nil, err
-		}
-	}
-	if has.Boxes {
-		if shared.boxes, err = v.BoxesAmong(old); err != nil {
-			return nil, err
-		}
-	}
-	all := make([]*Listed, len(items))
-	for i, it := range items {
-		l := shared
-		l.Item = it
-		all[i] = &l
-	}
-	return all, nil
-}
-
-func set(ids []db.NodeID) map[db.NodeID]bool {
-	all := make(map[db.NodeID]bool, len(ids))
-	for _, id := range ids {
-		all[id] = true
-	}
-	return all
+	return Present(v, it)
 }
 
 // File loads a file of a directory.
@@ -198,7 +116,7 @@ func (s *Service) File(ctx context.Context, who access.Actor, space db.SpaceID, 
 		if err != nil {
 			return err
 		}
-		l, err = present(v, it)
+		l, err = Present(v, it)
 		return err
 	})
 	return l, err
@@ -213,7 +131,7 @@ func (s *Service) Versions(ctx context.Context, who access.Actor, space db.Space
 		if err != nil {
 			return err
 		}
-		if l, err = present(v, it); err != nil {
+		if l, err = Present(v, it); err != nil {
 			return err
 		}
 		if all, err = v.VersionsOf(file); err != nil {
@@ -248,7 +166,7 @@ func (s *Service) Directory(ctx context.Context, who access.Actor, space db.Spac
 		if err != nil {
 			return err
 		}
-		l, err = present(v, it)
+		l, err = Present(v, it)
 		return err
 	})
 	return l, err

@@ -10,13 +10,32 @@ import (
 func (s *Service) Mount(r *api.Router) {
 	s.mountChanges(r)
 	s.mountRewind(r)
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}", Gate: api.Client, Does: "List a directory: directories first, then files"}, s.list)
-	api.Handle(r, api.Op{Call: "POST /storage/space/{space_id}/directory", Gate: api.Client, Does: "Make a directory", Status: 201, Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.create)
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/properties", Gate: api.Client, Does: "A directory with the size and counts of all that lies below it"}, s.properties)
-	api.Handle(r, api.Op{Call: "POST /storage/directory-by-path", Gate: api.Client, Does: "List the directory that a path of names leads to"}, s.byPath)
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}", Gate: api.Client, Does: "A file"}, s.file)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/directory/{directory_id}", Gate: api.Client,
+		Does: "List a directory: directories first, then files",
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/space/{space_id}/directory", Gate: api.Client,
+		Does: "Make a directory", Status: 201,
+		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
+	}, s.create)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/directory/{directory_id}/properties", Gate: api.Client,
+		Does: "A directory with the size and counts of all that lies below it",
+	}, s.properties)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/directory-by-path", Gate: api.Client,
+		Does: "List the directory that a path of names leads to",
+	}, s.byPath)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}", Gate: api.Client,
+		Does: "A file",
+	}, s.file)
 	s.mountMarks(r)
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties", Gate: api.Client, Does: "A file with all its versions"}, s.fileProperties)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/properties", Gate: api.Client,
+		Does: "A file with all its versions",
+	}, s.fileProperties)
 }
 
 type listIn struct {
@@ -47,7 +66,7 @@ func (s *Service) create(c *api.Call, in *createIn) (*Directory, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := l.own()
+	d := l.DirectoryJSON()
 	return &d, nil
 }
 
@@ -61,7 +80,7 @@ func (s *Service) properties(c *api.Call, in *directoryIn) (*DirectoryProperties
 	if err != nil {
 		return nil, err
 	}
-	return &DirectoryProperties{l.head(), l.path(), l.steps()}, nil
+	return &DirectoryProperties{l.head(), l.path(), l.Steps()}, nil
 }
 
 type byPathIn struct {
@@ -99,7 +118,9 @@ func (s *Service) fileProperties(c *api.Call, in *fileIn) (*FileProperties, erro
 	}
 	p := &FileProperties{FileDetails: l.alone()}
 	for _, v := range versions {
-		p.Versions = append(p.Versions, FileVersion{v.ID, v.Number, v.Size, v.Hash, v.ContentType, api.Time(v.CreatedAt), person(l.People, v.CreatedBy), v.ID == l.Version})
+		p.Versions = append(p.Versions, FileVersion{
+			v.ID, v.Number, v.Size, v.Hash, v.ContentType, api.Time(v.CreatedAt), person(l.People, v.CreatedBy), v.ID == l.Version,
+		})
 	}
 	return p, nil
 }

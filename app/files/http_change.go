@@ -20,23 +20,76 @@ func (s *Service) mountChanges(r *api.Router) {
 	api.Detail[subject](r, "item", "what of a selection the failure is about")
 	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
 	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge)
-	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client, Does: "Rename a directory", Fails: taken}, s.renameDirectory)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inSpace + "/rename/directory", Gate: api.Client,
+		Does:  "Rename a directory",
+		Fails: taken,
+	}, s.renameDirectory)
 	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/rename/file", Gate: api.Client, Does: "Rename a file", Fails: taken}, s.renameFile)
-	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/move/directory", Gate: api.Client, Does: "Move a directory", Fails: into}, s.moveDirectory)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inSpace + "/move/directory", Gate: api.Client,
+		Does:  "Move a directory",
+		Fails: into,
+	}, s.moveDirectory)
 	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/move/file", Gate: api.Client, Does: "Move a file", Fails: into}, s.moveFile)
-	api.Handle(r, api.Op{Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client, Does: "Copy a directory; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted}, Fails: into}, s.copyDirectory)
-	api.Handle(r, api.Op{Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client, Does: "Copy a file", Also: []int{http.StatusAccepted}, Fails: into}, s.copyFile)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inSpace + "/copy/directory", Gate: api.Client,
+		Does: "Copy a directory; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted},
+		Fails: into,
+	}, s.copyDirectory)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inDirectory + "/copy/file", Gate: api.Client,
+		Does: "Copy a file", Also: []int{http.StatusAccepted},
+		Fails: into,
+	}, s.copyFile)
 	for _, form := range []string{"", "duplicate-"} {
-		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "copy", Gate: api.Client, Does: "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second", Also: []int{http.StatusAccepted}, Fails: into}, s.batchCopy)
-		api.Handle(r, api.Op{Call: "POST /storage/batch-" + form + "move", Gate: api.Client, Does: "Move a selection, all of it or nothing", Fails: into}, s.batchMove)
-		api.Handle(r, api.Op{Call: "POST /trash/batch-" + form + "restore", Gate: api.Client, Does: "Take a selection out of the trash, to where it was", Fails: taken}, s.batchRestore)
+		api.Handle(r, api.Op{
+			Call: "POST /storage/batch-" + form + "copy", Gate: api.Client,
+			Does:  "Copy a selection, all of it or nothing; 202 with a task when that takes more than a second",
+			Also:  []int{http.StatusAccepted},
+			Fails: into,
+		}, s.batchCopy)
+		api.Handle(r, api.Op{
+			Call: "POST /storage/batch-" + form + "move", Gate: api.Client,
+			Does:  "Move a selection, all of it or nothing",
+			Fails: into,
+		}, s.batchMove)
+		api.Handle(r, api.Op{
+			Call: "POST /trash/batch-" + form + "restore", Gate: api.Client,
+			Does:  "Take a selection out of the trash, to where it was",
+			Fails: taken,
+		}, s.batchRestore)
 	}
-	api.Handle(r, api.Op{Call: "POST /storage/batch-delete", Gate: api.Client, Does: "Put a selection into the trash, all of it or nothing", Fails: taken[1:]}, s.batchDelete)
-	api.Handle(r, api.Op{Call: "DELETE " + inDirectory, Gate: api.Client, Does: "Put a directory into the trash", Fails: taken[1:]}, s.deleteDirectory)
-	api.Handle(r, api.Op{Call: "DELETE " + inFile, Gate: api.Client, Does: "Put a file into the trash, or delete one of its versions for good", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound, fault.LastVersion}}, s.deleteFile)
-	api.Handle(r, api.Op{Call: "PUT " + inFile + "/restore-version", Gate: api.Client, Does: "Make an old version the one that is shown", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound}}, s.restoreVersion)
-	api.Handle(r, api.Op{Call: "PUT " + inFile + "/acl", Gate: api.Client, Does: "Open a file to whoever knows its direct link, or close it", Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound}}, s.acl)
-	api.Handle(r, api.Op{Call: "POST /storage/undo/{undo_id}", Gate: api.Client, Does: "Take back what was done within the last 30 seconds; the id stood in the answer's header Anbar-Undo", Fails: []*fault.Fault{fault.ChangedSince}}, s.undo)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/batch-delete", Gate: api.Client,
+		Does:  "Put a selection into the trash, all of it or nothing",
+		Fails: taken[1:],
+	}, s.batchDelete)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + inDirectory, Gate: api.Client,
+		Does:  "Put a directory into the trash",
+		Fails: taken[1:],
+	}, s.deleteDirectory)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + inFile, Gate: api.Client,
+		Does:  "Put a file into the trash, or delete one of its versions for good",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound, fault.LastVersion},
+	}, s.deleteFile)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inFile + "/restore-version", Gate: api.Client,
+		Does:  "Make an old version the one that is shown",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound},
+	}, s.restoreVersion)
+	api.Handle(r, api.Op{
+		Call: "PUT " + inFile + "/acl", Gate: api.Client,
+		Does:  "Open a file to whoever knows its direct link, or close it",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound},
+	}, s.acl)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/undo/{undo_id}", Gate: api.Client,
+		Does:  "Take back what was done within the last 30 seconds; the id stood in the answer's header Anbar-Undo",
+		Fails: []*fault.Fault{fault.ChangedSince},
+	}, s.undo)
 	api.Handle(r, api.Op{Call: "GET /storage/tasks/{task_id}", Gate: api.Client, Does: "How far work is that goes on"}, s.task)
 }
 
@@ -61,7 +114,7 @@ func (s *Service) renameDirectory(c *api.Call, in *renameDirectoryIn) (*Director
 		return nil, err
 	}
 	offer(c, undo)
-	d := l.own()
+	d := l.DirectoryJSON()
 	return &d, nil
 }
 
@@ -87,7 +140,7 @@ func (s *Service) renameFile(c *api.Call, in *renameFileIn) (*File, error) {
 		return nil, err
 	}
 	offer(c, undo)
-	f := l.JSON()
+	f := l.FileJSON()
 	return &f, nil
 }
 
@@ -172,101 +225,6 @@ func (s *Service) copyFile(c *api.Call, in *copyFileIn) (*CopyResult, error) {
 	return s.copyTask(c, in.one(), destination(in.Space, in.ToSpace, in.To), choices)
 }
 
-type batchIn struct {
-	Space       db.SpaceID  `json:"space_id"`
-	Files       []db.NodeID `json:"file_ids,omitempty"`
-	Directories []db.NodeID `json:"directory_ids,omitempty"`
-}
-
-func (in *batchIn) selection() Selection {
-	return Selection{Space: in.Space, Files: in.Files, Directories: in.Directories}
-}
-
-type choiceIn struct {
-	ID      db.NodeID `json:"id"`
-	Type    string    `json:"type" enum:"file,directory"`
-	Action  string    `json:"action" enum:"rename,replace,version,merge,skip"`
-	NewName string    `json:"new_name,omitempty"`
-}
-
-type choicesIn struct {
-	Duplicates []choiceIn `json:"duplicates,omitempty"`
-	All        string     `json:"all,omitempty" enum:"rename,replace,version,merge,skip"`
-}
-
-func (in *choicesIn) choices() (Choices, error) {
-	all, err := parseDecision("all", in.All)
-	if err != nil {
-		return Choices{}, err
-	}
-	c := Choices{Each: map[db.NodeID]Choice{}, All: all}
-	for _, d := range in.Duplicates {
-		action, err := parseDecision("duplicates", d.Action)
-		if err != nil {
-			return c, err
-		}
-		c.Each[d.ID] = Choice{action, d.NewName}
-	}
-	return c, nil
-}
-
-func parseDecision(field, s string) (OnDuplicate, error) {
-	if s == string(Merge) {
-		return Merge, nil
-	}
-	d, err := ParseOnDuplicate(s)
-	if err != nil {
-		return d, fault.Field(field, fault.InvalidValue)
-	}
-	return d, nil
-}
-
-type batchMoveIn struct {
-	batchIn
-	choicesIn
-	To      db.NodeID  `json:"destination_directory_id"`
-	ToSpace db.SpaceID `json:"destination_space_id,omitempty"`
-}
-
-func (s *Service) batchMove(c *api.Call, in *batchMoveIn) (*Moved, error) {
-	choices, err := in.choices()
-	if err != nil {
-		return nil, err
-	}
-	m, undo, err := s.Move(c, c.Who, in.selection(), destination(in.Space, in.ToSpace, in.To), choices)
-	offer(c, undo)
-	return &m, err
-}
-
-func (s *Service) batchCopy(c *api.Call, in *batchMoveIn) (*CopyResult, error) {
-	choices, err := in.choices()
-	if err != nil {
-		return nil, err
-	}
-	return s.copyTask(c, in.selection(), destination(in.Space, in.ToSpace, in.To), choices)
-}
-
-type restoreIn struct {
-	batchIn
-	choicesIn
-}
-
-func (s *Service) batchRestore(c *api.Call, in *restoreIn) (*Moved, error) {
-	choices, err := in.choices()
-	if err != nil {
-		return nil, err
-	}
-	m, undo, err := s.Restore(c, c.Who, in.selection(), choices)
-	offer(c, undo)
-	return &m, err
-}
-
-func (s *Service) batchDelete(c *api.Call, in *batchIn) (api.None, error) {
-	undo, err := s.Delete(c, c.Who, in.selection())
-	offer(c, undo)
-	return api.None{}, err
-}
-
 func (s *Service) deleteDirectory(c *api.Call, in *directoryIn) (api.None, error) {
 	undo, err := s.Delete(c, c.Who, Selection{Space: in.Space, Directories: []db.NodeID{in.Directory}})
 	offer(c, undo)
@@ -312,7 +270,7 @@ func (s *Service) acl(c *api.Call, in *aclIn) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := l.JSON()
+	f := l.FileJSON()
 	return &f, nil
 }
 

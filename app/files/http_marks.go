@@ -8,10 +8,24 @@ import (
 
 // mountMarks declares the calls of favorites and of what was used lately.
 func (s *Service) mountMarks(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/favorites", Gate: api.Client, Does: "One's favorites at or below a directory, the newest first"}, s.favorites)
-	api.Handle(r, api.Op{Call: "PUT /storage/space/{space_id}/set-favorites", Gate: api.Client, Does: "Make directories and files one's favorites", Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.setFavorites)
-	api.Handle(r, api.Op{Call: "PUT /storage/space/{space_id}/unset-favorites", Gate: api.Client, Does: "Make directories and files one's favorites no more", Fails: []*fault.Fault{fault.SelectionTooLarge}}, s.unsetFavorites)
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/recent-used", Gate: api.Client, Does: "The files that one used, the latest first"}, s.recentlyUsed)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/directory/{directory_id}/favorites", Gate: api.Client,
+		Does: "One's favorites at or below a directory, the newest first",
+	}, s.favorites)
+	api.Handle(r, api.Op{
+		Call: "PUT /storage/space/{space_id}/set-favorites", Gate: api.Client,
+		Does:  "Make directories and files one's favorites",
+		Fails: []*fault.Fault{fault.SelectionTooLarge},
+	}, s.setFavorites)
+	api.Handle(r, api.Op{
+		Call: "PUT /storage/space/{space_id}/unset-favorites", Gate: api.Client,
+		Does:  "Make directories and files one's favorites no more",
+		Fails: []*fault.Fault{fault.SelectionTooLarge},
+	}, s.unsetFavorites)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/recent-used", Gate: api.Client,
+		Does: "The files that one used, the latest first",
+	}, s.recentlyUsed)
 }
 
 // FoundDirectory is a directory with the way to it.
@@ -28,7 +42,7 @@ type FoundList struct {
 }
 
 // Details writes a file with the way to it.
-func (l *Listed) Details() FileDetails { return FileDetails{l.JSON(), l.Way()} }
+func (l *Listed) Details() FileDetails { return FileDetails{l.FileJSON(), l.Way()} }
 
 type favoritesIn struct {
 	Space     db.SpaceID `path:"space_id"`
@@ -59,7 +73,7 @@ func (s *Service) favorites(c *api.Call, in *favoritesIn) (*FoundList, error) {
 	l := &FoundList{Files: []FileDetails{}, Directories: []FoundDirectory{}, PageInfo: f.Info}
 	for _, it := range f.Items {
 		if it.Kind == db.Directory {
-			l.Directories = append(l.Directories, FoundDirectory{it.own(), it.steps()})
+			l.Directories = append(l.Directories, FoundDirectory{it.DirectoryJSON(), it.Steps()})
 		} else {
 			l.Files = append(l.Files, it.Details())
 		}

@@ -12,9 +12,21 @@ import (
 func (s *Service) mountRewind(r *api.Router) {
 	old := []*fault.Fault{fault.ActivityQuota}
 	change := append(old, fault.PermissionDenied, fault.SelectionTooLarge)
-	api.Handle(r, api.Op{Call: "GET " + inDirectory + "/rewind", Gate: api.Client, Does: "A directory as it was at a moment", Fails: old}, s.past)
-	api.Handle(r, api.Op{Call: "POST " + inDirectory + "/rewind/preview", Gate: api.Client, Does: "What bringing a directory, or some of its entries, back to a moment would change", Fails: change}, s.rewindPreview)
-	api.Handle(r, api.Op{Call: "POST " + inDirectory + "/rewind", Gate: api.Client, Does: "Bring a directory, or some of its entries, back to a moment", Fails: change}, s.rewind)
+	api.Handle(r, api.Op{
+		Call: "GET " + inDirectory + "/rewind", Gate: api.Client,
+		Does:  "A directory as it was at a moment",
+		Fails: old,
+	}, s.past)
+	api.Handle(r, api.Op{
+		Call: "POST " + inDirectory + "/rewind/preview", Gate: api.Client,
+		Does:  "What bringing a directory, or some of its entries, back to a moment would change",
+		Fails: change,
+	}, s.rewindPreview)
+	api.Handle(r, api.Op{
+		Call: "POST " + inDirectory + "/rewind", Gate: api.Client,
+		Does:  "Bring a directory, or some of its entries, back to a moment",
+		Fails: change,
+	}, s.rewind)
 }
 
 type pastIn struct {

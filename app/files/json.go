@@ -157,15 +157,22 @@ func person(people map[db.UserID]db.Person, id db.UserID) api.Person {
 }
 
 func (l *Listed) directory(n *db.Node, path string, rules []access.Rule) Directory {
-	return Directory{ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: l.status(n), Size: n.Size, Files: n.Files, Directories: n.Directories,
-		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
-		Favorite: l.favorites[n.ID], UploadBox: !l.boxes[n.ID].IsZero(), CustomFields: l.fields(n.ID), Permissions: rules}
+	return Directory{
+		ID: n.ID, Parent: n.Parent, Name: n.Name, Path: path, Status: l.status(n), Size: n.Size, Files: n.Files, Directories: n.Directories,
+		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt),
+		LastModifiedBy: person(l.People, n.ModifiedBy), Favorite: l.favorites[n.ID], UploadBox: !l.boxes[n.ID].IsZero(),
+		CustomFields: l.fields(n.ID), Permissions: rules,
+	}
 }
 
-func (l *Listed) file(n *db.Node, rules []access.Rule) File {
-	f := File{ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: l.status(n), Hash: n.Hash, Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly,
-		CreatedAt: api.Time(n.CreatedAt), CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
-		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules}
+// ChildFile writes a file that lies directly in the directory as the API shows it.
+func (l *Listed) ChildFile(n *db.Node, rules []access.Rule) File {
+	f := File{
+		ID: n.ID, Directory: n.Parent, Name: n.Name, ContentType: n.ContentType, Size: n.Size, Status: l.status(n), Hash: n.Hash,
+		Version: n.Version, Number: n.Number, Access: accessWord(n), PublicVersion: n.PublicOnly, CreatedAt: api.Time(n.CreatedAt),
+		CreatedBy: person(l.People, n.CreatedBy), LastModifiedAt: api.Time(n.ModifiedAt), LastModifiedBy: person(l.People, n.ModifiedBy),
+		Favorite: l.favorites[n.ID], CustomFields: l.fields(n.ID), Permissions: rules,
+	}
 	if w, ok := thumbnailWords[n.Thumbnail]; ok {
 		f.Thumbnail = &w
 	}
@@ -180,12 +187,30 @@ func (l *Listed) fields(id db.NodeID) []FieldValue {
 	return all
 }
 
-// JSON writes a file as the API shows it.
-func (l *Listed) JSON() File {
-	return l.file(l.Node, l.ItemRules())
+// FileJSON writes a file, with what may be done to it where it lies.
+func (l *Listed) FileJSON() File { return l.ChildFile(l.Node, l.itemRules()) }
+
+// DirectoryJSON writes a directory, with what may be done to it where it lies.
+func (l *Listed) DirectoryJSON() Directory { return l.directory(l.Node, l.path(), l.itemRules()) }
+
+func (l *Listed) itemRules() []access.Rule {
+	if l.InTrash() {
+		return l.ItemRules(access.Trash)
+	}
+	return l.ItemRules()
 }
 
-func (l *Listed) steps() []Step {
+// ChildDirectory writes a directory that lies directly in the directory as the
+// API shows it.
+func (l *Listed) ChildDirectory(n *db.Node, rules []access.Rule) Directory {
+	return l.directory(n, strings.TrimSuffix(l.path(), "/")+"/"+n.Name, rules)
+}
+
+// Way is the directories that lead to the item, from the root down.
+func (l *Listed) Way() []Step { return l.Steps()[:len(l.Path)-1] }
+
+// Steps is the way from the root down to the item itself.
+func (l *Listed) Steps() []Step {
 	all := make([]Step, len(l.Path))
 	for i, a := range l.Path {
 		all[i] = Step{a.ID, a.Name}
@@ -207,15 +232,11 @@ func (l *Listed) path() string {
 
 // alone writes a file for an answer about nothing else.
 func (l *Listed) alone() FileDetails {
-	return FileDetails{l.file(l.Node, l.ScopedRules()), l.Way()}
+	return FileDetails{l.ChildFile(l.Node, l.ScopedRules()), l.Way()}
 }
 
 // head writes a directory for an answer about nothing else.
 func (l *Listed) head() Directory { return l.directory(l.Node, l.path(), l.ScopedRules()) }
-
-func (l *Listed) own() Directory {
-	return l.directory(l.Node, l.path(), l.ItemRules())
-}
 
 // entries writes the children of a directory as they go out, without braces.
 func (l *Listed) entries(children []db.Node) ([]byte, error) {
@@ -232,9 +253,9 @@ func (l *Listed) entries(children []db.Node) ([]byte, error) {
 		case n.Kind == db.Directory:
 			o.Directories = append(o.Directories, l.directory(n, base+"/"+n.Name, dirRules))
 		case more:
-			o.Files = append(o.Files, l.file(n, rules))
+			o.Files = append(o.Files, l.ChildFile(n, rules))
 		default:
-			o.Files = append(o.Files, l.file(n, fileRules))
+			o.Files = append(o.Files, l.ChildFile(n, fileRules))
 		}
 	}
 	b, err := json.Marshal(o)

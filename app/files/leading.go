@@ -42,7 +42,7 @@ func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites ma
 	if all, info, err = p.cut(all, limit); err != nil {
 		return nil, info, err
 	}
-	l, err := presentAll(v, it, all)
+	l, err := PresentChildren(v, it, all)
 	if err != nil {
 		return nil, info, err
 	}

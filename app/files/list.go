@@ -24,7 +24,8 @@ type Page struct {
 }
 
 var orders = map[string]db.Order{
-	"name": db.ByName, "size": db.BySize, "created_at": db.ByCreated, "last_modified_at": db.ByModified, "type": db.ByType, "trashed_at": db.ByTrashed,
+	"name": db.ByName, "size": db.BySize, "created_at": db.ByCreated, "last_modified_at": db.ByModified, "type": db.ByType,
+	"trashed_at": db.ByTrashed,
 }
 
 const defaultSort = "created_at:-1"
@@ -54,7 +55,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 
 // ListAs is List through the eyes of somebody else, of what the actor may see
 // too. Nobody looks into a My Drive like that.
-func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
+func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID, space db.SpaceID, dir db.NodeID,
+	p Page) (*DirectoryListing, error) {
 	var l *DirectoryListing
 	err := s.db.View(ctx, func(v *db.View) error {
 		if _, err := access.Dir(v, who, space, dir, access.Read); err != nil {
@@ -109,14 +111,14 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if p.Sort == "" {
 		p.Sort = defaultSort
 	}
-	own, err := present(v, it)
+	own, err := Present(v, it)
 	if err != nil {
 		return nil, err
 	}
 	if only != nil {
 		own.values, own.boxes = nil, nil
 	}
-	l := &DirectoryListing{Directory: own.head(), Path: own.steps()}
+	l := &DirectoryListing{Directory: own.head(), Path: own.Steps()}
 	favorites, err := v.FavoritesIn(who.User, space, dir)
 	if err != nil {
 		return nil, err
@@ -152,12 +154,13 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 
 // read reads one page of a directory from the database, and until when it stays
 // like that by itself; the zero time for ever.
-func read(v *db.View, it *access.Item, p Page, favorites map[db.NodeID]bool) (entries []byte, info api.PageInfo, until time.Time, err error) {
+func read(v *db.View, it *access.Item, p Page,
+	favorites map[db.NodeID]bool) (entries []byte, info api.PageInfo, until time.Time, err error) {
 	all, info, err := Children(v, it, p)
 	if err != nil {
 		return nil, info, until, err
 	}
-	l, err := presentAll(v, it, all)
+	l, err := PresentChildren(v, it, all)
 	if err != nil {
 		return nil, info, until, err
 	}
@@ -276,42 +279,6 @@ func next(v *db.View, last *db.Node, by db.Order, sort string, page int) (*strin
 		c.Bytes = base64.RawURLEncoding.EncodeToString(value)
 	}
 	return api.Cursor(c)
-}
-
-// presentAll gathers the names of everybody who stands on the page.
-func presentAll(v *db.View, it *access.Item, children []db.Node) (*Listed, error) {
-	ids := []db.UserID{it.CreatedBy, it.ModifiedBy}
-	seen := map[db.UserID]bool{it.CreatedBy: true, it.ModifiedBy: true}
-	for i := range children {
-		for _, id := range [2]db.UserID{children[i].CreatedBy, children[i].ModifiedBy} {
-			if !seen[id] {
-				seen[id] = true
-				ids = append(ids, id)
-			}
-		}
-	}
-	people, err := v.People(ids)
-	if err != nil {
-		return nil, err
-	}
-	l := &Listed{Item: it, People: people}
-	has, err := v.ExtrasOf(it.Space.ID)
-	if err != nil || !has.Fields && !has.Boxes {
-		return l, err
-	}
-	nodes := make([]db.NodeID, len(children))
-	for i := range children {
-		nodes[i] = children[i].ID
-	}
-	if has.Fields {
-		if l.values, err = v.FieldValuesOf(nodes); err != nil {
-			return nil, err
-		}
-	}
-	if has.Boxes {
-		l.boxes, err = v.BoxesAmong(nodes)
-	}
-	return l, err
 }
 
 // together writes ids as one string, so that a set of them can be part of a key.

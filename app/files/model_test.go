@@ -348,10 +348,15 @@ type world struct {
 
 func newWorld(t *testing.T, seed uint64) *world {
 	d := dbtest.New(t)
-	w := &world{T: t, d: d, tree: files.New(d, files.NewRecents(d, slog.Default()), slog.Default()), bins: trash.New(d, slog.Default()), who: access.Actor{User: db.UserID(db.NewID())}, r: rand.New(rand.NewPCG(seed, 1))}
-	spaces := workspaces.New(d, nil, nil, workspaces.Limits{}, func() int64 { return 1 << 40 })
+	w := &world{
+		T: t, d: d, tree: files.New(d, files.NewRecents(d, slog.Default()), slog.Default()), bins: trash.New(d, slog.Default()),
+		who: access.Actor{User: db.UserID(db.NewID())}, r: rand.New(rand.NewPCG(seed, 1)),
+	}
+	spaces := workspaces.New(workspaces.Options{DB: d})
 	w.update(func(tx *db.Tx) (err error) {
-		if err := tx.InsertUser(&db.User{ID: w.who.User, Email: "a@example.org", Password: "x", FirstName: "A", LastName: "B", Language: "fa"}); err != nil {
+		if err := tx.InsertUser(&db.User{
+			ID: w.who.User, Email: "a@example.org", Password: "x", FirstName: "A", LastName: "B", Language: "fa",
+		}); err != nil {
 			return err
 		}
 		w.space, err = spaces.Found(tx, w.who.User, "T")
@@ -694,11 +699,14 @@ func (w *world) carryAll(before *model, way string) {
 	w.note(way, some, to, all)
 	do := w.tree.Move
 	if way == "copy" {
-		do = func(ctx context.Context, who access.Actor, s files.Selection, d files.Destination, c files.Choices) (files.Moved, db.UndoID, error) {
+		do = func(
+			ctx context.Context, who access.Actor, s files.Selection, d files.Destination, c files.Choices,
+		) (files.Moved, db.UndoID, error) {
 			return w.tree.Copy(ctx, who, s, d, c, func(int) {})
 		}
 	}
-	_, undo, err := do(context.Background(), w.who, w.selection(some), files.Destination{Space: w.space, Directory: to.id}, files.Choices{All: all})
+	_, undo, err := do(context.Background(), w.who, w.selection(some), files.Destination{Space: w.space, Directory: to.id},
+		files.Choices{All: all})
 	same := true
 	for _, x := range some {
 		if to.within(x) {

@@ -1,13 +1,13 @@
 package files
 
 import (
-	"container/list"
 	"sync"
 	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/db"
+	"anbar/lru"
 )
 
 // pageKey names one page of a directory as somebody with certain rights, and
@@ -33,55 +33,31 @@ const pageCacheBytes = 16 << 20
 
 // pageCache keeps the pages that were asked for latest.
 type pageCache struct {
-	mu    sync.Mutex
-	all   map[pageKey]*list.Element
-	order *list.List
-	bytes int
-}
-
-type kept struct {
-	key pageKey
-	readPage
+	mu   sync.Mutex
+	kept *lru.Cache[pageKey, readPage]
 }
 
 func newPageCache() *pageCache {
-	return &pageCache{all: map[pageKey]*list.Element{}, order: list.New()}
+	return &pageCache{kept: lru.NewCosting(pageCacheBytes, func(k pageKey, p readPage) int { return len(p.entries) + len(k.favorites) })}
 }
 
 // get returns a page as the View, whose number that is, would read it.
 func (c *pageCache) get(v *db.View, exact uint64, key pageKey) (readPage, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e := c.all[key]
-	if e == nil {
+	p, kept := c.kept.Get(key)
+	if !kept {
 		return readPage{}, false
 	}
-	k := e.Value.(*kept)
-	if !v.Unchanged(key.dir, k.asOf, exact) || !k.until.IsZero() && !v.Now.Before(k.until) {
-		c.drop(e)
+	if !v.Unchanged(key.dir, p.asOf, exact) || !p.until.IsZero() && !v.Now.Before(p.until) {
+		c.kept.Delete(key)
 		return readPage{}, false
 	}
-	c.order.MoveToFront(e)
-	return k.readPage, true
+	return p, true
 }
 
 func (c *pageCache) put(key pageKey, p readPage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if e := c.all[key]; e != nil {
-		c.drop(e)
-	}
-	c.all[key] = c.order.PushFront(&kept{key, p})
-	c.bytes += cost(key, p)
-	for c.bytes > pageCacheBytes {
-		c.drop(c.order.Back())
-	}
+	c.kept.Put(key, p)
 }
-
-func (c *pageCache) drop(e *list.Element) {
-	k := c.order.Remove(e).(*kept)
-	delete(c.all, k.key)
-	c.bytes -= cost(k.key, k.readPage)
-}
-
-func cost(key pageKey, p readPage) int { return len(p.entries) + len(key.favorites) }

@@ -192,7 +192,8 @@ func since(was *db.Past, dir db.NodeID, now *access.Item) string {
 
 // Rewind brings a directory, or some of what was in it, back to a moment. What
 // came since goes to the trash; what was deleted forever stays lost.
-func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time, only []db.NodeID) (*Rewinding, error) {
+func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
+	only []db.NodeID) (*Rewinding, error) {
 	var r *Rewinding
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		it, err := access.Dir(tx.Reading(), who, space, dir, access.Update)
@@ -205,13 +206,16 @@ func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := r.carryOut(tx, who); err != nil {
 			return err
 		}
-		return activity.Record(tx, who, it, activity.Rewind, nil, &activity.Detail{At: at.UTC().Format(time.RFC3339), Number: len(r.Changes)})
+		return activity.Record(tx, who, it, activity.Rewind, nil, &activity.Detail{
+			At: at.UTC().Format(time.RFC3339), Number: len(r.Changes),
+		})
 	})
 	return r, err
 }
 
 // Preview tells what Rewind would do, and does nothing.
-func (s *Service) Preview(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time, only []db.NodeID) (*Rewinding, error) {
+func (s *Service) Preview(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
+	only []db.NodeID) (*Rewinding, error) {
 	var r *Rewinding
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.Dir(v, who, space, dir, access.Update)

@@ -19,7 +19,8 @@ type staged map[db.NodeID]db.NodeID // by what they are copies of
 // stage copies the large directories that a copy will need. It may find out that
 // there is nothing to do, or that something is refused: the transaction that
 // follows says so.
-func (s *Service) stage(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices, progress func(done int)) (staged, error) {
+func (s *Service) stage(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices,
+	progress func(done int)) (staged, error) {
 	var large []*db.Node
 	var into *access.Item
 	err := s.db.View(ctx, func(v *db.View) (err error) {
@@ -88,7 +89,8 @@ func large(all []*db.Node, steps []step) []*db.Node {
 
 // copyHidden copies a tree as it is at one moment to where nobody sees it. The copy
 // is 0 when none was begun.
-func (s *Service) copyHidden(ctx context.Context, who access.Actor, top *db.Node, space *db.Space, progress func(rows int)) (made db.NodeID, err error) {
+func (s *Service) copyHidden(ctx context.Context, who access.Actor, top *db.Node, space *db.Space,
+	progress func(rows int)) (made db.NodeID, err error) {
 	c := copier{s: s, who: who, space: space, ids: map[db.NodeID]db.NodeID{}, progress: progress}
 	err = s.db.View(ctx, func(v *db.View) error {
 		has, err := v.ExtrasOf(space.ID)

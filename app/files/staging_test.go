@@ -22,7 +22,10 @@ func (w *world) many(in db.NodeID, n int) (ids []db.NodeID) {
 			if err != nil {
 				return err
 			}
-			node := &db.Node{ID: db.NodeID(db.NewID()), Space: w.space, Parent: in, Name: name.Text, NameKey: name.Key, SortKey: name.Sort, CreatedBy: w.who.User, ModifiedBy: w.who.User}
+			node := &db.Node{
+				ID: db.NodeID(db.NewID()), Space: w.space, Parent: in, Name: name.Text, NameKey: name.Key, SortKey: name.Sort,
+				CreatedBy: w.who.User, ModifiedBy: w.who.User,
+			}
 			if err := tx.InsertNode(node); err != nil {
 				return err
 			}
@@ -45,7 +48,8 @@ func TestALargeCopyTakesManyTransactions(t *testing.T) {
 	w.many(top, dirsIn)
 	to := w.mkdir(w.m.root.id, "to")
 	before := w.d.Commits()
-	if _, _, err := w.tree.Copy(context.Background(), w.who, dirs(w, top), files.Destination{Space: w.space, Directory: to}, files.Choices{}, func(int) {}); err != nil {
+	if _, _, err := w.tree.Copy(context.Background(), w.who, dirs(w, top), files.Destination{Space: w.space, Directory: to},
+		files.Choices{}, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
 	if n := w.d.Commits() - before; n < dirsIn/limits.RowsAtOnce {
@@ -62,15 +66,17 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 	first, last := ids[0], ids[len(ids)-1]
 	to := w.mkdir(w.m.root.id, "to")
 	moved := false
-	_, _, err := w.tree.Copy(context.Background(), w.who, dirs(w, top), files.Destination{Space: w.space, Directory: to}, files.Choices{}, func(int) {
-		if moved {
-			return
-		}
-		moved = true
-		if _, _, err := w.tree.Move(context.Background(), w.who, dirs(w, last), files.Destination{Space: w.space, Directory: first}, files.Choices{}); err != nil {
-			t.Error(err)
-		}
-	})
+	_, _, err := w.tree.Copy(context.Background(), w.who, dirs(w, top), files.Destination{Space: w.space, Directory: to}, files.Choices{},
+		func(int) {
+			if moved {
+				return
+			}
+			moved = true
+			if _, _, err := w.tree.Move(context.Background(), w.who, dirs(w, last), files.Destination{Space: w.space, Directory: first},
+				files.Choices{}); err != nil {
+				t.Error(err)
+			}
+		})
 	if err != nil || !moved {
 		t.Fatal(err, moved)
 	}

@@ -144,7 +144,7 @@ func (t *transfer) clear(src, dst *access.Item, n names.Name) error {
 			return fault.IntoItself
 		}
 	}
-	if err := activity.Record(t.tx, t.who, there, removed[there.Kind].replaced, nil, nil); err != nil {
+	if err := activity.Record(t.tx, t.who, there, actionsOf[there.Kind].replaced, nil, nil); err != nil {
 		return err
 	}
 	return t.trash(there)
@@ -239,7 +239,7 @@ func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 	moved := *src.Node
 	moved.Parent, moved.Space, moved.Name = dst.ID, dst.Space.ID, n.Text
 	now := dst.Child(&moved)
-	does := removed[src.Kind]
+	does := actionsOf[src.Kind]
 	before := &activity.Detail{Path: activity.Path(src.Path[:len(src.Path)-1])}
 	after := &activity.Detail{Path: activity.Path(dst.Path)}
 	switch {
@@ -274,7 +274,7 @@ func (t *transfer) copy(src, dst *access.Item, n names.Name, top bool) error {
 			before.Name = src.Name
 		}
 	}
-	return activity.Record(t.tx, t.who, now, removed[src.Kind].copied, before, nil)
+	return activity.Record(t.tx, t.who, now, actionsOf[src.Kind].copied, before, nil)
 }
 
 // make copies an item, or shows the copy of it that was made before. It returns the
@@ -335,13 +335,6 @@ func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placing {
 		p.TypeKey = ""
 	}
 	return p
-}
-
-// removed names what is recorded of each kind.
-var removed = map[db.Kind]struct{ created, renamed, moved, left, arrived, copied, deleted, restored, purged, replaced activity.Action }{
-	db.File: {activity.FileCreate, activity.FileRename, activity.FileMove, activity.FileLeave, activity.FileArrive, activity.FileCopy, activity.FileDelete, activity.FileRestore, activity.FilePurge, activity.FileReplace},
-	db.Directory: {activity.DirectoryCreate, activity.DirectoryRename, activity.DirectoryMove, activity.DirectoryLeave, activity.DirectoryArrive, activity.DirectoryCopy, activity.DirectoryDelete, activity.DirectoryRestore,
-		activity.DirectoryPurge, activity.DirectoryDelete},
 }
 
 // asked is a duplicate as the API shows it.

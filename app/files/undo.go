@@ -65,7 +65,9 @@ func (o *operation) head(it *access.Item, head, was db.VersionID) {
 }
 
 func (o *operation) copied(it *access.Item, change int64) {
-	o.Steps = append(o.Steps, back{Do: backCopy, Node: it.ID, Change: change, Space: it.Space.ID, Count: [3]int64{it.Files, it.Directories, it.Size}})
+	o.Steps = append(o.Steps, back{
+		Do: backCopy, Node: it.ID, Change: change, Space: it.Space.ID, Count: [3]int64{it.Files, it.Directories, it.Size},
+	})
 }
 
 // keep writes the operation down and returns the id it can be undone by, 0

@@ -43,7 +43,10 @@ func (d Dead) Tell(tx *db.Tx) error {
 		if u.Email == "" || !u.EmailValidated {
 			continue
 		}
-		err := mail.Post(tx, mail.Message{To: u.Email, Language: u.Language, Kind: d.Kind, Data: mail.Data{URL: d.URL, Space: sp.Title, Who: maker.FirstName + " " + maker.LastName, Title: d.Title}})
+		err := mail.Post(tx, mail.Message{
+			To: u.Email, Language: u.Language, Kind: d.Kind,
+			Data: mail.Data{URL: d.URL, Space: sp.Title, Who: maker.FirstName + " " + maker.LastName, Title: d.Title},
+		})
 		if err != nil {
 			return err
 		}

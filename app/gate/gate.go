@@ -6,9 +6,9 @@ import (
 	"context"
 	"time"
 
-	"anbar/app/api"
 	"anbar/app/codes"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/mail"
 	"anbar/app/names"
 	"anbar/app/password"
@@ -47,20 +47,18 @@ type Given struct {
 const (
 	triesAtOnce = 20
 	tryEvery    = 20 * time.Second
-	codesAtOnce = 30
-	codeEvery   = 2 * time.Minute
 )
 
 // Gate lets visitors in.
 type Gate struct {
 	db    *db.DB
-	tries *api.Limiter // that were wrong, at one gate from one address
-	codes *api.Limiter // mailed to one address, whatever they open
+	tries *limits.Limiter // that were wrong, at one gate from one address
+	mails *mail.Limiter
 }
 
 // New makes the gate.
-func New(d *db.DB) *Gate {
-	return &Gate{d, api.NewLimiter(tryEvery, triesAtOnce), api.NewLimiter(codeEvery, codesAtOnce)}
+func New(d *db.DB, mails *mail.Limiter) *Gate {
+	return &Gate{d, limits.NewLimiter(tryEvery, triesAtOnce), mails}
 }
 
 // Open lets a visitor pass, and returns the address that they proved, if one was
@@ -140,11 +138,11 @@ func (n *Needs) lists(email string) bool {
 }
 
 func (g *Gate) send(ctx context.Context, n *Needs, email string, listed bool) error {
-	if err := g.codes.Take(email); err != nil {
+	if err := g.mails.Code(email); err != nil {
 		return err
 	}
 	if !listed {
-		g.codes.Return(email) // none was mailed to them
+		g.mails.ReturnCode(email) // none was mailed to them
 	}
 	err := g.db.Update(ctx, func(tx *db.Tx) error {
 		language, err := mail.LanguageOf(tx.Reading(), email, n.Language)

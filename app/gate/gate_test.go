@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/mail"
 	"anbar/app/password"
 	"anbar/db"
 )
@@ -20,7 +22,7 @@ func newGate(t *testing.T) *Gate {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.Close() })
-	return New(d)
+	return New(d, mail.NewLimiter())
 }
 
 func needs(t *testing.T, word string, emails ...string) Needs {
@@ -171,7 +173,10 @@ func TestListsOfAddresses(t *testing.T) {
 	for _, c := range []struct {
 		list []string
 		want *fault.Fault
-	}{{[]string{"a@b.org", "A@b.org"}, fault.DuplicateEmail}, {[]string{"a"}, fault.InvalidEmail}, {make([]string, maxEmails+1), fault.TooLong}} {
+	}{
+		{[]string{"a@b.org", "A@b.org"}, fault.DuplicateEmail}, {[]string{"a"}, fault.InvalidEmail},
+		{make([]string, maxEmails+1), fault.TooLong},
+	} {
 		if _, f := Emails(c.list); f != c.want {
 			t.Errorf("%v: %v, want %v", c.list, f, c.want)
 		}
@@ -180,7 +185,7 @@ func TestListsOfAddresses(t *testing.T) {
 
 func TestOneAddressGetsSoManyCodes(t *testing.T) {
 	g, sent := newGate(t), 0
-	for i := range 2 * codesAtOnce {
+	for i := range 2 * limits.GateCodes {
 		n := needs(t, "", "a@b.org")
 		n.Purpose += strconv.Itoa(i)
 		switch _, err := g.Open(t.Context(), n, Given{Email: "a@b.org"}); {
@@ -190,7 +195,7 @@ func TestOneAddressGetsSoManyCodes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if sent != codesAtOnce {
+	if sent != limits.GateCodes {
 		t.Errorf("%d codes to one address", sent)
 	}
 }

@@ -14,7 +14,9 @@ func Text(s string, most int, lines bool) *fault.Fault {
 	switch {
 	case utf8.RuneCountInString(s) > most:
 		return fault.TooLong
-	case !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && !(lines && (r == '\n' || r == '\r' || r == '\t')) }):
+	case !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.IsControl(r) && !(lines && (r == '\n' || r == '\r' || r == '\t'))
+	}):
 		return fault.InvalidValue
 	}
 	return nil

@@ -104,6 +104,21 @@ const (
 	CodePause = 15 * time.Minute // the longest pause: nobody is kept out for good
 )
 
+// Mails that people have written to others: so many at once, then one more each time
+// that the pause is over.
+const (
+	UserMails       = 300 // invitations and letters, by one user
+	UserMailPause   = 20 * time.Second
+	Invitations     = 10 // these and all below: to one address, whoever causes them
+	InvitationPause = 10 * time.Minute
+	Letters         = 20 // with the URL of a link or an upload box
+	LetterPause     = 10 * time.Minute
+	GateCodes       = 30 // that open a link or an upload box
+	GateCodePause   = 2 * time.Minute
+	Resets          = 3 // for a forgotten password
+	ResetPause      = 20 * time.Minute
+)
+
 // Text messages, which cost money. The bound of all is a setting.
 const (
 	TextsWindow   = time.Hour
@@ -112,26 +127,27 @@ const (
 
 // Decoding of foreign bytes, in processes of their own.
 const (
-	DecodePictureBytes = 192 * mib        // of memory that a picture says it takes: 50 megapixels of a photograph
-	DecodeFaceBytes    = 64 * mib         // the same for a picture of a person, which is decoded while they wait
-	DecodePDFBytes     = 256 * mib        // of memory that one PDF may use
-	DecodeAddresses    = 320 * mib        // of address space that a decoder gets beyond what it started with: the largest picture and its copies
-	DecodeFaces        = 192 * mib        // the same for pictures of people
-	DecodeResident     = 160 * mib        // a decoder that holds more between two documents is replaced
-	DecodeDocuments    = 500              // a decoder is replaced after so many
-	DecodeRead         = 1 * gib          // bytes that a decoder reads before it is replaced
-	DecodeIdle         = 20 * time.Second // a decoder without work ends, so that its memory goes back
-	DecodeTime         = 20 * time.Second // of the processor, for one document
-	DecodeClock        = time.Minute      // on the clock: on a busy machine decoders wait for everybody else
-	DecodeSlow         = 3 * time.Second  // a document that takes longer counts against its workspace
-	DecodeSlowBudget   = 2 * time.Minute  // of slow documents, for each workspace in an hour; then each gets DecodeShort
-	DecodeShort        = 2 * time.Second
-	DecodeToken        = 256 * kib // of one word of XML in memory: longer text is cut, more attributes are refused
-	DecodeUnpacked     = 32 * mib  // bytes that the text of one document unpacks to
-	DecodeDirectory    = 1 * mib   // of the list of what a packed document holds
-	DecodeSource       = 200 * mib // a larger content has no small picture; its text is read up to DecodeTextSource
-	DecodeTextSource   = 64 * mib
-	DecodeText         = 1 * mib // of text that is kept of one document
+	DecodePictureBytes = 192 * mib // of memory that a picture says it takes: 50 megapixels of a photograph
+	DecodeFaceBytes    = 64 * mib  // the same for a picture of a person, which is decoded while they wait
+	DecodePDFBytes     = 256 * mib // of memory that one PDF may use
+	// of address space that a decoder gets beyond what it started with: the largest picture and its copies
+	DecodeAddresses  = 320 * mib
+	DecodeFaces      = 192 * mib        // the same for pictures of people
+	DecodeResident   = 160 * mib        // a decoder that holds more between two documents is replaced
+	DecodeDocuments  = 500              // a decoder is replaced after so many
+	DecodeRead       = 1 * gib          // bytes that a decoder reads before it is replaced
+	DecodeIdle       = 20 * time.Second // a decoder without work ends, so that its memory goes back
+	DecodeTime       = 20 * time.Second // of the processor, for one document
+	DecodeClock      = time.Minute      // on the clock: on a busy machine decoders wait for everybody else
+	DecodeSlow       = 3 * time.Second  // a document that takes longer counts against its workspace
+	DecodeSlowBudget = 2 * time.Minute  // of slow documents, for each workspace in an hour; then each gets DecodeShort
+	DecodeShort      = 2 * time.Second
+	DecodeToken      = 256 * kib // of one word of XML in memory: longer text is cut, more attributes are refused
+	DecodeUnpacked   = 32 * mib  // bytes that the text of one document unpacks to
+	DecodeDirectory  = 1 * mib   // of the list of what a packed document holds
+	DecodeSource     = 200 * mib // a larger content has no small picture; its text is read up to DecodeTextSource
+	DecodeTextSource = 64 * mib
+	DecodeText       = 1 * mib // of text that is kept of one document
 
 	FaceSent     = 10 * mib         // bytes of a picture of a person, as it is sent
 	FaceTime     = 30 * time.Second // for one to arrive
@@ -148,39 +164,97 @@ var Table = []Row{
 	{"open connections", "address, but a proxy's", fmt.Sprintf("%d of %d for all", Connections, AllConnections), "closed"},
 	{"calls under way", "person", fmt.Sprint(PersonCalls), "wait " + span(callPatience) + " by turns, then 429"},
 	{"calls under way", "address without a session", fmt.Sprint(StrangerCalls), "wait " + span(callPatience) + " by turns, then 429"},
-	{"uploads, downloads and streams under way", "person", fmt.Sprint(PersonTransfers), "wait " + span(callPatience) + " by turns, then 429"},
-	{"uploads and downloads under way", "address without a session", fmt.Sprint(StrangerTransfers), "wait " + span(callPatience) + " by turns, then 429"},
+	{
+		"uploads, downloads and streams under way", "person", fmt.Sprint(PersonTransfers),
+		"wait " + span(callPatience) + " by turns, then 429",
+	},
+	{
+		"uploads and downloads under way", "address without a session", fmt.Sprint(StrangerTransfers),
+		"wait " + span(callPatience) + " by turns, then 429",
+	},
 	{"body of a call that anybody may send", "request", size(PublicBody), "413"},
 	{"body of a call", "request", size(Body), "413"},
-	{"memory of bodies beyond " + size(PublicBody), "person", size(bodiesEach) + " of " + size(bodiesAll) + " for all", "wait by turns, then 429"},
+	{
+		"memory of bodies beyond " + size(PublicBody), "person", size(bodiesEach) + " of " + size(bodiesAll) + " for all",
+		"wait by turns, then 429",
+	},
 	{"time of a whole body of a call", "request", span(BodyTime), "408"},
 	{"time until an answer is read", "request", span(AnswerTime) + "; a download: something every 2 min", "the connection ends"},
 	{"pace of an upload", "request", size(PaceBytes) + " in " + span(PaceTime), "408"},
-	{"parts that are received", "person, or address of a visitor", fmt.Sprint(PersonParts), "wait " + span(uploadPatience) + " by turns, then 429"},
-	{"bundles that are received", "person", fmt.Sprintf("%d of %d for all", PersonBundles, allBundles), "wait " + span(uploadPatience) + " by turns, then 429"},
+	{
+		"parts that are received", "person, or address of a visitor", fmt.Sprint(PersonParts),
+		"wait " + span(uploadPatience) + " by turns, then 429",
+	},
+	{
+		"bundles that are received", "person", fmt.Sprintf("%d of %d for all", PersonBundles, allBundles),
+		"wait " + span(uploadPatience) + " by turns, then 429",
+	},
 	{"uploads announced and not finished", "person", fmt.Sprint(PersonUploads), "429"},
 	{"bytes announced and not finished", "person", "the free disk, the quota", "413"},
 	{"bytes announced and not finished", "upload box", "a quarter of the free disk, " + size(BoxAnnounced) + " at least; the quota", "413"},
 	{"disk set aside for an upload", "upload", "as much again as came, 1 GiB at most", "taken as parts come"},
-	{"archives that are laid out", "person, or address without a session", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", layoutsAtOnce, LayoutRest), "wait " + span(layoutPatience) + " by turns, then 429"},
+	{
+		"archives that are laid out", "person, or address without a session",
+		fmt.Sprintf("1 of %d for all, and a rest of %d times as long", layoutsAtOnce, LayoutRest),
+		"wait " + span(layoutPatience) + " by turns, then 429",
+	},
 	{"memory of layouts that are kept", "everybody", size(LayoutMemory), "the oldest are made again"},
 	{"rows of a copy that one transaction writes", "transaction", fmt.Sprint(RowsAtOnce), "the next transaction"},
 	{"items whose names clash in one operation", "operation", fmt.Sprint(StepsAtOnce), "422"},
-	{"copies and moves of trees", "person", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", tasksAtOnce, TaskRest), fmt.Sprintf("%d wait by turns, then 429", waitingTask)},
+	{
+		"copies and moves of trees", "person", fmt.Sprintf("1 of %d for all, and a rest of %d times as long", tasksAtOnce, TaskRest),
+		fmt.Sprintf("%d wait by turns, then 429", waitingTask),
+	},
 	{"files and directories", "workspace", "a setting, 1,000,000; one for each 4 KiB of a storage limit, 10,000 at least", "422"},
 	{"favorites and used files that are counted", "list", fmt.Sprint(MarksCounted), "the total is -1"},
-	{"certificates of the own authority", "everybody, beside the names in the settings", fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused"},
+	{
+		"certificates of the own authority", "everybody, beside the names in the settings",
+		fmt.Sprintf("%d, %d new ones an hour", Certificates, NewCertificates), "the connection is refused",
+	},
 	{"uploads announced and not finished", "visit of an upload box", fmt.Sprint(VisitUploads), "429"},
-	{"memory of a decoder", "document", fmt.Sprintf("%s of a picture, %s of a PDF, %s of a picture of a person", size(DecodePictureBytes), size(DecodePDFBytes), size(DecodeFaceBytes)), "no thumbnail, no text, `invalid_avatar`"},
-	{"time of a decoder", "document", fmt.Sprintf("%s of the processor, %s on the clock", span(DecodeTime), span(DecodeClock)), "no thumbnail, no text, `invalid_avatar`; the decoder is replaced"},
-	{"time of slow documents", "workspace", fmt.Sprintf("%s in an hour", span(DecodeSlowBudget)), fmt.Sprintf("%s for each document", span(DecodeShort))},
-	{"decoders", "everybody", "one for pictures and text, one for PDFs, one for pictures of people", "waits; workspaces that took least come first"},
+	{
+		"memory of a decoder", "document",
+		fmt.Sprintf("%s of a picture, %s of a PDF, %s of a picture of a person", size(DecodePictureBytes), size(DecodePDFBytes),
+			size(DecodeFaceBytes)),
+		"no thumbnail, no text, `invalid_avatar`",
+	},
+	{
+		"time of a decoder", "document", fmt.Sprintf("%s of the processor, %s on the clock", span(DecodeTime), span(DecodeClock)),
+		"no thumbnail, no text, `invalid_avatar`; the decoder is replaced",
+	},
+	{
+		"time of slow documents", "workspace", fmt.Sprintf("%s in an hour", span(DecodeSlowBudget)),
+		fmt.Sprintf("%s for each document", span(DecodeShort)),
+	},
+	{
+		"decoders", "everybody", "one for pictures and text, one for PDFs, one for pictures of people",
+		"waits; workspaces that took least come first",
+	},
 	{"one word of XML", "document", size(DecodeToken), "text is cut there, anything else ends the reading"},
 	{"unpacked text", "document", size(DecodeUnpacked) + " read, " + size(DecodeText) + " kept", "text is cut there"},
-	{"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, span(FaceTime)), "408; wait " + span(facePatience) + " by turns, then 429"},
-	{"tries of a second step", "each browser that its person took one on; all strangers together", fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)), "429 with the time to wait; backup codes and passkeys go on"},
-	{"codes by text message", "everybody together", fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", span(TextsWindow)), "429 until the hour is over; the log and /api/health say so"},
-	{"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s", "422 with the work, 429"},
+	{
+		"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, span(FaceTime)),
+		"408; wait " + span(facePatience) + " by turns, then 429",
+	},
+	{
+		"tries of a second step", "each browser that its person took one on; all strangers together",
+		fmt.Sprintf("%d, then pauses of 1 to %s between two", FreeCodes, span(CodePause)),
+		"429 with the time to wait; backup codes and passkeys go on",
+	},
+	{"invitations and letters with links", "user", pace(UserMails, UserMailPause), "429"},
+	{"invitations by mail", "address", pace(Invitations, InvitationPause), "429"},
+	{"letters with links", "address", pace(Letters, LetterPause), "429"},
+	{"codes by mail that open links and upload boxes", "address", pace(GateCodes, GateCodePause), "429"},
+	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
+	{
+		"codes by text message", "everybody together",
+		fmt.Sprintf("the setting sms-hour (100) in %s; to numbers that nobody proved, one half", span(TextsWindow)),
+		"429 until the hour is over; the log and /api/health say so",
+	},
+	{
+		"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s",
+		"422 with the work, 429",
+	},
 }
 
 // Markdown is the table as docs/security.md shows it.
@@ -202,6 +276,11 @@ func size(n int64) string {
 		return fmt.Sprintf("%d MiB", n/mib)
 	}
 	return fmt.Sprintf("%d KiB", n/kib)
+}
+
+// pace writes a bound that grows again for the table.
+func pace(n int, every time.Duration) string {
+	return fmt.Sprintf("%d at once, then one in %s", n, span(every))
 }
 
 // span writes a duration for the table.

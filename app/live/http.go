@@ -8,8 +8,14 @@ import (
 
 // Mount declares the calls.
 func (h *Hub) Mount(r *api.Router) {
-	api.Stream(r, api.Op{Call: "GET /live", Gate: api.Member, Does: "A stream of events that stays open: hello, change, presence", Gives: "text/event-stream"}, h.listen)
-	api.Handle(r, api.Op{Call: "PUT /live/{stream_id}", Gate: api.Member, Does: "Say which directories a stream listens to, in place of those before"}, h.subscribe)
+	api.Stream(r, api.Op{
+		Call: "GET /live", Gate: api.Member,
+		Does: "A stream of events that stays open: hello, change, presence", Gives: "text/event-stream",
+	}, h.listen)
+	api.Handle(r, api.Op{
+		Call: "PUT /live/{stream_id}", Gate: api.Member,
+		Does: "Say which directories a stream listens to, in place of those before",
+	}, h.subscribe)
 }
 
 type place struct {

@@ -44,8 +44,10 @@ type Hub struct {
 
 // New makes the hub and has the database tell it of changes until Close.
 func New(d *db.DB) *Hub {
-	h := &Hub{db: d, epoch: rand.Text(), waiting: map[db.NodeID]uint64{}, handed: make(chan struct{}, 1),
-		streams: map[string]*stream{}, of: map[db.UserID][]*stream{}, dirs: map[db.NodeID]map[*stream]bool{}, closed: make(chan struct{}), done: make(chan struct{})}
+	h := &Hub{
+		db: d, epoch: rand.Text(), waiting: map[db.NodeID]uint64{}, handed: make(chan struct{}, 1), streams: map[string]*stream{},
+		of: map[db.UserID][]*stream{}, dirs: map[db.NodeID]map[*stream]bool{}, closed: make(chan struct{}), done: make(chan struct{}),
+	}
 	d.Notify(h.hand)
 	go h.dispatch()
 	return h

@@ -38,7 +38,8 @@ func build(t *testing.T, people int) *house {
 		t.Fatal(err)
 	}
 	h := &house{t: t, db: d, hub: New(d), space: db.SpaceID(db.NewID()), root: db.NodeID(db.NewID()), tokens: api.NewTokens([]byte("key"))}
-	r := api.NewRouter(h.tokens, slog.New(slog.DiscardHandler), d.Commits)
+	alive := func(context.Context, access.Actor) error { return nil }
+	r := api.NewRouter(api.NewAuthenticator(h.tokens, nil, alive), slog.New(slog.DiscardHandler), d.Commits)
 	h.hub.Mount(r)
 	touch := func(*api.Call, *struct{}) (api.None, error) { h.touch(h.root); return api.None{}, nil }
 	api.Handle(r, api.Op{Call: "POST /touch", Gate: api.Member, Does: "Change the root"}, touch)
@@ -61,7 +62,9 @@ func (h *house) fill(tx *db.Tx, people int) error {
 	for i := range people {
 		who := access.Actor{User: db.UserID(db.NewID()), Session: db.SessionID(db.NewID())}
 		h.people = append(h.people, who)
-		if err := tx.InsertUser(&db.User{ID: who.User, Email: fmt.Sprint(i, "@example.org"), FirstName: fmt.Sprint("Person ", i), Language: "fa"}); err != nil {
+		if err := tx.InsertUser(&db.User{
+			ID: who.User, Email: fmt.Sprint(i, "@example.org"), FirstName: fmt.Sprint("Person ", i), Language: "fa",
+		}); err != nil {
 			return err
 		}
 		if err := tx.InsertSession(&db.Session{ID: who.Session, User: who.User, Secret: []byte("x")}); err != nil {
@@ -102,7 +105,10 @@ func (h *house) write(fn func(*db.Tx) error) {
 
 // touch makes a directory in another one.
 func (h *house) touch(dir db.NodeID) db.NodeID {
-	n := &db.Node{ID: db.NodeID(db.NewID()), Space: h.space, Parent: dir, Kind: db.Directory, CreatedBy: h.people[0].User, ModifiedBy: h.people[0].User}
+	n := &db.Node{
+		ID: db.NodeID(db.NewID()), Space: h.space, Parent: dir, Kind: db.Directory, CreatedBy: h.people[0].User,
+		ModifiedBy: h.people[0].User,
+	}
 	n.Name = n.ID.String()
 	n.NameKey, n.SortKey = n.Name, []byte(n.Name)
 	h.write(func(tx *db.Tx) error { return tx.InsertNode(n) })

@@ -84,17 +84,21 @@ func newGateway(o SMS) (*gateway, error) {
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.ContainsAny(u.Host, "{}") {
 		return nil, errors.New("the SMS gateway's URL is none, or what is sent stands in its name")
 	}
-	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") || !strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
+	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") ||
+		!strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
 		return nil, errors.New("the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
 	}
 	if g.isJSON() && !json.Valid([]byte(g.Body)) {
 		return nil, errors.New("the SMS gateway's body begins like JSON and is none; what is sent has to stand in quotes")
 	}
-	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") || strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {
+	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") ||
+		strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {
 		return nil, errors.New("the SMS gateway's header is not \"Name: value\"")
 	}
 	// A redirect would take the key somewhere else.
-	g.client = &http.Client{Timeout: gatewayPatience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	g.client = &http.Client{
+		Timeout: gatewayPatience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	return g, nil
 }
 
@@ -160,7 +164,8 @@ func (g *gateway) isJSON() bool { return strings.HasPrefix(g.Body, "{") }
 // fill puts the values into a template, each as its place wants it. A value that
 // looks like a place is none.
 func (g *gateway) fill(template string, m sms, escape func(string) string) string {
-	return strings.NewReplacer("{to}", escape(m.to), "{international}", escape("98"+strings.TrimPrefix(m.to, "0")), "{text}", escape(m.words),
+	return strings.NewReplacer("{to}", escape(m.to), "{international}", escape("98"+strings.TrimPrefix(m.to, "0")), "{text}",
+		escape(m.words),
 		"{code}", escape(m.code), "{from}", escape(g.From), "{key}", escape(g.Key)).Replace(template)
 }
 

@@ -75,10 +75,19 @@ func TestATextMessageGoesThroughAnyGateway(t *testing.T) {
 		sms  SMS
 		want asked
 	}{
-		{SMS{URL: "/send?to={to}&t={text}&k={key}", Method: "GET"}, asked{"GET", "/send", "to=09123456789&t=%D8%A7%D9%86%D8%A8%D8%A7%D8%B1%3A+123456", "", "", nil}},
+		{
+			SMS{URL: "/send?to={to}&t={text}&k={key}", Method: "GET"},
+			asked{"GET", "/send", "to=09123456789&t=%D8%A7%D9%86%D8%A8%D8%A7%D8%B1%3A+123456", "", "", nil},
+		},
 		{SMS{URL: "/{key}/{international}/{code}"}, asked{"POST", "/k%2Fe%3Fy/989123456789/123456", "", "", "", nil}},
-		{SMS{URL: "/", Body: `{"to":["{to}"],"text":"{text}","from":"{from}"}`, From: `3000"`}, asked{"POST", "/", "", `{"to":["09123456789"],"text":"انبار: 123456\nکد ورود`, "application/json", nil}},
-		{SMS{URL: "/", Body: "to={to}&text={text}", Header: "X-API-KEY: {key}"}, asked{"POST", "/", "", "to=09123456789&text=%D8%A7", "application/x-www-form-urlencoded", nil}},
+		{
+			SMS{URL: "/", Body: `{"to":["{to}"],"text":"{text}","from":"{from}"}`, From: `3000"`},
+			asked{"POST", "/", "", `{"to":["09123456789"],"text":"انبار: 123456\nکد ورود`, "application/json", nil},
+		},
+		{
+			SMS{URL: "/", Body: "to={to}&text={text}", Header: "X-API-KEY: {key}"},
+			asked{"POST", "/", "", "to=09123456789&text=%D8%A7", "application/x-www-form-urlencoded", nil},
+		},
 	} {
 		o := newOutbox(t, nil, func(o *Options) {
 			o.SMS = c.sms
@@ -91,7 +100,8 @@ func TestATextMessageGoesThroughAnyGateway(t *testing.T) {
 			t.Fatalf("%+v: %+v", c.sms, s.came)
 		}
 		got := s.came[0]
-		if got.method != c.want.method || got.path != c.want.path || !strings.HasPrefix(got.query, c.want.query) || !strings.HasPrefix(got.body, c.want.body) || got.kind != c.want.kind {
+		if got.method != c.want.method || got.path != c.want.path || !strings.HasPrefix(got.query, c.want.query) ||
+			!strings.HasPrefix(got.body, c.want.body) || got.kind != c.want.kind {
 			t.Errorf("%+v, want %+v", got, c.want)
 		}
 		if c.sms.Header != "" && got.header.Get("X-Api-Key") != "k/e?y" {
@@ -106,7 +116,8 @@ func TestKavenegar(t *testing.T) {
 	o := newOutbox(t, nil, func(o *Options) { o.SMS = SMS{Gateway: "kavenegar", URL: s.URL, Key: "secret-key", From: "3000"} })
 	o.post(t, byText)
 	o.deliver(t)
-	if len(s.came) != 1 || s.came[0].path != "/v1/secret-key/sms/send.json" || !strings.HasPrefix(s.came[0].body, "receptor=09123456789&message=") || !strings.HasSuffix(s.came[0].body, "&sender=3000") {
+	if len(s.came) != 1 || s.came[0].path != "/v1/secret-key/sms/send.json" ||
+		!strings.HasPrefix(s.came[0].body, "receptor=09123456789&message=") || !strings.HasSuffix(s.came[0].body, "&sender=3000") {
 		t.Fatalf("%+v", s.came)
 	}
 	s.answer = `{"return":{"status":411,"message":"دریافت کننده نامعتبر است"},"entries":null}`
@@ -191,9 +202,13 @@ func TestAGatewayThatIsNotThereKeepsNoMailWaiting(t *testing.T) {
 
 func TestGatewaysThatCannotWorkAreRefusedAtOnce(t *testing.T) {
 	for _, bad := range []SMS{
-		{Gateway: "kavenegar"}, {Gateway: "http"}, {Gateway: "http", URL: "ftp://a/{to}{text}"}, {Gateway: "http", URL: "http://{to}.example.org/{text}"},
+		{Gateway: "kavenegar"}, {Gateway: "http"}, {Gateway: "http", URL: "ftp://a/{to}{text}"}, {
+			Gateway: "http", URL: "http://{to}.example.org/{text}",
+		},
 		{Gateway: "http", URL: "http://a/?to={to}"}, {Gateway: "http", URL: "http://a/", Body: `{"to":{to},"text":"{text}"}`},
-		{Gateway: "http", URL: "http://a/{to}{text}", Header: "none"}, {Gateway: "http", URL: "http://a/{to}{text}", Header: "A: {key}", Key: "x\r\nB: c"},
+		{Gateway: "http", URL: "http://a/{to}{text}", Header: "none"}, {
+			Gateway: "http", URL: "http://a/{to}{text}", Header: "A: {key}", Key: "x\r\nB: c",
+		},
 	} {
 		if _, err := newGateway(bad); err == nil {
 			t.Errorf("%+v was taken", bad)
@@ -206,7 +221,8 @@ func TestGatewaysThatCannotWorkAreRefusedAtOnce(t *testing.T) {
 func TestNothingInATextMessageLeavesItsPlace(t *testing.T) {
 	s := newStation(t)
 	evil := "x\"},{\"to\":\"09000000000\r\n&to=09000000000#{key}"
-	for _, template := range []SMS{{URL: "/?a={to}&b={text}"}, {URL: "/{text}/{to}"}, {URL: "/", Body: `{"a":"{to}","b":"{text}"}`}, {URL: "/", Body: "a={to}&b={text}"}} {
+	for _, template := range []SMS{{URL: "/?a={to}&b={text}"}, {URL: "/{text}/{to}"}, {URL: "/", Body: `{"a":"{to}","b":"{text}"}`},
+		{URL: "/", Body: "a={to}&b={text}"}} {
 		s.came = nil
 		o := newOutbox(t, nil, func(o *Options) {
 			o.SMS = template
@@ -218,7 +234,8 @@ func TestNothingInATextMessageLeavesItsPlace(t *testing.T) {
 			t.Fatalf("%+v", s.came)
 		}
 		a := s.came[0]
-		if all := a.path + a.query + a.body; strings.Contains(all, "top-secret") || strings.Contains(all, `"to":"09`) || strings.Contains(all, "&to=") || strings.Contains(all, "\n") {
+		if all := a.path + a.query + a.body; strings.Contains(all, "top-secret") || strings.Contains(all, `"to":"09`) ||
+			strings.Contains(all, "&to=") || strings.Contains(all, "\n") {
 			t.Errorf("%+v", a)
 		}
 	}
@@ -233,7 +250,8 @@ func o(t *testing.T, m Message) error {
 
 func TestTextMessagesHaveWordsInEveryLanguage(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {
-		for _, m := range []Message{{Kind: Code, Data: Data{Code: "123456"}}, {Kind: Security, Data: Data{Event: "password_change"}}, {Kind: AddressChanged, Data: Data{Email: "09…1"}}, {Kind: PasswordForgot, Data: Data{URL: "https://x"}}} {
+		for _, m := range []Message{{Kind: Code, Data: Data{Code: "123456"}}, {Kind: Security, Data: Data{Event: "password_change"}},
+			{Kind: AddressChanged, Data: Data{Email: "09…1"}}, {Kind: PasswordForgot, Data: Data{URL: "https://x"}}} {
 			m.Language = language
 			if s, err := writeText(&m); err != nil || len([]rune(s)) < 20 || len([]rune(s)) > 160 {
 				t.Errorf("%s in %s: %q %v", m.Kind, language, s, err)
@@ -255,7 +273,9 @@ func FuzzTemplates(f *testing.F) {
 			return
 		}
 		for _, body := range []string{`{"to":"{to}","text":"{text}"}`, "to={to}&text={text}"} {
-			g, err := newGateway(SMS{Gateway: "http", URL: "https://sms.example.org/a/{text}/b?to={to}&text={text}&key={key}", Body: body, Key: key})
+			g, err := newGateway(SMS{
+				Gateway: "http", URL: "https://sms.example.org/a/{text}/b?to={to}&text={text}&key={key}", Body: body, Key: key,
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -276,7 +296,9 @@ func FuzzTemplates(f *testing.F) {
 				got["to"], got["text"] = form.Get("to"), form.Get("text")
 			}
 			q := req.URL.Query()
-			if err != nil || got["text"] != words || got["to"] != "09123456789" || q.Get("text") != words || q.Get("key") != key && utf8.ValidString(key) || len(q) != 3 || req.URL.Host != "sms.example.org" || req.URL.Path != "/a/"+words+"/b" {
+			if err != nil || got["text"] != words || got["to"] != "09123456789" || q.Get("text") != words ||
+				q.Get("key") != key && utf8.ValidString(key) || len(q) != 3 || req.URL.Host != "sms.example.org" ||
+				req.URL.Path != "/a/"+words+"/b" {
 				t.Fatalf("%q, %q: %s %s %v", words, key, req.URL, b, err)
 			}
 		}

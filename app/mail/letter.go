@@ -103,7 +103,10 @@ func write(m *Message) (*letter, error) {
 		p.Direction = "rtl"
 	}
 	err := error(nil)
-	for into, name := range map[*string]string{&p.Product: "product", &p.Footer: "footer", &p.Subject: kind + ".subject", &p.Lead: kind + ".lead", &p.Button: kind + ".button", &p.Note: kind + ".note"} {
+	for into, name := range map[*string]string{
+		&p.Product: "product", &p.Footer: "footer", &p.Subject: kind + ".subject", &p.Lead: kind + ".lead", &p.Button: kind + ".button",
+		&p.Note: kind + ".note",
+	} {
 		words, e := say(name)
 		*into, err = words, errors.Join(err, e)
 	}
@@ -172,7 +175,8 @@ func line(s string) string {
 // hidden are control characters, and those that turn the direction of what comes
 // after them. The joiners that Persian is written with stay.
 func hidden(r rune) bool {
-	return unicode.IsControl(r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u2028' || r == '\u2029' || r == unicode.ReplacementChar
+	return unicode.IsControl(r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u2028' || r == '\u2029' ||
+		r == unicode.ReplacementChar
 }
 
 func short(s string, most int) string {

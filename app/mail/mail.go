@@ -70,7 +70,10 @@ func Post(tx *db.Tx, m Message) error {
 	if err != nil {
 		return err
 	}
-	return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject, Text: l.text, HTML: l.html})
+	return tx.InsertMessage(&db.Message{
+		ID: db.MessageID(db.NewID()), Channel: db.ByMail, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: l.subject,
+		Text: l.text, HTML: l.html,
+	})
 }
 
 func postText(tx *db.Tx, m Message) error {
@@ -82,7 +85,10 @@ func postText(tx *db.Tx, m Message) error {
 	if err != nil {
 		return err
 	}
-	return tx.InsertMessage(&db.Message{ID: db.MessageID(db.NewID()), Channel: db.BySMS, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: m.Data.Code, Text: words})
+	return tx.InsertMessage(&db.Message{
+		ID: db.MessageID(db.NewID()), Channel: db.BySMS, Recipient: to, Kind: string(m.Kind), Language: m.Language, Subject: m.Data.Code,
+		Text: words,
+	})
 }
 
 // LanguageOf is the language of whoever has that address, or another one when it

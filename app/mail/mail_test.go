@@ -102,7 +102,8 @@ func (o *outbox) waits(t *testing.T, later time.Duration) []db.Message {
 var code = Message{To: "Sara@Example.org ", Language: "fa", Kind: Code, Data: Data{Code: "123456", What: "گزارش <b>پایان</b> سال"}}
 
 func TestAMailGoesOutInTextAndHTML(t *testing.T) {
-	o := newOutbox(t, &mailtest.Server{TLS: true, User: "anbar", Password: "secret"}, func(o *Options) { o.User, o.Password = "anbar", "secret" })
+	o := newOutbox(t, &mailtest.Server{TLS: true, User: "anbar", Password: "secret"},
+		func(o *Options) { o.User, o.Password = "anbar", "secret" })
 	o.post(t, code)
 	o.deliver(t)
 	got := o.sink.Mails("sara@example.org")
@@ -226,7 +227,13 @@ func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
 	o := newOutbox(t, sink, nil)
 	evil := "x\r\nBcc: all@example.org\r\n\r\n<script>alert(1)</script>\u202e"
 	for _, k := range kinds {
-		o.post(t, Message{To: "a@example.org", Language: "en", Kind: k, Data: Data{URL: "javascript:alert(1)", Space: evil, Who: evil, Title: evil, What: evil, Items: []string{evil}, Text: evil, Email: evil, Address: evil, Code: evil}})
+		o.post(t, Message{
+			To: "a@example.org", Language: "en", Kind: k,
+			Data: Data{
+				URL: "javascript:alert(1)", Space: evil, Who: evil, Title: evil, What: evil, Items: []string{evil}, Text: evil, Email: evil,
+				Address: evil, Code: evil,
+			},
+		})
 	}
 	o.deliver(t)
 	got := sink.Mails("")
@@ -243,16 +250,23 @@ func TestNothingThatAUserWroteLeavesItsPlace(t *testing.T) {
 	}
 }
 
-var kinds = []Kind{Code, LinkRecipients, LinkOpened, LinkDead, BoxRecipients, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership, PasswordForgot}
+var kinds = []Kind{
+	Code, LinkRecipients, LinkOpened, LinkDead, BoxRecipients, BoxDigest, BoxDead, MemberInvited, MemberAdded, GuestAdded, Ownership,
+	PasswordForgot,
+}
 
 func TestEveryKindHasWordsInEveryLanguage(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {
 		for _, k := range kinds {
-			l, err := write(&Message{Language: language, Kind: k, Data: Data{URL: "https://drive.example.org/x", Space: "S", Who: "W", Title: "T", Items: []string{"a", "b"}, Count: 5}})
+			l, err := write(&Message{
+				Language: language, Kind: k,
+				Data: Data{URL: "https://drive.example.org/x", Space: "S", Who: "W", Title: "T", Items: []string{"a", "b"}, Count: 5},
+			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if k != Code && (!strings.Contains(l.text, "https://drive.example.org/x") || !strings.Contains(l.html, `href="https://drive.example.org/x"`)) {
+			if k != Code && (!strings.Contains(l.text, "https://drive.example.org/x") ||
+				!strings.Contains(l.html, `href="https://drive.example.org/x"`)) {
 				t.Errorf("%s in %s leads nowhere:\n%s", k, language, l.text)
 			}
 			if strings.Contains(l.text, "<no value>") || strings.Contains(l.text, "\n\n\n") {
@@ -303,8 +317,17 @@ func TestWhatIsPostedGoesOutByItself(t *testing.T) {
 
 func TestEveryNoticeHasWordsInEveryLanguage(t *testing.T) {
 	for _, language := range []string{"fa", "en"} {
-		for _, event := range []string{"new_device", "refresh_token_reused", "second_step_guessed", "contact_lose", "password_change", "password_reset", "email_change", "mobile_change", "two_factor_enable", "two_factor_disable", "static_codes_create", "static_code_use", "passkey_add", "passkey_remove", "passkey_copied", "provider_link", "provider_unlink", "api_token_create", "staff_give"} {
-			l, err := write(&Message{Language: language, Kind: Security, Data: Data{URL: "https://drive.example.org/x", Event: event, Title: "T", What: "totp", Device: "Firefox", Address: "192.0.2.1", Count: 3}})
+		for _, event := range []string{"new_device", "refresh_token_reused", "second_step_guessed", "contact_lose", "password_change",
+			"password_reset", "email_change", "mobile_change", "two_factor_enable", "two_factor_disable", "static_codes_create",
+			"static_code_use", "passkey_add", "passkey_remove", "passkey_copied", "provider_link", "provider_unlink", "api_token_create",
+			"staff_give"} {
+			l, err := write(&Message{
+				Language: language, Kind: Security,
+				Data: Data{
+					URL: "https://drive.example.org/x", Event: event, Title: "T", What: "totp", Device: "Firefox", Address: "192.0.2.1",
+					Count: 3,
+				},
+			})
 			if err != nil || l.subject == "" || !strings.Contains(l.text, "192.0.2.1") {
 				t.Errorf("%s in %s: %v %+v", event, language, err, l)
 			}

@@ -180,7 +180,8 @@ func (s *Service) keep(due []db.Message) {
 	for i := range due {
 		m := &due[i]
 		m.State = db.MessageKept
-		s.log.Info("a message was kept, for nothing is set that sends it", "channel", m.Channel, "kind", m.Kind, "to", m.Recipient, "subject", m.Subject, "text", m.Text)
+		s.log.Info("a message was kept, for nothing is set that sends it", "channel", m.Channel, "kind", m.Kind, "to", m.Recipient,
+			"subject", m.Subject, "text", m.Text)
 	}
 }
 
@@ -209,7 +210,8 @@ func (s *Service) send(ctx context.Context, due []db.Message) bool {
 			continue
 		}
 		s.failed(m, err, refusedForGood(err))
-		s.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up", m.State == db.MessageGivenUp, "error", err)
+		s.log.Warn("a mail was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up", m.State == db.MessageGivenUp,
+			"error", err)
 	}
 	if err := c.Close(); err != nil {
 		s.log.Debug("the mail server hung up first", "error", err)
@@ -235,7 +237,8 @@ func (s *Service) text(ctx context.Context, due []db.Message) bool {
 			return false
 		}
 		s.failed(m, err, no.forGood())
-		s.log.Warn("a text message was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up", m.State == db.MessageGivenUp, "error", err)
+		s.log.Warn("a text message was not taken", "kind", m.Kind, "to", m.Recipient, "tries", m.Tries, "given_up",
+			m.State == db.MessageGivenUp, "error", err)
 	}
 	return true
 }

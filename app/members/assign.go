@@ -27,7 +27,7 @@ func Held(v *db.View, space db.SpaceID, user db.UserID) (string, error) {
 // member becomes one; the owner stays what they are. It returns the workspace and
 // whether anything changed; fault.InvalidID when there is no such workspace,
 // fault.MemberQuota when it is full.
-func (s *Service) Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bool, error) {
+func Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bool, error) {
 	if err := assignable(role); err != nil {
 		return nil, false, err
 	}
@@ -42,20 +42,22 @@ func (s *Service) Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (
 	if err != nil {
 		return nil, false, err
 	}
-	who := access.Actor{User: u.ID}
+	e := activity.Entry{
+		Who: access.Actor{User: u.ID}, Space: sp, Kind: "member", Target: int64(u.ID), Name: u.Email, After: &activity.Detail{Title: role},
+	}
 	switch had {
 	case access.Owner, role:
 		return sp, false, nil
 	case "":
-		if err := s.admit(tx, sp, u.ID, role); err != nil {
+		if err := Add(tx, sp, u.ID, role); err != nil {
 			return nil, false, err
 		}
-		err = activity.RecordIn(tx, who, sp, "member", int64(u.ID), u.Email, activity.MemberJoin, nil, &activity.Detail{Title: role})
+		e.Action = activity.MemberJoin
 	default:
 		if err := tx.UpdateMemberRole(space, u.ID, role); err != nil {
 			return nil, false, err
 		}
-		err = activity.RecordIn(tx, who, sp, "member", int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: had}, &activity.Detail{Title: role})
+		e.Action, e.Before = activity.MemberRole, &activity.Detail{Title: had}
 	}
-	return sp, true, err
+	return sp, true, activity.RecordIn(tx, e)
 }

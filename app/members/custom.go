@@ -49,7 +49,7 @@ func (s *Service) TakeCustom(ctx context.Context, who access.Actor, space db.Spa
 		if err := tx.DeleteRoleMembers(o, who.User, users); err != nil {
 			return err
 		}
-		return activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleUpdate, nil, nil)
+		return activity.RecordIn(tx, RoleEntry(who, sp, o, activity.RoleUpdate))
 	})
 }
 
@@ -75,6 +75,11 @@ func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb acc
 		err = fault.PermissionDenied
 	}
 	return sp, o, err
+}
+
+// RoleEntry is what was done to a custom role.
+func RoleEntry(who access.Actor, sp *db.Space, o *db.Role, action activity.Action) activity.Entry {
+	return activity.Entry{Who: who, Space: sp, Kind: "role", Target: int64(o.ID), Name: o.Name, Action: action}
 }
 
 // SetHolders gives members a custom role: these beside who holds it, or these
@@ -128,7 +133,7 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 	if err := tx.UpsertRoleMembers(o, who.User, users); err != nil {
 		return nil, err
 	}
-	if err := activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleUpdate, nil, nil); err != nil {
+	if err := activity.RecordIn(tx, RoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 		return nil, err
 	}
 	return withRoles(tx.Reading(), space, rows)

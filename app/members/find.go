@@ -17,7 +17,8 @@ func find(v *db.View, space db.SpaceID, key string) ([]db.Member, error) {
 			return nil, err
 		}
 		for _, m := range some {
-			if len(found) < maxFound && (strings.Contains(m.Email, key) || strings.Contains(names.SearchKey(m.FirstName+" "+m.LastName), key)) {
+			if len(found) < maxFound && (strings.Contains(m.Email, key) ||
+				strings.Contains(names.SearchKey(m.FirstName+" "+m.LastName), key)) {
 				found = append(found, m)
 			}
 		}

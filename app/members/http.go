@@ -12,16 +12,51 @@ func (s *Service) Mount(r *api.Router) {
 	const space = "/role/v1/space/{space_id}"
 	api.Detail[string](r, "email", "of whom the failure is about: as it was sent")
 	refused := []*fault.Fault{fault.PermissionDenied}
-	changes := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.MemberQuota, fault.EmailNotVerified, fault.DefaultRoleLimit, fault.TooManyRequests}
+	changes := []*fault.Fault{
+		fault.PermissionDenied, fault.RoleNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.MemberQuota, fault.EmailNotVerified,
+		fault.DefaultRoleLimit, fault.TooManyRequests,
+	}
 	leaves := []*fault.Fault{fault.PermissionDenied, fault.OwnerCannotChange, fault.MyDriveUndecided, fault.MemberNotFound}
-	api.Handle(r, api.Op{Call: "GET " + space + "/workspace-members", Gate: api.Member, Does: "The members of a workspace, and who was asked in", Fails: refused}, s.list)
-	api.Handle(r, api.Op{Call: "GET " + space + "/search-workspace-members", Gate: api.Member, Does: "Members whose address or name has the words in it", Fails: refused}, s.search)
-	api.Handle(r, api.Op{Call: "DELETE " + space + "/workspace-members", Gate: api.Member, Does: "Take people out of a workspace, and invitations back", Fails: leaves}, s.expel)
-	api.Handle(r, api.Op{Call: "PATCH " + space + "/change-members", Gate: api.Member, Does: "Give people a role; who is no member becomes one or is asked in", Fails: changes}, s.give)
-	api.Handle(r, api.Op{Call: "DELETE " + space + "/change-members", Gate: api.Member, Does: "Take a role from people", Fails: changes}, s.dismiss)
-	api.Handle(r, api.Op{Call: "GET " + space + "/workspace-members/{user_id}/departure", Gate: api.Member, Does: "What a member would leave behind", Fails: refused}, s.departure)
-	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/leave", Gate: api.Member, Does: "Leave a workspace", Status: 204, Fails: append(leaves, fault.OwnerCannotLeave)}, s.leave)
-	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/owner", Gate: api.Member, Does: "Hand a workspace over to another member", Status: 204, Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.PermissionDenied, fault.MemberNotFound, fault.DuplicateField}}, s.handOver)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/workspace-members", Gate: api.Member,
+		Does:  "The members of a workspace, and who was asked in",
+		Fails: refused,
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/search-workspace-members", Gate: api.Member,
+		Does:  "Members whose address or name has the words in it",
+		Fails: refused,
+	}, s.search)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + space + "/workspace-members", Gate: api.Member,
+		Does:  "Take people out of a workspace, and invitations back",
+		Fails: leaves,
+	}, s.expel)
+	api.Handle(r, api.Op{
+		Call: "PATCH " + space + "/change-members", Gate: api.Member,
+		Does:  "Give people a role; who is no member becomes one or is asked in",
+		Fails: changes,
+	}, s.give)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + space + "/change-members", Gate: api.Member,
+		Does:  "Take a role from people",
+		Fails: changes,
+	}, s.dismiss)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/workspace-members/{user_id}/departure", Gate: api.Member,
+		Does:  "What a member would leave behind",
+		Fails: refused,
+	}, s.departure)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/workspace/{space_id}/leave", Gate: api.Member,
+		Does: "Leave a workspace", Status: 204,
+		Fails: append(leaves, fault.OwnerCannotLeave),
+	}, s.leave)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/workspace/{space_id}/owner", Gate: api.Member,
+		Does: "Hand a workspace over to another member", Status: 204,
+		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.PermissionDenied, fault.MemberNotFound, fault.DuplicateField},
+	}, s.handOver)
 }
 
 // MemberRole is a custom role that a member holds.
@@ -49,7 +84,10 @@ type MemberView struct {
 }
 
 func view(m *Member, who access.Actor) MemberView {
-	o := MemberView{Email: m.Email, Role: m.Role, Custom: []MemberRole{}, JoinedAt: api.Time(m.JoinedAt), Status: m.Status, You: m.User != 0 && m.User == who.User}
+	o := MemberView{
+		Email: m.Email, Role: m.Role, Custom: []MemberRole{}, JoinedAt: api.Time(m.JoinedAt), Status: m.Status,
+		You: m.User != 0 && m.User == who.User,
+	}
 	if m.User != 0 {
 		o.User = &MemberPerson{m.User, m.FirstName, m.LastName}
 	}

@@ -2,12 +2,11 @@ package members
 
 import (
 	"errors"
-	"net/url"
-	"slices"
 
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
+	"anbar/app/invitations"
 	"anbar/app/mail"
 	"anbar/app/quota"
 	"anbar/db"
@@ -16,23 +15,39 @@ import (
 // room tells whether the workspace has room for one more, counting those who
 // were asked in.
 func (c *change) room() error {
-	invites, err := c.tx.MemberInvitesOf(c.space.ID)
-	if err == nil && !quota.TakesMembers(c.space, len(invites)+1) {
+	invited, err := c.invitations()
+	if err == nil && !quota.TakesMembers(c.space, len(invited)+1) {
 		err = fault.MemberQuota
 	}
 	return err
+}
+
+// invitations is the addresses that the workspace invited. They are read once for a
+// change of many addresses.
+func (c *change) invitations() (map[string]bool, error) {
+	if c.invited != nil {
+		return c.invited, nil
+	}
+	all, err := c.tx.MemberInvitesOf(c.space.ID)
+	if err != nil {
+		return nil, err
+	}
+	c.invited = map[string]bool{}
+	for _, i := range all {
+		c.invited[i.Email] = true
+	}
+	return c.invited, nil
 }
 
 func (c *change) invite(email string) (*Member, error) {
 	if err := c.mayAdd(); err != nil {
 		return nil, err
 	}
-	invites, err := c.tx.MemberInvitesOf(c.space.ID)
+	invited, err := c.invitations()
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(invites, func(i db.MemberInvite) bool { return i.Email == email })
-	if i < 0 {
+	if !invited[email] {
 		if err := c.room(); err != nil {
 			return nil, err
 		}
@@ -43,6 +58,7 @@ func (c *change) invite(email string) (*Member, error) {
 	if err := c.tx.UpsertMemberInvite(c.space.ID, email, c.role, c.who.User); err != nil {
 		return nil, err
 	}
+	invited[email] = true
 	m := waiting(&db.MemberInvite{Space: c.space.ID, Email: email, Role: c.role, CreatedAt: c.tx.Now})
 	return &m, nil
 }
@@ -66,12 +82,13 @@ func (c *change) promise(email string, m *db.Membership) (*Member, error) {
 
 // uninvite takes an invitation back; db.ErrNotFound when there is none.
 func (c *change) uninvite(email string) error {
+	delete(c.invited, email)
 	return c.tx.DeleteMemberInvite(c.space.ID, email)
 }
 
 // call sends the invitation, in the language of who asks.
 func (c *change) call(email string) error {
-	path, err := WayIn(c.tx, c.ask, email, c.who.User)
+	path, err := invitations.Path(c.tx, email, c.who.User)
 	if err != nil {
 		return err
 	}
@@ -81,32 +98,21 @@ func (c *change) call(email string) error {
 	return c.record(0, email, activity.MemberInvite, nil, &activity.Detail{Title: c.role})
 }
 
-// WayIn is the path by which whoever reads the mails of an address comes in: they
-// sign up, or prove that the account which has the address is theirs.
-func WayIn(tx *db.Tx, ask Ask, email string, by db.UserID) (string, error) {
-	_, err := tx.UserByLogin(email)
-	if err == nil {
-		return "/auth/verify-email", nil
-	}
-	if !errors.Is(err, db.ErrNotFound) {
-		return "", err
-	}
-	code, err := ask(tx, email, by)
-	return "/signup?" + url.Values{"invitation": {code}, "email": {email}}.Encode(), err
-}
-
 // write puts a message about the workspace into the outbox.
 func (c *change) write(to, language string, kind mail.Kind, path string) error {
-	if err := c.letters.Take(c.who.User, to); err != nil {
+	if err := c.mails.Invitation(c.who.User, to); err != nil {
 		return err
 	}
-	return mail.Post(c.tx, mail.Message{To: to, Language: language, Kind: kind, Data: mail.Data{URL: c.base() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName}})
+	return mail.Post(c.tx, mail.Message{
+		To: to, Language: language, Kind: kind,
+		Data: mail.Data{URL: c.url() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName},
+	})
 }
 
-// Welcome makes a person whose address is proven a member of all workspaces that
+// AcceptAll makes a person whose address is proven a member of all workspaces that
 // asked it in, and gives them what was shared with it. A workspace that is full
 // goes on waiting.
-func (s *Service) Welcome(tx *db.Tx, u *db.User) error {
+func AcceptAll(tx *db.Tx, u *db.User) error {
 	if u.Email == "" || !u.EmailValidated {
 		return nil
 	}
@@ -118,14 +124,14 @@ func (s *Service) Welcome(tx *db.Tx, u *db.User) error {
 		return err
 	}
 	for _, i := range invites {
-		if err := s.enter(tx, u, &i); err != nil && !errors.Is(err, fault.MemberQuota) {
+		if err := accept(tx, u, &i); err != nil && !errors.Is(err, fault.MemberQuota) {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) raise(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
+func upgradeRole(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	m, err := tx.MemberByID(i.Space, u.ID)
 	if err != nil || m.Role == access.Owner || m.Role == i.Role {
 		return err
@@ -133,7 +139,7 @@ func (s *Service) raise(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	return tx.UpdateMemberRole(i.Space, u.ID, i.Role)
 }
 
-func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
+func accept(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	sp, err := tx.LivingSpace(i.Space)
 	if errors.Is(err, db.ErrNotFound) {
 		return tx.DeleteMemberInvite(i.Space, i.Email)
@@ -141,9 +147,9 @@ func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	if err != nil {
 		return err
 	}
-	err = s.admit(tx, sp, u.ID, i.Role)
+	err = Add(tx, sp, u.ID, i.Role)
 	if errors.Is(err, fault.MemberExists) { // who joined by themselves meanwhile has the role they were asked in with
-		err = s.raise(tx, u, i)
+		err = upgradeRole(tx, u, i)
 	}
 	if err != nil {
 		return err
@@ -151,5 +157,8 @@ func (s *Service) enter(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	if err := tx.DeleteMemberInvite(i.Space, i.Email); err != nil {
 		return err
 	}
-	return activity.RecordIn(tx, access.Actor{User: u.ID}, sp, "member", int64(u.ID), u.Email, activity.MemberJoin, nil, &activity.Detail{Title: i.Role})
+	return activity.RecordIn(tx, activity.Entry{
+		Who: access.Actor{User: u.ID}, Space: sp, Kind: "member", Target: int64(u.ID), Name: u.Email,
+		Action: activity.MemberJoin, After: &activity.Detail{Title: i.Role},
+	})
 }

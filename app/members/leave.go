@@ -148,7 +148,7 @@ func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID,
 		if err != nil {
 			return err
 		}
-		c := &change{s, tx, who, u, sp, rights, ""}
+		c := &change{Service: s, tx: tx, who: who, me: u, space: sp, rights: rights}
 		if err := c.record(int64(u.ID), u.Email, activity.MemberLeave, &activity.Detail{Title: m.Role}, nil); err != nil {
 			return err
 		}
@@ -263,7 +263,8 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		} else if err != nil {
 			return err
 		}
-		if err := c.record(int64(u.ID), u.Email, activity.OwnerChange, &activity.Detail{Name: c.me.Email}, &activity.Detail{Name: u.Email}); err != nil {
+		if err := c.record(int64(u.ID), u.Email, activity.OwnerChange, &activity.Detail{Name: c.me.Email},
+			&activity.Detail{Name: u.Email}); err != nil {
 			return err
 		}
 		if err := c.write(u.Email, u.Language, mail.Ownership, "/workspace/"+c.space.ID.String()); err != nil {

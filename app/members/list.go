@@ -11,7 +11,8 @@ import (
 
 // List returns a page of the members of a workspace, those who were asked in and did
 // not come yet behind the others.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string, p api.Paging) ([]Member, *db.Space, api.PageInfo, error) {
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string,
+	p api.Paging) ([]Member, *db.Space, api.PageInfo, error) {
 	var all []Member
 	var sp *db.Space
 	var info api.PageInfo
@@ -75,5 +76,7 @@ func isAddress(v any) bool {
 }
 
 func waiting(i *db.MemberInvite) Member {
-	return Member{Member: db.Member{Membership: db.Membership{Space: i.Space, Role: i.Role, JoinedAt: i.CreatedAt}, Email: i.Email}, Status: Invited}
+	return Member{
+		Member: db.Member{Membership: db.Membership{Space: i.Space, Role: i.Role, JoinedAt: i.CreatedAt}, Email: i.Email}, Status: Invited,
+	}
 }

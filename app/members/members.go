@@ -15,34 +15,18 @@ import (
 	"anbar/db"
 )
 
-// Admit makes a person a member of a space, with roots of their own;
-// MemberQuota when it is full.
-type Admit func(tx *db.Tx, s *db.Space, user db.UserID, role string) error
-
-// Ask makes the code that lets an address sign up, for as long as invitations
-// live.
-type Ask func(tx *db.Tx, email string, by db.UserID) (code string, err error)
-
-// Base is the URL that people reach the appliance at, without a slash at its end.
-type Base func() string
-
 // Service is the members of the workspaces of one appliance.
 type Service struct {
 	db    *db.DB
-	admit Admit
-	ask   Ask
-	base  Base
-
-	letters *Letters
+	mails *mail.Limiter
+	url   func() string
 }
 
-// New makes the service.
-func New(d *db.DB, admit Admit, ask Ask, base Base) *Service {
-	return &Service{d, admit, ask, base, newLetters()}
+// New makes the service. url is where users reach the appliance, without a slash at
+// its end.
+func New(d *db.DB, mails *mail.Limiter, url func() string) *Service {
+	return &Service{d, mails, url}
 }
-
-// Letters counts the mails that ask people in, for whoever else has some written.
-func (s *Service) Letters() *Letters { return s.letters }
 
 // The states of a member.
 const (
@@ -132,8 +116,8 @@ func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role 
 	return all, nil
 }
 
-// Gather asks people into a workspace that is being made, as editors.
-func (s *Service) Gather(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
+// InviteAll invites people into a workspace that is being made, as editors.
+func (s *Service) InviteAll(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
 	emails, err := names.MembersIn("members", emails, maxEmails)
 	if err == nil {
 		_, err = s.changeAll(tx, who, space, access.EditorRole, emails)
@@ -161,6 +145,8 @@ type change struct {
 	space  *db.Space
 	rights access.Rights
 	role   string
+
+	invited map[string]bool // by address; nil before they are read
 }
 
 func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*change, error) {
@@ -175,7 +161,7 @@ func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role stri
 		return nil, fault.PermissionDenied // nobody gives what they have not
 	}
 	me, err := tx.UserByID(who.User)
-	return &change{s, tx, who, me, sp, rights, role}, err
+	return &change{Service: s, tx: tx, who: who, me: me, space: sp, rights: rights, role: role}, err
 }
 
 // give gives one person the role.
@@ -221,7 +207,7 @@ func (c *change) add(u *db.User) (*Member, error) {
 	if err := c.room(); err != nil {
 		return nil, err
 	}
-	if err := c.admit(c.tx, c.space, u.ID, c.role); err != nil {
+	if err := Add(c.tx, c.space, u.ID, c.role); err != nil {
 		return nil, err
 	}
 	if err := c.record(int64(u.ID), u.Email, activity.MemberAdd, nil, &activity.Detail{Title: c.role}); err != nil {
@@ -244,7 +230,8 @@ func (c *change) update(u *db.User, m *db.Membership) (*Member, error) {
 		if err := c.tx.UpdateMemberRole(c.space.ID, u.ID, c.role); err != nil {
 			return nil, err
 		}
-		if err := c.record(int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: m.Role}, &activity.Detail{Title: c.role}); err != nil {
+		if err := c.record(int64(u.ID), u.Email, activity.MemberRole, &activity.Detail{Title: m.Role},
+			&activity.Detail{Title: c.role}); err != nil {
 			return nil, err
 		}
 	}
@@ -278,7 +265,9 @@ func (c *change) member(u *db.User) (*Member, error) {
 }
 
 func (c *change) record(id int64, email string, action activity.Action, before, after *activity.Detail) error {
-	return activity.RecordIn(c.tx, c.who, c.space, "member", id, email, action, before, after)
+	return activity.RecordIn(c.tx, activity.Entry{
+		Who: c.who, Space: c.space, Kind: "member", Target: id, Name: email, Action: action, Before: before, After: after,
+	})
 }
 
 func byEmail(v *db.View, space db.SpaceID, emails []string) ([]db.Member, error) {

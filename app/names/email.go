@@ -15,7 +15,8 @@ const maxEmail = 254
 func Email(s string) (string, *fault.Fault) {
 	s = strings.ToLower(strings.TrimSpace(LatinDigits(s)))
 	a, err := mail.ParseAddress(s)
-	if err != nil || a.Address != s || len(s) > maxEmail || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") || strings.ContainsFunc(s, odd) {
+	if err != nil || a.Address != s || len(s) > maxEmail || !strings.Contains(s[strings.LastIndex(s, "@")+1:], ".") ||
+		strings.ContainsFunc(s, odd) {
 		return s, fault.InvalidEmail
 	}
 	return s, nil

@@ -14,9 +14,9 @@ import (
 func TestWhatMayBeAName(t *testing.T) {
 	for s, want := range map[string]error{
 		"گزارش (2).pdf": nil, "  report.txt  ": nil, "نیم\u200cفاصله": nil, ".bashrc": nil, strings.Repeat("x", 255): nil, "a:b*?": nil,
-		"": fault.Required, "   ": fault.Required, ".": fault.InvalidName, "..": fault.InvalidName, "a/b": fault.InvalidName, `a\b`: fault.InvalidName,
-		"a\x00b": fault.InvalidName, "a\nb": fault.InvalidName, "\xff": fault.InvalidName, "exe\u202egpj.exe": fault.InvalidName,
-		strings.Repeat("x", 256): fault.TooLong, strings.Repeat("ی", 128): fault.TooLong,
+		"": fault.Required, "   ": fault.Required, ".": fault.InvalidName, "..": fault.InvalidName, "a/b": fault.InvalidName,
+		`a\b`: fault.InvalidName, "a\x00b": fault.InvalidName, "a\nb": fault.InvalidName, "\xff": fault.InvalidName,
+		"exe\u202egpj.exe": fault.InvalidName, strings.Repeat("x", 256): fault.TooLong, strings.Repeat("ی", 128): fault.TooLong,
 	} {
 		if _, err := Parse(s); !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", s, err, want)
@@ -35,7 +35,10 @@ func TestWhenTwoNamesAreOne(t *testing.T) {
 }
 
 func TestNamesSortAsAPersianReaderOrders(t *testing.T) {
-	want := []string{"0", "007", "9", "10", "۱۱", "123456789", "1234567890", "file-0000", "file-1", "file-2", "file-10", "آب", "ایران", "بار", "پارس", "چای", "ژاله", "کتاب", "گل", "یاد"}
+	want := []string{
+		"0", "007", "9", "10", "۱۱", "123456789", "1234567890", "file-0000", "file-1", "file-2", "file-10", "آب", "ایران", "بار", "پارس",
+		"چای", "ژاله", "کتاب", "گل", "یاد",
+	}
 	got := slices.Clone(want)
 	slices.Reverse(got)
 	slices.SortFunc(got, func(a, b string) int {

@@ -18,7 +18,8 @@ func Shows(s string) int {
 }
 
 func shows(r rune) bool {
-	if r == '\u2800' || unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) {
+	if r == '\u2800' || unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
+		unicode.Is(unicode.Variation_Selector, r) {
 		return false
 	}
 	return !unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Prepended_Concatenation_Mark, r)

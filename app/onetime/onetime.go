@@ -44,7 +44,9 @@ func Issue(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) (
 		}
 	}
 	secret := rand.Text()
-	return secret, tx.InsertOneTime(&db.OneTime{Sum: sum(secret), Purpose: string(p), User: user, Data: string(kept), ExpiresAt: tx.Now.Add(life)})
+	return secret, tx.InsertOneTime(&db.OneTime{
+		Sum: sum(secret), Purpose: string(p), User: user, Data: string(kept), ExpiresAt: tx.Now.Add(life),
+	})
 }
 
 // Look reads a secret without spending it. data may be nil. One that never was,

@@ -49,7 +49,8 @@ type Question struct {
 	Token   string
 }
 
-func (s *Service) keep(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, session *webauthn.SessionData, to string, options any) (*Question, error) {
+func (s *Service) keep(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, session *webauthn.SessionData, to string,
+	options any) (*Question, error) {
 	token, err := onetime.Issue(tx, what, user, ceremonyLife, ceremony{*session, p.name, p.origins, bound(to)})
 	return &Question{options, token}, err
 }
@@ -58,7 +59,8 @@ func (s *Service) keep(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party
 func (s *Service) take(tx *db.Tx, what onetime.Purpose, user db.UserID, token, to string) (*ceremony, error) {
 	var kept ceremony
 	t, err := onetime.Take(tx, what, token, &kept)
-	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) || err == nil && (t.User != user || string(kept.Bound) != string(bound(to))) {
+	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) ||
+		err == nil && (t.User != user || string(kept.Bound) != string(bound(to))) {
 		return nil, fault.AuthenticationFailed
 	}
 	return &kept, err
@@ -159,8 +161,11 @@ func (s *Service) used(tx *db.Tx, a *answered, from api.Origin) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if n := a.key.Authenticator.SignCount; a.key.Authenticator.CloneWarning || n <= now.Authenticator.SignCount && (n != 0 || now.Authenticator.SignCount != 0) {
-		return false, s.audit.Record(tx, audit.Event{Action: audit.PasskeyCopied, User: a.user, From: from, Detail: audit.Detail{Method: "passkey", Name: row.Name}})
+	if n := a.key.Authenticator.SignCount; a.key.Authenticator.CloneWarning ||
+		n <= now.Authenticator.SignCount && (n != 0 || now.Authenticator.SignCount != 0) {
+		return false, s.audit.Record(tx, audit.Event{
+			Action: audit.PasskeyCopied, User: a.user, From: from, Detail: audit.Detail{Method: "passkey", Name: row.Name},
+		})
 	}
 	data, err := json.Marshal(a.key)
 	if err != nil {

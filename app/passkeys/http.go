@@ -11,20 +11,57 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	const login, step, again = "/accounts/v1/users/login/passkey", "/accounts/v1/users/login/two-factor/passkey", "/accounts/v1/users/reauthenticate/passkey"
+	const login, step, again = "/accounts/v1/users/login/passkey", "/accounts/v1/users/login/two-factor/passkey",
+		"/accounts/v1/users/reauthenticate/passkey"
 	asks := []*fault.Fault{fault.PasskeysUnavailable, fault.TooManyRequests}
 	answers := []*fault.Fault{fault.AuthenticationFailed, fault.PasskeyFailed, fault.TooManyRequests}
 	api.Handle(r, api.Op{Call: "GET /accounts/passkeys", Gate: api.Member, Does: "One's own passkeys"}, s.list)
-	api.Handle(r, api.Op{Call: "POST /accounts/passkeys/register/begin", Gate: api.Member, Does: "Ask the device for a new passkey", Fails: append(asks, fault.ReauthenticationRequired, fault.PasskeyLimit)}, s.beginRegister)
-	api.Handle(r, api.Op{Call: "POST /accounts/passkeys/register/finish", Gate: api.Member, Status: 201, Does: "Keep the passkey that the device made", Fails: append(answers, fault.ReauthenticationRequired, fault.PasskeyLimit, fault.PasskeyUsed)}, s.register)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/passkeys/register/begin", Gate: api.Member,
+		Does:  "Ask the device for a new passkey",
+		Fails: append(asks, fault.ReauthenticationRequired, fault.PasskeyLimit),
+	}, s.beginRegister)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/passkeys/register/finish", Gate: api.Member, Status: 201,
+		Does:  "Keep the passkey that the device made",
+		Fails: append(answers, fault.ReauthenticationRequired, fault.PasskeyLimit, fault.PasskeyUsed),
+	}, s.register)
 	api.Handle(r, api.Op{Call: "PUT /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Give a passkey another name"}, s.rename)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Forget a passkey", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod}}, s.remove)
-	api.Handle(r, api.Op{Call: "POST " + login + "/begin", Does: "Ask any device for a passkey, to sign in with nothing else", Fails: asks}, s.beginLogin)
-	api.Handle(r, api.Op{Call: "POST " + login + "/finish", Does: "Sign in with what the device answered", Fails: append(answers, fault.WrongCredentials)}, s.login)
-	api.Handle(r, api.Op{Call: "POST " + step + "/begin", Does: "Ask for a passkey as the second step; with the bearer token of the step", Fails: append(asks, fault.AuthenticationFailed, fault.PasskeyFailed)}, s.beginStep)
-	api.Handle(r, api.Op{Call: "POST " + step + "/finish", Does: "Take the second step with what the device answered; with the bearer token of the step", Fails: append(answers, fault.InvalidOTP, fault.TwoFactorAttempts)}, s.step)
-	api.Handle(r, api.Op{Call: "POST " + again + "/begin", Gate: api.Member, Does: "Ask for a passkey to prove again who one is", Fails: append(asks, fault.PasskeyFailed)}, s.beginConfirm)
-	api.Handle(r, api.Op{Call: "POST " + again + "/finish", Gate: api.Member, Does: "Prove it with what the device answered", Status: 204, Fails: answers}, s.confirm)
+	api.Handle(r, api.Op{
+		Call: "DELETE /accounts/passkeys/{passkey_id}", Gate: api.Member,
+		Does:  "Forget a passkey",
+		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod},
+	}, s.remove)
+	api.Handle(r, api.Op{
+		Call:  "POST " + login + "/begin",
+		Does:  "Ask any device for a passkey, to sign in with nothing else",
+		Fails: asks,
+	}, s.beginLogin)
+	api.Handle(r, api.Op{
+		Call:  "POST " + login + "/finish",
+		Does:  "Sign in with what the device answered",
+		Fails: append(answers, fault.WrongCredentials),
+	}, s.login)
+	api.Handle(r, api.Op{
+		Call:  "POST " + step + "/begin",
+		Does:  "Ask for a passkey as the second step; with the bearer token of the step",
+		Fails: append(asks, fault.AuthenticationFailed, fault.PasskeyFailed),
+	}, s.beginStep)
+	api.Handle(r, api.Op{
+		Call:  "POST " + step + "/finish",
+		Does:  "Take the second step with what the device answered; with the bearer token of the step",
+		Fails: append(answers, fault.InvalidOTP, fault.TwoFactorAttempts),
+	}, s.step)
+	api.Handle(r, api.Op{
+		Call: "POST " + again + "/begin", Gate: api.Member,
+		Does:  "Ask for a passkey to prove again who one is",
+		Fails: append(asks, fault.PasskeyFailed),
+	}, s.beginConfirm)
+	api.Handle(r, api.Op{
+		Call: "POST " + again + "/finish", Gate: api.Member,
+		Does: "Prove it with what the device answered", Status: 204,
+		Fails: answers,
+	}, s.confirm)
 }
 
 // PasskeyView is a passkey as its owner sees it.

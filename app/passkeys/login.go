@@ -124,7 +124,8 @@ func (s *Service) BeginStep(ctx context.Context, bearer string, r *http.Request)
 	return q, err
 }
 
-func (s *Service) question(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, how protocol.UserVerificationRequirement, to string) (*Question, error) {
+func (s *Service) question(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, how protocol.UserVerificationRequirement,
+	to string) (*Question, error) {
 	h, err := holderOf(tx.Reading(), user, p.name)
 	if err != nil {
 		return nil, err
@@ -137,7 +138,8 @@ func (s *Service) question(tx *db.Tx, what onetime.Purpose, user db.UserID, p *p
 }
 
 // Step takes the second step of a login by a passkey.
-func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMessage, remember bool, from api.Origin) (*sessions.LoginResult, error) {
+func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMessage, remember bool,
+	from api.Origin) (*sessions.LoginResult, error) {
 	var kept *ceremony
 	var h *holder
 	err := s.db.Update(ctx, func(tx *db.Tx) error {

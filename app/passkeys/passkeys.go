@@ -17,6 +17,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/app/twofactor"
@@ -34,13 +35,13 @@ type Service struct {
 	audit    *audit.Log
 	sites    []string
 
-	byAddress *api.Limiter
+	byAddress *limits.Limiter
 }
 
 // New makes the service. sites are the URLs that the appliance is known to be
 // reached at; without any, it is where requests say.
 func New(d *db.DB, in *sessions.Service, steps *twofactor.Service, events *audit.Log, sites []string) *Service {
-	return &Service{db: d, sessions: in, steps: steps, audit: events, sites: sites, byAddress: api.NewLimiter(time.Second, 100)}
+	return &Service{db: d, sessions: in, steps: steps, audit: events, sites: sites, byAddress: limits.NewLimiter(time.Second, 100)}
 }
 
 const (
@@ -113,7 +114,9 @@ func (s *Service) end(tx *db.Tx, user db.UserID, id db.PasskeyID, from api.Origi
 	if err != nil {
 		return err
 	}
-	return errors.Join(tx.DeletePasskey(user, id), s.audit.Record(tx, audit.Event{Action: audit.PasskeyRemoved, User: user, From: from, Detail: audit.Detail{Name: p.Name}}))
+	return errors.Join(tx.DeletePasskey(user, id), s.audit.Record(tx, audit.Event{
+		Action: audit.PasskeyRemoved, User: user, From: from, Detail: audit.Detail{Name: p.Name},
+	}))
 }
 
 // End removes a passkey of a user whose password is replaced.

@@ -40,9 +40,13 @@ func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.R
 		if err != nil {
 			return err
 		}
-		made, session, err := w.BeginRegistration(h, webauthn.WithExclusions(h.descriptors()), webauthn.WithConveyancePreference(protocol.PreferNoAttestation),
+		made, session, err := w.BeginRegistration(h, webauthn.WithExclusions(h.descriptors()),
+			webauthn.WithConveyancePreference(protocol.PreferNoAttestation),
 			webauthn.WithExtensions(webauthn.WithExtensionCredProps()),
-			webauthn.WithAuthenticatorSelection(protocol.AuthenticatorSelection{ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(), UserVerification: protocol.VerificationRequired}))
+			webauthn.WithAuthenticatorSelection(protocol.AuthenticatorSelection{
+				ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+				UserVerification: protocol.VerificationRequired,
+			}))
 		if err != nil {
 			return err
 		}
@@ -62,7 +66,8 @@ func room(v *db.View, who access.Actor) error {
 
 // Register keeps the passkey that the actor's device made. Without a name it has
 // that of the browser.
-func (s *Service) Register(ctx context.Context, who access.Actor, token, name string, raw json.RawMessage, from api.Origin) (*db.Passkey, error) {
+func (s *Service) Register(ctx context.Context, who access.Actor, token, name string, raw json.RawMessage,
+	from api.Origin) (*db.Passkey, error) {
 	if name == "" {
 		name = from.Device
 	}

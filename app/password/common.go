@@ -27,7 +27,8 @@ var unleet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s
 func Common(password string, own ...string) bool {
 	lower := strings.ToLower(password)
 	bare := strings.TrimFunc(lower, isNoLetter)
-	for _, stem := range []string{bare, strings.TrimFunc(unleet.Replace(bare), isNoLetter), strings.TrimFunc(unleet.Replace(lower), isNoLetter)} {
+	for _, stem := range []string{bare, strings.TrimFunc(unleet.Replace(bare), isNoLetter),
+		strings.TrimFunc(unleet.Replace(lower), isNoLetter)} {
 		if utf8.RuneCountInString(lower)-len(stem) > decoration {
 			continue
 		}

@@ -32,7 +32,8 @@ func Hash(password string) (string, error) {
 	}
 	sum := argon(password, salt, argonTime, argonMemory, argonThreads)
 	b64 := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonThreads, b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonThreads,
+		b64.EncodeToString(salt), b64.EncodeToString(sum)), nil
 }
 
 func argon(password string, salt []byte, time, memory uint32, threads uint8) []byte {
@@ -43,7 +44,8 @@ func argon(password string, salt []byte, time, memory uint32, threads uint8) []b
 
 // Decoy is compared with where there is no password, for the time that takes.
 // Nothing has this sum.
-var Decoy = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$AAAAAAAAAAAAAAAAAAAAAA$%s", argon2.Version, argonMemory, argonTime, argonThreads, strings.Repeat("A", 43))
+var Decoy = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$AAAAAAAAAAAAAAAAAAAAAA$%s", argon2.Version, argonMemory, argonTime, argonThreads,
+	strings.Repeat("A", 43))
 
 // Matches compares a password with its PHC form, in the time that the form's
 // own cost takes.

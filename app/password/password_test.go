@@ -39,7 +39,8 @@ func TestTheDecoyCostsWhatAPasswordCosts(t *testing.T) {
 }
 
 func TestADamagedSumIsAnError(t *testing.T) {
-	for _, phc := range []string{"", "x", "$argon2i$v=19$m=1,t=1,p=1$AA$AA", "$argon2id$v=19$cost$AA$AA", "$argon2id$v=19$m=8,t=1,p=1$!$AA", "$argon2id$v=19$m=8,t=1,p=1$AA$!"} {
+	for _, phc := range []string{"", "x", "$argon2i$v=19$m=1,t=1,p=1$AA$AA", "$argon2id$v=19$cost$AA$AA", "$argon2id$v=19$m=8,t=1,p=1$!$AA",
+		"$argon2id$v=19$m=8,t=1,p=1$AA$!"} {
 		if ok, err := Matches(phc, "x"); err == nil || ok {
 			t.Errorf("%q was taken", phc)
 		}

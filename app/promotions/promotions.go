@@ -12,6 +12,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -22,12 +23,12 @@ const maxCode = 40
 type Service struct {
 	db    *db.DB
 	audit *audit.Log
-	tries *api.Limiter
+	tries *limits.Limiter
 }
 
 // New makes the service.
 func New(d *db.DB, events *audit.Log) *Service {
-	return &Service{d, events, api.NewLimiter(time.Minute, 10)}
+	return &Service{d, events, limits.NewLimiter(time.Minute, 10)}
 }
 
 // normal is the form in which codes are kept.
@@ -109,7 +110,11 @@ func limited(v *db.View, who access.Actor) (*db.Space, error) {
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "POST /users/promotion-code", Gate: api.Member, Does: "Use a promotion code", Fails: []*fault.Fault{fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded, fault.TooManyRequests}}, s.use)
+	api.Handle(r, api.Op{
+		Call: "POST /users/promotion-code", Gate: api.Member,
+		Does:  "Use a promotion code",
+		Fails: []*fault.Fault{fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded, fault.TooManyRequests},
+	}, s.use)
 	api.Handle(r, api.Op{Call: "GET /users/promotion-code", Gate: api.Member, Does: "The promotion code that one used"}, s.get)
 }
 

@@ -43,33 +43,44 @@ type ceremony struct {
 // where another's is expected.
 func (p *provider) purpose() onetime.Purpose { return onetime.Purpose("provider " + p.ID) }
 
-// Begin remembers a ceremony and returns the page of the provider that it begins at.
-// browser is the secret that the cookie of the browser carries. An account is
-// linked to the actor alone.
-func (s *Service) Begin(ctx context.Context, who access.Actor, id, what, to, browser, address string) (string, error) {
-	p, err := s.find(id)
+// Start is what a ceremony begins with.
+type Start struct {
+	Provider string // its id
+	Purpose  string // login or link
+	To       string // path of this site that the user comes back to
+	Browser  string // the secret that the cookie of the browser carries
+	Address  string // that the request came from
+}
+
+// Begin remembers a ceremony and returns the page of the provider that it begins at. An
+// account is linked to the actor alone.
+func (s *Service) Begin(ctx context.Context, who access.Actor, in Start) (string, error) {
+	p, err := s.find(in.Provider)
 	if err != nil {
 		return "", err
 	}
 	switch {
-	case what != forLogin && what != forLink:
+	case in.Purpose != forLogin && in.Purpose != forLink:
 		return "", fault.Field("purpose", fault.InvalidValue)
-	case !ofThisSite(to):
+	case !ofThisSite(in.To):
 		return "", fault.Field("redirect_to", fault.InvalidValue)
-	case what == forLogin:
+	case in.Purpose == forLogin:
 		who = access.Actor{}
 	case who.User == 0 || who.Session == 0: // an API token is nobody who links
 		return "", fault.AuthenticationFailed
 	}
-	if err := s.byAddress.Take(address); err != nil {
+	if err := s.byAddress.Take(in.Address); err != nil {
 		return "", err
 	}
 	c, err := p.connect()
 	if err != nil {
 		return "", s.unavailable(p, err)
 	}
-	sum := sha256.Sum256([]byte(browser))
-	kept := ceremony{For: what, Browser: sum[:], Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Redirect: s.url() + "/callback/login/" + p.ID, To: to}
+	sum := sha256.Sum256([]byte(in.Browser))
+	kept := ceremony{
+		For: in.Purpose, Browser: sum[:], Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(),
+		Redirect: s.url() + "/callback/login/" + p.ID, To: in.To,
+	}
 	var state string
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		state, err = onetime.Issue(tx, p.purpose(), who.User, ceremonyLife, kept)

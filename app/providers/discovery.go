@@ -32,8 +32,9 @@ func newClient() *http.Client {
 	return &http.Client{
 		Timeout: patience,
 		Transport: bounded{&http.Transport{
-			Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: patience / 2, ResponseHeaderTimeout: patience,
-			MaxResponseHeaderBytes: maxHeaders, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 2, ForceAttemptHTTP2: true,
+			Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext, TLSHandshakeTimeout: patience / 2,
+			ResponseHeaderTimeout: patience, MaxResponseHeaderBytes: maxHeaders, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 2,
+			ForceAttemptHTTP2: true,
 		}},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}

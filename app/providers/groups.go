@@ -65,7 +65,7 @@ func mightier(a, b string) bool {
 // groups gives somebody the roles that their groups mean, and takes back what
 // groups gave them that do so no longer. What people gave stays: the owner is the
 // owner, and who has a mightier role by somebody's hand keeps it.
-func (s *Service) groups(tx *db.Tx, u *db.User, id db.IdentityID, meant map[db.SpaceID]string) error {
+func (s *Identities) groups(tx *db.Tx, u *db.User, id db.IdentityID, meant map[db.SpaceID]string) error {
 	rows, err := tx.IdentitySpaces(id)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (s *Service) groups(tx *db.Tx, u *db.User, id db.IdentityID, meant map[db.S
 	return nil
 }
 
-func (s *Service) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentitySpace, given bool) error {
+func (s *Identities) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentitySpace, given bool) error {
 	had, err := members.Held(tx.Reading(), row.Space, u.ID)
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (s *Service) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentityS
 	if had == access.Owner || !given && had != "" && !mightier(row.Role, had) {
 		return nil
 	}
-	sp, changed, err := s.assign(tx, row.Space, u, row.Role)
+	sp, changed, err := members.Assign(tx, row.Space, u, row.Role)
 	if errors.Is(err, fault.MemberQuota) { // as for who was asked in: it waits
 		s.log.Warn("a workspace is full, so a group gives nothing in it", "workspace", row.Space, "user", u.ID)
 		return nil
@@ -110,7 +110,7 @@ func (s *Service) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentityS
 	return s.audit.Record(tx, audit.Event{Action: audit.RightsGiven, User: u.ID, Detail: audit.Detail{Name: sp.Title, Role: row.Role}})
 }
 
-func (s *Service) take(tx *db.Tx, u *db.User, id db.IdentityID, space db.SpaceID) error {
+func (s *Identities) take(tx *db.Tx, u *db.User, id db.IdentityID, space db.SpaceID) error {
 	if err := tx.DeleteIdentitySpace(id, space); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (s *Service) take(tx *db.Tx, u *db.User, id db.IdentityID, space db.SpaceID
 	if err != nil || had == "" || had == access.Owner {
 		return err
 	}
-	sp, changed, err := s.assign(tx, space, u, access.NoRole)
+	sp, changed, err := members.Assign(tx, space, u, access.NoRole)
 	if errors.Is(err, fault.InvalidID) {
 		return nil // the workspace is being deleted
 	}

@@ -9,20 +9,53 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	begins := []*fault.Fault{fault.ProviderUnavailable, fault.AuthenticationFailed, fault.TooManyRequests}
-	ends := []*fault.Fault{fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable, fault.SignupClosed, fault.InvitationRequired, fault.TooManyRequests}
-	links := []*fault.Fault{fault.ReauthenticationRequired, fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable, fault.ProviderLinked, fault.IdentityUsed, fault.TooManyRequests}
+	ends := []*fault.Fault{
+		fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable, fault.SignupClosed,
+		fault.InvitationRequired, fault.TooManyRequests,
+	}
+	links := []*fault.Fault{
+		fault.ReauthenticationRequired, fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable,
+		fault.ProviderLinked, fault.IdentityUsed, fault.TooManyRequests,
+	}
 	api.Handle(r, api.Op{Call: "GET /accounts/providers", Does: "The providers that one can sign in with"}, s.list)
-	api.Handle(r, api.Op{Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor, Does: "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie", Fails: begins}, s.begin)
-	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/auth", Does: "Sign in with what a provider sent back", Fails: ends}, s.auth)
-	api.Handle(r, api.Op{Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204, Does: "Connect the account at a provider that was come back with", Fails: links}, s.link)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/providers/{provider}", Gate: api.Member, Does: "Take the connection to a provider away", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod}}, s.unlink)
-	api.Handle(r, api.Op{Call: "GET /accounts/identities", Gate: api.Member, Does: "The accounts at providers that one signs in with"}, s.identities)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor,
+		Does:  "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie",
+		Fails: begins,
+	}, s.begin)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/providers/{provider}/auth",
+		Does:  "Sign in with what a provider sent back",
+		Fails: ends,
+	}, s.auth)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204,
+		Does:  "Connect the account at a provider that was come back with",
+		Fails: links,
+	}, s.link)
+	api.Handle(r, api.Op{
+		Call: "DELETE /accounts/providers/{provider}", Gate: api.Member,
+		Does:  "Take the connection to a provider away",
+		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod},
+	}, s.unlink)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/identities", Gate: api.Member,
+		Does: "The accounts at providers that one signs in with",
+	}, s.listIdentities)
 	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
 		path, id := named[0], named[1]
-		api.Handle(r, api.Op{Call: "GET " + path + "/login", Gate: api.Visitor, Does: "Begin to sign in with the provider of the id " + id, Fails: begins}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {
+		api.Handle(r, api.Op{
+			Call: "GET " + path + "/login", Gate: api.Visitor,
+			Does:  "Begin to sign in with the provider of the id " + id,
+			Fails: begins,
+		}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {
 			return s.begin(c, &beginIn{id, in.Purpose, in.To})
 		})
-		api.Handle(r, api.Op{Call: "POST " + path + "/auth", Does: "Sign in with what the provider of the id " + id + " sent back", Fails: ends}, func(c *api.Call, in *codeIn) (*ProviderLogin, error) {
+		api.Handle(r, api.Op{
+			Call:  "POST " + path + "/auth",
+			Does:  "Sign in with what the provider of the id " + id + " sent back",
+			Fails: ends,
+		}, func(c *api.Call, in *codeIn) (*ProviderLogin, error) {
 			return s.auth(c, &authIn{id, *in})
 		})
 	}
@@ -75,7 +108,7 @@ func (s *Service) begin(c *api.Call, in *beginIn) (*ProviderPage, error) {
 	if _, err := s.find(in.Provider); err != nil {
 		return nil, err
 	}
-	page, err := s.Begin(c, c.Who, in.Provider, in.Purpose, in.To, s.mark(c), c.Origin().Address)
+	page, err := s.Begin(c, c.Who, Start{in.Provider, in.Purpose, in.To, s.mark(c), c.Origin().Address})
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +168,7 @@ type unlinkIn struct {
 }
 
 func (s *Service) unlink(c *api.Call, in *unlinkIn) (api.None, error) {
-	return api.None{}, s.Unlink(c, c.Who, in.Provider, c.Origin())
+	return api.None{}, s.identities.Unlink(c, c.Who, in.Provider, c.Origin())
 }
 
 // IdentityView is an account at a provider as its owner sees it.
@@ -152,8 +185,8 @@ type IdentityList struct {
 	Identities []IdentityView `json:"identities"`
 }
 
-func (s *Service) identities(c *api.Call, in *listIn) (*IdentityList, error) {
-	rows, err := s.Identities(c, c.Who)
+func (s *Service) listIdentities(c *api.Call, in *listIn) (*IdentityList, error) {
+	rows, err := s.identities.List(c, c.Who)
 	l := &IdentityList{Identities: []IdentityView{}}
 	for _, i := range rows {
 		title := i.Provider // of one that is not configured any more

@@ -49,14 +49,18 @@ func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someon
 	if err != nil {
 		return err
 	}
-	i = &db.Identity{ID: db.IdentityID(db.NewID()), User: who.User, Provider: p.ID, Issuer: p.Issuer, Subject: came.Subject, Email: shown(came.Email)}
+	i = &db.Identity{
+		ID: db.IdentityID(db.NewID()), User: who.User, Provider: p.ID, Issuer: p.Issuer, Subject: came.Subject, Email: shown(came.Email),
+	}
 	if err := tx.InsertIdentity(i); errors.Is(err, db.ErrExists) {
 		return fault.ProviderLinked
 	} else if err != nil {
 		return err
 	}
-	if err := s.audit.Record(tx, audit.Event{Action: audit.ProviderLinked, User: who.User, From: from, Detail: audit.Detail{Name: p.ID, Email: i.Email}}); err != nil {
+	if err := s.audit.Record(tx, audit.Event{
+		Action: audit.ProviderLinked, User: who.User, From: from, Detail: audit.Detail{Name: p.ID, Email: i.Email},
+	}); err != nil {
 		return err
 	}
-	return s.groups(tx, u, i.ID, s.meant(tx.Reading(), p, came.Groups))
+	return s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, came.Groups))
 }

@@ -41,10 +41,10 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 		if err != nil {
 			return err
 		}
-		if err := s.groups(tx, u, i.ID, s.meant(tx.Reading(), p, who.Groups)); err != nil {
+		if err := s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, who.Groups)); err != nil {
 			return err
 		}
-		in, err = s.steps.Enter(tx, u, from, p.ID)
+		in, err = s.twoFactor.Enter(tx, u, from, p.ID)
 		return err
 	})
 	if errors.Is(err, fault.UserExists) {
@@ -90,14 +90,18 @@ func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (
 		return nil, nil, err
 	}
 	first, last := who.names()
-	u, err := s.people.Arrive(tx, accounts.Arrival{First: first, Last: last, Email: who.Email, Proven: who.Verified, Language: who.language(), Anyway: p.Signup}, from)
+	u, err := s.accounts.Arrive(tx, accounts.Arrival{
+		First: first, Last: last, Email: who.Email, Proven: who.Verified, Language: who.language(), Anyway: p.Signup,
+	}, from)
 	if errors.Is(err, fault.InvalidEmail) {
 		return nil, nil, s.failed(p, errors.New("the provider tells no address"))
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	i = &db.Identity{ID: db.IdentityID(db.NewID()), User: u.ID, Provider: p.ID, Issuer: p.Issuer, Subject: who.Subject, Email: shown(who.Email)}
+	i = &db.Identity{
+		ID: db.IdentityID(db.NewID()), User: u.ID, Provider: p.ID, Issuer: p.Issuer, Subject: who.Subject, Email: shown(who.Email),
+	}
 	return u, i, tx.InsertIdentity(i)
 }
 

@@ -14,15 +14,21 @@ func TestASlipInTheSettingsIsNamed(t *testing.T) {
 		`{}`:                          "list",
 		`[` + good + `] x`:            "behind",
 		`[` + good + `,` + good + `]`: "another one",
-		`[` + good + `,` + strings.Replace(good, `"work"`, `"play"`, 1) + `]`:                                                      "issuer",
-		`[` + strings.Replace(good, `"work"`, `"Work"`, 1) + `]`:                                                                   "id begins",
-		`[` + strings.Replace(good, `"en":"Work"`, `"en":" "`, 1) + `]`:                                                            "title",
-		`[` + strings.Replace(good, `https://id`, `http://id`, 1) + `]`:                                                            "https",
-		`[` + strings.Replace(good, `https://id`, `https://u:p@id`, 1) + `]`:                                                       "not a URL",
-		`[` + strings.Replace(good, `"anbar"`, `""`, 1) + `]`:                                                                      "client_id",
-		`[` + strings.Replace(good, `"client_id"`, `"secret":"x","client_id"`, 1) + `]`:                                            "secret",
-		`[` + strings.Replace(good, `"client_id"`, `"icon":"http://x","client_id"`, 1) + `]`:                                       "icon",
-		`[` + strings.Replace(good, `"client_id"`, `"groups":[{"group":"a"}],"client_id"`, 1) + `]`:                                "groups",
+		`[` + good + `,` + strings.Replace(good, `"work"`, `"play"`, 1) +
+			`]`: "issuer",
+		`[` + strings.Replace(good, `"work"`, `"Work"`, 1) +
+			`]`: "id begins",
+		`[` + strings.Replace(good, `"en":"Work"`, `"en":" "`, 1) + `]`: "title",
+		`[` + strings.Replace(good, `https://id`, `http://id`, 1) + `]`: "https",
+		`[` + strings.Replace(good, `https://id`, `https://u:p@id`, 1) +
+			`]`: "not a URL",
+		`[` + strings.Replace(good, `"anbar"`, `""`, 1) +
+			`]`: "client_id",
+		`[` + strings.Replace(good, `"client_id"`, `"secret":"x","client_id"`, 1) +
+			`]`: "secret",
+		`[` + strings.Replace(good, `"client_id"`, `"icon":"http://x","client_id"`, 1) + `]`: "icon",
+		`[` + strings.Replace(good, `"client_id"`, `"groups":[{"group":"a"}],"client_id"`, 1) +
+			`]`: "groups",
 		`[` + strings.Replace(good, `"client_id"`, `"groups":[{"group":"a","workspace":"w","role":"owner"}],"client_id"`, 1) + `]`: "owner",
 	} {
 		_, err := Parse(strings.NewReader(list))
@@ -33,8 +39,10 @@ func TestASlipInTheSettingsIsNamed(t *testing.T) {
 }
 
 func TestTheScopesOfAProvider(t *testing.T) {
-	all, err := Parse(strings.NewReader(`[{"id":"a","title":{"fa":"a","en":"a"},"issuer":"https://a.example","client_id":"c"},{"id":"b","title":{"fa":"b","en":"b"},"issuer":"https://b.example","client_id":"c","scopes":["email"]}]`))
-	if err != nil || strings.Join(all[0].Scopes, " ") != "openid email profile" || strings.Join(all[1].Scopes, " ") != "openid email" || all[1].GroupsClaim != "groups" {
+	all, err := Parse(strings.NewReader(`[{"id":"a","title":{"fa":"a","en":"a"},"issuer":"https://a.example","client_id":"c"},{"id":"b",` +
+		`"title":{"fa":"b","en":"b"},"issuer":"https://b.example","client_id":"c","scopes":["email"]}]`))
+	if err != nil || strings.Join(all[0].Scopes, " ") != "openid email profile" || strings.Join(all[1].Scopes, " ") != "openid email" ||
+		all[1].GroupsClaim != "groups" {
 		t.Fatalf("%+v %v", all, err)
 	}
 }
@@ -62,8 +70,8 @@ func TestNamesAreLongEnoughForHere(t *testing.T) {
 
 func TestNobodyIsLedElsewhere(t *testing.T) {
 	for to, want := range map[string]bool{
-		"": true, "/": true, "/workspace/x?a=b#c": true, "/پوشه": true,
-		"//evil.example": false, "/\\evil.example": false, "\\\\evil.example": false, "https://evil.example": false, "evil": false, "/a b": false, "/\n/evil.example": false,
+		"": true, "/": true, "/workspace/x?a=b#c": true, "/پوشه": true, "//evil.example": false, "/\\evil.example": false,
+		"\\\\evil.example": false, "https://evil.example": false, "evil": false, "/a b": false, "/\n/evil.example": false,
 		"javascript:alert(1)": false, "/" + strings.Repeat("x", maxPath): false, "///evil.example": false,
 	} {
 		if got := ofThisSite(to); got != want {

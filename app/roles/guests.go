@@ -10,8 +10,8 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/invitations"
 	"anbar/app/mail"
-	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -83,7 +83,8 @@ func notForGuests(role string) error {
 	return fault.RoleNotFound
 }
 
-func shareable(v *db.View, who access.Actor, space db.SpaceID, targets []Target, verb access.Verb, role access.Rights) ([]*access.Item, error) {
+func shareable(v *db.View, who access.Actor, space db.SpaceID, targets []Target, verb access.Verb,
+	role access.Rights) ([]*access.Item, error) {
 	var items []*access.Item
 	for _, t := range targets {
 		it, err := access.Shareable(v, who, space, t.ID, verb)
@@ -122,7 +123,10 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 		if it.Whose() == 0 && user.ID == it.Space.Owner {
 			return nil, fault.OwnerCannotChange
 		}
-		g := db.Guest{ID: db.GuestID(db.NewID()), Space: it.Space.ID, Node: it.ID, Home: it.Home(), User: user.ID, Email: email, Role: in.Role, CreatedBy: who.User, CreatedAt: tx.Now}
+		g := db.Guest{
+			ID: db.GuestID(db.NewID()), Space: it.Space.ID, Node: it.ID, Home: it.Home(), User: user.ID, Email: email, Role: in.Role,
+			CreatedBy: who.User, CreatedAt: tx.Now,
+		}
 		if err := tx.UpsertGuest(&g); err != nil {
 			return nil, err
 		}
@@ -140,12 +144,15 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	}
 	for _, g := range rows {
 		if g.Email == email {
-			all = append(all, Guest{Guest: g, Item: items[slices.Index(ids, g.Node)], Who: user, By: db.Person{ID: me.ID, FirstName: me.FirstName, LastName: me.LastName}})
+			all = append(all, Guest{
+				Guest: g, Item: items[slices.Index(ids, g.Node)], Who: user,
+				By: db.Person{ID: me.ID, FirstName: me.FirstName, LastName: me.LastName},
+			})
 		}
 	}
 	path := "/Access/Workspaces"
 	if user.ID == 0 {
-		if path, err = members.WayIn(tx, s.ask, email, who.User); err != nil {
+		if path, err = invitations.Path(tx, email, who.User); err != nil {
 			return nil, err
 		}
 	}
@@ -176,7 +183,7 @@ func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (
 }
 
 func (s *Service) tell(tx *db.Tx, me *db.User, email, language, path string, items []*access.Item, in Invitation) error {
-	if err := s.letters.Take(me.ID, email); err != nil {
+	if err := s.mails.Invitation(me.ID, email); err != nil {
 		return err
 	}
 	all := make([]string, len(items))
@@ -184,7 +191,9 @@ func (s *Service) tell(tx *db.Tx, me *db.User, email, language, path string, ite
 		all[i] = it.Name
 	}
 	return mail.Post(tx, mail.Message{To: email, Language: language, Kind: mail.GuestAdded, Data: mail.Data{
-		URL: s.base() + path, Space: items[0].Space.Title, Who: me.FirstName + " " + me.LastName, Items: all, Count: len(all), Text: strings.TrimSpace(in.Note)}})
+		URL: s.url() + path, Space: items[0].Space.Title, Who: me.FirstName + " " + me.LastName, Items: all, Count: len(all),
+		Text: strings.TrimSpace(in.Note),
+	}})
 }
 
 // GuestsOn returns who has a role on the targets, or on what they lie in.
@@ -313,7 +322,8 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 			if err := tx.UpdateGuestRole(g, role); err != nil {
 				return err
 			}
-			if err := activity.Record(tx, who, it, activity.GuestUpdate, &activity.Detail{Name: g.Email, Title: g.Role}, &activity.Detail{Name: g.Email, Title: role}); err != nil {
+			if err := activity.Record(tx, who, it, activity.GuestUpdate, &activity.Detail{Name: g.Email, Title: g.Role},
+				&activity.Detail{Name: g.Email, Title: role}); err != nil {
 				return err
 			}
 			g.Role = role
@@ -368,7 +378,8 @@ func (s *Service) manage(v *db.View, who access.Actor, space db.SpaceID, ids []d
 	}
 	for _, g := range rows {
 		switch {
-		case g.Home == sp.Root && rights.Has(verb, access.Role), sp.MyRoot != 0 && g.Home == sp.MyRoot, verb == access.Delete && g.User == who.User:
+		case g.Home == sp.Root && rights.Has(verb, access.Role), sp.MyRoot != 0 && g.Home == sp.MyRoot,
+			verb == access.Delete && g.User == who.User:
 		case g.Home == sp.Root && rights.Has(access.Read, access.Member):
 			return nil, fault.PermissionDenied
 		default:

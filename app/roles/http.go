@@ -15,15 +15,46 @@ const space = "/role/v1/space/{space_id}"
 func (s *Service) Mount(r *api.Router) {
 	api.Detail[db.NodeID](r, "target_id", "what the failure is about")
 	refused := []*fault.Fault{fault.PermissionDenied}
-	edits := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.RoleNameTaken, fault.EmptyPermissions, fault.TargetNotFound, fault.MemberNotFound, fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit}
+	edits := []*fault.Fault{
+		fault.PermissionDenied, fault.RoleNotFound, fault.RoleNameTaken, fault.EmptyPermissions, fault.TargetNotFound, fault.MemberNotFound,
+		fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit,
+	}
 	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All that a custom role may hold"}, s.assignable)
-	api.Handle(r, api.Op{Call: "GET " + space, Gate: api.Member, Does: "The roles of a workspace, the built-in ones first", Fails: refused}, s.all)
-	api.Handle(r, api.Op{Call: "GET " + space + "/custom-role", Gate: api.Member, Does: "The custom roles of a workspace", Fails: refused}, s.list)
-	api.Handle(r, api.Op{Call: "POST " + space + "/custom-role", Gate: api.Member, Does: "Make a custom role", Status: 201, Fails: edits}, s.create)
-	api.Handle(r, api.Op{Call: "GET " + space + "/custom-role/{role_id}", Gate: api.Member, Does: "A custom role", Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound}}, s.role)
-	api.Handle(r, api.Op{Call: "PUT " + space + "/custom-role/{role_id}", Gate: api.Member, Does: "Change the name or the permissions of a custom role", Fails: edits}, s.update)
-	api.Handle(r, api.Op{Call: "DELETE " + space + "/custom-role/{role_id}", Gate: api.Member, Does: "Remove a custom role", Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound}}, s.remove)
-	api.Handle(r, api.Op{Call: "PUT " + space + "/custom-role/{role_id}/members", Gate: api.Member, Does: "Give a custom role to these members and nobody else", Fails: edits}, s.setMembers)
+	api.Handle(r, api.Op{
+		Call: "GET " + space, Gate: api.Member,
+		Does:  "The roles of a workspace, the built-in ones first",
+		Fails: refused,
+	}, s.all)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/custom-role", Gate: api.Member,
+		Does:  "The custom roles of a workspace",
+		Fails: refused,
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "POST " + space + "/custom-role", Gate: api.Member,
+		Does: "Make a custom role", Status: 201,
+		Fails: edits,
+	}, s.create)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/custom-role/{role_id}", Gate: api.Member,
+		Does:  "A custom role",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
+	}, s.role)
+	api.Handle(r, api.Op{
+		Call: "PUT " + space + "/custom-role/{role_id}", Gate: api.Member,
+		Does:  "Change the name or the permissions of a custom role",
+		Fails: edits,
+	}, s.update)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + space + "/custom-role/{role_id}", Gate: api.Member,
+		Does:  "Remove a custom role",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
+	}, s.remove)
+	api.Handle(r, api.Op{
+		Call: "PUT " + space + "/custom-role/{role_id}/members", Gate: api.Member,
+		Does:  "Give a custom role to these members and nobody else",
+		Fails: edits,
+	}, s.setMembers)
 	for _, what := range []struct {
 		method, does string
 		do           func(context.Context, access.Actor, db.SpaceID, db.RoleID, []Target) (*Custom, error)
@@ -32,11 +63,19 @@ func (s *Service) Mount(r *api.Router) {
 		{"POST", "Limit a custom role to these items beside those before", s.AddTargets},
 		{"DELETE", "Take items from those that a custom role is limited to", s.RemoveTargets},
 	} {
-		api.Handle(r, api.Op{Call: what.method + " " + space + "/custom-role/{role_id}/targets", Gate: api.Member, Does: what.does, Fails: edits}, func(c *api.Call, in *targetsIn) (*CustomRole, error) {
+		api.Handle(r, api.Op{
+			Call: what.method + " " + space + "/custom-role/{role_id}/targets", Gate: api.Member,
+			Does:  what.does,
+			Fails: edits,
+		}, func(c *api.Call, in *targetsIn) (*CustomRole, error) {
 			return answer(what.do(c, c.Who, in.Space, in.Role, targets(in.Targets)))
 		})
 	}
-	api.Handle(r, api.Op{Call: "POST " + space + "/list-custom-roles-on-targets", Gate: api.Member, Does: "The custom roles that reach items", Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied}}, s.onTargets)
+	api.Handle(r, api.Op{
+		Call: "POST " + space + "/list-custom-roles-on-targets", Gate: api.Member,
+		Does:  "The custom roles that reach items",
+		Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied},
+	}, s.onTargets)
 	s.mountGuests(r)
 }
 

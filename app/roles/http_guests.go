@@ -4,23 +4,63 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
-	"anbar/app/workspaces"
 	"anbar/db"
 )
 
 func (s *Service) mountGuests(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied}
-	shares := []*fault.Fault{fault.PermissionDenied, fault.TargetNotFound, fault.RoleNotFound, fault.NonMembersForbidden, fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit, fault.EmailNotVerified, fault.TooManyRequests}
-	api.Handle(r, api.Op{Call: "GET " + space + "/guest-roles", Gate: api.Member, Does: "The roles that people can have on single items"}, s.guestRoles)
-	api.Handle(r, api.Op{Call: "POST " + space + "/list-guest-users-on-targets", Gate: api.Member, Does: "Who has a role on items, or on what they lie in", Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied}}, s.guestsOn)
-	api.Handle(r, api.Op{Call: "GET " + space + "/guest-users", Gate: api.Member, Does: "All roles of people on items of a workspace, the newest first", Fails: refused}, s.guests)
-	api.Handle(r, api.Op{Call: "POST " + space + "/guest-users", Gate: api.Member, Does: "Give people a role on items", Status: 201, Fails: shares}, s.addGuests)
-	api.Handle(r, api.Op{Call: "PUT " + space + "/guest-users", Gate: api.Member, Does: "Give people another role on items", Fails: shares}, s.changeGuests)
-	api.Handle(r, api.Op{Call: "DELETE " + space + "/guest-users", Gate: api.Member, Does: "Take roles on items away, or give one's own up", Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound}}, s.removeGuests)
-	api.Handle(r, api.Op{Call: "GET " + space + "/targets/{target_id}/access", Gate: api.Member, Does: "Who can reach an item, and why", Fails: refused}, s.reach)
-	api.Handle(r, api.Op{Call: "GET " + space + "/targets/{target_id}/view-as/{user_id}", Gate: api.Member, Does: "What somebody may do to an item", Fails: refused}, s.viewAs)
-	api.Handle(r, api.Op{Call: "GET " + space + "/exposure", Gate: api.Member, Does: "All of a workspace that somebody outside of it can reach", Fails: refused}, s.exposure)
-	api.Handle(r, api.Op{Call: "GET /storage/guest-workspaces", Gate: api.Member, Does: "The workspaces that one is a guest in, with what one has a role on"}, s.guesting)
+	shares := []*fault.Fault{
+		fault.PermissionDenied, fault.TargetNotFound, fault.RoleNotFound, fault.NonMembersForbidden, fault.SelfAssign,
+		fault.OwnerCannotChange, fault.DefaultRoleLimit, fault.EmailNotVerified, fault.TooManyRequests,
+	}
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/guest-roles", Gate: api.Member,
+		Does: "The roles that people can have on single items",
+	}, s.guestRoles)
+	api.Handle(r, api.Op{
+		Call: "POST " + space + "/list-guest-users-on-targets", Gate: api.Member,
+		Does:  "Who has a role on items, or on what they lie in",
+		Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied},
+	}, s.guestsOn)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/guest-users", Gate: api.Member,
+		Does:  "All roles of people on items of a workspace, the newest first",
+		Fails: refused,
+	}, s.guests)
+	api.Handle(r, api.Op{
+		Call: "POST " + space + "/guest-users", Gate: api.Member,
+		Does: "Give people a role on items", Status: 201,
+		Fails: shares,
+	}, s.addGuests)
+	api.Handle(r, api.Op{
+		Call: "PUT " + space + "/guest-users", Gate: api.Member,
+		Does:  "Give people another role on items",
+		Fails: shares,
+	}, s.changeGuests)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + space + "/guest-users", Gate: api.Member,
+		Does:  "Take roles on items away, or give one's own up",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
+	}, s.removeGuests)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/targets/{target_id}/access", Gate: api.Member,
+		Does:  "Who can reach an item, and why",
+		Fails: refused,
+	}, s.reach)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/targets/{target_id}/view-as/{user_id}", Gate: api.Member,
+		Does:  "What somebody may do to an item",
+		Fails: refused,
+	}, s.viewAs)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/exposure", Gate: api.Member,
+		Does:  "All of a workspace that somebody outside of it can reach",
+		Fails: refused,
+	}, s.exposure)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/guest-workspaces", Gate: api.Member,
+		Does: "The workspaces that one is a guest in, with what one has a role on",
+	}, s.guesting)
 }
 
 func (s *Service) guestRoles(c *api.Call, in *spaceIn) (*RoleViews, error) {
@@ -162,7 +202,7 @@ func (s *Service) guesting(c *api.Call, _ *nothing) (*GuestSpaceList, error) {
 	l := &GuestSpaceList{[]GuestSpace{}, api.Whole(len(all))}
 	for _, g := range all {
 		sp := g.Space
-		o := GuestSpace{sp.ID, sp.Title, sp.OrganizationTitle, workspaces.AvatarURL(sp), sp.PrimaryColor, sp.SecondaryColor, true, nil}
+		o := GuestSpace{sp.ID, sp.Title, sp.OrganizationTitle, api.AvatarURL(sp), sp.PrimaryColor, sp.SecondaryColor, true, nil}
 		for i := range g.Items {
 			it := &g.Items[i]
 			o.Items = append(o.Items, GuestItem{it.ID, *api.TargetOf(it.Item), it.Role, api.PersonOf(it.By), api.Time(it.CreatedAt)})

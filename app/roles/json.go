@@ -59,8 +59,11 @@ type CustomRoleList struct {
 }
 
 func custom(c *Custom) *CustomRole {
-	o := &CustomRole{ID: c.ID, Name: c.Name, Permissions: c.Rights.Rules(), Members: []RoleHolder{}, Targets: []api.TargetView{},
-		CreatedBy: api.PersonOf(c.People[c.CreatedBy]), CreatedAt: api.Time(c.CreatedAt), EditedBy: api.PersonOf(c.People[c.ModifiedBy]), EditedAt: api.Time(c.ModifiedAt)}
+	o := &CustomRole{
+		ID: c.ID, Name: c.Name, Permissions: c.Rights.Rules(), Members: []RoleHolder{}, Targets: []api.TargetView{},
+		CreatedBy: api.PersonOf(c.People[c.CreatedBy]), CreatedAt: api.Time(c.CreatedAt), EditedBy: api.PersonOf(c.People[c.ModifiedBy]),
+		EditedAt: api.Time(c.ModifiedAt),
+	}
 	for _, m := range c.Members {
 		o.Members = append(o.Members, RoleHolder{m.User, m.FirstName, m.LastName, m.Email})
 	}
@@ -71,8 +74,12 @@ func custom(c *Custom) *CustomRole {
 }
 
 func (c *Custom) view() RoleView {
-	by, at, edited, when := api.PersonOf(c.People[c.CreatedBy]), api.Time(c.CreatedAt), api.PersonOf(c.People[c.ModifiedBy]), api.Time(c.ModifiedAt)
-	return RoleView{ID: c.ID.String(), Name: c.Name, Permissions: c.Rights.Rules(), Members: len(c.Members), Targets: c.Role.Targets, CreatedBy: &by, CreatedAt: &at, EditedBy: &edited, EditedAt: &when}
+	by, at, edited, when := api.PersonOf(c.People[c.CreatedBy]), api.Time(c.CreatedAt), api.PersonOf(c.People[c.ModifiedBy]),
+		api.Time(c.ModifiedAt)
+	return RoleView{
+		ID: c.ID.String(), Name: c.Name, Permissions: c.Rights.Rules(), Members: len(c.Members), Targets: c.Role.Targets, CreatedBy: &by,
+		CreatedAt: &at, EditedBy: &edited, EditedAt: &when,
+	}
 }
 
 // GuestView is one person's role on one item.
@@ -89,7 +96,9 @@ type GuestView struct {
 }
 
 func guest(g *Guest) GuestView {
-	return GuestView{g.ID, g.Role, g.Email, someone(&g.Who), g.Member, api.TargetOf(g.Item), g.Inherited, api.PersonOf(g.By), api.Time(g.CreatedAt)}
+	return GuestView{
+		g.ID, g.Role, g.Email, someone(&g.Who), g.Member, api.TargetOf(g.Item), g.Inherited, api.PersonOf(g.By), api.Time(g.CreatedAt),
+	}
 }
 
 func someone(p *db.Person) *api.Person {
@@ -140,7 +149,10 @@ type AccessList struct {
 }
 
 func entry(e *Entry) AccessEntry {
-	o := AccessEntry{Kind: e.Kind, Name: e.Name, Role: e.Role, Person: someone(e.Person), Email: e.Email, Count: e.Count, Permissions: e.Rights.Rules(), Via: api.TargetOf(e.Via), Link: maybe(e.Link), Box: maybe(e.Box), Revoke: e.Revoke}
+	o := AccessEntry{
+		Kind: e.Kind, Name: e.Name, Role: e.Role, Person: someone(e.Person), Email: e.Email, Count: e.Count, Permissions: e.Rights.Rules(),
+		Via: api.TargetOf(e.Via), Link: maybe(e.Link), Box: maybe(e.Box), Revoke: e.Revoke,
+	}
 	switch {
 	case e.Custom != 0:
 		o.RoleID = maybe(e.Custom.String())
@@ -186,10 +198,16 @@ type ExposureReport struct {
 }
 
 func report(e *Exposure) *ExposureReport {
-	o := &ExposureReport{Access: e.Space.Access, Prevent: e.Space.PreventNonMembers, Guests: guestViews(e.Guests), Links: []ExposedItem{}, Boxes: []ExposedItem{}, Public: []api.TargetView{}}
+	o := &ExposureReport{
+		Access: e.Space.Access, Prevent: e.Space.PreventNonMembers, Guests: guestViews(e.Guests), Links: []ExposedItem{},
+		Boxes: []ExposedItem{}, Public: []api.TargetView{},
+	}
 	for i := range e.Links {
 		l := &e.Links[i]
-		x := ExposedItem{Link: &l.ID, Title: l.Title, Password: l.Password != "", Emails: len(l.Emails), Used: l.Used, ExpireAt: until(l.ExpiresAt), CreatedBy: someone(&l.By), CreatedAt: until(l.CreatedAt)}
+		x := ExposedItem{
+			Link: &l.ID, Title: l.Title, Password: l.Password != "", Emails: len(l.Emails), Used: l.Used, ExpireAt: until(l.ExpiresAt),
+			CreatedBy: someone(&l.By), CreatedAt: until(l.CreatedAt),
+		}
 		if !e.ids {
 			x.Link = nil
 		}
@@ -204,8 +222,10 @@ func report(e *Exposure) *ExposureReport {
 		if !e.ids {
 			id = nil
 		}
-		o.Boxes = append(o.Boxes, ExposedItem{Box: id, Title: b.Title, Items: []api.TargetView{*api.TargetOf(b.Item)}, Password: b.Password != "", Emails: len(b.Emails),
-			ExpireAt: until(b.ExpiresAt), CreatedBy: someone(&b.By), CreatedAt: until(b.CreatedAt)})
+		o.Boxes = append(o.Boxes, ExposedItem{
+			Box: id, Title: b.Title, Items: []api.TargetView{*api.TargetOf(b.Item)}, Password: b.Password != "", Emails: len(b.Emails),
+			ExpireAt: until(b.ExpiresAt), CreatedBy: someone(&b.By), CreatedAt: until(b.CreatedAt),
+		})
 	}
 	for _, it := range e.Public {
 		o.Public = append(o.Public, *api.TargetOf(it))

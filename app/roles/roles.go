@@ -12,6 +12,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
+	"anbar/app/mail"
 	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
@@ -19,16 +20,15 @@ import (
 
 // Service is the roles of the workspaces of one appliance.
 type Service struct {
-	db   *db.DB
-	base members.Base
-	ask  members.Ask
-
-	letters *members.Letters
+	db    *db.DB
+	mails *mail.Limiter
+	url   func() string
 }
 
-// New makes the service.
-func New(d *db.DB, letters *members.Letters, ask members.Ask, base members.Base) *Service {
-	return &Service{d, base, ask, letters}
+// New makes the service. url is where users reach the appliance, without a slash at
+// its end.
+func New(d *db.DB, mails *mail.Limiter, url func() string) *Service {
+	return &Service{d, mails, url}
 }
 
 // Target names a directory or file that a role is about.
@@ -185,7 +185,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		} else if err != nil {
 			return err
 		}
-		if err := activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleCreate, nil, nil); err != nil {
+		if err := activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleCreate)); err != nil {
 			return err
 		}
 		if len(emails) > 0 {
@@ -338,7 +338,8 @@ func (s *Service) RemoveTargets(ctx context.Context, who access.Actor, space db.
 	})
 }
 
-func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, do func(*db.Tx, *db.Role) error) (*Custom, error) {
+func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
+	do func(*db.Tx, *db.Role) error) (*Custom, error) {
 	var c *Custom
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, o, err := members.Role(tx.Reading(), who, space, id, access.Update)
@@ -348,7 +349,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := do(tx, o); err != nil {
 			return err
 		}
-		if err := activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleUpdate, nil, nil); err != nil {
+		if err := activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 			return err
 		}
 		if o, err = tx.RoleOf(space, id); err != nil {
@@ -370,6 +371,6 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := tx.DeleteRole(o); err != nil {
 			return err
 		}
-		return activity.RecordIn(tx, who, sp, "role", int64(o.ID), o.Name, activity.RoleDelete, nil, nil)
+		return activity.RecordIn(tx, members.RoleEntry(who, sp, o, activity.RoleDelete))
 	})
 }

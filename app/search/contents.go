@@ -312,7 +312,8 @@ func (s *Service) open(ctx context.Context) (*texts.DB, error) {
 		return nil, fmt.Errorf("open the database of texts: %w", err)
 	}
 	if s.packer == nil {
-		if s.packer, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(keptText), zstd.WithLowerEncoderMem(true)); err == nil {
+		if s.packer, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(keptText),
+			zstd.WithLowerEncoderMem(true)); err == nil {
 			s.unpacker, err = zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(4*keptText))
 		}
 	}

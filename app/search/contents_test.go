@@ -116,10 +116,15 @@ func (s *shelf) put(content []byte) db.Hash {
 // file puts a file with that content into a directory.
 func (s *shelf) file(space int, parent db.NodeID, name string, content []byte) *db.Node {
 	ending := strings.TrimPrefix(filepath.Ext(name), ".")
-	n := &db.Node{ID: db.NodeID(db.NewID()), Space: s.space[space], Parent: parent, Kind: db.File, Name: name, NameKey: name + fmt.Sprint(db.NewID()), SortKey: []byte{1}, TypeKey: ending,
-		Version: db.VersionID(db.NewID()), Hash: s.put(content), Number: 1, Size: int64(len(content)), CreatedBy: s.user, ModifiedBy: s.user}
+	n := &db.Node{
+		ID: db.NodeID(db.NewID()), Space: s.space[space], Parent: parent, Kind: db.File, Name: name, NameKey: name + fmt.Sprint(db.NewID()),
+		SortKey: []byte{1}, TypeKey: ending, Version: db.VersionID(db.NewID()), Hash: s.put(content), Number: 1, Size: int64(len(content)),
+		CreatedBy: s.user, ModifiedBy: s.user,
+	}
 	s.update(func(tx *db.Tx) error {
-		return firstOf(tx.InsertNode(n), tx.InsertVersion(&db.Version{ID: n.Version, Node: n.ID, Space: n.Space, Number: 1, Hash: n.Hash, Size: n.Size, CreatedBy: s.user}))
+		return firstOf(tx.InsertNode(n), tx.InsertVersion(&db.Version{
+			ID: n.Version, Node: n.ID, Space: n.Space, Number: 1, Hash: n.Hash, Size: n.Size, CreatedBy: s.user,
+		}))
 	})
 	return n
 }
@@ -156,12 +161,18 @@ func TestContentsFollowTheirFiles(t *testing.T) {
 	s.expect(0, "first", "a.txt ")
 	s.expect(1, "first", "")
 
-	head := &db.Version{ID: db.VersionID(db.NewID()), Node: first.ID, Space: first.Space, Number: 2, Hash: s.put([]byte("a second one")), Size: 12, CreatedBy: s.user}
+	head := &db.Version{
+		ID: db.VersionID(db.NewID()), Node: first.ID, Space: first.Space, Number: 2, Hash: s.put([]byte("a second one")), Size: 12,
+		CreatedBy: s.user,
+	}
 	s.update(func(tx *db.Tx) error { return firstOf(tx.InsertVersion(head), tx.UpdateNodeHead(first, head)) })
 	s.expect(0, "first", "")
 	s.expect(0, "second", "a.txt ")
 
-	dir := &db.Node{ID: db.NodeID(db.NewID()), Space: s.space[0], Parent: s.root[0], Name: "dir", NameKey: "dir", SortKey: []byte{1}, CreatedBy: s.user, ModifiedBy: s.user}
+	dir := &db.Node{
+		ID: db.NodeID(db.NewID()), Space: s.space[0], Parent: s.root[0], Name: "dir", NameKey: "dir", SortKey: []byte{1}, CreatedBy: s.user,
+		ModifiedBy: s.user,
+	}
 	s.update(func(tx *db.Tx) error { return tx.InsertNode(dir) })
 	s.file(0, dir.ID, "b.md", []byte("below a directory"))
 	s.expect(0, "below", "b.md ")
@@ -212,7 +223,8 @@ func TestDocumentsOfAllKindsAreFound(t *testing.T) {
 func TestTextsThatAreDamagedAreMadeAnew(t *testing.T) {
 	s := newShelf(t)
 	for i := range 300 {
-		s.file(0, s.root[0], fmt.Sprintf("%d.txt", i), []byte(fmt.Sprintf("common n%dx %s", i, strings.Repeat(fmt.Sprint("w", i, " "), 50))))
+		s.file(0, s.root[0], fmt.Sprintf("%d.txt", i),
+			[]byte(fmt.Sprintf("common n%dx %s", i, strings.Repeat(fmt.Sprint("w", i, " "), 50))))
 	}
 	s.expect(0, "n77x", "77.txt ")
 	path := s.path

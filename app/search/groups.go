@@ -41,7 +41,8 @@ var byEnding = endings(map[group]string{
 	spreadsheet:  "xls xlsx ods csv tsv numbers xlsm xlsb",
 	presentation: "ppt pptx odp key pps ppsx pptm",
 	archive:      "zip rar 7z tar gz tgz bz2 xz zst lz4 iso cab",
-	code: "go js mjs jsx tsx py rb rs c h cc cpp hpp cs java kt swift php sh bash zsh ps1 sql css scss less vue html htm xml json yaml yml toml ini conf lua pl r scala dart " +
+	code: "go js mjs jsx tsx py rb rs c h cc cpp hpp cs java kt swift php sh bash zsh ps1 sql css scss less vue html htm xml json yaml " +
+		"yml toml ini conf lua pl r scala dart " +
 		"dockerfile makefile gradle tex",
 	text: "txt md markdown log rst srt vtt nfo",
 })

@@ -10,8 +10,11 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /storage/space/{space_id}/directory/{directory_id}/search", Gate: api.Client, Does: "Find files and directories by name, and files by what stands in them",
-		Fails: []*fault.Fault{fault.InvalidCursor}}, s.search)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/directory/{directory_id}/search", Gate: api.Client,
+		Does:  "Find files and directories by name, and files by what stands in them",
+		Fails: []*fault.Fault{fault.InvalidCursor},
+	}, s.search)
 }
 
 type searchIn struct {

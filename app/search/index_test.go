@@ -34,7 +34,9 @@ func newTree(t *testing.T) *tree {
 	for i := range w.space {
 		w.space[i], w.root[i], w.trash[i] = db.SpaceID(db.NewID()), db.NodeID(db.NewID()), db.NodeID(db.NewID())
 		w.update(func(tx *db.Tx) error {
-			return firstOf(tx.InsertSpace(&db.Space{ID: w.space[i], Title: "T", TitleKey: fmt.Sprint(i), Owner: w.user, Root: w.root[i], Trash: w.trash[i], Access: "private"}),
+			return firstOf(tx.InsertSpace(&db.Space{
+				ID: w.space[i], Title: "T", TitleKey: fmt.Sprint(i), Owner: w.user, Root: w.root[i], Trash: w.trash[i], Access: "private",
+			}),
 				tx.InsertRoot(w.root[i], w.space[i], "shared", 0, w.user), tx.InsertRoot(w.trash[i], w.space[i], "trash", 0, w.user))
 		})
 	}
@@ -96,7 +98,8 @@ func (w *tree) below(n *db.Node, top db.NodeID) bool {
 
 // parent is a directory that what lies below n may move into.
 func (w *tree) parent(n *db.Node) (db.NodeID, db.SpaceID) {
-	if d := w.any(db.Directory); d != nil && rand.N(4) > 0 && (n == nil || d.ID != n.ID && !w.below(d, n.ID)) && !w.below(d, w.trash[0]) && !w.below(d, w.trash[1]) {
+	if d := w.any(db.Directory); d != nil && rand.N(4) > 0 && (n == nil || d.ID != n.ID && !w.below(d, n.ID)) && !w.below(d, w.trash[0]) &&
+		!w.below(d, w.trash[1]) {
 		return d.ID, d.Space
 	}
 	i := rand.N(2)
@@ -109,7 +112,10 @@ func (w *tree) step(i int) {
 	switch what := rand.N(10); {
 	case what < 4 || n == nil:
 		parent, space := w.parent(nil)
-		made := &db.Node{ID: db.NodeID(db.NewID()), Space: space, Parent: parent, Kind: db.Kind(rand.N(2)), Name: randomName(), NameKey: fmt.Sprint(i), SortKey: []byte{1}, CreatedBy: w.user, ModifiedBy: w.user}
+		made := &db.Node{
+			ID: db.NodeID(db.NewID()), Space: space, Parent: parent, Kind: db.Kind(rand.N(2)), Name: randomName(), NameKey: fmt.Sprint(i),
+			SortKey: []byte{1}, CreatedBy: w.user, ModifiedBy: w.user,
+		}
 		w.update(func(tx *db.Tx) error { return tx.InsertNode(made) })
 	case what < 6: // rename, and perhaps move, out of the trash as well, perhaps into the other space
 		w.update(func(tx *db.Tx) error {
@@ -118,7 +124,9 @@ func (w *tree) step(i int) {
 				return err
 			}
 			parent, space := w.parent(n)
-			if _, err := tx.UpdateNodePlace(now, db.Placing{Parent: parent, Name: randomName(), NameKey: fmt.Sprint(i), SortKey: []byte{1}}); err != nil || space == n.Space {
+			if _, err := tx.UpdateNodePlace(now, db.Placing{
+				Parent: parent, Name: randomName(), NameKey: fmt.Sprint(i), SortKey: []byte{1},
+			}); err != nil || space == n.Space {
 				return err
 			}
 			return tx.UpdateNodeSpace(n.ID, space)
@@ -138,7 +146,10 @@ func (w *tree) step(i int) {
 			if err != nil {
 				return err
 			}
-			v := &db.Version{ID: db.VersionID(db.NewID()), Node: n.ID, Space: n.Space, Number: now.Number + 1, Hash: db.Hash{1, byte(i)}, Size: int64(rand.N(100)), CreatedBy: w.user}
+			v := &db.Version{
+				ID: db.VersionID(db.NewID()), Node: n.ID, Space: n.Space, Number: now.Number + 1, Hash: db.Hash{1, byte(i)},
+				Size: int64(rand.N(100)), CreatedBy: w.user,
+			}
 			return firstOf(tx.InsertVersion(v), tx.UpdateNodeHead(now, v))
 		})
 	case what == 9 && rand.N(4) == 0: // for good
@@ -205,7 +216,9 @@ func (w *tree) naive(q *query, top db.NodeID) []db.NodeID {
 		if n.Kind == db.Directory {
 			size = 0
 		}
-		x.put(&db.Indexed{ID: id, Parent: n.Parent, Kind: n.Kind, Name: n.Name, Size: size, ModifiedAt: n.ModifiedAt.UnixMilli()}, []byte(names.SearchKey(n.Name)))
+		x.put(&db.Indexed{
+			ID: id, Parent: n.Parent, Kind: n.Kind, Name: n.Name, Size: size, ModifiedAt: n.ModifiedAt.UnixMilli(),
+		}, []byte(names.SearchKey(n.Name)))
 		if w.below(n, top) && q.matches(x.main.name(0)) {
 			h := q.place(&x.main, 0, q.rank(x.main.name(0)))
 			h.name = bytes.Clone(h.name)
@@ -274,7 +287,9 @@ func TestTheIndexAgreesWithTheTree(t *testing.T) {
 		if rand.N(20) == 0 {
 			x.compact()
 		}
-		w.compare(x, []string{"گزارش", "a", "12", "کتاب ۱۲", "resume", "نیمفاصله report"}[rand.N(6)], []string{"", "name:1", "name:-1", "size:-1", "created_at:1", "last_modified_at:-1"}[rand.N(6)])
+		w.compare(x, []string{
+			"گزارش", "a", "12", "کتاب ۱۲", "resume", "نیمفاصله report",
+		}[rand.N(6)], []string{"", "name:1", "name:-1", "size:-1", "created_at:1", "last_modified_at:-1"}[rand.N(6)])
 	}
 	fresh := newIndex()
 	if err := firstOf(fresh.load(t.Context(), w.db), fresh.catchUp(t.Context(), w.db)); err != nil {

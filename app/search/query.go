@@ -54,7 +54,9 @@ const (
 	byModified
 )
 
-var sortings = map[string]sorting{"relevance": byRelevance, "name": byName, "size": bySize, "created_at": byCreated, "last_modified_at": byModified}
+var sortings = map[string]sorting{
+	"relevance": byRelevance, "name": byName, "size": bySize, "created_at": byCreated, "last_modified_at": byModified,
+}
 
 // query is what is searched for, understood.
 type query struct {
@@ -252,10 +254,12 @@ func (q *query) admits(s *segment, row int, owner int32) bool {
 	if g == dead || len(q.Types) > 0 && !q.types[g] || q.Owner != 0 && s.by[row] != owner {
 		return false
 	}
-	if q.CreatedFrom != nil && s.ids[row].Time().Before(q.CreatedFrom.Truncate(time.Millisecond)) || q.CreatedTo != nil && s.ids[row].Time().After(*q.CreatedTo) {
+	if q.CreatedFrom != nil && s.ids[row].Time().Before(q.CreatedFrom.Truncate(time.Millisecond)) ||
+		q.CreatedTo != nil && s.ids[row].Time().After(*q.CreatedTo) {
 		return false
 	}
-	if q.ModifiedFrom != nil && s.modified[row] < q.ModifiedFrom.UnixMilli() || q.ModifiedTo != nil && s.modified[row] > q.ModifiedTo.UnixMilli() {
+	if q.ModifiedFrom != nil && s.modified[row] < q.ModifiedFrom.UnixMilli() ||
+		q.ModifiedTo != nil && s.modified[row] > q.ModifiedTo.UnixMilli() {
 		return false
 	}
 	if (q.SizeMin != nil || q.SizeMax != nil) && g == directory {

@@ -53,7 +53,9 @@ type Service struct {
 // New makes the service. Names are read once Run runs, or when the first search
 // comes. What can be made again it keeps in cacheDir.
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, cacheDir string, log *slog.Logger) *Service {
-	s := &Service{db: d, blobs: blobs, dec: dec, path: filepath.Join(cacheDir, "search.db"), log: log, names: newIndex(), loaded: make(chan struct{})}
+	s := &Service{
+		db: d, blobs: blobs, dec: dec, path: filepath.Join(cacheDir, "search.db"), log: log, names: newIndex(), loaded: make(chan struct{}),
+	}
 	s.living, s.end = context.WithCancel(context.Background())
 	return s
 }
@@ -109,7 +111,8 @@ func (s *Service) load(ctx context.Context) {
 		err := s.names.load(ctx, s.db)
 		if err == nil {
 			debug.FreeOSMemory() // what growing left behind is as large as what stays
-			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes", s.names.bytes())
+			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes",
+				s.names.bytes())
 			close(s.loaded)
 			return
 		}
@@ -343,7 +346,7 @@ func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit,
 		if err != nil {
 			return i, err
 		}
-		l, err := files.ShowOne(v, it)
+		l, err := files.Present(v, it)
 		if err != nil {
 			return i, err
 		}

@@ -41,11 +41,14 @@ func authority(t *testing.T, o *Options) (roots *x509.CertPool) {
 
 	store := db.NewMemoryStore()
 	signer := ca.New(quiet, store, "", "ecdsa", 0, 1, map[string]ca.Profile{"default": {ValidityPeriod: 90 * 24 * 3600}})
-	front := wfe.New(quiet, store, va.New(quiet, port(o.Listen), port(o.ListenTLS), true, dns, store), signer, []string{"pebble.letsencrypt.org"}, true, false, 1, 1)
+	front := wfe.New(quiet, store, va.New(quiet, port(o.Listen), port(o.ListenTLS), true, dns, store), signer,
+		[]string{"pebble.letsencrypt.org"}, true, false, 1, 1)
 	server := httptest.NewTLSServer(front.Handler())
 	t.Cleanup(server.Close)
 	trusted := filepath.Join(t.TempDir(), "acme.pem")
-	if err := os.WriteFile(trusted, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}), 0o600); err != nil {
+	if err := os.WriteFile(trusted, pem.EncodeToMemory(&pem.Block{
+		Type: "CERTIFICATE", Bytes: server.Certificate().Raw,
+	}), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	o.ACMECA, o.ACMERoots = server.URL+wfe.DirectoryPath, []string{trusted}
@@ -56,7 +59,10 @@ func authority(t *testing.T, o *Options) (roots *x509.CertPool) {
 
 func TestACMEBringsACertificateForTheDomain(t *testing.T) {
 	const domain = "drive.example.org"
-	o := Options{Mode: ACME, Listen: freePort(t), ListenTLS: freePort(t), Domains: []string{domain}, ACMEEmail: "admin@example.org", Dir: t.TempDir()}
+	o := Options{
+		Mode: ACME, Listen: freePort(t), ListenTLS: freePort(t), Domains: []string{domain}, ACMEEmail: "admin@example.org",
+		Dir: t.TempDir(),
+	}
 	roots := authority(t, &o)
 	serveOn(t, o, hello)
 	config := &tls.Config{RootCAs: roots, ServerName: domain}
@@ -73,18 +79,20 @@ func TestACMEBringsACertificateForTheDomain(t *testing.T) {
 			t.Fatalf("no certificate: %v", err)
 		}
 	}
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: config, ForceAttemptHTTP2: true, DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
-		to := o.ListenTLS
-		if _, port, _ := net.SplitHostPort(addr); port == "80" {
-			to = o.Listen
-		}
-		return (&net.Dialer{}).DialContext(ctx, network, to)
-	}}}
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: config, ForceAttemptHTTP2: true,
+		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
+			to := o.ListenTLS
+			if _, port, _ := net.SplitHostPort(addr); port == "80" {
+				to = o.Listen
+			}
+			return (&net.Dialer{}).DialContext(ctx, network, to)
+		}}}
 	if _, body := get(t, client, "https://"+domain); body != "hello over HTTP/2.0" {
 		t.Errorf("over HTTPS: %q", body)
 	}
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	if res, _ := get(t, client, "http://"+domain+"/workspace/x"); res.StatusCode != http.StatusPermanentRedirect || res.Header.Get("Location") != "https://"+domain+"/workspace/x" {
+	if res, _ := get(t, client, "http://"+domain+"/workspace/x"); res.StatusCode != http.StatusPermanentRedirect ||
+		res.Header.Get("Location") != "https://"+domain+"/workspace/x" {
 		t.Errorf("over HTTP: %s to %q", res.Status, res.Header.Get("Location"))
 	}
 	if c, err := tls.Dial("tcp", o.ListenTLS, &tls.Config{RootCAs: roots, ServerName: "other.example.org"}); err == nil {

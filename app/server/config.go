@@ -83,14 +83,23 @@ func (o *Options) secure(domains []string) object {
 // server is one listener. Answers of the API are compressed where the other
 // side asks for it; files go out as they are, so that ranges and sendfile work.
 func (o *Options) server(listen string, domains []string) object {
-	encode := object{"handler": "encode", "encodings": object{"zstd": object{}, "gzip": object{}}, "prefer": []string{"zstd", "gzip"}, "minimum_length": 1400,
-		"match": object{"headers": object{"Content-Type": []string{"application/json*"}}}}
+	encode := object{
+		"handler": "encode", "encodings": object{"zstd": object{}, "gzip": object{}}, "prefer": []string{"zstd", "gzip"},
+		"minimum_length": 1400, "match": object{"headers": object{"Content-Type": []string{"application/json*"}}},
+	}
 	drive := object{"handler": "drive"}
-	calls := object{"match": []object{{"path": []string{"/api/*"}, "not": []object{{"path": []string{"/api/download/content/*", "/api/download/zip/*"}}}}}, "handle": []object{encode, drive}, "terminal": true}
+	calls := object{
+		"match": []object{
+			{"path": []string{"/api/*"}, "not": []object{{"path": []string{"/api/download/content/*", "/api/download/zip/*"}}}},
+		},
+		"handle": []object{encode, drive}, "terminal": true,
+	}
 	rest := object{"handle": []object{drive}, "terminal": true}
 	routes := []object{calls, rest}
 	if len(domains) > 0 {
-		routes = []object{{"match": []object{{"host": domains}}, "handle": []object{{"handler": "subroute", "routes": routes}}, "terminal": true}}
+		routes = []object{
+			{"match": []object{{"host": domains}}, "handle": []object{{"handler": "subroute", "routes": routes}}, "terminal": true},
+		}
 	}
 	served := object{
 		"listen": []string{listen}, "routes": routes,

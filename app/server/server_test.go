@@ -166,7 +166,9 @@ func TestStopWaitsForTransfersUnderWay(t *testing.T) {
 
 func TestInternalAuthoritySignsLocalNamesAndNothingElse(t *testing.T) {
 	dir, addr := t.TempDir(), freePort(t)
-	serveOn(t, Options{Mode: Internal, Listen: freePort(t), ListenTLS: addr, Names: []string{"drive.example"}, HTTP3: true, Dir: dir}, hello)
+	serveOn(t, Options{
+		Mode: Internal, Listen: freePort(t), ListenTLS: addr, Names: []string{"drive.example"}, HTTP3: true, Dir: dir,
+	}, hello)
 	_, port, _ := net.SplitHostPort(addr)
 	pem, err := os.ReadFile(filepath.Join(dir, RootCertificate))
 	if err != nil {
@@ -177,7 +179,9 @@ func TestInternalAuthoritySignsLocalNamesAndNothingElse(t *testing.T) {
 	dial := func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, network, addr)
 	}
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, DialContext: dial, ForceAttemptHTTP2: true}}
+	client := &http.Client{
+		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}, DialContext: dial, ForceAttemptHTTP2: true},
+	}
 	for _, host := range []string{"localhost", "127.0.0.1", "drive.example", "files.lan"} {
 		if _, body := get(t, client, "https://"+net.JoinHostPort(host, port)); body != "hello over HTTP/2.0" {
 			t.Errorf("%s: %q", host, body)
@@ -201,7 +205,9 @@ func TestAPortThatIsTakenIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	err = Run(t.Context(), Options{Mode: Plain, Listen: l.Addr().String(), Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler)}, hello, nil)
+	err = Run(t.Context(), Options{
+		Mode: Plain, Listen: l.Addr().String(), Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+	}, hello, nil)
 	if err == nil || !strings.Contains(err.Error(), "address already in use") {
 		t.Fatal(err)
 	}
@@ -227,8 +233,9 @@ func TestHeadersAndSlowClientsAreBounded(t *testing.T) {
 
 func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 	s, err := NewStatic(fstest.MapFS{
-		"index.html": {Data: []byte("<html>")}, "assets/a-1.js": {Data: []byte("plain")}, "assets/a-1.js.br": {Data: []byte("br")}, "assets/a-1.js.gz": {Data: []byte("gz")}, "assets/b-2.js.gz": {Data: packed("only packed")},
-		"sw.js": {Data: []byte("sw")}, ".keep": {},
+		"index.html": {Data: []byte("<html>")}, "assets/a-1.js": {Data: []byte("plain")}, "assets/a-1.js.br": {Data: []byte("br")},
+		"assets/a-1.js.gz": {Data: []byte("gz")}, "assets/b-2.js.gz": {Data: packed("only packed")}, "sw.js": {Data: []byte("sw")},
+		".keep": {},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -237,9 +244,13 @@ func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 		path, accept, body, cache string
 		status                    int
 	}{
-		{"/", "", "<html>", "no-cache", 200}, {"/workspace/x/directory/y", "", "<html>", "no-cache", 200}, {"/assets/a-1.js", "gzip, br", "br", "immutable", 200},
-		{"/assets/a-1.js", "gzip", "gz", "immutable", 200}, {"/assets/a-1.js", "br;q=0", "plain", "immutable", 200}, {"/assets/b-2.js", "", "only packed", "immutable", 200}, {"/sw.js", "", "sw", "no-cache", 200},
-		{"/assets/gone.js", "", "404", "", 404}, {"/favicon.ico", "", "404", "", 404}, {"/.keep", "", "404", "", 404}, {"/assets/a-1.js.br", "", "404", "", 404},
+		{"/", "", "<html>", "no-cache", 200}, {
+			"/workspace/x/directory/y", "", "<html>", "no-cache", 200,
+		}, {"/assets/a-1.js", "gzip, br", "br", "immutable", 200},
+		{"/assets/a-1.js", "gzip", "gz", "immutable", 200}, {"/assets/a-1.js", "br;q=0", "plain", "immutable", 200},
+		{"/assets/b-2.js", "", "only packed", "immutable", 200}, {"/sw.js", "", "sw", "no-cache", 200},
+		{"/assets/gone.js", "", "404", "", 404}, {"/favicon.ico", "", "404", "", 404}, {"/.keep", "", "404", "", 404},
+		{"/assets/a-1.js.br", "", "404", "", 404},
 	} {
 		req, err := http.NewRequest("GET", "http://x"+c.path, nil)
 		if err != nil {
@@ -288,7 +299,8 @@ func TestTwoLengthsEndTheConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if _, err := fmt.Fprint(c, "POST /first HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /second HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+	if _, err := fmt.Fprint(c, "POST /first HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET "+
+		"/second HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.SetReadDeadline(time.Now().Add(5 * time.Second)); err != nil {

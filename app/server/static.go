@@ -32,8 +32,10 @@ var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
 // policy lets the page run only what came with it. Workers and pictures are
 // also made in the page itself.
-const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; media-src 'self' blob:; " +
-	"font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
+	"media-src 'self' blob:; " +
+	"font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action " +
+	"'self'; frame-ancestors 'none'"
 
 // NewStatic looks at the files. Nothing of them is kept in memory: they are part
 // of the program, which the system pages in as it is read. Of a file that is

@@ -131,7 +131,9 @@ func (s *Service) Remember(tx *db.Tx, l *Login) error {
 // all of them without ids.
 func (s *Service) Forget(ctx context.Context, who access.Actor, ids []db.DeviceID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		return errors.Join(tx.UpdateDevicesForgotten(who.User, ids...), s.audit.Record(tx, audit.Event{Action: audit.DeviceForgotten, User: who.User, From: from}))
+		return errors.Join(tx.UpdateDevicesForgotten(who.User, ids...), s.audit.Record(tx, audit.Event{
+			Action: audit.DeviceForgotten, User: who.User, From: from,
+		}))
 	})
 }
 

@@ -36,15 +36,36 @@ func (l *Login) Result() *LoginResult {
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/token/refresh", Does: "Trade a refresh token for a new pair; an old one ends the session", Fails: []*fault.Fault{fault.AuthenticationFailed}}, s.doRefresh)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/v1/token/refresh",
+		Does:  "Trade a refresh token for a new pair; an old one ends the session",
+		Fails: []*fault.Fault{fault.AuthenticationFailed},
+	}, s.doRefresh)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/logout", Gate: api.Member, Does: "End the session"}, s.logout)
 	api.Handle(r, api.Op{Call: "GET /accounts/sessions", Gate: api.Member, Does: "One's own sessions, the current one first"}, s.sessions)
 	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions", Gate: api.Member, Does: "End some of one's own sessions"}, s.endSessions)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions/all", Gate: api.Member, Does: "End all of one's own sessions but the current one, or that one, too"}, s.endAll)
-	api.Handle(r, api.Op{Call: "GET /accounts/devices", Gate: api.Member, Does: "The browsers that one is not asked for the second step on"}, s.devices)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/devices", Gate: api.Member, Does: "Ask for the second step on some browsers again"}, s.forget)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/desktop-login", Gate: api.Member, Does: "Let a program on one's machine sign in", Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyRequests}}, s.allow)
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/desktop-login/token", Does: "Trade the code that a program was given for a session", Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired}}, s.redeem)
+	api.Handle(r, api.Op{
+		Call: "DELETE /accounts/sessions/all", Gate: api.Member,
+		Does: "End all of one's own sessions but the current one, or that one, too",
+	}, s.endAll)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/devices", Gate: api.Member,
+		Does: "The browsers that one is not asked for the second step on",
+	}, s.devices)
+	api.Handle(r, api.Op{
+		Call: "DELETE /accounts/devices", Gate: api.Member,
+		Does: "Ask for the second step on some browsers again",
+	}, s.forget)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/v1/desktop-login", Gate: api.Member,
+		Does:  "Let a program on one's machine sign in",
+		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyRequests},
+	}, s.allow)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/v1/desktop-login/token",
+		Does:  "Trade the code that a program was given for a session",
+		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired},
+	}, s.redeem)
 }
 
 type refreshIn struct {
@@ -100,7 +121,10 @@ func (s *Service) sessions(c *api.Call, _ *nothing) (*SessionList, error) {
 	})
 	all := make([]Session, 0, len(rows))
 	for _, r := range rows {
-		all = append(all, Session{r.ID, []db.SessionID{r.ID}, r.ID == c.Who.Session, api.Time(r.CreatedAt), api.Time(r.UsedAt), api.Time(r.CreatedAt), r.Device, r.Address, api.Time(until[r.In])})
+		all = append(all, Session{
+			r.ID, []db.SessionID{r.ID}, r.ID == c.Who.Session, api.Time(r.CreatedAt), api.Time(r.UsedAt), api.Time(r.CreatedAt), r.Device,
+			r.Address, api.Time(until[r.In]),
+		})
 	}
 	slices.SortStableFunc(all, func(a, b Session) int {
 		if a.Current != b.Current {

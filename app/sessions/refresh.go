@@ -97,10 +97,13 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		switch {
 		case se.Generation == generation && hmac.Equal(sumOf(secret), se.Secret):
 			err = tx.UpdateSessionSecret(id, generation, sumOf(next), from.Address)
-		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) && since.Abs() < leeway: // a clock may be put back a little
+		// a clock may be put back a little
+		case se.Generation == generation+1 && hmac.Equal(sumOf(next), se.Secret) && since.Abs() < leeway:
 		default:
 			reused = true
-			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{Action: audit.TokenReused, User: se.User, From: from}))
+			return errors.Join(s.end(tx, se.User, id), s.audit.Record(tx, audit.Event{
+				Action: audit.TokenReused, User: se.User, From: from,
+			}))
 		}
 		if err != nil {
 			return err

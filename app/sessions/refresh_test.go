@@ -15,6 +15,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 
 	_ "modernc.org/sqlite"
@@ -47,7 +48,12 @@ func newHouse(t *testing.T) *house {
 			t.Error(err)
 		}
 	})
-	h := &house{t: t, d: d, file: file, user: &db.User{ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en"}}
+	h := &house{
+		t: t, d: d, file: file,
+		user: &db.User{
+			ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en",
+		},
+	}
 	h.Service = h.started()
 	if err := h.Recall(t.Context()); err != nil {
 		t.Fatal(err)
@@ -63,7 +69,7 @@ func newHouse(t *testing.T) *house {
 func (h *house) started() *Service {
 	events := audit.New(h.d, func() string { return "https://drive.example.org" })
 	s := New(h.d, api.NewTokens([]byte("tokens")), []byte("refresh"), events, slog.New(slog.DiscardHandler))
-	s.renewals = api.NewLimiter(time.Second, 1<<20)
+	s.renewals = limits.NewLimiter(time.Second, 1<<20)
 	return s
 }
 

@@ -13,6 +13,7 @@ import (
 	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/fault"
+	"anbar/app/limits"
 	"anbar/db"
 )
 
@@ -23,13 +24,13 @@ type Service struct {
 	refresh  refreshKey
 	audit    *audit.Log
 	log      *slog.Logger
-	renewals *api.Limiter // refreshed tokens, of one session
+	renewals *limits.Limiter // refreshed tokens, of one session
 	awake    awake
 }
 
 // New makes the service. key signs refresh tokens.
 func New(d *db.DB, tokens *api.Tokens, key []byte, events *audit.Log, log *slog.Logger) *Service {
-	return &Service{db: d, tokens: tokens, refresh: key, audit: events, log: log, renewals: api.NewLimiter(time.Second, 60)}
+	return &Service{db: d, tokens: tokens, refresh: key, audit: events, log: log, renewals: limits.NewLimiter(time.Second, 60)}
 }
 
 // Login is a session that just began or went on.
@@ -63,11 +64,15 @@ func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, c
 		return nil, err
 	}
 	secret, sum := newSecret()
-	se := &db.Session{ID: newSessionID(), User: u.ID, Secret: sum, Device: from.Device, Address: from.Address, In: d.ID, Confirmed: confirmed}
+	se := &db.Session{
+		ID: newSessionID(), User: u.ID, Secret: sum, Device: from.Device, Address: from.Address, In: d.ID, Confirmed: confirmed,
+	}
 	if err := tx.InsertSession(se); err != nil {
 		return nil, err
 	}
-	if err := s.audit.Record(tx, audit.Event{Action: audit.SignedIn, User: u.ID, From: from, Detail: audit.Detail{Method: method}}); err != nil {
+	if err := s.audit.Record(tx, audit.Event{
+		Action: audit.SignedIn, User: u.ID, From: from, Detail: audit.Detail{Method: method},
+	}); err != nil {
 		return nil, err
 	}
 	l, err := s.login(u, se.ID, s.refresh.write(se.ID, 0, secret))
@@ -143,7 +148,9 @@ func (s *Service) End(ctx context.Context, who access.Actor, ids []db.SessionID,
 				}
 			}
 		}
-		return s.audit.Record(tx, audit.Event{Action: audit.SessionsEnded, User: who.User, From: from, Detail: audit.Detail{Count: len(ids)}})
+		return s.audit.Record(tx, audit.Event{
+			Action: audit.SessionsEnded, User: who.User, From: from, Detail: audit.Detail{Count: len(ids)},
+		})
 	})
 }
 

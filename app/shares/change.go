@@ -28,7 +28,8 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 // in all shared files, and who may do so to all that it gives.
 func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	sp, rights, err := access.Standing(v, who, l.Space)
-	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) || l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
+	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) ||
+		l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
 		return err
 	}
 	for _, id := range l.Nodes {
@@ -94,7 +95,7 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 		}
 	}
 	if fresh := added(before, after); len(fresh) > 0 {
-		if err := s.MayWrite(who, fresh); err != nil {
+		if err := s.mails.Letters(who.User, fresh); err != nil {
 			return err
 		}
 		if err := s.invite(tx, who, after, sp, items, fresh); err != nil {

@@ -39,7 +39,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 	if err != nil {
 		return nil, err
 	}
-	if err := s.MayWrite(who, p.Emails.Value); err != nil {
+	if err := s.mails.Letters(who.User, p.Emails.Value); err != nil {
 		return nil, err
 	}
 	var l *Link
@@ -51,7 +51,10 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 		if items[0].Space.PreventNonMembers {
 			return fault.NonMembersForbidden
 		}
-		row := &db.Link{ID: newSecret(), Space: sel.Space, Home: items[0].Home(), Directory: sel.Directory, CreatedBy: who.User, CreatedAt: tx.Now, ModifiedAt: tx.Now}
+		row := &db.Link{
+			ID: newSecret(), Space: sel.Space, Home: items[0].Home(), Directory: sel.Directory, CreatedBy: who.User, CreatedAt: tx.Now,
+			ModifiedAt: tx.Now,
+		}
 		for _, it := range items {
 			row.Nodes = append(row.Nodes, it.ID)
 		}
@@ -125,17 +128,6 @@ func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) 
 		err = fault.LinkVersionMissing
 	}
 	return f, err
-}
-
-// MayWrite keeps a person from mailing half the world, and everybody from filling one
-// mailbox, with what boxes are announced by as well.
-func (s *Service) MayWrite(who access.Actor, to []string) error {
-	for _, e := range to {
-		if err := errors.Join(s.letters.Take(who.User.String()), s.boxes.Take(e)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // invite writes to those that a link is for. Who has not proven their own address

@@ -48,7 +48,9 @@ func (s *Service) settle(ctx context.Context, id string) error {
 			if err := tx.UpdateLinkDead(id, tx.Now); err != nil {
 				return err
 			}
-			return gate.Dead{Kind: mail.LinkDead, Space: l.Space, Home: l.Home, By: l.CreatedBy, Title: l.Title, URL: s.listURL(l.Space)}.Tell(tx)
+			return gate.Dead{
+				Kind: mail.LinkDead, Space: l.Space, Home: l.Home, By: l.CreatedBy, Title: l.Title, URL: s.listURL(l.Space),
+			}.Tell(tx)
 		case !dead && !l.DeadAt.IsZero():
 			return tx.UpdateLinkDead(id, time.Time{})
 		}

@@ -17,26 +17,83 @@ const (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	made := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TargetNotFound, fault.EmailNotVerified, fault.TooManyRequests}
-	changed := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.EmailNotVerified, fault.TooManyRequests}
+	made := []*fault.Fault{
+		fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TargetNotFound, fault.EmailNotVerified,
+		fault.TooManyRequests,
+	}
+	changed := []*fault.Fault{
+		fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.EmailNotVerified, fault.TooManyRequests,
+	}
 	refused := []*fault.Fault{fault.PermissionDenied}
-	closed := []*fault.Fault{fault.InvalidID, fault.LinkExpired, fault.LinkLimitReached, fault.LinkDeleted, fault.LinkDead, fault.LinkVersionMissing, fault.TooManyRequests}
-	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.InvalidEmail, fault.CodeSent, fault.CodeWrong}
-	api.Handle(r, api.Op{Call: "POST " + filePath + "/temporary-link", Gate: api.Client, Does: "Make a link to a file", Status: 201, Fails: made}, s.createOne)
-	api.Handle(r, api.Op{Call: "GET " + filePath + "/temporary-link", Gate: api.Client, Does: "The links to a file, newest first"}, s.listOne)
-	api.Handle(r, api.Op{Call: "PUT " + filePath + "/temporary-link", Gate: api.Client, Does: "Change a link; null takes away", Fails: changed}, s.updateOne)
-	api.Handle(r, api.Op{Call: "DELETE " + filePath + "/temporary-link", Gate: api.Client, Does: "Take a link away", Fails: refused}, s.removeOne)
-	api.Handle(r, api.Op{Call: "GET " + filePath + "/links", Gate: api.Client, Does: "The links to a file, or to one of its versions, newest first"}, s.listOne)
-	api.Handle(r, api.Op{Call: "POST " + directoryPath + "/links", Gate: api.Client, Does: "Make a link to a selection of files and directories", Status: 201, Fails: append(made, fault.SelectionEmpty, fault.SelectionTooLarge)}, s.createMany)
-	api.Handle(r, api.Op{Call: "GET " + directoryPath + "/links", Gate: api.Client, Does: "The links to what lies in a directory, newest first"}, s.listDirectory)
-	api.Handle(r, api.Op{Call: "GET " + spacePath + "/links", Gate: api.Client, Does: "The links of a workspace that one may manage, newest first"}, s.list)
-	api.Handle(r, api.Op{Call: "PUT " + spacePath + "/links", Gate: api.Client, Does: "Change a link; null takes away", Fails: changed}, s.update)
+	closed := []*fault.Fault{
+		fault.InvalidID, fault.LinkExpired, fault.LinkLimitReached, fault.LinkDeleted, fault.LinkDead, fault.LinkVersionMissing,
+		fault.TooManyRequests,
+	}
+	asked := []*fault.Fault{
+		fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.InvalidEmail, fault.CodeSent, fault.CodeWrong,
+	}
+	api.Handle(r, api.Op{
+		Call: "POST " + filePath + "/temporary-link", Gate: api.Client,
+		Does: "Make a link to a file", Status: 201,
+		Fails: made,
+	}, s.createOne)
+	api.Handle(r, api.Op{
+		Call: "GET " + filePath + "/temporary-link", Gate: api.Client,
+		Does: "The links to a file, newest first",
+	}, s.listOne)
+	api.Handle(r, api.Op{
+		Call: "PUT " + filePath + "/temporary-link", Gate: api.Client,
+		Does:  "Change a link; null takes away",
+		Fails: changed,
+	}, s.updateOne)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + filePath + "/temporary-link", Gate: api.Client,
+		Does:  "Take a link away",
+		Fails: refused,
+	}, s.removeOne)
+	api.Handle(r, api.Op{
+		Call: "GET " + filePath + "/links", Gate: api.Client,
+		Does: "The links to a file, or to one of its versions, newest first",
+	}, s.listOne)
+	api.Handle(r, api.Op{
+		Call: "POST " + directoryPath + "/links", Gate: api.Client,
+		Does: "Make a link to a selection of files and directories", Status: 201,
+		Fails: append(made, fault.SelectionEmpty, fault.SelectionTooLarge),
+	}, s.createMany)
+	api.Handle(r, api.Op{
+		Call: "GET " + directoryPath + "/links", Gate: api.Client,
+		Does: "The links to what lies in a directory, newest first",
+	}, s.listDirectory)
+	api.Handle(r, api.Op{
+		Call: "GET " + spacePath + "/links", Gate: api.Client,
+		Does: "The links of a workspace that one may manage, newest first",
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "PUT " + spacePath + "/links", Gate: api.Client,
+		Does:  "Change a link; null takes away",
+		Fails: changed,
+	}, s.update)
 	api.Handle(r, api.Op{Call: "DELETE " + spacePath + "/links", Gate: api.Client, Does: "Take a link away", Fails: refused}, s.remove)
-	api.Handle(r, api.Op{Call: "GET " + spacePath + "/links/{download_id}/openings", Gate: api.Client, Does: "When a link was opened, newest first", Fails: refused}, s.openings)
+	api.Handle(r, api.Op{
+		Call: "GET " + spacePath + "/links/{download_id}/openings", Gate: api.Client,
+		Does:  "When a link was opened, newest first",
+		Fails: refused,
+	}, s.openings)
 	api.Handle(r, api.Op{Call: "GET " + sharedPath, Does: "What a link is for and what it asks for", Fails: closed}, s.look)
-	api.Handle(r, api.Op{Call: "POST " + sharedPath, Does: "Open a link: a token that downloads what it gives", Fails: append(closed, asked...)}, s.open)
-	api.Stream(r, api.Op{Call: "GET " + sharedPath + "/content/{name}", Does: "What a token grants; ranges work. Several files are one archive", Gives: "*/*", Ranges: true, Fails: append(closed, fault.ViewOnly),
-		Query: []api.Param{{Name: "token", Does: "the token, unless X-Download-Token carries it"}, {Name: "inline", Does: "1 to show it, where that is safe"}}}, s.content)
+	api.Handle(r, api.Op{
+		Call:  "POST " + sharedPath,
+		Does:  "Open a link: a token that downloads what it gives",
+		Fails: append(closed, asked...),
+	}, s.open)
+	api.Stream(r, api.Op{
+		Call: "GET " + sharedPath + "/content/{name}",
+		Does: "What a token grants; ranges work. Several files are one archive", Gives: "*/*", Ranges: true,
+		Fails: append(closed, fault.ViewOnly),
+		Query: []api.Param{
+			{Name: "token", Does: "the token, unless X-Download-Token carries it"},
+			{Name: "inline", Does: "1 to show it, where that is safe"},
+		},
+	}, s.content)
 }
 
 type draftIn struct {
@@ -53,7 +110,10 @@ type draftIn struct {
 }
 
 func (in *draftIn) draft() Draft {
-	return Draft{in.Title, in.ExpireAt, in.Duration, in.Password, in.Emails, in.Description, in.Version, in.CountLimit, in.ViewOnly, in.NotifyOpening}
+	return Draft{
+		in.Title, in.ExpireAt, in.Duration, in.Password, in.Emails, in.Description, in.Version, in.CountLimit, in.ViewOnly,
+		in.NotifyOpening,
+	}
 }
 
 type createOneIn struct {

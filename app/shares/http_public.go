@@ -82,7 +82,8 @@ func (s *Service) content(c *api.Call) error {
 	if o.File != nil {
 		err = s.downloads.Serve(w, c.R, o.File, inline)
 	} else {
-		err = s.downloads.ServeMany(w, c.R, c.Owner(), "link "+o.Link.ID, o.Name, func(v *db.View) ([]*access.Item, error) { return access.ForLink(v, o.Link) })
+		err = s.downloads.ServeMany(w, c.R, c.Owner(), "link "+o.Link.ID, o.Name,
+			func(v *db.View) ([]*access.Item, error) { return access.ForLink(v, o.Link) })
 	}
 	if err != nil {
 		return err

@@ -34,10 +34,13 @@ type LinkView struct {
 }
 
 func (s *Service) view(l *Link) *LinkView {
-	o := &LinkView{ID: l.ID, URL: s.url(l.ID), Title: l.Title, Items: []api.TargetView{}, Space: l.Space, Directory: l.Directory, Version: l.Version,
-		VersionNumber: some(l.Number), HasPassword: l.Password != "", Emails: append([]string{}, l.Emails...), Description: l.Description, ViewOnly: l.ViewOnly,
-		NotifyOpening: l.TellOpening, CountLimit: some(l.CountLimit), UsedCount: l.Used, ExpireAt: moment(l.ExpiresAt), Status: l.Status,
-		CreatedBy: api.PersonOf(l.Maker), CreatedAt: api.Time(l.CreatedAt), ModifiedAt: api.Time(l.ModifiedAt), OpenedAt: moment(l.Opened)}
+	o := &LinkView{
+		ID: l.ID, URL: s.url(l.ID), Title: l.Title, Items: []api.TargetView{}, Space: l.Space, Directory: l.Directory, Version: l.Version,
+		VersionNumber: some(l.Number), HasPassword: l.Password != "", Emails: append([]string{}, l.Emails...), Description: l.Description,
+		ViewOnly: l.ViewOnly, NotifyOpening: l.TellOpening, CountLimit: some(l.CountLimit), UsedCount: l.Used,
+		ExpireAt: moment(l.ExpiresAt), Status: l.Status, CreatedBy: api.PersonOf(l.Maker), CreatedAt: api.Time(l.CreatedAt),
+		ModifiedAt: api.Time(l.ModifiedAt), OpenedAt: moment(l.Opened),
+	}
 	for _, it := range l.Items {
 		o.Items = append(o.Items, *api.TargetOf(it))
 	}
@@ -112,8 +115,10 @@ func doorView(f *Face) *SharedLink {
 }
 
 func faceView(f *Face) *SharedLink {
-	o := &SharedLink{Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
-		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), Workspace: api.FaceOf(f.Space)}
+	o := &SharedLink{
+		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
+		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), Workspace: api.FaceOf(f.Space),
+	}
 	if f.File != nil {
 		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.Kind(f.File.Type, f.File.Name)
 	}

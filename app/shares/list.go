@@ -39,7 +39,10 @@ func (s *Service) List(ctx context.Context, who access.Actor, a Asked) ([]Link, 
 		if err := a.check(v, who); err != nil {
 			return err
 		}
-		f := db.LinkFilter{Space: a.Space, CreatedBy: who.User, Directory: a.Directory, Node: a.File, Version: a.Version, Status: a.Status, Slice: part.Slice}
+		f := db.LinkFilter{
+			Space: a.Space, CreatedBy: who.User, Directory: a.Directory, Node: a.File, Version: a.Version, Status: a.Status,
+			Slice: part.Slice,
+		}
 		if err := others(v, who, &f); err != nil {
 			return err
 		}
@@ -150,7 +153,8 @@ func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, e
 }
 
 // Openings returns a page of the times that a link was opened, newest first.
-func (s *Service) Openings(ctx context.Context, who access.Actor, space db.SpaceID, id string, p api.Paging) ([]db.Opening, api.PageInfo, error) {
+func (s *Service) Openings(ctx context.Context, who access.Actor, space db.SpaceID, id string,
+	p api.Paging) ([]db.Opening, api.PageInfo, error) {
 	var info api.PageInfo
 	part, err := p.Of("openings")
 	if err != nil {

@@ -87,7 +87,10 @@ func face(v *db.View, l *db.Link) (*Face, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Face{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title, Needs: gate.Needs{Password: l.Password, Emails: l.Emails, Purpose: "link:" + l.ID, Title: l.Title}}
+	f := &Face{
+		Link: l, Space: items[0].Space, Kind: Many, Name: l.Title,
+		Needs: gate.Needs{Password: l.Password, Emails: l.Emails, Purpose: "link:" + l.ID, Title: l.Title},
+	}
 	if len(items) == 1 {
 		f.Name, f.Kind = items[0].Name, OneDirectory
 	}
@@ -181,7 +184,9 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 	if g.ExpiresAt = tx.Now.Add(grantLife); !g.Link.ExpiresAt.IsZero() && g.Link.ExpiresAt.Before(g.ExpiresAt) {
 		g.ExpiresAt = g.Link.ExpiresAt
 	}
-	o := &db.Opening{ID: db.OpeningID(db.NewID()), Link: g.ID, Token: sum(g.Token), Email: email, Address: prefix(from), ExpiresAt: g.ExpiresAt}
+	o := &db.Opening{
+		ID: db.OpeningID(db.NewID()), Link: g.ID, Token: sum(g.Token), Email: email, Address: prefix(from), ExpiresAt: g.ExpiresAt,
+	}
 	if err := tx.InsertOpening(o); err != nil || !g.TellOpening || g.Link.Used != 1 {
 		return err
 	}

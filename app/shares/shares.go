@@ -8,9 +8,10 @@ import (
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/api"
 	"anbar/app/downloads"
 	"anbar/app/gate"
+	"anbar/app/limits"
+	"anbar/app/mail"
 	"anbar/db"
 )
 
@@ -19,23 +20,35 @@ type Service struct {
 	db        *db.DB
 	downloads *downloads.Service
 	gate      *gate.Gate
+	mails     *mail.Limiter
 	base      func() string
 	log       *slog.Logger
 
-	missing *api.Limiter // links that are not there, asked for from one address
-	opens   *api.Limiter // tries to open any link, from one address
-	letters *api.Limiter // mails to recipients, by one person
-	boxes   *api.Limiter // the same, to one address, whoever has them written
+	missing *limits.Limiter // links that are not there, asked for from one address
+	opens   *limits.Limiter // tries to open any link, from one address
 
 	checked string // the last link that the background work looked at
 	began   uint64 // the commits when it began with the first
 	looked  uint64 // those when it began and then came to the last
 }
 
-// New makes the service. base is the URL at which people reach the drive.
-func New(d *db.DB, down *downloads.Service, g *gate.Gate, base func() string, log *slog.Logger) *Service {
-	return &Service{db: d, downloads: down, gate: g, base: base, log: log, looked: ^uint64(0),
-		missing: api.NewLimiter(2*time.Second, 30), opens: api.NewLimiter(100*time.Millisecond, 2000), letters: api.NewLimiter(20*time.Second, 300), boxes: api.NewLimiter(10*time.Minute, 20)}
+// Options are what the service is made of.
+type Options struct {
+	DB        *db.DB
+	Downloads *downloads.Service
+	Gate      *gate.Gate
+	Mails     *mail.Limiter
+	URL       func() string // where users reach the appliance
+	Log       *slog.Logger
+}
+
+// New makes the service.
+func New(o Options) *Service {
+	return &Service{
+		db: o.DB, downloads: o.Downloads, gate: o.Gate, mails: o.Mails, base: o.URL, log: o.Log, looked: ^uint64(0),
+		missing: limits.NewLimiter(2*time.Second, 30),
+		opens:   limits.NewLimiter(100*time.Millisecond, 2000),
+	}
 }
 
 // newSecret makes 130 random bits in the letters A to Z and 2 to 7.

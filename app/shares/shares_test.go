@@ -15,8 +15,8 @@ import (
 
 func TestOnlyTheNetworkOfAVisitorIsKept(t *testing.T) {
 	for from, want := range map[string]string{
-		"203.0.113.77:4000": "203.0.113.0/24", "203.0.113.77": "203.0.113.0/24", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1::/48", "[::ffff:203.0.113.77]:80": "203.0.113.0/24",
-		"[fe80::1%eth0]:80": "fe80::/48", "": "", "@": "",
+		"203.0.113.77:4000": "203.0.113.0/24", "203.0.113.77": "203.0.113.0/24", "[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1::/48",
+		"[::ffff:203.0.113.77]:80": "203.0.113.0/24", "[fe80::1%eth0]:80": "fe80::/48", "": "", "@": "",
 	} {
 		if got := prefix(from); got != want {
 			t.Errorf("%q: %q, want %q", from, got, want)
@@ -78,7 +78,9 @@ func TestWhatALinkMayBe(t *testing.T) {
 		}
 	}
 	for _, d := range []Draft{
-		{Duration: set(api.Span{Value: 1, Unit: "fortnight"})}, {Duration: set(api.Span{Value: 1000, Unit: "year"})}, {Duration: set(api.Span{Value: 1, Unit: "day"}), ExpireAt: set(now.Add(time.Hour))},
+		{Duration: set(api.Span{Value: 1, Unit: "fortnight"})}, {Duration: set(api.Span{Value: 1000, Unit: "year"})}, {
+			Duration: set(api.Span{Value: 1, Unit: "day"}), ExpireAt: set(now.Add(time.Hour)),
+		},
 		{Title: set("a\nb")}, {Title: set(strings.Repeat("ی", maxTitle+1))}, {Title: null[string]()},
 	} {
 		if _, err := d.prepare(now); err == nil {
@@ -89,19 +91,27 @@ func TestWhatALinkMayBe(t *testing.T) {
 
 func TestWhatIsNotSaidStaysAndNullTakesAway(t *testing.T) {
 	now := time.Now()
-	was := db.Link{Title: "T", ExpiresAt: now.Add(time.Hour), Password: "x", Emails: []string{"a@b.org"}, Version: 5, CountLimit: 3, ViewOnly: true, Description: "d"}
+	was := db.Link{
+		Title: "T", ExpiresAt: now.Add(time.Hour), Password: "x", Emails: []string{"a@b.org"}, Version: 5, CountLimit: 3, ViewOnly: true,
+		Description: "d",
+	}
 	l := was
 	p, err := Draft{Title: set(" U ")}.prepare(now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.apply(&l); l.Title != "U" || l.Password != "x" || len(l.Emails) != 1 || l.Version != 5 || l.CountLimit != 3 || !l.ViewOnly || l.ExpiresAt.IsZero() {
+	if p.apply(&l); l.Title != "U" || l.Password != "x" || len(l.Emails) != 1 || l.Version != 5 || l.CountLimit != 3 || !l.ViewOnly ||
+		l.ExpiresAt.IsZero() {
 		t.Errorf("%+v", l)
 	}
-	if p, err = (Draft{ExpireAt: null[time.Time](), Password: null[string](), Emails: null[[]string](), Version: null[db.VersionID](), CountLimit: null[int](), ViewOnly: null[bool](), Description: null[string]()}).prepare(now); err != nil {
+	if p, err = (Draft{
+		ExpireAt: null[time.Time](), Password: null[string](), Emails: null[[]string](), Version: null[db.VersionID](),
+		CountLimit: null[int](), ViewOnly: null[bool](), Description: null[string](),
+	}).prepare(now); err != nil {
 		t.Fatal(err)
 	}
-	if p.apply(&l); !l.ExpiresAt.IsZero() || l.Password != "" || len(l.Emails) != 0 || l.Version != 0 || l.CountLimit != 0 || l.ViewOnly || l.Description != "" {
+	if p.apply(&l); !l.ExpiresAt.IsZero() || l.Password != "" || len(l.Emails) != 0 || l.Version != 0 || l.CountLimit != 0 || l.ViewOnly ||
+		l.Description != "" {
 		t.Errorf("%+v", l)
 	}
 }
@@ -138,7 +148,10 @@ func TestWhatReachesFurther(t *testing.T) {
 
 func TestWhenTheLastByteIsOut(t *testing.T) {
 	body := strings.NewReader("0123456789")
-	for ask, want := range map[string]bool{"": true, "bytes=0-": true, "bytes=5-9": true, "bytes=-1": true, "bytes=0-8": false, "bytes=0-0": false, "bytes=50-": false, "bytes=0-1,8-9": false} {
+	for ask, want := range map[string]bool{
+		"": true, "bytes=0-": true, "bytes=5-9": true, "bytes=-1": true, "bytes=0-8": false, "bytes=0-0": false, "bytes=50-": false,
+		"bytes=0-1,8-9": false,
+	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		if ask != "" {
 			r.Header.Set("Range", ask)

@@ -130,7 +130,8 @@ func (m *Maker) one(ctx context.Context, w db.WantedThumbnail) error {
 	}
 	made, lease, err := m.blobs.Put(ctx, picture)
 	if err != nil {
-		return errors.Join(fmt.Errorf("store the thumbnail of %s: %w", w.Source, err), m.record(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
+		return errors.Join(fmt.Errorf("store the thumbnail of %s: %w", w.Source, err),
+			m.record(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
 	}
 	defer lease.Release()
 	m.log.Debug("made a thumbnail", "content", w.Source, "type", w.Type, "bytes", len(picture), "took", time.Since(began))

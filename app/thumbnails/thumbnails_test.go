@@ -134,7 +134,9 @@ func TestThumbnailsThatCannotBeMadeDoNotHoldUpOthers(t *testing.T) {
 	if err := w.Make(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for h, want := range map[db.Hash]db.ThumbnailState{broken: db.ThumbnailImpossible, gone: db.ThumbnailImpossible, whole: db.ThumbnailMade} {
+	for h, want := range map[db.Hash]db.ThumbnailState{
+		broken: db.ThumbnailImpossible, gone: db.ThumbnailImpossible, whole: db.ThumbnailMade,
+	} {
 		if got := w.state(h).State; got != want {
 			t.Errorf("%s is %d, want %d", h, got, want)
 		}

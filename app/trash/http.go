@@ -10,9 +10,21 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	denied := []*fault.Fault{fault.PermissionDenied}
-	api.Handle(r, api.Op{Call: "GET /trash/{space_id}/directory/{directory_id}", Gate: api.Client, Does: "List a trash, or a directory in it", Fails: denied}, s.list)
-	api.Handle(r, api.Op{Call: "POST /trash/batch-delete", Gate: api.Client, Does: "Delete a selection from the trash forever, all of it or nothing", Fails: denied}, s.purge)
-	api.Handle(r, api.Op{Call: "POST /trash/empty", Gate: api.Client, Does: "Delete all that lies in a trash forever", Fails: denied}, s.empty)
+	api.Handle(r, api.Op{
+		Call: "GET /trash/{space_id}/directory/{directory_id}", Gate: api.Client,
+		Does:  "List a trash, or a directory in it",
+		Fails: denied,
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "POST /trash/batch-delete", Gate: api.Client,
+		Does:  "Delete a selection from the trash forever, all of it or nothing",
+		Fails: denied,
+	}, s.purge)
+	api.Handle(r, api.Op{
+		Call: "POST /trash/empty", Gate: api.Client,
+		Does:  "Delete all that lies in a trash forever",
+		Fails: denied,
+	}, s.empty)
 }
 
 type listIn struct {

@@ -77,7 +77,7 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashLi
 	if err != nil {
 		return nil, err
 	}
-	shown, err := files.PresentAll(v, it, all)
+	shown, err := files.PresentChildren(v, it, all)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,9 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashLi
 		return nil, err
 	}
 	rules := it.ItemRules(access.Trash)
-	l := &TrashListing{Directory: shown.Own(rules), Path: shown.Steps(), Files: []TrashedFile{}, Directories: []TrashedDirectory{}, PageInfo: info}
+	l := &TrashListing{
+		Directory: shown.DirectoryJSON(), Path: shown.Steps(), Files: []TrashedFile{}, Directories: []TrashedDirectory{}, PageInfo: info,
+	}
 	for i := range all {
 		n := &all[i]
 		deleted, err := d.deleted(n)

@@ -33,7 +33,8 @@ func (s *Service) SendConfirm(ctx context.Context, who access.Actor, method stri
 // Confirm takes a code of a method that vouches for the account, or a static one, as
 // the proof of who the actor is.
 func (s *Service) Confirm(ctx context.Context, who access.Actor, code string, from api.Origin) error {
-	return s.proven(ctx, who, proof{digits(code), confirming(who.User), "", true}, from, func(tx *db.Tx, _ *State) error { return sessions.Confirm(tx, who) })
+	return s.proven(ctx, who, proof{digits(code), confirming(who.User), "", true}, from,
+		func(tx *db.Tx, _ *State) error { return sessions.Confirm(tx, who) })
 }
 
 // SendStatic sends the actor a code that makes new static codes.
@@ -115,7 +116,9 @@ func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string,
 			continue
 		}
 		left--
-		if err := errors.Join(tx.DeleteTwoFactor(user, f.Method), events.Record(tx, audit.Event{Action: audit.TwoFactorDisabled, User: user, From: from, Detail: audit.Detail{Method: f.Method}})); err != nil {
+		if err := errors.Join(tx.DeleteTwoFactor(user, f.Method), events.Record(tx, audit.Event{
+			Action: audit.TwoFactorDisabled, User: user, From: from, Detail: audit.Detail{Method: f.Method},
+		})); err != nil {
 			return err
 		}
 	}

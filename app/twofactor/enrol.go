@@ -81,7 +81,8 @@ func (s *Service) BeginEmail(ctx context.Context, who access.Actor, from api.Ori
 }
 
 // beginPosted sends a code to where pick says, and whether that is proven.
-func (s *Service) beginPosted(ctx context.Context, who access.Actor, method string, from api.Origin, pick func(*db.User) (string, bool, error)) error {
+func (s *Service) beginPosted(ctx context.Context, who access.Actor, method string, from api.Origin,
+	pick func(*db.User) (string, bool, error)) error {
 	if err := s.sends.Take(from.Address); err != nil {
 		return err
 	}
@@ -97,7 +98,9 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 		if err := onetime.Hold(tx, enrolling(method), u.ID, enrolLife, enrolment{Target: to}); err != nil {
 			return err
 		}
-		return codes.Send(tx, codes.Letter{Purpose: turningOn(u.ID), To: to, Language: u.Language, For: "two_factor_on", Account: u.ID, Proven: proven, Texts: s.texts})
+		return codes.Send(tx, codes.Letter{
+			Purpose: turningOn(u.ID), To: to, Language: u.Language, For: "two_factor_on", Account: u.ID, Proven: proven, Texts: s.texts,
+		})
 	})
 }
 
@@ -125,7 +128,8 @@ func (s *Service) BeginTOTP(ctx context.Context, who access.Actor) (secret, url 
 
 // Enable turns a method on that was begun, by a code of it. With static, the first
 // method comes with static codes; later they are renewed by RenewStatic alone.
-func (s *Service) Enable(ctx context.Context, who access.Actor, method, code string, static bool, from api.Origin) (made []string, err error) {
+func (s *Service) Enable(ctx context.Context, who access.Actor, method, code string, static bool,
+	from api.Origin) (made []string, err error) {
 	code = digits(code)
 	var no *fault.Fault
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
@@ -208,7 +212,9 @@ func (s *Service) enable(tx *db.Tx, f *db.TwoFactor, held *onetime.Token, static
 	case Email:
 		detail.Email = f.Target
 	}
-	err = errors.Join(tx.InsertTwoFactor(f), held.Spend(tx), s.audit.Record(tx, audit.Event{Action: audit.TwoFactorEnabled, User: f.User, From: from, Detail: detail}))
+	err = errors.Join(tx.InsertTwoFactor(f), held.Spend(tx), s.audit.Record(tx, audit.Event{
+		Action: audit.TwoFactorEnabled, User: f.User, From: from, Detail: detail,
+	}))
 	if err == nil && static {
 		made, err = s.newStatic(tx, f.User, from)
 	}

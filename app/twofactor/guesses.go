@@ -88,7 +88,9 @@ func slow(v *db.View, user db.UserID, own db.DeviceID) error {
 
 // miss notes a wrong code. The person who is guessed at is told, once a day.
 func (s *Service) miss(tx *db.Tx, user db.UserID, own db.DeviceID, method string, from api.Origin) error {
-	if err := s.audit.Record(tx, audit.Event{Action: audit.SecondStepFailed, User: user, From: from, Detail: audit.Detail{Method: method}}); err != nil {
+	if err := s.audit.Record(tx, audit.Event{
+		Action: audit.SecondStepFailed, User: user, From: from, Detail: audit.Detail{Method: method},
+	}); err != nil {
 		return err
 	}
 	n, _, err := missed(tx.Reading(), user, own)
@@ -103,5 +105,7 @@ func (s *Service) miss(tx *db.Tx, user db.UserID, own db.DeviceID, method string
 	if err != nil || told > 0 {
 		return err
 	}
-	return s.audit.Record(tx, audit.Event{Action: audit.SecondStepGuessed, User: user, From: from, Detail: audit.Detail{Method: method, Count: n}})
+	return s.audit.Record(tx, audit.Event{
+		Action: audit.SecondStepGuessed, User: user, From: from, Detail: audit.Detail{Method: method, Count: n},
+	})
 }

@@ -16,20 +16,60 @@ func (s *Service) Mount(r *api.Router) {
 	api.Detail[int](r, "attempts_left", "tries that are left before the step has to be begun again")
 	wrong := []*fault.Fault{fault.InvalidOTP, fault.TwoFactorAttempts, fault.TooManyRequests}
 	on := []*fault.Fault{fault.ReauthenticationRequired, fault.TwoFactorEnabled, fault.TooManyRequests}
-	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/login/two-factor", Does: "Take the second step of a login by a code; the bearer token is that of the first step's answer", Fails: append([]*fault.Fault{fault.AuthenticationFailed}, wrong...)}, s.login)
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/login/resend-two-factor", Does: "Send a code of the second step, the first or another one; with the bearer token of the step", Fails: []*fault.Fault{fault.AuthenticationFailed, fault.TooManyRequests}}, s.resend)
+	api.Handle(r, api.Op{
+		Call:  "POST /accounts/v1/users/login/two-factor",
+		Does:  "Take the second step of a login by a code; the bearer token is that of the first step's answer",
+		Fails: append([]*fault.Fault{fault.AuthenticationFailed}, wrong...),
+	}, s.login)
+	api.Handle(r, api.Op{
+		Call:  "GET /accounts/v1/users/login/resend-two-factor",
+		Does:  "Send a code of the second step, the first or another one; with the bearer token of the step",
+		Fails: []*fault.Fault{fault.AuthenticationFailed, fault.TooManyRequests},
+	}, s.resend)
 	api.Handle(r, api.Op{Call: "GET /accounts/two-factor", Gate: api.Member, Does: "One's own second steps"}, s.list)
-	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/sms", Gate: api.Member, Does: "Begin to turn two-step login by text message on: a code goes to the number", Fails: append([]*fault.Fault{fault.InvalidMobile}, on...)}, s.beginSMS)
-	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/totp", Gate: api.Member, Does: "Begin to turn two-step login by an authenticator app on", Fails: on}, s.beginTOTP)
-	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/email", Gate: api.Member, Does: "Begin to turn two-step login by mail on: a code goes to one's proven address", Fails: append([]*fault.Fault{fault.EmailNotVerified}, on...)}, s.beginEmail)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/two-factor/sms", Gate: api.Member,
+		Does:  "Begin to turn two-step login by text message on: a code goes to the number",
+		Fails: append([]*fault.Fault{fault.InvalidMobile}, on...),
+	}, s.beginSMS)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/two-factor/totp", Gate: api.Member,
+		Does:  "Begin to turn two-step login by an authenticator app on",
+		Fails: on,
+	}, s.beginTOTP)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/two-factor/email", Gate: api.Member,
+		Does:  "Begin to turn two-step login by mail on: a code goes to one's proven address",
+		Fails: append([]*fault.Fault{fault.EmailNotVerified}, on...),
+	}, s.beginEmail)
 	for _, method := range []string{SMS, TOTP, Email} {
-		api.Handle(r, api.Op{Call: "POST /accounts/two-factor/verify-" + method, Gate: api.Member, Does: "Turn it on, by a code of it", Fails: append([]*fault.Fault{fault.TwoFactorEnabled}, wrong...)}, s.verify(method))
+		api.Handle(r, api.Op{
+			Call: "POST /accounts/two-factor/verify-" + method, Gate: api.Member,
+			Does:  "Turn it on, by a code of it",
+			Fails: append([]*fault.Fault{fault.TwoFactorEnabled}, wrong...),
+		}, s.verify(method))
 	}
-	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/disable", Gate: api.Member, Does: "Send a code that turns two-step login off; nothing when an authenticator app makes it", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendOff)
-	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/verify-disable", Gate: api.Member, Does: "Turn two-step login off, by a code of the method itself, of one that has been on for a day, or a static one", Fails: wrong}, s.disable)
+	api.Handle(r, api.Op{
+		Call: "GET /accounts/two-factor/disable", Gate: api.Member,
+		Does:  "Send a code that turns two-step login off; nothing when an authenticator app makes it",
+		Fails: []*fault.Fault{fault.TooManyRequests},
+	}, s.sendOff)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/two-factor/verify-disable", Gate: api.Member,
+		Does:  "Turn two-step login off, by a code of the method itself, of one that has been on for a day, or a static one",
+		Fails: wrong,
+	}, s.disable)
 	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/static", Gate: api.Member, Does: "How many static codes are left"}, s.static)
-	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/static/code", Gate: api.Member, Does: "Send a code that makes new static codes; nothing when an authenticator app makes it", Fails: []*fault.Fault{fault.TooManyRequests}}, s.sendStatic)
-	api.Handle(r, api.Op{Call: "POST /accounts/two-factor/static", Gate: api.Member, Does: "Make new static codes in place of those before, by a code of a method that is on", Fails: append([]*fault.Fault{fault.ReauthenticationRequired}, wrong...)}, s.renew)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/two-factor/static/code", Gate: api.Member,
+		Does:  "Send a code that makes new static codes; nothing when an authenticator app makes it",
+		Fails: []*fault.Fault{fault.TooManyRequests},
+	}, s.sendStatic)
+	api.Handle(r, api.Op{
+		Call: "POST /accounts/two-factor/static", Gate: api.Member,
+		Does:  "Make new static codes in place of those before, by a code of a method that is on",
+		Fails: append([]*fault.Fault{fault.ReauthenticationRequired}, wrong...),
+	}, s.renew)
 }
 
 type stepIn struct {

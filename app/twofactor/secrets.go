@@ -115,7 +115,9 @@ func (s *Service) newStatic(tx *db.Tx, user db.UserID, from api.Origin) ([]strin
 	if err := tx.InsertStaticCodes(user, sums); err != nil {
 		return nil, err
 	}
-	return all, s.audit.Record(tx, audit.Event{Action: audit.StaticCodesMade, User: user, From: from, Detail: audit.Detail{Count: len(all)}})
+	return all, s.audit.Record(tx, audit.Event{
+		Action: audit.StaticCodesMade, User: user, From: from, Detail: audit.Detail{Count: len(all)},
+	})
 }
 
 // spend takes a static code, once.

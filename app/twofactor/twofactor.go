@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"anbar/app/api"
 	"anbar/app/audit"
 	"anbar/app/codes"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/db"
@@ -35,15 +35,15 @@ type Service struct {
 	staticBy []byte      // key of the sums of static codes
 	texts    int         // text messages in an hour, of all
 
-	tries *api.Limiter // of second steps, from one address
-	sends *api.Limiter // of codes, from one address
+	tries *limits.Limiter // of second steps, from one address
+	sends *limits.Limiter // of codes, from one address
 }
 
 // New makes the service. What is kept of authenticator apps and of static codes
 // is worth nothing without key. texts is how many text messages go out in an hour.
 func New(d *db.DB, s *sessions.Service, events *audit.Log, key []byte, texts int) *Service {
 	return &Service{texts: texts, db: d, sessions: s, audit: events, seal: sealer(key), staticBy: derive(key, "static codes"),
-		tries: api.NewLimiter(3*time.Second, 60), sends: api.NewLimiter(20*time.Second, 60)}
+		tries: limits.NewLimiter(3*time.Second, 60), sends: limits.NewLimiter(20*time.Second, 60)}
 }
 
 // State is what somebody has to take a second step with.
@@ -107,7 +107,9 @@ func (s *State) onlyPosted() *db.TwoFactor {
 // send posts a code of a method for a purpose. A code that a stranger causes does not count for
 // a browser of the person's own.
 func (s *Service) send(tx *db.Tx, u *db.User, f *db.TwoFactor, own db.DeviceID, purpose, what string) error {
-	return codes.Send(tx, codes.Letter{Purpose: purpose, To: f.Target, Language: u.Language, For: what, Account: u.ID, Browser: own, Proven: true, Texts: s.texts})
+	return codes.Send(tx, codes.Letter{
+		Purpose: purpose, To: f.Target, Language: u.Language, For: what, Account: u.ID, Browser: own, Proven: true, Texts: s.texts,
+	})
 }
 
 // right reports whether a code is one of the method's. It serves once. The

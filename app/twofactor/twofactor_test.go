@@ -37,7 +37,12 @@ func newHouse(t *testing.T) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.Close() })
-	h := &house{t: t, d: d, user: &db.User{ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en"}}
+	h := &house{
+		t: t, d: d,
+		user: &db.User{
+			ID: db.UserID(db.NewID()), Email: "sara@example.org", EmailValidated: true, FirstName: "Sara", LastName: "M", Language: "en",
+		},
+	}
 	h.Service = serve(d, "key")
 	h.do(func(tx *db.Tx) error {
 		if err := tx.InsertUser(h.user); err != nil {
@@ -298,7 +303,8 @@ func TestAPasskeyFinishesAStep(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if no, err := h.Wrong(tx, st, here, Passkey); err != nil || !errors.Is(no, fault.InvalidOTP) || no.Detail["attempts_left"] != maxTries-1 {
+		if no, err := h.Wrong(tx, st, here, Passkey); err != nil || !errors.Is(no, fault.InvalidOTP) ||
+			no.Detail["attempts_left"] != maxTries-1 {
 			t.Error(no, err)
 		}
 		in, err := h.Finish(tx, st, here, Passkey, true)
@@ -364,7 +370,9 @@ func TestTheShellTurnsItOff(t *testing.T) {
 }
 
 func TestWhatADigitIs(t *testing.T) {
-	for given, want := range map[string]string{" ۱۲۳ ۴۵۶ ": "123456", "١٢٣٤٥-٦٧٨٩٠": "1234567890", "12345a": "", "'; --": "", strings.Repeat("1", 100): "", "": ""} {
+	for given, want := range map[string]string{
+		" ۱۲۳ ۴۵۶ ": "123456", "١٢٣٤٥-٦٧٨٩٠": "1234567890", "12345a": "", "'; --": "", strings.Repeat("1", 100): "", "": "",
+	} {
 		if got := digits(given); got != want {
 			t.Errorf("%q became %q", given, got)
 		}
@@ -381,7 +389,9 @@ func FuzzDigits(f *testing.F) {
 }
 
 func TestLittleIsShownOfWhereCodesGo(t *testing.T) {
-	for to, want := range map[string]string{"09123456789": "09•••••••89", "a@b.org": "a•••@b.org", "سارا@b.org": "س•••@b.org", "@b.org": "•••@b.org", "12": "•••"} {
+	for to, want := range map[string]string{
+		"09123456789": "09•••••••89", "a@b.org": "a•••@b.org", "سارا@b.org": "س•••@b.org", "@b.org": "•••@b.org", "12": "•••",
+	} {
 		if got := Masked(to); got != want {
 			t.Errorf("%s is shown as %s", to, got)
 		}

@@ -70,7 +70,8 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 	p.Emails.Value, f = gate.Emails(d.Emails.Value)
 	add("emails", f)
 	p.expire(now, add)
-	if end, ok := d.Retention.Value.After(now); d.Retention.Set && !d.Retention.Null && (!ok || end.After(now.AddDate(maxRetention, 0, 0))) {
+	if end, ok := d.Retention.Value.After(now); d.Retention.Set && !d.Retention.Null &&
+		(!ok || end.After(now.AddDate(maxRetention, 0, 0))) {
 		wrong.Add("retention", fault.InvalidValue)
 	}
 	if d.Password.Set && !d.Password.Null && len(wrong) == 0 {
@@ -97,7 +98,8 @@ func (p *prepared) expire(now time.Time, add func(string, *fault.Fault)) {
 			add("duration", fault.BoxDuration)
 		}
 		p.ExpireAt = api.Change[time.Time]{Set: true, Value: end}
-	case p.ExpireAt.Set && (p.ExpireAt.Value.Before(now.Add(shortest-grace)) || p.ExpireAt.Value.After(now.AddDate(0, longest, 0).Add(grace))):
+	case p.ExpireAt.Set && (p.ExpireAt.Value.Before(now.Add(shortest-grace)) ||
+		p.ExpireAt.Value.After(now.AddDate(0, longest, 0).Add(grace))):
 		add("expire_at", fault.BoxDuration)
 	}
 }

@@ -21,18 +21,50 @@ const (
 func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied, fault.NonMembersForbidden, fault.BoxDuration}
 	closed := []*fault.Fault{fault.InvalidUploadCode, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead, fault.TooManyRequests}
-	asked := []*fault.Fault{fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.InvalidEmail, fault.CodeSent, fault.CodeWrong}
-	api.Handle(r, api.Op{Call: "POST " + directoryPath + "/box-link", Gate: api.Client, Does: "Make an upload box of a directory", Status: 201, Fails: refused}, s.create)
-	for _, list := range []string{"/box-link", "/box-links"} {
-		api.Handle(r, api.Op{Call: "GET " + directoryPath + list, Gate: api.Client, Does: "The upload boxes of a directory that one may manage, newest first"}, s.listDirectory)
+	asked := []*fault.Fault{
+		fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.InvalidEmail, fault.CodeSent, fault.CodeWrong,
 	}
-	api.Handle(r, api.Op{Call: "PUT " + directoryPath + "/box-link", Gate: api.Client, Does: "Change an upload box; null takes away", Fails: refused}, s.update)
-	api.Handle(r, api.Op{Call: "DELETE " + directoryPath + "/box-link", Gate: api.Client, Does: "Take an upload box away", Fails: refused[:1]}, s.remove)
-	api.Handle(r, api.Op{Call: "GET " + spacePath + "/box-links", Gate: api.Client, Does: "The upload boxes of a workspace that one may manage, newest first"}, s.list)
-	api.Handle(r, api.Op{Call: "GET " + spacePath + "/box-links/{upload_id}/files", Gate: api.Client, Does: "What came through an upload box, newest first", Fails: refused[:1]}, s.files)
+	api.Handle(r, api.Op{
+		Call: "POST " + directoryPath + "/box-link", Gate: api.Client,
+		Does: "Make an upload box of a directory", Status: 201,
+		Fails: refused,
+	}, s.create)
+	for _, list := range []string{"/box-link", "/box-links"} {
+		api.Handle(r, api.Op{
+			Call: "GET " + directoryPath + list, Gate: api.Client,
+			Does: "The upload boxes of a directory that one may manage, newest first",
+		}, s.listDirectory)
+	}
+	api.Handle(r, api.Op{
+		Call: "PUT " + directoryPath + "/box-link", Gate: api.Client,
+		Does:  "Change an upload box; null takes away",
+		Fails: refused,
+	}, s.update)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + directoryPath + "/box-link", Gate: api.Client,
+		Does:  "Take an upload box away",
+		Fails: refused[:1],
+	}, s.remove)
+	api.Handle(r, api.Op{
+		Call: "GET " + spacePath + "/box-links", Gate: api.Client,
+		Does: "The upload boxes of a workspace that one may manage, newest first",
+	}, s.list)
+	api.Handle(r, api.Op{
+		Call: "GET " + spacePath + "/box-links/{upload_id}/files", Gate: api.Client,
+		Does:  "What came through an upload box, newest first",
+		Fails: refused[:1],
+	}, s.files)
 	api.Handle(r, api.Op{Call: "GET " + publicPath, Does: "What an upload box is for and what it asks for", Fails: closed}, s.look)
-	api.Handle(r, api.Op{Call: "POST " + publicPath, Does: "Come into an upload box: a token that the calls of uploads take", Fails: append(closed, asked...)}, s.enter)
-	api.Handle(r, api.Op{Call: "GET " + publicPath + "/receipts", Gate: api.BoxVisitor, Does: "What one brought oneself", Fails: closed}, s.receipts)
+	api.Handle(r, api.Op{
+		Call:  "POST " + publicPath,
+		Does:  "Come into an upload box: a token that the calls of uploads take",
+		Fails: append(closed, asked...),
+	}, s.enter)
+	api.Handle(r, api.Op{
+		Call: "GET " + publicPath + "/receipts", Gate: api.BoxVisitor,
+		Does:  "What one brought oneself",
+		Fails: closed,
+	}, s.receipts)
 }
 
 type draftIn struct {
@@ -49,7 +81,9 @@ type draftIn struct {
 }
 
 func (in *draftIn) draft() Draft {
-	return Draft{in.Title, in.Description, in.ExpireAt, in.Duration, in.Retention, in.MaxFileSize, in.Types, in.Password, in.Emails, in.PerVisitor}
+	return Draft{
+		in.Title, in.Description, in.ExpireAt, in.Duration, in.Retention, in.MaxFileSize, in.Types, in.Password, in.Emails, in.PerVisitor,
+	}
 }
 
 // BoxView is an upload box as its managers see it.
@@ -78,10 +112,14 @@ type BoxView struct {
 }
 
 func (s *Service) view(b *Box) *BoxView {
-	o := &BoxView{ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description, Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node,
-		ExpireAt: api.Time(b.ExpiresAt), Retention: span(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...), HasPassword: b.Password != "",
-		Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status, FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: moment(b.Totals.LastAt),
-		CreatedBy: api.PersonOf(b.Maker), CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt)}
+	o := &BoxView{
+		ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description,
+		Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node, ExpireAt: api.Time(b.ExpiresAt),
+		Retention: span(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
+		HasPassword: b.Password != "", Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status,
+		FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: moment(b.Totals.LastAt), CreatedBy: api.PersonOf(b.Maker),
+		CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt),
+	}
 	if b.Item != nil {
 		o.Target = *api.TargetOf(b.Item)
 	}
@@ -217,7 +255,10 @@ func (s *Service) files(c *api.Call, in *filesIn) (*BoxFileList, error) {
 	all, info, err := s.Files(c, c.Who, in.Space, in.ID, in.Paging)
 	l := &BoxFileList{Files: []BoxFileView{}, PageInfo: info}
 	for _, r := range all {
-		l.Files = append(l.Files, BoxFileView{api.TargetOf(r.Item), r.Name, r.Size, r.Hash, BoxVisitorView{r.VisitorName, r.Email, r.Address}, api.Time(r.CameAt), moment(r.RemoveAt)})
+		l.Files = append(l.Files, BoxFileView{
+			api.TargetOf(r.Item), r.Name, r.Size, r.Hash, BoxVisitorView{r.VisitorName, r.Email, r.Address}, api.Time(r.CameAt),
+			moment(r.RemoveAt),
+		})
 	}
 	return l, err
 }
@@ -251,7 +292,10 @@ func (s *Service) look(c *api.Call, in *lookIn) (*OpenBox, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &OpenBox{f.Title, f.Description, f.Needs.List(), some(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt), span(f.Box), f.PerVisitor, api.FaceOf(f.Space)}, nil
+	return &OpenBox{
+		f.Title, f.Description, f.Needs.List(), some(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt),
+		span(f.Box), f.PerVisitor, api.FaceOf(f.Space),
+	}, nil
 }
 
 type enterIn struct {

@@ -16,7 +16,7 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, space string, b *db.Box, b
 	if len(fresh) == 0 {
 		return nil
 	}
-	if err := s.mayWrite(who, fresh); err != nil {
+	if err := s.mails.Letters(who.User, fresh); err != nil {
 		return err
 	}
 	writer, err := tx.UserByID(who.User)

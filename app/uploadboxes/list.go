@@ -85,7 +85,8 @@ type Received struct {
 }
 
 // Files returns a page of what came through a box, the newest first.
-func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID, id string, p api.Paging) ([]Received, api.PageInfo, error) {
+func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID, id string,
+	p api.Paging) ([]Received, api.PageInfo, error) {
 	var info api.PageInfo
 	part, err := p.Of("received")
 	if err != nil {

@@ -64,7 +64,8 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 		return nil, err
 	}
 	sp, rights, err := access.Standing(v, who, space)
-	if err != nil || b.CreatedBy == who.User && who.Scope.Lets(space, verb, access.BoxLink) || b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
+	if err != nil || b.CreatedBy == who.User && who.Scope.Lets(space, verb, access.BoxLink) ||
+		b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
 		return b, err
 	}
 	_, err = access.Node(v, who, space, b.Node, verb, access.BoxLink)
@@ -108,7 +109,8 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := s.invite(tx, who, sp.Title, &after, before.Emails); err != nil {
 			return err
 		}
-		if err := record(tx, who, &after, activity.BoxUpdate, &activity.Detail{Title: before.Title}, &activity.Detail{Title: after.Title}); err != nil {
+		if err := record(tx, who, &after, activity.BoxUpdate, &activity.Detail{Title: before.Title},
+			&activity.Detail{Title: after.Title}); err != nil {
 			return err
 		}
 		b, err = show(tx.Reading(), who, &after)

@@ -71,7 +71,10 @@ func (s *Service) digest(tx *db.Tx, id string) error {
 	if it.Mine() {
 		u += "/my"
 	}
-	return mail.Post(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.BoxDigest, Data: mail.Data{URL: u, Space: it.Space.Title, Title: b.Title, Items: names, Count: count}})
+	return mail.Post(tx, mail.Message{
+		To: maker.Email, Language: maker.Language, Kind: mail.BoxDigest,
+		Data: mail.Data{URL: u, Space: it.Space.Title, Title: b.Title, Items: names, Count: count},
+	})
 }
 
 const checkStep = 200
@@ -151,7 +154,9 @@ func (s *Service) settle(tx *db.Tx, id string) error {
 		if err := tx.UpdateBoxDead(id, tx.Now); err != nil {
 			return err
 		}
-		return gate.Dead{Kind: mail.BoxDead, Space: b.Space, Home: b.Home, By: b.CreatedBy, Title: b.Title, URL: s.listURL(b.Space)}.Tell(tx)
+		return gate.Dead{
+			Kind: mail.BoxDead, Space: b.Space, Home: b.Home, By: b.CreatedBy, Title: b.Title, URL: s.listURL(b.Space),
+		}.Tell(tx)
 	case !dead && !b.DeadAt.IsZero():
 		return tx.UpdateBoxDead(id, time.Time{})
 	}

@@ -12,6 +12,8 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/gate"
+	"anbar/app/limits"
+	"anbar/app/mail"
 	"anbar/app/uploads"
 	"anbar/db"
 )
@@ -21,23 +23,35 @@ type Service struct {
 	db      *db.DB
 	uploads *uploads.Service
 	gate    *gate.Gate
+	mails   *mail.Limiter
 	tokens  *api.Tokens
 	base    func() string
 	log     *slog.Logger
 
-	mayWrite func(who access.Actor, to []string) error
-
-	missing *api.Limiter // boxes that are not there, asked for from one address
-	visits  *api.Limiter // comings to any box, from one address
+	missing *limits.Limiter // boxes that are not there, asked for from one address
+	visits  *limits.Limiter // comings to any box, from one address
 
 	checked uint64 // commits when all boxes were looked at
 }
 
-// New makes the service. base is the URL at which people reach the drive, and mayWrite
-// refuses when a person has too many letters written, or one address gets too many.
-func New(d *db.DB, ups *uploads.Service, g *gate.Gate, tokens *api.Tokens, base func() string, mayWrite func(access.Actor, []string) error, log *slog.Logger) *Service {
-	return &Service{db: d, uploads: ups, gate: g, tokens: tokens, base: base, mayWrite: mayWrite, log: log,
-		missing: api.NewLimiter(2*time.Second, 30), visits: api.NewLimiter(time.Second, 60)}
+// Options are what the service is made of.
+type Options struct {
+	DB      *db.DB
+	Uploads *uploads.Service
+	Gate    *gate.Gate
+	Mails   *mail.Limiter
+	Tokens  *api.Tokens
+	URL     func() string // where users reach the appliance
+	Log     *slog.Logger
+}
+
+// New makes the service.
+func New(o Options) *Service {
+	return &Service{
+		db: o.DB, uploads: o.Uploads, gate: o.Gate, mails: o.Mails, tokens: o.Tokens, base: o.URL, log: o.Log,
+		missing: limits.NewLimiter(2*time.Second, 30),
+		visits:  limits.NewLimiter(time.Second, 60),
+	}
 }
 
 // newCode makes 130 random bits in the letters A to Z and 2 to 7.

@@ -14,7 +14,9 @@ import (
 func TestDirectoriesOfVisitors(t *testing.T) {
 	const when = "2026-11-22 00-30"
 	for _, c := range [][3]string{
-		{"سارا محمدی", "", "سارا محمدی — " + when}, {"", "a@b.org", "a@b.org — " + when}, {"", "", when}, {"..", "", when}, {" . ", "", when},
+		{
+			"سارا محمدی", "", "سارا محمدی — " + when,
+		}, {"", "a@b.org", "a@b.org — " + when}, {"", "", when}, {"..", "", when}, {" . ", "", when},
 		{"../../etc/passwd", "", "etc passwd — " + when}, {`a\b:c*?"<>|`, "", "a b c — " + when}, {"x\u202egpj", "", "x gpj — " + when},
 		{strings.Repeat("ن", 100), "", strings.Repeat("ن", 100) + " — " + when},
 	} {

@@ -104,7 +104,9 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Given
 		if b.Password != f.Password || !slices.Equal(b.Emails, f.Emails) {
 			return fault.LinkPasswordWrong
 		}
-		visit = &db.Visit{ID: db.VisitorID(db.NewID()), Box: *b, Name: name, Email: email, Address: given.Address, ExpiresAt: tx.Now.Add(visitLife)}
+		visit = &db.Visit{
+			ID: db.VisitorID(db.NewID()), Box: *b, Name: name, Email: email, Address: given.Address, ExpiresAt: tx.Now.Add(visitLife),
+		}
 		if b.ExpiresAt.Before(visit.ExpiresAt) {
 			visit.ExpiresAt = b.ExpiresAt
 		}
@@ -151,7 +153,8 @@ func directoryName(visit *db.Visit, at string) (names.Name, error) {
 
 // plain keeps what every system takes in a name.
 func plain(r rune) rune {
-	if strings.ContainsRune(`/\:*?"<>|`, r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u2028' || r == '\u2029' {
+	if strings.ContainsRune(`/\:*?"<>|`, r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u2028' ||
+		r == '\u2029' {
 		return ' '
 	}
 	return r

@@ -109,7 +109,8 @@ type Result struct {
 // Bundle takes many small files in with one durable commit. Each file has its
 // own result, in the order they came; what is wrong with one keeps no other
 // out.
-func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, onDuplicate string, body io.Reader) ([]Result, error) {
+func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, onDuplicate string,
+	body io.Reader) ([]Result, error) {
 	decide, err := files.ParseOnDuplicate(onDuplicate)
 	if err != nil {
 		return nil, err
@@ -201,7 +202,7 @@ type bundling struct {
 
 // show gathers what is shown beside the files, of all of them at once.
 func (b *bundling) show() error {
-	all, err := files.Show(b.tx.Reading(), b.items)
+	all, err := files.PresentMany(b.tx.Reading(), b.items)
 	for i, l := range all {
 		b.done[i].File = l
 	}
@@ -230,7 +231,9 @@ func (b *bundling) place(r *Result, d blobstore.Digest) error {
 	if err != nil {
 		return err
 	}
-	node, outcome, err := files.Add(b.tx, b.who, dir, n, files.Content{Hash: db.Hash(d), Size: r.Size, Type: contentType(r.ContentType, n.Type)}, b.decide)
+	node, outcome, err := files.Add(b.tx, b.who, dir, n, files.Content{
+		Hash: db.Hash(d), Size: r.Size, Type: contentType(r.ContentType, n.Type),
+	}, b.decide)
 	if err != nil {
 		return err
 	}

@@ -224,7 +224,7 @@ func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobsto
 	if err != nil {
 		return nil, err
 	}
-	l, err := files.Present(tx.Reading(), dir, node)
+	l, err := files.Present(tx.Reading(), dir.Child(node))
 	return &Done{Space: u.Space, File: l, Outcome: outcome}, err
 }
 

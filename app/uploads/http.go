@@ -15,18 +15,44 @@ import (
 func (s *Service) Mount(r *api.Router) {
 	api.Detail[[][2]int](r, "missing", "ranges of parts that did not come: the first, and the one behind the last")
 	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Uploader, Does: "Announce a file, or go on with one announced before",
-		Fails: []*fault.Fault{fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.initialize)
-	api.Stream(r, api.Op{Call: "PUT /upload/parts", Gate: api.Uploader, Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
-		Query: []api.Param{{Name: "upload_id", Does: "or space_id, key and checksum"}, {Name: "space_id"}, {Name: "key"}, {Name: "checksum"}, {Name: "chunk_number", Does: "from 0"}},
-		Fails: []*fault.Fault{fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.part)
+		Fails: []*fault.Fault{
+			fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired,
+			fault.LinkDeleted, fault.LinkDead,
+		}}, s.initialize)
+	api.Stream(r, api.Op{
+		Call: "PUT /upload/parts", Gate: api.Uploader,
+		Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
+		Query: []api.Param{
+			{Name: "upload_id", Does: "or space_id, key and checksum"}, {Name: "space_id"}, {Name: "key"}, {Name: "checksum"},
+			{Name: "chunk_number", Does: "from 0"},
+		},
+		Fails: []*fault.Fault{
+			fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize,
+			fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
+		},
+	}, s.part)
 	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Make the file, or the new version, visible", Status: 201,
-		Fails: []*fault.Fault{fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded, fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead}}, s.complete)
-	api.Handle(r, api.Op{Call: "POST /upload/abort", Gate: api.Uploader, Does: "Forget an upload with its bytes", Fails: []*fault.Fault{fault.UploadNotFound}}, s.abort)
+		Fails: []*fault.Fault{
+			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded,
+			fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
+		}}, s.complete)
+	api.Handle(r, api.Op{
+		Call: "POST /upload/abort", Gate: api.Uploader,
+		Does:  "Forget an upload with its bytes",
+		Fails: []*fault.Fault{fault.UploadNotFound},
+	}, s.abort)
 	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Uploader, Does: "One's own uploads under way in a workspace"}, s.list)
-	api.Stream(r, api.Op{Call: "POST /upload/bundle", Gate: api.Client, Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header (uint32, little endian), the header (JSON: key, relative_path, size, content_type, checksum), then its bytes",
+	api.Stream(r, api.Op{
+		Call: "POST /upload/bundle", Gate: api.Client,
+		Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header " +
+			"(uint32, little endian), the header (JSON: key, relative_path, size, content_type, checksum), then its bytes",
 		Takes: "application/x-anbar-bundle", Answers: BundleResult{},
-		Query: []api.Param{{Name: "space_id", Required: true}, {Name: "directory_id", Required: true}, {Name: "on_duplicate", Does: "rename, version, replace or skip"}},
-		Fails: []*fault.Fault{fault.InvalidBundle, fault.BundleTooLarge, fault.PermissionDenied}}, s.bundle)
+		Query: []api.Param{
+			{Name: "space_id", Required: true}, {Name: "directory_id", Required: true},
+			{Name: "on_duplicate", Does: "rename, version, replace or skip"},
+		},
+		Fails: []*fault.Fault{fault.InvalidBundle, fault.BundleTooLarge, fault.PermissionDenied},
+	}, s.bundle)
 }
 
 type initializeIn struct {
@@ -58,8 +84,10 @@ type UploadState struct {
 }
 
 func stateOf(st *State) *UploadState {
-	o := &UploadState{ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Chunks, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
-		Directory: st.Directory, RelativePath: st.Below, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt)}
+	o := &UploadState{
+		ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Chunks, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
+		Directory: st.Directory, RelativePath: st.Below, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt),
+	}
 	if o.Present == nil {
 		o.Present = [][2]int{}
 	}
@@ -67,8 +95,10 @@ func stateOf(st *State) *UploadState {
 }
 
 func (s *Service) initialize(c *api.Call, in *initializeIn) (*UploadState, error) {
-	st, err := s.Begin(c, c.Who, Request{Space: in.Space, Directory: in.Directory, Key: in.Key, Checksum: in.Checksum, Size: in.Size, ContentType: in.ContentType,
-		RelativePath: in.RelativePath, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit})
+	st, err := s.Begin(c, c.Who, Request{
+		Space: in.Space, Directory: in.Directory, Key: in.Key, Checksum: in.Checksum, Size: in.Size, ContentType: in.ContentType,
+		RelativePath: in.RelativePath, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +179,7 @@ func (s *Service) complete(c *api.Call, in *completeIn) (*UploadResult, error) {
 	}
 	o := &UploadResult{Outcome: d.Outcome, Receipt: d.Receipt}
 	if d.File != nil {
-		f := d.File.JSON()
+		f := d.File.FileJSON()
 		o.File = &f
 	}
 	return o, nil
@@ -224,7 +254,7 @@ func (s *Service) bundle(c *api.Call) error {
 			e.Status, e.ErrorCode = r.Fault.Status, r.Fault.Key
 			continue
 		}
-		f := r.File.JSON()
+		f := r.File.FileJSON()
 		e.File, e.Outcome = &f, &r.Outcome
 	}
 	return api.WriteJSON(c.W, http.StatusOK, out)

@@ -72,12 +72,16 @@ const (
 // signs are the endings whose contents are known by their first bytes, and what
 // these have to be.
 var signs = map[string][]string{
-	"pdf": {"application/pdf"}, "png": {"image/png"}, "jpg": {"image/jpeg"}, "jpeg": {"image/jpeg"}, "gif": {"image/gif"}, "webp": {"image/webp"}, "bmp": {"image/bmp"},
-	"tif": {"image/tiff"}, "tiff": {"image/tiff"}, "heic": {"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"}, "heif": {"image/heic", "image/heif", "image/heif-sequence"}, "avif": {"image/avif"},
-	"zip": {zip}, "docx": {zip}, "xlsx": {zip}, "pptx": {zip}, "odt": {zip}, "ods": {zip}, "odp": {zip}, "doc": {ole}, "xls": {ole}, "ppt": {ole},
-	"7z": {"application/x-7z-compressed"}, "rar": {"application/x-rar-compressed"}, "gz": {"application/gzip"}, "tgz": {"application/gzip"}, "bz2": {"application/x-bzip2"}, "xz": {"application/x-xz"},
-	"zst": {"application/zstd"}, "mp4": {"video/mp4", "video/quicktime", "audio/mp4"}, "m4v": {"video/mp4", "video/x-m4v", "video/quicktime"}, "mov": {"video/quicktime", "video/mp4"},
-	"webm": {"video/webm", "video/x-matroska"}, "mkv": {"video/x-matroska", "video/webm"}, "avi": {"video/x-msvideo"}, "flac": {"audio/flac"}, "wav": {"audio/wav"},
+	"pdf": {"application/pdf"}, "png": {"image/png"}, "jpg": {"image/jpeg"}, "jpeg": {"image/jpeg"}, "gif": {"image/gif"},
+	"webp": {"image/webp"}, "bmp": {"image/bmp"}, "tif": {"image/tiff"}, "tiff": {"image/tiff"},
+	"heic": {"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"},
+	"heif": {"image/heic", "image/heif", "image/heif-sequence"}, "avif": {"image/avif"}, "zip": {zip}, "docx": {zip}, "xlsx": {zip},
+	"pptx": {zip}, "odt": {zip}, "ods": {zip}, "odp": {zip}, "doc": {ole}, "xls": {ole}, "ppt": {ole},
+	"7z": {"application/x-7z-compressed"}, "rar": {"application/x-rar-compressed"}, "gz": {"application/gzip"}, "tgz": {"application/gzip"},
+	"bz2": {"application/x-bzip2"}, "xz": {"application/x-xz"}, "zst": {"application/zstd"},
+	"mp4": {"video/mp4", "video/quicktime", "audio/mp4"}, "m4v": {"video/mp4", "video/x-m4v", "video/quicktime"},
+	"mov": {"video/quicktime", "video/mp4"}, "webm": {"video/webm", "video/x-matroska"}, "mkv": {"video/x-matroska", "video/webm"},
+	"avi": {"video/x-msvideo"}, "flac": {"audio/flac"}, "wav": {"audio/wav"},
 }
 
 // programs are the beginnings of what a machine runs. It comes in under no other

@@ -9,8 +9,10 @@ func TestWhatABoxTakes(t *testing.T) {
 	for _, c := range []struct {
 		given, kept []string
 	}{
-		{nil, []string{}}, {[]string{".PDF", " pdf ", "image"}, []string{"pdf", "image"}}, {[]string{"tar.gz"}, nil}, {[]string{""}, nil}, {[]string{"."}, nil}, {[]string{"a/b"}, nil}, {[]string{"*"}, nil},
-		{[]string{"image/png"}, nil}, {[]string{"waytoolongforanending"}, nil}, {[]string{"a\u202eb"}, nil}, {make([]string, maxTypes+1), nil},
+		{nil, []string{}}, {[]string{".PDF", " pdf ", "image"}, []string{"pdf", "image"}}, {[]string{"tar.gz"}, nil}, {[]string{""}, nil},
+		{[]string{"."}, nil}, {[]string{"a/b"}, nil}, {[]string{"*"}, nil},
+		{[]string{"image/png"}, nil}, {[]string{"waytoolongforanending"}, nil}, {[]string{"a\u202eb"}, nil},
+		{make([]string, maxTypes+1), nil},
 	} {
 		kept, f := Types(c.given)
 		if (f == nil) != (c.kept != nil) || f == nil && !slices.Equal(kept, c.kept) {
@@ -38,10 +40,14 @@ func TestContentsAreWhatTheirNamesSay(t *testing.T) {
 		ending, head string
 		want         bool
 	}{
-		{"pdf", "%PDF-1.4\n", true}, {"pdf", exe, false}, {"pdf", "hello", false}, {"pdf", png, false}, {"pdf", "<html><script>", false}, {"pdf", exe + "%PDF-1.4", false},
-		{"png", png, true}, {"jpg", png, false}, {"png", "", false}, {"jpg", "\xff\xd8\xff\xe0", true}, {"gif", "GIF89a", true}, {"gif", "GIF8", false},
-		{"txt", "hello", true}, {"txt", exe, false}, {"txt", elf, false}, {"txt", "#!/bin/sh\nrm", true}, {"csv", "", true}, {"dwg", "AC1032", true}, {"dwg", exe, false}, {"unknown", lnk, false},
-		{"exe", exe, true}, {"bin", elf, true}, {"lnk", lnk, true}, {"docx", zipped, true}, {"zip", zipped, true}, {"docx", ole, false}, {"doc", ole, true}, {"doc", zipped, false},
+		{"pdf", "%PDF-1.4\n", true}, {"pdf", exe, false}, {"pdf", "hello", false}, {"pdf", png, false}, {"pdf", "<html><script>", false},
+		{"pdf", exe + "%PDF-1.4", false},
+		{"png", png, true}, {"jpg", png, false}, {"png", "", false}, {"jpg", "\xff\xd8\xff\xe0", true}, {"gif", "GIF89a", true},
+		{"gif", "GIF8", false},
+		{"txt", "hello", true}, {"txt", exe, false}, {"txt", elf, false}, {"txt", "#!/bin/sh\nrm", true}, {"csv", "", true},
+		{"dwg", "AC1032", true}, {"dwg", exe, false}, {"unknown", lnk, false},
+		{"exe", exe, true}, {"bin", elf, true}, {"lnk", lnk, true}, {"docx", zipped, true}, {"zip", zipped, true}, {"docx", ole, false},
+		{"doc", ole, true}, {"doc", zipped, false},
 	} {
 		if contentFits(c.ending, []byte(c.head)) != c.want {
 			t.Errorf(".%s with %.20q fits: %v", c.ending, c.head, !c.want)

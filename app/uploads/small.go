@@ -176,7 +176,8 @@ func (m *small) drop(id db.UploadID) bool {
 		delete(m.of, key.by)
 	}
 	delete(m.byID, id)
-	if m.byName[key.named] = slices.DeleteFunc(m.byName[key.named], func(b *announced) bool { return a == b }); len(m.byName[key.named]) == 0 {
+	if m.byName[key.named] = slices.DeleteFunc(m.byName[key.named],
+		func(b *announced) bool { return a == b }); len(m.byName[key.named]) == 0 {
 		delete(m.byName, key.named)
 	}
 	return true

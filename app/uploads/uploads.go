@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/files"
 	"anbar/app/limits"
@@ -37,15 +36,18 @@ type Service struct {
 	looks    *looks
 	small    *small
 	finished *finished
-	parts    *limits.Slots // whose bytes come in
-	bundles  *limits.Slots // whose bytes come in
-	storing  chan struct{} // bundles whose bytes are here
-	brought  *api.Limiter  // files that one visitor announces
+	parts    *limits.Slots   // whose bytes come in
+	bundles  *limits.Slots   // whose bytes come in
+	storing  chan struct{}   // bundles whose bytes are here
+	brought  *limits.Limiter // files that one visitor announces
 }
 
 // New makes the service. used is told which files people bring in.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
-	return &Service{d, blobs, used, log, newUnder(), newLooks(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(), make(chan struct{}, limits.BundlesStored), api.NewLimiter(100*time.Millisecond, 2000)}
+	return &Service{
+		d, blobs, used, log, newUnder(), newLooks(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(),
+		make(chan struct{}, limits.BundlesStored), limits.NewLimiter(100*time.Millisecond, 2000),
+	}
 }
 
 // Request announces a file.
@@ -182,8 +184,11 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db
 		if err := s.fits(v, who, dir.Space, r); err != nil {
 			return err
 		}
-		u = &db.Upload{User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum, RelativePath: r.RelativePath,
-			Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType, OnDuplicate: r.OnDuplicate}
+		u = &db.Upload{
+			User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum,
+			RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType,
+			OnDuplicate: r.OnDuplicate,
+		}
 		u.Hash, err = known(v, who, r)
 		return err
 	})
@@ -347,53 +352,3 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 }
 
 const maxListed = 1000
-
-// Expire removes uploads that nobody touched for as long as theirs are kept, and
-// bytes without an upload.
-func (s *Service) Expire(ctx context.Context) error {
-	touched := map[string]time.Time{}
-	for _, se := range s.blobs.Sessions() {
-		touched[se.SID] = se.Touched
-	}
-	now := time.Now()
-	var old []db.Upload
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		old, err = v.UploadsBefore(now.Add(-keptOfVisit))
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	old = append(old, s.small.list(func(a *announced) bool { return a.CreatedAt.Before(now.Add(-keptOfVisit)) })...)
-	for i := range old {
-		u := &old[i]
-		limit := now.Add(-kept)
-		if u.Visitor != 0 || s.small.get(identityOf(u).by, u.ID) != nil {
-			limit = now.Add(-keptOfVisit)
-		}
-		left, err := s.left(ctx, u)
-		if err != nil {
-			return err
-		}
-		if !left && (u.CreatedAt.After(limit) || touched[u.ID.String()].After(limit)) {
-			continue
-		}
-		if err := s.forget(ctx, u.ID); err != nil {
-			return err
-		}
-	}
-	return s.dropStray(ctx, now.Add(-kept))
-}
-
-// dropStray removes sessions whose row is gone: a crash between the two, or a
-// workspace that was deleted.
-func (s *Service) dropStray(ctx context.Context, limit time.Time) error {
-	for _, se := range s.blobs.Sessions() {
-		var id db.UploadID
-		if id.UnmarshalText([]byte(se.SID)) != nil || se.Touched.After(limit) {
-			continue
-		}
-		s.drop(ctx, id)
-	}
-	return nil
-}

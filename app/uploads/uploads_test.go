@@ -31,7 +31,8 @@ func TestPartsFollowTheRule(t *testing.T) {
 
 func TestContentTypes(t *testing.T) {
 	for _, c := range [][3]string{
-		{"image/png", "txt", "image/png"}, {"", "md", "text/markdown"}, {"application/octet-stream", "pdf", "application/pdf"}, {"nonsense", "nothing", "application/octet-stream"},
+		{"image/png", "txt", "image/png"}, {"", "md", "text/markdown"}, {"application/octet-stream", "pdf", "application/pdf"},
+		{"nonsense", "nothing", "application/octet-stream"},
 		{"text/html; charset=utf-8", "x", "text/html"}, {"text/html\r\nX: y", "bin", "application/octet-stream"},
 	} {
 		if got := contentType(c[0], c[1]); got != c[2] {
@@ -65,7 +66,9 @@ func TestBundlesAreBounded(t *testing.T) {
 		"long header":    {[]byte{0xff, 0xff, 0xff, 0xff}, fault.InvalidBundle, 0},
 		"negative":       {frame(map[string]any{"key": "a", "size": -1}, nil), fault.InvalidBundle, 0},
 		"large file":     {frame(map[string]any{"key": "a", "size": 2 << 20}, nil), fault.BundleTooLarge, 0},
-		"large bundle":   {bytes.Repeat(frame(map[string]any{"key": "a", "size": 1 << 20}, make([]byte, 1<<20)), 9), fault.BundleTooLarge, 0},
+		"large bundle": {
+			bytes.Repeat(frame(map[string]any{"key": "a", "size": 1 << 20}, make([]byte, 1<<20)), 9), fault.BundleTooLarge, 0,
+		},
 	} {
 		all, err := readBundle(bytes.NewReader(c.body), new(bytes.Buffer))
 		if !errors.Is(err, c.want) || len(all) != c.n {

@@ -15,16 +15,47 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /storage/workspaces", Gate: api.Client, Does: "The workspaces one belongs to"}, s.list)
-	api.Handle(r, api.Op{Call: "POST /storage/workspace/verify-title", Gate: api.Member, Does: "Ask whether a title is free", Fails: []*fault.Fault{fault.DuplicateField}}, s.verifyTitle)
-	api.Handle(r, api.Op{Call: "POST /storage/workspace", Gate: api.Member, Does: "Make a workspace", Status: 201, Fails: []*fault.Fault{fault.DuplicateField}}, s.create)
-	api.Handle(r, api.Op{Call: "PUT /storage/workspace/rename", Gate: api.Member, Does: "Give a workspace another title", Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}}, s.rename)
-	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}", Gate: api.Member, Does: "Delete a workspace, by its full title", Fails: []*fault.Fault{fault.TitleMismatch, fault.ReauthenticationRequired, fault.PermissionDenied}}, s.remove)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/workspace/verify-title", Gate: api.Member,
+		Does:  "Ask whether a title is free",
+		Fails: []*fault.Fault{fault.DuplicateField},
+	}, s.verifyTitle)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/workspace", Gate: api.Member,
+		Does: "Make a workspace", Status: 201,
+		Fails: []*fault.Fault{fault.DuplicateField},
+	}, s.create)
+	api.Handle(r, api.Op{
+		Call: "PUT /storage/workspace/rename", Gate: api.Member,
+		Does:  "Give a workspace another title",
+		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
+	}, s.rename)
+	api.Handle(r, api.Op{
+		Call: "DELETE /storage/workspace/{space_id}", Gate: api.Member,
+		Does:  "Delete a workspace, by its full title",
+		Fails: []*fault.Fault{fault.TitleMismatch, fault.ReauthenticationRequired, fault.PermissionDenied},
+	}, s.remove)
 	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Client, Does: "How a workspace looks"}, s.appearance)
-	api.Handle(r, api.Op{Call: "PUT /storage/workspace/{space_id}/appearance", Gate: api.Member, Does: "Change how a workspace looks", Fails: []*fault.Fault{fault.InvalidColor, fault.PermissionDenied}}, s.dress)
-	api.Stream(r, api.Op{Call: "PUT /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Replace a workspace's picture", Takes: "image/*", Answers: Space{}, Fails: []*fault.Fault{fault.InvalidAvatar, fault.PermissionDenied}}, s.setAvatar)
-	api.Handle(r, api.Op{Call: "DELETE /storage/workspace/{space_id}/avatar", Gate: api.Member, Does: "Take a workspace's picture away", Fails: []*fault.Fault{fault.PermissionDenied}}, s.removeAvatar)
+	api.Handle(r, api.Op{
+		Call: "PUT /storage/workspace/{space_id}/appearance", Gate: api.Member,
+		Does:  "Change how a workspace looks",
+		Fails: []*fault.Fault{fault.InvalidColor, fault.PermissionDenied},
+	}, s.dress)
+	api.Stream(r, api.Op{
+		Call: "PUT /storage/workspace/{space_id}/avatar", Gate: api.Member,
+		Does: "Replace a workspace's picture", Takes: "image/*", Answers: Space{},
+		Fails: []*fault.Fault{fault.InvalidAvatar, fault.PermissionDenied},
+	}, s.setAvatar)
+	api.Handle(r, api.Op{
+		Call: "DELETE /storage/workspace/{space_id}/avatar", Gate: api.Member,
+		Does:  "Take a workspace's picture away",
+		Fails: []*fault.Fault{fault.PermissionDenied},
+	}, s.removeAvatar)
 	api.Stream(r, api.Op{Call: "GET /storage/workspace/{space_id}/avatar", Does: "A workspace's picture", Gives: "image/*"}, s.avatar)
-	api.Handle(r, api.Op{Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Client, Does: "What one may do in a workspace"}, s.permissions)
+	api.Handle(r, api.Op{
+		Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Client,
+		Does: "What one may do in a workspace",
+	}, s.permissions)
 	s.mountPublic(r)
 }
 
@@ -65,16 +96,16 @@ type Space struct {
 }
 
 func (s *Service) space(sp *db.Space) *Space {
-	o := &Space{ID: sp.ID, Title: sp.Title, Name: sp.Title, Directory: sp.Root, Root: sp.Root, Trash: sp.Trash, TrashRoot: sp.Trash,
+	o := &Space{
+		ID: sp.ID, Title: sp.Title, Name: sp.Title, Directory: sp.Root, Root: sp.Root, Trash: sp.Trash, TrashRoot: sp.Trash,
 		MyRoot: sp.MyRoot, MyTrash: sp.MyTrash, PreventNonMembers: sp.PreventNonMembers, OrganizationTitle: sp.OrganizationTitle,
-		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, DefaultRole: sp.DefaultRole, MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt)}
+		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, DefaultRole: sp.DefaultRole,
+		MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt),
+	}
 	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.free())}}
-	o.AvatarURL = AvatarURL(sp)
+	o.AvatarURL = api.AvatarURL(sp)
 	return o
 }
-
-// AvatarURL is where the picture of a workspace is; nil when it has none.
-func AvatarURL(sp *db.Space) *string { return api.AvatarURL(sp) }
 
 func (s *Service) answer(sp *db.Space, err error) (*Space, error) {
 	if err != nil {
@@ -159,7 +190,7 @@ func (s *Service) appearance(c *api.Call, in *appearanceIn) (*AppearanceResult, 
 	err := s.db.View(c, func(v *db.View) error {
 		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
 		if err == nil {
-			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, AvatarURL(sp)}
+			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, api.AvatarURL(sp)}
 		}
 		return err
 	})
@@ -229,7 +260,8 @@ func (s *Service) permissions(c *api.Call, in *spaceIn) (*PermissionList, error)
 		if err != nil {
 			return err
 		}
-		l.Permissions = access.Scoped(slices.DeleteFunc(rights.Rules(), func(r access.Rule) bool { return r.Subject == access.DownloadLink }), access.Conditions{Space: in.Space})
+		l.Permissions = access.Scoped(slices.DeleteFunc(rights.Rules(),
+			func(r access.Rule) bool { return r.Subject == access.DownloadLink }), access.Conditions{Space: in.Space})
 		return nil
 	})
 	return l, err

@@ -10,6 +10,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
 )
@@ -62,7 +63,8 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID
 		if err := tx.UpdateSpaceAccess(id, open, now); err != nil {
 			return err
 		}
-		return record(tx, who, sp, activity.WorkspaceAccess, &activity.Detail{Access: sp.Access, Content: sp.DefaultRole}, &activity.Detail{Access: open, Content: now})
+		return record(tx, who, sp, activity.WorkspaceAccess, &activity.Detail{Access: sp.Access, Content: sp.DefaultRole},
+			&activity.Detail{Access: open, Content: now})
 	})
 }
 
@@ -91,7 +93,7 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 		if err != nil {
 			return err
 		}
-		if err := s.Admit(tx, open, who.User, open.DefaultRole); err != nil {
+		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {
 			return err
 		}
 		if sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace); err != nil {
@@ -133,15 +135,34 @@ func (s *Service) ListPublic(ctx context.Context, who access.Actor, query string
 }
 
 // reserved are the names that no workspace's address may have.
-var reserved = []string{"admin", "api", "app", "assets", "autoconfig", "autodiscover", "cdn", "download", "drive", "editor", "ftp", "help", "imap", "login", "mail", "ns1", "ns2",
+var reserved = []string{"admin", "api", "app", "assets", "autoconfig", "autodiscover", "cdn", "download", "drive", "editor", "ftp", "help",
+	"imap", "login", "mail", "ns1", "ns2",
 	"pop", "root", "smtp", "static", "status", "support", "u", "upload", "webmail", "www"}
 
 func (s *Service) mountPublic(r *api.Router) {
-	api.Handle(r, api.Op{Call: "PUT /storage/workspace/{space_id}/sharing-settings", Gate: api.Member, Does: "Say whether things may be shared with people who are no members", Fails: []*fault.Fault{fault.PermissionDenied}}, s.setSharing)
-	api.Handle(r, api.Op{Call: "PUT /storage/workspace/{space_id}/access", Gate: api.Member, Does: "Let everybody join a workspace, or only who is invited", Fails: []*fault.Fault{fault.PermissionDenied, fault.DefaultRoleLimit}}, s.setAccess)
-	api.Handle(r, api.Op{Call: "POST /storage/workspace/{space_id}/join", Gate: api.Member, Does: "Join a public workspace", Status: http.StatusCreated, Fails: []*fault.Fault{fault.NotPublic, fault.MemberExists, fault.MemberQuota}}, s.join)
-	api.Handle(r, api.Op{Call: "GET /storage/workspaces/public", Gate: api.Member, Does: "The workspaces that everybody may join, by title"}, s.listPublic)
-	api.Handle(r, api.Op{Call: "GET /storage/reserved-subdomains", Gate: api.Member, Does: "Names that no workspace's address may have"}, s.reservedSubdomains)
+	api.Handle(r, api.Op{
+		Call: "PUT /storage/workspace/{space_id}/sharing-settings", Gate: api.Member,
+		Does:  "Say whether things may be shared with people who are no members",
+		Fails: []*fault.Fault{fault.PermissionDenied},
+	}, s.setSharing)
+	api.Handle(r, api.Op{
+		Call: "PUT /storage/workspace/{space_id}/access", Gate: api.Member,
+		Does:  "Let everybody join a workspace, or only who is invited",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.DefaultRoleLimit},
+	}, s.setAccess)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/workspace/{space_id}/join", Gate: api.Member,
+		Does: "Join a public workspace", Status: http.StatusCreated,
+		Fails: []*fault.Fault{fault.NotPublic, fault.MemberExists, fault.MemberQuota},
+	}, s.join)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/workspaces/public", Gate: api.Member,
+		Does: "The workspaces that everybody may join, by title",
+	}, s.listPublic)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/reserved-subdomains", Gate: api.Member,
+		Does: "Names that no workspace's address may have",
+	}, s.reservedSubdomains)
 }
 
 type sharingIn struct {
@@ -193,7 +214,7 @@ func (s *Service) listPublic(c *api.Call, in *publicIn) (*PublicSpaceList, error
 	l := &PublicSpaceList{Workspaces: []PublicSpace{}, PageInfo: info}
 	for i := range rows {
 		r := &rows[i]
-		l.Workspaces = append(l.Workspaces, PublicSpace{r.ID, r.Title, r.OrganizationTitle, AvatarURL(&r.Space), r.Members, r.IsMember})
+		l.Workspaces = append(l.Workspaces, PublicSpace{r.ID, r.Title, r.OrganizationTitle, api.AvatarURL(&r.Space), r.Members, r.IsMember})
 	}
 	return l, err
 }

@@ -11,6 +11,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/avatar"
 	"anbar/app/fault"
+	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/app/sessions"
 	"anbar/blobstore"
@@ -19,12 +20,12 @@ import (
 
 // Service is the workspaces of one appliance.
 type Service struct {
-	db       *db.DB
-	blobs    *blobstore.Store
-	limits   Limits
-	free     func() int64
-	pictures *avatar.Studio
-	gather   func(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error
+	db      *db.DB
+	blobs   *blobstore.Store
+	limits  Limits
+	free    func() int64
+	avatars *avatar.Studio
+	members *members.Service
 }
 
 // Limits is what a new workspace may hold; 0 is no limit.
@@ -34,14 +35,19 @@ type Limits struct {
 	Nodes   int64 // files and directories
 }
 
-// New makes the service. The shell needs neither blobs nor pictures. free tells the bytes that the disk has left.
-func New(d *db.DB, blobs *blobstore.Store, pictures *avatar.Studio, limits Limits, free func() int64) *Service {
-	return &Service{db: d, blobs: blobs, pictures: pictures, limits: limits, free: free}
+// Options are what the service is made of.
+type Options struct {
+	DB      *db.DB
+	Members *members.Service // invites people into a workspace that is made with members
+	Blobs   *blobstore.Store // of avatars, as are Avatars; the shell has neither
+	Avatars *avatar.Studio
+	Limits  Limits
+	Free    func() int64 // bytes that the disk has left
 }
 
-// Gather sets who asks people into a workspace that is made with members.
-func (s *Service) Gather(ask func(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error) {
-	s.gather = ask
+// New makes the service.
+func New(o Options) *Service {
+	return &Service{db: o.DB, members: o.Members, blobs: o.Blobs, avatars: o.Avatars, limits: o.Limits, free: o.Free}
 }
 
 // List returns the actor's workspaces, oldest first.
@@ -80,15 +86,15 @@ func parseTitle(title string) (names.Name, error) {
 
 // Create makes a workspace of which the actor is the owner, with the people at
 // some addresses in it.
-func (s *Service) Create(ctx context.Context, who access.Actor, title string, members []string) (*db.Space, error) {
+func (s *Service) Create(ctx context.Context, who access.Actor, title string, emails []string) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		id, err := s.Found(tx, who.User, title)
 		if err != nil {
 			return err
 		}
-		if len(members) > 0 {
-			if err := s.gather(tx, who, id, members); err != nil {
+		if len(emails) > 0 {
+			if err := s.members.InviteAll(tx, who, id, emails); err != nil {
 				return err
 			}
 		}
@@ -104,7 +110,10 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 	if err != nil {
 		return 0, err
 	}
-	sp := &db.Space{ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private, StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members, NodeLimit: s.limits.Nodes}
+	sp := &db.Space{
+		ID: db.SpaceID(db.NewID()), Title: n.Text, TitleKey: n.Key, Owner: owner, Root: newNode(), Trash: newNode(), Access: Private,
+		StorageLimit: s.limits.Storage, MemberLimit: s.limits.Members, NodeLimit: s.limits.Nodes,
+	}
 	if err := tx.InsertSpace(sp); errors.Is(err, db.ErrExists) {
 		return 0, fault.DuplicateField
 	} else if err != nil {
@@ -116,7 +125,7 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 	if err := tx.InsertRoot(sp.Trash, sp.ID, "trash", 0, owner); err != nil {
 		return 0, err
 	}
-	if err := s.Admit(tx, sp, owner, access.Owner); err != nil {
+	if err := members.Add(tx, sp, owner, access.Owner); err != nil {
 		return 0, err
 	}
 	return sp.ID, record(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})
@@ -124,7 +133,9 @@ func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, e
 
 // record keeps what was done to a workspace.
 func record(tx *db.Tx, who access.Actor, sp *db.Space, action activity.Action, before, after *activity.Detail) error {
-	return activity.RecordIn(tx, who, sp, "workspace", int64(sp.ID), sp.Title, action, before, after)
+	return activity.RecordIn(tx, activity.Entry{
+		Who: who, Space: sp, Kind: "workspace", Target: int64(sp.ID), Name: sp.Title, Action: action, Before: before, After: after,
+	})
 }
 
 func newNode() db.NodeID { return db.NodeID(db.NewID()) }
@@ -191,7 +202,8 @@ func (s *Service) Dress(ctx context.Context, who access.Actor, id db.SpaceID, a 
 	}
 	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		now := *sp
-		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = or(a.OrganizationTitle, sp.OrganizationTitle), strings.ToLower(or(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(or(a.SecondaryColor, sp.SecondaryColor))
+		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = or(a.OrganizationTitle, sp.OrganizationTitle),
+			strings.ToLower(or(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(or(a.SecondaryColor, sp.SecondaryColor))
 		if err := tx.UpdateSpaceAppearance(id, now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor); err != nil {
 			return err
 		}
@@ -213,7 +225,8 @@ func or(s *string, otherwise string) string {
 
 // change runs fn on a workspace that the actor may do verb to, and returns the
 // workspace as it is then.
-func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, verb access.Verb, fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
+func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, verb access.Verb,
+	fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		if sp, err = access.Space(tx.Reading(), who, id, verb, access.Workspace); err != nil {

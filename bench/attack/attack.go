@@ -70,8 +70,10 @@ func Run(ctx context.Context, t Target) *Tally {
 		do     func(string, int)
 	}{
 		{"hostile files of a member", 2, r.files}, {"hostile pictures of a person", 4, r.faces}, {"hostile files of a visitor", 1, r.boxed},
-		{"large bodies of a stranger", 400, r.bodies}, {"slow bodies of a stranger", 200, r.drips}, {"slow pictures of a person", 60, r.slowFaces},
-		{"slow parts of a member", 100, r.slowParts}, {"slow parts of a visitor", 50, r.slowBoxParts}, {"slow bundles of a member", 20, r.slowBundles},
+		{"large bodies of a stranger", 400, r.bodies}, {"slow bodies of a stranger", 200, r.drips},
+		{"slow pictures of a person", 60, r.slowFaces},
+		{"slow parts of a member", 100, r.slowParts}, {"slow parts of a visitor", 50, r.slowBoxParts},
+		{"slow bundles of a member", 20, r.slowBundles},
 		{"announcements of a member", 1, r.announce}, {"announcements of a visitor", 1, r.announceBoxed}, {"copies of a tree", 8, r.copies},
 		{"archives byte by byte", 16, r.archives}, {"idle connections", 500, r.idle},
 	} {
@@ -222,7 +224,9 @@ func (r *runner) files(attack string, _ int) {
 		if b.Len()+len(content) > 7<<20 {
 			break
 		}
-		frame(&b, map[string]any{"key": name, "size": len(content), "content_type": contentType, "checksum": blobstore.Sum(content).String()}, content)
+		frame(&b, map[string]any{
+			"key": name, "size": len(content), "content_type": contentType, "checksum": blobstore.Sum(content).String(),
+		}, content)
 	}
 	r.send(attack, "POST", "/upload/bundle?space_id="+r.Space+"&directory_id="+r.Root, r.Member, b.Bytes())
 	r.rest(100 * time.Millisecond)
@@ -246,7 +250,9 @@ func (r *runner) visit(attack string) (token, space, dir string) {
 }
 
 func (r *runner) initialize(attack, token, space, dir, name string, size int64) (id string) {
-	body, err := json.Marshal(map[string]any{"space_id": space, "directory_id": dir, "key": name, "checksum": "fp:" + name, "file_size": size})
+	body, err := json.Marshal(map[string]any{
+		"space_id": space, "directory_id": dir, "key": name, "checksum": "fp:" + name, "file_size": size,
+	})
 	if err != nil {
 		panic(err)
 	}
@@ -293,7 +299,8 @@ func (r *runner) slowParts(attack string, i int) {
 		size = 1 << 20 // held in memory
 	}
 	id := r.initialize(attack, r.Member, r.Space, r.Root, fmt.Sprintf("slow %d", i), size)
-	r.hold(attack, "PUT", fmt.Sprintf("/upload/parts?chunk_number=%d&upload_id=%s", i%200*int(size>>29), id), r.Member, int(min(size, 5<<20)), make([]byte, 1000), 10*time.Second)
+	r.hold(attack, "PUT", fmt.Sprintf("/upload/parts?chunk_number=%d&upload_id=%s", i%200*int(size>>29), id), r.Member,
+		int(min(size, 5<<20)), make([]byte, 1000), 10*time.Second)
 }
 
 func (r *runner) slowBoxParts(attack string, i int) {
@@ -328,7 +335,9 @@ func (r *runner) announceBoxed(attack string, _ int) {
 }
 
 func (r *runner) copies(attack string, _ int) {
-	body, err := json.Marshal(map[string]any{"source_directory_id": r.Tree, "destination_directory_id": r.Root, "destination_space_id": r.Space})
+	body, err := json.Marshal(map[string]any{
+		"source_directory_id": r.Tree, "destination_directory_id": r.Root, "destination_space_id": r.Space,
+	})
 	if err != nil {
 		panic(err)
 	}

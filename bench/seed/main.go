@@ -90,12 +90,16 @@ func seed(base, logFile string) error {
 		Access  string
 		SpaceID string `json:"space_id"`
 	}
-	if err := c.call("POST", "/setup", "application/json", m{"token": string(token[1]), "first_name": "سارا", "last_name": "محمدی", "email": "sara@example.org",
-		"password": password, "language": "fa", "workspace_title": "شرکت پارس‌نگار"}, &owner); err != nil {
+	if err := c.call("POST", "/setup", "application/json", m{
+		"token": string(token[1]), "first_name": "سارا", "last_name": "محمدی", "email": "sara@example.org", "password": password,
+		"language": "fa", "workspace_title": "شرکت پارس‌نگار",
+	}, &owner); err != nil {
 		return err
 	}
 	c.token = owner.Access
-	if err := c.call("PUT", "/storage/workspace/"+owner.SpaceID+"/appearance", "application/json", m{"organization_title": "پارس‌نگار", "primary_color": "#0f766e"}, nil); err != nil {
+	if err := c.call("PUT", "/storage/workspace/"+owner.SpaceID+"/appearance", "application/json", m{
+		"organization_title": "پارس‌نگار", "primary_color": "#0f766e",
+	}, nil); err != nil {
 		return err
 	}
 	var spaces struct {
@@ -114,7 +118,9 @@ func seed(base, logFile string) error {
 			return err
 		}
 	}
-	return c.bundle(s.ID, s.My, []file{{"", "یادداشت‌های من.md", "# یادداشت\n\n- خرید بلیت\n- تماس با **علی**\n"}, {"رسیدها", "رسید ۱۴۰۵-۰۸.txt", "۱٬۲۵۰٬۰۰۰ تومان\n"}})
+	return c.bundle(s.ID, s.My, []file{
+		{"", "یادداشت‌های من.md", "# یادداشت\n\n- خرید بلیت\n- تماس با **علی**\n"}, {"رسیدها", "رسید ۱۴۰۵-۰۸.txt", "۱٬۲۵۰٬۰۰۰ تومان\n"},
+	})
 }
 
 type file struct{ dir, name, content string }
@@ -122,11 +128,17 @@ type file struct{ dir, name, content string }
 func shared() []file {
 	return []file{
 		{"قراردادها", "قرارداد همکاری با شرکت پارس.txt", "متن قرارداد\n"}, {"قراردادها/بایگانی ۱۴۰۴", "قرارداد اجاره.txt", "بایگانی\n"},
-		{"پروژه‌ها/البرز", "گزارش پیشرفت.md", "# گزارش پیشرفت\n\nبخش نخست به پایان رسید. **سه** کار مانده است.\n\n| کار | روز |\n|---|---|\n| آزمون | ۳ |\n"},
+		{
+			"پروژه‌ها/البرز", "گزارش پیشرفت.md",
+			"# گزارش پیشرفت\n\nبخش نخست به پایان رسید. **سه** کار مانده است.\n\n| کار | روز |\n|---|---|\n| آزمون | ۳ |\n",
+		},
 		{"Releases", "CHANGELOG.md", "# Changelog\n\n## 2.4.0\n\n- Faster uploads\n- `anbar check` names what it found\n"},
 		{"Releases/src", "main.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"سلام\") }\n"},
 		{"", "صورت‌جلسه (2).txt", "حاضران: سارا، امید، مریم\n"}, {"", "budget-1405.csv", "بخش,درآمد,هزینه\nفروش,1240,620\n"},
-		{"", "نامه به مشتریان — نسخهٔ نهایی برای بازبینی مدیر محصول و روابط عمومی پیش از انتشار.md", "# مشتریان گرامی\n\nبا سپاس از همراهی شما.\n"},
+		{
+			"", "نامه به مشتریان — نسخهٔ نهایی برای بازبینی مدیر محصول و روابط عمومی پیش از انتشار.md",
+			"# مشتریان گرامی\n\nبا سپاس از همراهی شما.\n",
+		},
 	}
 }
 
@@ -152,7 +164,9 @@ func pictures() []file {
 func (c *caller) bundle(space, dir string, files []file) error {
 	var b bytes.Buffer
 	for _, f := range files {
-		h, err := json.Marshal(m{"key": f.name, "relative_path": f.dir, "size": len(f.content), "checksum": blobstore.Sum([]byte(f.content)).String()})
+		h, err := json.Marshal(m{
+			"key": f.name, "relative_path": f.dir, "size": len(f.content), "checksum": blobstore.Sum([]byte(f.content)).String(),
+		})
 		if err != nil {
 			return err
 		}
@@ -166,7 +180,8 @@ func (c *caller) bundle(space, dir string, files []file) error {
 			Error string `json:"error_code"`
 		}
 	}
-	if err := c.call("POST", "/upload/bundle?space_id="+space+"&directory_id="+dir, "application/x-anbar-bundle", b.Bytes(), &out); err != nil {
+	if err := c.call("POST", "/upload/bundle?space_id="+space+"&directory_id="+dir, "application/x-anbar-bundle", b.Bytes(),
+		&out); err != nil {
 		return err
 	}
 	for _, r := range out.Results {

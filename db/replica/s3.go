@@ -34,9 +34,11 @@ type S3 struct {
 // Client makes a client of the service. Of the environment it heeds nothing but the
 // proxy.
 func (c S3) Client() (*s3.Client, error) {
-	o := s3.Options{Region: c.Region, UsePathStyle: c.Endpoint != "", Credentials: credentials.NewStaticCredentialsProvider(c.Key, c.Secret, ""),
+	o := s3.Options{Region: c.Region, UsePathStyle: c.Endpoint != "",
+		Credentials: credentials.NewStaticCredentialsProvider(c.Key, c.Secret, ""),
 		// Services other than Amazon's do not all know the newer checksums.
-		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired, ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired}
+		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
+		ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired}
 	if c.Endpoint != "" {
 		o.BaseEndpoint = aws.String(c.Endpoint)
 	}
@@ -88,7 +90,9 @@ func (b *bucket) SetLogger(*slog.Logger) {}
 // LTXFiles implements litestream.ReplicaClient.
 func (b *bucket) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact bool) (ltx.FileIterator, error) {
 	var all []*ltx.FileInfo
-	pages := s3.NewListObjectsV2Paginator(b.client, &s3.ListObjectsV2Input{Bucket: &b.name, Prefix: aws.String(fmt.Sprintf("%s/%04x/", b.at, level))})
+	pages := s3.NewListObjectsV2Paginator(b.client, &s3.ListObjectsV2Input{
+		Bucket: &b.name, Prefix: aws.String(fmt.Sprintf("%s/%04x/", b.at, level)),
+	})
 	for pages.HasMorePages() {
 		page, err := pages.NextPage(ctx)
 		if err != nil {
@@ -99,7 +103,9 @@ func (b *bucket) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact b
 			if err != nil || from < seek {
 				continue // not of Litestream, or not asked for
 			}
-			all = append(all, &ltx.FileInfo{Level: level, MinTXID: from, MaxTXID: to, Size: aws.ToInt64(o.Size), CreatedAt: aws.ToTime(o.LastModified).UTC()})
+			all = append(all, &ltx.FileInfo{
+				Level: level, MinTXID: from, MaxTXID: to, Size: aws.ToInt64(o.Size), CreatedAt: aws.ToTime(o.LastModified).UTC(),
+			})
 		}
 	}
 	if exact {
@@ -169,10 +175,14 @@ func (b *bucket) WriteLTXFile(ctx context.Context, level int, from, to ltx.TXID,
 	switch {
 	case errors.Is(err, io.EOF):
 		info.Size = int64(head.Len())
-		_, err = b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: b.key(level, from, to), Body: bytes.NewReader(head.Bytes()), Metadata: meta})
+		_, err = b.client.PutObject(ctx, &s3.PutObjectInput{
+			Bucket: &b.name, Key: b.key(level, from, to), Body: bytes.NewReader(head.Bytes()), Metadata: meta,
+		})
 	case err == nil:
 		long := &counting{r: io.MultiReader(&head, r)}
-		_, err = Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{Bucket: &b.name, Key: b.key(level, from, to), Body: long, Metadata: meta})
+		_, err = Uploads(b.client).UploadObject(ctx, &transfermanager.UploadObjectInput{
+			Bucket: &b.name, Key: b.key(level, from, to), Body: long, Metadata: meta,
+		})
 		info.Size = long.n
 	}
 	if err != nil {

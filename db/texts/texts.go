@@ -36,7 +36,8 @@ CREATE VIRTUAL TABLE words USING fts5 (space, text, content='', contentless_dele
 `
 
 const waiting = `
-CREATE TABLE IF NOT EXISTS waiting (lane INTEGER NOT NULL, space INTEGER NOT NULL, id INTEGER NOT NULL, hash BLOB NOT NULL, kind INTEGER NOT NULL, PRIMARY KEY (lane, space, id)) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS waiting (lane INTEGER NOT NULL, space INTEGER NOT NULL, id INTEGER NOT NULL, hash BLOB NOT NULL,
+kind INTEGER NOT NULL, PRIMARY KEY (lane, space, id)) STRICT, WITHOUT ROWID;
 `
 
 // DB is an open database of texts.
@@ -89,7 +90,8 @@ func Damaged(err error) bool {
 func open(ctx context.Context, path string) (d *DB, err error) {
 	d = &DB{path: path}
 	dsn := "file:" + (&url.URL{Path: path}).EscapedPath() +
-		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=cache_size(-2000)&_pragma=temp_store(memory)"
+		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
+		"&_pragma=cache_size(-2000)&_pragma=temp_store(memory)"
 	if d.w, err = sql.Open("sqlite", dsn+"&_txlock=immediate"); err != nil {
 		return nil, err
 	}
@@ -144,7 +146,8 @@ func (d *DB) update(ctx context.Context, fn func(*sql.Tx) error) error {
 
 // Marks returns the newest version and the newest change that were looked at.
 func (d *DB) Marks(ctx context.Context) (version db.VersionID, change int64, err error) {
-	err = d.w.QueryRowContext(ctx, "SELECT coalesce((SELECT value FROM marks WHERE name = 'version'), 0), coalesce((SELECT value FROM marks WHERE name = 'change'), -1)").Scan(&version, &change)
+	err = d.w.QueryRowContext(ctx, "SELECT coalesce((SELECT value FROM marks WHERE name = 'version'), 0), coalesce((SELECT value "+
+		"FROM marks WHERE name = 'change'), -1)").Scan(&version, &change)
 	return version, change, err
 }
 
@@ -164,7 +167,8 @@ func (d *DB) Known(ctx context.Context, h db.Hash, space db.SpaceID) (known bool
 // Try counts that a content is about to be read, and returns how often it was
 // before without an end.
 func (d *DB) Try(ctx context.Context, h db.Hash) (before int, err error) {
-	err = d.w.QueryRowContext(ctx, "INSERT INTO attempts (hash, tries) VALUES (?, 1) ON CONFLICT DO UPDATE SET tries = tries + 1 RETURNING tries - 1", h[:]).Scan(&before)
+	err = d.w.QueryRowContext(ctx, "INSERT INTO attempts (hash, tries) VALUES (?, 1) ON CONFLICT DO UPDATE "+
+		"SET tries = tries + 1 RETURNING tries - 1", h[:]).Scan(&before)
 	return before, err
 }
 
@@ -178,7 +182,8 @@ type Text struct {
 
 // add keeps what was read. A document that is known already is left as it is.
 func add(ctx context.Context, tx *sql.Tx, t *Text) error {
-	r, err := tx.ExecContext(ctx, "INSERT INTO documents (id, hash, space) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", int64(t.ID), t.Hash[:], int64(t.Space))
+	r, err := tx.ExecContext(ctx, "INSERT INTO documents (id, hash, space) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", int64(t.ID), t.Hash[:],
+		int64(t.Space))
 	if err != nil {
 		return err
 	}
@@ -188,7 +193,8 @@ func add(ctx context.Context, tx *sql.Tx, t *Text) error {
 	if n, err := r.RowsAffected(); err != nil || n == 0 || t.Words == "" {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)", int64(t.ID), token(t.Space), t.Words); err != nil {
+	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)", int64(t.ID), token(t.Space),
+		t.Words); err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, "INSERT INTO bodies (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING", t.Hash[:], t.Body)
@@ -203,7 +209,8 @@ func token(s db.SpaceID) string { return "s" + s.String() }
 func (d *DB) Search(ctx context.Context, space db.SpaceID, words []string) iter.Seq2[Document, error] {
 	return func(yield func(Document, error) bool) {
 		var none Document
-		rows, err := d.r.QueryContext(ctx, "SELECT d.id, d.hash, d.space FROM words w JOIN documents d ON d.id = w.rowid WHERE words MATCH ? ORDER BY w.rowid DESC", expression(space, words))
+		rows, err := d.r.QueryContext(ctx, "SELECT d.id, d.hash, d.space FROM words w JOIN documents d ON d.id = w.rowid "+
+			"WHERE words MATCH ? ORDER BY w.rowid DESC", expression(space, words))
 		if err != nil {
 			yield(none, err)
 			return
@@ -276,7 +283,8 @@ func (d *DB) Drop(ctx context.Context, all []Document) error {
 					return err
 				}
 			}
-			if _, err := tx.ExecContext(ctx, "DELETE FROM bodies WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM documents WHERE hash = ?1)", doc.Hash[:]); err != nil {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM bodies WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM documents WHERE hash = ?1)",
+				doc.Hash[:]); err != nil {
 				return err
 			}
 		}

@@ -50,8 +50,10 @@ func TestWordsAreFoundInTheirSpace(t *testing.T) {
 		words []string
 		want  []db.VersionID
 	}{
-		{7, []string{"قرار"}, []db.VersionID{2, 1}}, {8, []string{"قرار"}, []db.VersionID{3}}, {7, []string{"قرارداد", "14"}, []db.VersionID{1}}, {9, []string{"قرار"}, nil},
-		{7, []string{"ق"}, nil}, {7, []string{"known"}, nil}, {7, []string{`"`, "OR"}, nil}, {7, []string{"space"}, nil}, {7, []string{"s" + db.SpaceID(7).String()}, nil},
+		{7, []string{"قرار"}, []db.VersionID{2, 1}}, {8, []string{"قرار"}, []db.VersionID{3}},
+		{7, []string{"قرارداد", "14"}, []db.VersionID{1}}, {9, []string{"قرار"}, nil},
+		{7, []string{"ق"}, nil}, {7, []string{"known"}, nil}, {7, []string{`"`, "OR"}, nil}, {7, []string{"space"}, nil},
+		{7, []string{"s" + db.SpaceID(7).String()}, nil},
 	} {
 		if got := ids(t, d, c.space, c.words...); !slices.Equal(got, c.want) {
 			t.Errorf("%v: %v", c, got)
@@ -112,7 +114,8 @@ func TestAnotherVersionIsBegunAnew(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte("nothing of the kind, but long enough to be taken for something, or at least read"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("nothing of the kind, but long enough to be taken for something, or at least read"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	d = openAt(t, path)
@@ -129,8 +132,9 @@ func TestDocumentsWaitByLaneAndSpace(t *testing.T) {
 	wait := func(lane int, space db.SpaceID, id db.VersionID, hash byte) Waiting {
 		return Waiting{Document{id, db.Hash{hash}, space}, 3, lane}
 	}
-	all := []Waiting{wait(0, 7, 20, 20), wait(0, 7, 10, 10), wait(1, 7, 30, 30), wait(0, 9, 40, 40), wait(0, 7, 50, 1)} // the last one is known
-	for range 2 {                                                                                                       // a batch may come again
+	// the last one is known
+	all := []Waiting{wait(0, 7, 20, 20), wait(0, 7, 10, 10), wait(1, 7, 30, 30), wait(0, 9, 40, 40), wait(0, 7, 50, 1)}
+	for range 2 { // a batch may come again
 		if err := d.Want(t.Context(), all, 50, 60); err != nil {
 			t.Fatal(err)
 		}

@@ -52,7 +52,10 @@ func (p *people) Login(_ context.Context, _ connector.Scopes, login, password st
 	defer p.mu.Unlock()
 	for _, who := range p.all {
 		if who.Login == login && login == password {
-			return connector.Identity{UserID: who.ID, Username: who.Name, PreferredUsername: who.Login, Email: who.Email, EmailVerified: who.Verified, Groups: who.Groups}, true, nil
+			return connector.Identity{
+				UserID: who.ID, Username: who.Name, PreferredUsername: who.Login, Email: who.Email, EmailVerified: who.Verified,
+				Groups: who.Groups,
+			}, true, nil
 		}
 	}
 	return connector.Identity{}, false, nil
@@ -89,12 +92,20 @@ func run(redirect []string) error {
 	if err != nil {
 		return err
 	}
-	store := storage.WithStaticClients(memory.New(log), []storage.Client{{ID: "anbar", Secret: "dex-secret", Name: "Anbar", RedirectURIs: redirect}})
-	store = storage.WithStaticPasswords(store, []storage.Password{{Email: "static@example.org", Hash: hash, Username: "Static Person", UserID: "static-1"}}, log)
-	store = storage.WithStaticConnectors(store, []storage.Connector{
-		{ID: "people", Type: "people", Name: "People", Config: []byte("{}")}, {ID: server.LocalConnector, Type: server.LocalConnector, Name: "Passwords"},
+	store := storage.WithStaticClients(memory.New(log), []storage.Client{
+		{ID: "anbar", Secret: "dex-secret", Name: "Anbar", RedirectURIs: redirect},
 	})
-	dex, err := server.NewServer(context.Background(), server.Config{Issuer: issuer, Storage: store, Logger: log, Web: server.WebConfig{WebFS: web.FS()}})
+	store = storage.WithStaticPasswords(store, []storage.Password{
+		{Email: "static@example.org", Hash: hash, Username: "Static Person", UserID: "static-1"},
+	}, log)
+	store = storage.WithStaticConnectors(store, []storage.Connector{
+		{ID: "people", Type: "people", Name: "People", Config: []byte("{}")}, {
+			ID: server.LocalConnector, Type: server.LocalConnector, Name: "Passwords",
+		},
+	})
+	dex, err := server.NewServer(context.Background(), server.Config{
+		Issuer: issuer, Storage: store, Logger: log, Web: server.WebConfig{WebFS: web.FS()},
+	})
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,8 @@ import (
 const megabyte = 1 << 20
 
 func docx(body string) []byte {
-	return Pack("[Content_Types].xml", "<Types/>", "word/document.xml", `<?xml version="1.0"?><w:document xmlns:w="w"><w:body><w:p><w:r><w:t>start</w:t></w:r></w:p>`+body+"</w:body></w:document>")
+	return Pack("[Content_Types].xml", "<Types/>", "word/document.xml",
+		`<?xml version="1.0"?><w:document xmlns:w="w"><w:body><w:p><w:r><w:t>start</w:t></w:r></w:p>`+body+"</w:body></w:document>")
 }
 
 // attributes is an element with millions of attributes: 32 kB took 2.6 GB.
@@ -40,7 +41,10 @@ func nesting(n int) []byte {
 // oneToken is text, a comment, an instruction, a name or a value without an end.
 func oneToken(n int) []byte {
 	long := strings.Repeat("long ", (4+n)*megabyte/5)
-	body := []string{"<text:p>" + long + "</text:p>", "<!--" + long + "-->", "<?" + long + "?>", "<" + strings.ReplaceAll(long, " ", "") + "/>", `<text:p a="` + long + `"/>`, "<text:p><![CDATA[" + long + "]]></text:p>"}[n%6]
+	body := []string{
+		"<text:p>" + long + "</text:p>", "<!--" + long + "-->", "<?" + long + "?>", "<" + strings.ReplaceAll(long, " ", "") + "/>",
+		`<text:p a="` + long + `"/>`, "<text:p><![CDATA[" + long + "]]></text:p>",
+	}[n%6]
 	return Pack("mimetype", open, "content.xml", "<office:text><text:p>start</text:p>"+body+"</office:text>")
 }
 
@@ -82,7 +86,8 @@ func manyParts(n int) []byte {
 
 // lyingParts says other sizes, offsets, methods and counts than it has.
 func lyingParts(n int) []byte {
-	z := Pack("xl/sharedStrings.xml", "<sst>"+strings.Repeat("<si><t>x</t></si>", 10_000)+"</sst>", "xl/worksheets/sheet1.xml", `<worksheet><c t="s"><v>0</v></c></worksheet>`)
+	z := Pack("xl/sharedStrings.xml", "<sst>"+strings.Repeat("<si><t>x</t></si>", 10_000)+"</sst>", "xl/worksheets/sheet1.xml",
+		`<worksheet><c t="s"><v>0</v></c></worksheet>`)
 	at := bytes.Index(z, []byte("PK\x01\x02"))
 	field := []int{10, 16, 20, 24, 28, 30, 32, 42}[n%8]
 	for i := range 2 + n%3 {
@@ -94,7 +99,8 @@ func lyingParts(n int) []byte {
 // manyStrings is a sheet of cells without end.
 func manyStrings(n int) []byte {
 	cell := []string{`<c t="s"><v>0</v></c>`, "<row/>", "<c><v>1</v></c>", "<si><t/></si>"}[n%4]
-	return Pack("xl/sharedStrings.xml", "<sst><si><t>x</t></si></sst>", "xl/worksheets/sheet1.xml", "<worksheet>"+strings.Repeat(cell, (1+n)*megabyte/len(cell))+"</worksheet>")
+	return Pack("xl/sharedStrings.xml", "<sst><si><t>x</t></si></sst>", "xl/worksheets/sheet1.xml",
+		"<worksheet>"+strings.Repeat(cell, (1+n)*megabyte/len(cell))+"</worksheet>")
 }
 
 // tags is markup that nobody closes.

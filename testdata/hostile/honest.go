@@ -40,7 +40,8 @@ func Quarters(w, h int) *image.RGBA {
 // Corners spells the colours of a picture's corners, in reading order.
 func Corners(img image.Image) string {
 	b, s := img.Bounds(), ""
-	for _, p := range []image.Point{{b.Dx() / 8, b.Dy() / 8}, {b.Dx() * 7 / 8, b.Dy() / 8}, {b.Dx() / 8, b.Dy() * 7 / 8}, {b.Dx() * 7 / 8, b.Dy() * 7 / 8}} {
+	for _, p := range []image.Point{{b.Dx() / 8, b.Dy() / 8}, {b.Dx() * 7 / 8, b.Dy() / 8}, {b.Dx() / 8, b.Dy() * 7 / 8},
+		{b.Dx() * 7 / 8, b.Dy() * 7 / 8}} {
 		c := color.RGBAModel.Convert(img.At(b.Min.X+p.X, b.Min.Y+p.Y)).(color.RGBA)
 		s += string("kbgcrmyw"[c.R>>7<<2|c.G>>7<<1|c.B>>7])
 	}
@@ -58,14 +59,16 @@ func PNG(img image.Image) []byte {
 }
 
 // FourColours is a page of the same colours as Quarters, with a word.
-const FourColours = "1 0 0 rg 0 421 297 421 re f 0 1 0 rg 297 421 298 421 re f 0 0 1 rg 0 0 297 421 re f 1 1 0 rg 297 0 298 421 re f BT /H 48 Tf 100 400 Td (Anbar) Tj ET"
+const FourColours = "1 0 0 rg 0 421 297 421 re f 0 1 0 rg 297 421 298 421 re f 0 0 1 rg 0 0 297 421 re f 1 1 0 rg 297 0 298 421 re f BT " +
+	"/H 48 Tf 100 400 Td (Anbar) Tj ET"
 
 // PDF writes a document of one page. The page may show the fifth object as /F.
 func PDF(page string, more ...string) []byte {
 	return Objects(append([]string{
 		"<< /Type /Catalog /Pages 2 0 R >>",
 		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> /Font << /H << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> /Font << /H << " +
+			"/Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
 		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(page), page),
 	}, more...)...)
 }
@@ -80,7 +83,8 @@ func Objects(all ...string) []byte {
 		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
 	}
 	at := b.Len()
-	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(all)+1, xref.String(), len(all)+1, at)
+	fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n%strailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(all)+1,
+		xref.String(), len(all)+1, at)
 	return b.Bytes()
 }
 
@@ -90,7 +94,8 @@ func Endless(number int) []byte {
 	var forms []string
 	show := strings.Repeat("/F Do ", 200) + fmt.Sprintf("%% %d", number)
 	for i := range 8 {
-		forms = append(forms, fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /F %d 0 R >> >> /Length %d >>\nstream\n%s\nendstream", 6+i, len(show), show))
+		forms = append(forms, fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /F %d 0 R >> "+
+			">> /Length %d >>\nstream\n%s\nendstream", 6+i, len(show), show))
 	}
 	forms = append(forms, "<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Length 20 >>\nstream\n1 0 0 rg 0 0 9 9 re f\nendstream")
 	return PDF(show, forms...)
@@ -123,8 +128,10 @@ func Slow(number int) []byte {
 	show := strings.Repeat("/F Do ", 60) + fmt.Sprintf("%% %d", number)
 	page := "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> >> >>"
 	form := func(next int, body string) string {
-		return fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /H << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> /XObject << /F %d 0 R >> >> /Length %d >>\nstream\n%s\nendstream", next, len(body), body)
+		return fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /H << /Type /Font /Subtype "+
+			"/Type1 /BaseFont /Helvetica >> >> /XObject << /F %d 0 R >> >> /Length %d >>\nstream\n%s\nendstream", next, len(body), body)
 	}
 	return Objects("<< /Type /Catalog /Pages 2 0 R >>", fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count 3000 >>", kids.String()), page,
-		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(show), show), form(6, show), form(7, strings.Repeat("BT /H 12 Tf 1 0 0 1 100 400 Tm (words) Tj ET ", 20)))
+		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(show), show), form(6, show),
+		form(7, strings.Repeat("BT /H 12 Tf 1 0 0 1 100 400 Tm (words) Tj ET ", 20)))
 }

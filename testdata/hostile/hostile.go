@@ -32,11 +32,19 @@ var families = []family{
 	{"one-token", "odt", open, false, oneToken}, {"zip64", "docx", word, false, zip64}, {"many-parts", "pptx", slides, false, manyParts},
 	{"lying-parts", "xlsx", sheet, false, lyingParts}, {"many-strings", "xlsx", sheet, false, manyStrings},
 	{"tags", "html", "text/html", false, tags}, {"odd-text", "txt", "text/plain", false, oddText},
-	{"deep", "png", "image/png", false, deepPNG}, {"lying", "png", "image/png", false, lyingPNG}, {"palette", "png", "image/png", false, palettePNG},
-	{"progressive", "jpg", "image/jpeg", false, progressive}, {"baseline", "jpg", "image/jpeg", false, baseline}, {"markers", "jpg", "image/jpeg", false, markers},
-	{"strips", "tif", "image/tiff", false, strips}, {"tiles", "tif", "image/tiff", false, tiles}, {"frames", "gif", "image/gif", false, frames},
-	{"lossless", "webp", "image/webp", false, lossless}, {"canvas", "webp", "image/webp", false, canvas}, {"rows", "bmp", "image/bmp", false, rows},
-	{"loops", "pdf", pdf, false, loops}, {"streams", "pdf", pdf, false, streams}, {"pages", "pdf", pdf, false, pages}, {"endless", "pdf", pdf, true, Endless},
+	{"deep", "png", "image/png", false, deepPNG}, {"lying", "png", "image/png", false, lyingPNG}, {
+		"palette", "png", "image/png", false, palettePNG,
+	},
+	{
+		"progressive", "jpg", "image/jpeg", false, progressive,
+	}, {"baseline", "jpg", "image/jpeg", false, baseline}, {"markers", "jpg", "image/jpeg", false, markers},
+	{"strips", "tif", "image/tiff", false, strips}, {"tiles", "tif", "image/tiff", false, tiles},
+	{"frames", "gif", "image/gif", false, frames},
+	{
+		"lossless", "webp", "image/webp", false, lossless,
+	}, {"canvas", "webp", "image/webp", false, canvas}, {"rows", "bmp", "image/bmp", false, rows},
+	{"loops", "pdf", pdf, false, loops}, {"streams", "pdf", pdf, false, streams}, {"pages", "pdf", pdf, false, pages},
+	{"endless", "pdf", pdf, true, Endless},
 }
 
 // All returns the hostile documents: more than 600.
@@ -44,7 +52,9 @@ func All() []Document {
 	var all []Document
 	for n := range each {
 		for _, f := range families {
-			all = append(all, Document{fmt.Sprintf("%s-%02d.%s", f.name, n, f.ending), f.ending, f.contentType, f.slow, func() []byte { return f.make(n) }})
+			all = append(all, Document{
+				fmt.Sprintf("%s-%02d.%s", f.name, n, f.ending), f.ending, f.contentType, f.slow, func() []byte { return f.make(n) },
+			})
 		}
 	}
 	return all

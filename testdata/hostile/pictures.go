@@ -65,7 +65,8 @@ func lyingPNG(n int) []byte {
 func palettePNG(n int) []byte {
 	side := 3000 + 150*n
 	text := bytes.Repeat(chunk("zTXt", append([]byte("k\x00\x00"), zeros(16*megabyte)...)), 1+n%3)
-	return rawPNG(side, side, 8, 3, byte(n%2), zeros(side*side+side), chunk("PLTE", make([]byte, 3*(1+n))), chunk("tRNS", make([]byte, n)), text)
+	return rawPNG(side, side, 8, 3, byte(n%2), zeros(side*side+side), chunk("PLTE", make([]byte, 3*(1+n))), chunk("tRNS", make([]byte, n)),
+		text)
 }
 
 func segment(marker byte, data ...byte) []byte {
@@ -108,7 +109,9 @@ var (
 	jfif  = segment(0xe0, []byte("JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00")...)
 )
 
-var samplings = [][]byte{{0x11, 0x11, 0x11, 0x11}, {0x22, 0x11, 0x11, 0x22}, {0x22, 0x11, 0x11}, {0x11, 0x11, 0x11}, {0x11}, {0x41, 0x11, 0x11}}
+var samplings = [][]byte{
+	{0x11, 0x11, 0x11, 0x11}, {0x22, 0x11, 0x11, 0x22}, {0x22, 0x11, 0x11}, {0x11, 0x11, 0x11}, {0x11}, {0x41, 0x11, 0x11},
+}
 
 // progressive keeps a coefficient for each sample until it ends.
 func progressive(n int) []byte {
@@ -124,7 +127,11 @@ func baseline(n int) []byte {
 // markers is segments before the frame, which hide another one.
 func markers(n int) []byte {
 	small := segment(0xc2, 8, 0, 8, 0, 8, 1, 1, 0x11, 0)
-	head := [][]byte{append([]byte{0xff, 0xd0, 0xff, 0xd1}, small[2:]...), bytes.Repeat([]byte{0xff}, 100), segment(0xe1, small...), bytes.Repeat(segment(0xfe, small...), 3000), jfif, segment(0xe0, []byte("JFXX\x00")...), small, segment(0xe1, append([]byte("Exif\x00\x00II*\x00"), 0xff, 0xff, 0xff, 0xff)...)}
+	head := [][]byte{
+		append([]byte{0xff, 0xd0, 0xff, 0xd1}, small[2:]...), bytes.Repeat([]byte{0xff}, 100), segment(0xe1, small...),
+		bytes.Repeat(segment(0xfe, small...), 3000), jfif, segment(0xe0, []byte("JFXX\x00")...), small,
+		segment(0xe1, append([]byte("Exif\x00\x00II*\x00"), 0xff, 0xff, 0xff, 0xff)...),
+	}
 	return rawJPEG(0xc2, 7000, 7000, samplings[n%6], head[n%8], head[(n/8+n)%8])
 }
 
@@ -162,7 +169,10 @@ func strips(n int) []byte {
 	samples := []uint32{3, 4, 1, 3}[n%4]
 	packed := zeros(int(2 * samples * side * side))
 	data := append(bits, packed...)
-	tags := [][3]uint32{{256, side, 0}, {257, side, 0}, {258, here, 3<<16 | samples}, {259, 8, short}, {262, []uint32{2, 2, 1, 2}[n%4], short}, {273, here + 8, 0}, {277, samples, short}, {278, side, 0}, {279, uint32(len(packed)), 0}}
+	tags := [][3]uint32{
+		{256, side, 0}, {257, side, 0}, {258, here, 3<<16 | samples}, {259, 8, short}, {262, []uint32{2, 2, 1, 2}[n%4], short},
+		{273, here + 8, 0}, {277, samples, short}, {278, side, 0}, {279, uint32(len(packed)), 0},
+	}
 	if samples == 1 {
 		tags[2] = [3]uint32{258, 16, short}
 	}
@@ -183,7 +193,10 @@ func tiles(n int) []byte {
 	side := uint32(1000 + 250*n)
 	tile := []uint32{side, 8, 1 << 30, 16, 1 << 20, 0}[n%6]
 	data := zeros(int(side * side))
-	return rawTIFF([][3]uint32{{256, side, 0}, {257, side, 0}, {258, 8, short}, {259, []uint32{8, 5, 1, 32773}[n%4], short}, {262, 1, short}, {277, 1 + uint32(n%3), short}, {322, tile, 0}, {323, tile, 0}, {324, here, 0}, {325, length, 0}}, data)
+	return rawTIFF([][3]uint32{
+		{256, side, 0}, {257, side, 0}, {258, 8, short}, {259, []uint32{8, 5, 1, 32773}[n%4], short}, {262, 1, short},
+		{277, 1 + uint32(n%3), short}, {322, tile, 0}, {323, tile, 0}, {324, here, 0}, {325, length, 0},
+	}, data)
 }
 
 // frames is a GIF with a canvas of any size and a frame of another.

@@ -37,15 +37,17 @@ var kinds = func() map[string]Kind {
 		"docx": Word, "docm": Word, "dotx": Word, "xlsx": Sheet, "xlsm": Sheet, "pptx": Slides, "pptm": Slides, "ppsx": Slides,
 		"odt": OpenDocument, "ods": OpenDocument, "odp": OpenDocument, "pdf": PDF, "html": HTML, "htm": HTML, "xhtml": HTML,
 	}
-	for e := range strings.FieldsSeq(`txt md markdown log rst csv tsv json jsonl xml yaml yml toml ini conf cfg env properties tex srt vtt ics vcf
-		go js mjs jsx ts tsx py rb rs c h cc cpp hpp cs java kt swift php sh bash zsh ps1 bat sql css scss less vue lua pl r scala dart gradle diff patch svg`) {
+	for e := range strings.FieldsSeq(`txt md markdown log rst csv tsv json jsonl xml yaml yml toml ini conf cfg env properties tex srt
+		vtt ics vcf go js mjs jsx ts tsx py rb rs c h cc cpp hpp cs java kt swift php sh bash zsh ps1 bat sql
+		css scss less vue lua pl r scala dart gradle diff patch svg`) {
 		all[e] = Plain
 	}
 	return all
 }()
 
 var types = map[string]Kind{
-	"application/pdf": PDF, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": Plain, "application/xml": Plain, "application/x-yaml": Plain,
+	"application/pdf": PDF, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": Plain, "application/xml": Plain,
+	"application/x-yaml": Plain,
 	"application/vnd.openxmlformats-officedocument.wordprocessingml.document":   Word,
 	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":         Sheet,
 	"application/vnd.openxmlformats-officedocument.presentationml.presentation": Slides,

@@ -42,12 +42,19 @@ func read(b []byte, kind Kind) (string, error) {
 const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`
 
 func TestTextOfContents(t *testing.T) {
-	word := pack(t, "[Content_Types].xml", "<Types/>", "word/document.xml", head+`<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>قرارداد</w:t></w:r><w:r><w:tab/><w:t xml:space="preserve">یک &amp; دو</w:t></w:r></w:p><w:p><w:r><w:t>second</w:t></w:r></w:p><w:instrText>HIDDEN</w:instrText></w:body></w:document>`,
+	word := pack(t, "[Content_Types].xml", "<Types/>", "word/document.xml",
+		head+`<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>قرارداد</w:t></w:r><w:r><w:tab/><w:t xml:space="preserve">یک &amp; `+
+			`دو</w:t></w:r></w:p><w:p><w:r><w:t>second</w:t></w:r></w:p><w:instrText>HIDDEN</w:instrText></w:body></w:document>`,
 		"word/footnotes.xml", `<w:footnotes><w:footnote><w:p><w:t>a note</w:t></w:p></w:footnote></w:footnotes>`)
-	sheet := pack(t, "xl/worksheets/sheet2.xml", `<worksheet><sheetData><row><c t="s"><v>0</v></c><c><v>42.5</v></c></row><row><c t="inlineStr"><is><t>inline</t></is></c></row></sheetData></worksheet>`,
+	sheet := pack(t, "xl/worksheets/sheet2.xml", `<worksheet><sheetData><row><c t="s"><v>0</v></c><c><v>42.5</v></c></row><row><c `+
+		`t="inlineStr"><is><t>inline</t></is></c></row></sheetData></worksheet>`,
 		"xl/sharedStrings.xml", head+`<sst><si><t>بودجه</t></si><si><r><t>rich</t></r><r><t>er</t></r></si></sst>`)
-	slides := pack(t, "ppt/slides/slide10.xml", `<p:sld><a:p><a:r><a:t>ten</a:t></a:r></a:p></p:sld>`, "ppt/slides/slide2.xml", `<p:sld><a:p><a:r><a:t>two</a:t></a:r></a:p></p:sld>`, "ppt/slides/_rels/slide2.xml.rels", `<t>no</t>`)
-	open := pack(t, "mimetype", "application/vnd.oasis.opendocument.text", "content.xml", head+`<office:document-content><office:body><office:text><text:h>Title</text:h><text:p>one<text:s/>two<text:line-break/><text:span>three</text:span></text:p></office:text></office:body></office:document-content>`, "meta.xml", "<p>no</p>")
+	slides := pack(t, "ppt/slides/slide10.xml", `<p:sld><a:p><a:r><a:t>ten</a:t></a:r></a:p></p:sld>`, "ppt/slides/slide2.xml",
+		`<p:sld><a:p><a:r><a:t>two</a:t></a:r></a:p></p:sld>`, "ppt/slides/_rels/slide2.xml.rels", `<t>no</t>`)
+	open := pack(t, "mimetype", "application/vnd.oasis.opendocument.text", "content.xml",
+		head+`<office:document-content><office:body><office:text><text:h>Title</text:h><text:p>`+
+			`one<text:s/>two<text:line-break/><text:span>three</text:span></text:p></office:text></office:body></office:document-content>`,
+		"meta.xml", "<p>no</p>")
 	utf16 := []byte{0xff, 0xfe, 0x33, 0x06, 0x44, 0x06, 0x27, 0x06, 0x45, 0x06}
 	for name, c := range map[string]struct {
 		kind Kind
@@ -77,8 +84,9 @@ func TestWhatCannotBeRead(t *testing.T) {
 		kind Kind
 		in   []byte
 	}{
-		"binary": {Plain, []byte("ab\x00cd")}, "no zip": {Word, []byte(strings.Repeat("no zip ", 100))}, "short": {Word, []byte("PK")}, "something behind": {Word, comment},
-		"another document": {Sheet, pack(t, "word/document.xml", "<t>a</t>")}, "no xml": {Word, pack(t, "word/document.xml", "<<<")}, "no kind": {None, []byte("a")},
+		"binary": {Plain, []byte("ab\x00cd")}, "no zip": {Word, []byte(strings.Repeat("no zip ", 100))}, "short": {Word, []byte("PK")},
+		"something behind": {Word, comment}, "another document": {Sheet, pack(t, "word/document.xml", "<t>a</t>")},
+		"no xml": {Word, pack(t, "word/document.xml", "<<<")}, "no kind": {None, []byte("a")},
 		"deep": {Word, pack(t, "word/document.xml", strings.Repeat("<a>", 10_000))},
 	} {
 		if got, err := read(c.in, c.kind); !errors.Is(err, ErrUnreadable) {
@@ -164,7 +172,8 @@ func TestKindsOfContents(t *testing.T) {
 		ending, contentType string
 		want                Kind
 	}{
-		{"docx", "", Word}, {"", "application/pdf", PDF}, {"ts", "video/mp2t", None}, {"ts", "text/plain", Plain}, {"jpg", "image/jpeg", None},
+		{"docx", "", Word}, {"", "application/pdf", PDF}, {"ts", "video/mp2t", None}, {"ts", "text/plain", Plain},
+		{"jpg", "image/jpeg", None},
 		{"", "text/plain; charset=utf-8", Plain}, {"htm", "application/octet-stream", HTML}, {"zip", "application/zip", None},
 	} {
 		if got := KindOf(c.ending, c.contentType); got != c.want {

@@ -77,7 +77,9 @@ func small(src *source.Source) error {
 
 // wanted are the parts with text, by pattern, in the order they are read.
 var wanted = map[Kind][]string{
-	Word:         {"word/document.xml", "word/footnotes.xml", "word/endnotes.xml", "word/comments.xml", "word/header*.xml", "word/footer*.xml"},
+	Word: {
+		"word/document.xml", "word/footnotes.xml", "word/endnotes.xml", "word/comments.xml", "word/header*.xml", "word/footer*.xml",
+	},
 	Sheet:        {"xl/sharedStrings.xml", "xl/worksheets/sheet*.xml"},
 	Slides:       {"ppt/slides/slide*.xml", "ppt/notesSlides/notesSlide*.xml"},
 	OpenDocument: {"content.xml"},

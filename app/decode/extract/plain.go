@@ -69,7 +69,10 @@ func eastern(b []byte) bool {
 var unshown = map[string]bool{"script": true, "style": true, "template": true, "noscript": true}
 
 // within a line, as people see it.
-var inline = map[string]bool{"a": true, "b": true, "i": true, "u": true, "em": true, "strong": true, "span": true, "small": true, "sub": true, "sup": true, "code": true, "mark": true, "font": true, "wbr": true}
+var inline = map[string]bool{
+	"a": true, "b": true, "i": true, "u": true, "em": true, "strong": true, "span": true, "small": true, "sub": true, "sup": true,
+	"code": true, "mark": true, "font": true, "wbr": true,
+}
 
 // markup reads HTML.
 func markup(src *source.Source, o *output) error {

@@ -71,7 +71,9 @@ func (r *Reader) load(ctx context.Context, dir string) error {
 	if r.cache, err = wazero.NewCompilationCacheWithDir(dir); err != nil {
 		return err
 	}
-	r.engine = wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(r.cache).WithCloseOnContextDone(true).WithMemoryLimitPages(limits.DecodePDFBytes/memoryPage))
+	r.engine = wazero.NewRuntimeWithConfig(ctx,
+		wazero.NewRuntimeConfig().WithCompilationCache(r.cache).WithCloseOnContextDone(true).
+			WithMemoryLimitPages(limits.DecodePDFBytes/memoryPage))
 	if _, err = wasi_snapshot_preview1.Instantiate(ctx, r.engine); err != nil {
 		return err
 	}
@@ -151,7 +153,8 @@ func (r *Reader) open(src *source.Source, fn func(*document)) error {
 	defer func() { r.src = nil }()
 	own := &memory{all: r.memory}
 	defer own.Free()
-	ctx := experimental.WithMemoryAllocator(src.Context(), experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return own }))
+	ctx := experimental.WithMemoryAllocator(src.Context(),
+		experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return own }))
 	// Each document gets an instance of its own, with a memory that is empty.
 	m, err := r.engine.InstantiateModule(ctx, r.code, wazero.NewModuleConfig().WithStartFunctions("_initialize").WithName(""))
 	if err != nil {

@@ -27,7 +27,8 @@ func pdfOf(pages ...string) []byte {
 	for _, p := range pages {
 		n := len(objects) + 1
 		kids += fmt.Sprintf("%d 0 R ", n)
-		objects = append(objects, fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R /Resources << /Font << /H 3 0 R >> >> >>", n+1),
+		objects = append(objects, fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents %d 0 R /Resources << "+
+			"/Font << /H 3 0 R >> >> >>", n+1),
 			fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(p), p))
 	}
 	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids, len(pages))

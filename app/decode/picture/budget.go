@@ -106,7 +106,8 @@ func frameNeeds(b []byte, slow, plain, named bool) int64 {
 	if slow {
 		all += coefficient * samples
 	}
-	if named = named && len(parts) == 9 && parts[0] == 'R' && parts[3] == 'G' && parts[6] == 'B'; len(parts) == 12 || len(parts) == 9 && (plain || named) {
+	if named = named && len(parts) == 9 && parts[0] == 'R' && parts[3] == 'G' && parts[6] == 'B'; len(parts) == 12 ||
+		len(parts) == 9 && (plain || named) {
 		all += 4 * 64 * wide * high * across * down
 	}
 	return all

@@ -36,7 +36,8 @@ func quarters(w, h int) *image.RGBA {
 // corners spells the colours of a picture's corners, in reading order.
 func corners(img image.Image) string {
 	b, s := img.Bounds(), ""
-	for _, p := range []image.Point{{b.Dx() / 8, b.Dy() / 8}, {b.Dx() * 7 / 8, b.Dy() / 8}, {b.Dx() / 8, b.Dy() * 7 / 8}, {b.Dx() * 7 / 8, b.Dy() * 7 / 8}} {
+	for _, p := range []image.Point{{b.Dx() / 8, b.Dy() / 8}, {b.Dx() * 7 / 8, b.Dy() / 8}, {b.Dx() / 8, b.Dy() * 7 / 8},
+		{b.Dx() * 7 / 8, b.Dy() * 7 / 8}} {
 		c := color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA)
 		s += string("kbgcrmyw"[c.R>>7<<2|c.G>>7<<1|c.B>>7])
 	}
@@ -137,7 +138,9 @@ func withTurn(j []byte, n uint16, order binary.AppendByteOrder) []byte {
 
 func TestThumbnailsOfEveryFormat(t *testing.T) {
 	img := quarters(1200, 800)
-	p := image.NewPaletted(img.Bounds(), color.Palette{color.RGBA{255, 0, 0, 255}, color.RGBA{0, 255, 0, 255}, color.RGBA{0, 0, 255, 255}, color.RGBA{255, 255, 0, 255}})
+	p := image.NewPaletted(img.Bounds(), color.Palette{
+		color.RGBA{255, 0, 0, 255}, color.RGBA{0, 255, 0, 255}, color.RGBA{0, 0, 255, 255}, color.RGBA{255, 255, 0, 255},
+	})
 	for i := range p.Pix {
 		p.Pix[i] = uint8(p.Palette.Index(img.At(i%1200, i/1200)))
 	}
@@ -164,7 +167,9 @@ func TestThumbnailsOfEveryFormat(t *testing.T) {
 func TestThumbnailsStandUpright(t *testing.T) {
 	plain := jpegOf(t, quarters(1400, 700))
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
-		for n, want := range []string{0: "rgby", 1: "rgby", 2: "gryb", 3: "ybgr", 4: "byrg", 5: "rbgy", 6: "bryg", 7: "ygbr", 8: "gyrb", 9: "rgby"} {
+		for n, want := range []string{
+			0: "rgby", 1: "rgby", 2: "gryb", 3: "ybgr", 4: "byrg", 5: "rbgy", 6: "bryg", 7: "ygbr", 8: "gyrb", 9: "rgby",
+		} {
 			got, err := drawn(withTurn(plain, uint16(n), order))
 			if err != nil {
 				t.Fatal(err)
@@ -191,7 +196,8 @@ func TestThumbnailsHaveAWhiteGround(t *testing.T) {
 }
 
 func TestThumbnailsOfOddShapes(t *testing.T) {
-	for _, c := range [][4]int{{1, 1, 1, 1}, {512, 512, 512, 512}, {513, 513, 512, 512}, {5000, 3, 512, 1}, {3, 5000, 1, 512}, {2047, 1025, 512, 256}} {
+	for _, c := range [][4]int{{1, 1, 1, 1}, {512, 512, 512, 512}, {513, 513, 512, 512}, {5000, 3, 512, 1}, {3, 5000, 1, 512},
+		{2047, 1025, 512, 256}} {
 		for _, b := range [][]byte{jpegOf(t, quarters(c[0], c[1])), pngOf(t, quarters(c[0], c[1]))} {
 			got, err := drawn(b)
 			if err != nil || got.Bounds().Dx() != c[2] || got.Bounds().Dy() != c[3] {
@@ -243,7 +249,8 @@ func FuzzThumbnails(f *testing.F) {
 	f.Add(webpOf(20, 10, color.NRGBA{1, 2, 3, 4}))
 	f.Add(withTurn(jpegOf(f, quarters(20, 10)), 6, binary.BigEndian))
 	f.Fuzz(func(_ *testing.T, b []byte) {
-		_, _ = look(source.New(context.Background(), bytes.NewReader(b), int64(len(b))), limits.DecodePictureBytes) // it may say anything, and has to come back
+		// it may say anything, and has to come back
+		_, _ = look(source.New(context.Background(), bytes.NewReader(b), int64(len(b))), limits.DecodePictureBytes)
 	})
 }
 
@@ -252,7 +259,10 @@ func BenchmarkThumbnail(b *testing.B) {
 	for i := range img.Pix {
 		img.Pix[i] = uint8(i*i>>8 ^ i>>12)
 	}
-	for name, file := range map[string][]byte{"jpeg of 12 MP": jpegOf(b, img), "png of 12 MP": pngOf(b, img), "jpeg of 2 MP": jpegOf(b, img.SubImage(image.Rect(0, 0, 1600, 1200)))} {
+	for name, file := range map[string][]byte{
+		"jpeg of 12 MP": jpegOf(b, img), "png of 12 MP": pngOf(b, img),
+		"jpeg of 2 MP": jpegOf(b, img.SubImage(image.Rect(0, 0, 1600, 1200))),
+	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

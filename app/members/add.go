@@ -1,4 +1,4 @@
-package workspaces
+package members
 
 import (
 	"errors"
@@ -7,15 +7,15 @@ import (
 	"anbar/db"
 )
 
-// Admit makes somebody a member with that role and a My Drive of their own:
-// MemberQuota when the workspace may have no more members, MemberExists when they
-// are one. The space counts them, so that many can be admitted one after another.
-// Who may admit whom is the caller's to have asked.
-func (s *Service) Admit(tx *db.Tx, sp *db.Space, user db.UserID, role string) error {
+// Add makes a user a member with that role and a My Drive of their own: MemberQuota
+// when the workspace may have no more members, MemberExists when they are one. The
+// space counts them, so that many can be added one after another. The caller has
+// checked that the actor may add the user.
+func Add(tx *db.Tx, sp *db.Space, user db.UserID, role string) error {
 	if sp.MemberLimit > 0 && sp.Members >= sp.MemberLimit {
 		return fault.MemberQuota
 	}
-	my, myTrash := newNode(), newNode()
+	my, myTrash := db.NodeID(db.NewID()), db.NodeID(db.NewID())
 	if err := tx.InsertMember(sp.ID, user, role, my, myTrash); errors.Is(err, db.ErrExists) {
 		return fault.MemberExists
 	} else if err != nil {

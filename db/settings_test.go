@@ -1,5 +1,7 @@
 package db
 
+// The table "settings" has no use in the product; tests keep words in it.
+
 // Setting returns what is kept under key, or ErrNotFound.
 func (v *View) Setting(key string) (string, error) {
 	var s string
@@ -10,9 +12,4 @@ func (v *View) Setting(key string) (string, error) {
 // UpsertSetting keeps value under key.
 func (tx *Tx) UpsertSetting(key, value string) error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value)
-}
-
-// DeleteSetting forgets key.
-func (tx *Tx) DeleteSetting(key string) error {
-	return tx.exec("DELETE FROM settings WHERE key = ?", key)
 }

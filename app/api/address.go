@@ -1,0 +1,20 @@
+package api
+
+import (
+	"net"
+	"net/http"
+)
+
+// Address is where a request comes from: the whole IPv4 address, or the /64
+// network of an IPv6 address, which is what one household or host holds.
+func Address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	ip := net.ParseIP(host)
+	if ip == nil || ip.To4() != nil {
+		return host
+	}
+	return ip.Mask(net.CIDRMask(64, 128)).String()
+}

@@ -1,0 +1,164 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// Keys finds who an API token belongs to. login is empty, or the address or number
+// that was sent with it, which has to be theirs. What is no token is
+// fault.AuthenticationFailed.
+type Keys func(ctx context.Context, login, secret string, from Origin) (access.Actor, error)
+
+// Living reports whether somebody's session goes on: fault.AuthenticationFailed when
+// it ended, never was, or is not what the token says of it.
+type Living func(context.Context, access.Actor) error
+
+// KeyPrefix begins every API token.
+const KeyPrefix = "anb_"
+
+// Authenticator reads who a request is from: by a token of a session, an API token, or
+// the token of a visit.
+type Authenticator struct {
+	tokens *Tokens
+	keys   Keys
+	living Living
+
+	mu   sync.RWMutex
+	read map[string]known // tokens whose signature and session were found right before
+}
+
+// NewAuthenticator makes it. API tokens are looked up by keys. The session of an access
+// token is looked up by living when the token comes for the first time, so that a key
+// which leaked makes no tokens of sessions that nobody began.
+func NewAuthenticator(tokens *Tokens, keys Keys, living Living) *Authenticator {
+	return &Authenticator{tokens: tokens, keys: keys, living: living, read: map[string]known{}}
+}
+
+// known is what a token says.
+type known struct {
+	actor access.Actor
+	ends  time.Time
+}
+
+const maxRead = 4096
+
+// Client reads who comes with an API token, as a bearer token or as the password of
+// basic authentication, or with the token of a session. An account's own password
+// is never taken.
+func (a *Authenticator) Client(r *http.Request) (access.Actor, error) {
+	login, secret, basic := r.BasicAuth()
+	if !basic {
+		secret, _ = strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	}
+	if !strings.HasPrefix(secret, KeyPrefix) {
+		return a.Actor(r)
+	}
+	if basic && login == "" {
+		return access.Actor{}, fault.AuthenticationFailed
+	}
+	return a.keys(r.Context(), login, secret, OriginOf(r))
+}
+
+// Actor reads the bearer token of a request. Every failure is the same 401:
+// the client refreshes its token once and tries again.
+func (a *Authenticator) Actor(r *http.Request) (access.Actor, error) {
+	raw, err := bearer(r)
+	if err != nil {
+		return access.Actor{}, err
+	}
+	k, err := a.look(r.Context(), raw)
+	if err != nil {
+		return access.Actor{}, err
+	}
+	if claimed := r.Header.Get("user-id"); claimed != "" && claimed != k.actor.User.String() {
+		return access.Actor{}, fault.AuthenticationFailed.Because(errors.New("the user-id header is not the token's"))
+	}
+	return k.actor, nil
+}
+
+func bearer(r *http.Request) (string, error) {
+	raw, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return "", fault.AuthenticationFailed
+	}
+	return raw, nil
+}
+
+// Bearer is the bearer token of a call that reads it itself; empty when there is
+// none.
+func (c *Call) Bearer() string {
+	raw, err := bearer(c.R)
+	if err != nil {
+		return ""
+	}
+	return raw
+}
+
+// look reads a token, by its signature and its session the first time.
+func (a *Authenticator) look(ctx context.Context, raw string) (known, error) {
+	a.mu.RLock()
+	k, ok := a.read[raw]
+	a.mu.RUnlock()
+	if !ok {
+		var err error
+		if k, err = a.tokens.parse(raw); err != nil {
+			return k, fault.AuthenticationFailed.Because(err)
+		}
+		if err := a.living(ctx, k.actor); err != nil {
+			return k, err
+		}
+		a.remember(raw, k)
+	}
+	if a.tokens.Ended(k.actor.Session) || !a.tokens.now().Before(k.ends) {
+		return k, fault.AuthenticationFailed
+	}
+	return k, nil
+}
+
+func (a *Authenticator) remember(raw string, k known) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.read) >= maxRead {
+		clear(a.read)
+	}
+	a.read[raw] = k
+}
+
+// Visitor reads the bearer token of a request that has to be of a visit.
+func (a *Authenticator) Visitor(r *http.Request) (access.Actor, error) {
+	raw, err := bearer(r)
+	if err != nil {
+		return access.Actor{}, err
+	}
+	var c visitClaims
+	if _, err := a.tokens.visits.parser.ParseWithClaims(raw, &c,
+		func(*jwt.Token) (any, error) { return a.tokens.visits.key, nil }); err != nil {
+		return access.Actor{}, fault.AuthenticationFailed.Because(err)
+	}
+	if c.Visitor == 0 || c.For == 0 {
+		return access.Actor{}, fault.AuthenticationFailed.Because(errors.New("the token names no visit"))
+	}
+	return access.Actor{User: c.For, Visitor: c.Visitor}, nil
+}
+
+// Uploader reads the bearer token of a request of a member or of a visitor.
+func (a *Authenticator) Uploader(r *http.Request) (access.Actor, error) {
+	who, err := a.Client(r)
+	if err == nil {
+		return who, nil
+	}
+	if visitor, verr := a.Visitor(r); verr == nil {
+		return visitor, nil
+	}
+	return who, err
+}

@@ -1,0 +1,62 @@
+package mail
+
+import (
+	"anbar/app/limits"
+	"anbar/db"
+)
+
+// Limiter bounds the mails that people have written to others, so that nobody fills
+// mailboxes with them. One counts for the whole appliance, whatever feature writes.
+// Each method counts one mail, and returns fault.TooManyRequests when there were too
+// many. Codes that an account causes are bounded in codes, where they are kept.
+type Limiter struct {
+	byUser      *limits.Limiter // invitations and letters together
+	invitations *limits.Limiter // these and all below: to one address, whoever causes them
+	letters     *limits.Limiter
+	codes       *limits.Limiter
+	resets      *limits.Limiter
+}
+
+// NewLimiter makes the limiter.
+func NewLimiter() *Limiter {
+	return &Limiter{
+		byUser:      limits.NewLimiter(limits.UserMailPause, limits.UserMails),
+		invitations: limits.NewLimiter(limits.InvitationPause, limits.Invitations),
+		letters:     limits.NewLimiter(limits.LetterPause, limits.Letters),
+		codes:       limits.NewLimiter(limits.GateCodePause, limits.GateCodes),
+		resets:      limits.NewLimiter(limits.ResetPause, limits.Resets),
+	}
+}
+
+// Invitation is a mail about a workspace or a shared item.
+func (l *Limiter) Invitation(by db.UserID, to string) error { return l.written(l.invitations, by, to) }
+
+// Letters are mails with the URL of a link or an upload box.
+func (l *Limiter) Letters(by db.UserID, to []string) error {
+	for _, address := range to {
+		if err := l.written(l.letters, by, address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Limiter) written(kind *limits.Limiter, by db.UserID, to string) error {
+	if err := l.byUser.Take(by.String()); err != nil {
+		return err
+	}
+	err := kind.Take(to)
+	if err != nil {
+		l.byUser.Return(by.String())
+	}
+	return err
+}
+
+// Code is a code that opens a link or an upload box.
+func (l *Limiter) Code(to string) error { return l.codes.Take(to) }
+
+// ReturnCode takes a code back that was not mailed.
+func (l *Limiter) ReturnCode(to string) { l.codes.Return(to) }
+
+// Reset is a message for a forgotten password, to an address or a number.
+func (l *Limiter) Reset(login string) error { return l.resets.Take(login) }

@@ -1,0 +1,138 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"time"
+
+	"anbar/app/accounts"
+	"anbar/app/api"
+	"anbar/app/apitokens"
+	"anbar/app/audit"
+	"anbar/app/avatar"
+	"anbar/app/mail"
+	"anbar/app/members"
+	"anbar/app/onetime"
+	"anbar/app/passkeys"
+	"anbar/app/promotions"
+	"anbar/app/providers"
+	"anbar/app/sessions"
+	"anbar/app/twofactor"
+	"anbar/app/workspaces"
+	"anbar/blobstore"
+	"anbar/config"
+	"anbar/db"
+)
+
+// feature declares its calls.
+type feature interface{ Mount(*api.Router) }
+
+// base is what the features are built on.
+type base struct {
+	cfg     *config.Serve
+	keys    *keys
+	db      *db.DB
+	blobs   *blobstore.Store // nil in the shell, as are avatars
+	avatars *avatar.Studio
+	mails   *mail.Limiter
+	url     func() string // where users reach the appliance
+	log     *slog.Logger
+}
+
+// identity is the features that know users, how they sign in, and the workspaces they
+// belong to.
+type identity struct {
+	db         *db.DB
+	tokens     *api.Tokens
+	auth       *api.Authenticator
+	audit      *audit.Log
+	sessions   *sessions.Service
+	twoFactor  *twofactor.Service
+	apiTokens  *apitokens.Service
+	passkeys   *passkeys.Service
+	promotions *promotions.Service
+	members    *members.Service
+	workspaces *workspaces.Service
+	accounts   *accounts.Service
+	providers  *providers.Service
+}
+
+func wireIdentity(b *base) (*identity, error) {
+	list, err := readProviders(b.cfg.Providers)
+	if err != nil {
+		return nil, err
+	}
+	i := &identity{db: b.db, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
+	i.sessions = sessions.New(b.db, i.tokens, b.keys.derive("refresh tokens"), i.audit, b.log)
+	i.apiTokens = apitokens.New(b.db, i.audit)
+	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Holder, i.sessions.Living)
+	i.twoFactor = twofactor.New(b.db, i.sessions, i.audit, b.keys.derive("secrets of authenticator apps"), b.cfg.SMSHour)
+	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, sites(b.cfg))
+	i.promotions = promotions.New(b.db, i.audit)
+	i.members = members.New(b.db, b.mails, b.url)
+	i.workspaces = workspaces.New(workspaces.Options{
+		DB: b.db, Members: i.members, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
+		Limits: workspaces.Limits{Storage: int64(b.cfg.SpaceLimit), Members: b.cfg.SpaceMembers, Nodes: b.cfg.SpaceNodes},
+	})
+	identities := providers.NewIdentities(b.db, i.audit, b.log)
+	i.accounts = accounts.New(accounts.Options{
+		DB: b.db, Blobs: b.blobs, Avatars: b.avatars, Sessions: i.sessions, TwoFactor: i.twoFactor, Audit: i.audit,
+		Promotions: i.promotions, Workspaces: i.workspaces, Mode: accounts.Mode(b.cfg.Signup), Mails: b.mails, URL: b.url,
+		Texts: b.cfg.SMSHour, Log: b.log,
+		Ends: accounts.Ends{APIToken: i.apiTokens.End, Passkey: i.passkeys.End, Provider: identities.End, SecondStep: i.twoFactor.End},
+	})
+	i.providers = providers.New(providers.Options{
+		DB: b.db, List: list, Accounts: i.accounts, Identities: identities, TwoFactor: i.twoFactor, Audit: i.audit, URL: b.url, Log: b.log,
+	})
+	return i, nil
+}
+
+func (i *identity) features() []feature {
+	return []feature{i.sessions, i.accounts, i.twoFactor, i.audit, i.apiTokens, i.promotions, i.providers, i.passkeys, i.workspaces}
+}
+
+func (i *identity) jobs() []job {
+	return []job{
+		{"remove deleted workspaces", time.Minute, i.workspaces.Purge},
+		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},
+		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.Recall},
+		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
+		{"write to who forgot their password", time.Second, i.accounts.Remind},
+		{"write the audit log", time.Second, i.audit.Flush},
+	}
+}
+
+// readProviders reads the file with the identity providers, if there is one.
+func readProviders(path string) ([]providers.Config, error) {
+	if path == "" {
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read --providers: %w", err)
+	}
+	defer f.Close()
+	list, err := providers.Parse(f)
+	if err != nil {
+		return nil, fmt.Errorf("read --providers %s: %w", path, err)
+	}
+	return list, nil
+}
+
+// sites are the URLs that the settings say people reach the appliance at.
+func sites(cfg *config.Serve) []string {
+	if cfg.PublicURL != "" {
+		return []string{cfg.PublicURL}
+	}
+	var all []string
+	for _, name := range cfg.Domain {
+		all = append(all, "https://"+name)
+		if _, port, err := net.SplitHostPort(cfg.ListenTLS); err == nil && port != "443" {
+			all = append(all, "https://"+net.JoinHostPort(name, port))
+		}
+	}
+	return all
+}
