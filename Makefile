@@ -16,7 +16,7 @@ GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
 UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/*.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build ui check flags test test-go test-ui e2e stories golden race bench size soak shots package clean
+.PHONY: help run dev build ui check flags test test-full test-go test-ui e2e stories golden race bench size soak shots package clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,7 +51,12 @@ check: ui/node_modules/.installed ## what needs no running: format, vet, staticc
 	go tool staticcheck ./...
 	cd ui && npx tsc -p . --noEmit && npm run lint
 
-test: test-go test-ui e2e ## every test: Go, front end, stories, browser
+test: ## Go, front end, stories, browser: each language on one size of screen
+	@begin=$$(date +%s) && $(MAKE) --no-print-directory test-go test-ui e2e && end=$$(date +%s) && \
+		echo "all tests: $$(( (end - begin) / 60 )) min $$(( (end - begin) % 60 )) s"
+
+test-full: test-go test-ui ## the same with every language on every size, as before a release
+	FULL=1 $(MAKE) --no-print-directory e2e
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product
 	go test ./...
@@ -64,10 +69,10 @@ e2e: anbar ## the tests in a browser, against the program
 	cd ui && npm run e2e
 
 stories: ## only the stories of the whole product
-	go test . -run TestStories -v
+	go test ./stories -run TestStories -v
 
 golden: ## write the golden files anew; review the difference
-	ANBAR_GOLDEN=1 go test . ./db ./config -run 'Golden|Permissions|Document|Schema|Settings'
+	ANBAR_GOLDEN=1 go test ./stories ./db ./config -run 'Golden|Permissions|Document|Schema|Settings|Limits'
 
 race: ## the tests of Go with the race detector (needs gcc)
 	CGO_ENABLED=1 go test -race ./...

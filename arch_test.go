@@ -81,11 +81,13 @@ var mayImport = map[string]string{
 	"app/backup":      "db db/replica blobstore config",
 
 	"app":          "*",
-	"":             "app app/decode/child app/accounts app/backup app/api/typescript config",
+	"":             "app/decode/child cli",
+	"cli":          "app app/accounts app/backup app/promotions config",
+	"stories":      "*",
 	"history":      "",
 	"bench":        "*",
 	"bench/seed":   "blobstore",
-	"bench/attack": "blobstore testdata/hostile",
+	"bench/attack": "blobstore stories/testdata/hostile",
 }
 
 type source struct {

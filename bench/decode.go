@@ -21,7 +21,7 @@ import (
 	"anbar/app/decode/picture"
 	"anbar/app/decode/source"
 	"anbar/db"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 
 	"golang.org/x/sys/unix"
 )

@@ -20,7 +20,7 @@ import (
 	"anbar/app/decode/child"
 	"anbar/app/decode/extract"
 	"anbar/db"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 )
 
 // secret stands in the environment, where no decoder may find it.

@@ -5,7 +5,7 @@ package decode_test
 import (
 	"testing"
 
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 )
 
 func TestAllHostileDocumentsEndNobodyElse(t *testing.T) {

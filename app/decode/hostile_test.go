@@ -15,7 +15,7 @@ import (
 	"anbar/app/decode"
 	"anbar/app/decode/extract"
 	"anbar/db"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 )
 
 // mostGrown is what the appliance may grow by while others decode.

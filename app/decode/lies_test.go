@@ -16,7 +16,7 @@ import (
 	"anbar/app/decode/extract"
 	"anbar/app/limits"
 	"anbar/db"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 )
 
 // Lie is a decoder that somebody took over: it is told how to answer.

@@ -21,7 +21,7 @@ import (
 	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 )
 
 func TestMain(m *testing.M) {

@@ -18,7 +18,7 @@ import (
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/dbtest"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 )
 
 func TestMain(m *testing.M) {

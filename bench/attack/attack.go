@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"anbar/blobstore"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 )
 
 // Target is the appliance, and what the attackers may do there.

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"anbar/app/decode/source"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/sys/unix"

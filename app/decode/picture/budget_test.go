@@ -10,7 +10,7 @@ import (
 
 	"anbar/app/decode/source"
 	"anbar/app/limits"
-	"anbar/testdata/hostile"
+	"anbar/stories/testdata/hostile"
 )
 
 // takes returns what decoding says that it takes, and what it took: all that was

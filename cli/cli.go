@@ -1,0 +1,78 @@
+// Package cli holds the commands of the program.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"anbar/app"
+	"anbar/config"
+
+	"github.com/alecthomas/kong"
+)
+
+type commands struct {
+	Serve     serve      `cmd:"" help:"Run the appliance."`
+	User      users      `cmd:"" help:"Add, list and change accounts."`
+	Promotion promotion  `cmd:"" help:"Make codes that enlarge the storage of somebody's own workspace."`
+	Backup    makeBackup `cmd:"" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
+	Restore   restore    `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
+	Check     check      `cmd:"" help:"Prove every row, every content and every reference."`
+	Version   version    `cmd:"" help:"Say which version this is."`
+}
+
+// Run does what the arguments, without the program's name, say, until it is done or a
+// signal ends it, and returns the exit code of the process.
+func Run(args []string) int {
+	syscall.Umask(0o077) // whatever is written is for this account alone
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var c commands
+	p, err := kong.New(&c, append(config.Options(), kong.Name("anbar"), kong.Description("A cloud drive for teams that runs on a "+
+		"machine of their own."), kong.BindTo(ctx, (*context.Context)(nil)))...)
+	if err != nil {
+		panic(err) // the declaration of the commands is wrong
+	}
+	k, err := p.Parse(args)
+	if err == nil {
+		err = k.Run()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "anbar:", err)
+		return 1
+	}
+	return 0
+}
+
+func logger(level string) *slog.Logger {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		panic(err) // the command line takes no other level
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: l}))
+	slog.SetDefault(log) // before Caddy takes the standard log over
+	return log
+}
+
+type version struct{}
+
+// Run prints the version.
+func (version) Run() error {
+	_, err := fmt.Println("anbar", app.Version)
+	return err
+}
+
+type serve struct{ config.Serve }
+
+// Run serves until a signal comes.
+func (s *serve) Run(ctx context.Context) error {
+	a, err := app.New(ctx, s.Serve, logger(s.Log))
+	if err != nil {
+		return err
+	}
+	return a.Serve(ctx, os.Stdout)
+}

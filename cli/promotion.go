@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"anbar/app"
+	"anbar/config"
+)
+
+type promotion struct {
+	Add promotionAdd `cmd:"" help:"Make a promotion code."`
+}
+
+type promotionAdd struct {
+	config.Storage
+	Code  string      `arg:"" help:"What people type; capitals and small letters are the same."`
+	Bytes config.Size `name:"storage" required:"" help:"How much storage it gives, as 5GB." placeholder:"SIZE"`
+	Uses  int64       `help:"How often it may be used; 0 for any number." default:"0"`
+	Until time.Time   `help:"The day it ends, as 2027-03-20; never without." format:"2006-01-02" placeholder:"DAY"`
+}
+
+// Run makes the code; the appliance may be serving meanwhile.
+func (p *promotionAdd) Run(ctx context.Context) error {
+	codes, done, err := app.OpenPromotions(ctx, p.Storage, logger(p.Log))
+	if err != nil {
+		return err
+	}
+	err = codes.Add(ctx, p.Code, int64(p.Bytes), p.Uses, p.Until)
+	if err == nil {
+		_, err = fmt.Println(p.Code)
+	}
+	return errors.Join(err, done())
+}

@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"anbar/app"
+	"anbar/app/accounts"
+	"anbar/config"
+)
+
+type users struct {
+	Add    userAdd    `cmd:"" help:"Make an account."`
+	List   userList   `cmd:"" help:"List the accounts."`
+	Passwd userPasswd `cmd:"" help:"Replace the password of an account and end its sessions."`
+	Staff  userStaff  `cmd:"" help:"Let an account into the staff console, or out of it."`
+
+	TwoFactorOff userTwoFactorOff `cmd:"" name:"two-factor-off" help:"Turn two-step login of an account off, for who lost phone and backup codes, and end its sessions."`
+}
+
+type userAdd struct {
+	config.Storage
+	Email         string `help:"Email address to sign in with." placeholder:"E"`
+	Mobile        string `help:"Mobile number to sign in with." placeholder:"M"`
+	FirstName     string `required:"" placeholder:"F" help:"First name."`
+	LastName      string `required:"" placeholder:"L" help:"Last name."`
+	Language      string `enum:"fa,en" default:"fa" help:"fa or en."`
+	Staff         bool   `help:"Let the account into the staff console."`
+	PasswordStdin bool   `required:"" help:"Read the password from the first line of standard input."`
+}
+
+// Run makes the account; the appliance may be serving meanwhile.
+func (u *userAdd) Run(ctx context.Context) error {
+	password, err := firstLine(os.Stdin)
+	if err != nil {
+		return err
+	}
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
+		id, err := a.Add(ctx, accounts.Person{
+			FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Mobile: u.Mobile, Password: password, Language: u.Language,
+			Staff: u.Staff,
+		})
+		if err == nil {
+			_, err = fmt.Println(id)
+		}
+		return err
+	})
+}
+
+type userList struct{ config.Storage }
+
+// Run prints a line for each account.
+func (u *userList) Run(ctx context.Context) error {
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
+		all, err := a.List(ctx)
+		if err != nil {
+			return err
+		}
+		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		for _, p := range all {
+			staff := ""
+			if p.Staff {
+				staff = "staff"
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s %s\t%s\n", p.ID, p.Email, p.Mobile, p.FirstName, p.LastName, staff)
+		}
+		return w.Flush()
+	})
+}
+
+type userPasswd struct {
+	config.Storage
+	Login         string `arg:"" help:"Email address or mobile number."`
+	PasswordStdin bool   `required:"" help:"Read the password from the first line of standard input."`
+}
+
+// Run replaces the password.
+func (u *userPasswd) Run(ctx context.Context) error {
+	password, err := firstLine(os.Stdin)
+	if err != nil {
+		return err
+	}
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.SetPassword(ctx, u.Login, password) })
+}
+
+type userStaff struct {
+	config.Storage
+	Login string `arg:"" help:"Email address or mobile number."`
+	Off   bool   `help:"Take the right away."`
+}
+
+// Run changes the right to enter the staff console.
+func (u *userStaff) Run(ctx context.Context) error {
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.SetStaff(ctx, u.Login, !u.Off) })
+}
+
+type userTwoFactorOff struct {
+	config.Storage
+	Login string `arg:"" help:"Email address or mobile number."`
+}
+
+// Run turns two-step login off.
+func (u *userTwoFactorOff) Run(ctx context.Context) error {
+	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error { return a.TurnOffTwoFactor(ctx, u.Login) })
+}
+
+func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {
+	a, done, err := app.OpenAccounts(ctx, s, logger(s.Log))
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(a), done())
+}
+
+func firstLine(r io.Reader) (string, error) {
+	line, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil && err != io.EOF {
+		return "", err
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}

@@ -1,0 +1,157 @@
+package stories
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"anbar/app"
+	"anbar/app/accounts"
+	"anbar/config"
+)
+
+// settings are those of an appliance in a test.
+func settings(dir string) config.Serve {
+	c := config.Serve{Listen: ":0", TLS: "off", Signup: "open"}
+	c.Data = dir
+	return c
+}
+
+func newApplianceUnclosed(t *testing.T, dir string) *app.App {
+	t.Helper()
+	a, err := app.New(t.Context(), settings(dir), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func newAppliance(t *testing.T, dir string) *app.App {
+	t.Helper()
+	a := newApplianceUnclosed(t, dir)
+	t.Cleanup(func() {
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return a
+}
+
+// client talks to an appliance as one person.
+type client struct {
+	handler http.Handler
+	token   string
+	grant   string // of a download link
+}
+
+type answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// password is what everybody in the tests has.
+const password = "Correct-1-horse"
+
+// person makes an account and signs it in.
+func person(t *testing.T, a *app.App, name string) client {
+	t.Helper()
+	email := name + "@example.org"
+	if _, err := a.Accounts.Add(context.Background(), accounts.Person{
+		FirstName: "The " + name, LastName: "Tester", Email: email, Password: password,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	c := client{handler: a}
+	r := c.do("POST", "/accounts/v1/users/login", map[string]string{"login": email, "password": password})
+	if r.Status != 200 {
+		t.Fatalf("%s cannot sign in: %d %s", name, r.Status, r.Body)
+	}
+	c.token = r.get(t, "access").(string)
+	return c
+}
+
+// do sends a request below /api. body is bytes, or a value that is sent as JSON.
+func (c client) do(method, path string, body any) *answer {
+	var r io.Reader
+	switch b := body.(type) {
+	case nil:
+	case []byte:
+		r = bytes.NewReader(b)
+	default:
+		raw, err := json.Marshal(b)
+		if err != nil {
+			panic(err)
+		}
+		r = bytes.NewReader(raw)
+	}
+	req := httptest.NewRequest(method, "/api"+path, r)
+	if path == "/live" { // it would stay open
+		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		defer cancel()
+		req = req.WithContext(ctx)
+	}
+	if c.token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	if c.grant != "" {
+		req.Header.Set("X-Download-Token", c.grant)
+	}
+	w := httptest.NewRecorder()
+	c.handler.ServeHTTP(w, req)
+	got := &answer{w.Code, w.Header(), w.Body.Bytes()}
+	if a, ok := c.handler.(*app.App); ok {
+		d, err := documented(a)
+		if err == nil {
+			err = d.check(req, got)
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	return got
+}
+
+// get reads one value out of a JSON answer by the names that lead to it.
+func (a *answer) get(t *testing.T, path ...any) any {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal(a.Body, &v); err != nil {
+		t.Fatalf("%v in %s", err, a.Body)
+	}
+	for _, p := range path {
+		switch p := p.(type) {
+		case string:
+			m, ok := v.(map[string]any)
+			if !ok {
+				t.Fatalf("no %q in %s", p, a.Body)
+			}
+			v = m[p]
+		case int:
+			l, ok := v.([]any)
+			if !ok || p >= len(l) {
+				t.Fatalf("no entry %d in %s", p, a.Body)
+			}
+			v = l[p]
+		}
+	}
+	return v
+}
+
+// must fails the test unless the answer has that status.
+func (a *answer) must(t *testing.T, status int) *answer {
+	t.Helper()
+	if a.Status != status {
+		t.Fatalf("status %d, want %d: %s", a.Status, status, a.Body)
+	}
+	return a
+}
+
+func dataDir(t *testing.T) string { return filepath.Join(t.TempDir(), "data") }

@@ -1,0 +1,115 @@
+package stories
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"testing"
+	"time"
+
+	"anbar/app"
+	"anbar/blobstore"
+)
+
+// fillTree puts many small files into directories below a directory.
+func fillTree(t *testing.T, c client, space, root string, dirs, each int) {
+	t.Helper()
+	for d := range dirs {
+		var b bytes.Buffer
+		for f := range each {
+			content := fmt.Appendf(nil, "%d %d", d, f)
+			writeFrame(&b, map[string]any{
+				"key": fmt.Sprintf("f%d", f), "relative_path": fmt.Sprintf("a/b%d/c", d), "size": len(content),
+				"checksum": blobstore.Sum(content).String(),
+			}, content)
+		}
+		c.do("POST", "/upload/bundle?space_id="+space+"&directory_id="+root, b.Bytes()).must(t, 200)
+	}
+}
+
+// copyTo copies a directory into another and waits for it.
+func copyTo(t *testing.T, c client, space, dir, to string) *answer {
+	t.Helper()
+	r := c.do("PUT", "/storage/space/"+space+"/copy/directory", map[string]any{
+		"source_directory_id": dir, "destination_directory_id": to, "destination_space_id": space,
+	})
+	for r.Status == 202 || r.Status == 200 && r.get(t, "status") == "running" {
+		time.Sleep(20 * time.Millisecond)
+		r = c.do("GET", "/storage/tasks/"+r.get(t, "task_id").(string), nil)
+	}
+	return r
+}
+
+func subdirectory(t *testing.T, c client, space, root, name string) string {
+	t.Helper()
+	return c.do("POST", "/storage/directory-by-path", map[string]any{"space_id": space, "path": name}).must(t, 200).get(t, "directory",
+		"directory_id").(string)
+}
+
+func counts(t *testing.T, c client, space, dir string) string {
+	t.Helper()
+	p := c.do("GET", "/storage/space/"+space+"/directory/"+dir+"/properties", nil).must(t, 200)
+	return fmt.Sprint(p.get(t, "files"), p.get(t, "directories"), p.get(t, "size"))
+}
+
+func healthy(t *testing.T, a *app.App) {
+	t.Helper()
+	var found bytes.Buffer
+	if err := a.Check(t.Context(), &found, true); err != nil {
+		t.Errorf("%v: %s", err, found.String())
+	}
+}
+
+// TestALargeCopyIsWrittenInShortTransactions copies a tree that is larger than one
+// transaction may be, and looks for all of it afterwards.
+func TestALargeCopyIsWrittenInShortTransactions(t *testing.T) {
+	a := newAppliance(t, dataDir(t))
+	c := person(t, a, "sara")
+	space, root := ownSpace(t, c)
+	fillTree(t, c, space, root, 12, 200)
+	src := subdirectory(t, c, space, root, "/a")
+	to := c.do("POST", "/storage/space/"+space+"/directory", map[string]any{"parent_id": root, "directory_name": "to"}).must(t, 201).get(t,
+		"directory_id").(string)
+	copyTo(t, c, space, src, to).must(t, 200)
+	made := subdirectory(t, c, space, root, "/to/a")
+	if got, want := counts(t, c, space, made), counts(t, c, space, src); got != want {
+		t.Errorf("the copy has %s, its source %s", got, want)
+	}
+	if got := c.do("POST", "/storage/directory-by-path", map[string]any{"space_id": space, "path": "/to/a/b7/c"}).must(t,
+		200); len(got.get(t, "files").([]any)) != 100 {
+		t.Errorf("a directory of the copy: %s", got.Body)
+	}
+	if found := c.do("GET", "/storage/space/"+space+"/directory/"+to+"/search?query=b7", nil).must(t,
+		200); len(found.get(t, "directories").([]any)) != 2 {
+		t.Errorf("search below the copy: %s", found.Body)
+	}
+	healthy(t, a)
+}
+
+// TestAWorkspaceHoldsABoundedNumberOfFiles fills a workspace up to its bound.
+func TestAWorkspaceHoldsABoundedNumberOfFiles(t *testing.T) {
+	cfg := settings(dataDir(t))
+	cfg.SpaceNodes = 3000
+	a, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	c := person(t, a, "sara")
+	space, root := ownSpace(t, c)
+	fillTree(t, c, space, root, 9, 200)
+	src := subdirectory(t, c, space, root, "/a")
+	to := c.do("POST", "/storage/space/"+space+"/directory", map[string]any{"parent_id": root, "directory_name": "to"}).must(t, 201).get(t,
+		"directory_id").(string)
+	if r := copyTo(t, c, space, src, to); !bytes.Contains(r.Body, []byte("too_many_files")) {
+		t.Errorf("a copy beyond the bound: %d %s", r.Status, r.Body)
+	}
+	if got := c.do("GET", "/storage/space/"+space+"/directory/"+to, nil).must(t, 200); len(got.get(t, "directories").([]any)) != 0 {
+		t.Errorf("something of it is there: %s", got.Body)
+	}
+	healthy(t, a)
+}

@@ -1,0 +1,14 @@
+//go:build soak
+
+package stories
+
+import "time"
+
+const (
+	kills    = 200
+	siege    = 10 * time.Minute
+	besieged = 20 * time.Minute
+	roundOf  = 3 * time.Second
+	troubles = "kill pause cut slow stop kill outage pause cut slow stop"
+	patience = time.Minute
+)

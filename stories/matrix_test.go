@@ -1,0 +1,300 @@
+package stories
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"anbar/app"
+)
+
+// kinds are those who knock, the columns of the table.
+var kinds = []string{
+	"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "link", "box", "nobody",
+}
+
+// members of the workspace by their role; "custom" has a custom role on one
+// directory, "guest" a role on one file, "member" belongs to another workspace,
+// "link" opened a download link of that file, "box" came in through an upload box
+// of the shared files.
+var roleOf = map[string]string{
+	"admin": "admin", "editor": "editor", "organizer": "organizer", "viewer": "viewer", "no_role": "no_role", "custom": "no_role",
+}
+
+// world is a product with something in it, and the people who knock. Every copy
+// of it begins the same.
+type world struct {
+	dir    string
+	tokens map[string]string
+	vars   map[string]string
+	knocks map[string]knock
+}
+
+// knocker is one copy of the world, running.
+type knocker struct {
+	*world
+	a    *app.App
+	vars map[string]string
+}
+
+// newWorld makes the world, and closes it.
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{dir: dataDir(t), tokens: map[string]string{}, vars: map[string]string{}, knocks: readKnocks(t)}
+	a := newApplianceUnclosed(t, w.dir)
+	for _, k := range kinds[:len(kinds)-3] {
+		w.tokens[k] = person(t, a, k).token
+	}
+	w.fillIn(t, client{handler: a, token: w.tokens["owner"]}, client{handler: a, token: w.tokens["member"]})
+	w.share(t, client{handler: a, token: w.tokens["owner"]})
+	w.open(t, client{handler: a, token: w.tokens["owner"]})
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// open makes an upload box that a visitor is in.
+func (w *world) open(t *testing.T, owner client) {
+	t.Helper()
+	box := owner.do("POST", w.fill("/upload/space/{space}/directory/{dir}/box-link"), map[string]any{
+		"title": "Box", "duration": map[string]any{"value": 1, "unit": "day"},
+	}).must(t, 201)
+	w.vars["box"] = box.get(t, "upload_id").(string)
+	visit := client{handler: owner.handler, token: ""}.do("POST", w.fill("/upload/box/{box}"), map[string]any{}).must(t, 200)
+	w.tokens["box"] = visit.get(t, "token").(string)
+}
+
+// fillIn makes a workspace with things in it.
+func (w *world) fillIn(t *testing.T, owner, member client) {
+	t.Helper()
+	s := owner.do("POST", "/storage/workspace", map[string]string{"title": "Team"}).must(t, 201)
+	w.vars["space"], w.vars["dir"], w.vars["my"] = s.get(t, "space_id").(string), s.get(t, "root_directory_id").(string),
+		s.get(t, "my_root_directory_id").(string)
+	w.vars["bin"], w.vars["mybin"] = s.get(t, "trash_root_directory_id").(string), s.get(t, "my_trash_directory_id").(string)
+	other := member.do("POST", "/storage/workspace", map[string]string{"title": "Other"}).must(t, 201)
+	w.vars["otherdir"], w.vars["other"] = other.get(t, "root_directory_id").(string), other.get(t, "space_id").(string)
+	for name, parent := range map[string]string{"sub": "dir", "trashed": "dir", "going": "dir", "mine": "my"} {
+		made := owner.do("POST", w.fill("/storage/space/{space}/directory"), map[string]string{
+			"parent_id": w.vars[parent], "directory_name": name,
+		}).must(t, 201)
+		w.vars[name] = made.get(t, "directory_id").(string)
+	}
+	w.vars["file"], w.vars["version"] = w.upload(t, owner, "dir", "a.txt", "one")
+	w.vars["subfile"], w.vars["subversion"] = w.upload(t, owner, "sub", "s.txt", "three")
+	owner.do("DELETE", w.fill("/storage/space/{space}/directory/{trashed}"), nil).must(t, 204)
+	big := make([]byte, 2<<20) // small ones wait in memory, and begin again when the product does
+	next := owner.do("POST", "/upload/initialize", map[string]any{
+		"space_id": w.vars["space"], "directory_id": w.vars["dir"], "key": "b.txt", "checksum": "two", "file_size": len(big),
+	}).must(t, 200)
+	w.vars["upload"] = next.get(t, "upload_id").(string)
+	owner.do("PUT", "/upload/parts?chunk_number=0&upload_id="+w.vars["upload"], big).must(t, 204)
+	field := owner.do("POST", "/custom-field/space", map[string]any{
+		"space_id": w.vars["space"], "title": "Project", "type": "text",
+	}).must(t, 201)
+	w.vars["field"] = field.get(t, "space_custom_field_id").(string)
+	owner.do("POST", "/custom-field/entity", map[string]any{
+		"space_id": w.vars["space"], "space_custom_field_id": w.vars["field"], "type": "file", "id": w.vars["file"], "content": "x",
+	}).must(t, 201)
+	link := owner.do("GET", w.fill("/download/space/{space}/directory/{dir}/file/{file}"), nil).must(t, 200)
+	w.vars["content"] = strings.TrimPrefix(link.get(t, "url").(string), "/api")
+	zip := owner.do("POST", "/download/zip", map[string]any{"space_id": w.vars["space"], "file_ids": []string{w.vars["file"]}}).must(t, 201)
+	w.vars["zip"] = strings.TrimPrefix(zip.get(t, "url").(string), "/api")
+	shared := owner.do("POST", w.fill("/download/space/{space}/directory/{dir}/file/{file}/temporary-link"),
+		map[string]any{"title": "Shared"}).must(t, 201)
+	w.vars["link"] = shared.get(t, "download_id").(string)
+	grant := client{handler: owner.handler}.do("POST", w.fill("/download/share-link/{link}"), map[string]any{}).must(t, 200)
+	w.vars["shared"], _, _ = strings.Cut(strings.TrimPrefix(grant.get(t, "url").(string), "/api"), "?")
+	w.tokens["link"] = grant.get(t, "download_token").(string)
+	private := owner.do("POST", w.fill("/download/space/{space}/directory/{my}/links"), map[string]any{
+		"title": "Mine", "directory_ids": []string{w.vars["mine"]},
+	}).must(t, 201)
+	w.vars["mylink"] = private.get(t, "download_id").(string)
+}
+
+func (w *world) upload(t *testing.T, owner client, dir, name, checksum string) (file, version string) {
+	t.Helper()
+	up := owner.do("POST", "/upload/initialize", map[string]any{
+		"space_id": w.vars["space"], "directory_id": w.vars[dir], "key": name, "checksum": checksum, "file_size": 3,
+	}).must(t, 200)
+	owner.do("PUT", "/upload/parts?chunk_number=0&upload_id="+up.get(t, "upload_id").(string), []byte("abc")).must(t, 204)
+	done := owner.do("POST", "/upload/complete", map[string]any{
+		"space_id": w.vars["space"], "key": name, "checksum": checksum,
+	}).must(t, 201)
+	return done.get(t, "file", "file_id").(string), done.get(t, "file", "version_id").(string)
+}
+
+// share gives everybody their roles.
+func (w *world) share(t *testing.T, owner client) {
+	t.Helper()
+	for who, role := range roleOf {
+		owner.do("PATCH", w.fill("/role/v1/space/{space}/change-members"), map[string]any{
+			"role_id": role, "emails": []string{who + "@example.org"},
+		}).must(t, 200)
+	}
+	for _, k := range []string{"editor", "guest"} {
+		w.vars[k+"id"] = client{handler: owner.handler, token: w.tokens[k]}.do("GET", "/accounts/v1/users/me", nil).must(t, 200).get(t,
+			"_id").(string)
+	}
+	var all []map[string]string
+	for _, verb := range []string{"create", "read", "update", "delete", "rename", "move", "replace", "merge"} {
+		all = append(all, map[string]string{"action": verb, "subject": "file"}, map[string]string{"action": verb, "subject": "directory"})
+	}
+	role := owner.do("POST", w.fill("/role/v1/space/{space}/custom-role"), map[string]any{
+		"name": "Keepers", "permissions": all, "emails": []string{"custom@example.org"},
+		"targets": []map[string]string{{"target_id": w.vars["sub"], "target_type": "directory"}},
+	}).must(t, 201)
+	w.vars["role"] = role.get(t, "role_id").(string)
+	guest := owner.do("POST", w.fill("/role/v1/space/{space}/guest-users"), map[string]any{
+		"emails": []string{"guest@example.org"}, "role_id": "editor",
+		"targets": []map[string]string{{"target_id": w.vars["file"], "target_type": "file"}},
+	}).must(t, 201)
+	w.vars["guestrole"] = guest.get(t, "guests", 0, "role_id").(string)
+}
+
+// begin starts a copy of the world.
+func (w *world) begin(t *testing.T) *knocker {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	if err := os.CopyFS(dir, os.DirFS(w.dir)); err != nil {
+		t.Fatal(err)
+	}
+	for _, private := range []string{"secrets"} {
+		if err := os.Chmod(filepath.Join(dir, private), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	k := &knocker{world: w, a: newApplianceUnclosed(t, dir), vars: map[string]string{}}
+	k.vars["now"] = time.Now().UTC().Format("2006-01-02T15:04:05.000Z")
+	deleted := client{handler: k.a, token: w.tokens["owner"]}.do("DELETE", w.fill("/storage/space/{space}/directory/{going}"), nil).must(t,
+		204)
+	k.vars["undo"] = deleted.Header.Get("Anbar-Undo")
+	return k
+}
+
+func (w *world) fill(s string) string { return fill(s, w.vars) }
+
+func fill(s string, vars map[string]string) string {
+	for k, v := range vars {
+		s = strings.ReplaceAll(s, "{"+k+"}", v)
+	}
+	return s
+}
+
+// knock does what the call's knock says, as somebody of that kind.
+func (k *knocker) knock(kind, call string) int {
+	method, _, _ := strings.Cut(call, " ")
+	n := k.knocks[call]
+	at := func(s string) string { return fill(fill(s, k.world.vars), k.vars) }
+	c := client{handler: k.a, token: k.tokens[kind]}
+	if kind == "link" {
+		c = client{handler: k.a, grant: k.tokens[kind]}
+	}
+	return c.do(method, at(n.path), []byte(at(n.body))).Status
+}
+
+// readKnocks reads how each call is called.
+func readKnocks(t *testing.T) map[string]knock {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/knocks.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]knock{}
+	for line := range strings.Lines(string(raw)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(f) != 3 {
+			t.Fatalf("not a call, a path and a body: %s", line)
+		}
+		all[f[0]] = knock{f[1], strings.ReplaceAll(f[2], `\x02\x00\x00\x00`, "\x02\x00\x00\x00")}
+	}
+	return all
+}
+
+type knock struct{ path, body string }
+
+// TestPermissions knocks at every call as every kind of person and holds the
+// answers in a table for people to read. What was let through may have changed
+// the world, so the next one comes to a fresh copy of it.
+func TestPermissions(t *testing.T) {
+	w := newWorld(t)
+	k := w.begin(t)
+	var calls []string
+	for _, c := range k.a.Router.Calls() {
+		if _, ok := w.knocks[c]; !ok {
+			t.Errorf("%s is not in the matrix", c)
+		}
+		calls = append(calls, c)
+		for _, word := range []string{" my", " sub", " other"} {
+			if _, ok := w.knocks[c+word]; ok {
+				calls = append(calls, c+word)
+			}
+		}
+	}
+	if err := k.a.Close(); err != nil {
+		t.Error(err)
+	}
+	lines := make([]string, len(calls))
+	var all sync.WaitGroup
+	next := make(chan int)
+	for range 2 {
+		all.Go(func() { w.fillLines(t, calls, lines, next) })
+	}
+	for i := range calls {
+		next <- i
+	}
+	close(next)
+	all.Wait()
+	var table strings.Builder
+	fmt.Fprintf(&table, "%-95s", "")
+	for _, kind := range kinds {
+		fmt.Fprintf(&table, " %-9s", kind)
+	}
+	table.WriteString("\n" + strings.Join(lines, ""))
+	golden(t, "testdata/permissions.golden", strings.ReplaceAll(table.String(), " \n", "\n"))
+}
+
+func (w *world) fillLines(t *testing.T, calls, lines []string, next chan int) {
+	var k *knocker
+	for i := range next {
+		call := calls[i]
+		var line strings.Builder
+		fmt.Fprintf(&line, "%-95s", call)
+		for _, kind := range kinds {
+			if k == nil {
+				k = w.begin(t)
+			}
+			status := k.knock(kind, call)
+			fmt.Fprintf(&line, " %-9d", status)
+			if method, _, _ := strings.Cut(call, " "); status < 300 && method != "GET" || limited(call) {
+				if err := k.a.Close(); err != nil {
+					t.Error(err)
+				}
+				k = nil
+			}
+		}
+		lines[i] = line.String() + "\n"
+	}
+	if k != nil {
+		if err := k.a.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// limited reports whether a call counts how often somebody tries.
+func limited(call string) bool {
+	for _, part := range []string{"/login", "/signup", "/setup", "/password/", "/share-link/", "/upload/box/", "/verify-email"} {
+		if strings.Contains(call, part) {
+			return true
+		}
+	}
+	return false
+}

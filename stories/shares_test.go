@@ -1,0 +1,82 @@
+package stories
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"anbar/app"
+)
+
+// shared is a product with a directory and a link to it.
+func shared(t *testing.T, draft map[string]any) (a *app.App, owner client, space, link string) {
+	t.Helper()
+	a = newAppliance(t, dataDir(t))
+	owner = person(t, a, "owner")
+	s := owner.do("POST", "/storage/workspace", map[string]string{"title": "Team"}).must(t, 201)
+	space, root := s.get(t, "space_id").(string), s.get(t, "root_directory_id").(string)
+	made := owner.do("POST", "/storage/space/"+space+"/directory", map[string]string{"parent_id": root, "directory_name": "Plans"}).must(t,
+		201)
+	draft["title"], draft["directory_ids"] = "T", []string{made.get(t, "directory_id").(string)}
+	l := owner.do("POST", "/download/space/"+space+"/directory/"+root+"/links", draft).must(t, 201)
+	return a, owner, space, l.get(t, "download_id").(string)
+}
+
+// TestALimitedLinkOpensExactlyAsOftenAsItMay lets a thousand visitors in at once
+// where a hundred may pass.
+func TestALimitedLinkOpensExactlyAsOftenAsItMay(t *testing.T) {
+	const visitors, limit = 1000, 100
+	a, owner, space, link := shared(t, map[string]any{"count_limit": limit})
+	var in, late atomic.Int64
+	var all sync.WaitGroup
+	start := make(chan struct{})
+	for i := range visitors {
+		all.Go(func() {
+			<-start
+			req := httptest.NewRequest("POST", "/api/download/share-link/"+link, strings.NewReader("{}"))
+			req.RemoteAddr = fmt.Sprintf("10.0.%d.%d:1", i/250, i%250)
+			r := httptest.NewRecorder()
+			a.ServeHTTP(r, req)
+			switch r.Code {
+			case 200:
+				in.Add(1)
+			case 410:
+				late.Add(1)
+			default:
+				t.Errorf("%d %s", r.Code, r.Body)
+			}
+		})
+	}
+	close(start)
+	all.Wait()
+	if in.Load() != limit || late.Load() != visitors-limit {
+		t.Errorf("%d came in and %d did not", in.Load(), late.Load())
+	}
+	o := owner.do("GET", "/download/space/"+space+"/links/"+link+"/openings?limit=1", nil).must(t, 200)
+	if n := o.get(t, "page_info", "total").(float64); n != limit {
+		t.Errorf("%v openings are kept", n)
+	}
+}
+
+// TestWhoGuessesLinksHasToWait tries ids from one address, and the right one
+// afterwards.
+func TestWhoGuessesLinksHasToWait(t *testing.T) {
+	a, _, _, link := shared(t, map[string]any{})
+	visitor, waits := client{handler: a}, false
+	for i := range 200 {
+		r := visitor.do("GET", fmt.Sprintf("/download/share-link/AAAAAAAAAAAAAAAAAAAAAAA%03d", i), nil)
+		if waits = r.Status == 429; waits {
+			break
+		}
+		if r.Status != 404 {
+			t.Fatalf("%d %s", r.Status, r.Body)
+		}
+	}
+	if !waits {
+		t.Error("two hundred guesses passed")
+	}
+	visitor.do("GET", "/download/share-link/"+link, nil).must(t, 200)
+}

@@ -1,0 +1,107 @@
+package stories
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"anbar/app/captcha"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// solve does the work that the last answer asked for, and keeps the solution in a
+// variable.
+func (s *story) solve(ts *testscript.TestScript, args []string) error {
+	solution, err := solution(s.last.Body)
+	ts.Setenv(args[0], solution)
+	return err
+}
+
+// solution does the work that an answer asks for.
+func solution(body []byte) (string, error) {
+	var asked struct {
+		captcha.Challenge
+		Inner *captcha.Challenge `json:"captcha"`
+	}
+	if err := json.Unmarshal(body, &asked); err != nil {
+		return "", err
+	}
+	c := &asked.Challenge
+	if asked.Inner != nil {
+		c = asked.Inner
+	}
+	for n := range c.MaxNumber {
+		sum := sha256.Sum256([]byte(c.Salt + strconv.Itoa(n)))
+		if hex.EncodeToString(sum[:]) != c.Challenge {
+			continue
+		}
+		b, err := json.Marshal(map[string]any{
+			"algorithm": c.Algorithm, "challenge": c.Challenge, "number": n, "salt": c.Salt, "signature": c.Signature,
+		})
+		return base64.StdEncoding.EncodeToString(b), err
+	}
+	return "", errors.New("nothing solves it")
+}
+
+// signup makes an account, as a browser does: with the work that is asked for.
+func (s *story) signup(ts *testscript.TestScript, args []string) error {
+	const call = "/accounts/v1/users/signup"
+	header := s.next.Clone()
+	if s.as(ts, []string{"nobody", "422", "POST", call, args[1]}) != nil || !bytes.Contains(s.last.Body, []byte("captcha_required")) {
+		if got := strconv.Itoa(s.last.Status); got != args[0] {
+			return fmt.Errorf("status %s, want %s: %s", got, args[0], s.last.Body)
+		}
+		return nil
+	}
+	if err := s.solve(ts, []string{"signup_solution"}); err != nil {
+		return err
+	}
+	s.next = header
+	body := fmt.Sprintf(`{"captcha":%q,%s`, ts.Getenv("signup_solution"), strings.TrimPrefix(args[1], "{"))
+	return s.as(ts, []string{"nobody", args[0], "POST", call, body})
+}
+
+// basic sends a name and a password with the next call.
+func (s *story) basic(_ *testscript.TestScript, args []string) error {
+	s.next.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(args[0]+":"+args[1])))
+	return nil
+}
+
+// redirected keeps the code of the URL that the last answer hands over by.
+func (s *story) redirected(ts *testscript.TestScript, args []string) error {
+	to, err := s.value("redirect")
+	if err != nil {
+		return err
+	}
+	u, err := url.Parse(to)
+	if err == nil {
+		ts.Setenv(args[0], u.Query().Get("code"))
+	}
+	return err
+}
+
+// staff lets somebody into the staff console, as the shell does.
+func (s *story) staff(_ *testscript.TestScript, args []string) error {
+	return s.app.Accounts.SetStaff(context.Background(), args[0]+"@example.org", true)
+}
+
+// tamper writes into the database file, as who holds the disk could.
+func (s *story) tamper(_ *testscript.TestScript, args []string) error {
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "anbar.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		return err
+	}
+	_, err = d.Exec(args[0])
+	return errors.Join(err, d.Close())
+}

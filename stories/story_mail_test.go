@@ -1,0 +1,59 @@
+package stories
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+
+	"anbar/app/mail/mailtest"
+	"anbar/config"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// servePost gives a story a mail server, which outlives a restart.
+func (s *story) servePost(c *config.Serve) error {
+	if s.post == nil {
+		s.post = &mailtest.Server{}
+		if err := s.post.Start(); err != nil {
+			return err
+		}
+	}
+	c.SMTPHost, c.SMTPPort, c.SMTPTLS, c.MailFrom = "127.0.0.1", s.post.Port(), "off", "Anbar <anbar@example.org>"
+	return nil
+}
+
+// arrived returns the mails to an address that the story has not seen.
+func (s *story) arrived(address string) ([]mailtest.Mail, error) {
+	if err := s.app.Mail.Deliver(context.Background()); err != nil {
+		return nil, err
+	}
+	all := s.post.Mails(address)
+	fresh := all[s.read[address]:]
+	s.read[address] = len(all)
+	return fresh, nil
+}
+
+func (s *story) mailed(ts *testscript.TestScript, args []string) error {
+	fresh, err := s.arrived(args[0])
+	if err != nil || len(fresh) == 0 {
+		return fmt.Errorf("no mail to %s: %w", args[0], err)
+	}
+	m := fresh[len(fresh)-1]
+	found := regexp.MustCompile(args[1]).FindStringSubmatch(m.Subject + "\n" + m.Text)
+	if found == nil {
+		return fmt.Errorf("no %q in %q\n%s", args[1], m.Subject, m.Text)
+	}
+	if len(args) > 2 {
+		ts.Setenv(args[2], found[len(found)-1])
+	}
+	return nil
+}
+
+func (s *story) unmailed(_ *testscript.TestScript, args []string) error {
+	fresh, err := s.arrived(args[0])
+	if err == nil && len(fresh) > 0 {
+		err = fmt.Errorf("%d mails to %s, the newest is %q", len(fresh), args[0], fresh[len(fresh)-1].Subject)
+	}
+	return err
+}

@@ -1,0 +1,68 @@
+package stories
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// passing are the columns of times that a story lets pass.
+var passing = map[string]string{
+	"boxes":        "expires_at created_at modified_at deleted_at dead_at",
+	"box_visitors": "created_at expires_at",
+	"box_files":    "came_at remove_at",
+
+	"sessions":        "created_at used_at confirmed_at",
+	"devices":         "created_at used_at remembered_until",
+	"one_time_tokens": "created_at expires_at",
+	"codes":           "since expires_at",
+	"api_tokens":      "created_at expires_at used_at",
+	"two_factors":     "created_at used_at",
+
+	"uploads": "created_at",
+}
+
+// pass lets time pass: what is kept of upload boxes, and of how people come in,
+// becomes older.
+func (s *story) pass(_ *testscript.TestScript, args []string) error {
+	by, err := time.ParseDuration(args[0])
+	if err != nil {
+		return err
+	}
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "anbar.db")+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		return err
+	}
+	for table, columns := range passing {
+		for column := range strings.FieldsSeq(columns) {
+			if err == nil {
+				_, err = d.Exec(fmt.Sprintf("UPDATE %s SET %s = %s - ?", table, column, column), by.Milliseconds())
+			}
+		}
+	}
+	return errors.Join(err, d.Close())
+}
+
+// bearer makes somebody of a token.
+func (s *story) bearer(_ *testscript.TestScript, args []string) error {
+	s.people[args[0]] = client{token: args[1]}
+	return nil
+}
+
+// guess tries codes below a path until the answer has another status than 404.
+func (s *story) guess(ts *testscript.TestScript, args []string) error {
+	for i := range 200 {
+		if err := s.as(ts, []string{"nobody", "404", "GET", fmt.Sprintf("%s%026d", args[1], i)}); err != nil {
+			if fmt.Sprint(s.last.Status) == args[0] {
+				return nil
+			}
+			return err
+		}
+	}
+	return errors.New("one can go on for ever")
+}
