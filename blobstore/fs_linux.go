@@ -69,7 +69,15 @@ func (osFS) Lock(name string) (io.Closer, error) {
 		}
 		return nil, &fs.PathError{Op: "flock", Path: name, Err: err}
 	}
-	return f, nil
+	return locked{f}, nil
+}
+
+// locked gives the lock up by itself: a process that is being started has a copy of
+// the file until it executes its program, and would hold the lock for so long.
+type locked struct{ f *os.File }
+
+func (l locked) Close() error {
+	return errors.Join(unix.Flock(int(l.f.Fd()), unix.LOCK_UN), l.f.Close())
 }
 
 func (osFS) Space(dir string) (free, total int64, err error) {

@@ -6,7 +6,11 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"reflect"
+	"strconv"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -168,6 +172,26 @@ func TestSealReadsNoContent(t *testing.T) {
 	if n := faulty.Count(blobtest.OpRead) - before; n != 0 {
 		t.Fatal("reads:", n)
 	}
+}
+
+// TestTheLockGoesWithTheStore: a process that is just being started holds copies of
+// all files.
+func TestTheLockGoesWithTheStore(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir, blobstore.Options{Reserve: -1, MinFree: -1})
+	names, err := filepath.Glob("/proc/self/fd/*")
+	check(t, err)
+	for _, name := range names {
+		if to, err := os.Readlink(name); err == nil && to == filepath.Join(dir, "LOCK") {
+			fd, err := strconv.Atoi(filepath.Base(name))
+			check(t, err)
+			fd, err = syscall.Dup(fd)
+			check(t, err)
+			defer syscall.Close(fd)
+		}
+	}
+	check(t, s.Close())
+	open(t, dir, blobstore.Options{Reserve: -1, MinFree: -1})
 }
 
 func TestTwoProcesses(t *testing.T) {
