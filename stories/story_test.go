@@ -70,7 +70,7 @@ func TestMain(m *testing.M) {
 //	pass DURATION                    let time pass for upload boxes
 //	work                             make the thumbnails that wait, look after links, upload boxes
 //	                                 and uploads, remove what was deleted forever, and read contents for search
-//	moment NAME                      the time, with nothing else happening in the same millisecond
+//	moment NAME [AGO]                the time, with nothing else happening in the same millisecond; or that long ago
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
 func TestStories(t *testing.T) {
@@ -476,8 +476,15 @@ func (s *story) picture(ts *testscript.TestScript, args []string) error {
 
 func (s *story) moment(ts *testscript.TestScript, args []string) error {
 	const apart = 3 * time.Millisecond // times are cut to milliseconds
+	var ago time.Duration
+	if len(args) > 1 {
+		var err error
+		if ago, err = time.ParseDuration(args[1]); err != nil {
+			return err
+		}
+	}
 	time.Sleep(apart)
-	ts.Setenv(args[0], time.Now().UTC().Format("2006-01-02T15:04:05.000Z"))
+	ts.Setenv(args[0], time.Now().UTC().Add(-ago).Format("2006-01-02T15:04:05.000Z"))
 	time.Sleep(apart)
 	return nil
 }

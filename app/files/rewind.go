@@ -47,13 +47,13 @@ type pastCursor struct {
 	At   int64     `json:"t"`
 }
 
-// moment is the smallest id that something made after at can have. Older moments
-// than the timelines of the space are ActivityQuota.
+// moment is the smallest id that something made after at can have. A moment that is
+// longer ago than the space keeps what was is ActivityQuota.
 func moment(v *db.View, who access.Actor, it *access.Item, at time.Time) (int64, error) {
 	if at.IsZero() || at.After(v.Now) {
 		return 0, fault.Field("at", fault.InvalidValue)
 	}
-	if v.Now.Sub(at) > time.Duration(quota.TimelineDays(it.Space))*24*time.Hour {
+	if v.Now.Sub(at) > time.Duration(quota.RestoreDays(it.Space))*24*time.Hour {
 		return 0, fault.ActivityQuota
 	}
 	m := db.Before(at.Add(time.Millisecond))
