@@ -43,7 +43,7 @@ function rootsOf(id: string, graph: Graph): string[] {
 const always = /src\/(always|api\/save-me|features\/frame\/say-fault)\.tsx?$/;
 /** Small things that most pages need: one by one they would not even be compressed. */
 const small =
-  /src\/(api\/(changed|known-spaces|key-parts)|features\/(files\/(place|whose)|uploads\/(choose|walk|landed)|offline\/pinned)|kit\/(file-type|copy-text))\.tsx?$/;
+  /src\/(api\/(changed|known-spaces|key-parts)|features\/(files\/(place|whose)|uploads\/(choose|ask-input|picked|walk|landed)|offline\/pinned)|kit\/(file-type|copy-text))\.tsx?$/;
 const door = /src\/features\/(signin|setup)\/[\w-]*page\.tsx$/;
 const account =
   /src\/features\/(accounts\/\w+-tab|apitokens\/tokens-tab|audit\/(own-events|admin-log)|\w+\/[\w-]+-dialog)\.tsx$/;

@@ -11,12 +11,13 @@ import { Guard, Rights } from './guard';
 import { isRtl, t, useLang, withWords } from './i18n';
 import { KitProvider } from './kit/provider';
 import { Toaster } from './kit/toaster';
-import { notFound, routes, type Entry, type RouteParams } from './routes';
+import type { Route, RouteParams } from './route';
+import { notFound, routes } from './routes';
 
 // Not needed for the first paint.
 const Always = lazy(async () => ({ default: (await withWords(import('./always'), 'pwa', 'offline')).Always }));
 
-function useMatch(): { entry: Entry; params: RouteParams } {
+function useMatch(): { entry: Route; params: RouteParams } {
   const { parser } = useRouter();
   const [path] = useLocation();
   for (const entry of routes) {
@@ -27,10 +28,10 @@ function useMatch(): { entry: Entry; params: RouteParams } {
 }
 
 /** The window says where one is, and so does the screen reader after each change of place. */
-function useTitle(entry: Entry): string {
+function useTitle(entry: Route): string {
   const product = t('common.product');
   // The words come with the page.
-  const [ready, setReady] = useState<Entry | null>(null);
+  const [ready, setReady] = useState<Route | null>(null);
   useEffect(() => {
     entry.load().then(
       () => setReady(entry),

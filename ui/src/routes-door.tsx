@@ -1,4 +1,4 @@
-import type { Entry } from './routes';
+import type { Route } from './route';
 import { screen } from './screen';
 
 /** Their words. */
@@ -7,7 +7,7 @@ const words = ['accounts', 'signin', 'codes'] as const;
 const verify = () => import('./features/signin/verify-page');
 
 /** The ways in, for those who are outside or have just come in. */
-export const doorRoutes: Entry[] = [
+export const doorRoutes: Route[] = [
   {
     path: '/login',
     title: 'accounts.loginTitle',

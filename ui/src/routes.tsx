@@ -1,32 +1,6 @@
-import type { ComponentType } from 'react';
-import type { Need } from './guard';
-import type { PlainKey } from './i18n';
+import type { Route, RouteParams } from './route';
 import { doorRoutes } from './routes-door';
 import { screen } from './screen';
-
-/** What a page may take out of its address. */
-export type RouteParams = {
-  workspace_id?: string;
-  directory_id?: string;
-  file_id?: string;
-  download_id?: string;
-  upload_id?: string;
-  provider?: string;
-};
-
-export interface Entry {
-  path: string;
-  page: ComponentType<{ params: RouteParams }>;
-  /** Starts fetching its code. */
-  load: () => Promise<unknown>;
-  need: Need;
-  /** The words in the title of the window. */
-  title?: PlainKey;
-  /** Inside the frame with sidebar and top bar. */
-  framed?: boolean;
-  /** For people from outside: nothing of the product is offered to them. */
-  outside?: boolean;
-}
 
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
 const pages = {
@@ -138,7 +112,7 @@ function Visit({ params: { upload_id: code = '' } }: { params: RouteParams }) {
 }
 
 /** The timelines: of a workspace, of one's own drive, of a directory, of a file. */
-const activityRoutes: Entry[] = [
+const activityRoutes: Route[] = [
   ['/activity', Activity] as const,
   ['/activity/my', MyActivity] as const,
   ['/directory/:directory_id/activity', Activity] as const,
@@ -153,7 +127,7 @@ const activityRoutes: Entry[] = [
 }));
 
 /** Every screen there is: its address, its page, and what one needs to enter. */
-export const routes: Entry[] = [
+export const routes: Route[] = [
   { path: '/setup', title: 'setup.title', ...pages.setup, need: 'public' },
   { path: '/trust', title: 'setup.trustTitle', ...pages.trust, need: 'public' },
   ...doorRoutes,
@@ -343,7 +317,7 @@ export const routes: Entry[] = [
 ];
 
 /** Any other address. */
-export const notFound: Entry = {
+export const notFound: Route = {
   path: '*',
   title: 'frame.notFoundTitle',
   ...pages.notFound,

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { prefer, test, type World } from '../fixtures';
-import { screens, type Screen } from './screens';
+import type { Screen } from './screen';
+import { screens } from './screens';
 import { seed } from './seed';
 
 const out = path.resolve(import.meta.dirname, '../../../shots');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { World } from '../fixtures';
 import { owner } from '../server';
 import { samples } from '../samples';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 const at = async (page: Page, tab: string) => {
   await page.goto(`/account/settings?tab=${tab}`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Drive } from '../drive';
 import type { World } from '../fixtures';
 import { fill, root, wait } from './screens-files';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 interface Changed {
   /** Names in `from` are taken in `to`. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Drive } from '../drive';
 import type { World } from '../fixtures';
 import { goCode, markdown, samples, tone } from '../samples';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 export interface Filled {
   root: string;

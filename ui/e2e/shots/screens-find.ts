@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { World } from '../fixtures';
 import { seedFinds } from '../found';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 const at = ({ spaceId }: World, rest: string) => `/workspace/${spaceId}${rest}`;
 

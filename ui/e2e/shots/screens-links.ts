@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Drive } from '../drive';
 import type { World } from '../fixtures';
 import { boxes, boxFiles, links, openings } from '../link-samples';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 export const none = { limit: 50, page: 1, total: 0, next: null };
 

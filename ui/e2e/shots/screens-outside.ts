@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { boxInfo, linkInfo, receipts, visit } from '../link-samples';
 import { samples } from '../samples';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 import { answer, none } from './screens-links';
 
 /** A public page, whatever the real server would say. */

@@ -3,7 +3,7 @@ import { Drive } from '../drive';
 import type { World } from '../fixtures';
 import { someone, Team } from '../people';
 import type { Tokens } from '../server';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 import { wait } from './screens-files';
 
 interface Staff {

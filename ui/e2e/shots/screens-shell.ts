@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 
 const at = (path: string) => async (page: Page) => {
   await page.goto(path);

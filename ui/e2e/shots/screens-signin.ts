@@ -1,6 +1,6 @@
 import { addedLately } from '../added-samples';
 import type { Page } from '@playwright/test';
-import type { Screen } from './screens';
+import type { Screen } from './screen';
 import { answer } from './screens-links';
 
 const providers = {

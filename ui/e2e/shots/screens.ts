@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import type { World } from '../fixtures';
+import type { Screen } from './screen';
 import { accountScreens } from './screens-account';
 import { changesScreens } from './screens-changes';
 import { filesScreens } from './screens-files';
@@ -9,14 +8,6 @@ import { outsideScreens } from './screens-outside';
 import { peopleScreens } from './screens-people';
 import { shellScreens } from './screens-shell';
 import { signinScreens } from './screens-signin';
-
-/** One picture: how to get there. */
-export interface Screen {
-  name: string;
-  /** Taken by someone who is not signed in. */
-  out?: boolean;
-  go: (page: Page, world: World, phone: boolean) => Promise<void>;
-}
 
 export const screens: Screen[] = [
   ...shellScreens,

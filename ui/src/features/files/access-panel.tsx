@@ -1,6 +1,6 @@
 import { AccessView } from '~/features/sharing/access-view';
 import type { Entry } from './entry';
-import type { PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
 import { PublicSwitch } from './public-switch';
 
 type Props = Pick<PanelProps, 'spaceId' | 'entry'> & {

@@ -1,5 +1,5 @@
 import { ActivityTab } from '~/features/activity/activity-tab';
-import type { PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
 
 /** What happened to the entry, and below it. */
 export function ActivityPanel({ spaceId, entry }: PanelProps) {

@@ -1,6 +1,6 @@
 import { DirectoryDetails } from './directory-details';
 import { FileDetails } from './file-details';
-import type { PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
 import { TrashedDetails } from './trashed-details';
 
 /** What an entry is, where it lies, and who made it. */

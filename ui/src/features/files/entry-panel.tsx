@@ -2,7 +2,8 @@ import { Suspense } from 'react';
 import { t } from '~/i18n';
 import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
-import { panelTabs, type PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
+import { panelTabs } from './panel-tabs';
 
 type Props = PanelProps & { tab: string; onTab: (tab: string) => void };
 

@@ -4,12 +4,13 @@ import { useSpaces } from '~/api/spaces';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
+import type { Target } from './calls';
 import type { Entry } from './entry';
 import { PickerFolders } from './picker-folders';
 import { PickerNewFolder } from './picker-new-folder';
 import { PickerPath } from './picker-path';
 import { PickerRoots } from './picker-roots';
-import { refusalOf, startOf, type Spot } from './picker';
+import { refusalOf, startOf } from './picker';
 import { useFolders } from './use-folders';
 import { withDeeds } from './with-deeds';
 
@@ -26,12 +27,12 @@ type Props = {
 /** Where to? Folders of every workspace, one inside the other. */
 export function FolderPicker({ way, spaceId, entries, from, my, onClose }: Props) {
   const { data: spaces = [] } = useSpaces();
-  const [spot, setSpot] = useState<Spot | null>(() => startOf(spaceId, from));
+  const [spot, setSpot] = useState<Target | null>(() => startOf(spaceId, from));
   const [naming, setNaming] = useState(false);
   const folders = useFolders(spot);
   const [first] = entries;
   const refusal = spot && refusalOf(way, entries, spot, folders.data);
-  const go = (next: Spot | null) => {
+  const go = (next: Target | null) => {
     setNaming(false);
     setSpot(next);
   };

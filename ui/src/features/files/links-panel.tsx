@@ -1,6 +1,6 @@
 import { LinksTab } from '~/features/shares/links-tab';
 import { BoxesTab } from '~/features/uploadboxes/boxes-tab';
-import type { PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
 import { mayOn } from './rights';
 
 /** The download links of the entry, and of a folder its upload boxes. */

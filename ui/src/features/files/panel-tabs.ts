@@ -1,15 +1,8 @@
 import { lazy, type ComponentType } from 'react';
 import { t, withWords } from '~/i18n';
 import type { Entry } from './entry';
+import type { PanelProps } from './panel';
 import { mayOn } from './rights';
-
-/** What every page of the details gets. */
-export interface PanelProps {
-  readonly spaceId: string;
-  readonly entry: Entry;
-  /** The way to the entry, in words. */
-  readonly trail: readonly string[];
-}
 
 /** One page of the details. Its code comes when it is opened. */
 export interface PanelTab {

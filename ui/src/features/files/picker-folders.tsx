@@ -5,17 +5,17 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { Skeleton } from '~/kit/skeleton';
+import type { Target } from './calls';
 import type { Entry } from './entry';
-import type { Spot } from './picker';
 import { PickerRow } from './picker-row';
 import type { Folders } from './use-folders';
 
 type Props = {
-  spot: Spot;
+  spot: Target;
   folders: UseQueryResult<Folders>;
   /** What is moved cannot be put into itself. */
   moved: readonly Entry[];
-  onGo: (spot: Spot) => void;
+  onGo: (spot: Target) => void;
 };
 
 /** The folders in a folder; one leads into it. */

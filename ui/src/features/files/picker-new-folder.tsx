@@ -5,10 +5,10 @@ import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
+import type { Target } from './calls';
 import { refresh } from './optimistic';
-import type { Spot } from './picker';
 
-type Props = { spot: Spot; onMade: (spot: Spot) => void; onClose: () => void };
+type Props = { spot: Target; onMade: (spot: Target) => void; onClose: () => void };
 
 /** Makes a folder where the picker is, and goes into it. */
 export function PickerNewFolder({ spot, onMade, onClose }: Props) {

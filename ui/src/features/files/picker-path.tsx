@@ -3,15 +3,15 @@ import { Fragment } from 'react';
 import type { PathStep, Space } from '~/api/types';
 import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
+import type { Target } from './calls';
 import { stepName } from './path';
-import type { Spot } from './picker';
 
 type Props = {
-  spot: Spot | null;
+  spot: Target | null;
   spaces: readonly Space[];
   path: readonly PathStep[];
   fallbackMy: boolean;
-  onGo: (spot: Spot | null) => void;
+  onGo: (spot: Target | null) => void;
 };
 
 /** Where the picker is, and the way back up: to the folders above and to all workspaces. */

@@ -2,14 +2,14 @@ import { FolderOpen, HardDrive } from 'lucide-react';
 import type { Space } from '~/api/types';
 import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
-import type { Spot } from './picker';
+import type { Target } from './calls';
 import { PickerRow } from './picker-row';
 
 type Props = {
   spaces: readonly Space[];
   /** The workspace that comes first. */
   here: string;
-  onGo: (spot: Spot) => void;
+  onGo: (spot: Target) => void;
 };
 
 /** Every workspace with its shared files and My Drive. */

@@ -3,17 +3,14 @@ import type { Target } from './calls';
 import type { Entry } from './entry';
 import type { Folders } from './use-folders';
 
-/** A directory that may be chosen. */
-export type Spot = Target;
-
-export const startOf = (spaceId: string, directoryId: string): Spot | null =>
+export const startOf = (spaceId: string, directoryId: string): Target | null =>
   directoryId ? { spaceId, directoryId } : null;
 
 /** Why the things cannot go there, in words, or null. */
 export function refusalOf(
   way: 'copy' | 'move',
   entries: readonly Entry[],
-  spot: Spot,
+  spot: Target,
   folders: Folders | undefined,
 ): string | null {
   if (way === 'move' && entries.every(({ directoryId }) => directoryId === spot.directoryId))

@@ -11,7 +11,7 @@ import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
 import { directLink, setAccess } from './calls';
 import { change, refresh } from './optimistic';
-import type { PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
 import { useFileProperties } from './properties';
 import { mayOn } from './rights';
 

@@ -1,5 +1,5 @@
 import { TagsTab } from '~/features/customfields/tags-tab';
-import type { PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
 import { mayOn } from './rights';
 
 /** The tags of the entry. */

@@ -2,7 +2,7 @@ import { t } from '~/i18n';
 import { fullDate, size, when } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
 import { Deed, Fact, Facts } from './facts';
-import type { PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
 import { typeName } from './type-name';
 import { daysLeftText, originOf } from './words';
 

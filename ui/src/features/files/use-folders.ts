@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '~/api/keys';
 import type { PathStep } from '~/api/types';
+import type { Target } from './calls';
 import type { Entry } from './entry';
 import { fetchPage } from './listing';
-import type { Spot } from './picker';
 import { mayMakeFolders, mayUpload } from './rights';
 
 export interface Folders {
@@ -14,7 +14,7 @@ export interface Folders {
 }
 
 /** Directories of a directory, by name. They come before all files, so one page of them is enough to choose from. */
-export const useFolders = (spot: Spot | null) =>
+export const useFolders = (spot: Target | null) =>
   useQuery({
     queryKey: keyOf('folders', spot?.spaceId, spot?.directoryId),
     queryFn: async ({ signal }): Promise<Folders> => {

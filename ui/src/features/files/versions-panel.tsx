@@ -12,7 +12,7 @@ import { deleteVersion, restoreVersion } from './calls';
 import { showDialog } from './dialogs';
 import { downloadFile } from './downloads';
 import { refresh } from './optimistic';
-import type { PanelProps } from './panel-tabs';
+import type { PanelProps } from './panel';
 import { useFileProperties } from './properties';
 import { mayOn } from './rights';
 import { VersionRow } from './version-row';

@@ -7,7 +7,7 @@ import { size } from '~/i18n/format';
 import { Segmented } from '~/kit/segmented';
 import { TEXT_LIMIT, useText, type ViewerProps } from './content';
 import './markdown.css';
-import { Failed } from './stage';
+import { Failed } from './failed';
 import { Editor } from './text';
 import { Waiting } from './waiting';
 

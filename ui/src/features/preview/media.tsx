@@ -17,7 +17,7 @@ import { FileIcon } from '~/kit/file-icon';
 import type { ViewerProps } from './content';
 import './media.css';
 import { speakToPlayer } from './media-words';
-import { Failed } from './stage';
+import { Failed } from './failed';
 
 /** Time runs from left to right in every language, so players do too. */
 export function VideoViewer({ content }: ViewerProps) {

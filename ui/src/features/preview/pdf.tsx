@@ -4,7 +4,7 @@ import { useWidth } from '~/kit/use-width';
 import type { ViewerProps } from './content';
 import { usePdf, type PdfState } from './pdf-document';
 import { PdfPage } from './pdf-page';
-import { Failed } from './stage';
+import { Failed } from './failed';
 import { Waiting } from './waiting';
 import { ZoomBar } from './zoom-bar';
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CloudOff, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import { faultText } from '~/api/fault';
 import type { File } from '~/api/types';
@@ -8,8 +8,8 @@ import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
-import { State } from '~/kit/state';
 import type { Content } from './content';
+import { Failed } from './failed';
 import { Viewer } from './viewer';
 import { Waiting } from './waiting';
 
@@ -31,27 +31,6 @@ export function Stage({ file, content, onDownload }: Props) {
     <Suspense fallback={<Waiting />}>
       <Viewer content={content.data} name={file.data.file_name} />
     </Suspense>
-  );
-}
-
-export function Failed({ text, onRetry }: { text: string; onRetry?: () => void }) {
-  return (
-    <div className="grid h-full place-items-center">
-      <State
-        alert
-        tone="danger"
-        icon={<CloudOff size={36} strokeWidth={1.6} />}
-        title={t('preview.errorTitle')}
-        text={text}
-        actions={
-          onRetry && (
-            <Button kind="soft" onClick={onRetry}>
-              {t('common.retry')}
-            </Button>
-          )
-        }
-      />
-    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { TEXT_LIMIT, useText, type ViewerProps } from './content';
 import { readOnlyEditor } from './editor';
-import { Failed } from './stage';
+import { Failed } from './failed';
 import { Waiting } from './waiting';
 
 /** Text and code, with line numbers, folding, search and colours; each line runs in the direction of its letters. */

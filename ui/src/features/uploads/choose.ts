@@ -1,18 +1,12 @@
-import { askInput, upload } from './start';
+import { askInput, pickOne } from './ask-input';
+import type { Picked } from './picked';
+import { upload } from './start';
 import type { Target } from './thread';
-import { walkDrop, walkInput, type Picked } from './walk';
+import { walkDrop, walkInput } from './walk';
 
 /** Uploads what was dropped, or pasted; call it while the event is being handled. */
 export function uploadFrom(dataTransfer: DataTransfer, target: Target): void {
   void walkDrop(dataTransfer).then((picked) => upload(target, picked));
-}
-
-/** Asks for one file, for an upload that waits for it. */
-export function pickOne(use: (file: File) => void): void {
-  askInput({ folder: false, single: true }, (files) => {
-    const [file] = files;
-    if (file) use(file);
-  });
 }
 
 /** Asks for a file and makes it the newest version of the one of that name; a file of another name is refused. */

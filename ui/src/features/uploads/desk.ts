@@ -7,7 +7,7 @@ import { callsAs, openUploads, type Token } from './calls';
 import { Engine } from './engine';
 import { fingerprint, WorkerHasher } from './hasher';
 import { fits, foreign, Memory, recalled } from './memory';
-import { pickOne } from './choose';
+import { pickOne } from './ask-input';
 import { isUnderWay } from './status';
 import { ThreadStore, type Snapshot } from './store';
 import { answerTabs, otherTabsIds } from './tabs';

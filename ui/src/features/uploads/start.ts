@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { askInput } from './ask-input';
+import type { Picked } from './picked';
 import type { Source, Target } from './thread';
-import type { Picked } from './walk';
 
 // The engine comes with the first upload; until then a page carries only this file.
 const uploads = () => import('./uploads');
@@ -54,21 +55,4 @@ export async function upload(target: Target, picked: Picked): Promise<void> {
   const [{ desk }, { makeFolders }] = await Promise.all([uploads(), import('./folders')]);
   if (picked.sources.length > 0) await desk.addSources(target, picked.sources);
   if (picked.emptyFolders.length > 0) await makeFolders(target, picked.emptyFolders);
-}
-
-interface How {
-  readonly folder: boolean;
-  readonly single?: boolean;
-  readonly accept?: string;
-}
-
-/** Asks for files as the browser does it. */
-export function askInput(how: How, use: (files: readonly File[]) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.multiple = !how.single;
-  input.webkitdirectory = how.folder;
-  input.accept = how.accept ?? '';
-  input.addEventListener('change', () => input.files?.length && use([...input.files]));
-  input.click();
 }

@@ -1,4 +1,4 @@
-import { collator, type Dropped, type Picked } from './walk';
+import { collator, type Dropped, type Picked } from './picked';
 
 /** Reads what was dropped, and everything that is in it. */
 export async function collect(dropped: readonly Dropped[]): Promise<Picked> {

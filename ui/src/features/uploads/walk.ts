@@ -1,12 +1,4 @@
-import type { Source } from './thread';
-
-/** What a person has dropped or picked: files with their folders, and folders that hold nothing. */
-export interface Picked {
-  readonly sources: Source[];
-  readonly emptyFolders: string[];
-}
-
-export const collator = new Intl.Collator(undefined, { numeric: true });
+import { collator, type Picked } from './picked';
 
 /**
  * Reads a drop. Entries can only be asked for while the event is being handled, so everything that touches
@@ -32,11 +24,6 @@ export function walkInput(files: readonly File[]): Picked {
   }));
   sources.sort((a, b) => collator.compare(a.file.webkitRelativePath, b.file.webkitRelativePath));
   return { sources, emptyFolders: [] };
-}
-
-export interface Dropped {
-  readonly entry: FileSystemEntry | null;
-  readonly handle: Promise<FileSystemFileHandle | undefined>;
 }
 
 /** A handle lets an upload go on after a reload without asking for the file again. */

@@ -1,0 +1,16 @@
+import type { Source } from './thread';
+
+/** What a person has dropped or picked: files with their folders, and folders that hold nothing. */
+export interface Picked {
+  readonly sources: Source[];
+  readonly emptyFolders: string[];
+}
+
+/** One item of a drop, as the browser hands it over. */
+export interface Dropped {
+  readonly entry: FileSystemEntry | null;
+  readonly handle: Promise<FileSystemFileHandle | undefined>;
+}
+
+/** Puts names in the order in which people count. */
+export const collator = new Intl.Collator(undefined, { numeric: true });

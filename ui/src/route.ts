@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { Need } from './guard';
+import type { PlainKey } from './i18n';
+
+/** What a page may take out of its address. */
+export type RouteParams = {
+  workspace_id?: string;
+  directory_id?: string;
+  file_id?: string;
+  download_id?: string;
+  upload_id?: string;
+  provider?: string;
+};
+
+/** A path, and the page that is shown there. */
+export interface Route {
+  path: string;
+  page: ComponentType<{ params: RouteParams }>;
+  /** Starts fetching its code. */
+  load: () => Promise<unknown>;
+  need: Need;
+  /** The words in the title of the window. */
+  title?: PlainKey;
+  /** Inside the frame with sidebar and top bar. */
+  framed?: boolean;
+  /** For people from outside: nothing of the product is offered to them. */
+  outside?: boolean;
+}
