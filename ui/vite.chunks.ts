@@ -40,10 +40,10 @@ function rootsOf(id: string, graph: Graph): string[] {
 }
 
 /** What is fetched for every page after the first paint, and needed by others too. */
-const always = /src\/(always|api\/save-me|features\/frame\/say-fault)\.tsx?$/;
+const always = /src\/(global-hosts|api\/save-me|page\/say-fault)\.tsx?$/;
 /** Small things that most pages need: one by one they would not even be compressed. */
 const small =
-  /src\/(api\/(changed|known-spaces|key-parts)|features\/(files\/(place|whose)|uploads\/(choose|ask-input|picked|walk|landed)|offline\/pinned)|kit\/(file-type|copy-text))\.tsx?$/;
+  /src\/(api\/(changed|known-spaces|key-parts|place)|features\/(files\/whose|uploads\/(choose|ask-input|picked|walk|landed)|offline\/pinned)|kit\/(file-type|copy-text))\.tsx?$/;
 const door = /src\/features\/(signin|setup)\/[\w-]*page\.tsx$/;
 const account =
   /src\/features\/(accounts\/\w+-tab|apitokens\/tokens-tab|audit\/(own-events|admin-log)|\w+\/[\w-]+-dialog)\.tsx$/;

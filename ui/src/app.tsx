@@ -4,9 +4,9 @@ import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
 import { queryClient } from './api/query';
 import { whenSessionEnds } from './api/refresh';
 import { useUserId } from './api/session';
-import { Frame } from './features/frame/frame';
-import { LoadingBar, SavingBar } from './features/frame/loading-bar';
-import { Oops } from './features/frame/oops';
+import { Frame } from './frame/frame';
+import { LoadingBar, SavingBar } from './page/loading-bar';
+import { ErrorBoundary } from './page/error-boundary';
 import { Guard, Rights } from './guard';
 import { isRtl, t, useLang, withWords } from './i18n';
 import { KitProvider } from './kit/provider';
@@ -15,7 +15,9 @@ import type { Route, RouteParams } from './route';
 import { notFound, routes } from './routes';
 
 // Not needed for the first paint.
-const Always = lazy(async () => ({ default: (await withWords(import('./always'), 'pwa', 'offline')).Always }));
+const GlobalHosts = lazy(async () => ({
+  default: (await withWords(import('./global-hosts'), 'pwa', 'offline')).GlobalHosts,
+}));
 
 function useMatch(): { entry: Route; params: RouteParams } {
   const { parser } = useRouter();
@@ -68,11 +70,11 @@ function Screen() {
   const Page = entry.page;
   const spaceId = params.workspace_id;
   const page = (
-    <Oops at={path}>
+    <ErrorBoundary at={path}>
       <Suspense fallback={<LoadingBar />}>
         <Page params={params} />
       </Suspense>
-    </Oops>
+    </ErrorBoundary>
   );
   const allowed = spaceId ? (
     <Rights key={spaceId} need={entry.need} spaceId={spaceId}>
@@ -106,7 +108,7 @@ function Inside() {
   if (entry.outside) return null;
   return (
     <Suspense>
-      <Always />
+      <GlobalHosts />
     </Suspense>
   );
 }

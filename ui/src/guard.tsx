@@ -5,8 +5,8 @@ import { can, usePermissions } from '~/api/permissions';
 import { isLoggedIn, useUserId } from '~/api/session';
 import { loginPath, safeTarget } from '~/api/target';
 import type { Permission } from '~/api/types';
-import { Failed } from '~/features/frame/failed';
-import { LoadingBar } from '~/features/frame/loading-bar';
+import { Failed } from '~/page/failed';
+import { LoadingBar } from '~/page/loading-bar';
 
 /** What one has to be allowed to do. */
 export interface Right {

@@ -1,5 +1,5 @@
 import type { Route, RouteParams } from './route';
-import { doorRoutes } from './routes-door';
+import { authRoutes } from './routes-auth';
 import { screen } from './screen';
 
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
@@ -30,7 +30,7 @@ const pages = {
   publicSpaces: screen(() => import('./features/workspaces/public-page'), 'PublicSpacesPage', 'workspaces', 'people'),
   settings: screen(() => import('./features/workspaces/settings-page'), 'SpaceSettingsPage', 'workspaces', 'people'),
   audit: screen(() => import('./features/audit/admin-page'), 'AdminAuditPage', 'audit'),
-  notFound: screen(() => import('./features/frame/not-found-page'), 'NotFoundPage'),
+  notFound: screen(() => import('./page/not-found-page'), 'NotFoundPage'),
 };
 
 function Files({ params }: { params: RouteParams }) {
@@ -130,7 +130,7 @@ const activityRoutes: Route[] = [
 export const routes: Route[] = [
   { path: '/setup', title: 'setup.title', ...pages.setup, need: 'public' },
   { path: '/trust', title: 'setup.trustTitle', ...pages.trust, need: 'public' },
-  ...doorRoutes,
+  ...authRoutes,
   { path: '/account/settings', title: 'accounts.settingsTitle', ...pages.account, need: 'login' },
   { path: '/workspace', title: 'workspaces.title', ...pages.spaces, need: 'login' },
   { path: '/workspace/create', title: 'workspaces.createTitle', ...pages.create, need: 'login' },

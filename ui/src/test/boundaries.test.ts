@@ -9,7 +9,6 @@ const src = path.resolve(import.meta.dirname, '..');
 /** Which other features a feature may see. What is not here is none of its business. */
 const mayAlsoSee: Record<string, string[]> = {
   accounts: [
-    'frame',
     'setup',
     'people',
     'codes',
@@ -21,19 +20,18 @@ const mayAlsoSee: Record<string, string[]> = {
     'onboarding',
     'reauthenticate',
   ],
-  activity: ['frame', 'files', 'dates'],
-  apitokens: ['frame', 'people', 'codes', 'dates'],
-  audit: ['frame', 'dates'],
+  activity: ['files', 'dates'],
+  apitokens: ['people', 'codes', 'dates'],
+  audit: ['dates'],
   // Work for a browser, that a robot would not want to do.
   captcha: [],
   // Six digits that came by mail, by message or from an app: asked for in many places.
   codes: [],
-  customfields: ['frame'],
+  customfields: [],
   // The calendar of the language, for whoever asks for days.
   dates: [],
   // Pages of the details and actions that other features bring.
   files: [
-    'frame',
     'uploads',
     'preview',
     'rewind',
@@ -45,40 +43,43 @@ const mayAlsoSee: Record<string, string[]> = {
     'shares',
     'uploadboxes',
   ],
-  found: ['frame', 'files'],
-  // The frame shows what is there on every page: the search field, who else is here, the word that one is offline.
-  frame: ['files', 'uploads', 'search', 'live', 'rewind', 'offline', 'onboarding'],
+  found: ['files'],
   // What download links and upload boxes have in common.
-  links: ['frame', 'dates'],
+  links: ['dates'],
   live: ['files'],
-  members: ['frame', 'people'],
+  members: ['people'],
   // It asks ahead what the preview will ask.
-  offline: ['frame', 'files', 'preview'],
-  onboarding: ['frame'],
-  passkeys: ['frame', 'people', 'codes'],
+  offline: ['files', 'preview'],
+  onboarding: [],
+  passkeys: ['people', 'codes'],
   // Names of people and roles, and the field for their addresses: words that many pages share.
   people: [],
-  preview: ['frame', 'files'],
-  providers: ['frame', 'people'],
+  preview: ['files'],
+  providers: ['people'],
   pwa: ['offline'],
   reauthenticate: ['codes'],
   rewind: ['files', 'dates'],
-  roles: ['frame', 'people'],
-  search: ['frame', 'files', 'dates', 'customfields'],
-  setup: ['frame', 'accounts', 'signin'],
-  shares: ['frame', 'files', 'links', 'preview'],
-  sharing: ['frame', 'people', 'members'],
+  roles: ['people'],
+  search: ['files', 'dates', 'customfields'],
+  setup: ['accounts', 'signin'],
+  shares: ['files', 'links', 'preview'],
+  sharing: ['people', 'members'],
   // The ways in: it shows what proves who somebody is.
-  signin: ['frame', 'accounts', 'captcha', 'codes', 'passkeys', 'providers'],
-  trash: ['frame', 'files'],
-  twofactor: ['frame', 'people', 'codes'],
-  uploadboxes: ['frame', 'links', 'uploads'],
+  signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
+  trash: ['files'],
+  twofactor: ['people', 'codes'],
+  uploadboxes: ['links', 'uploads'],
   uploads: ['files'],
-  workspaces: ['frame', 'people', 'members'],
+  workspaces: ['people', 'members'],
 };
 
-const foundations = ['kit', 'api', 'i18n'];
-const allowedBelow: Record<string, string[]> = { kit: ['kit'], i18n: ['i18n'], api: ['api', 'i18n'] };
+const foundations = ['kit', 'api', 'i18n', 'page'];
+const allowedBelow: Record<string, string[]> = {
+  kit: ['kit'],
+  i18n: ['i18n'],
+  api: ['api', 'i18n'],
+  page: ['page', 'api', 'i18n', 'kit'],
+};
 
 const sources = fs
   .readdirSync(src, { recursive: true, withFileTypes: true })

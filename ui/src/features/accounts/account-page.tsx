@@ -3,8 +3,8 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '~/api/me';
 import type { User } from '~/api/types';
-import { Failed } from '~/features/frame/failed';
-import { Plain } from '~/features/frame/plain';
+import { Failed } from '~/page/failed';
+import { PageLayout } from '~/page/page-layout';
 import { t, useLang, withWords } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { Skeleton } from '~/kit/skeleton';
@@ -46,7 +46,7 @@ export function AccountPage() {
   const [, navigate] = useLocation();
   const [search, setSearch] = useSearchParams();
   return (
-    <Plain>
+    <PageLayout>
       <div className="mx-auto max-w-3xl">
         <div className="mb-5 flex items-center gap-2">
           <IconButton
@@ -75,7 +75,7 @@ export function AccountPage() {
           />
         )}
       </div>
-    </Plain>
+    </PageLayout>
   );
 }
 

@@ -7,7 +7,7 @@ import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 import { removeAvatar } from './api';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog')).CropDialog }));

@@ -10,7 +10,7 @@ import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 import { changeContact, sendContactCode, verifyContact, type Contact } from './api';
 import type { OwnContact } from './contact';
 import { email, filled, isMobile } from './rules';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { Device } from '~/api/types';
-import { Loading, Trouble } from '~/features/frame/card-faces';
+import { Loading, Trouble } from '~/page/card-states';
 import { t } from '~/i18n';
 import { day, fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -9,7 +9,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 import { devicesQuery, forgetDevices } from './api';
 import { DeviceIcon } from './device-name';
 

@@ -1,5 +1,5 @@
 import { Compass } from 'lucide-react';
-import { startTour } from '~/features/onboarding/start';
+import { startTour } from '~/page/tour-request';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';

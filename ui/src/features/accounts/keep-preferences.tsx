@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLang } from '~/i18n';
 import { useTheme } from '~/kit/theme';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 import { saveMe } from '~/api/save-me';
 
 /** Runs when a value changes, not for the first one. */

@@ -3,7 +3,7 @@ import { setLang, t, useLang } from '~/i18n';
 import { Card } from '~/kit/layout';
 import { Segmented } from '~/kit/segmented';
 import { setTheme, useTheme } from '~/kit/theme';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 
 /** What is chosen here is kept like what is chosen in the bar above: see keep-preferences.tsx. */
 export function PreferencesSection() {

@@ -8,7 +8,7 @@ import { Checkbox } from '~/kit/checkbox';
 import { IconButton } from '~/kit/icon-button';
 import { Setting } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 import { endSessions } from './api';
 import { DeviceIcon } from './device-name';
 

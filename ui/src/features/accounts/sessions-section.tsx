@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endSession } from '~/api/refresh';
-import { Loading, Trouble } from '~/features/frame/card-faces';
+import { Loading, Trouble } from '~/page/card-states';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 import { endAllSessions, endOtherSessions, endSessions, sessionsQuery } from './api';
 
 import { SessionRow } from './session-row';

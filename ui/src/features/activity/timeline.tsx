@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Failed } from '~/features/frame/failed';
+import { Failed } from '~/page/failed';
 import { t } from '~/i18n';
 import { day, fullDate } from '~/i18n/format';
 import { Skeleton } from '~/kit/skeleton';

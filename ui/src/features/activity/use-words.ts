@@ -1,5 +1,5 @@
 import { useSpace } from '~/api/spaces';
-import { hrefOf as placeHref, previewHref } from '~/features/files/place';
+import { hrefOf as placeHref, previewHref } from '~/api/place';
 import { t } from '~/i18n';
 import type { Activity } from '~/api/types';
 

@@ -1,7 +1,7 @@
 import { KeySquare, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Loading, Trouble } from '~/features/frame/card-faces';
-import { sayFault } from '~/features/frame/say-fault';
+import { Loading, Trouble } from '~/page/card-states';
+import { sayFault } from '~/page/say-fault';
 import type { ApiToken } from '~/api/types';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Badge } from '~/features/people/person';

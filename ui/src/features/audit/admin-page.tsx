@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
 import { useMe } from '~/api/me';
-import { Failed } from '~/features/frame/failed';
-import { LoadingBar } from '~/features/frame/loading-bar';
-import { Plain } from '~/features/frame/plain';
+import { Failed } from '~/page/failed';
+import { LoadingBar } from '~/page/loading-bar';
+import { PageLayout } from '~/page/page-layout';
 import { t, useLang, withWords } from '~/i18n';
 
 const AdminLog = lazy(async () => ({ default: (await withWords(import('./admin-log'), 'dates')).AdminLog }));
@@ -15,7 +15,7 @@ export function AdminAuditPage() {
   if (!me) return error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />;
   if (!me.staff) return <Redirect to="/404" replace />;
   return (
-    <Plain>
+    <PageLayout>
       <div className="mx-auto grid max-w-4xl gap-5">
         <header>
           <h1 className="text-2xl font-extrabold">{t('audit.adminTitle')}</h1>
@@ -25,6 +25,6 @@ export function AdminAuditPage() {
           <AdminLog />
         </Suspense>
       </div>
-    </Plain>
+    </PageLayout>
   );
 }

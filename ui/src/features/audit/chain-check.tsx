@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link2, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';

@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { Fault } from '~/api/fault';
-import { Loading, Trouble } from '~/features/frame/card-faces';
+import { Loading, Trouble } from '~/page/card-states';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';

@@ -1,6 +1,6 @@
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
-import { Failed } from '~/features/frame/failed';
+import { Failed } from '~/page/failed';
 import { can, usePermissions } from '~/api/permissions';
 import type { CustomField } from '~/api/types';
 import { t, useLang } from '~/i18n';

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Directory, PathStep } from '~/api/types';
 import type { Entry } from './entry';
-import type { Place } from './place';
+import type { Place } from '~/api/place';
 import type { ShelfKind } from './shelf';
 import type { View } from './use-view';
 

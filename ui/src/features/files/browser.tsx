@@ -9,7 +9,7 @@ import { LoadingFace } from './faces';
 import { useListing, type Entries } from './listing';
 import { MenuArea } from './menu-area';
 import { stepName } from './path';
-import type { Place } from './place';
+import type { Place } from '~/api/place';
 import { usePreferences } from './preferences';
 import type { Shelf } from './shelf';
 import { formatSort } from './sort';

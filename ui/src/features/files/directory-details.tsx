@@ -4,7 +4,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { Skeleton } from '~/kit/skeleton';
 import type { Entry } from './entry';
 import { Deed, Fact, Facts, Trail } from './facts';
-import { useDirectoryProperties } from './properties';
+import { useDirectoryProperties } from '~/api/properties';
 
 type Props = { spaceId: string; directory: Entry; trail: readonly string[] };
 

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react';
 import { t } from '~/i18n';
 import { Breadcrumb } from '~/kit/breadcrumb';
 import type { PathStep } from '~/api/types';
-import { hrefOf, type Place } from './place';
+import { hrefOf, type Place } from '~/api/place';
 
 /** The name of a step; the root has none of its own. */
 export function stepName(step: PathStep | undefined, { my, trash }: Pick<Place, 'my' | 'trash'>): string {

@@ -12,7 +12,7 @@ import { toast } from '~/kit/toast';
 import { directLink, setAccess } from './calls';
 import { change, refresh } from './optimistic';
 import type { PanelProps } from './panel';
-import { useFileProperties } from './properties';
+import { useFileProperties } from '~/api/properties';
 import { mayOn } from './rights';
 
 const NEWEST = 'newest';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matches } from './action';
 import { actions } from './action-list';
-import { hrefOf, previewHref } from './place';
+import { hrefOf, previewHref } from '~/api/place';
 import { readPreferences } from './preferences';
 import { DEFAULT_SORT, formatSort, parseSort, sortedBy } from './sort';
 import { TypeAhead } from './type-ahead';

@@ -11,7 +11,7 @@ import { Fill } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
 import { COLUMNS, type ColumnId } from './columns';
 import { FolderPath, stepHref, stepName } from './path';
-import type { Place } from './place';
+import type { Place } from '~/api/place';
 import { changePreferences } from './preferences';
 import type { SortField } from './sort';
 import type { Shelf } from './shelf';

@@ -6,7 +6,7 @@ import { uploadFrom } from '~/features/uploads/choose';
 import { setShownTarget } from '~/features/uploads/start';
 import { closeDialog, showDialog } from './dialogs';
 import type { Entries } from './listing';
-import type { Place } from './place';
+import type { Place } from '~/api/place';
 import { mayMakeFolders, mayUpload } from './rights';
 import type { Shelf } from './shelf';
 import { setMakes, whenNewFolder } from './start';

@@ -4,7 +4,7 @@ import { closeDialog, showDialog } from './dialogs';
 import type { Entry } from './entry';
 import { fetchAll, type Entries } from './listing';
 import { stepHref } from './path';
-import { folderHref, hrefOf, placeOf, previewHref, type Place } from './place';
+import { folderHref, hrefOf, placeOf, previewHref, type Place } from '~/api/place';
 import { setRenaming } from './renaming';
 import { expectReturn, rememberScroll } from './scroll-memory';
 import { countSelected, isSelected, only, type Selection } from './selection';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSpace } from '~/api/spaces';
 import type { PathStep } from '~/api/types';
-import type { Place } from './place';
+import type { Place } from '~/api/place';
 
 /** The place that is shown. The address of a directory in the trash does not say whose trash it is: the way to it does. */
 export function usePlace(place: Place, path: readonly PathStep[]): Place {

@@ -13,7 +13,7 @@ import { showDialog } from './dialogs';
 import { downloadFile } from './downloads';
 import { refresh } from './optimistic';
 import type { PanelProps } from './panel';
-import { useFileProperties } from './properties';
+import { useFileProperties } from '~/api/properties';
 import { mayOn } from './rights';
 import { VersionRow } from './version-row';
 

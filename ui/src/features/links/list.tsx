@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Failed } from '~/features/frame/failed';
+import { Failed } from '~/page/failed';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';

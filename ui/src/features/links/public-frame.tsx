@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
-import { Mark } from '~/features/frame/logo';
-import { LanguageButton, ThemeButton } from '~/features/frame/preferences';
-import { SkipLink } from '~/features/frame/skip-link';
+import { Mark } from '~/page/logo';
+import { LanguageButton, ThemeButton } from '~/page/preferences';
+import { SkipLink } from '~/page/skip-link';
 import type { WorkspaceFace } from '~/api/types';
 import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';

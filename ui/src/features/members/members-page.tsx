@@ -2,7 +2,7 @@ import { Search, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
-import { Failed } from '~/features/frame/failed';
+import { Failed } from '~/page/failed';
 import { RowsWaiting } from '~/features/people/rows';
 import { builtInRoles, roleLabel } from '~/features/people/roles';
 import type { Member } from '~/api/types';

@@ -1,6 +1,6 @@
 import { EllipsisVertical, FolderSearch, RotateCw, Trash2 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { hrefOf, previewHref } from '~/features/files/place';
+import { hrefOf, previewHref } from '~/api/place';
 import { t } from '~/i18n';
 import { dateTime, size } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';

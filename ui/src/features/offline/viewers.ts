@@ -1,5 +1,5 @@
 import { queryClient } from '~/api/query';
-import { contentQuery, fileQuery } from '~/features/preview/content';
+import { contentQuery, fileQuery } from '~/api/content';
 import type { Wanted } from './pins';
 
 /** What the preview asks for, asked now: so that it is there when there is no connection. */

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { saveMe } from '~/api/save-me';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 
 /** Starts the tour once more, here or in the workspace that is entered next. */
 export async function showAgain(): Promise<void> {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useMe } from '~/api/me';
 import { withWords } from '~/i18n';
 import { showAgain } from './again';
-import { whenTourIsAsked } from './start';
+import { whenTourIsAsked } from '~/page/tour-request';
 
 const Tour = lazy(async () => ({ default: (await withWords(import('./tour'), 'onboarding')).Tour }));
 

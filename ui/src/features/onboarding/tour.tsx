@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { meQuery } from '~/api/me';
 import { queryClient } from '~/api/query';
 import { keepMe, saveMe } from '~/api/save-me';
-import { sayFault } from '~/features/frame/say-fault';
+import { sayFault } from '~/page/say-fault';
 import { isRtl, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Coach } from '~/kit/coach';

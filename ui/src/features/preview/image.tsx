@@ -1,7 +1,7 @@
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '~/i18n';
-import type { ViewerProps } from './content';
+import type { ViewerProps } from '~/api/content';
 import { Failed } from './failed';
 import { Waiting } from './waiting';
 import { ZoomBar } from './zoom-bar';

@@ -5,7 +5,7 @@ import { faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Segmented } from '~/kit/segmented';
-import { TEXT_LIMIT, useText, type ViewerProps } from './content';
+import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import './markdown.css';
 import { Failed } from './failed';
 import { Editor } from './text';

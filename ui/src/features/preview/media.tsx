@@ -14,7 +14,7 @@ import {
 import { useState, type SyntheticEvent } from 'react';
 import { t } from '~/i18n';
 import { FileIcon } from '~/kit/file-icon';
-import type { ViewerProps } from './content';
+import type { ViewerProps } from '~/api/content';
 import './media.css';
 import { speakToPlayer } from './media-words';
 import { Failed } from './failed';

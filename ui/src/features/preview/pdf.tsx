@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { num, t } from '~/i18n';
 import { useWidth } from '~/kit/use-width';
-import type { ViewerProps } from './content';
+import type { ViewerProps } from '~/api/content';
 import { usePdf, type PdfState } from './pdf-document';
 import { PdfPage } from './pdf-page';
 import { Failed } from './failed';

@@ -8,7 +8,7 @@ import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
-import type { Content } from './content';
+import type { Content } from '~/api/content';
 import { Failed } from './failed';
 import { Viewer } from './viewer';
 import { Waiting } from './waiting';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
-import { TEXT_LIMIT, useText, type ViewerProps } from './content';
+import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import { readOnlyEditor } from './editor';
 import { Failed } from './failed';
 import { Waiting } from './waiting';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { ViewerProps } from './content';
+import type { ViewerProps } from '~/api/content';
 
 // Each viewer is a chunk of its own and comes with the first file of its kind.
 const ImageViewer = lazy(async () => ({ default: (await import('./image')).ImageViewer }));

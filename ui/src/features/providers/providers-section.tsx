@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loading, Trouble } from '~/features/frame/card-faces';
-import { sayFault } from '~/features/frame/say-fault';
+import { Loading, Trouble } from '~/page/card-states';
+import { sayFault } from '~/page/say-fault';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Badge } from '~/features/people/person';
 import type { Identity } from '~/api/types';

@@ -2,7 +2,7 @@ import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import type { CustomRole } from '~/api/types';
-import { Failed } from '~/features/frame/failed';
+import { Failed } from '~/page/failed';
 import { RowsWaiting } from '~/features/people/rows';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';

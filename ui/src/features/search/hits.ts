@@ -1,7 +1,7 @@
 import { api } from '~/api/client';
 import type { PathStep, SearchResults } from '~/api/types';
 import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/entry';
-import { hrefOf, previewHref } from '~/features/files/place';
+import { hrefOf, previewHref } from '~/api/place';
 import { filtersOf, type Search } from './filters';
 
 export type Range = readonly [from: number, until: number];

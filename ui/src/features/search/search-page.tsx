@@ -1,6 +1,6 @@
 import { SearchX, SlidersHorizontal, TextSearch } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
-import { Failed } from '~/features/frame/failed';
+import { Failed } from '~/page/failed';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';

@@ -2,8 +2,8 @@ import { CircleCheck, Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useSetup } from '~/api/setup';
-import { LoadingBar } from '~/features/frame/loading-bar';
-import { Plain } from '~/features/frame/plain';
+import { LoadingBar } from '~/page/loading-bar';
+import { PageLayout } from '~/page/page-layout';
 import { t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
@@ -16,9 +16,9 @@ function Elsewhere(props: { icon: ReactNode; title: string; text: string; login?
     </Link>
   );
   return (
-    <Plain>
+    <PageLayout>
       <State page icon={props.icon} title={props.title} text={props.text} actions={actions} />
-    </Plain>
+    </PageLayout>
   );
 }
 

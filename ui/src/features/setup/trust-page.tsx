@@ -2,8 +2,8 @@ import { Download, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { urlOf } from '~/api/calls';
 import { useSetup } from '~/api/setup';
-import { LoadingBar } from '~/features/frame/loading-bar';
-import { Plain } from '~/features/frame/plain';
+import { LoadingBar } from '~/page/loading-bar';
+import { PageLayout } from '~/page/page-layout';
 import { isolateLatin, num, t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
@@ -39,13 +39,13 @@ export function TrustPage() {
   if (!info) return <LoadingBar />;
   if (!info.https_ca) {
     return (
-      <Plain>
+      <PageLayout>
         <State page icon={<ShieldCheck size={34} />} title={t('setup.trustNone')} text={t('setup.trustNoneText')} />
-      </Plain>
+      </PageLayout>
     );
   }
   return (
-    <Plain>
+    <PageLayout>
       <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
         <div className="flex items-start gap-4">
           <ShieldQuestion size={40} aria-hidden="true" className="shrink-0 text-brand max-sm:hidden" />
@@ -68,6 +68,6 @@ export function TrustPage() {
           />
         </section>
       </div>
-    </Plain>
+    </PageLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SharedGrant } from '~/api/types';
-import { LoadingBar } from '~/features/frame/loading-bar';
+import { LoadingBar } from '~/page/loading-bar';
 import { DeadEnd, deadEndOf } from '~/features/links/dead-end';
 import { PublicCard, PublicFrame } from '~/features/links/public-frame';
 import type { Credentials } from '~/features/links/types';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFileProperties } from '~/features/files/properties';
+import { useFileProperties } from '~/api/properties';
 import { MoreOptions } from '~/features/links/more-options';
 import { NoteField } from '~/features/links/note-field';
 import { t } from '~/i18n';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import type { Exposure } from '~/api/types';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
-import { Failed } from '~/features/frame/failed';
+import { Failed } from '~/page/failed';
 import { RowsWaiting } from '~/features/people/rows';
 import { num, t, useLang } from '~/i18n';
 import { Notice } from '~/kit/notice';

@@ -6,8 +6,8 @@ import { faultText } from '~/api/fault';
 import { useGuestSpaces } from '~/api/spaces';
 import type { GuestSpace } from '~/api/types';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
-import { Failed } from '~/features/frame/failed';
-import { Plain } from '~/features/frame/plain';
+import { Failed } from '~/page/failed';
+import { PageLayout } from '~/page/page-layout';
 import { personName } from '~/features/people/person';
 import { roleLabel } from '~/features/people/roles';
 import { RowsWaiting } from '~/features/people/rows';
@@ -32,7 +32,7 @@ export function GuestSpacesPage() {
   const { data, error, refetch } = useGuestSpaces();
   const [leaving, setLeaving] = useState<{ spaceId: string; item: Item } | null>(null);
   return (
-    <Plain>
+    <PageLayout>
       <div className="mx-auto max-w-3xl">
         <header className="mb-6">
           <h1 className="text-2xl font-extrabold">{t('sharing.guestTitle')}</h1>
@@ -80,7 +80,7 @@ export function GuestSpacesPage() {
           onClose={() => setLeaving(null)}
         />
       )}
-    </Plain>
+    </PageLayout>
   );
 }
 

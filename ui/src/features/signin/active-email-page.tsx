@@ -8,8 +8,8 @@ import { Fault } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import { isLoggedIn } from '~/api/session';
 import { loginPath } from '~/api/target';
-import { Failed } from '~/features/frame/failed';
-import { Plain } from '~/features/frame/plain';
+import { Failed } from '~/page/failed';
+import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { Spinner } from '~/kit/spinner';
@@ -43,7 +43,7 @@ export function ActiveEmailPage() {
   }
   const elsewhere = error instanceof Fault && error.key === 'sign_in_first';
   return (
-    <Plain>
+    <PageLayout>
       {elsewhere && (
         <State
           page
@@ -78,6 +78,6 @@ export function ActiveEmailPage() {
           }
         />
       )}
-    </Plain>
+    </PageLayout>
   );
 }

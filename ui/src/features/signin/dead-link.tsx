@@ -2,7 +2,7 @@ import { CalendarX2, Link2Off } from 'lucide-react';
 import { Link } from 'wouter';
 import { Fault } from '~/api/fault';
 import { isLoggedIn } from '~/api/session';
-import { Plain } from '~/features/frame/plain';
+import { PageLayout } from '~/page/page-layout';
 import { t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
@@ -23,7 +23,7 @@ export function DeadLink({ late, again }: Props) {
   const Icon = late ? CalendarX2 : Link2Off;
   const home = isLoggedIn();
   return (
-    <Plain>
+    <PageLayout>
       <State
         page
         alert
@@ -43,6 +43,6 @@ export function DeadLink({ late, again }: Props) {
           </>
         }
       />
-    </Plain>
+    </PageLayout>
   );
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { api } from '~/api/client';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
-import { Failed } from '~/features/frame/failed';
-import { Plain } from '~/features/frame/plain';
-import { signOut } from '~/features/frame/sign-out';
+import { Failed } from '~/page/failed';
+import { PageLayout } from '~/page/page-layout';
+import { signOut } from '~/page/sign-out';
 import { t, useLang } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
@@ -74,7 +74,7 @@ function Who() {
 
 function Allowed({ address }: { address: string }) {
   return (
-    <Plain>
+    <PageLayout>
       <State
         page
         alert
@@ -87,13 +87,13 @@ function Allowed({ address }: { address: string }) {
           </a>
         }
       />
-    </Plain>
+    </PageLayout>
   );
 }
 
 function Denied() {
   return (
-    <Plain>
+    <PageLayout>
       <State
         page
         alert
@@ -101,6 +101,6 @@ function Denied() {
         title={t('signin.desktopDeniedTitle')}
         text={t('signin.desktopDeniedText')}
       />
-    </Plain>
+    </PageLayout>
   );
 }

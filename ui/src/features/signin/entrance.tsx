@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '~/i18n';
-import { Mark } from '~/features/frame/logo';
-import { LanguageButton, ThemeButton } from '~/features/frame/preferences';
+import { Mark } from '~/page/logo';
+import { LanguageButton, ThemeButton } from '~/page/preferences';
 
 /** A link in a sentence of these pages. */
 export const linkClass = 'font-semibold text-brand underline-offset-4 hover:underline';

@@ -10,9 +10,9 @@ import { keyOf } from '~/api/keys';
 import { endSession } from '~/api/refresh';
 import { isLoggedIn } from '~/api/session';
 import type { Added, ResetTarget } from '~/api/types';
-import { Failed } from '~/features/frame/failed';
-import { LoadingBar } from '~/features/frame/loading-bar';
-import { Plain } from '~/features/frame/plain';
+import { Failed } from '~/page/failed';
+import { LoadingBar } from '~/page/loading-bar';
+import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
 import { PasswordField } from '~/kit/field';
@@ -45,9 +45,9 @@ export function ResetPage() {
   }
   if (error) {
     return (
-      <Plain>
+      <PageLayout>
         <Failed page error={error} retry={check.refetch} />
-      </Plain>
+      </PageLayout>
     );
   }
   if (!check.data) return <LoadingBar />;
@@ -110,7 +110,7 @@ function ResetForm({ target: { login, added }, token, onDone, onDead }: Props) {
 
 function Done() {
   return (
-    <Plain>
+    <PageLayout>
       <State
         page
         alert
@@ -123,6 +123,6 @@ function Done() {
           </Link>
         }
       />
-    </Plain>
+    </PageLayout>
   );
 }

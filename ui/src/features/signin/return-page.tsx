@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { faultText } from '~/api/fault';
 import { isLoggedIn } from '~/api/session';
 import { enter, welcomeTo } from './enter';
-import { Plain } from '~/features/frame/plain';
+import { PageLayout } from '~/page/page-layout';
 import { safePath } from '~/api/target';
 import { t, useLang } from '~/i18n';
 import { buttonClass } from '~/kit/button';
@@ -51,18 +51,18 @@ export function ReturnPage({ params: { provider = '' } }: { params: { provider?:
 
   if (!denied && error === undefined) {
     return (
-      <Plain>
+      <PageLayout>
         <State
           page
           icon={<Spinner className="size-8" />}
           title={t(links ? 'signin.linkTitle' : 'signin.providerTitle', { name })}
           text={t('signin.providerText')}
         />
-      </Plain>
+      </PageLayout>
     );
   }
   return (
-    <Plain>
+    <PageLayout>
       <State
         page
         alert
@@ -76,6 +76,6 @@ export function ReturnPage({ params: { provider = '' } }: { params: { provider?:
           </Link>
         }
       />
-    </Plain>
+    </PageLayout>
   );
 }

@@ -7,8 +7,8 @@ import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
 import { SubmitButton } from '~/features/captcha/submit-button';
 import { useCaptcha } from '~/features/captcha/use-captcha';
-import { LoadingBar } from '~/features/frame/loading-bar';
-import { Plain } from '~/features/frame/plain';
+import { LoadingBar } from '~/page/loading-bar';
+import { PageLayout } from '~/page/page-layout';
 import { currentLang, t } from '~/i18n';
 import { latinDigits } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
@@ -30,7 +30,7 @@ export function SignupPage() {
   if (info.signup === 'open' || (info.signup === 'invited' && invitation))
     return <SignupForm invitation={invitation} />;
   return (
-    <Plain>
+    <PageLayout>
       <State
         page
         icon={<UserRoundX size={34} />}
@@ -42,7 +42,7 @@ export function SignupPage() {
           </Link>
         }
       />
-    </Plain>
+    </PageLayout>
   );
 }
 

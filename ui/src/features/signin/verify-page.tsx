@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useMe } from '~/api/me';
 import type { User } from '~/api/types';
-import { Failed } from '~/features/frame/failed';
-import { Plain } from '~/features/frame/plain';
+import { Failed } from '~/page/failed';
+import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -55,7 +55,7 @@ function VerifyPage({ contact }: { contact: Contact }) {
   const [done, setDone] = useState(false);
   const to = me && !done && unproven(me, contact);
   return (
-    <Plain>
+    <PageLayout>
       <div className="mx-auto max-w-md py-6">
         {!me && error && <Failed page error={error} retry={refetch} />}
         {!me && !error && <Skeleton className="h-72 w-full rounded-card" />}
@@ -104,6 +104,6 @@ function VerifyPage({ contact }: { contact: Contact }) {
           </section>
         )}
       </div>
-    </Plain>
+    </PageLayout>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useMe } from '~/api/me';
-import { Failed } from '~/features/frame/failed';
-import { signOut } from '~/features/frame/sign-out';
+import { Failed } from '~/page/failed';
+import { signOut } from '~/page/sign-out';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';

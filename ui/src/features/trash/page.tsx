@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { useSpace } from '~/api/spaces';
 import { Browser } from '~/features/files/browser';
 import { LoadingFace } from '~/features/files/faces';
-import { hrefOf } from '~/features/files/place';
+import { hrefOf } from '~/api/place';
 import { usePreferences } from '~/features/files/preferences';
 import { Whose } from '~/features/files/whose';
 import { t, useLang } from '~/i18n';

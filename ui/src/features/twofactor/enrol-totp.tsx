@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '~/api/keys';
-import { Trouble } from '~/features/frame/card-faces';
+import { Trouble } from '~/page/card-states';
 import { CodeEntry } from '~/features/codes/code-entry';
 import { t } from '~/i18n';
 import { CopyField } from '~/kit/copy-field';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '~/api/types';
-import { Loading, Trouble } from '~/features/frame/card-faces';
+import { Loading, Trouble } from '~/page/card-states';
 import { Badge } from '~/features/people/person';
 import { t } from '~/i18n';
 import { Card } from '~/kit/layout';

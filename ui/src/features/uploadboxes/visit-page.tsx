@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { LoadingBar } from '~/features/frame/loading-bar';
+import { LoadingBar } from '~/page/loading-bar';
 import { DeadEnd, deadEndOf } from '~/features/links/dead-end';
 import { PublicCard, PublicFrame } from '~/features/links/public-frame';
 import type { Credentials } from '~/features/links/types';

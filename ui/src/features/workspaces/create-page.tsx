@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
-import { Plain } from '~/features/frame/plain';
+import { PageLayout } from '~/page/page-layout';
 import { t } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
 import { Meter } from '~/kit/meter';
@@ -55,7 +55,7 @@ export function CreatePage() {
   };
   const words = t('workspaces.stepOf', { n: step, total: 2 });
   return (
-    <Plain>
+    <PageLayout>
       <div className="mx-auto max-w-xl">
         <Link href="/workspace" className={buttonClass('ghost', '-ms-4 text-muted')}>
           <ArrowLeft size={17} aria-hidden="true" className="rtl:rotate-180" />
@@ -87,6 +87,6 @@ export function CreatePage() {
           </footer>
         </form>
       </div>
-    </Plain>
+    </PageLayout>
   );
 }

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { storageOf, useGuestSpaces, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
-import { Failed } from '~/features/frame/failed';
-import { Plain } from '~/features/frame/plain';
-import { SpaceAvatar } from '~/features/frame/space-switcher';
+import { Failed } from '~/page/failed';
+import { PageLayout } from '~/page/page-layout';
+import { SpaceAvatar } from '~/page/space-avatar';
 import { roleLabel } from '~/features/people/roles';
 import { t, useLang, withWords } from '~/i18n';
 import { size } from '~/i18n/format';
@@ -31,7 +31,7 @@ export function SpacesPage() {
   const guest = useGuestSpaces().data?.length ?? 0;
   const [leaving, setLeaving] = useState<string | null>(null);
   return (
-    <Plain>
+    <PageLayout>
       <header className="mb-6 flex min-h-11 flex-wrap items-end gap-4">
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl font-extrabold">{t('workspaces.title')}</h1>
@@ -73,7 +73,7 @@ export function SpacesPage() {
           <LeaveDialog spaceId={leaving} onClose={() => setLeaving(null)} />
         </Suspense>
       )}
-    </Plain>
+    </PageLayout>
   );
 }
 

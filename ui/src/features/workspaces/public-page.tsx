@@ -5,8 +5,8 @@ import { Link, useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import type { PublicSpace } from '~/api/types';
-import { Failed } from '~/features/frame/failed';
-import { Plain } from '~/features/frame/plain';
+import { Failed } from '~/page/failed';
+import { PageLayout } from '~/page/page-layout';
 import { RowsWaiting } from '~/features/people/rows';
 import { t, useLang } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
@@ -34,7 +34,7 @@ export function PublicSpacesPage() {
   });
   const spaces = data?.pages.flatMap(({ workspaces }) => workspaces);
   return (
-    <Plain>
+    <PageLayout>
       <div className="mx-auto max-w-3xl">
         <Link href="/workspace" className={buttonClass('ghost', '-ms-4 text-muted')}>
           <ArrowLeft size={17} aria-hidden="true" className="rtl:rotate-180" />
@@ -80,7 +80,7 @@ export function PublicSpacesPage() {
           </div>
         )}
       </div>
-    </Plain>
+    </PageLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useSpace, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
-import { Failed } from '~/features/frame/failed';
+import { Failed } from '~/page/failed';
 import { t, useLang } from '~/i18n';
 import { Page } from '~/kit/layout';
 import { Skeleton } from '~/kit/skeleton';

@@ -3,7 +3,7 @@ import { t } from '~/i18n';
 import { copyText } from '~/kit/copy-text';
 import { toast } from '~/kit/toast';
 import type { Action } from '../action';
-import { hrefOf, placeOf, previewHref } from '../place';
+import { hrefOf, placeOf, previewHref } from '~/api/place';
 import { mayAll } from '../rights';
 
 export const goUp: Action = {

@@ -2,7 +2,7 @@ import { CloudDownload } from 'lucide-react';
 import { isPinned } from '~/features/offline/pinned';
 import { t, withWords } from '~/i18n';
 import type { Action, ActionContext } from '../action';
-import { placeOf } from '../place';
+import { placeOf } from '~/api/place';
 import { mayAll } from '../rights';
 
 const pinned = ({ entries }: ActionContext) => entries.length > 0 && entries.every(({ id }) => isPinned(id));

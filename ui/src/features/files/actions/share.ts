@@ -6,7 +6,7 @@ import type { Permission } from '~/api/types';
 import { t } from '~/i18n';
 import type { Action } from '../action';
 import { showDialog } from '../dialogs';
-import { placeOf } from '../place';
+import { placeOf } from '~/api/place';
 import { mayAll } from '../rights';
 
 /** In the shared files by who may give roles; in My Drive by its owner. */

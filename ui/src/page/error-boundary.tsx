@@ -8,7 +8,7 @@ type Props = { at: string; children: ReactNode };
 type Shown = { failed: boolean; at: string };
 
 /** What is shown in place of a page whose code failed. */
-export class Oops extends Component<Props, Shown> {
+export class ErrorBoundary extends Component<Props, Shown> {
   override state = { failed: false, at: this.props.at };
 
   static getDerivedStateFromError() {

@@ -1,7 +1,7 @@
 import { Compass, Languages, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { fullName, useMe } from '~/api/me';
-import { startTour } from '~/features/onboarding/start';
+import { startTour } from './tour-request';
 import { t, useLang } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { iconButtonClass } from '~/kit/icon-button';

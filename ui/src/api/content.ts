@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/api/client';
-import { faultOf, unanswered } from '~/api/fault';
-import { keyOf } from '~/api/keys';
-import type { Preview } from '~/api/types';
+import { api } from './client';
+import { faultOf, unanswered } from './fault';
+import { keyOf } from './keys';
+import type { Preview } from './types';
 
 export type Kind = Preview['kind'];
 

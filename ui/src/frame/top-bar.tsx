@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { withWords } from '~/i18n';
 import { Slot } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
-import { AccountMenu } from './account-menu';
-import { LanguageButton, ThemeButton } from './preferences';
+import { AccountMenu } from '~/page/account-menu';
+import { LanguageButton, ThemeButton } from '~/page/preferences';
 import { SpaceSwitcher } from './space-switcher';
 
 // Not needed for the first paint.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/api/client';
-import { keyOf } from '~/api/keys';
+import { api } from './client';
+import { keyOf } from './keys';
 
 /** All about a directory; sizes and counts are those of its whole tree. */
 export const useDirectoryProperties = (spaceId: string, directoryId: string) =>

@@ -5,7 +5,7 @@ import { Pwa } from './features/pwa/pwa';
 import { ProofHost } from './features/reauthenticate/proof-host';
 
 /** What is there on every page of the product, and not needed for the first paint. */
-export function Always() {
+export function GlobalHosts() {
   const user = useUserId();
   return (
     <>

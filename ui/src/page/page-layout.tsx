@@ -8,7 +8,7 @@ import { SkipLink } from './skip-link';
 import { LanguageButton, ThemeButton } from './preferences';
 
 /** A page that belongs to no workspace: the mark above, the page below. */
-export function Plain({ children }: { children: ReactNode }) {
+export function PageLayout({ children }: { children: ReactNode }) {
   return (
     <div className="scroll-thin flex h-full flex-col overflow-y-auto">
       <SkipLink />

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import { t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
-import { Plain } from './plain';
+import { PageLayout } from './page-layout';
 
 /** Any address that leads nowhere, or nowhere for this person. */
 export function NotFoundPage() {
   return (
-    <Plain>
+    <PageLayout>
       <div className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
         <svg viewBox="0 0 240 200" aria-hidden="true" className="mb-6 w-56 text-brand">
           <path
@@ -37,6 +37,6 @@ export function NotFoundPage() {
           {t('frame.goHome')}
         </Link>
       </div>
-    </Plain>
+    </PageLayout>
   );
 }

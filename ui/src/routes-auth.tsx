@@ -7,7 +7,7 @@ const words = ['accounts', 'signin', 'codes'] as const;
 const verify = () => import('./features/signin/verify-page');
 
 /** The ways in, for those who are outside or have just come in. */
-export const doorRoutes: Route[] = [
+export const authRoutes: Route[] = [
   {
     path: '/login',
     title: 'accounts.loginTitle',

@@ -1,5 +1,5 @@
-import { knownSpace } from '~/api/known-spaces';
-import type { Entry } from './entry';
+import { knownSpace } from './known-spaces';
+import type { PathStep } from './types';
 
 /** A directory as an address names it. Without an id it is the root of the shared files or of My Drive. */
 export interface Place {
@@ -29,15 +29,22 @@ export function previewHref(place: Place, directoryId: string, fileId: string, s
   return `/workspace/${place.spaceId}/directory/${directoryId}/file/${fileId}/preview${rest && `?${rest}`}`;
 }
 
+/** An entry that may say where it lies. */
+interface Located {
+  readonly directoryId: string;
+  /** The way to it, when it comes from everywhere. */
+  readonly path: readonly PathStep[] | null;
+}
+
 /** Where an entry lies: what comes from everywhere says the way to it, the rest lies where one is. */
-export function placeOf({ path }: Entry, here: Place): Place {
+export function placeOf({ path }: Pick<Located, 'path'>, here: Place): Place {
   if (!path) return here;
   const my = knownSpace(here.spaceId)?.my_root_directory_id;
   return { spaceId: here.spaceId, my: path[0]?.directory_id === my };
 }
 
 /** The address of the directory that an entry from everywhere lies in. */
-export function folderHref(entry: Entry, here: Place): string {
+export function folderHref(entry: Located, here: Place): string {
   const atRoot = (entry.path?.length ?? 0) <= 1;
   return hrefOf({ ...placeOf(entry, here), directoryId: atRoot ? undefined : entry.directoryId });
 }

@@ -4,7 +4,7 @@ import { Slot, SlotProvider } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
 import { t, withWords } from '~/i18n';
 import { BottomBar } from './bottom-bar';
-import { SkipLink } from './skip-link';
+import { SkipLink } from '~/page/skip-link';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useBrand } from './use-brand';

@@ -2,25 +2,11 @@ import { ChevronsUpDown, Handshake, LayoutGrid, Plus, Settings } from 'lucide-re
 import { useLocation } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace, useSpaces } from '~/api/spaces';
-import type { Space } from '~/api/types';
 import { t } from '~/i18n';
-import { Avatar } from '~/kit/avatar';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { Skeleton } from '~/kit/skeleton';
-
-/** The picture of a workspace, in its own colour. */
-export function SpaceAvatar({ space, className }: { space: Space; className?: string }) {
-  return (
-    <Avatar
-      shape="square"
-      name={space.title}
-      src={space.avatar_url}
-      colour={space.primary_color || '#0b6b66'}
-      className={className}
-    />
-  );
-}
+import { SpaceAvatar } from '~/page/space-avatar';
 
 /** Every workspace of the person, then what can be done with them. */
 export function useSpaceEntries(spaceId: string): MenuEntry[] {

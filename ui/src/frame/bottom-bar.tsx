@@ -6,7 +6,7 @@ import { useSpace } from '~/api/spaces';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
-import { useAccountEntries } from './account-menu';
+import { useAccountEntries } from '~/page/account-menu';
 import { NewMenu } from './new-menu';
 import { placeOf, places } from './places';
 
