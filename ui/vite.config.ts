@@ -11,7 +11,7 @@ import { precompress, refuseReact } from './vite.plugins.ts';
 const dist = fileURLToPath(new URL('./dist', import.meta.url));
 
 // Viewers and their languages are many and large: they live apart and are never precached.
-const later = /features\/preview\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/;
+const later = /features\/(preview|viewers)\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/;
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: aliases, dedupe: ['preact'] },

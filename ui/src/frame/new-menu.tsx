@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
-import { newFolder, useMakes } from '~/features/files/start';
+import { newFolder, useCreateRights } from '~/features/files/operations/start';
 import { pickFiles, pickFolder, setShownTarget } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
@@ -27,7 +27,7 @@ type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>;
 
 /** What can be made here; the same on desktop and phone. Where nothing may be made there is no such button. */
 export function NewMenu({ spaceId, trigger, fit }: Props) {
-  const here = useMakes();
+  const here = useCreateRights();
   const goElsewhere = useElsewhere(spaceId);
   const makes = here ?? { folders: goElsewhere !== null, uploads: goElsewhere !== null };
   const go = (run: () => void) => () => {

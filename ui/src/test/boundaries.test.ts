@@ -54,7 +54,7 @@ const mayAlsoSee: Record<string, string[]> = {
   passkeys: ['people', 'codes'],
   // Names of people and roles, and the field for their addresses: words that many pages share.
   people: [],
-  preview: ['files'],
+  preview: ['files', 'viewers'],
   providers: ['people'],
   pwa: ['offline'],
   reauthenticate: ['codes'],
@@ -62,14 +62,16 @@ const mayAlsoSee: Record<string, string[]> = {
   roles: ['people'],
   search: ['files', 'dates', 'customfields'],
   setup: ['accounts', 'signin'],
-  shares: ['files', 'links', 'preview'],
+  shares: ['links', 'viewers'],
   sharing: ['people', 'members'],
   // The ways in: it shows what proves who somebody is.
   signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
   trash: ['files'],
   twofactor: ['people', 'codes'],
   uploadboxes: ['links', 'uploads'],
-  uploads: ['files'],
+  uploads: [],
+  // Shows what is in a file.
+  viewers: [],
   workspaces: ['people', 'members'],
 };
 

@@ -120,7 +120,7 @@ describe('folding', () => {
     expect(fold && plain(foldSentence(fold, 'ROOT'))).toBe('سارا ۱۲ پرونده در «۱۴۰۵» بارگذاری کرد');
   });
 
-  it('keeps apart what differs in person, place, deed or time', () => {
+  it('keeps apart what differs in person, place, operation or time', () => {
     const list = [
       made('file_create'),
       made('file_create', { by: '2' }),

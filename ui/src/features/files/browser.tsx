@@ -2,40 +2,40 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { changed } from '~/api/changed';
 import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
-import { menuFor } from './action-list';
-import { useClipboard } from './clipboard';
-import { EntriesView, type EntriesHandle } from './entries-view';
-import { LoadingFace } from './faces';
-import { useListing, type Entries } from './listing';
-import { MenuArea } from './menu-area';
-import { stepName } from './path';
+import { menuFor } from './actions/action-list';
+import { useClipboard } from './operations/clipboard';
+import { EntriesView, type EntriesHandle } from './view/entries-view';
+import { LoadingState } from './view/states';
+import { useListing, type Entries } from './listing/listing';
+import { MenuArea } from './view/menu-area';
+import { stepName } from './view/path';
 import type { Place } from '~/api/place';
-import { usePreferences } from './preferences';
-import type { Shelf } from './shelf';
-import { formatSort } from './sort';
-import { Toolbar } from './toolbar';
-import { UploadArea } from './upload-area';
-import { useBrowserContext } from './use-browser-context';
-import { useDrag } from './use-drag';
-import { useKeys } from './use-keys';
-import { usePlace } from './use-place';
-import { useReturn } from './use-return';
-import { useSelection } from './use-selection';
-import { useView } from './use-view';
-import { warmDeeds } from './with-deeds';
+import { usePreferences } from './listing/preferences';
+import type { ListKind } from './listing/list-kind';
+import { formatSort } from './listing/sort';
+import { Toolbar } from './view/toolbar';
+import { UploadArea } from './view/upload-area';
+import { useBrowserContext } from './view/use-browser-context';
+import { useDrag } from './view/use-drag';
+import { useKeys } from './view/use-keys';
+import { usePlace } from './view/use-place';
+import { useReturn } from './view/use-return';
+import { useSelection } from './view/use-selection';
+import { useView } from './listing/use-view';
+import { preloadOperations } from './operations/with-operations';
 
 // Not needed for the first picture.
 const FilesDialogs = lazy(async () => ({ default: (await import('./files-dialogs')).FilesDialogs }));
-const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar')).SelectionBar }));
-const ErrorFace = lazy(async () => ({ default: (await import('./error-face')).ErrorFace }));
-const PasteBar = lazy(async () => ({ default: (await import('./paste-bar')).PasteBar }));
-const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel')).DetailsPanel }));
+const SelectionBar = lazy(async () => ({ default: (await import('./view/selection-bar')).SelectionBar }));
+const ErrorState = lazy(async () => ({ default: (await import('./view/error-state')).ErrorState }));
+const PasteBar = lazy(async () => ({ default: (await import('./view/paste-bar')).PasteBar }));
+const DetailsPanel = lazy(async () => ({ default: (await import('./details/details-panel')).DetailsPanel }));
 
 type Props = {
   place: Place;
   /** A directory, or another list's name in its place. */
   directoryId: string;
-  shelf: Shelf;
+  listKind: ListKind;
   /** In place of the path. */
   title?: string;
   /** More that can be done with the whole list. */
@@ -45,17 +45,17 @@ type Props = {
 };
 
 /** One list: what is chosen in it, and what can be done. */
-export function Browser({ place: asked, directoryId, shelf, title, renderTools, above, renderEmpty }: Props) {
+export function Browser({ place: asked, directoryId, listKind, title, renderTools, above, renderEmpty }: Props) {
   const { spaceId } = asked;
-  const view = useView(shelf);
+  const view = useView(listKind);
   const { hidden } = usePreferences();
-  const entries = useListing({ spaceId, directoryId, sort: formatSort(view.sort), source: shelf.source });
+  const entries = useListing({ spaceId, directoryId, sort: formatSort(view.sort), source: listKind.source });
   const place = usePlace(asked, entries.path);
   const selecting = useSelection(entries);
   const handle = useRef<EntriesHandle>(null);
   const [keysShown, setKeysShown] = useState(false);
   const { context, bytes, open } = useBrowserContext({
-    shelf,
+    listKind,
     place,
     directoryId,
     entries,
@@ -68,7 +68,7 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
   useKeys({ entries, selecting, handle, context });
   useDrag({ entries, selecting, context });
   useEffect(() => {
-    const timer = setTimeout(warmDeeds, 2000);
+    const timer = setTimeout(preloadOperations, 2000);
     return () => clearTimeout(timer);
   }, []);
 
@@ -79,10 +79,10 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
   const list = (dropOn: string | null) =>
     entries.error ? (
       <Suspense>
-        <ErrorFace error={entries.error} onRetry={() => void changed.files(spaceId, directoryId)} />
+        <ErrorState error={entries.error} onRetry={() => void changed.files(spaceId, directoryId)} />
       </Suspense>
     ) : entries.loading ? (
-      <LoadingFace view={view.kind} />
+      <LoadingState view={view.kind} />
     ) : (
       <MenuArea
         label={() => (now.count === 1 && now.entries[0]?.name) || t('files.selectionActions')}
@@ -93,7 +93,7 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
             renderEmpty(entries)
           ) : (
             <EntriesView
-              {...{ spaceId, entries, view, hidden, shelf, selecting, dropOn, handle }}
+              {...{ spaceId, entries, view, hidden, listKind, selecting, dropOn, handle }}
               label={title ?? t('files.list')}
               onOpen={open}
               onMore={(button, index) => {
@@ -107,11 +107,11 @@ export function Browser({ place: asked, directoryId, shelf, title, renderTools, 
       />
     );
   return (
-    <UploadArea place={place} directoryId={directoryId} entries={entries} shelf={shelf} here={here}>
+    <UploadArea place={place} directoryId={directoryId} entries={entries} listKind={listKind} here={here}>
       {(dropOn) => (
         <>
           <h1 className="sr-only">{here}</h1>
-          <Toolbar {...{ place, view, hidden, shelf, title }} path={entries.path} tools={renderTools?.(entries)} />
+          <Toolbar {...{ place, view, hidden, listKind, title }} path={entries.path} tools={renderTools?.(entries)} />
           <Suspense>{now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}</Suspense>
           {above}
           {list(dropOn)}

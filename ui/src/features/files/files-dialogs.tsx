@@ -1,18 +1,22 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { withWords } from '~/i18n';
-import type { ActionContext } from './action';
-import { closeDialog, useDialog, type FilesDialog } from './dialogs';
+import type { ActionContext } from './actions/action';
+import { closeDialog, useDialog, type FilesDialog } from './operations/dialogs';
 
 // None of them is needed before somebody asks for it.
-const NewFolderDialog = lazy(async () => ({ default: (await import('./new-folder-dialog')).NewFolderDialog }));
-const RenameDialog = lazy(async () => ({ default: (await import('./rename-dialog')).RenameDialog }));
-const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker')).FolderPicker }));
-const DuplicatesDialog = lazy(async () => ({ default: (await import('./duplicates-dialog')).DuplicatesDialog }));
+const NewFolderDialog = lazy(async () => ({
+  default: (await import('./operations/new-folder-dialog')).NewFolderDialog,
+}));
+const RenameDialog = lazy(async () => ({ default: (await import('./operations/rename-dialog')).RenameDialog }));
+const FolderPicker = lazy(async () => ({ default: (await import('./picker/folder-picker')).FolderPicker }));
+const DuplicatesDialog = lazy(async () => ({
+  default: (await import('./operations/duplicates-dialog')).DuplicatesDialog,
+}));
 const AccessDialog = lazy(async () => ({
-  default: (await withWords(import('./access-dialog'), 'people', 'members', 'sharing')).AccessDialog,
+  default: (await withWords(import('./details/access-dialog'), 'people', 'members', 'sharing')).AccessDialog,
 }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('~/features/people/confirm-dialog')).ConfirmDialog }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog')).ShortcutsDialog }));
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./view/shortcuts-dialog')).ShortcutsDialog }));
 const ShareDialog = lazy(async () => ({
   default: (await withWords(import('~/features/shares/share-dialog'), 'shares', 'links', 'dates')).ShareDialog,
 }));

@@ -3,13 +3,13 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { useSpace } from '~/api/spaces';
 import { useLang, withWords } from '~/i18n';
 import { Browser } from './browser';
-import { EmptyFace, LoadingFace } from './faces';
-import { usePreferences } from './preferences';
-import { directoryShelf } from './shelf';
+import { EmptyState, LoadingState } from './view/states';
+import { usePreferences } from './listing/preferences';
+import { directoryList } from './listing/list-kind';
 import { useGuestRoot } from './use-guest-root';
-import { viewAsSource } from './view-as';
+import { viewAsSource } from './listing/view-as';
 
-const ErrorFace = lazy(async () => ({ default: (await import('./error-face')).ErrorFace }));
+const ErrorState = lazy(async () => ({ default: (await import('./view/error-state')).ErrorState }));
 const ViewAsBar = lazy(async () => ({
   default: (await withWords(import('~/features/sharing/view-as-bar'), 'people', 'members', 'sharing')).ViewAsBar,
 }));
@@ -24,8 +24,8 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
   const guest = useGuestRoot(space, props.directoryId !== undefined);
   const root = props.my ? space?.my_root_directory_id : space?.root_directory_id;
   const directoryId = props.directoryId ?? (root || guest.data);
-  const shelf = useMemo(
-    () => (viewAs ? { ...directoryShelf, source: viewAsSource(viewAs) } : directoryShelf),
+  const listKind = useMemo(
+    () => (viewAs ? { ...directoryList, source: viewAsSource(viewAs) } : directoryList),
     [viewAs],
   );
   if (space?.guest && props.my) return <Redirect to={`/workspace/${props.spaceId}`} replace />;
@@ -34,10 +34,10 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
       <div className="flex h-full flex-col">
         {guest.error ? (
           <Suspense>
-            <ErrorFace error={guest.error} onRetry={() => void guest.refetch()} />
+            <ErrorState error={guest.error} onRetry={() => void guest.refetch()} />
           </Suspense>
         ) : (
-          <LoadingFace view={view} />
+          <LoadingState view={view} />
         )}
       </div>
     );
@@ -47,7 +47,7 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
       key={`${directoryId}${viewAs}`}
       place={viewAs ? { ...props, viewAs } : props}
       directoryId={directoryId}
-      shelf={shelf}
+      listKind={listKind}
       above={
         viewAs && (
           <Suspense>
@@ -55,7 +55,7 @@ export function FilesPage(props: { spaceId: string; directoryId?: string; my: bo
           </Suspense>
         )
       }
-      renderEmpty={({ directory }) => <EmptyFace directory={directory} />}
+      renderEmpty={({ directory }) => <EmptyState directory={directory} />}
     />
   );
 }

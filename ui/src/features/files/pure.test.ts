@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { matches } from './action';
-import { actions } from './action-list';
+import { matches } from './actions/action';
+import { actions } from './actions/action-list';
 import { hrefOf, previewHref } from '~/api/place';
-import { readPreferences } from './preferences';
-import { DEFAULT_SORT, formatSort, parseSort, sortedBy } from './sort';
-import { TypeAhead } from './type-ahead';
+import { readPreferences } from './listing/preferences';
+import { DEFAULT_SORT, formatSort, parseSort, sortedBy } from './listing/sort';
+import { TypeAhead } from './view/type-ahead';
 
 describe('sort', () => {
   it('is written and read the same way, and refuses what it does not know', () => {

@@ -2,13 +2,13 @@ import { Star } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
 import { useSpace } from '~/api/spaces';
 import { Browser } from '~/features/files/browser';
-import { LoadingFace } from '~/features/files/faces';
-import { usePreferences } from '~/features/files/preferences';
-import { Whose } from '~/features/files/whose';
+import { LoadingState } from '~/features/files/view/states';
+import { usePreferences } from '~/features/files/listing/preferences';
+import { DriveToggle } from '~/features/files/view/drive-toggle';
 import { t, useLang } from '~/i18n';
 import { useIsPhone } from '~/kit/use-media';
 import { NothingFound } from './nothing';
-import { favoritesShelf } from './shelves';
+import { favoritesList } from './shelves';
 
 /** What the person has marked, from all over the workspace. */
 export function FavoritesPage({ spaceId }: { spaceId: string }) {
@@ -21,19 +21,24 @@ export function FavoritesPage({ spaceId }: { spaceId: string }) {
   if (!space) {
     return (
       <div className="flex h-full flex-col">
-        <LoadingFace view={view} />
+        <LoadingState view={view} />
       </div>
     );
   }
   const whose = (
-    <Whose label={t('found.whose')} my={my} wide={phone} onChange={(next) => navigate(next ? `${path}?of=my` : path)} />
+    <DriveToggle
+      label={t('found.whose')}
+      my={my}
+      wide={phone}
+      onChange={(next) => navigate(next ? `${path}?of=my` : path)}
+    />
   );
   return (
     <Browser
       key={String(my)}
       place={{ spaceId, my }}
       directoryId={my ? space.my_root_directory_id : space.root_directory_id}
-      shelf={favoritesShelf}
+      listKind={favoritesList}
       title={t('frame.favorites')}
       renderTools={() => !phone && whose}
       above={phone && whose}

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { Browser } from '~/features/files/browser';
 import { t, useLang } from '~/i18n';
 import { NothingFound } from './nothing';
-import { recentsShelf } from './shelves';
+import { recentsList } from './shelves';
 
 /** The files that the person used last, from all over the workspace. */
 export function RecentsPage({ spaceId }: { spaceId: string }) {
@@ -12,7 +12,7 @@ export function RecentsPage({ spaceId }: { spaceId: string }) {
       key={spaceId}
       place={{ spaceId, my: false }}
       directoryId="recents"
-      shelf={recentsShelf}
+      listKind={recentsList}
       title={t('frame.recents')}
       renderEmpty={() => (
         <NothingFound

@@ -1,5 +1,5 @@
-import type { Column } from '~/features/files/columns';
-import type { Shelf } from '~/features/files/shelf';
+import type { Column } from '~/features/files/listing/columns';
+import type { ListKind } from '~/features/files/listing/list-kind';
 import { favoritesSource, recentsSource } from './sources';
 
 const place: Column = { id: 'place', label: 'files.columnPlace', sort: null, width: 200, weight: 5 };
@@ -9,8 +9,8 @@ const modifiedBy: Column = { id: 'modifiedBy', label: 'files.columnModifiedBy', 
 const access: Column = { id: 'access', label: 'files.columnAccess', sort: null, width: 64, weight: 0 };
 
 /** What was marked last comes first. */
-export const favoritesShelf: Shelf = {
-  kind: 'favorites',
+export const favoritesList: ListKind = {
+  id: 'favorites',
   source: favoritesSource,
   columns: [access, place, size, modifiedBy, modifiedAt],
   sorts: [],
@@ -18,8 +18,8 @@ export const favoritesShelf: Shelf = {
 };
 
 /** What was used last comes first. */
-export const recentsShelf: Shelf = {
-  kind: 'recents',
+export const recentsList: ListKind = {
+  id: 'recents',
   source: recentsSource,
   columns: [
     access,

@@ -1,7 +1,7 @@
 import { api } from '~/api/client';
 import type { FoundListing, PathStep } from '~/api/types';
-import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/entry';
-import type { Page, Source } from '~/features/files/listing';
+import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/listing/entry';
+import type { Page, Source } from '~/features/files/listing/listing';
 
 function entriesOf({ directories, files }: FoundListing): Entry[] {
   return [

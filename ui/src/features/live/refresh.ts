@@ -2,8 +2,8 @@ import { changed, isReadAgain } from '~/api/changed';
 import { pageOf } from '~/api/key-parts';
 import { keyOf } from '~/api/keys';
 import { queryClient } from '~/api/query';
-import { rowId } from '~/features/files/list-row';
-import { PAGE_SIZE } from '~/features/files/windows';
+import { rowId } from '~/features/files/view/list-row';
+import { PAGE_SIZE } from '~/features/files/listing/windows';
 
 const GLOW = 1600;
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { faultText } from '~/api/fault';
-import { downloadFile } from '~/features/files/downloads';
-import { entryOfFile } from '~/features/files/entry';
-import { stepName } from '~/features/files/path';
+import { downloadFile } from '~/features/files/operations/downloads';
+import { entryOfFile } from '~/features/files/listing/entry';
+import { stepName } from '~/features/files/view/path';
 import { hrefOf, previewHref } from '~/api/place';
-import { expectReturn } from '~/features/files/scroll-memory';
-import { formatSort } from '~/features/files/sort';
-import { useView } from '~/features/files/use-view';
+import { expectReturn } from '~/features/files/view/scroll-memory';
+import { formatSort } from '~/features/files/listing/sort';
+import { useView } from '~/features/files/listing/use-view';
 import { isRtl, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { toast } from '~/kit/toast';
@@ -17,7 +17,7 @@ import { useSiblings } from './siblings';
 import { Stage } from './stage';
 import { TopBar } from './top-bar';
 
-const EntryPanel = lazy(async () => ({ default: (await import('~/features/files/entry-panel')).EntryPanel }));
+const EntryPanel = lazy(async () => ({ default: (await import('~/features/files/details/entry-panel')).EntryPanel }));
 const FilesDialogs = lazy(async () => ({ default: (await import('~/features/files/files-dialogs')).FilesDialogs }));
 
 type Props = { spaceId: string; directoryId: string; fileId: string };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '~/api/keys';
-import { fetchPage, type ListingOf } from '~/features/files/listing';
+import { fetchPage, type ListingOf } from '~/features/files/listing/listing';
 
 /** Neighbours of a file in its directory, in the order in which the person saw them. */
 export interface Siblings {

@@ -9,9 +9,9 @@ import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import type { Content } from '~/api/content';
-import { Failed } from './failed';
-import { Viewer } from './viewer';
-import { Waiting } from './waiting';
+import { Failed } from '~/features/viewers/failed';
+import { Viewer } from '~/features/viewers/viewer';
+import { Waiting } from '~/features/viewers/waiting';
 
 type Props = { file: UseQueryResult<File>; content: UseQueryResult<Content>; onDownload: () => void };
 

@@ -1,6 +1,6 @@
 import { Copy, Download, Eye, FolderOpen, FolderSearch } from 'lucide-react';
 import { faultText } from '~/api/fault';
-import { downloadFile, downloadZip } from '~/features/files/downloads';
+import { downloadFile, downloadZip } from '~/features/files/operations/downloads';
 import { t } from '~/i18n';
 import { copyText } from '~/kit/copy-text';
 import type { MenuEntry } from '~/kit/menu-items';

@@ -1,6 +1,6 @@
 import { api } from '~/api/client';
 import type { PathStep, SearchResults } from '~/api/types';
-import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/entry';
+import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/listing/entry';
 import { hrefOf, previewHref } from '~/api/place';
 import { filtersOf, type Search } from './filters';
 

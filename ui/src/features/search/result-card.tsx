@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useThumbnail } from '~/features/files/thumbnails';
+import { useThumbnail } from '~/features/files/listing/thumbnails';
 import { FileIcon } from '~/kit/file-icon';
 import type { MenuEntry } from '~/kit/menu-items';
 import { WayTo } from './hit-line';

@@ -4,7 +4,7 @@ import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { Segmented } from '~/kit/segmented';
-import { changePreferences, usePreferences } from '~/features/files/preferences';
+import { changePreferences, usePreferences } from '~/features/files/listing/preferences';
 import { SORTS, type Search } from './filters';
 import { showAdvanced } from './start';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
-import { gridLayout } from '~/features/files/layout';
-import { usePreferences } from '~/features/files/preferences';
-import { expectReturn, rememberScroll } from '~/features/files/scroll-memory';
+import { gridLayout } from '~/features/files/view/layout';
+import { usePreferences } from '~/features/files/listing/preferences';
+import { expectReturn, rememberScroll } from '~/features/files/view/scroll-memory';
 import { t } from '~/i18n';
 import { ContextMenu } from '~/kit/context-menu';
 import { revealed } from '~/kit/row-window';

@@ -2,7 +2,7 @@ import { ArrowDownToLine, MoveRight } from 'lucide-react';
 import type { SharedGrant, SharedLink } from '~/api/types';
 import { lazy, Suspense, useState } from 'react';
 import { faultText } from '~/api/fault';
-import { Waiting } from '~/features/preview/waiting';
+import { Waiting } from '~/features/viewers/waiting';
 import { t, withWords } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -11,7 +11,7 @@ import { toast } from '~/kit/toast';
 import { save } from './save';
 
 const Viewer = lazy(async () => ({
-  default: (await withWords(import('~/features/preview/viewer'), 'preview')).Viewer,
+  default: (await withWords(import('~/features/viewers/viewer'), 'preview')).Viewer,
 }));
 
 type Props = {

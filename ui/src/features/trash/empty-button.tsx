@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { can } from '~/api/permissions';
-import type { Entries } from '~/features/files/listing';
-import { withDeeds } from '~/features/files/with-deeds';
+import type { Entries } from '~/features/files/listing/listing';
+import { withOperations } from '~/features/files/operations/with-operations';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
@@ -13,7 +13,7 @@ type Props = { spaceId: string; directoryId: string; entries: Entries };
 export function EmptyButton({ spaceId, directoryId, entries }: Props) {
   const phone = useIsPhone();
   if (entries.count === 0 || !can(entries.directory?.current_permissions, 'delete', 'trash')) return null;
-  const empty = () => withDeeds((deeds) => deeds.emptyTrash(spaceId, directoryId, entries.count));
+  const empty = () => withOperations((operations) => operations.emptyTrash(spaceId, directoryId, entries.count));
   if (phone) {
     return (
       <IconButton label={t('files.emptyTrash')} onClick={empty}>

@@ -1,15 +1,15 @@
 import { useLocation } from 'wouter';
 import { useSpace } from '~/api/spaces';
 import { Browser } from '~/features/files/browser';
-import { LoadingFace } from '~/features/files/faces';
+import { LoadingState } from '~/features/files/view/states';
 import { hrefOf } from '~/api/place';
-import { usePreferences } from '~/features/files/preferences';
-import { Whose } from '~/features/files/whose';
+import { usePreferences } from '~/features/files/listing/preferences';
+import { DriveToggle } from '~/features/files/view/drive-toggle';
 import { t, useLang } from '~/i18n';
 import { useIsPhone } from '~/kit/use-media';
 import { TrashEmpty } from './empty';
 import { EmptyButton } from './empty-button';
-import { trashedDirectoryShelf, trashShelf } from './shelf';
+import { trashedDirectoryList, trashList } from './list-kind';
 
 type Props = { spaceId: string; directoryId?: string | undefined; my: boolean };
 
@@ -24,13 +24,13 @@ export function TrashPage({ spaceId, directoryId, my }: Props) {
   if (!shown) {
     return (
       <div className="flex h-full flex-col">
-        <LoadingFace view={view} />
+        <LoadingState view={view} />
       </div>
     );
   }
   const root = directoryId === undefined;
   const whose = (
-    <Whose
+    <DriveToggle
       label={t('trash.whose')}
       my={my}
       wide={phone}
@@ -42,7 +42,7 @@ export function TrashPage({ spaceId, directoryId, my }: Props) {
       key={shown}
       place={{ spaceId, directoryId, my, trash: true }}
       directoryId={shown}
-      shelf={root ? trashShelf : trashedDirectoryShelf}
+      listKind={root ? trashList : trashedDirectoryList}
       {...(root && { title: t('files.trash') })}
       renderTools={(entries) =>
         root && (

@@ -1,6 +1,6 @@
 import { api } from '~/api/client';
-import { entryOfDirectory, entryOfFile } from '~/features/files/entry';
-import type { Source } from '~/features/files/listing';
+import { entryOfDirectory, entryOfFile } from '~/features/files/listing/entry';
+import type { Source } from '~/features/files/listing/listing';
 
 /** What lies in a trash, or in a directory of it. */
 export const trashSource: Source = {

@@ -1,13 +1,13 @@
 import { ClipboardPaste, Copy, CopyPlus, FolderInput, FolderOutput, Scissors } from 'lucide-react';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
-import type { Action, ActionContext } from '../action';
-import { clipboard, clipOf, mayPaste, obstacle, setClipboard, type ClipItem } from '../clipboard';
-import { showDialog } from '../dialogs';
-import { insideOf, mayAll } from '../rights';
-import { withChosen, withDeeds } from '../with-deeds';
+import type { Action, ActionContext } from './action';
+import { clipboard, clipOf, mayPaste, obstacle, setClipboard, type ClipItem } from '../operations/clipboard';
+import { showDialog } from '../operations/dialogs';
+import { insideOf, mayAll } from '../listing/rights';
+import { withChosen, withOperations } from '../operations/with-operations';
 
-const outside = ({ shelf }: ActionContext) => shelf !== 'trash';
+const outside = ({ listKind }: ActionContext) => listKind !== 'trash';
 const mayMove = (context: ActionContext) => outside(context) && mayAll(context.entries, 'move');
 const mayCopy = (context: ActionContext) => outside(context) && mayAll(context.entries, 'read');
 
@@ -53,7 +53,7 @@ export function pasteTo(
   const problem = obstacle(clip, to, path);
   if (problem === 'inside') toast({ title: t('files.intoItself'), kind: 'error' });
   else if (problem === 'same') setClipboard([]);
-  else withDeeds(({ paste }) => paste(clip, to));
+  else withOperations(({ paste }) => paste(clip, to));
 }
 
 export const paste: Action = {
@@ -63,7 +63,7 @@ export const paste: Action = {
   group: 'arrange',
   places: ['space'],
   shortcuts: [{ key: 'KeyV', ctrl: true, text: 'Ctrl+V' }],
-  applies: ({ shelf, directory }) => shelf === 'directory' && mayPaste(clipboard(), directory),
+  applies: ({ listKind, directory }) => listKind === 'directory' && mayPaste(clipboard(), directory),
   perform: (context) => pasteTo(context),
 };
 
@@ -73,8 +73,8 @@ export const pasteInto: Action = {
   Icon: ClipboardPaste,
   group: 'arrange',
   places: ['item'],
-  applies: ({ shelf, count, entries: [entry] }) =>
-    shelf === 'directory' && count === 1 && entry?.kind === 'directory' && mayPaste(clipboard(), insideOf(entry)),
+  applies: ({ listKind, count, entries: [entry] }) =>
+    listKind === 'directory' && count === 1 && entry?.kind === 'directory' && mayPaste(clipboard(), insideOf(entry)),
   perform: (context) => pasteTo(context, context.entries[0]?.id),
 };
 
@@ -85,7 +85,8 @@ export const duplicate: Action = {
   group: 'arrange',
   places: ['item'],
   applies: (context) => mayCopy(context) && mayAll(context.entries, 'create'),
-  perform: (context) => withChosen(context, (deeds, entries) => deeds.duplicate(context.place.spaceId, entries)),
+  perform: (context) =>
+    withChosen(context, (operations, entries) => operations.duplicate(context.place.spaceId, entries)),
 };
 
 const pick = (way: 'copy' | 'move') => (context: ActionContext) =>

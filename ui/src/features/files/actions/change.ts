@@ -1,8 +1,8 @@
 import { PencilLine, Star, StarOff } from 'lucide-react';
 import { t } from '~/i18n';
-import type { Action, ActionContext } from '../action';
-import { mayAll } from '../rights';
-import { withChosen } from '../with-deeds';
+import type { Action, ActionContext } from './action';
+import { mayAll } from '../listing/rights';
+import { withChosen } from '../operations/with-operations';
 
 export const rename: Action = {
   id: 'rename',
@@ -11,12 +11,12 @@ export const rename: Action = {
   group: 'change',
   places: ['item'],
   shortcuts: [{ key: 'F2', text: 'F2' }],
-  applies: ({ shelf, count, entries }) => shelf !== 'trash' && count === 1 && mayAll(entries, 'rename'),
+  applies: ({ listKind, count, entries }) => listKind !== 'trash' && count === 1 && mayAll(entries, 'rename'),
   perform: ({ entries, commands }) => entries[0] && commands.rename(entries[0]),
 };
 
 const mark = (on: boolean) => (context: ActionContext) =>
-  withChosen(context, (deeds, entries) => deeds.setFavorite(context.place.spaceId, entries, on));
+  withChosen(context, (operations, entries) => operations.setFavorite(context.place.spaceId, entries, on));
 
 const marked = ({ entries }: ActionContext) => entries.every(({ favorite }) => favorite);
 
@@ -27,7 +27,7 @@ export const setFavorite: Action = {
   group: 'change',
   places: ['item', 'bar'],
   shortcuts: [{ key: 's', text: 'S' }],
-  applies: (context) => context.shelf !== 'trash' && mayAll(context.entries, 'read') && !marked(context),
+  applies: (context) => context.listKind !== 'trash' && mayAll(context.entries, 'read') && !marked(context),
   perform: mark(true),
 };
 
@@ -38,6 +38,6 @@ export const unsetFavorite: Action = {
   group: 'change',
   places: ['item', 'bar'],
   shortcuts: [{ key: 's', text: 'S' }],
-  applies: (context) => context.shelf !== 'trash' && mayAll(context.entries, 'read') && marked(context),
+  applies: (context) => context.listKind !== 'trash' && mayAll(context.entries, 'read') && marked(context),
   perform: mark(false),
 };

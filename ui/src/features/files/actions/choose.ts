@@ -1,6 +1,6 @@
 import { CheckCheck, X } from 'lucide-react';
 import { t } from '~/i18n';
-import type { Action } from '../action';
+import type { Action } from './action';
 
 export const selectAll: Action = {
   id: 'select-all',

@@ -3,10 +3,10 @@ import { faultText } from '~/api/fault';
 import { can } from '~/api/permissions';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
-import type { Action, ActionContext } from '../action';
-import { downloadFile, downloadTrashed, downloadZip } from '../downloads';
-import { entryOfDirectory } from '../entry';
-import { mayAll } from '../rights';
+import type { Action, ActionContext } from './action';
+import { downloadFile, downloadTrashed, downloadZip } from '../operations/downloads';
+import { entryOfDirectory } from '../listing/entry';
+import { mayAll } from '../listing/rights';
 
 export const download: Action = {
   id: 'download',
@@ -16,7 +16,7 @@ export const download: Action = {
   vital: true,
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyD', alt: true, text: 'Alt+D' }],
-  applies: ({ shelf, entries }) => (shelf === 'trash' ? entries.length > 0 : mayAll(entries, 'read')),
+  applies: ({ listKind, entries }) => (listKind === 'trash' ? entries.length > 0 : mayAll(entries, 'read')),
   perform: (context) => void tell(downloadChosen(context)),
 };
 
@@ -26,8 +26,8 @@ export const downloadFolder: Action = {
   Icon: FolderDown,
   group: 'transfer',
   places: ['space'],
-  applies: ({ directory, shelf }) =>
-    shelf === 'directory' &&
+  applies: ({ directory, listKind }) =>
+    listKind === 'directory' &&
     can(directory?.current_permissions, 'read', 'file') &&
     (directory?.files_count ?? 0) > 0 &&
     directory?.parent_id !== null,
@@ -35,11 +35,11 @@ export const downloadFolder: Action = {
     directory && void tell(downloadZip(place.spaceId, [entryOfDirectory(directory)], directory.name)),
 };
 
-async function downloadChosen({ shelf, place, directory, commands }: ActionContext): Promise<void> {
+async function downloadChosen({ listKind, place, directory, commands }: ActionContext): Promise<void> {
   const entries = await commands.chosen();
   const [first] = entries;
   if (!first) return undefined;
-  if (shelf === 'trash') return downloadTrashed(place.spaceId, entries, entries.length > 1 ? undefined : first.name);
+  if (listKind === 'trash') return downloadTrashed(place.spaceId, entries, entries.length > 1 ? undefined : first.name);
   if (entries.length > 1) return downloadZip(place.spaceId, entries, directory?.name || undefined);
   if (first.kind === 'directory') return downloadZip(place.spaceId, entries, first.name);
   return downloadFile(place.spaceId, first.directoryId, first.id);

@@ -2,9 +2,9 @@ import { CornerLeftUp, FolderSearch, Link } from 'lucide-react';
 import { t } from '~/i18n';
 import { copyText } from '~/kit/copy-text';
 import { toast } from '~/kit/toast';
-import type { Action } from '../action';
+import type { Action } from './action';
 import { hrefOf, placeOf, previewHref } from '~/api/place';
-import { mayAll } from '../rights';
+import { mayAll } from '../listing/rights';
 
 export const goUp: Action = {
   id: 'go-up',
@@ -26,8 +26,8 @@ export const showInFolder: Action = {
   Icon: FolderSearch,
   group: 'open',
   places: ['item'],
-  applies: ({ shelf, count, entries }) =>
-    (shelf === 'favorites' || shelf === 'recents') && count === 1 && entries.length === 1,
+  applies: ({ listKind, count, entries }) =>
+    (listKind === 'favorites' || listKind === 'recents') && count === 1 && entries.length === 1,
   perform: ({ entries, commands }) => entries[0] && commands.showInFolder(entries[0]),
 };
 
@@ -37,7 +37,7 @@ export const copyLink: Action = {
   Icon: Link,
   group: 'transfer',
   places: ['item'],
-  applies: ({ shelf, count, entries }) => shelf !== 'trash' && count === 1 && mayAll(entries, 'read'),
+  applies: ({ listKind, count, entries }) => listKind !== 'trash' && count === 1 && mayAll(entries, 'read'),
   perform: ({ place: here, entries }) => {
     const [entry] = entries;
     if (!entry) return;

@@ -1,9 +1,9 @@
 import { CloudDownload } from 'lucide-react';
 import { isPinned } from '~/features/offline/pinned';
 import { t, withWords } from '~/i18n';
-import type { Action, ActionContext } from '../action';
+import type { Action, ActionContext } from './action';
 import { placeOf } from '~/api/place';
-import { mayAll } from '../rights';
+import { mayAll } from '../listing/rights';
 
 const pinned = ({ entries }: ActionContext) => entries.length > 0 && entries.every(({ id }) => isPinned(id));
 
@@ -13,8 +13,8 @@ export const keepOffline: Action = {
   Icon: CloudDownload,
   group: 'transfer',
   places: ['item'],
-  applies: ({ shelf, entries, count }) =>
-    shelf !== 'trash' &&
+  applies: ({ listKind, entries, count }) =>
+    listKind !== 'trash' &&
     entries.length === count &&
     mayAll(entries, 'read') &&
     entries.every(({ kind }) => kind === 'file'),

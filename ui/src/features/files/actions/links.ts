@@ -1,10 +1,10 @@
 import { Inbox, Link2 } from 'lucide-react';
 import { can } from '~/api/permissions';
 import { t } from '~/i18n';
-import type { Action, ActionContext } from '../action';
-import { showDialog } from '../dialogs';
-import type { Entry } from '../entry';
-import { insideOf, mayAll } from '../rights';
+import type { Action, ActionContext } from './action';
+import { showDialog } from '../operations/dialogs';
+import type { Entry } from '../listing/entry';
+import { insideOf, mayAll } from '../listing/rights';
 
 export const shareTarget = ({ kind, id, name, directoryId }: Entry) => ({ kind, id, name, directoryId });
 
@@ -17,7 +17,7 @@ export const downloadLink: Action = {
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyS', alt: true, text: 'Alt+S' }],
   applies: (context) =>
-    context.shelf !== 'trash' &&
+    context.listKind !== 'trash' &&
     !context.place.viewAs &&
     context.count > 0 &&
     mayAll(context.entries, 'create', 'download_link'),
@@ -49,9 +49,9 @@ export const uploadBox: Action = {
   group: 'transfer',
   places: ['item', 'space'],
   applies: (context) =>
-    context.shelf !== 'trash' &&
+    context.listKind !== 'trash' &&
     !context.place.viewAs &&
-    (context.count > 0 || context.shelf === 'directory') &&
+    (context.count > 0 || context.listKind === 'directory') &&
     can(folderOf(context)?.rules, 'create', 'box_link'),
   perform: (context) => {
     const folder = folderOf(context);

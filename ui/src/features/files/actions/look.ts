@@ -1,8 +1,8 @@
 import { History, Info, Keyboard, LayoutGrid, List, RotateCw, Users } from 'lucide-react';
 import { changed } from '~/api/changed';
 import { t } from '~/i18n';
-import type { Action, ActionContext } from '../action';
-import { isWay, mayAll } from '../rights';
+import type { Action, ActionContext } from './action';
+import { isWay, mayAll } from '../listing/rights';
 
 export const details: Action = {
   id: 'details',
@@ -18,11 +18,11 @@ export const details: Action = {
   perform: ({ view }) => view.setDetails(!view.details),
 };
 
-const oneFile = ({ shelf, count, entries }: ActionContext) =>
-  shelf !== 'trash' && count === 1 && entries[0]?.kind === 'file';
+const oneFile = ({ listKind, count, entries }: ActionContext) =>
+  listKind !== 'trash' && count === 1 && entries[0]?.kind === 'file';
 
-const oneThing = ({ shelf, count, entries }: ActionContext) =>
-  shelf !== 'trash' && count === 1 && mayAll(entries, 'read');
+const oneThing = ({ listKind, count, entries }: ActionContext) =>
+  listKind !== 'trash' && count === 1 && mayAll(entries, 'read');
 
 export const versions: Action = {
   id: 'versions',

@@ -1,8 +1,8 @@
 import { FileUp, FolderPlus, FolderUp } from 'lucide-react';
 import { pickFiles, pickFolder } from '~/features/uploads/start';
 import { t } from '~/i18n';
-import type { Action, ActionContext } from '../action';
-import { mayMakeFolders, mayUpload } from '../rights';
+import type { Action, ActionContext } from './action';
+import { mayMakeFolders, mayUpload } from '../listing/rights';
 
 const mayUploadHere = ({ directory }: ActionContext) => mayUpload(directory);
 

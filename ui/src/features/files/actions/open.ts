@@ -1,6 +1,6 @@
 import { Eye, FolderOpen } from 'lucide-react';
 import { t } from '~/i18n';
-import type { Action } from '../action';
+import type { Action } from './action';
 
 const enter = { key: 'Enter', text: 'Enter' } as const;
 
@@ -22,6 +22,6 @@ export const preview: Action = {
   group: 'open',
   places: ['item', 'bar'],
   shortcuts: [enter],
-  applies: ({ shelf, count, entries }) => shelf !== 'trash' && count === 1 && entries[0]?.kind === 'file',
+  applies: ({ listKind, count, entries }) => listKind !== 'trash' && count === 1 && entries[0]?.kind === 'file',
   perform: ({ entries, commands }) => entries[0] && commands.open(entries[0]),
 };

@@ -1,10 +1,10 @@
 import { ArchiveRestore, Trash2, Undo2 } from 'lucide-react';
 import { can } from '~/api/permissions';
 import { t } from '~/i18n';
-import type { Action } from '../action';
-import { mayAll, mayAllTrashed } from '../rights';
-import { canUndo, undoLast } from '../undo';
-import { withChosen, withDeeds } from '../with-deeds';
+import type { Action } from './action';
+import { mayAll, mayAllTrashed } from '../listing/rights';
+import { canUndo, undoLast } from '../operations/undo';
+import { withChosen, withOperations } from '../operations/with-operations';
 
 export const moveToTrash: Action = {
   id: 'trash',
@@ -14,9 +14,9 @@ export const moveToTrash: Action = {
   vital: true,
   places: ['item', 'bar'],
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
-  applies: ({ shelf, entries }) => shelf !== 'trash' && mayAll(entries, 'delete'),
+  applies: ({ listKind, entries }) => listKind !== 'trash' && mayAll(entries, 'delete'),
   perform: (context) => {
-    withChosen(context, (deeds, entries) => deeds.trash(context.place.spaceId, entries));
+    withChosen(context, (operations, entries) => operations.trash(context.place.spaceId, entries));
     context.commands.clearSelection();
   },
 };
@@ -29,9 +29,9 @@ export const restore: Action = {
   worded: true,
   vital: true,
   places: ['item', 'bar'],
-  applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'update'),
+  applies: ({ listKind, entries }) => listKind === 'trash' && mayAllTrashed(entries, 'update'),
   perform: (context) => {
-    withChosen(context, (deeds, entries) => deeds.restore(context.place.spaceId, entries));
+    withChosen(context, (operations, entries) => operations.restore(context.place.spaceId, entries));
     context.commands.clearSelection();
   },
 };
@@ -46,10 +46,10 @@ export const purge: Action = {
   places: ['item', 'bar'],
   danger: true,
   shortcuts: [{ key: 'Delete', text: 'Delete' }],
-  applies: ({ shelf, entries }) => shelf === 'trash' && mayAllTrashed(entries, 'delete'),
+  applies: ({ listKind, entries }) => listKind === 'trash' && mayAllTrashed(entries, 'delete'),
   perform: (context) =>
-    withChosen(context, (deeds, entries) =>
-      deeds.purge(context.place.spaceId, entries, context.commands.clearSelection),
+    withChosen(context, (operations, entries) =>
+      operations.purge(context.place.spaceId, entries, context.commands.clearSelection),
     ),
 };
 
@@ -60,10 +60,10 @@ export const emptyTrash: Action = {
   group: 'remove',
   places: ['space'],
   danger: true,
-  applies: ({ shelf, directory, path, total }) =>
-    shelf === 'trash' && path.length === 1 && total > 0 && can(directory?.current_permissions, 'delete', 'trash'),
+  applies: ({ listKind, directory, path, total }) =>
+    listKind === 'trash' && path.length === 1 && total > 0 && can(directory?.current_permissions, 'delete', 'trash'),
   perform: ({ place, directory, total }) =>
-    directory && withDeeds((deeds) => deeds.emptyTrash(place.spaceId, directory.directory_id, total)),
+    directory && withOperations((operations) => operations.emptyTrash(place.spaceId, directory.directory_id, total)),
 };
 
 export const undo: Action = {

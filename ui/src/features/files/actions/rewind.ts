@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import { openRewind } from '~/features/rewind/start';
 import { t } from '~/i18n';
-import type { Action, ActionContext } from '../action';
-import { insideOf, mayMakeFolders } from '../rights';
+import type { Action, ActionContext } from './action';
+import { insideOf, mayMakeFolders } from '../listing/rights';
 
 function targetOf({ place, directory, entries, count }: ActionContext) {
   const { spaceId } = place;

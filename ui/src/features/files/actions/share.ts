@@ -4,10 +4,10 @@ import { can, permissionsQuery } from '~/api/permissions';
 import { queryClient } from '~/api/query';
 import type { Permission } from '~/api/types';
 import { t } from '~/i18n';
-import type { Action } from '../action';
-import { showDialog } from '../dialogs';
+import type { Action } from './action';
+import { showDialog } from '../operations/dialogs';
 import { placeOf } from '~/api/place';
-import { mayAll } from '../rights';
+import { mayAll } from '../listing/rights';
 
 /** In the shared files by who may give roles; in My Drive by its owner. */
 function mayShare(spaceId: string, my: boolean): boolean {
@@ -22,9 +22,9 @@ export const share: Action = {
   group: 'transfer',
   vital: true,
   places: ['item', 'bar'],
-  applies: ({ shelf, place, count, entries }) => {
+  applies: ({ listKind, place, count, entries }) => {
     const [entry] = entries;
-    if (shelf === 'trash' || count !== 1 || !entry || place.viewAs) return false;
+    if (listKind === 'trash' || count !== 1 || !entry || place.viewAs) return false;
     return mayAll(entries, 'read') && mayShare(place.spaceId, placeOf(entry, place).my);
   },
   perform: ({ place: { spaceId }, entries: [entry] }) => entry && showDialog({ kind: 'share', spaceId, entry }),

@@ -1,0 +1,82 @@
+import type { MenuEntry } from '~/kit/menu-items';
+import { createElement } from 'react';
+import type { Action, ActionContext, ActionPlace } from './action';
+import { copy, copyTo, cut, duplicate, moveTo, paste, pasteInto } from './arrange';
+import { rename, setFavorite, unsetFavorite } from './change';
+import { clearSelection, selectAll } from './choose';
+import { download, downloadFolder } from './download';
+import { copyLink, goUp, showInFolder } from './go';
+import { access, details, refresh, shortcuts, toGrid, toList, versions } from './look';
+import { newFolder, uploadFiles, uploadFolder } from './new';
+import { open, preview } from './open';
+import { keepOffline } from './keep-offline';
+import { rewind } from './rewind';
+import { downloadLink, uploadBox } from './links';
+import { share } from './share';
+import { emptyTrash, moveToTrash, purge, restore, undo } from './remove';
+
+/** Everything that can be done in the files area, in the order in which it is offered everywhere. */
+export const actions: readonly Action[] = [
+  open,
+  preview,
+  showInFolder,
+  goUp,
+  newFolder,
+  uploadFiles,
+  uploadFolder,
+  download,
+  downloadFolder,
+  keepOffline,
+  share,
+  downloadLink,
+  uploadBox,
+  copyLink,
+  rename,
+  setFavorite,
+  unsetFavorite,
+  cut,
+  copy,
+  pasteInto,
+  paste,
+  duplicate,
+  moveTo,
+  copyTo,
+  versions,
+  rewind,
+  access,
+  details,
+  restore,
+  moveToTrash,
+  purge,
+  emptyTrash,
+  undo,
+  selectAll,
+  clearSelection,
+  toList,
+  toGrid,
+  refresh,
+  shortcuts,
+];
+
+export function actionsFor(place: ActionPlace, context: ActionContext): Action[] {
+  return actions.filter((action) => action.places.includes(place) && action.applies(context));
+}
+
+/** The same as a menu, with a line between groups. */
+export function menuFor(place: ActionPlace, context: ActionContext): MenuEntry[] {
+  const entries: MenuEntry[] = [];
+  let group = '';
+  for (const action of actionsFor(place, context)) {
+    if (group && action.group !== group) entries.push('separator');
+    group = action.group;
+    entries.push({
+      id: action.id,
+      label: action.label(context),
+      icon: createElement(action.Icon, { size: 18 }),
+      shortcut: action.shortcuts?.[0]?.text,
+      danger: action.danger,
+      onSelect: () => action.perform(context),
+    });
+  }
+  return entries;
+}

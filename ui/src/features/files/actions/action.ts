@@ -1,0 +1,85 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Directory, PathStep } from '~/api/types';
+import type { Entry } from '../listing/entry';
+import type { Place } from '~/api/place';
+import type { ListKindId } from '../listing/list-kind';
+import type { View } from '../listing/use-view';
+
+/** What an action may look at and do. Built anew each time something is about to be offered or done. */
+export interface ActionContext {
+  readonly listKind: ListKindId;
+  readonly place: Place;
+  /** The directory that is shown; undefined while it is being fetched. */
+  readonly directory: Directory | undefined;
+  /** The chosen entries that have been fetched. */
+  readonly entries: readonly Entry[];
+  /** How many are chosen, fetched or not. */
+  readonly count: number;
+  /** How many there are in all. */
+  readonly total: number;
+  readonly view: View;
+  readonly path: readonly PathStep[];
+  readonly commands: Commands;
+}
+
+/** What the page does for actions. */
+export interface Commands {
+  readonly open: (entry: Entry) => void;
+  readonly goUp: () => void;
+  /** To the directory that an entry lies in. */
+  readonly showInFolder: (entry: Entry) => void;
+  readonly newFolder: () => void;
+  /** Lets the person write another name, in its place or in a dialog. */
+  readonly rename: (entry: Entry) => void;
+  readonly showShortcuts: () => void;
+  readonly selectAll: () => void;
+  readonly clearSelection: () => void;
+  /** The chosen entries, all of them: those out of sight are fetched first. */
+  readonly chosen: () => Promise<readonly Entry[]>;
+}
+
+export interface Shortcut {
+  /** KeyboardEvent.key; with Ctrl or Alt, KeyboardEvent.code, because a Persian keyboard gives other letters. */
+  readonly key: string;
+  readonly ctrl?: boolean;
+  readonly alt?: boolean;
+  readonly shift?: boolean;
+  /** As it is shown. */
+  readonly text: string;
+}
+
+/** The menu of chosen entries, the menu of the empty space, the bar above the list. */
+export type ActionPlace = 'item' | 'space' | 'bar';
+
+/** One thing that can be done. Menus, the selection bar, the keyboard and the list of shortcuts all read these. */
+export interface Action {
+  readonly id: string;
+  readonly label: (context: ActionContext) => string;
+  readonly Icon: LucideIcon;
+  /** Actions of one group stand together. */
+  readonly group: 'open' | 'new' | 'transfer' | 'change' | 'arrange' | 'remove' | 'choose' | 'view';
+  /** What it does cannot be undone. */
+  readonly danger?: boolean;
+  readonly places: readonly ActionPlace[];
+  /** Comes before others in a bar with room for few. */
+  readonly vital?: boolean;
+  /** In a bar with room it says what it does. */
+  readonly worded?: boolean;
+  readonly shortcuts?: readonly Shortcut[];
+  readonly applies: (context: ActionContext) => boolean;
+  readonly perform: (context: ActionContext) => void;
+}
+
+/** Whether a key press is one of the action's shortcuts. */
+export function matches(
+  { key, ctrl = false, alt = false, shift }: Shortcut,
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): boolean {
+  const pressed = ctrl || alt ? event.code : event.key;
+  return (
+    pressed === key &&
+    (event.ctrlKey || event.metaKey) === ctrl &&
+    event.altKey === alt &&
+    (shift === undefined || event.shiftKey === shift)
+  );
+}

@@ -1,0 +1,26 @@
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { AccessPanel } from './access-panel';
+import type { Entry } from '../listing/entry';
+
+type Props = { spaceId: string; entry: Entry; onClose: () => void };
+
+/** Who reaches an entry, in the middle of the screen, for who came to share it. */
+export function AccessDialog({ spaceId, entry, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      width="md"
+      onOpenChange={(open) => !open && onClose()}
+      title={t('sharing.titleOf', { name: entry.name })}
+      footer={
+        <Button kind="solid" onClick={onClose}>
+          {t('sharing.done')}
+        </Button>
+      }
+    >
+      <AccessPanel spaceId={spaceId} entry={entry} inviting />
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { t } from '~/i18n';
+import { size } from '~/i18n/format';
+import { FileIcon } from '~/kit/file-icon';
+import type { Entry } from '../listing/entry';
+import { Operation, Fact, Facts, Trail } from './facts';
+import { useThumbnail } from '../listing/thumbnails';
+import { typeName } from '../listing/type-name';
+
+type Props = { spaceId: string; file: Entry; trail: readonly string[] };
+
+export function FileDetails({ spaceId, file, trail }: Props) {
+  return (
+    <div className="grid gap-6">
+      <Picture spaceId={spaceId} file={file} />
+      <Facts>
+        <Fact name={t('files.type')}>{typeName(file.type, file.name)}</Fact>
+        <Fact name={t('files.size')}>{size(file.size)}</Fact>
+        <Trail steps={trail} />
+        <Operation name={t('files.modifiedAt')} at={file.modifiedAt} by={file.modifiedBy} />
+        <Operation name={t('files.createdAt')} at={file.createdAt} by={file.createdBy} />
+      </Facts>
+    </div>
+  );
+}
+
+function Picture({ spaceId, file }: { spaceId: string; file: Entry }) {
+  const url = useThumbnail(spaceId, file);
+  const [failed, setFailed] = useState(false);
+  return (
+    <div className="grid h-44 place-items-center overflow-hidden rounded-card bg-sunken">
+      {url && !failed ? (
+        <img src={url} alt="" className="size-full object-contain" onError={() => setFailed(true)} />
+      ) : (
+        <FileIcon type={file.type} size="lg" />
+      )}
+    </div>
+  );
+}

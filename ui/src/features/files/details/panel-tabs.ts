@@ -1,0 +1,63 @@
+import { lazy, type ComponentType } from 'react';
+import { t, withWords } from '~/i18n';
+import type { Entry } from '../listing/entry';
+import type { PanelProps } from './panel';
+import { mayOn } from '../listing/rights';
+
+/** One page of the details. Its code comes when it is opened. */
+export interface PanelTab {
+  /** Stands in the address while it is open. */
+  readonly id: string;
+  readonly label: () => string;
+  readonly Panel: ComponentType<PanelProps>;
+  readonly applies: (entry: Entry) => boolean;
+}
+
+/** Out of the trash, and the person may do this to something of it. */
+const living = (entry: Entry, verb: string, subject?: string) => entry.trashed === null && mayOn(entry, verb, subject);
+
+/** The pages of the details, in their order. */
+export const panelTabs: readonly PanelTab[] = [
+  {
+    id: 'details',
+    label: () => t('files.details'),
+    Panel: lazy(async () => ({ default: (await import('./entry-details')).EntryDetails })),
+    applies: () => true,
+  },
+  {
+    id: 'versions',
+    label: () => t('files.versions'),
+    Panel: lazy(async () => ({ default: (await import('./versions-panel')).VersionsPanel })),
+    applies: (entry) => entry.kind === 'file' && living(entry, 'read', 'version'),
+  },
+  {
+    id: 'access',
+    label: () => t('files.access'),
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./access-panel'), 'people', 'members', 'sharing')).AccessPanel,
+    })),
+    applies: (entry) => living(entry, 'read'),
+  },
+  {
+    id: 'links',
+    label: () => t('files.links'),
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./links-panel'), 'shares', 'boxes', 'links', 'dates')).LinksPanel,
+    })),
+    applies: (entry) => living(entry, 'read', 'download_link') || living(entry, 'read', 'box_link'),
+  },
+  {
+    id: 'activity',
+    label: () => t('files.activity'),
+    Panel: lazy(async () => ({
+      default: (await withWords(import('./activity-panel'), 'activity', 'dates')).ActivityPanel,
+    })),
+    applies: (entry) => living(entry, 'read', 'activity'),
+  },
+  {
+    id: 'tags',
+    label: () => t('files.tags'),
+    Panel: lazy(async () => ({ default: (await withWords(import('./tags-panel'), 'customfields')).TagsPanel })),
+    applies: (entry) => living(entry, 'read', 'entity_custom_field'),
+  },
+];

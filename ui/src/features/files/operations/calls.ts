@@ -1,0 +1,117 @@
+import { urlOf, type Body } from '~/api/calls';
+import { api, type Hears } from '~/api/client';
+import type { CopyResult, Directory, Failure, File } from '~/api/types';
+import type { Entry } from '../listing/entry';
+
+/** An item whose name is taken where it should go. */
+export type Duplicate = NonNullable<Failure['duplicates']>[number];
+export type Action = Duplicate['actions'][number];
+export type Decision = Pick<
+  NonNullable<Body<'POST storage/batch-duplicate-copy'>['duplicates']>[number],
+  'id' | 'type' | 'action'
+>;
+
+/** What was chosen, as calls take it. */
+export type Chosen = Required<Body<'POST storage/batch-delete'>>;
+
+export interface Target {
+  readonly spaceId: string;
+  readonly directoryId: string;
+}
+
+/** An answer, with the id by which it can be taken back. */
+export interface Done<T> {
+  readonly answer: T;
+  readonly undo: string | null;
+}
+
+export function chosenOf(spaceId: string, entries: readonly Pick<Entry, 'kind' | 'id'>[]): Chosen {
+  const idsOf = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
+  return { space_id: spaceId, file_ids: idsOf('file'), directory_ids: idsOf('directory') };
+}
+
+/** Makes a call and reads from its answer how to take it back. */
+async function done<T>(call: (onAnswer: Hears) => Promise<T>): Promise<Done<T>> {
+  let undo: string | null = null;
+  const answer = await call(({ headers }) => (undo = headers.get('Anbar-Undo')));
+  return { answer, undo };
+}
+
+export function rename(spaceId: string, entry: Entry, name: string): Promise<Done<Directory | File>> {
+  const path = { space_id: spaceId, directory_id: entry.directoryId };
+  return done<Directory | File>((onAnswer) =>
+    entry.kind === 'directory'
+      ? api.put('storage/space/{space_id}/rename/directory', {
+          path,
+          body: { directory_id: entry.id, new_name: name },
+          onAnswer,
+        })
+      : api.put('storage/space/{space_id}/directory/{directory_id}/rename/file', {
+          path,
+          body: { file_id: entry.id, new_name: name },
+          onAnswer,
+        }),
+  );
+}
+
+export const trash = (chosen: Chosen) =>
+  done((onAnswer) => api.post('storage/batch-delete', { body: chosen, onAnswer }));
+
+export type Way = 'copy' | 'move' | 'restore';
+
+interface Decided {
+  readonly duplicates: readonly Decision[];
+  readonly all?: Action;
+}
+
+/** Puts things elsewhere; with decisions it is the call for names that are taken. */
+export function carry(way: Way, chosen: Chosen, to: Target | null, decided?: Decided): Promise<Done<CopyResult>> {
+  return done<CopyResult>((onAnswer) => {
+    if (way === 'restore' || !to) {
+      const call = decided ? 'trash/batch-duplicate-restore' : 'trash/batch-restore';
+      return api.post(call, { body: { ...chosen, ...decided }, onAnswer });
+    }
+    const place = { destination_space_id: to.spaceId, destination_directory_id: to.directoryId };
+    const call = decided ? (`storage/batch-duplicate-${way}` as const) : (`storage/batch-${way}` as const);
+    return api.post(call, { body: { ...chosen, ...place, ...decided }, onAnswer });
+  });
+}
+
+export const purge = (chosen: Chosen) => api.post('trash/batch-delete', { body: chosen });
+export const emptyTrash = (spaceId: string, directoryId: string) =>
+  api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId } });
+export const undo = (id: string) => api.post('storage/undo/{undo_id}', { path: { undo_id: id } });
+export const task = (id: string) => api.get('storage/tasks/{task_id}', { path: { task_id: id } });
+
+export function setFavorite({ space_id: spaceId, ...ids }: Chosen, on: boolean): Promise<void> {
+  return api.put(`storage/space/{space_id}/${on ? 'set' : 'unset'}-favorites`, {
+    path: { space_id: spaceId },
+    body: ids,
+  });
+}
+
+const file = 'storage/space/{space_id}/directory/{directory_id}/file/{file_id}';
+const pathOf = (spaceId: string, { directoryId, id }: Entry) => ({
+  space_id: spaceId,
+  directory_id: directoryId,
+  file_id: id,
+});
+
+export const restoreVersion = (spaceId: string, entry: Entry, versionId: string) =>
+  api.put(`${file}/restore-version`, { path: pathOf(spaceId, entry), body: { version_id: versionId } });
+
+export const deleteVersion = (spaceId: string, entry: Entry, versionId: string) =>
+  api.delete(file, { path: pathOf(spaceId, entry), query: { version_id: versionId } });
+
+export const setAccess = (spaceId: string, entry: Entry, open: boolean, versionId: string | null) =>
+  api.put(`${file}/acl`, {
+    path: pathOf(spaceId, entry),
+    body: { status: open ? 'public' : 'private', ...(versionId && { version_id: versionId }) },
+  });
+
+/** The address that gives the file's bytes to whoever knows it, once it is open. */
+export const directLink = (spaceId: string, entry: Entry) =>
+  location.origin +
+  urlOf('GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct', {
+    path: pathOf(spaceId, entry),
+  });

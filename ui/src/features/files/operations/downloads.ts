@@ -1,0 +1,41 @@
+import { api } from '~/api/client';
+import { chosenOf } from './calls';
+import type { Entry } from '../listing/entry';
+
+/** Hands an address to the browser's own downloads, where it can be paused and resumed. */
+function save(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}
+
+export async function downloadFile(
+  spaceId: string,
+  directoryId: string,
+  fileId: string,
+  versionId?: string,
+): Promise<void> {
+  const { url } = await api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}', {
+    path: { space_id: spaceId, directory_id: directoryId, file_id: fileId },
+    query: { version_id: versionId },
+  });
+  save(url);
+}
+
+/** Many entries, or a directory, come as one archive. */
+export async function downloadZip(spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
+  await saveArchive('download/zip', spaceId, entries, name);
+}
+
+/** The same of things in the trash, without taking them out of it. */
+export async function downloadTrashed(spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
+  await saveArchive('trash/batch-download', spaceId, entries, name);
+}
+
+type Archives = 'download/zip' | 'trash/batch-download';
+
+async function saveArchive(call: Archives, spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
+  const { url } = await api.post(call, { body: { ...chosenOf(spaceId, entries), ...(name && { name }) } });
+  save(url);
+}

@@ -1,0 +1,165 @@
+import { faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { toast } from '~/kit/toast';
+import * as calls from './calls';
+import { chosenOf, type Target } from './calls';
+import { isCut, setClipboard, type Clip } from './clipboard';
+import { showDialog } from './dialogs';
+import type { Entry } from '../listing/entry';
+import { change, hide, refresh } from './optimistic';
+import { reasonOf, transfer } from './transfer';
+import { tellDone } from './undo';
+
+type Entries = readonly Entry[];
+const idsOf = (entries: Entries) => new Set(entries.map(({ id }) => id));
+const refused = (error: unknown) => toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
+
+type Told = 'trashed' | 'moved' | 'copied' | 'restored' | 'purged' | 'favored' | 'unfavored';
+
+/** What is said of one thing by its name, and of many by their number. */
+function told(key: Told, entries: readonly { name: string }[], n = entries.length): string {
+  const [first] = entries;
+  const one: `files.${Told}One` = `files.${key}One`;
+  const many: `files.${Told}Many` = `files.${key}Many`;
+  return n === 1 && entries.length === 1 && first ? t(one, { name: first.name }) : t(many, { n });
+}
+
+/** To the trash, at once: it can be undone. */
+export async function trash(spaceId: string, entries: Entries): Promise<void> {
+  const back = hide(spaceId, idsOf(entries));
+  try {
+    const { undo } = await calls.trash(chosenOf(spaceId, entries));
+    tellDone(told('trashed', entries), undo, spaceId);
+  } catch (error) {
+    back();
+    refused(error);
+  }
+  refresh(spaceId);
+}
+
+/** A new name, shown at once; answers whether the server took it. */
+export async function rename(spaceId: string, entry: Entry, name: string): Promise<boolean> {
+  const back = change(spaceId, new Set([entry.id]), { name });
+  try {
+    const { undo } = await calls.rename(spaceId, entry, name);
+    tellDone(t('files.renamed', { name }), undo, spaceId);
+    refresh(spaceId);
+    return true;
+  } catch (error) {
+    back();
+    refused(error);
+    refresh(spaceId);
+    return false;
+  }
+}
+
+export async function setFavorite(spaceId: string, entries: Entries, on: boolean): Promise<void> {
+  const back = change(spaceId, idsOf(entries), { favorite: on });
+  if (!on) hide(spaceId, idsOf(entries), (source) => source === 'favorites');
+  try {
+    await calls.setFavorite(chosenOf(spaceId, entries), on);
+    toast({ title: told(on ? 'favored' : 'unfavored', entries), kind: 'success', id: 'favorite' });
+  } catch (error) {
+    back();
+    refused(error);
+  }
+  refresh(spaceId);
+}
+
+/** Into another directory, of whatever workspace. */
+export function move(spaceId: string, entries: Entries, to: Target): Promise<boolean> {
+  const away = entries.filter(({ directoryId }) => directoryId !== to.directoryId);
+  if (away.length === 0) return Promise.resolve(false);
+  return transfer({
+    way: 'move',
+    chosen: chosenOf(spaceId, away),
+    to,
+    told: (n) => told('moved', away, n),
+    ahead: () => hide(spaceId, idsOf(away), (source) => source === 'directory'),
+  });
+}
+
+export function copy(spaceId: string, entries: Entries, to: Target): Promise<boolean> {
+  return transfer({ way: 'copy', chosen: chosenOf(spaceId, entries), to, told: (n) => told('copied', entries, n) });
+}
+
+/** A second one beside each, under a name that is free. */
+export async function duplicate(spaceId: string, entries: Entries): Promise<void> {
+  for (const directoryId of new Set(entries.map((entry) => entry.directoryId))) {
+    const here = entries.filter((entry) => entry.directoryId === directoryId);
+    await copy(spaceId, here, { spaceId, directoryId });
+  }
+}
+
+export async function paste(clip: Clip, to: Target): Promise<void> {
+  const [first] = clip;
+  if (!first) return;
+  const cut = isCut(clip);
+  const items = clip.map(({ type, target }) => ({
+    kind: type === 'FILE' ? ('file' as const) : ('directory' as const),
+    id: target,
+  }));
+  const done = await transfer({
+    way: cut ? 'move' : 'copy',
+    chosen: chosenOf(first.space_id, items),
+    to,
+    told: (n) => told(cut ? 'moved' : 'copied', clip, n),
+    ...(cut && {
+      ahead: () => hide(first.space_id, new Set(items.map(({ id }) => id)), (source) => source === 'directory'),
+    }),
+  });
+  if (done && cut) setClipboard([]);
+}
+
+export function restore(spaceId: string, entries: Entries): Promise<boolean> {
+  return transfer({
+    way: 'restore',
+    chosen: chosenOf(spaceId, entries),
+    to: null,
+    told: (n) => told('restored', entries, n),
+    ahead: () => hide(spaceId, idsOf(entries), (source) => source === 'trash'),
+  });
+}
+
+/** For ever, so it is asked. */
+export function purge(spaceId: string, entries: Entries, begun: () => void): void {
+  const [first] = entries;
+  if (!first) return;
+  const one = entries.length === 1;
+  showDialog({
+    kind: 'confirm',
+    title: one ? t('files.purgeTitleOne', { name: first.name }) : t('files.purgeTitle', { n: entries.length }),
+    text: t('files.purgeText'),
+    yes: t('files.purge'),
+    run: async () => {
+      begun();
+      const back = hide(spaceId, idsOf(entries));
+      try {
+        await calls.purge(chosenOf(spaceId, entries));
+        toast({ title: told('purged', entries), kind: 'success' });
+      } catch (error) {
+        back();
+        refused(error);
+      }
+      refresh(spaceId);
+    },
+  });
+}
+
+export function emptyTrash(spaceId: string, directoryId: string, n: number): void {
+  showDialog({
+    kind: 'confirm',
+    title: t('files.emptyTrashTitle'),
+    text: t('files.emptyTrashText', { n }),
+    yes: t('files.emptyTrash'),
+    run: async () => {
+      try {
+        await calls.emptyTrash(spaceId, directoryId);
+        toast({ title: t('files.trashEmptied'), kind: 'success' });
+      } catch (error) {
+        toast({ title: faultText(error), kind: 'error' });
+      }
+      refresh(spaceId);
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { TextField } from '~/kit/field';
+import type { Entry } from '../listing/entry';
+import { stemLength } from './renaming';
+import { withOperations } from './with-operations';
+
+type Props = { spaceId: string; entry: Entry; onClose: () => void };
+
+/** Another name, where there is no room to write it in its place. */
+export function RenameDialog({ spaceId, entry, onClose }: Props) {
+  const form = useId();
+  const begun = useRef(false);
+  const [name, setName] = useState(entry.name);
+  const [problem, setProblem] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const clean = name.trim();
+    if (!clean) return setProblem(t('files.nameNeeded'));
+    onClose();
+    if (clean !== entry.name) withOperations(({ rename }) => rename(spaceId, entry, clean));
+    return undefined;
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(entry.kind === 'file' ? 'files.renameFile' : 'files.renameFolder')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="solid" type="submit" form={form}>
+            {t('files.rename')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <TextField
+          label={t('files.newName')}
+          value={name}
+          error={problem || undefined}
+          autoFocus
+          autoComplete="off"
+          onFocus={(event) => {
+            if (begun.current) return;
+            begun.current = true;
+            event.currentTarget.setSelectionRange(0, stemLength(entry.name, entry.kind));
+          }}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem('');
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

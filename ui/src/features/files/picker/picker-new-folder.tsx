@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { api } from '~/api/client';
+import { Fault, faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { TextField } from '~/kit/field';
+import type { Target } from '../operations/calls';
+import { refresh } from '../operations/optimistic';
+
+type Props = { spot: Target; onMade: (spot: Target) => void; onClose: () => void };
+
+/** Makes a folder where the picker is, and goes into it. */
+export function PickerNewFolder({ spot, onMade, onClose }: Props) {
+  const [name, setName] = useState('');
+  const create = useMutation({
+    mutationFn: (directoryName: string) =>
+      api.post('storage/space/{space_id}/directory', {
+        path: { space_id: spot.spaceId },
+        body: { parent_id: spot.directoryId, directory_name: directoryName },
+      }),
+    onSuccess: ({ directory_id: directoryId }) => {
+      refresh(spot.spaceId);
+      onMade({ spaceId: spot.spaceId, directoryId });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) create.mutate(name.trim());
+  };
+  const { error } = create;
+  const taken = error instanceof Fault && error.key === 'duplicate_field';
+  return (
+    <form onSubmit={submit} className="mb-3 flex items-end gap-2 rounded-card bg-sunken p-3">
+      <div className="min-w-0 flex-1">
+        <TextField
+          label={t('files.folderName')}
+          value={name}
+          error={error ? (taken ? t('files.nameTaken') : faultText(error, 'directory')) : undefined}
+          autoFocus
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            onClose();
+          }}
+        />
+      </div>
+      <Button kind="soft" type="submit" busy={create.isPending} disabled={!name.trim()}>
+        {t('common.create')}
+      </Button>
+    </form>
+  );
+}

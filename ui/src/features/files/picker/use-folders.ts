@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '~/api/keys';
+import type { PathStep } from '~/api/types';
+import type { Target } from '../operations/calls';
+import type { Entry } from '../listing/entry';
+import { fetchPage } from '../listing/listing';
+import { mayMakeFolders, mayUpload } from '../listing/rights';
+
+export interface Folders {
+  readonly path: readonly PathStep[];
+  readonly folders: readonly Entry[];
+  readonly mayMakeFolders: boolean;
+  readonly mayAddFiles: boolean;
+}
+
+/** Directories of a directory, by name. They come before all files, so one page of them is enough to choose from. */
+export const useFolders = (spot: Target | null) =>
+  useQuery({
+    queryKey: keyOf('folders', spot?.spaceId, spot?.directoryId),
+    queryFn: async ({ signal }): Promise<Folders> => {
+      const of = { spaceId: spot?.spaceId ?? '', directoryId: spot?.directoryId ?? '', sort: 'name:1' };
+      const { directory, path, entries } = await fetchPage(of, { limit: 1000 }, signal);
+      return {
+        path,
+        folders: entries.filter(({ kind }) => kind === 'directory'),
+        mayMakeFolders: mayMakeFolders(directory),
+        mayAddFiles: mayUpload(directory),
+      };
+    },
+    enabled: spot !== null,
+  });

@@ -1,0 +1,43 @@
+import { knownSpace } from '~/api/known-spaces';
+import type { Entry } from '../listing/entry';
+import { isWay, mayAll } from '../listing/rights';
+
+/** What letting go over something would mean. */
+export type DragTarget =
+  | { readonly kind: 'directory'; readonly directoryId: string }
+  | { readonly kind: 'trash' }
+  | { readonly kind: 'favorites' };
+
+export interface Dragged {
+  readonly spaceId: string;
+  /** Those that are known of what is dragged. */
+  readonly entries: readonly Entry[];
+}
+
+const SELECTOR = '[data-directory], [data-drop-directory], [data-place]';
+
+/** The place under the pointer where things can be put. */
+export function targetAt(node: Element | null, spaceId: string): { element: HTMLElement; target: DragTarget } | null {
+  const element = node?.closest<HTMLElement>(SELECTOR);
+  const target = element && targetOf(element.dataset, spaceId);
+  return target ? { element, target } : null;
+}
+
+function targetOf({ directory, dropDirectory, place }: DOMStringMap, spaceId: string): DragTarget | null {
+  const directoryId = directory ?? dropDirectory;
+  if (directoryId) return { kind: 'directory', directoryId };
+  if (place === 'trash' || place === 'favorites') return { kind: place };
+  const space = knownSpace(spaceId);
+  const root = { shared: space?.root_directory_id, my: space?.my_root_directory_id }[place ?? ''];
+  return root ? { kind: 'directory', directoryId: root } : null;
+}
+
+/** Whether what is dragged may be put there, as far as its own rights tell. */
+export function mayDrop({ entries }: Dragged, target: DragTarget, copies: boolean): boolean {
+  if (entries.some(isWay)) return false;
+  if (target.kind === 'favorites') return entries.some(({ favorite }) => !favorite);
+  if (target.kind === 'trash') return mayAll(entries, 'delete');
+  if (entries.some(({ id }) => id === target.directoryId)) return false;
+  if (copies) return true;
+  return mayAll(entries, 'move') && entries.some(({ directoryId }) => directoryId !== target.directoryId);
+}

@@ -1,0 +1,28 @@
+import { t } from '~/i18n';
+import { Segmented } from '~/kit/segmented';
+
+type Props = {
+  label: string;
+  my: boolean;
+  onChange: (my: boolean) => void;
+  /** A row of its own, as on a phone. */
+  wide?: boolean;
+};
+
+/** Of the shared files, or of My Drive: what keeps the two apart. */
+export function DriveToggle({ label, my, onChange, wide }: Props) {
+  return (
+    <div className={wide ? 'grid shrink-0 border-b border-line p-2' : 'me-1'}>
+      <Segmented
+        label={label}
+        hideLabel
+        value={my ? 'my' : 'shared'}
+        segments={[
+          { value: 'shared', label: t('files.shared') },
+          { value: 'my', label: t('files.myDrive') },
+        ]}
+        onChange={(whose) => onChange(whose === 'my')}
+      />
+    </div>
+  );
+}

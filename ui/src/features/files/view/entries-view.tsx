@@ -1,0 +1,228 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { t } from '~/i18n';
+import { useMedia } from '~/kit/use-media';
+import { useRows } from '~/kit/use-rows';
+import { useWidth } from '~/kit/use-width';
+import { isCut, useClipboard } from '../operations/clipboard';
+import { columnsFor, nameRoom, type Column, type ColumnId } from '../listing/columns';
+import type { Entry } from '../listing/entry';
+import { GridCell } from './grid-cell';
+import { gridLayout, listLayout, type Layout } from './layout';
+import { ListHeader } from './list-header';
+import { ListRow, rowId } from './list-row';
+import type { Entries } from '../listing/listing';
+import { useRenaming } from '../operations/renaming';
+import { countSelected, isSelected } from '../listing/selection';
+import type { ListKind } from '../listing/list-kind';
+import { usePointer } from './use-pointer';
+import type { Selecting } from './use-selection';
+import type { View } from '../listing/use-view';
+
+export interface EntriesHandle {
+  readonly layout: Layout;
+  readonly scroller: HTMLElement;
+}
+
+type Props = {
+  spaceId: string;
+  entries: Entries;
+  view: View;
+  hidden: ReadonlySet<ColumnId>;
+  listKind: ListKind;
+  selecting: Selecting;
+  /** The folder that something is being dragged over. */
+  dropOn: string | null;
+  label: string;
+  /** What the keyboard needs to know about the picture. */
+  handle: RefObject<EntriesHandle | null>;
+  onOpen: (entry: Entry) => void;
+  onMore: (button: HTMLElement, index: number) => void;
+};
+
+/** The entries as a list or a grid. Only what is in sight is drawn, so the length of the directory does not matter. */
+export function EntriesView(props: Props) {
+  const { entries, view, selecting, handle } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const touch = useMedia('(pointer: coarse)');
+  const layout = useMemo(
+    () => (view.kind === 'grid' ? gridLayout(width) : listLayout(width, touch || width < 560)),
+    [view.kind, width, touch],
+  );
+  const rowCount = Math.ceil(entries.count / layout.columns);
+  const rows = useRows(scroller, rowCount, layout.rowHeight);
+  const { selection } = selecting;
+  const chosen = countSelected(selection, entries.count);
+
+  useLayoutEffect(() => {
+    handle.current = scroller.current && { layout, scroller: scroller.current };
+  });
+  const { show } = entries;
+  useEffect(() => show(rows.first * layout.columns, rows.end * layout.columns), [rows, layout.columns, show]);
+  const pointer = usePointer(props, scroller, layout);
+
+  const cursor = selection.cursor === null ? -1 : entries.indexOf(selection.cursor);
+  const { listKind } = props;
+  const columns = useMemo(() => columnsFor(width, props.hidden, listKind.columns), [width, props.hidden, listKind]);
+  const clip = useClipboard();
+  const cut = useMemo(() => new Set(isCut(clip) ? clip.map(({ target }) => target) : []), [clip]);
+  const renaming = useRenaming();
+  const drawn = { draggable: !touch && listKind.id !== 'trash', cut, renaming };
+  return (
+    <div
+      role="grid"
+      aria-label={props.label}
+      aria-multiselectable="true"
+      aria-rowcount={view.kind === 'list' ? entries.count + 1 : rowCount}
+      aria-activedescendant={cursor >= 0 ? rowId(cursor) : undefined}
+      tabIndex={0}
+      data-entries
+      data-selecting={chosen > (touch ? 0 : 1) || undefined}
+      className="group/list flex min-h-0 flex-1 flex-col outline-none"
+    >
+      {view.kind === 'list' && (
+        <ListHeader
+          columns={columns}
+          sorts={listKind.sorts}
+          sort={view.sort}
+          onSort={view.setSort}
+          selected={chosen === 0 ? 'none' : chosen === entries.count ? 'all' : 'some'}
+          onSelectAll={chosen === entries.count ? selecting.clear : selecting.all}
+        />
+      )}
+      {view.kind === 'grid' && (
+        <p className="flex h-11 shrink-0 items-center border-b border-line px-5 text-xs text-muted max-sm:hidden pointer-coarse:h-14">
+          {t('files.items', { n: entries.count })}
+        </p>
+      )}
+      <div
+        ref={scroller}
+        role="rowgroup"
+        data-scroller
+        className="scroll-thin relative min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable] [contain:strict]"
+        {...pointer.handlers}
+      >
+        <div
+          role="presentation"
+          className="[body:has([data-tray])_&]:mb-64"
+          style={{ height: rowCount * layout.rowHeight + 2 * layout.padding + 96 }}
+        >
+          <div
+            role="presentation"
+            style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}
+          >
+            {view.kind === 'list' ? (
+              <ListRows
+                {...props}
+                {...drawn}
+                first={rows.first}
+                end={rows.end}
+                layout={layout}
+                columns={columns}
+                width={width}
+                cursor={cursor}
+                choosing={chosen > 0}
+              />
+            ) : (
+              <GridRows {...props} {...drawn} first={rows.first} end={rows.end} layout={layout} cursor={cursor} />
+            )}
+          </div>
+        </div>
+        {pointer.band && (
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute rounded-md border border-brand bg-brand/12"
+            style={{
+              top: pointer.band.top,
+              height: pointer.band.bottom - pointer.band.top,
+              insetInlineStart: pointer.band.start,
+              width: pointer.band.end - pointer.band.start,
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type DrawnProps = Props & {
+  first: number;
+  end: number;
+  layout: Layout;
+  cursor: number;
+  draggable: boolean;
+  cut: ReadonlySet<string>;
+  renaming: string | null;
+};
+
+function ListRows(props: DrawnProps & { columns: readonly Column[]; width: number; choosing: boolean }) {
+  const { spaceId, entries, selecting, first, end, layout, columns, width, cursor, dropOn, choosing } = props;
+  const tall = columns.length === 0;
+  // Without columns the box only takes room while something is being chosen.
+  const boxed = !tall || choosing;
+  const room = nameRoom(width, columns, boxed) - (tall ? 8 : 0);
+  return range(first, end).map((index) => {
+    const entry = entries.entryAt(index);
+    return (
+      <ListRow
+        key={index}
+        entry={entry}
+        index={index}
+        columns={columns}
+        room={room}
+        height={layout.rowHeight}
+        tall={tall}
+        boxed={boxed}
+        selected={entry !== null && isSelected(selecting.selection, entry.id)}
+        cursor={index === cursor}
+        target={entry !== null && dropOn === entry.id}
+        draggable={props.draggable}
+        cut={entry !== null && props.cut.has(entry.id)}
+        renamingIn={entry !== null && props.renaming === entry.id ? spaceId : null}
+      />
+    );
+  });
+}
+
+function GridRows(props: DrawnProps) {
+  const { spaceId, entries, selecting, first, end, layout, cursor, dropOn } = props;
+  const { columns, gap, padding, rowHeight, cellWidth } = layout;
+  return range(first, end).map((row) => (
+    <div
+      key={row}
+      role="row"
+      aria-rowindex={row + 1}
+      className="grid items-start"
+      style={{
+        gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
+        gap,
+        paddingInline: padding,
+        height: rowHeight,
+      }}
+    >
+      {range(row * columns, Math.min(entries.count, (row + 1) * columns)).map((index) => {
+        const entry = entries.entryAt(index);
+        return (
+          <GridCell
+            key={entry?.id ?? index}
+            spaceId={spaceId}
+            entry={entry}
+            index={index}
+            width={cellWidth}
+            height={rowHeight - gap}
+            selected={entry !== null && isSelected(selecting.selection, entry.id)}
+            cursor={index === cursor}
+            target={entry !== null && dropOn === entry.id}
+            draggable={props.draggable}
+            cut={entry !== null && props.cut.has(entry.id)}
+            renaming={entry !== null && props.renaming === entry.id}
+          />
+        );
+      })}
+    </div>
+  ));
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+}

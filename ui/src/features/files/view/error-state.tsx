@@ -1,0 +1,28 @@
+import { CloudOff, FolderSearch } from 'lucide-react';
+import { Fault, faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { State } from '~/kit/state';
+
+/** What is not there, and what one may not see, are the same. */
+const isGone = (error: unknown) => error instanceof Fault && error.key === 'invalid_id';
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const gone = isGone(error);
+  return (
+    <div className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+      <State
+        alert
+        tone={gone ? 'calm' : 'danger'}
+        icon={gone ? <FolderSearch size={36} strokeWidth={1.6} /> : <CloudOff size={36} strokeWidth={1.6} />}
+        title={t(gone ? 'files.goneTitle' : 'files.errorTitle')}
+        text={gone ? t('files.goneText') : faultText(error)}
+        actions={
+          <Button kind="soft" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { memo, useState } from 'react';
+import { CutName } from '~/kit/cut-name';
+import { cx } from '~/kit/cx';
+import { FileIcon, toneOf } from '~/kit/file-icon';
+import type { FileType } from '~/kit/file-type';
+import { Skeleton } from '~/kit/skeleton';
+import { MoreButton, SelectBox } from './cells';
+import type { Entry } from '../listing/entry';
+import { rowId } from './list-row';
+import { Marks, marksRoom } from './marks';
+import { RenameField } from '../operations/rename-field';
+import { useThumbnail } from '../listing/thumbnails';
+
+type Props = {
+  spaceId: string;
+  entry: Entry | null;
+  index: number;
+  width: number;
+  height: number;
+  selected: boolean;
+  cursor: boolean;
+  target: boolean;
+  draggable: boolean;
+  cut: boolean;
+  renaming: boolean;
+};
+
+export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props) {
+  return entry ? <Cell {...rest} entry={entry} height={height} /> : <CellBlank height={height} />;
+});
+
+function Cell(props: Props & { entry: Entry }) {
+  const { spaceId, entry, index, width, height, selected, cursor, target, draggable, cut, renaming } = props;
+  const url = useThumbnail(spaceId, entry);
+  return (
+    <div
+      role="gridcell"
+      id={rowId(index)}
+      aria-selected={selected}
+      data-index={index}
+      data-part="name"
+      draggable={draggable && !renaming}
+      data-directory={entry.kind === 'directory' ? entry.id : undefined}
+      style={{ height }}
+      className={cx(
+        'group/entry relative flex flex-col rounded-card ring-1 select-none contain-strict',
+        selected ? 'bg-brand-soft ring-brand' : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60',
+        (cursor || target) && 'ring-2 ring-brand',
+        'data-drop:bg-brand-soft data-drop:ring-2 data-drop:ring-brand',
+        cut && 'opacity-50',
+      )}
+    >
+      <Picture url={url} type={entry.type} selected={selected} />
+      <SelectBox name={entry.name} selected={selected} className="absolute start-0 top-0" />
+      <div className="flex h-12 shrink-0 items-center gap-2 ps-3 pe-1">
+        {url && <FileIcon type={entry.type} className="size-6" />}
+        {renaming ? (
+          <RenameField spaceId={spaceId} entry={entry} />
+        ) : (
+          <span className="min-w-0 flex-1 truncate text-start text-[13px] font-medium">
+            <CutName name={entry.name} width={width - (url ? 92 : 60) - marksRoom(entry, true)} size={13} />
+          </span>
+        )}
+        <Marks entry={entry} all />
+        <MoreButton name={entry.name} className="size-8" />
+      </div>
+    </div>
+  );
+}
+
+function Picture({ url, type, selected }: { url: string | null; type: FileType; selected: boolean }) {
+  const [shown, setShown] = useState(false);
+  const [failed, setFailed] = useState(false);
+  return (
+    <div
+      style={toneOf(type)}
+      className={cx(
+        'relative grid min-h-0 flex-1 place-items-center rounded-t-card',
+        selected ? 'bg-brand/8' : 'bg-[color-mix(in_srgb,var(--tone)_6%,transparent)]',
+      )}
+    >
+      {(!url || failed || !shown) && <FileIcon type={type} size="lg" className="bg-transparent!" />}
+      {url && !failed && (
+        <img
+          src={url}
+          alt=""
+          draggable={false}
+          decoding="async"
+          onLoad={() => setShown(true)}
+          onError={() => setFailed(true)}
+          className={cx(
+            'absolute inset-0 size-full rounded-t-card object-cover transition-opacity',
+            type === 'pdf' && 'object-top',
+            shown ? 'opacity-100' : 'opacity-0',
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A cell that has not been fetched. It is plain, because hundreds of them may fly past. */
+function CellBlank({ height }: { height: number }) {
+  return (
+    <div aria-hidden="true" style={{ height }} className="rounded-card bg-sunken ring-1 ring-line contain-strict" />
+  );
+}
+
+/** A cell of the first page, while it is on its way. */
+export function CellSkeleton({ height }: { height: number }) {
+  return (
+    <div aria-hidden="true" style={{ height }} className="flex flex-col overflow-hidden rounded-card ring-1 ring-line">
+      <Skeleton className="min-h-0 flex-1 rounded-none" />
+      <div className="flex h-12 items-center gap-2 px-3">
+        <Skeleton className="size-6" />
+        <Skeleton className="h-3 w-3/5" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp, Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '~/i18n';
+import { cx } from '~/kit/cx';
+import { gridTemplate, type Column } from '../listing/columns';
+import { sortedBy, type Sort, type SortField } from '../listing/sort';
+
+type Props = {
+  columns: readonly Column[];
+  /** What can be sorted by. */
+  sorts: readonly SortField[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  selected: 'none' | 'some' | 'all';
+  onSelectAll: () => void;
+};
+
+/** Names of the columns; a click sorts, a second one turns the order round. */
+export function ListHeader({ columns, sorts, sort, onSort, selected, onSelectAll }: Props) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="scroll-thin grid h-11 shrink-0 max-sm:hidden pointer-coarse:h-14 items-center gap-3 overflow-hidden border-b border-line px-2 text-xs font-medium text-muted [scrollbar-gutter:stable]"
+      style={{ gridTemplateColumns: gridTemplate(columns) }}
+    >
+      <div role="columnheader" aria-label={t('files.selectAll')}>
+        <SelectAll selected={selected} onClick={onSelectAll} />
+      </div>
+      <Header field={sorts.includes('name') ? 'name' : null} sort={sort} onSort={onSort}>
+        {t('files.columnName')}
+      </Header>
+      {columns.map((column) => (
+        <Header
+          key={column.id}
+          field={column.sort && sorts.includes(column.sort) ? column.sort : null}
+          sort={sort}
+          onSort={onSort}
+        >
+          {t(column.label)}
+        </Header>
+      ))}
+      <div role="columnheader" className="sr-only">
+        {t('files.columnMore')}
+      </div>
+    </div>
+  );
+}
+
+function SelectAll({ selected, onClick }: { selected: Props['selected']; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={selected === 'some' ? 'mixed' : selected === 'all'}
+      aria-label={t('files.selectAll')}
+      onClick={onClick}
+      className="group/all grid size-11 place-items-center rounded-lg"
+    >
+      <span
+        className={cx(
+          'grid size-5 place-items-center rounded-md border transition group-hover/all:border-fg',
+          selected === 'none' ? 'border-edge' : 'border-brand bg-brand text-surface',
+        )}
+      >
+        {selected === 'all' && <Check size={14} strokeWidth={3} aria-hidden="true" />}
+        {selected === 'some' && <Minus size={14} strokeWidth={3} aria-hidden="true" />}
+      </span>
+    </button>
+  );
+}
+
+type HeaderProps = { field: SortField | null; sort: Sort; onSort: (sort: Sort) => void; children: ReactNode };
+
+function Header({ field, sort, onSort, children }: HeaderProps) {
+  if (!field) {
+    return (
+      <div role="columnheader" className="truncate">
+        {children}
+      </div>
+    );
+  }
+  const active = sort.field === field;
+  const Arrow = sort.order === 1 ? ArrowUp : ArrowDown;
+  return (
+    <div
+      role="columnheader"
+      aria-sort={active ? (sort.order === 1 ? 'ascending' : 'descending') : 'none'}
+      className="flex min-w-0"
+    >
+      <button
+        type="button"
+        onClick={() => onSort(sortedBy(sort, field))}
+        className={cx(
+          'group/sort -ms-2 flex h-8 min-w-0 items-center gap-1 rounded-lg px-2 transition hover:bg-hover hover:text-fg',
+          active && 'font-semibold text-fg',
+        )}
+      >
+        <span className="truncate">{children}</span>
+        <Arrow
+          size={14}
+          aria-hidden="true"
+          className={cx('shrink-0', active ? 'text-brand' : 'opacity-0 transition group-hover/sort:opacity-60')}
+        />
+      </button>
+    </div>
+  );
+}

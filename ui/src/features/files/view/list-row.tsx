@@ -1,0 +1,139 @@
+import { memo } from 'react';
+import { CutName } from '~/kit/cut-name';
+import { cx } from '~/kit/cx';
+import { FileIcon } from '~/kit/file-icon';
+import { Skeleton } from '~/kit/skeleton';
+import { CellText, MoreButton, SelectBox } from './cells';
+import { gridTemplate, type Column } from '../listing/columns';
+import type { Entry } from '../listing/entry';
+import { SecondLine } from './entry-texts';
+import { Marks, marksRoom } from './marks';
+import { RenameField } from '../operations/rename-field';
+
+interface Shape {
+  readonly columns: readonly Column[];
+  /** Room for the letters of the name, in px. */
+  readonly room: number;
+  readonly height: number;
+  /** Two lines: there is no room for columns. */
+  readonly tall: boolean;
+  /** There is a box that chooses the row. */
+  readonly boxed: boolean;
+}
+
+type Props = Shape & {
+  entry: Entry | null;
+  index: number;
+  selected: boolean;
+  cursor: boolean;
+  /** Something is being dragged over it. */
+  target: boolean;
+  draggable: boolean;
+  /** It waits to be pasted elsewhere. */
+  cut: boolean;
+  /** Its name is being written, in this workspace. */
+  renamingIn: string | null;
+};
+
+export const rowId = (index: number) => `entry-${index}`;
+
+const rowClass = 'group/entry grid items-center gap-3 border-b border-line/60 px-2 select-none contain-strict';
+
+export const ListRow = memo(function ListRow({ entry, index, selected, cursor, target, ...rest }: Props) {
+  if (!entry) return <RowBlank height={rest.height} />;
+  const { columns, height, boxed } = rest;
+  return (
+    <div
+      role="row"
+      id={rowId(index)}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-index={index}
+      data-directory={entry.kind === 'directory' ? entry.id : undefined}
+      className={cx(
+        rowClass,
+        selected ? 'bg-brand-soft' : 'hover:bg-hover',
+        cursor && 'shadow-[inset_0_0_0_2px_var(--color-brand)]',
+        target && 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--color-brand)]',
+        'data-drop:bg-brand-soft data-drop:shadow-[inset_0_0_0_2px_var(--color-brand)]',
+        rest.cut && 'opacity-50',
+      )}
+      style={{ gridTemplateColumns: gridTemplate(columns, boxed), height }}
+    >
+      <div role="gridcell">{boxed && <SelectBox name={entry.name} selected={selected} />}</div>
+      <NameCell {...rest} entry={entry} />
+      {columns.map(({ id }) => (
+        <div key={id} role="gridcell" className="truncate text-muted">
+          <CellText entry={entry} column={id} />
+        </div>
+      ))}
+      <div role="gridcell">
+        <MoreButton name={entry.name} />
+      </div>
+    </div>
+  );
+});
+
+type NameProps = Pick<Props, 'columns' | 'room' | 'tall' | 'draggable' | 'renamingIn'> & { entry: Entry };
+
+function NameCell({ entry, columns, room, tall, draggable, renamingIn }: NameProps) {
+  const marked = columns.every(({ id }) => id !== 'access');
+  return (
+    <div
+      role="gridcell"
+      className="flex min-w-0 items-center gap-3"
+      data-part="name"
+      draggable={draggable && !renamingIn}
+    >
+      <FileIcon type={entry.type} size={tall ? 'md' : 'sm'} />
+      {renamingIn ? (
+        <RenameField spaceId={renamingIn} entry={entry} />
+      ) : (
+        <span className="min-w-0 text-start">
+          <span className="flex items-center gap-1.5 font-medium">
+            <span className="truncate">
+              <CutName name={entry.name} width={room - marksRoom(entry, marked)} />
+            </span>
+            <Marks entry={entry} all={marked} />
+          </span>
+          {tall && (
+            <span className="block truncate text-xs text-muted">
+              <SecondLine entry={entry} />
+            </span>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A row that has not been fetched. It is plain, because hundreds of them may fly past. */
+function RowBlank({ height }: { height: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      style={{ height }}
+      className="flex items-center border-b border-line/60 ps-16 contain-strict"
+    >
+      <span className="h-3 w-1/3 rounded bg-line" />
+    </div>
+  );
+}
+
+const widths = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3'];
+
+/** A row of the first page, while it is on its way. */
+export function RowSkeleton({ seed }: { seed: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-11 items-center gap-3 border-b border-line/60 ps-16 max-sm:h-15 max-sm:ps-4"
+    >
+      <Skeleton className="size-7 shrink-0 max-sm:size-9" />
+      <Skeleton className={cx('h-3.5 max-w-64', widths[seed % widths.length])} />
+      <span className="flex-1 max-sm:hidden" />
+      <Skeleton className="me-24 h-3 w-20 max-sm:hidden" />
+      <Skeleton className="me-24 h-3 w-28 max-lg:hidden" />
+    </div>
+  );
+}

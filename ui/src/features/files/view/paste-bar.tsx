@@ -1,0 +1,38 @@
+import { Copy, Scissors, X } from 'lucide-react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { IconButton } from '~/kit/icon-button';
+import type { ActionContext } from '../actions/action';
+import { paste } from '../actions/arrange';
+import { isCut, setClipboard, useClipboard } from '../operations/clipboard';
+
+/** What is held, and where one may put it: for hands without a keyboard, and so that nobody forgets. */
+export function PasteBar({ context }: { context: ActionContext }) {
+  const clip = useClipboard();
+  const [first] = clip;
+  if (!first) return null;
+  const cut = isCut(clip);
+  const Icon = cut ? Scissors : Copy;
+  const words = cut ? ('files.heldCut' as const) : ('files.heldCopy' as const);
+  return (
+    <div
+      role="region"
+      aria-label={t('files.held')}
+      data-held={clip.length}
+      className="flex min-h-14 shrink-0 animate-rise items-center gap-3 border-t border-line bg-raised ps-4 pe-2"
+    >
+      <Icon size={18} aria-hidden="true" className="shrink-0 text-brand" />
+      <p className="min-w-0 flex-1 truncate">
+        {clip.length === 1 ? t(`${words}One`, { name: first.name }) : t(`${words}Many`, { n: clip.length })}
+      </p>
+      {paste.applies(context) && (
+        <Button kind="solid" onClick={() => paste.perform(context)}>
+          {t('files.pasteHere')}
+        </Button>
+      )}
+      <IconButton label={t('files.letGo')} onClick={() => setClipboard([])}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { FolderOpen, FolderPlus, Upload } from 'lucide-react';
+import type { Directory } from '~/api/types';
+import { pickFiles } from '~/features/uploads/start';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { State } from '~/kit/state';
+import { useMedia } from '~/kit/use-media';
+import { CellSkeleton } from './grid-cell';
+import { RowSkeleton } from './list-row';
+import type { ViewKind } from '../listing/preferences';
+import { mayMakeFolders, mayUpload } from '../listing/rights';
+import { newFolder } from '../operations/start';
+
+/** The list before it has come, in its final shape. */
+export function LoadingState({ view }: { view: ViewKind }) {
+  return (
+    <div role="status" aria-label={t('files.loading')} className="min-h-0 flex-1 overflow-hidden">
+      {view === 'list' ? (
+        <>
+          <div className="h-11 border-b border-line max-sm:hidden" />
+          {Array.from({ length: 12 }, (_, row) => (
+            <RowSkeleton key={row} seed={row} />
+          ))}
+        </>
+      ) : (
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3 p-4">
+          {Array.from({ length: 12 }, (_, cell) => (
+            <CellSkeleton key={cell} height={180} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function EmptyState({ directory }: { directory: Directory | undefined }) {
+  const uploads = mayUpload(directory);
+  const makes = mayMakeFolders(directory);
+  const touch = useMedia('(pointer: coarse)');
+  return (
+    <div data-face="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+      <State
+        icon={<FolderOpen size={36} strokeWidth={1.6} />}
+        title={t('files.emptyTitle')}
+        text={uploads ? t(touch ? 'files.emptyTextTouch' : 'files.emptyText') : t('files.emptyReadOnly')}
+        actions={
+          <>
+            {uploads && (
+              <Button kind="solid" icon={<Upload size={18} aria-hidden="true" />} onClick={pickFiles}>
+                {t('files.uploadFiles')}
+              </Button>
+            )}
+            {makes && (
+              <Button kind="outline" icon={<FolderPlus size={18} aria-hidden="true" />} onClick={newFolder}>
+                {t('files.newFolder')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}

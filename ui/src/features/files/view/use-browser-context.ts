@@ -1,0 +1,134 @@
+import { useLocation } from 'wouter';
+import type { ActionContext, Commands } from '../actions/action';
+import { closeDialog, showDialog } from '../operations/dialogs';
+import type { Entry } from '../listing/entry';
+import { fetchAll, type Entries } from '../listing/listing';
+import { stepHref } from './path';
+import { folderHref, hrefOf, placeOf, previewHref, type Place } from '~/api/place';
+import { setRenaming } from '../operations/renaming';
+import { expectReturn, rememberScroll } from './scroll-memory';
+import { countSelected, isSelected, only, type Selection } from '../listing/selection';
+import type { ListKind } from '../listing/list-kind';
+import { formatSort } from '../listing/sort';
+import type { Selecting } from './use-selection';
+import type { View } from '../listing/use-view';
+import { PAGE_SIZE } from '../listing/windows';
+
+interface Options {
+  readonly listKind: ListKind;
+  readonly place: Place;
+  readonly directoryId: string;
+  readonly entries: Entries;
+  readonly view: View;
+  readonly selecting: Selecting;
+  readonly showShortcuts: () => void;
+}
+
+/** What actions see and may ask for, as it is at the moment of asking. */
+export function useBrowserContext(options: Options) {
+  const { listKind, place, directoryId, entries, view, selecting, showShortcuts } = options;
+  const [, navigate] = useLocation();
+
+  const open = (entry: Entry) => {
+    selecting.set(only(entry.id));
+    // What lies in the trash is only looked at from outside.
+    if (entry.kind === 'file' && place.trash) return view.setDetails(true);
+    const scroller = document.querySelector('[data-scroller]');
+    rememberScroll(directoryId, { top: scroller?.scrollTop ?? 0, cursor: entry.id });
+    const its = placeOf(entry, place);
+    if (entry.kind === 'directory') return navigate(hrefOf({ ...its, directoryId: entry.id }));
+    const search = listKind.id === 'directory' ? view.search : `from=${listKind.id}`;
+    return navigate(previewHref(its, entry.directoryId, entry.id, search));
+  };
+  const goUp = () => {
+    const { path } = entries;
+    const parent = path.at(-2);
+    if (!parent) return;
+    rememberScroll(parent.directory_id, { top: 0, cursor: directoryId });
+    navigate(stepHref(place, parent, path.length - 2));
+    expectReturn();
+  };
+  const rename = (entry: Entry) => {
+    if (matchMedia('(pointer: coarse), (max-width: 639px)').matches) {
+      showDialog({ kind: 'rename', spaceId: place.spaceId, entry });
+    } else setRenaming(entry.id);
+  };
+  const commands: Commands = {
+    open,
+    goUp,
+    rename,
+    showInFolder: (entry) => {
+      rememberScroll(entry.directoryId, { top: 0, cursor: entry.id });
+      navigate(folderHref(entry, place));
+      expectReturn();
+    },
+    newFolder: () => {
+      closeDialog();
+      showDialog({ kind: 'new-folder', spaceId: place.spaceId, parentId: directoryId });
+    },
+    showShortcuts,
+    selectAll: selecting.all,
+    clearSelection: selecting.clear,
+    chosen: () => chosenOf(selecting.now(), options),
+  };
+  const context = (): ActionContext => ({
+    listKind: listKind.id,
+    place,
+    path: entries.path,
+    directory: entries.directory,
+    entries: knownChosen(selecting.now(), entries),
+    count: countSelected(selecting.now(), entries.count),
+    total: entries.count,
+    view,
+    commands,
+  });
+  return { context, open, bytes: bytesOf(selecting.selection, entries) };
+}
+
+/** The chosen entries that have been fetched; of "all" the first ones are enough to know what may be offered. */
+function knownChosen(selection: Selection, entries: Entries): Entry[] {
+  const known: Entry[] = [];
+  if (!selection.all) {
+    for (const id of selection.ids) {
+      const entry = entries.entryOf(id);
+      if (entry) known.push(entry);
+    }
+    return known;
+  }
+  for (let index = 0; index < entries.count && known.length < 4; index++) {
+    const entry = entries.entryAt(index);
+    if (entry && isSelected(selection, entry.id)) known.push(entry);
+  }
+  return known;
+}
+
+async function chosenOf(
+  selection: Selection,
+  { listKind, place, directoryId, entries, view }: Options,
+): Promise<Entry[]> {
+  const known = knownChosen(selection, entries);
+  if (!selection.all && known.length === selection.ids.size) return known;
+  const shown = Array.from({ length: Math.min(entries.count, PAGE_SIZE) }, (_, index) => entries.entryAt(index));
+  if (shown.length === entries.count && shown.every((entry) => entry !== null)) {
+    return shown.filter(({ id }) => isSelected(selection, id));
+  }
+  const { spaceId } = place;
+  const all = await fetchAll({ spaceId, directoryId, sort: formatSort(view.sort), source: listKind.source });
+  return all.filter(({ id }) => isSelected(selection, id));
+}
+
+/** Bytes of what is chosen; null while some of it has not been fetched. */
+function bytesOf(selection: Selection, entries: Entries): number | null {
+  const sum = (ids: Iterable<string>): number | null => {
+    let bytes = 0;
+    for (const id of ids) {
+      const entry = entries.entryOf(id);
+      if (!entry) return null;
+      bytes += entry.size;
+    }
+    return bytes;
+  };
+  const listed = sum(selection.ids);
+  if (!selection.all || listed === null) return listed;
+  return entries.directory ? entries.directory.size - listed : null;
+}

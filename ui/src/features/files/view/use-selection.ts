@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Entry } from '../listing/entry';
+import type { Entries } from '../listing/listing';
+import {
+  clear,
+  click,
+  context,
+  everything,
+  moveTo,
+  nothing,
+  stepFrom,
+  type Modifiers,
+  type Selection,
+  type Step,
+} from '../listing/selection';
+
+/** The selection of the list that is shown, and every way to change it. */
+export interface Selecting {
+  readonly selection: Selection;
+  /** As it is now, even between two drawings. */
+  readonly now: () => Selection;
+  readonly set: (next: Selection) => void;
+  readonly click: (index: number, modifiers: Modifiers) => Promise<void>;
+  readonly context: (id: string) => void;
+  readonly all: () => void;
+  readonly clear: () => void;
+  /** Moves the cursor; answers the index it stands on. */
+  readonly step: (step: Step, modifiers: Modifiers, columns: number, rowsPerPage: number) => Promise<number>;
+  readonly jump: (index: number) => void;
+  readonly cursorIndex: () => number;
+}
+
+export function useSelection(entries: Entries): Selecting {
+  const [selection, setSelection] = useState<Selection>(nothing);
+  const latest = useRef(selection);
+  const order = useRef(entries);
+  useLayoutEffect(() => {
+    order.current = entries;
+  });
+
+  const set = useCallback((next: Selection) => {
+    latest.current = next;
+    setSelection(next);
+  }, []);
+
+  useEffect(() => {
+    if (latest.current.cursor && entries.count === 0) set(nothing);
+  }, [entries.count, set]);
+
+  return useMemo(() => {
+    const now = () => latest.current;
+    /** A range can only be drawn over what has been fetched. */
+    const reachRange = async (to: number, { shift }: Modifiers) => {
+      const anchor = order.current.indexOf(now().anchor ?? now().cursor ?? '');
+      if (shift && anchor >= 0) await order.current.reachAll(anchor, to);
+    };
+    const entryAt = async (index: number): Promise<Entry | null> =>
+      order.current.entryAt(index) ?? order.current.reach(index);
+    return {
+      now,
+      set,
+      click: async (index, modifiers) => {
+        await reachRange(index, modifiers);
+        const entry = order.current.entryAt(index);
+        if (entry) set(click(now(), order.current, entry.id, modifiers));
+      },
+      context: (id) => set(context(now(), id)),
+      all: () => set(everything(now())),
+      clear: () => set(clear(now())),
+      step: async (step, modifiers, columns, rowsPerPage) => {
+        const from = order.current.indexOf(now().cursor ?? '');
+        const to = stepFrom(from, step, order.current.count, columns, rowsPerPage);
+        if (to < 0) return -1;
+        await reachRange(to, modifiers);
+        const entry = await entryAt(to);
+        if (entry) set(moveTo(now(), order.current, entry.id, modifiers));
+        return to;
+      },
+      jump: (index) => {
+        const entry = order.current.entryAt(index);
+        if (entry) set(moveTo(now(), order.current, entry.id));
+      },
+      cursorIndex: () => order.current.indexOf(now().cursor ?? ''),
+      selection,
+    };
+  }, [selection, set]);
+}
