@@ -3,9 +3,9 @@ interface Graph {
 }
 
 const browser = /src\/features\/files\/browser\.tsx$/;
-const lists = /src\/features\/(files|trash|found)\//;
+const lists = /src\/features\/(files|trash|favorites|recents)\//;
 /** They show entries too, or one of them. */
-const cousins = /src\/features\/(preview|viewers|search|offline|rewind|live|roles|sharing|links|shares|uploadboxes)\//;
+const cousins = /src\/features\/(preview|viewers|search|offline|rewind|live|roles|access|gate|links|boxes)\//;
 const feature = /src\/features\//;
 
 /**
@@ -43,7 +43,7 @@ function rootsOf(id: string, graph: Graph): string[] {
 const always = /src\/(global-hosts|api\/save-me|page\/say-fault)\.tsx?$/;
 /** Small things that most pages need: one by one they would not even be compressed. */
 const small =
-  /src\/(api\/(changed|known-spaces|key-parts|place)|features\/(files\/view\/drive-toggle|uploads\/(choose|ask-input|picked|walk|landed)|offline\/pinned)|kit\/(file-type|copy-text))\.tsx?$/;
+  /src\/(api\/(changed|known-spaces|key-parts|place)|features\/(files\/view\/drive-toggle|uploads\/(choose|ask-input|picked|walk|upload-events)|offline\/pinned)|kit\/(file-type|copy-text))\.tsx?$/;
 const door = /src\/features\/(signin|setup)\/[\w-]*page\.tsx$/;
 const account =
   /src\/features\/(accounts\/\w+-tab|apitokens\/tokens-tab|audit\/(own-events|admin-log)|\w+\/[\w-]+-dialog)\.tsx$/;

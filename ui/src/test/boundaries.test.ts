@@ -27,25 +27,14 @@ const mayAlsoSee: Record<string, string[]> = {
   captcha: [],
   // Six digits that came by mail, by message or from an app: asked for in many places.
   codes: [],
-  customfields: [],
+  fields: [],
   // The calendar of the language, for whoever asks for days.
   dates: [],
   // Pages of the details and actions that other features bring.
-  files: [
-    'uploads',
-    'preview',
-    'rewind',
-    'offline',
-    'activity',
-    'customfields',
-    'people',
-    'sharing',
-    'shares',
-    'uploadboxes',
-  ],
-  found: ['files'],
+  files: ['uploads', 'preview', 'rewind', 'offline', 'activity', 'fields', 'people', 'access', 'links', 'boxes'],
+  favorites: ['files'],
   // What download links and upload boxes have in common.
-  links: ['dates'],
+  gate: ['dates'],
   live: ['files'],
   members: ['people'],
   // It asks ahead what the preview will ask.
@@ -58,17 +47,18 @@ const mayAlsoSee: Record<string, string[]> = {
   providers: ['people'],
   pwa: ['offline'],
   reauthenticate: ['codes'],
+  recents: ['files'],
   rewind: ['files', 'dates'],
   roles: ['people'],
-  search: ['files', 'dates', 'customfields'],
+  search: ['files', 'dates', 'fields'],
   setup: ['accounts', 'signin'],
-  shares: ['links', 'viewers'],
-  sharing: ['people', 'members'],
+  links: ['gate', 'viewers'],
+  access: ['people', 'members'],
   // The ways in: it shows what proves who somebody is.
   signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
   trash: ['files'],
   twofactor: ['people', 'codes'],
-  uploadboxes: ['links', 'uploads'],
+  boxes: ['gate', 'uploads'],
   uploads: [],
   // Shows what is in a file.
   viewers: [],

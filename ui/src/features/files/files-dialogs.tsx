@@ -13,15 +13,15 @@ const DuplicatesDialog = lazy(async () => ({
   default: (await import('./operations/duplicates-dialog')).DuplicatesDialog,
 }));
 const AccessDialog = lazy(async () => ({
-  default: (await withWords(import('./details/access-dialog'), 'people', 'members', 'sharing')).AccessDialog,
+  default: (await withWords(import('./details/access-dialog'), 'people', 'members', 'access')).AccessDialog,
 }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('~/features/people/confirm-dialog')).ConfirmDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./view/shortcuts-dialog')).ShortcutsDialog }));
 const ShareDialog = lazy(async () => ({
-  default: (await withWords(import('~/features/shares/share-dialog'), 'shares', 'links', 'dates')).ShareDialog,
+  default: (await withWords(import('~/features/links/share-dialog'), 'links', 'gate', 'dates')).ShareDialog,
 }));
 const BoxDialog = lazy(async () => ({
-  default: (await withWords(import('~/features/uploadboxes/box-dialog'), 'boxes', 'links', 'dates')).BoxDialog,
+  default: (await withWords(import('~/features/boxes/box-dialog'), 'boxes', 'gate', 'dates')).BoxDialog,
 }));
 
 type Props = { keys?: ActionContext | null; onKeysClosed?: () => void };

@@ -11,7 +11,7 @@ import { viewAsSource } from './listing/view-as';
 
 const ErrorState = lazy(async () => ({ default: (await import('./view/error-state')).ErrorState }));
 const ViewAsBar = lazy(async () => ({
-  default: (await withWords(import('~/features/sharing/view-as-bar'), 'people', 'members', 'sharing')).ViewAsBar,
+  default: (await withWords(import('~/features/access/view-as-bar'), 'people', 'members', 'access')).ViewAsBar,
 }));
 
 /** The files area of a workspace: the shared root, My Drive, or a directory of either. */

@@ -3,7 +3,7 @@ import { api, authHeaders } from '~/api/client';
 import { renew } from '~/api/refresh';
 import { tokens } from '~/api/session';
 import { backoff, EventReader, type LiveEvent } from './stream';
-import type { Wants } from './wants';
+import type { Subscriptions } from './subscriptions';
 
 /** Nothing for so long means that the line is dead: the server says something every 20 seconds. */
 const SILENCE = 45_000;
@@ -19,7 +19,7 @@ interface Listener {
 
 /** The one stream of a browser: connects, says what is wanted, comes back when it breaks. */
 export class Connection {
-  readonly #wants: Wants;
+  readonly #subscriptions: Subscriptions;
   readonly #listener: Listener;
   #abort: AbortController | null = null;
   #streamId = '';
@@ -28,14 +28,14 @@ export class Connection {
   #telling: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(wants: Wants, listener: Listener) {
-    this.#wants = wants;
+  constructor(subscriptions: Subscriptions, listener: Listener) {
+    this.#subscriptions = subscriptions;
     this.#listener = listener;
   }
 
   /** Somebody looks at something else, or comes, or goes. */
   update(): void {
-    if (this.#wants.idle) return this.stop();
+    if (this.#subscriptions.idle) return this.stop();
     if (!this.#abort) return void this.#run();
     if (this.#streamId) this.#tell();
   }
@@ -97,13 +97,13 @@ export class Connection {
     if (event.type === 'hello') {
       this.#tries = 0;
       // With the numbers of another run the server says at once what to read again.
-      const other = this.#wants.hello(event.epoch);
+      const other = this.#subscriptions.hello(event.epoch);
       if (this.#greeted || other) this.#listener.onAgain();
       this.#greeted = true;
       this.#streamId = event.streamId;
       this.#tell();
-      if (other) this.#wants.renew(event.epoch);
-    } else if (event.type !== 'change' || this.#wants.heard(event.directoryId, event.seq)) {
+      if (other) this.#subscriptions.renew(event.epoch);
+    } else if (event.type !== 'change' || this.#subscriptions.heard(event.directoryId, event.seq)) {
       this.#listener.onEvent(event);
     }
   }
@@ -111,13 +111,13 @@ export class Connection {
   /** One after the other, so that the last word stays. */
   #tell(): void {
     const streamId = this.#streamId;
-    const wish = this.#wants.wish();
+    const wish = this.#subscriptions.wish();
     this.#telling = this.#telling
       .then(() => api.put('live/{stream_id}', { path: { stream_id: streamId }, body: wish }))
       .then(({ directories }) => {
         for (const { directory_id: id, seq } of directories) {
           const known = wish.directories.find(({ directory_id }) => directory_id === id)?.seq;
-          if (known === undefined && this.#wants.heard(id, seq)) this.#listener.onJoined(id);
+          if (known === undefined && this.#subscriptions.heard(id, seq)) this.#listener.onJoined(id);
         }
       })
       .catch(() => {

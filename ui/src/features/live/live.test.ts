@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backoff, EventReader } from './stream';
-import { Wants } from './wants';
+import { Subscriptions } from './subscriptions';
 
 describe('the stream', () => {
   it('is read wherever it was cut', () => {
@@ -32,44 +32,44 @@ describe('what tabs want', () => {
   const b = { spaceId: '1', directoryId: '11' };
 
   it('is told together, each directory once', () => {
-    const wants = new Wants();
-    wants.set('one', [a]);
-    expect(wants.set('two', [a, b])).toBe(true);
-    expect(wants.set('two', [a, b])).toBe(false);
-    expect(wants.wish()).toEqual({
+    const subscriptions = new Subscriptions();
+    subscriptions.set('one', [a]);
+    expect(subscriptions.set('two', [a, b])).toBe(true);
+    expect(subscriptions.set('two', [a, b])).toBe(false);
+    expect(subscriptions.wish()).toEqual({
       directories: [
         { space_id: '1', directory_id: '10' },
         { space_id: '1', directory_id: '11' },
       ],
       looking: ['10', '11'],
     });
-    wants.keepOnly(new Set(['one']));
-    expect(wants.wish().looking).toEqual(['10']);
-    wants.set('one', []);
-    expect(wants.idle).toBe(false);
-    wants.set('one', null);
-    expect(wants.idle).toBe(true);
+    subscriptions.keepOnly(new Set(['one']));
+    expect(subscriptions.wish().looking).toEqual(['10']);
+    subscriptions.set('one', []);
+    expect(subscriptions.idle).toBe(false);
+    subscriptions.set('one', null);
+    expect(subscriptions.idle).toBe(true);
   });
 
   it('catches up with the numbers it knows', () => {
-    const wants = new Wants();
-    wants.set('one', [a]);
-    expect(wants.hello('e1')).toBe(false);
-    expect(wants.heard('10', 5)).toBe(true);
-    expect(wants.heard('10', 5)).toBe(false);
-    expect(wants.heard('10', 6)).toBe(true);
-    expect(wants.wish()).toMatchObject({ epoch: 'e1', directories: [{ directory_id: '10', seq: 6 }] });
+    const subscriptions = new Subscriptions();
+    subscriptions.set('one', [a]);
+    expect(subscriptions.hello('e1')).toBe(false);
+    expect(subscriptions.heard('10', 5)).toBe(true);
+    expect(subscriptions.heard('10', 5)).toBe(false);
+    expect(subscriptions.heard('10', 6)).toBe(true);
+    expect(subscriptions.wish()).toMatchObject({ epoch: 'e1', directories: [{ directory_id: '10', seq: 6 }] });
   });
 
   it('asks with the numbers of the run before when the server began anew, and then forgets them', () => {
-    const wants = new Wants();
-    wants.set('one', [a]);
-    wants.hello('e1');
-    wants.heard('10', 5);
-    expect(wants.hello('e2')).toBe(true);
-    expect(wants.wish().epoch).toBe('e1');
-    wants.renew('e2');
-    expect(wants.wish()).toEqual({
+    const subscriptions = new Subscriptions();
+    subscriptions.set('one', [a]);
+    subscriptions.hello('e1');
+    subscriptions.heard('10', 5);
+    expect(subscriptions.hello('e2')).toBe(true);
+    expect(subscriptions.wish().epoch).toBe('e1');
+    subscriptions.renew('e2');
+    expect(subscriptions.wish()).toEqual({
       epoch: 'e2',
       directories: [{ space_id: '1', directory_id: '10' }],
       looking: ['10'],
@@ -77,11 +77,11 @@ describe('what tabs want', () => {
   });
 
   it('takes what another tab has heard, but nothing older or of another run', () => {
-    const wants = new Wants();
-    wants.set('one', [a]);
-    wants.adopt({ epoch: 'e1', seqs: { 10: 4 } });
-    wants.adopt({ epoch: 'e1', seqs: { 10: 3 } });
-    wants.adopt({ epoch: 'e0', seqs: { 10: 9 } });
-    expect(wants.wish().directories[0]?.seq).toBe(4);
+    const subscriptions = new Subscriptions();
+    subscriptions.set('one', [a]);
+    subscriptions.adopt({ epoch: 'e1', seqs: { 10: 4 } });
+    subscriptions.adopt({ epoch: 'e1', seqs: { 10: 3 } });
+    subscriptions.adopt({ epoch: 'e0', seqs: { 10: 9 } });
+    expect(subscriptions.wish().directories[0]?.seq).toBe(4);
   });
 });

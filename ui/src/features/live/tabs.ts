@@ -1,6 +1,6 @@
 import { Connection } from './connection';
 import type { LiveEvent } from './stream';
-import { Wants, type Place, type Seen } from './wants';
+import { Subscriptions, type Place, type Seen } from './subscriptions';
 
 type Told = Exclude<LiveEvent, { type: 'hello' }>;
 type Message =
@@ -29,7 +29,7 @@ const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (par
  */
 export class LiveTabs {
   readonly #tab = random();
-  readonly #wants = new Wants();
+  readonly #subscriptions = new Subscriptions();
   readonly #connection: Connection;
   readonly #onEvent: (event: Told) => void;
   readonly #onJoined: (directoryId: string) => void;
@@ -45,14 +45,14 @@ export class LiveTabs {
     this.#onEvent = onEvent;
     this.#onJoined = onJoined;
     this.#onAgain = onAgain;
-    this.#connection = new Connection(this.#wants, {
+    this.#connection = new Connection(this.#subscriptions, {
       onEvent: (event) => this.#hear(event),
       onAgain: () => {
         this.#say({ kind: 'again' });
         onAgain();
       },
       onJoined: (directoryId) => {
-        this.#say({ kind: 'joined', directoryId, seen: this.#wants.seen });
+        this.#say({ kind: 'joined', directoryId, seen: this.#subscriptions.seen });
         onJoined(directoryId);
       },
     });
@@ -67,7 +67,7 @@ export class LiveTabs {
   /** What this tab shows now; null while it is not looked at. */
   show(places: readonly Place[] | null): void {
     this.#mine = places;
-    const changed = this.#wants.set(this.#tab, places);
+    const changed = this.#subscriptions.set(this.#tab, places);
     if (this.#leads && changed) this.#connection.update();
     if (changed) this.#sayMine();
   }
@@ -97,7 +97,7 @@ export class LiveTabs {
   }
 
   #hear(event: Told): void {
-    this.#say({ kind: 'told', event, seen: this.#wants.seen });
+    this.#say({ kind: 'told', event, seen: this.#subscriptions.seen });
     this.#onEvent(event);
   }
 
@@ -107,20 +107,20 @@ export class LiveTabs {
   }
 
   #sayMine(): void {
-    this.#say({ kind: 'wants', tab: this.#tab, places: this.#mine, seen: this.#wants.seen });
+    this.#say({ kind: 'wants', tab: this.#tab, places: this.#mine, seen: this.#subscriptions.seen });
   }
 
   #take(message: Message): void {
     if (message.kind === 'who') return this.#sayMine();
     if (message.kind === 'again') return this.#onAgain();
-    this.#wants.adopt(message.seen);
+    this.#subscriptions.adopt(message.seen);
     if (message.kind === 'told') return this.#onEvent(message.event);
     if (message.kind === 'joined') return this.#onJoined(message.directoryId);
     const now = Date.now();
     this.#alive.set(message.tab, now);
-    const changed = this.#wants.set(message.tab, message.places);
+    const changed = this.#subscriptions.set(message.tab, message.places);
     for (const [tab, at] of this.#alive) if (now - at > PATIENCE) this.#alive.delete(tab);
-    this.#wants.keepOnly(new Set([this.#tab, ...this.#alive.keys()]));
+    this.#subscriptions.keepOnly(new Set([this.#tab, ...this.#alive.keys()]));
     if (this.#leads && changed) this.#connection.update();
   }
 }

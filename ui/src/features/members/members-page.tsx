@@ -16,7 +16,7 @@ import { useMembers, useMemberSearch } from './api';
 import { HandOverDialog } from './hand-over-dialog';
 import { MemberRow } from './member-row';
 import { RemoveDialog } from './remove-dialog';
-import { useCalm } from './use-calm';
+import { useDebouncedValue } from './use-debounced-value';
 
 type Open = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'owner'; email: string } | null;
 
@@ -28,7 +28,7 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
   const [role, setRole] = useState('');
   const [text, setText] = useState('');
   const [open, setOpen] = useState<Open>(null);
-  const wanted = useCalm(text.trim());
+  const wanted = useDebouncedValue(text.trim());
   const listed = useMembers(spaceId, role);
   const found = useMemberSearch(spaceId, wanted);
   const { error, refetch } = wanted ? found : listed;

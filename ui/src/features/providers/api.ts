@@ -27,10 +27,10 @@ export const providerPage = (provider: string, purpose: 'login' | 'link', redire
   });
 
 /** What a provider sends somebody back with. */
-export type Vouch = Body<'POST accounts/providers/{provider}/auth'>;
+export type AuthCallback = Body<'POST accounts/providers/{provider}/auth'>;
 
-export const signInByProvider = (provider: string, vouch: Vouch) =>
+export const signInByProvider = (provider: string, vouch: AuthCallback) =>
   api.post('accounts/providers/{provider}/auth', { path: { provider }, body: vouch, ...signingIn() });
 
-export const linkProvider = (provider: string, vouch: Vouch) =>
+export const linkProvider = (provider: string, vouch: AuthCallback) =>
   api.post('accounts/providers/{provider}/link', { path: { provider }, body: vouch });

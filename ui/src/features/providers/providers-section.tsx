@@ -14,7 +14,7 @@ import { toast } from '~/kit/toast';
 import { useProviders } from './api';
 import { ProviderIcon } from './icon';
 import { disconnect, useIdentities } from './identities';
-import { visitProvider } from './journey';
+import { visitProvider } from './oauth-redirect';
 
 interface Row {
   id: string;

@@ -25,7 +25,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
   const { target, inside } = trail;
   const [now] = useState(() => Date.now());
   const [at, setAt] = useState(now - HOUR);
-  const calm = useCalm(at);
+  const calm = useDebouncedValue(at);
   const iso = new Date(calm).toISOString();
   const past = usePast(target, iso);
   const [picked, setPicked] = useState<ReadonlyMap<string, PastEntry>>(new Map());
@@ -132,7 +132,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
 }
 
 /** While the slider moves nothing is asked. */
-function useCalm(value: number): number {
+function useDebouncedValue(value: number): number {
   const [calm, setCalm] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setCalm(value), 250);

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { usePeople } from '~/api/people';
-import { useFields } from '~/features/customfields/api';
+import { useFields } from '~/features/fields/api';
 import { rangeText } from '~/features/dates/locale';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';

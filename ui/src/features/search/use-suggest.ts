@@ -8,7 +8,7 @@ export const SUGGESTED = 7;
 const CALM = 150;
 
 /** A value that has stood still for a moment. */
-export function useCalm<T>(value: T, wait = CALM): T {
+export function useDebouncedValue<T>(value: T, wait = CALM): T {
   const [calm, setCalm] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setCalm(value), wait);
@@ -19,7 +19,7 @@ export function useCalm<T>(value: T, wait = CALM): T {
 
 /** The best few results while one types. A newer question ends the one before. */
 export function useSuggest(spaceId: string, directoryId: string | undefined, query: string) {
-  const calm = useCalm(query.trim());
+  const calm = useDebouncedValue(query.trim());
   return useQuery({
     queryKey: keyOf('search', spaceId, 'suggest', calm),
     queryFn: ({ signal }) =>

@@ -7,7 +7,7 @@ import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 
 import { ProviderIcon } from '~/features/providers/icon';
-import { visitProvider } from '~/features/providers/journey';
+import { visitProvider } from '~/features/providers/oauth-redirect';
 
 /** A button for each provider that vouches for people here. */
 export function ProviderButtons({ providers }: { providers: readonly Provider[] }) {

@@ -12,8 +12,8 @@ import { buttonClass } from '~/kit/button';
 import { Spinner } from '~/kit/spinner';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
-import { linkProvider, signInByProvider, useProviders, type Vouch } from '~/features/providers/api';
-import { wentToLink } from '~/features/providers/journey';
+import { linkProvider, signInByProvider, useProviders, type AuthCallback } from '~/features/providers/api';
+import { wentToLink } from '~/features/providers/oauth-redirect';
 
 const settings = '/account/settings?tab=security';
 
@@ -21,7 +21,7 @@ const settings = '/account/settings?tab=security';
 function takeReturn(provider: string) {
   const query = new URLSearchParams(location.search);
   const [code = '', state = '', iss] = ['code', 'state', 'iss'].map((name) => query.get(name) ?? undefined);
-  const vouch: Vouch = { code, state, ...(iss !== undefined && { iss }) };
+  const vouch: AuthCallback = { code, state, ...(iss !== undefined && { iss }) };
   const links = wentToLink(provider) && isLoggedIn();
   history.replaceState(history.state, '', location.pathname);
   return { vouch, denied: query.has('error'), links };

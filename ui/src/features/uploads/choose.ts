@@ -11,7 +11,7 @@ export function uploadFrom(dataTransfer: DataTransfer, target: Target): void {
 
 /** Asks for a file and makes it the newest version of the one of that name; a file of another name is refused. */
 export function uploadVersion(target: Target, name: string): void {
-  pickOne((file) => void import('./uploads').then(({ desk }) => desk.addVersion(target, name, file)));
+  pickOne((file) => void import('./uploads').then(({ uploadManager }) => uploadManager.addVersion(target, name, file)));
 }
 
 /** Asks for files, or for a folder, and hands them on. */

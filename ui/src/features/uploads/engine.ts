@@ -1,6 +1,6 @@
 import { fillBundle } from './bundle';
 import { isAbort, UploadFailure } from './retry';
-import { isClash, type Run, type Workshop } from './run';
+import { isClash, type Run, type EngineDeps } from './run';
 import { runBundle } from './run-bundle';
 import { runFile } from './run-file';
 import { isOver, isQueued, isUnderWay } from './status';
@@ -12,7 +12,7 @@ const BUNDLE_REACH = 2000;
 /** Answers by which a server or a proxy on the way refuses bundles as such. */
 const BUNDLE_REFUSED = [404, 405, 413, 415];
 
-export interface EngineOptions extends Workshop {
+export interface EngineOptions extends EngineDeps {
   readonly newId: () => string;
   readonly filesAtOnce?: number;
   /** False where the server takes files one by one. */

@@ -1,7 +1,7 @@
 import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
 import type { Listing } from '~/api/types';
-import { hasLanded } from './landed';
+import { hasLanded } from './upload-events';
 import type { Target } from './thread';
 
 /** Makes folders that hold nothing; the others come into being with their files. Answers their ids by path. */

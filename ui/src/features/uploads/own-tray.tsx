@@ -1,12 +1,12 @@
-import { DeskProvider } from './desk';
+import { UploadManagerProvider } from './upload-manager';
 import { TrayPanel } from './tray-panel';
-import { desk } from './uploads';
+import { uploadManager } from './uploads';
 
 /** The tray of the person who is signed in. */
 export function OwnTray({ spaceId }: { spaceId: string }) {
   return (
-    <DeskProvider value={desk}>
+    <UploadManagerProvider value={uploadManager}>
       <TrayPanel spaceId={spaceId} />
-    </DeskProvider>
+    </UploadManagerProvider>
   );
 }

@@ -5,7 +5,7 @@ import type { OnDuplicate, Thread } from './thread';
 import type { Landed, Transport } from './transport';
 
 /** What a run works with. */
-export interface Workshop {
+export interface EngineDeps {
   readonly store: ThreadStore;
   readonly transport: Transport;
   readonly hasher: Hasher;
@@ -15,7 +15,7 @@ export interface Workshop {
 
 /** One run: a file, or a bundle of small ones, from its place in the queue to its end. */
 export interface Run {
-  readonly shop: Workshop;
+  readonly shop: EngineDeps;
   readonly signal: AbortSignal;
   readonly ids: readonly string[];
   readonly fileOf: (id: string) => File;

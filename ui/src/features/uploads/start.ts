@@ -52,7 +52,7 @@ async function uploadChosen(target: Target, files: readonly File[]): Promise<voi
 }
 
 export async function upload(target: Target, picked: Picked): Promise<void> {
-  const [{ desk }, { makeFolders }] = await Promise.all([uploads(), import('./folders')]);
-  if (picked.sources.length > 0) await desk.addSources(target, picked.sources);
+  const [{ uploadManager }, { makeFolders }] = await Promise.all([uploads(), import('./folders')]);
+  if (picked.sources.length > 0) await uploadManager.addSources(target, picked.sources);
   if (picked.emptyFolders.length > 0) await makeFolders(target, picked.emptyFolders);
 }

@@ -4,7 +4,7 @@ import { percent, size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
-import { useDesk } from './desk';
+import { useUploadManager } from './upload-manager';
 import type { Totals } from './store';
 import type { Thread } from './thread';
 import { leftText } from './words';
@@ -15,7 +15,7 @@ const DAY = 24 * 3600;
 type Props = { threads: readonly Thread[]; totals: Totals; open: boolean; onToggle: () => void };
 
 export function TrayHead({ threads, totals, open, onToggle }: Props) {
-  const desk = useDesk();
+  const uploadManager = useUploadManager();
   const busy = totals.underWay > 0;
   const stopped = threads.some(({ status, needsFile }) => (status === 'PAUSE' || status === 'ERROR') && !needsFile);
   const share = totals.bytes === 0 ? 1 : totals.sent / totals.bytes;
@@ -27,12 +27,12 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
           <p className="truncate text-xs text-muted">{detail(totals, share)}</p>
         </div>
         {busy && (
-          <IconButton label={t('uploads.pauseAll')} onClick={() => desk.pauseAll()}>
+          <IconButton label={t('uploads.pauseAll')} onClick={() => uploadManager.pauseAll()}>
             <Pause size={18} aria-hidden="true" />
           </IconButton>
         )}
         {!busy && stopped && (
-          <IconButton label={t('uploads.resumeAll')} onClick={() => desk.engine.resumeAll()}>
+          <IconButton label={t('uploads.resumeAll')} onClick={() => uploadManager.engine.resumeAll()}>
             <Play size={18} aria-hidden="true" className="rtl:-scale-x-100" />
           </IconButton>
         )}
@@ -40,11 +40,11 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
           <ChevronDown size={18} aria-hidden="true" className={cx('transition', !open && 'rotate-180')} />
         </IconButton>
         {busy ? (
-          <IconButton label={t('uploads.cancelAll')} onClick={() => desk.engine.cancelAll()}>
+          <IconButton label={t('uploads.cancelAll')} onClick={() => uploadManager.engine.cancelAll()}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         ) : (
-          <IconButton label={t('common.close')} onClick={() => desk.engine.hideAll()}>
+          <IconButton label={t('common.close')} onClick={() => uploadManager.engine.hideAll()}>
             <X size={18} aria-hidden="true" />
           </IconButton>
         )}

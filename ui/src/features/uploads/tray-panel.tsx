@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { ClashDialog } from './clash-dialog';
-import { useDesk, useUploads } from './desk';
+import { useUploadManager, useUploads } from './upload-manager';
 import { TrayHead } from './tray-head';
 import { TrayList } from './tray-list';
 
@@ -15,13 +15,13 @@ export function TrayPanel({
   /** Part of the page, where it stands. */ inline?: boolean;
 }) {
   useLang();
-  const desk = useDesk();
-  const { threads, totals } = useUploads(desk);
+  const uploadManager = useUploadManager();
+  const { threads, totals } = useUploads(uploadManager);
   const [open, setOpen] = useState(true);
   const busy = totals.underWay > 0;
 
-  useEffect(() => void desk.recall(spaceId), [desk, spaceId]);
-  useEffect(() => desk.watchConnection(), [desk]);
+  useEffect(() => void uploadManager.recall(spaceId), [uploadManager, spaceId]);
+  useEffect(() => uploadManager.watchConnection(), [uploadManager]);
   useLeaveGuard(busy);
 
   const asking = threads.find(({ asks }) => asks);
@@ -44,7 +44,7 @@ export function TrayPanel({
           key={asking.id}
           thread={asking}
           others={threads.filter(({ asks, batch }) => asks && batch === asking.batch).length - 1}
-          onDecide={(choice, forAll) => desk.engine.decide(asking.id, choice, forAll)}
+          onDecide={(choice, forAll) => uploadManager.engine.decide(asking.id, choice, forAll)}
         />
       )}
     </>

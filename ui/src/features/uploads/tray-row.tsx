@@ -10,7 +10,7 @@ import { fileType } from '~/kit/file-type';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
 import { Tooltip } from '~/kit/tooltip';
-import { useDesk } from './desk';
+import { useUploadManager } from './upload-manager';
 import { isUnderWay } from './status';
 import { trayState, uploadProgress, type Thread } from './thread';
 import { statusText } from './words';
@@ -48,8 +48,8 @@ export const TrayRow = memo(function TrayRow({ thread, room }: Props) {
 });
 
 function Controls({ thread }: { thread: Thread }) {
-  const desk = useDesk();
-  const { engine } = desk;
+  const uploadManager = useUploadManager();
+  const { engine } = uploadManager;
   const { id, status, key: name } = thread;
   if (status === 'UPLOAD_SUCCESS') return <Landed thread={thread} />;
   return (
@@ -58,7 +58,7 @@ function Controls({ thread }: { thread: Thread }) {
         <Act
           label={t('uploads.chooseFile', { name })}
           icon={<FolderSearch size={18} />}
-          onClick={() => void desk.chooseAgain(thread)}
+          onClick={() => void uploadManager.chooseAgain(thread)}
         />
       ) : thread.lost ? (
         <Act label={t('uploads.resume', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
@@ -71,7 +71,11 @@ function Controls({ thread }: { thread: Thread }) {
       ) : status === 'ERROR' && !thread.asks ? (
         <Act label={t('uploads.retry', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
       ) : isUnderWay(status) && status !== 'UPLOAD_COMPLETE' ? (
-        <Act label={t('uploads.pause', { name })} icon={<Pause size={18} />} onClick={() => desk.pauseOne(id)} />
+        <Act
+          label={t('uploads.pause', { name })}
+          icon={<Pause size={18} />}
+          onClick={() => uploadManager.pauseOne(id)}
+        />
       ) : null}
       <Act label={t('uploads.cancel', { name })} icon={<X size={18} />} onClick={() => engine.cancel(id)} />
     </>
@@ -88,7 +92,7 @@ function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick
 
 /** Done: the way to the file. */
 function Landed({ thread }: { thread: Thread }) {
-  const { inside } = useDesk();
+  const { inside } = useUploadManager();
   const { spaceId, directoryId, landedIn, fileId, key: name } = thread;
   const done = <CircleCheck size={18} aria-hidden="true" className="me-1 shrink-0 text-success" />;
   if (!inside) return <span className="grid icon-size place-items-center">{done}</span>;

@@ -1,6 +1,6 @@
 import { userId } from '~/api/session';
-import { Desk } from './desk';
-import { hasLanded } from './landed';
+import { UploadManager } from './upload-manager';
+import { hasLanded } from './upload-events';
 
 /** The uploads of the person who is signed in. */
-export const desk = new Desk({ owner: () => userId() ?? '', onLanded: hasLanded, inside: true });
+export const uploadManager = new UploadManager({ owner: () => userId() ?? '', onLanded: hasLanded, inside: true });

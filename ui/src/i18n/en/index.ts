@@ -5,14 +5,14 @@ import { audit } from './audit';
 import { boxes } from './boxes';
 import { codes } from './codes';
 import { common } from './common';
-import { customfields } from './customfields';
+import { fields } from './fields';
 import { dates } from './dates';
-import { download } from './download';
+import { publiclink } from './publiclink';
 import { errors } from './errors';
 import { files } from './files';
-import { found } from './found';
+import { favorites } from './favorites';
 import { frame } from './frame';
-import { links } from './links';
+import { gate } from './gate';
 import { live } from './live';
 import { members } from './members';
 import { offline } from './offline';
@@ -25,17 +25,18 @@ import { profile } from './profile';
 import { proof } from './proof';
 import { providers } from './providers';
 import { pwa } from './pwa';
+import { recents } from './recents';
 import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
-import { shares } from './shares';
-import { sharing } from './sharing';
+import { links } from './links';
+import { access } from './access';
 import { signin } from './signin';
 import { trash } from './trash';
 import { twofactor } from './twofactor';
 import { uploads } from './uploads';
-import { visit } from './visit';
+import { publicbox } from './publicbox';
 import { workspaces } from './workspaces';
 
 import type { Dict } from '../types';
@@ -45,31 +46,32 @@ export const en: Dict = {
   activity,
   boxes,
   common,
-  customfields,
+  fields,
   dates,
-  download,
+  publiclink,
   errors,
   files,
-  found,
+  favorites,
   frame,
   live,
-  links,
+  gate,
   members,
   offline,
   people,
   preview,
   problems,
   pwa,
+  recents,
   rewind,
   roles,
   search,
   setup,
-  shares,
-  sharing,
+  links,
+  access,
   signin,
   trash,
   uploads,
-  visit,
+  publicbox,
   apitokens,
   audit,
   codes,

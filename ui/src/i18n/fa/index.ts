@@ -4,14 +4,14 @@ import { apitokens } from './apitokens';
 import { audit } from './audit';
 import { boxes } from './boxes';
 import { codes } from './codes';
-import { customfields } from './customfields';
+import { fields } from './fields';
 import { dates } from './dates';
-import { download } from './download';
+import { publiclink } from './publiclink';
 import { errors } from './errors';
 import { files } from './files';
 import { first } from './first';
-import { found } from './found';
-import { links } from './links';
+import { favorites } from './favorites';
+import { gate } from './gate';
 import { live } from './live';
 import { members } from './members';
 import { offline } from './offline';
@@ -23,17 +23,18 @@ import { profile } from './profile';
 import { proof } from './proof';
 import { providers } from './providers';
 import { pwa } from './pwa';
+import { recents } from './recents';
 import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
 import { setup } from './setup';
-import { shares } from './shares';
-import { sharing } from './sharing';
+import { links } from './links';
+import { access } from './access';
 import { signin } from './signin';
 import { trash } from './trash';
 import { twofactor } from './twofactor';
 import { uploads } from './uploads';
-import { visit } from './visit';
+import { publicbox } from './publicbox';
 import { workspaces } from './workspaces';
 
 /** The Persian words are the source of all others. */
@@ -42,29 +43,30 @@ export const fa = {
   accounts,
   activity,
   boxes,
-  customfields,
+  fields,
   dates,
-  download,
+  publiclink,
   errors,
   files,
-  found,
-  links,
+  favorites,
+  gate,
   live,
   members,
   offline,
   people,
   preview,
   pwa,
+  recents,
   rewind,
   roles,
   search,
   setup,
-  shares,
-  sharing,
+  links,
+  access,
   signin,
   trash,
   uploads,
-  visit,
+  publicbox,
   apitokens,
   audit,
   codes,

@@ -13,10 +13,10 @@ export function AccessDialog({ spaceId, entry, onClose }: Props) {
       open
       width="md"
       onOpenChange={(open) => !open && onClose()}
-      title={t('sharing.titleOf', { name: entry.name })}
+      title={t('access.titleOf', { name: entry.name })}
       footer={
         <Button kind="solid" onClick={onClose}>
-          {t('sharing.done')}
+          {t('access.done')}
         </Button>
       }
     >

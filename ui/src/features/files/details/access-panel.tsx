@@ -1,4 +1,4 @@
-import { AccessView } from '~/features/sharing/access-view';
+import { AccessView } from '~/features/access/access-view';
 import type { Entry } from '../listing/entry';
 import type { PanelProps } from './panel';
 import { PublicSwitch } from './public-switch';

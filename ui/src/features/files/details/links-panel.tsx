@@ -1,5 +1,5 @@
-import { LinksTab } from '~/features/shares/links-tab';
-import { BoxesTab } from '~/features/uploadboxes/boxes-tab';
+import { LinksTab } from '~/features/links/links-tab';
+import { BoxesTab } from '~/features/boxes/boxes-tab';
 import type { PanelProps } from './panel';
 import { mayOn } from '../listing/rights';
 

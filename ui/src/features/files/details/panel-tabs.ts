@@ -34,7 +34,7 @@ export const panelTabs: readonly PanelTab[] = [
     id: 'access',
     label: () => t('files.access'),
     Panel: lazy(async () => ({
-      default: (await withWords(import('./access-panel'), 'people', 'members', 'sharing')).AccessPanel,
+      default: (await withWords(import('./access-panel'), 'people', 'members', 'access')).AccessPanel,
     })),
     applies: (entry) => living(entry, 'read'),
   },
@@ -42,7 +42,7 @@ export const panelTabs: readonly PanelTab[] = [
     id: 'links',
     label: () => t('files.links'),
     Panel: lazy(async () => ({
-      default: (await withWords(import('./links-panel'), 'shares', 'boxes', 'links', 'dates')).LinksPanel,
+      default: (await withWords(import('./links-panel'), 'links', 'boxes', 'gate', 'dates')).LinksPanel,
     })),
     applies: (entry) => living(entry, 'read', 'download_link') || living(entry, 'read', 'box_link'),
   },
@@ -57,7 +57,7 @@ export const panelTabs: readonly PanelTab[] = [
   {
     id: 'tags',
     label: () => t('files.tags'),
-    Panel: lazy(async () => ({ default: (await withWords(import('./tags-panel'), 'customfields')).TagsPanel })),
+    Panel: lazy(async () => ({ default: (await withWords(import('./tags-panel'), 'fields')).TagsPanel })),
     applies: (entry) => living(entry, 'read', 'entity_custom_field'),
   },
 ];

@@ -1,4 +1,4 @@
-import { TagsTab } from '~/features/customfields/tags-tab';
+import { TagsTab } from '~/features/fields/tags-tab';
 import type { PanelProps } from './panel';
 import { mayOn } from '../listing/rights';
 

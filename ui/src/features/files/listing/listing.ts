@@ -5,7 +5,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import { queryClient } from '~/api/query';
 import type { Directory, PathStep } from '~/api/types';
-import { whenLanded } from '~/features/uploads/landed';
+import { whenLanded } from '~/features/uploads/upload-events';
 import { entriesOf, type Entry } from './entry';
 import type { Order } from './selection';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';

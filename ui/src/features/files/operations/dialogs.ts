@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Confirm } from '~/features/people/confirm-dialog';
-import type { ShareTarget } from '~/features/shares/api';
+import type { ShareTarget } from '~/features/links/api';
 import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
 import type { Entry } from '../listing/entry';

@@ -1,0 +1,147 @@
+import { useMutation } from '@tanstack/react-query';
+import { Inbox, Link2, ShieldCheck, Users, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { faultText } from '~/api/fault';
+import type { AccessEntry } from '~/api/types';
+import { ConfirmDialog } from '~/features/people/confirm-dialog';
+import { Badge, personName } from '~/features/people/person';
+import { roleLabel } from '~/features/people/roles';
+import { targetName } from '~/features/people/target-name';
+import { t } from '~/i18n';
+import { fullDate, when } from '~/i18n/format';
+import { Avatar } from '~/kit/avatar';
+import { IconButton } from '~/kit/icon-button';
+import { toast } from '~/kit/toast';
+import { addGuests, removeBox, removeGuest, removeLink, type Shared } from './api';
+import { GuestRoleSelect } from './guest-role-select';
+
+type Props = { item: Shared; entry: AccessEntry };
+
+/** One reason why somebody reaches an item. */
+export function AccessRow({ item, entry }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { kind } = entry;
+  const name = nameOf(entry);
+  const guest = kind === 'guest';
+  const revoke = useMutation({
+    mutationFn: async () => {
+      if (guest) await removeGuest(item.spaceId, entry.role_id ?? '');
+      else if (kind === 'link') await removeLink(item.spaceId, entry.link_id ?? '');
+      else if (kind === 'box') await removeBox(item.spaceId, boxPlace(item, entry), entry.upload_id ?? '');
+    },
+    onSuccess: () => {
+      toast({
+        title: guest ? t('access.removed', { name }) : t('access.linkRemoved', { name }),
+        ...(guest &&
+          !entry.via && {
+            timeout: 8000,
+            action: {
+              label: t('access.undo'),
+              onClick: () => void addGuests(item, { emails: [entry.email], role: entry.role, message: '' }),
+            },
+          }),
+      });
+    },
+    onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
+  });
+  const revocable = entry.may_revoke && (guest || kind === 'link' || kind === 'box');
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 py-1.5" data-access={kind}>
+      <Face entry={entry} name={name} />
+      <div className="min-w-0 flex-1 basis-40 text-start">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <bdi className="truncate font-medium">{name}</bdi>
+          {guest && !entry.person && <Badge tone="warning">{t('access.waiting')}</Badge>}
+        </p>
+        <p className="text-xs text-pretty text-muted">
+          {whyOf(entry)}
+          {entry.via && <span className="block">{t('access.via', { name: targetName(entry.via) })}</span>}
+          {entry.created_at && kind !== 'guest' && (
+            <time className="block" dateTime={entry.created_at} title={fullDate(entry.created_at)}>
+              {t('access.madeBy', { when: when(entry.created_at), name: personName(entry.person) })}
+            </time>
+          )}
+        </p>
+      </div>
+      <span className="ms-auto flex items-center gap-1">
+        {guest && entry.may_revoke && !entry.via ? (
+          <GuestRoleSelect spaceId={item.spaceId} id={entry.role_id ?? ''} role={entry.role} name={name} />
+        ) : (
+          (kind === 'owner' || guest) && <span className="shrink-0 text-muted">{roleLabel(entry.role)}</span>
+        )}
+        {revocable && (
+          <IconButton
+            label={guest ? t('access.removePerson', { name }) : t('access.removeLink', { name })}
+            disabled={revoke.isPending}
+            onClick={() => (guest && !entry.via ? revoke.mutate() : setAsking(true))}
+          >
+            <X size={17} aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
+      {asking && (
+        <ConfirmDialog
+          {...askOf(entry, name)}
+          yes={t('access.remove')}
+          run={() => revoke.mutateAsync().catch(() => undefined)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What ends with it is asked: a link for everybody, what comes from above in all that lies there. */
+function askOf({ kind, via }: AccessEntry, name: string): { title: string; text: string } {
+  if (kind === 'link') return { title: t('access.linkAsk', { name }), text: t('access.linkAskText') };
+  if (kind === 'box') return { title: t('access.boxAsk', { name }), text: t('access.boxAskText') };
+  return {
+    title: t('access.guestAsk', { name }),
+    text: t('access.guestAskText', { target: via ? targetName(via) : '' }),
+  };
+}
+
+const boxPlace = (item: Shared, { via }: AccessEntry) => via?.target_id ?? item.id;
+
+function nameOf(entry: AccessEntry): string {
+  switch (entry.kind) {
+    case 'role':
+      return t('access.membersIn', { role: roleLabel(entry.role) });
+    case 'owner':
+    case 'guest':
+      return personName(entry.person, entry.email);
+    default:
+      return entry.name || t(entry.kind === 'box' ? 'access.box' : 'access.link');
+  }
+}
+
+/** Why they reach it, in a line. */
+function whyOf(entry: AccessEntry): ReactNode {
+  switch (entry.kind) {
+    case 'role':
+      return t('access.whyRole', { n: entry.count });
+    case 'custom_role':
+      return t('access.whyCustom', { n: entry.count });
+    case 'guest':
+      return entry.person ? <bdi dir="ltr">{entry.email}</bdi> : t('access.whyWaiting');
+    case 'link':
+      return entry.count > 0 ? t('access.whyLink', { n: entry.count }) : t('access.whyLinkUnused');
+    case 'box':
+      return t('access.whyBox');
+    default:
+      return null;
+  }
+}
+
+const icons = { role: Users, custom_role: ShieldCheck, link: Link2, box: Inbox } as const;
+
+function Face({ entry: { kind }, name }: { entry: AccessEntry; name: string }) {
+  if (kind === 'owner' || kind === 'guest' || kind === 'public')
+    return <Avatar name={name} className="size-9 text-sm" />;
+  const Icon = icons[kind];
+  return (
+    <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+      <Icon size={17} />
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EmailsField } from '~/features/people/emails-field';
+import { PeopleProblem } from '~/features/people/problem';
+import { guestRoleHint, guestRoles, roleLabel, type GuestRole } from '~/features/people/roles';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Field, inputClass } from '~/kit/field';
+import { Select } from '~/kit/select';
+import { toast } from '~/kit/toast';
+import { addGuests, type Shared } from './api';
+
+/** Lets others into one item, by their addresses. */
+export function GuestForm({ item, onClose }: { item: Shared; onClose: () => void }) {
+  const [emails, setEmails] = useState<string[]>([]);
+  const [pending, setPending] = useState(false);
+  const [role, setRole] = useState<GuestRole>('viewer');
+  const [message, setMessage] = useState('');
+  const add = useMutation({
+    mutationFn: () => addGuests(item, { emails, role, message }),
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('access.added', { n: emails.length, name: item.name }) });
+      setEmails([]);
+      setMessage('');
+      onClose();
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-4 rounded-card bg-sunken p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (emails.length > 0 && !pending) add.mutate();
+      }}
+    >
+      <EmailsField label={t('access.with')} values={emails} onChange={setEmails} onPending={setPending} />
+      <div className="grid gap-1.5">
+        <Select<GuestRole>
+          label={t('access.role')}
+          value={role}
+          onChange={setRole}
+          options={guestRoles.map((value) => ({ value, label: roleLabel(value) }))}
+        />
+        <p className="text-xs text-muted">{guestRoleHint(role)}</p>
+      </div>
+      <Field label={t('access.note')}>
+        {(aria) => (
+          <textarea
+            {...aria}
+            dir="auto"
+            rows={2}
+            maxLength={1000}
+            placeholder={t('access.notePlaceholder')}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+            className={`${inputClass} h-auto! py-2`}
+          />
+        )}
+      </Field>
+      <PeopleProblem error={add.error} area="sharing" />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="solid" type="submit" busy={add.isPending} disabled={emails.length === 0 || pending}>
+          {t('access.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { faultText } from '~/api/fault';
+import { guestRoles, roleLabel } from '~/features/people/roles';
+import { t } from '~/i18n';
+import { Select } from '~/kit/select';
+import { toast } from '~/kit/toast';
+import { changeGuest } from './api';
+
+type Props = { spaceId: string; id: string; role: string; name: string };
+
+/** What a guest may do, to be changed in its place. */
+export function GuestRoleSelect({ spaceId, id, role, name }: Props) {
+  const change = useMutation({
+    mutationFn: (next: string) => changeGuest(spaceId, id, next),
+    onSuccess: (_, next) =>
+      void toast({ kind: 'success', title: t('access.changed', { name, role: roleLabel(next) }) }),
+    onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
+  });
+  return (
+    <div className="w-34 shrink-0">
+      <Select
+        hideLabel
+        label={t('access.roleOf', { name })}
+        value={change.isPending ? change.variables : role}
+        onChange={(next) => change.mutate(next)}
+        options={guestRoles.map((value) => ({ value, label: roleLabel(value) }))}
+      />
+    </div>
+  );
+}

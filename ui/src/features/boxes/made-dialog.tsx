@@ -1,0 +1,43 @@
+import { Made } from '~/features/gate/made';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { CopyField } from '~/kit/copy-field';
+import { Dialog } from '~/kit/dialog';
+import type { Box } from '~/api/types';
+
+type Props = { box: Box; title: string; password?: string; onClose: () => void };
+
+/** The address of a box and its code, to be handed on. */
+export function MadeDialog({ box, title, password, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      width="md"
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={<bdi className="wrap-anywhere">{box.title}</bdi>}
+      footer={
+        <Button kind="solid" onClick={onClose}>
+          {t('gate.done')}
+        </Button>
+      }
+    >
+      <Made url={box.url} title={box.title}>
+        <CopyField
+          label={t('boxes.code')}
+          value={box.upload_id}
+          copyLabel={t('boxes.copyCode')}
+          copiedLabel={t('gate.copied')}
+        />
+        {password && (
+          <CopyField
+            label={t('gate.passwordText')}
+            value={password}
+            copyLabel={t('gate.copyPassword')}
+            copiedLabel={t('gate.copied')}
+          />
+        )}
+      </Made>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
+import type { BoxEntrance } from '~/api/types';
+import type { Credentials } from '~/features/gate/types';
+
+const box = 'upload/box/{upload_id}';
+
+export const fetchBox = (code: string) => api.get(box, { path: { upload_id: code }, public: true });
+
+export const useBoxInfo = (code: string) =>
+  useQuery({
+    queryKey: keyOf('box', code),
+    queryFn: () => fetchBox(code),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+
+export const enterBox = (code: string, credentials: Credentials) =>
+  api.post(box, { path: { upload_id: code }, body: credentials, public: true });
+
+export const useReceipts = (code: string, { token }: BoxEntrance) =>
+  useQuery({
+    queryKey: keyOf('receipts', code, token),
+    queryFn: async () => (await api.get(`${box}/receipts`, { path: { upload_id: code }, token })).receipts,
+  });
+
+const storageKey = (code: string) => `anbar-visit-${code}`;
+
+/** The visit of this tab; it outlives a reload and nothing more. */
+export function keptVisit(code: string): BoxEntrance | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey(code)) ?? 'null') as BoxEntrance | null;
+    return kept && Date.parse(kept.expires_at) > Date.now() ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export const keepVisit = (code: string, visit: BoxEntrance) =>
+  sessionStorage.setItem(storageKey(code), JSON.stringify(visit));
+
+export const forgetVisit = (code: string) => sessionStorage.removeItem(storageKey(code));
+
+/** The code in what was typed or pasted: also out of a whole address. */
+export function codeIn(text: string): string {
+  const trimmed = text.trim();
+  const fromAddress = /\/u\/([^/?#\s]+)/.exec(trimmed)?.[1];
+  return (fromAddress ?? trimmed).replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '');
+}

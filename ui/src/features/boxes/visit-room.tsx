@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { changed } from '~/api/changed';
+import type { BoxEntrance, OpenBox } from '~/api/types';
+import { Fault } from '~/api/fault';
+import { UploadManager, UploadManagerProvider } from '~/features/uploads/upload-manager';
+import { TrayPanel } from '~/features/uploads/tray-panel';
+import type { Source } from '~/features/uploads/thread';
+import { t } from '~/i18n';
+import { refusalOf } from './kinds';
+import { DropZone } from './drop-zone';
+import { useReceipts } from './public-api';
+import { Receipts } from './receipts';
+import { Refused, type Refusal } from './refused';
+import { Rules } from './rules';
+
+type Props = { code: string; box: OpenBox; visit: BoxEntrance; onOver: () => void };
+
+/** Where files are put in: the same uploads as inside, in the name of this visit. */
+export function VisitRoom({ code, box, visit, onOver }: Props) {
+  const [uploadManager] = useState(
+    () =>
+      new UploadManager({
+        token: () => visit.token,
+        owner: () => `box:${code}`,
+        onLanded: () => void changed.receipts(code),
+        inside: false,
+      }),
+  );
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const receipts = useReceipts(code, visit);
+  const lost = receipts.error instanceof Fault && receipts.error.status === 401;
+  useEffect(() => {
+    if (lost) onOver();
+  }, [lost, onOver]);
+
+  const add = (sources: readonly Source[]) => {
+    const bad = sources.flatMap(({ file }): Refusal[] => {
+      const why = refusalOf(file, box);
+      return why ? [{ name: file.name, size: file.size, why }] : [];
+    });
+    setRefusals(bad);
+    const good = sources.filter(({ file }) => refusalOf(file, box) === null);
+    // Whoever sends does not learn which names are there.
+    if (good.length > 0) {
+      void uploadManager.addSources({ spaceId: visit.space_id, directoryId: visit.directory_id }, good, 'rename');
+    }
+  };
+  return (
+    <UploadManagerProvider value={uploadManager}>
+      <div className="mx-auto grid w-full max-w-2xl gap-5 pb-10">
+        <header>
+          <h1 className="text-2xl font-extrabold wrap-anywhere">
+            <bdi>{box.title}</bdi>
+          </h1>
+          {box.description && (
+            <p dir="auto" className="mt-2 text-pretty whitespace-pre-line text-muted">
+              {box.description}
+            </p>
+          )}
+        </header>
+        <div className="grid gap-5 print:hidden">
+          <DropZone types={box.allowed_file_types} onPick={add} />
+          <Refused refusals={refusals} max={box.max_file_size} onClose={() => setRefusals([])} />
+          <TrayPanel inline spaceId={visit.space_id} />
+        </div>
+        {receipts.data && receipts.data.length > 0 && <Receipts title={box.title} receipts={receipts.data} />}
+        <section
+          aria-label={t('publicbox.rules')}
+          className="rounded-card bg-surface p-5 ring-1 ring-line print:hidden"
+        >
+          <Rules box={box} />
+        </section>
+      </div>
+    </UploadManagerProvider>
+  );
+}

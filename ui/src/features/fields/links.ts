@@ -1,0 +1,15 @@
+/** The address of a link's value, when it is one that may be opened: never a script. */
+export function safeLink(content: string): string | null {
+  try {
+    const url = new URL(content.trim());
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with a value, as a key of the dictionary. */
+export function problemOf(type: 'text' | 'link', content: string) {
+  if (!content.trim()) return 'fields.contentRequired' as const;
+  return type === 'link' && !safeLink(content) ? ('fields.linkInvalid' as const) : null;
+}

@@ -1,0 +1,65 @@
+import { CalendarX2, Clock, CloudOff, FileQuestion, Link2Off, PackageX, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Fault, faultText } from '~/api/fault';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { State } from '~/kit/state';
+
+/** Which page of its own an answer leads to, or null. */
+export function deadEndOf(error: unknown): string | null {
+  if (!(error instanceof Fault)) return null;
+  if (error.key && error.key in ends) return error.key;
+  return error.status === 404 ? 'invalid_id' : null;
+}
+
+const ends: Record<string, { Icon: LucideIcon; key: 'expired' | 'spent' | 'deleted' | 'dead' | 'unknown' }> = {
+  link_expired: { Icon: CalendarX2, key: 'expired' },
+  link_limit_reached: { Icon: PackageX, key: 'spent' },
+  link_deleted: { Icon: Link2Off, key: 'deleted' },
+  link_dead: { Icon: Link2Off, key: 'dead' },
+  invalid_id: { Icon: FileQuestion, key: 'unknown' },
+  invalid_upload_code: { Icon: FileQuestion, key: 'unknown' },
+};
+
+type Props = { error: unknown; retry: () => unknown };
+
+/** What stands where a link leads nowhere: it says why, and nothing else. */
+export function DeadEnd({ error, retry }: Props) {
+  const end = ends[deadEndOf(error) ?? ''];
+  if (end) {
+    const { Icon, key } = end;
+    return (
+      <Middle>
+        <State
+          page
+          alert
+          icon={<Icon size={36} strokeWidth={1.6} />}
+          title={t(`gate.${key}Title`)}
+          text={t(`gate.${key}Text`)}
+        />
+      </Middle>
+    );
+  }
+  const tooMany = error instanceof Fault && error.kind === 'tooMany';
+  return (
+    <Middle>
+      <State
+        page
+        alert
+        tone={tooMany ? 'calm' : 'danger'}
+        icon={tooMany ? <Clock size={36} strokeWidth={1.6} /> : <CloudOff size={36} strokeWidth={1.6} />}
+        title={tooMany ? t('gate.waitTitle') : t('common.errorTitle')}
+        text={faultText(error)}
+        actions={
+          <Button kind="soft" onClick={() => void retry()}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    </Middle>
+  );
+}
+
+function Middle({ children }: { children: ReactNode }) {
+  return <div className="my-auto">{children}</div>;
+}

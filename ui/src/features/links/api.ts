@@ -1,0 +1,91 @@
+import { api } from '~/api/client';
+import type { Body } from '~/api/calls';
+import { keyOf } from '~/api/keys';
+import type { Link, LinkList } from '~/api/types';
+import { usePaged } from '~/features/gate/paged';
+import type { LinkStatus } from '~/features/gate/status-badge';
+
+/** What a new link is to open. */
+export interface ShareTarget {
+  readonly kind: 'file' | 'directory';
+  readonly id: string;
+  readonly name: string;
+  /** The directory it lies in. */
+  readonly directoryId: string;
+}
+
+export type LinkBody = Omit<Body<'PUT download/space/{space_id}/links'>, 'download_id'>;
+
+const pageOf = async (answer: Promise<LinkList>) => {
+  const { links: items, page_info } = await answer;
+  return { items, page_info };
+};
+
+const inside = 'download/space/{space_id}/directory/{directory_id}/links';
+
+/** The links of a workspace that the person may manage. */
+export const useSpaceLinks = (spaceId: string, status: LinkStatus | null) =>
+  usePaged(keyOf('links', spaceId, 'all', status), (page, limit) =>
+    pageOf(
+      api.get('download/space/{space_id}/links', {
+        path: { space_id: spaceId },
+        query: { page, limit, status: status ?? undefined },
+      }),
+    ),
+  );
+
+/** The links of one file or directory; those of a directory are among the links of the one it lies in. */
+export function useTargetLinks(spaceId: string, { kind, id, directoryId }: ShareTarget) {
+  const path = { space_id: spaceId, directory_id: directoryId };
+  return usePaged(keyOf('links', spaceId, id), async (page, limit) => {
+    if (kind === 'file') {
+      return pageOf(
+        api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/links', {
+          path: { ...path, file_id: id },
+          query: { page, limit },
+        }),
+      );
+    }
+    const { items } = await pageOf(api.get(inside, { path, query: { page: 1, limit: 1000 } }));
+    const own = items.filter((link) => link.items.some(({ target_id: target }) => target === id));
+    return { items: own, page_info: { limit, page, total: 0, next: null } };
+  });
+}
+
+/** The links of what lies in a directory. */
+export const useInnerLinks = (spaceId: string, directoryId: string) =>
+  usePaged(keyOf('links', spaceId, directoryId, 'inside'), (page, limit) =>
+    pageOf(api.get(inside, { path: { space_id: spaceId, directory_id: directoryId }, query: { page, limit } })),
+  );
+
+export const useOpenings = ({ space_id: spaceId, download_id: id }: Link) =>
+  usePaged(keyOf('links', spaceId, id, 'openings'), async (page, limit) => {
+    const { openings: items, page_info } = await api.get('download/space/{space_id}/links/{download_id}/openings', {
+      path: { space_id: spaceId, download_id: id },
+      query: { page, limit },
+    });
+    return { items, page_info };
+  });
+
+/** A file has a call of its own; folders and several things together share the other. */
+export function createLink(spaceId: string, targets: readonly ShareTarget[], body: LinkBody): Promise<Link> {
+  const [first] = targets;
+  const path = { space_id: spaceId, directory_id: first?.directoryId ?? '' };
+  if (targets.length === 1 && first?.kind === 'file') {
+    return api.post('download/space/{space_id}/directory/{directory_id}/file/{file_id}/temporary-link', {
+      path: { ...path, file_id: first.id },
+      body,
+    });
+  }
+  const idsOf = (kind: ShareTarget['kind']) => targets.filter((target) => target.kind === kind).map(({ id }) => id);
+  return api.post(inside, {
+    path,
+    body: { ...body, file_ids: idsOf('file'), directory_ids: idsOf('directory') },
+  });
+}
+
+export const changeLink = ({ space_id, download_id }: Link, body: LinkBody) =>
+  api.put('download/space/{space_id}/links', { path: { space_id }, body: { ...body, download_id } });
+
+export const deleteLink = ({ space_id, download_id }: Link) =>
+  api.delete('download/space/{space_id}/links', { path: { space_id }, body: { download_id } });

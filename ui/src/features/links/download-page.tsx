@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import type { SharedGrant } from '~/api/types';
+import { LoadingBar } from '~/page/loading-bar';
+import { DeadEnd, deadEndOf } from '~/features/gate/dead-end';
+import { PublicCard, PublicFrame } from '~/features/gate/public-frame';
+import type { Credentials } from '~/features/gate/types';
+import { useLang } from '~/i18n';
+import { LinkGate } from './link-gate';
+import { DownloadStage } from './download-stage';
+import { keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
+
+/** What somebody from outside sees of a download link. */
+export function DownloadPage({ id }: { id: string }) {
+  useLang();
+  const { data: door, error, refetch } = useLinkInfo(id);
+  const [ended, setEnded] = useState<unknown>(null);
+  const [grant, setGrant] = useState(() => keptGrant(id));
+  const [viewing, setViewing] = useState(false);
+  // So that a door that closed after an hour opens again without asking.
+  const said = useRef<Credentials | null>(null);
+
+  const open = async (credentials: Credentials): Promise<SharedGrant> => {
+    try {
+      const next = await openLink(id, credentials);
+      said.current = credentials;
+      keepGrant(id, next);
+      setGrant(next);
+      return next;
+    } catch (problem) {
+      if (deadEndOf(problem)) setEnded(problem);
+      throw problem;
+    }
+  };
+  /** The grant, opened anew when it is over; null when the visitor has to be asked first. */
+  const current = async (): Promise<SharedGrant | null> => {
+    const kept = keptGrant(id);
+    if (kept) return kept;
+    if (door?.needs.length === 0) return open({});
+    if (said.current && !said.current.code) return open(said.current);
+    setGrant(null);
+    setViewing(false);
+    return null;
+  };
+
+  if (ended || error) {
+    const again = () => {
+      setEnded(null);
+      return refetch();
+    };
+    return (
+      <PublicFrame host={null}>
+        <DeadEnd error={ended ?? error} retry={again} />
+      </PublicFrame>
+    );
+  }
+  if (!door) return <LoadingBar />;
+  // A locked link tells what it gives when it opens.
+  const info = grant?.link ?? door;
+  const url = grant?.preview_url;
+  if (viewing && grant && url) {
+    return (
+      <PublicFrame full host={info.workspace}>
+        <DownloadStage info={info} grant={grant} url={url} current={current} onClose={() => setViewing(false)} />
+      </PublicFrame>
+    );
+  }
+  return (
+    <PublicFrame host={info.workspace}>
+      <PublicCard>
+        <LinkGate info={info} grant={grant} open={open} current={current} onView={() => setViewing(true)} />
+      </PublicCard>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { endsBody, endsProblem, type Ends } from '~/features/gate/duration';
+import { passwordBody, passwordMissing, type PasswordDraft } from '~/features/gate/password';
+import type { Link } from '~/api/types';
+import type { LinkBody, ShareTarget } from './api';
+
+/** A link as it is being written. */
+export interface LinkDraft {
+  readonly title: string;
+  readonly ends: Ends;
+  readonly password: PasswordDraft;
+  readonly emails: readonly string[];
+  readonly limited: boolean;
+  /** Latin digits. */
+  readonly limit: string;
+  readonly note: string;
+  /** Null: always the newest. */
+  readonly versionId: string | null;
+  readonly viewOnly: boolean;
+  readonly notify: boolean;
+}
+
+export function draftFor(targets: readonly ShareTarget[], fallback: string): LinkDraft {
+  const [first] = targets;
+  return {
+    title: (targets.length === 1 && first?.name) || fallback,
+    ends: { kind: 'after', value: '1', unit: 'day' },
+    password: { on: false, text: '', had: false },
+    emails: [],
+    limited: false,
+    limit: '10',
+    note: '',
+    versionId: null,
+    viewOnly: false,
+    notify: false,
+  };
+}
+
+export function draftOf(link: Link): LinkDraft {
+  return {
+    title: link.title,
+    ends: link.expire_at ? { kind: 'at', at: link.expire_at } : { kind: 'never' },
+    password: { on: link.has_password, text: '', had: link.has_password },
+    emails: link.emails,
+    limited: link.count_limit !== null,
+    limit: String(link.count_limit ?? 10),
+    note: link.email_description,
+    versionId: link.version_id,
+    viewOnly: link.view_only,
+    notify: link.notify_opening,
+  };
+}
+
+/** Keys of words for what is wrong, by field. */
+export function problemsOf(draft: LinkDraft, before: Ends | null) {
+  const limit = Number(draft.limit);
+  // What has expired may be changed otherwise and stay expired.
+  const ends = draft.ends === before ? null : endsProblem(draft.ends);
+  return {
+    ...(!draft.title.trim() && { title: 'gate.titleNeeded' as const }),
+    ...(ends && { ends }),
+    ...(passwordMissing(draft.password) && { password: 'gate.passwordMissing' as const }),
+    ...(draft.limited && !(Number.isInteger(limit) && limit > 0) && { limit: 'links.limitNumber' as const }),
+  };
+}
+
+/** What is sent. Of a link that is there only what differs, so that nothing else is touched. */
+export function bodyOf(draft: LinkDraft, before: LinkDraft | null): LinkBody {
+  const whole = {
+    title: draft.title.trim(),
+    ...passwordBody(draft.password),
+    ...(before && draft.ends === before.ends ? {} : endsBody(draft.ends)),
+    emails: draft.emails,
+    count_limit: draft.limited ? Number(draft.limit) : null,
+    email_description: draft.note.trim(),
+    version_id: draft.versionId,
+    view_only: draft.viewOnly,
+    notify_opening: draft.notify,
+  };
+  if (before) return whole;
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null && value !== '')) as LinkBody;
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { RemoveDialog } from '~/features/gate/remove-dialog';
+import { t, withWords } from '~/i18n';
+import { changed } from '~/api/changed';
+import type { Link } from '~/api/types';
+import { deleteLink } from './api';
+import type { LinkAct } from './link-row';
+
+// None of them is needed before somebody asks for it.
+const QrDialog = lazy(async () => ({ default: (await import('~/features/gate/qr-dialog')).QrDialog }));
+const OpeningsDialog = lazy(async () => ({ default: (await import('./openings-dialog')).OpeningsDialog }));
+const ShareDialog = lazy(async () => ({
+  default: (await withWords(import('./share-dialog'), 'dates')).ShareDialog,
+}));
+
+export interface OpenLink {
+  readonly act: LinkAct;
+  readonly link: Link;
+}
+
+/** What hangs over a list of links. */
+export function LinkDialogs({ open, onClose }: { open: OpenLink | null; onClose: () => void }) {
+  return <Suspense>{open && shown(open, onClose)}</Suspense>;
+}
+
+function shown({ act, link }: OpenLink, onClose: () => void): ReactNode {
+  switch (act) {
+    case 'edit':
+      return <ShareDialog spaceId={link.space_id} targets={[]} link={link} onClose={onClose} />;
+    case 'qr':
+      return <QrDialog url={link.url} title={link.title} onClose={onClose} />;
+    case 'openings':
+      return <OpeningsDialog link={link} onClose={onClose} />;
+    default:
+      return (
+        <RemoveDialog
+          title={t('links.removeTitle', { title: link.title })}
+          text={t('links.removeText')}
+          yes={t('links.removeYes')}
+          done={t('links.removed', { title: link.title })}
+          remove={async () => {
+            await deleteLink(link);
+            await changed.links(link.space_id);
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}

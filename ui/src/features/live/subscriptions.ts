@@ -1,0 +1,81 @@
+import type { Body } from '~/api/calls';
+
+/** A directory that a tab shows. */
+export interface Place {
+  readonly spaceId: string;
+  readonly directoryId: string;
+}
+
+/** The last change of a directory that was heard of, in the numbers of one run of the server. */
+export interface Seen {
+  readonly epoch: string;
+  readonly seqs: Readonly<Record<string, number>>;
+}
+
+export type Wish = Body<'PUT live/{stream_id}'>;
+
+/** What all tabs of a browser look at, and what they have seen of it. One of them tells the server. */
+export class Subscriptions {
+  readonly #tabs = new Map<string, readonly Place[]>();
+  readonly #seqs = new Map<string, number>();
+  #epoch = '';
+
+  get seen(): Seen {
+    return { epoch: this.#epoch, seqs: Object.fromEntries(this.#seqs) };
+  }
+
+  /** Answers whether anything is different now. A tab that is not looked at has null; one that shows no directory listens too. */
+  set(tab: string, places: readonly Place[] | null): boolean {
+    const before = JSON.stringify(this.#tabs.get(tab) ?? null);
+    if (places) this.#tabs.set(tab, places);
+    else this.#tabs.delete(tab);
+    return before !== JSON.stringify(places);
+  }
+
+  keepOnly(tabs: ReadonlySet<string>): void {
+    for (const tab of this.#tabs.keys()) if (!tabs.has(tab)) this.#tabs.delete(tab);
+  }
+
+  get idle(): boolean {
+    return this.#tabs.size === 0;
+  }
+
+  /** Another run of the server counts anew. What is known of the run before still says that something may have changed. */
+  hello(epoch: string): boolean {
+    const other = this.#epoch !== '' && this.#epoch !== epoch;
+    if (!other) this.#epoch = epoch;
+    return other;
+  }
+
+  /** The change is news unless it is older than what is known. */
+  heard(directoryId: string, seq: number): boolean {
+    const known = this.#seqs.get(directoryId);
+    this.#seqs.set(directoryId, seq);
+    return known === undefined || known !== seq;
+  }
+
+  adopt(seen: Seen): void {
+    this.#epoch ||= seen.epoch;
+    if (seen.epoch !== this.#epoch) return;
+    for (const [id, seq] of Object.entries(seen.seqs)) if (seq > (this.#seqs.get(id) ?? -1)) this.#seqs.set(id, seq);
+  }
+
+  /** The numbers of the run before are of no more use. */
+  renew(epoch: string): void {
+    this.#epoch = epoch;
+    this.#seqs.clear();
+  }
+
+  wish(): Wish {
+    const places = new Map<string, string>();
+    for (const tab of this.#tabs.values()) for (const { spaceId, directoryId } of tab) places.set(directoryId, spaceId);
+    return {
+      ...(this.#epoch && { epoch: this.#epoch }),
+      directories: [...places].map(([directoryId, spaceId]) => {
+        const seq = this.#seqs.get(directoryId);
+        return { space_id: spaceId, directory_id: directoryId, ...(seq !== undefined && { seq }) };
+      }),
+      looking: [...places.keys()],
+    };
+  }
+}

@@ -1,0 +1,211 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { UploadState } from '~/api/types';
+import { Fault } from '~/api/fault';
+import { t } from '~/i18n';
+import { toast } from '~/kit/toast';
+import { callsAs, openUploads, type Token } from './calls';
+import { Engine } from './engine';
+import { fingerprint, WorkerHasher } from './hasher';
+import { fits, foreign, Memory, recalled } from './memory';
+import { pickOne } from './ask-input';
+import { isUnderWay } from './status';
+import { ThreadStore, type Snapshot } from './store';
+import { answerTabs, otherTabsIds } from './tabs';
+import type { OnDuplicate, Source, Target, Thread } from './thread';
+
+interface UploadManagerOptions {
+  /** In whose name; without it, of the person who is signed in. */
+  readonly token?: Token;
+  /** Whose interrupted uploads come back after a reload. */
+  readonly owner: () => string;
+  readonly onLanded: (thread: Thread) => void;
+  /** False: files go one by one, and the drive is not shown to who sends them. */
+  readonly inside: boolean;
+}
+
+const memory = new Memory();
+const hasher = new WorkerHasher(
+  () => new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module', name: 'hash' }),
+);
+
+/** The uploads of one person or visit in this tab, and what the tray does with them. They go on whatever page is shown. */
+export class UploadManager {
+  readonly engine: Engine;
+  readonly inside: boolean;
+  readonly #store = new ThreadStore();
+  readonly #handles = new Map<string, FileSystemFileHandle>();
+  readonly #options: UploadManagerOptions;
+
+  constructor(options: UploadManagerOptions) {
+    this.#options = options;
+    this.inside = options.inside;
+    this.engine = new Engine({
+      store: this.#store,
+      transport: callsAs(options.token),
+      hasher,
+      newId,
+      bundles: options.inside,
+      onLanded: options.onLanded,
+      onRemember: (threads) => void memory.update(threads),
+      onForget: (ids) => {
+        ids.forEach((id) => this.#handles.delete(id));
+        void memory.remove(ids);
+      },
+    });
+  }
+
+  readonly subscribe = (listener: () => void) => this.#store.subscribe(listener);
+  readonly snapshot = (): Snapshot => this.#store.snapshot();
+
+  /** Adds files; those that an interrupted upload waits for go on where it stopped. */
+  async addSources(target: Target, sources: readonly Source[], onDuplicate: OnDuplicate | null = null): Promise<void> {
+    const waiting = this.#store.all().filter((thread) => thread.needsFile && thread.directoryId === target.directoryId);
+    const fresh: Source[] = [];
+    for (const source of sources) {
+      const known = waiting.find((thread) => fits(thread, source.file) && thread.relativePath === source.relativePath);
+      if (!known || !(await this.giveFile(known, source.file))) fresh.push(source);
+    }
+    if (fresh.length === 0) return;
+    const threads = this.engine.add(target, fresh, onDuplicate);
+    const userId = this.#options.owner();
+    await memory.put(threads.map((thread, index) => ({ id: thread.id, userId, thread, handle: fresh[index]?.handle })));
+  }
+
+  /** A new version of the file `name`: it has to have the same name. */
+  async addVersion(target: Target, name: string, file: File): Promise<void> {
+    if (file.name.normalize('NFC') === name.normalize('NFC')) {
+      await this.addSources(target, [{ file, relativePath: '' }], 'version');
+    } else {
+      toast({ title: t('uploads.otherName', { name }), kind: 'error', timeout: 6000 });
+    }
+  }
+
+  /** Resumes an upload of an earlier visit with its file; false when the content is another one. */
+  async giveFile(thread: Thread, file: File): Promise<boolean> {
+    if (!fits(thread, file)) return false;
+    if (thread.checksum && !(await isSameContent(thread.checksum, file))) return false;
+    this.engine.resume(thread.id, file);
+    return true;
+  }
+
+  /** The file of an interrupted upload: from its handle, else the person chooses it again. */
+  async chooseAgain(thread: Thread): Promise<void> {
+    if (await this.#resumeFromHandle(thread)) return;
+    pickOne((file) => {
+      void this.giveFile(thread, file).then((taken) => {
+        if (!taken) toast({ title: t('uploads.otherFile', { name: thread.key }), kind: 'error' });
+      });
+    });
+  }
+
+  pauseOne(id: string): void {
+    this.engine.pause(id);
+    sayPaused();
+  }
+
+  pauseAll(): void {
+    this.engine.pauseAll();
+    sayPaused();
+  }
+
+  /** Uploads whose connection was lost go on when it is back; other tabs hear what is under way here. */
+  readonly watchConnection = (): (() => void) => {
+    const resumeLost = () => this.engine.resumeLost();
+    addEventListener('online', resumeLost);
+    const silence = answerTabs(() => this.#idsUnderWay());
+    return () => {
+      removeEventListener('online', resumeLost);
+      silence();
+    };
+  };
+
+  /** Brings back what was interrupted by a reload or begun on another machine. Call it once per workspace. */
+  async recall(spaceId: string): Promise<void> {
+    const [elsewhere, entries, sessions] = await Promise.all([
+      otherTabsIds(),
+      memory.all(this.#options.owner()),
+      this.#sessions(spaceId),
+    ]);
+    // Uploads may have begun while this was asked: look at the list only now.
+    const ids = new Set(this.#store.all().map(({ id }) => id));
+    const mine = entries.filter(({ id, thread }) => thread.spaceId === spaceId && !ids.has(id) && !elsewhere.has(id));
+    for (const { id, handle } of mine) if (handle) this.#handles.set(id, handle);
+    const sent = new Map(sessions.map((upload) => [identity(foreign(spaceId, upload)), upload.chunk_number]));
+    const back = mine.map(({ thread }) =>
+      recalled({ ...thread, chunkUploadedCount: sent.get(identity(thread)) ?? thread.chunkUploadedCount }),
+    );
+    const known = new Set([...this.#store.all(), ...back].map(identity));
+    const others = sessions
+      .filter(({ upload_id: id }) => !elsewhere.has(id))
+      .map((upload) => foreign(spaceId, upload))
+      .filter((thread) => !known.has(identity(thread)));
+    this.engine.recall([...back, ...others]);
+  }
+
+  async #sessions(spaceId: string): Promise<UploadState[]> {
+    try {
+      return await openUploads(spaceId, this.#options.token?.());
+    } catch (error) {
+      // The list is a convenience: what this browser remembers is shown all the same.
+      if (error instanceof Fault) return [];
+      throw error;
+    }
+  }
+
+  /** Resumes from the remembered handle, when there is one and the person lets the page read it again. */
+  async #resumeFromHandle(thread: Thread): Promise<boolean> {
+    const handle = this.#handles.get(thread.id);
+    if (!handle) return false;
+    const file = await readAgain(handle);
+    return file !== null && this.giveFile(thread, file);
+  }
+
+  /** Ids and sessions of what is under way in this tab. */
+  #idsUnderWay(): string[] {
+    return this.#store
+      .all()
+      .filter(({ status, needsFile }) => isUnderWay(status) || (status === 'PAUSE' && !needsFile))
+      .flatMap(({ id, uploadId }) => (uploadId ? [id, uploadId] : [id]));
+  }
+}
+
+const UploadManagerContext = createContext<UploadManager | null>(null);
+export const UploadManagerProvider = UploadManagerContext.Provider;
+
+/** The uploadManager that the tray belongs to. */
+export function useUploadManager(): UploadManager {
+  const uploadManager = useContext(UploadManagerContext);
+  if (!uploadManager) throw new Error('the tray needs an upload manager');
+  return uploadManager;
+}
+
+/** Uploads, redrawn at most once per frame. */
+export const useUploads = ({ subscribe, snapshot }: UploadManager): Snapshot =>
+  useSyncExternalStore(subscribe, snapshot);
+
+function sayPaused(): void {
+  toast({ title: t('uploads.queued'), timeout: 1000, id: 'uploads-paused' });
+}
+
+/** What makes two uploads one, on the server too. */
+function identity({ directoryId, relativePath, key, length }: Thread): string {
+  return JSON.stringify([directoryId, relativePath, key, length]);
+}
+
+/** The time in a fingerprint is that of one machine's copy; the bytes decide. */
+async function isSameContent(checksum: string, file: File): Promise<boolean> {
+  const { signal } = new AbortController();
+  if (!checksum.startsWith('fp:')) return (await hasher.hash([file], signal)) === checksum;
+  return (await fingerprint(file, hasher, signal)).slice(-64) === checksum.slice(-64);
+}
+
+async function readAgain(handle: FileSystemFileHandle): Promise<File | null> {
+  const ask = (handle as { requestPermission?: (how: { mode: 'read' }) => Promise<PermissionState> }).requestPermission;
+  if (ask && (await ask.call(handle, { mode: 'read' })) !== 'granted') return null;
+  return handle.getFile().catch(() => null);
+}
+
+/** randomUUID exists only over HTTPS; a LAN name may have plain HTTP. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
