@@ -3,74 +3,67 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '~/i18n/en';
 import { fa } from '~/i18n/fa';
+import { circlesIn, type Graph } from './circles';
 
 const src = path.resolve(import.meta.dirname, '..');
 
-/** Which other features a feature may see. What is not here is none of its business. */
+/** The floors of the house: a folder imports from its own floor and from those that are named. */
+const floors: Record<string, string[]> = {
+  kit: [],
+  i18n: [],
+  api: ['i18n'],
+  // What pages share: their layout, and what they show while something comes or has failed.
+  page: ['api', 'i18n', 'kit'],
+  features: ['page', 'api', 'i18n', 'kit'],
+  // Sidebar and top bar, around the pages of a workspace.
+  frame: ['features', 'page', 'api', 'i18n', 'kit'],
+};
+
+/** The other features that a feature imports. */
 const mayAlsoSee: Record<string, string[]> = {
-  accounts: [
-    'setup',
-    'people',
-    'codes',
-    'twofactor',
-    'passkeys',
-    'providers',
-    'apitokens',
-    'audit',
-    'onboarding',
-    'reauthenticate',
-  ],
-  activity: ['files', 'dates'],
-  apitokens: ['people', 'codes', 'dates'],
+  access: ['members', 'people'],
+  accounts: ['apitokens', 'audit', 'codes', 'passkeys', 'people', 'providers', 'twofactor'],
+  activity: ['dates'],
+  apitokens: ['codes', 'dates', 'people'],
   audit: ['dates'],
+  boxes: ['gate', 'uploads'],
   // Work for a browser, that a robot would not want to do.
   captcha: [],
   // Six digits that came by mail, by message or from an app: asked for in many places.
   codes: [],
-  fields: [],
-  // The calendar of the language, for whoever asks for days.
+  // The calendar of the language.
   dates: [],
-  // Pages of the details and actions that other features bring.
-  files: ['uploads', 'preview', 'rewind', 'offline', 'activity', 'fields', 'people', 'access', 'links', 'boxes'],
   favorites: ['files'],
-  // What download links and upload boxes have in common.
+  fields: [],
+  // Tabs of the details and actions that other features bring.
+  files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'uploads'],
+  // What download links and upload boxes share.
   gate: ['dates'],
+  links: ['gate', 'viewers'],
   live: ['files'],
   members: ['people'],
-  // It asks ahead what the preview will ask.
-  offline: ['files', 'preview'],
+  offline: [],
   onboarding: [],
-  passkeys: ['people', 'codes'],
-  // Names of people and roles, and the field for their addresses: words that many pages share.
+  passkeys: ['codes', 'people'],
+  // Names of people and roles, and the field for their addresses.
   people: [],
   preview: ['files', 'viewers'],
   providers: ['people'],
   pwa: ['offline'],
   reauthenticate: ['codes'],
   recents: ['files'],
-  rewind: ['files', 'dates'],
+  rewind: ['dates'],
   roles: ['people'],
-  search: ['files', 'dates', 'fields'],
+  search: ['dates', 'fields', 'files'],
   setup: ['accounts', 'signin'],
-  links: ['gate', 'viewers'],
-  access: ['people', 'members'],
   // The ways in: it shows what proves who somebody is.
   signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
   trash: ['files'],
-  twofactor: ['people', 'codes'],
-  boxes: ['gate', 'uploads'],
+  twofactor: ['codes', 'people'],
   uploads: [],
   // Shows what is in a file.
   viewers: [],
-  workspaces: ['people', 'members'],
-};
-
-const foundations = ['kit', 'api', 'i18n', 'page'];
-const allowedBelow: Record<string, string[]> = {
-  kit: ['kit'],
-  i18n: ['i18n'],
-  api: ['api', 'i18n'],
-  page: ['page', 'api', 'i18n', 'kit'],
+  workspaces: ['members', 'people'],
 };
 
 const sources = fs
@@ -78,49 +71,94 @@ const sources = fs
   .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name) && !entry.name.includes('.gen.'))
   .map((entry) => path.relative(src, path.join(entry.parentPath, entry.name)));
 
+const known = new Set(sources);
+
 const read = (file: string) => fs.readFileSync(path.join(src, file), 'utf8');
 
-/** The rooms (kit, api, features/files …) that a file imports. */
+/** The files of the front end that a file imports, as paths below src; at once, later or for a type. */
 function importsOf(file: string): string[] {
   const specifiers = [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '');
   return specifiers
     .filter((specifier) => /^[.~]/.test(specifier))
-    .map((specifier) => (specifier.startsWith('~/') ? specifier.slice(2) : path.join(path.dirname(file), specifier)));
+    .map((specifier) => (specifier.startsWith('~/') ? specifier.slice(2) : path.join(path.dirname(file), specifier)))
+    .map(
+      (target) => ['', '.ts', '.tsx', '/index.ts'].map((end) => target + end).find((name) => known.has(name)) ?? target,
+    )
+    .filter((target) => target !== file);
 }
 
+const floorOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : 'app');
 const featureOf = (file: string) => /^features\/([^/]+)/.exec(file)?.[1];
+/** A floor, a feature, or a part of a feature. */
+const roomOf = (file: string) => (featureOf(file) ? path.dirname(file) : floorOf(file));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 const texts = (words: string | { one: string; other: string }) =>
   typeof words === 'string' ? [words] : [words.one, words.other];
 const params = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
 
-describe('the plan of the house', () => {
-  it('keeps foundations free of features', () => {
-    const wrong = sources
-      .filter((file) => !isTest(file) && foundations.includes(file.split('/')[0] ?? ''))
-      .flatMap((file) => {
-        const allowed = allowedBelow[file.split('/')[0] ?? ''] ?? [];
-        return importsOf(file)
-          .filter((target) => !allowed.includes(target.split('/')[0] ?? ''))
-          .map((target) => `${file} → ${target}`);
-      });
-    expect(wrong).toEqual([]);
-  });
+/** The imports of some files, told by the names that `nameOf` gives them. */
+function graphOf(files: readonly string[], nameOf: (file: string) => string): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const file of files) {
+    const targets = graph.get(nameOf(file)) ?? new Set();
+    graph.set(nameOf(file), targets);
+    for (const target of importsOf(file)) if (nameOf(target) !== nameOf(file)) targets.add(nameOf(target));
+  }
+  return graph;
+}
 
-  it('lets a feature see only itself and what the list names', () => {
-    const wrong = sources.flatMap((file) => {
-      const own = featureOf(file);
-      if (!own) return [];
+const code = sources.filter((file) => !isTest(file));
+
+/** Which feature imports which other one. */
+const seen = sources.flatMap((file) => {
+  const own = featureOf(file);
+  if (!own) return [];
+  return importsOf(file).flatMap((target) => {
+    const other = featureOf(target);
+    return other && other !== own ? [{ own, other, file, target }] : [];
+  });
+});
+
+describe('the plan of the house', () => {
+  it('lets a floor see only those below it', () => {
+    const wrong = code.flatMap((file) => {
+      const own = floorOf(file);
+      const below = floors[own];
+      if (!below) return [];
       return importsOf(file)
-        .filter((target) => {
-          const other = featureOf(target);
-          if (other) return other !== own && !mayAlsoSee[own]?.includes(other);
-          return ![...foundations, 'test'].includes(target.split('/')[0] ?? '');
-        })
+        .filter((target) => floorOf(target) !== own && !below.includes(floorOf(target)))
         .map((target) => `${file} → ${target}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('lets only the app see the frame', () => {
+    const wrong = code.filter((file) => importsOf(file).some((target) => floorOf(target) === 'frame'));
+    expect(wrong.filter((file) => file !== 'app.tsx' && floorOf(file) !== 'frame')).toEqual([]);
+  });
+
+  it('lets a feature see only itself and what the list names', () => {
+    const wrong = seen.filter(({ own, other }) => !mayAlsoSee[own]?.includes(other));
+    expect(wrong).toEqual([]);
+  });
+
+  it('permits nothing that nobody uses', () => {
+    const unused = Object.entries(mayAlsoSee).flatMap(([own, others]) =>
+      others
+        .filter((other) => !seen.some((one) => !isTest(one.file) && one.own === own && one.other === other))
+        .map((other) => `${own} → ${other}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('has no circle of files', () => {
+    expect(circlesIn(graphOf(code, (file) => file))).toEqual([]);
+  });
+
+  it('has no circle of folders', () => {
+    expect(circlesIn(graphOf(code, roomOf))).toEqual([]);
+    expect(circlesIn(graphOf(code, (file) => featureOf(file) ?? floorOf(file)))).toEqual([]);
   });
 
   it('names every feature in the list', () => {
@@ -131,7 +169,6 @@ describe('the plan of the house', () => {
   it('names queries in one file, and has them read again by one', () => {
     const literal = /queryKey:\s*\[|Quer(?:y|ies)(?:Data|State)(?:<[^(]*>)?\(\s*(?:\[|\{\s*queryKey:\s*\[)/;
     const invalidates = /\.(?:invalidate|refetch|reset)Queries\(/;
-    const code = sources.filter((file) => !isTest(file));
     expect(code.filter((file) => file !== 'api/keys.ts' && literal.test(read(file)))).toEqual([]);
     expect(code.filter((file) => file !== 'api/changed.ts' && invalidates.test(read(file)))).toEqual([]);
   });
