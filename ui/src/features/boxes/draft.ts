@@ -1,5 +1,5 @@
-import { endsBody, endsProblem, type Duration, type Ends, type TimeUnit } from '~/features/gate/duration';
-import { passwordBody, passwordMissing, type PasswordDraft } from '~/features/gate/password';
+import type { Duration, Ends, TimeUnit } from '~/features/gate/duration';
+import { newTerms, termsBody, termsOf, termsProblems, type Terms } from '~/features/gate/terms';
 import type { Box } from '~/api/types';
 import type { BoxBody } from './api';
 import { isGroup, type Group } from './kinds';
@@ -11,34 +11,27 @@ export type SizeUnit = 'MB' | 'GB';
 const bytes: Record<SizeUnit, number> = { MB: 2 ** 20, GB: 2 ** 30 };
 
 /** An upload box as it is being written; numbers are Latin digits. */
-export interface BoxDraft {
-  readonly title: string;
+export interface BoxDraft extends Terms {
   readonly description: string;
-  readonly ends: Ends;
   readonly keeps: boolean;
   readonly retention: { readonly value: string; readonly unit: TimeUnit };
   readonly limited: boolean;
   readonly size: { readonly value: string; readonly unit: SizeUnit };
   readonly groups: readonly Group[];
   readonly endings: readonly string[];
-  readonly password: PasswordDraft;
-  readonly emails: readonly string[];
   readonly perVisitor: boolean;
 }
 
 export function draftFor(title: string): BoxDraft {
   return {
-    title,
+    ...newTerms(title, { kind: 'after', value: '1', unit: 'week' }),
     description: '',
-    ends: { kind: 'after', value: '1', unit: 'week' },
     keeps: true,
     retention: { value: '30', unit: 'day' },
     limited: false,
     size: { value: '100', unit: 'MB' },
     groups: [],
     endings: [],
-    password: { on: false, text: '', had: false },
-    emails: [],
     perVisitor: false,
   };
 }
@@ -52,16 +45,14 @@ export function draftOf(box: Box): BoxDraft {
   const fresh = draftFor(box.title);
   return {
     ...fresh,
+    ...termsOf(box),
     description: box.description,
-    ends: { kind: 'at', at: box.expire_at },
     keeps: box.retention === null,
     retention: box.retention ? { value: String(box.retention.value), unit: box.retention.unit } : fresh.retention,
     limited: Boolean(box.max_file_size),
     size: box.max_file_size ? sizeOf(box.max_file_size) : fresh.size,
     groups: box.allowed_file_types.filter(isGroup),
     endings: box.allowed_file_types.filter((type) => !isGroup(type)),
-    password: { on: box.has_password, text: '', had: box.has_password },
-    emails: box.emails,
     perVisitor: box.per_visitor,
   };
 }
@@ -70,13 +61,10 @@ const isCount = (text: string) => Number.isInteger(Number(text)) && Number(text)
 
 /** Keys of words for what is wrong, by field. */
 export function problemsOf(draft: BoxDraft, before: Ends | null) {
-  const ends = draft.ends === before ? null : endsProblem(draft.ends, limits);
   return {
-    ...(!draft.title.trim() && { title: 'gate.titleNeeded' as const }),
-    ...(ends && { ends }),
+    ...termsProblems(draft, before, limits),
     ...(!draft.keeps && !isCount(draft.retention.value) && { retention: 'gate.endsNumber' as const }),
     ...(draft.limited && !isCount(draft.size.value) && { size: 'gate.endsNumber' as const }),
-    ...(passwordMissing(draft.password) && { password: 'gate.passwordMissing' as const }),
   };
 }
 
@@ -84,14 +72,11 @@ export function problemsOf(draft: BoxDraft, before: Ends | null) {
 export function bodyOf(draft: BoxDraft, before: BoxDraft | null): BoxBody {
   const { retention, size } = draft;
   const whole = {
-    title: draft.title.trim(),
+    ...termsBody(draft, before),
     description: draft.description.trim(),
-    ...passwordBody(draft.password),
-    ...(before && draft.ends === before.ends ? {} : endsBody(draft.ends)),
     retention: draft.keeps ? null : { value: Number(retention.value), unit: retention.unit },
     max_file_size: draft.limited ? Number(size.value) * bytes[size.unit] : null,
     allowed_file_types: [...draft.groups, ...draft.endings],
-    emails: draft.emails,
     per_visitor: draft.perVisitor,
   };
   if (before) return whole;

@@ -1,14 +1,10 @@
-import { endsBody, endsProblem, type Ends } from '~/features/gate/duration';
-import { passwordBody, passwordMissing, type PasswordDraft } from '~/features/gate/password';
+import type { Ends } from '~/features/gate/duration';
+import { newTerms, termsBody, termsOf, termsProblems, type Terms } from '~/features/gate/terms';
 import type { Link } from '~/api/types';
 import type { LinkBody, ShareTarget } from './api';
 
 /** A link as it is being written. */
-export interface LinkDraft {
-  readonly title: string;
-  readonly ends: Ends;
-  readonly password: PasswordDraft;
-  readonly emails: readonly string[];
+export interface LinkDraft extends Terms {
   readonly limited: boolean;
   /** Latin digits. */
   readonly limit: string;
@@ -22,10 +18,7 @@ export interface LinkDraft {
 export function draftFor(targets: readonly ShareTarget[], fallback: string): LinkDraft {
   const [first] = targets;
   return {
-    title: (targets.length === 1 && first?.name) || fallback,
-    ends: { kind: 'after', value: '1', unit: 'day' },
-    password: { on: false, text: '', had: false },
-    emails: [],
+    ...newTerms((targets.length === 1 && first?.name) || fallback, { kind: 'after', value: '1', unit: 'day' }),
     limited: false,
     limit: '10',
     note: '',
@@ -37,10 +30,7 @@ export function draftFor(targets: readonly ShareTarget[], fallback: string): Lin
 
 export function draftOf(link: Link): LinkDraft {
   return {
-    title: link.title,
-    ends: link.expire_at ? { kind: 'at', at: link.expire_at } : { kind: 'never' },
-    password: { on: link.has_password, text: '', had: link.has_password },
-    emails: link.emails,
+    ...termsOf(link),
     limited: link.count_limit !== null,
     limit: String(link.count_limit ?? 10),
     note: link.email_description,
@@ -53,12 +43,8 @@ export function draftOf(link: Link): LinkDraft {
 /** Keys of words for what is wrong, by field. */
 export function problemsOf(draft: LinkDraft, before: Ends | null) {
   const limit = Number(draft.limit);
-  // What has expired may be changed otherwise and stay expired.
-  const ends = draft.ends === before ? null : endsProblem(draft.ends);
   return {
-    ...(!draft.title.trim() && { title: 'gate.titleNeeded' as const }),
-    ...(ends && { ends }),
-    ...(passwordMissing(draft.password) && { password: 'gate.passwordMissing' as const }),
+    ...termsProblems(draft, before),
     ...(draft.limited && !(Number.isInteger(limit) && limit > 0) && { limit: 'links.limitNumber' as const }),
   };
 }
@@ -66,10 +52,7 @@ export function problemsOf(draft: LinkDraft, before: Ends | null) {
 /** What is sent. Of a link that is there only what differs, so that nothing else is touched. */
 export function bodyOf(draft: LinkDraft, before: LinkDraft | null): LinkBody {
   const whole = {
-    title: draft.title.trim(),
-    ...passwordBody(draft.password),
-    ...(before && draft.ends === before.ends ? {} : endsBody(draft.ends)),
-    emails: draft.emails,
+    ...termsBody(draft, before),
     count_limit: draft.limited ? Number(draft.limit) : null,
     email_description: draft.note.trim(),
     version_id: draft.versionId,

@@ -1,19 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { changed } from '~/api/changed';
-import { faultText } from '~/api/fault';
-import { EndsField } from '~/features/gate/ends-field';
+import type { Link } from '~/api/types';
 import { Made } from '~/features/gate/made';
-import { PasswordPart } from '~/features/gate/password-part';
-import { EmailsField } from '~/features/gate/emails-field';
+import { TermsDialog } from '~/features/gate/terms-dialog';
+import { useTermsForm } from '~/features/gate/use-terms-form';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
 import { Dialog } from '~/kit/dialog';
-import { TextField } from '~/kit/field';
-import { Notice } from '~/kit/notice';
-import { toast } from '~/kit/toast';
-import type { Link } from '~/api/types';
 import { changeLink, createLink, type ShareTarget } from './api';
 import { bodyOf, draftFor, draftOf, problemsOf, type LinkDraft } from './draft';
 import { OptionsPart } from './options-part';
@@ -29,90 +23,41 @@ type Props = {
 /** Makes a download link, or changes one; a new one is shown at once, to be handed on. */
 export function ShareDialog({ spaceId, targets, link, onClose }: Props) {
   useLang();
-  const form = useId();
   const [before] = useState(() => (link ? draftOf(link) : null));
-  const [draft, setDraft] = useState<LinkDraft>(
-    () => before ?? draftFor(targets, t('links.nItems', { n: targets.length })),
-  );
-  const [pending, setPending] = useState(false);
-  const [tried, setTried] = useState(false);
-  const set = (changes: Partial<LinkDraft>) => setDraft((now) => ({ ...now, ...changes }));
-  const save = useMutation({
-    mutationFn: () =>
+  const form = useTermsForm({
+    before,
+    start: () => draftFor(targets, t('links.nItems', { n: targets.length })),
+    problemsOf: (draft: LinkDraft) => problemsOf(draft, before?.ends ?? null),
+    save: (draft) =>
       link ? changeLink(link, bodyOf(draft, before)) : createLink(spaceId, targets, bodyOf(draft, null)),
-    onSuccess: () => {
-      void changed.links(spaceId);
-      if (!link) return;
-      toast({ title: t('common.saved'), kind: 'success' });
-      onClose();
-    },
+    onSaved: () => void changed.links(spaceId),
+    onClose,
   });
-  const made = link ? undefined : save.data;
+  const { draft, problems, made } = form;
   if (made) return <MadeDialog link={made} password={draft.password.text} onClose={onClose} />;
-  const found = problemsOf(draft, before?.ends ?? null);
-  const problems = tried ? found : {};
   return (
-    <Dialog
-      open
-      width="md"
-      onOpenChange={(open) => !open && onClose()}
+    <TermsDialog
+      form={form}
       title={link ? t('links.editTitle') : t('links.newTitle')}
       description={link ? undefined : <Subject targets={targets} />}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="solid" type="submit" form={form} busy={save.isPending}>
-            {link ? t('common.save') : t('links.make')}
-          </Button>
-        </>
-      }
+      action={link ? t('common.save') : t('links.make')}
+      ends={{ label: t('links.ends'), never: t('links.forever') }}
+      emailsHint={t('links.emailsHint')}
+      errors={{
+        title: problems.title && t(problems.title),
+        ends: problems.ends && t(problems.ends),
+        password: problems.password && t(problems.password),
+      }}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (Object.keys(found).length === 0 && !pending) save.mutate();
-        }}
-      >
-        <TextField
-          label={t('gate.titleLabel')}
-          value={draft.title}
-          maxLength={200}
-          {...(problems.title && { error: t(problems.title) })}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-        />
-        <EndsField
-          label={t('links.ends')}
-          never={t('links.forever')}
-          value={draft.ends}
-          onChange={(ends) => set({ ends })}
-          error={problems.ends && t(problems.ends)}
-        />
-        <PasswordPart
-          value={draft.password}
-          onChange={(password) => set({ password })}
-          error={problems.password && t(problems.password)}
-        />
-        <EmailsField
-          hint={t('links.emailsHint')}
-          values={draft.emails}
-          onChange={(emails) => set({ emails })}
-          onPending={setPending}
-        />
-        <OptionsPart
-          spaceId={spaceId}
-          file={fileOf(targets, link)}
-          draft={draft}
-          set={set}
-          limitError={problems.limit && t(problems.limit)}
-        />
-        {tried && pending && <Notice tone="danger">{t('gate.emailPending')}</Notice>}
-        {save.error && <Notice tone="danger">{faultText(save.error)}</Notice>}
-      </form>
-    </Dialog>
+      <OptionsPart
+        spaceId={spaceId}
+        file={fileOf(targets, link)}
+        draft={draft}
+        set={form.set}
+        limitError={problems.limit && t(problems.limit)}
+      />
+    </TermsDialog>
   );
 }
 
