@@ -1,10 +1,8 @@
 import { Inbox } from 'lucide-react';
 import { Link } from 'wouter';
-import { List } from '~/features/gate/list';
+import { ListDialog } from '~/features/gate/list-dialog';
 import { t } from '~/i18n';
 import { dateTime, fullDate, size, when } from '~/i18n/format';
-import { Button } from '~/kit/button';
-import { Dialog } from '~/kit/dialog';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { State } from '~/kit/state';
@@ -15,31 +13,21 @@ import { useBoxFiles } from './api';
 export function FilesDialog({ box, onClose }: { box: Box; onClose: () => void }) {
   const list = useBoxFiles(box);
   return (
-    <Dialog
-      open
-      width="lg"
-      onOpenChange={(open) => !open && onClose()}
+    <ListDialog
       title={t('boxes.files')}
-      description={<bdi className="wrap-anywhere">{box.title}</bdi>}
-      footer={
-        <Button kind="solid" onClick={onClose}>
-          {t('common.close')}
-        </Button>
+      of={box.title}
+      width="lg"
+      list={list}
+      renderRow={(file) => <Row key={`${file.at}${file.name}${file.hash}`} file={file} spaceId={box.space_id} />}
+      empty={
+        <State
+          icon={<Inbox size={34} strokeWidth={1.6} />}
+          title={t('boxes.noFilesTitle')}
+          text={t('boxes.noFilesText')}
+        />
       }
-    >
-      <List
-        list={list}
-        label={t('boxes.files')}
-        renderRow={(file) => <Row key={`${file.at}${file.name}${file.hash}`} file={file} spaceId={box.space_id} />}
-        empty={
-          <State
-            icon={<Inbox size={34} strokeWidth={1.6} />}
-            title={t('boxes.noFilesTitle')}
-            text={t('boxes.noFilesText')}
-          />
-        }
-      />
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { LoadingBar } from '~/page/loading-bar';
-import { DeadEnd, deadEndOf } from '~/features/gate/dead-end';
 import { PublicCard, PublicFrame } from '~/features/gate/public-frame';
 import type { Credentials } from '~/features/gate/types';
+import { useDeadEnd } from '~/features/gate/use-dead-end';
 import { useLang, withWords } from '~/i18n';
 import { enterBox, forgetVisit, keepVisit, keptVisit, useBoxInfo } from './public-api';
 import { BoxGate } from './box-gate';
@@ -14,35 +14,20 @@ export function VisitPage({ code }: { code: string }) {
   useLang();
   const { data: box, error, refetch } = useBoxInfo(code);
   const [visit, setVisit] = useState(() => keptVisit(code));
-  const [ended, setEnded] = useState<unknown>(null);
+  const { watch, deadEnd } = useDeadEnd(error, refetch);
   const [over, setOver] = useState(false);
   const enter = async (credentials: Credentials) => {
-    try {
-      const next = await enterBox(code, credentials);
-      keepVisit(code, next);
-      setOver(false);
-      setVisit(next);
-    } catch (problem) {
-      if (deadEndOf(problem)) setEnded(problem);
-      throw problem;
-    }
+    const next = await watch(enterBox(code, credentials));
+    keepVisit(code, next);
+    setOver(false);
+    setVisit(next);
   };
   const leave = () => {
     forgetVisit(code);
     setOver(true);
     setVisit(null);
   };
-  if (ended || error) {
-    const again = () => {
-      setEnded(null);
-      return refetch();
-    };
-    return (
-      <PublicFrame host={null}>
-        <DeadEnd error={ended ?? error} retry={again} />
-      </PublicFrame>
-    );
-  }
+  if (deadEnd) return deadEnd;
   if (!box) return <LoadingBar />;
   return (
     <PublicFrame host={box.workspace}>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { SharedGrant } from '~/api/types';
 import { LoadingBar } from '~/page/loading-bar';
-import { DeadEnd, deadEndOf } from '~/features/gate/dead-end';
 import { PublicCard, PublicFrame } from '~/features/gate/public-frame';
 import type { Credentials } from '~/features/gate/types';
+import { useDeadEnd } from '~/features/gate/use-dead-end';
 import { useLang } from '~/i18n';
 import { LinkGate } from './link-gate';
 import { DownloadStage } from './download-stage';
@@ -13,23 +13,18 @@ import { keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
 export function DownloadPage({ id }: { id: string }) {
   useLang();
   const { data: door, error, refetch } = useLinkInfo(id);
-  const [ended, setEnded] = useState<unknown>(null);
+  const { watch, deadEnd } = useDeadEnd(error, refetch);
   const [grant, setGrant] = useState(() => keptGrant(id));
   const [viewing, setViewing] = useState(false);
   // So that a door that closed after an hour opens again without asking.
   const said = useRef<Credentials | null>(null);
 
   const open = async (credentials: Credentials): Promise<SharedGrant> => {
-    try {
-      const next = await openLink(id, credentials);
-      said.current = credentials;
-      keepGrant(id, next);
-      setGrant(next);
-      return next;
-    } catch (problem) {
-      if (deadEndOf(problem)) setEnded(problem);
-      throw problem;
-    }
+    const next = await watch(openLink(id, credentials));
+    said.current = credentials;
+    keepGrant(id, next);
+    setGrant(next);
+    return next;
   };
   /** The grant, opened anew when it is over; null when the visitor has to be asked first. */
   const current = async (): Promise<SharedGrant | null> => {
@@ -42,17 +37,7 @@ export function DownloadPage({ id }: { id: string }) {
     return null;
   };
 
-  if (ended || error) {
-    const again = () => {
-      setEnded(null);
-      return refetch();
-    };
-    return (
-      <PublicFrame host={null}>
-        <DeadEnd error={ended ?? error} retry={again} />
-      </PublicFrame>
-    );
-  }
+  if (deadEnd) return deadEnd;
   if (!door) return <LoadingBar />;
   // A locked link tells what it gives when it opens.
   const info = grant?.link ?? door;

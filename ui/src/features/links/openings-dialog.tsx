@@ -1,9 +1,7 @@
 import { CircleCheck, CircleDashed, Eye, UserRound } from 'lucide-react';
-import { List } from '~/features/gate/list';
+import { ListDialog } from '~/features/gate/list-dialog';
 import { t } from '~/i18n';
 import { dateTime, fullDate, when } from '~/i18n/format';
-import { Button } from '~/kit/button';
-import { Dialog } from '~/kit/dialog';
 import { State } from '~/kit/state';
 import type { Link, LinkOpening } from '~/api/types';
 import { useOpenings } from './api';
@@ -12,33 +10,22 @@ import { useOpenings } from './api';
 export function OpeningsDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const list = useOpenings(link);
   return (
-    <Dialog
-      open
-      width="md"
-      onOpenChange={(open) => !open && onClose()}
+    <ListDialog
       title={t('links.openings')}
-      description={<bdi className="wrap-anywhere">{link.title}</bdi>}
-      footer={
-        <Button kind="solid" onClick={onClose}>
-          {t('common.close')}
-        </Button>
+      of={link.title}
+      list={list}
+      renderRow={(opening) => (
+        <Row key={`${opening.at}${opening.address}`} opening={opening} viewOnly={link.view_only} />
+      )}
+      empty={
+        <State
+          icon={<Eye size={34} strokeWidth={1.6} />}
+          title={t('links.noOpeningsTitle')}
+          text={t('links.noOpeningsText')}
+        />
       }
-    >
-      <List
-        list={list}
-        label={t('links.openings')}
-        renderRow={(opening) => (
-          <Row key={`${opening.at}${opening.address}`} opening={opening} viewOnly={link.view_only} />
-        )}
-        empty={
-          <State
-            icon={<Eye size={34} strokeWidth={1.6} />}
-            title={t('links.noOpeningsTitle')}
-            text={t('links.noOpeningsText')}
-          />
-        }
-      />
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { t } from '~/i18n';
+import { Button } from '~/kit/button';
+import { Dialog } from '~/kit/dialog';
+import { List } from './list';
+import type { Paged } from './paged';
+
+type Props<Item> = {
+  title: string;
+  /** The title of the link or the box. */
+  of: string;
+  width?: 'md' | 'lg';
+  list: Paged<Item>;
+  renderRow: (item: Item) => ReactNode;
+  empty: ReactNode;
+  onClose: () => void;
+};
+
+/** What happened by a link or a box, the latest first. */
+export function ListDialog<Item>({ title, of, width = 'md', list, renderRow, empty, onClose }: Props<Item>) {
+  return (
+    <Dialog
+      open
+      width={width}
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={<bdi className="wrap-anywhere">{of}</bdi>}
+      footer={
+        <Button kind="solid" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <List list={list} label={title} renderRow={renderRow} empty={empty} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { DeadEnd, deadEndOf } from './dead-end';
+import { PublicFrame } from './public-frame';
+
+/** Whether the link or the box of a public page leads nowhere, from the first question on or since the last one. */
+export function useDeadEnd(error: unknown, refetch: () => unknown) {
+  const [ended, setEnded] = useState<unknown>(null);
+  const again = () => {
+    setEnded(null);
+    return refetch();
+  };
+  return {
+    /** Passes on what a call answers, and remembers that it led nowhere. */
+    watch: async <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
+      try {
+        return await answer;
+      } catch (problem) {
+        if (deadEndOf(problem)) setEnded(problem);
+        throw problem;
+      }
+    },
+    /** What the page shows instead; null while it leads somewhere. */
+    deadEnd:
+      ended || error ? (
+        <PublicFrame host={null}>
+          <DeadEnd error={ended ?? error} retry={again} />
+        </PublicFrame>
+      ) : null,
+  };
+}
