@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { createEmitter } from '~/kit/store';
 import type { Tokens } from './types';
 
 const accessKey = 'access_token';
 const refreshKey = 'refresh_token';
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 
 /** The claims of an access token; the signature is the server's business. */
 function claims(token: string): Record<string, unknown> | null {
@@ -36,18 +37,16 @@ export function userId(): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-const tell = () => listeners.forEach((listener) => listener());
-
 export function storeTokens(next: Tokens) {
   localStorage.setItem(accessKey, next.access);
   localStorage.setItem(refreshKey, next.refresh);
-  tell();
+  changes.emit();
 }
 
 export function clearTokens() {
   localStorage.removeItem(accessKey);
   localStorage.removeItem(refreshKey);
-  tell();
+  changes.emit();
 }
 
 function subscribe(listener: () => void) {
@@ -55,10 +54,10 @@ function subscribe(listener: () => void) {
   const onStorage = (event: StorageEvent) => {
     if (event.key === accessKey || event.key === refreshKey || event.key === null) listener();
   };
-  listeners.add(listener);
+  const stop = changes.subscribe(listener);
   addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    stop();
     removeEventListener('storage', onStorage);
   };
 }

@@ -1,26 +1,20 @@
-import { memo, useSyncExternalStore } from 'react';
+import { memo } from 'react';
 import { cutMiddle } from './cut-middle';
+import { createStore } from './store';
 
 const FONT = 'Vazirmatn Variable, system-ui, sans-serif';
 const CACHE = 4000;
 
 const cache = new Map<string, string>();
-const listeners = new Set<() => void>();
 let context: CanvasRenderingContext2D | null = null;
-let generation = 0;
+const fonts = createStore(0);
 
 // Names that were measured before the font had come are measured once more.
 if ('fonts' in document) {
   document.fonts.addEventListener('loadingdone', () => {
     cache.clear();
-    generation += 1;
-    listeners.forEach((listener) => listener());
+    fonts.set(fonts.get() + 1);
   });
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function measure(text: string, font: string): number {
@@ -50,7 +44,7 @@ type Props = {
 
 /** A name in one line, cut in its middle when there is no room; apart from the words around it in either direction. */
 export const CutName = memo(function CutName({ name, width, size = 14, weight = 500 }: Props) {
-  useSyncExternalStore(subscribe, () => generation);
+  fonts.use();
   const text = width > 0 ? cut(name, Math.floor(width), `${weight} ${size}px ${FONT}`) : name;
   return <bdi title={text === name ? undefined : name}>{text}</bdi>;
 });

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { createEmitter } from './store';
 
 export type Theme = 'light' | 'dark' | 'system';
 
 const bars = { light: '#f3f6f6', dark: '#0d1213' };
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 
 export function currentTheme(): Theme {
   const stored = localStorage.getItem('theme');
@@ -15,7 +16,7 @@ export function setTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   paintBars(theme);
-  listeners.forEach((listener) => listener());
+  changes.emit();
 }
 
 /** The bars of a phone's browser follow the page, also against the system's theme. */
@@ -26,9 +27,4 @@ function paintBars(theme: Theme) {
   }
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useTheme = () => useSyncExternalStore(subscribe, currentTheme);
+export const useTheme = () => useSyncExternalStore(changes.subscribe, currentTheme);

@@ -1,3 +1,5 @@
+import { createStore } from './store';
+
 export interface ToastOptions {
   title: string;
   kind?: 'info' | 'success' | 'error';
@@ -15,16 +17,10 @@ export type ToastItem = ToastOptions & { id: string; kind: 'info' | 'success' | 
 /** More than these would cover the page; the oldest goes. */
 const limit = 3;
 
-let items: readonly ToastItem[] = [];
+const shown = createStore<readonly ToastItem[]>([]);
 let counter = 0;
 let paused = false;
-const listeners = new Set<() => void>();
 const timers = new Map<string, { timer: ReturnType<typeof setTimeout> | undefined; left: number; since: number }>();
-
-function publish(next: readonly ToastItem[]) {
-  items = next;
-  listeners.forEach((listener) => listener());
-}
 
 function run(id: string) {
   const clock = timers.get(id);
@@ -36,7 +32,8 @@ function run(id: string) {
 export function closeToast(id: string) {
   clearTimeout(timers.get(id)?.timer);
   timers.delete(id);
-  if (items.some((item) => item.id === id)) publish(items.filter((item) => item.id !== id));
+  const items = shown.get();
+  if (items.some((item) => item.id === id)) shown.set(items.filter((item) => item.id !== id));
 }
 
 /** Says something that needs no answer; errors are announced at once. */
@@ -44,8 +41,8 @@ export function toast(options: ToastOptions): string {
   counter += 1;
   const id = options.id ?? `toast-${counter}`;
   closeToast(id);
-  while (items.length >= limit) closeToast(items[0]?.id ?? '');
-  publish([...items, { ...options, id, kind: options.kind ?? 'info' }]);
+  while (shown.get().length >= limit) closeToast(shown.get()[0]?.id ?? '');
+  shown.set([...shown.get(), { ...options, id, kind: options.kind ?? 'info' }]);
   const timeout = options.timeout ?? 3000;
   if (timeout > 0) {
     timers.set(id, { timer: undefined, left: timeout, since: Date.now() });
@@ -66,9 +63,5 @@ export function pauseToasts(now: boolean) {
   }
 }
 
-export const currentToasts = () => items;
-
-export function subscribeToasts(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const currentToasts = shown.get;
+export const useToasts = shown.use;

@@ -1,10 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { iconButtonClass } from './icon-button';
 import { Progress } from './progress';
 import { useKitWords } from './provider';
-import { closeToast, currentToasts, pauseToasts, subscribeToasts, type ToastItem } from './toast';
+import { closeToast, pauseToasts, useToasts, type ToastItem } from './toast';
 
 const icons = {
   info: null,
@@ -54,7 +53,7 @@ function Toast({ item }: { item: ToastItem }) {
 /** Where toasts appear; mounted once. It lies beside the page, so that an open dialog does not silence it. */
 export function Toaster() {
   const words = useKitWords();
-  const items = useSyncExternalStore(subscribeToasts, currentToasts);
+  const items = useToasts();
   return createPortal(
     <section
       aria-label={words.notifications}

@@ -11,7 +11,7 @@ const src = path.resolve(import.meta.dirname, '..');
 const floors: Record<string, string[]> = {
   kit: [],
   i18n: [],
-  api: ['i18n'],
+  api: ['i18n', 'kit'],
   // What pages share: their layout, and what they show while something comes or has failed.
   page: ['api', 'i18n', 'kit'],
   features: ['page', 'api', 'i18n', 'kit'],

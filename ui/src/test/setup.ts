@@ -1,5 +1,9 @@
 import '@testing-library/jest-dom/vitest';
+import { afterEach } from 'vitest';
 import { withWords } from '~/i18n';
+import { resetStores } from '~/kit/store';
+
+afterEach(resetStores);
 
 await withWords(
   Promise.resolve(),

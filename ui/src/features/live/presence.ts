@@ -1,22 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '~/kit/store';
 import type { LivePerson } from './stream';
 
-let people: Readonly<Record<string, readonly LivePerson[]>> = {};
-const listeners = new Set<() => void>();
+const people = createStore<Readonly<Record<string, readonly LivePerson[]>>>({});
 
-export function setPresence(directoryId: string, there: readonly LivePerson[]): void {
-  people = { ...people, [directoryId]: there };
-  listeners.forEach((listener) => listener());
-}
+export const setPresence = (directoryId: string, there: readonly LivePerson[]): void =>
+  people.set({ ...people.get(), [directoryId]: there });
 
 const nobody: readonly LivePerson[] = [];
 
 /** The others who look at a directory now. */
-export const usePresence = (directoryId: string | undefined) =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => people[directoryId ?? ''] ?? nobody,
-  );
+export const usePresence = (directoryId: string | undefined) => people.use()[directoryId ?? ''] ?? nobody;

@@ -1,34 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '~/kit/store';
 import type { KeptFile } from './database';
 
 type Pins = ReadonlyMap<string, KeptFile>;
 
-const listeners = new Set<() => void>();
-let pins: Pins | null = null;
-let stale: ReadonlySet<string> = new Set();
+const pins = createStore<Pins | null>(null);
+const stale = createStore<ReadonlySet<string>>(new Set());
 
-const tell = () => listeners.forEach((listener) => listener());
+export const currentPins = pins.get;
+export const currentStale = stale.get;
+export const publishPins = (next: Pins): void => pins.set(next);
+export const publishStale = stale.set;
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const currentPins = () => pins;
-export const currentStale = () => stale;
-
-export function publishPins(next: Pins): void {
-  pins = next;
-  tell();
-}
-
-export function publishStale(next: ReadonlySet<string>): void {
-  stale = next;
-  tell();
-}
-
-/** Files that the person keeps on this device; null until they have been read. */
-export const usePins = () => useSyncExternalStore(subscribe, currentPins);
+/** Files that the user keeps on this device; null until they have been read. */
+export const usePins = pins.use;
 /** Those of which the server has a newer version. */
-export const useStalePins = () => useSyncExternalStore(subscribe, currentStale);
-export const isPinned = (id: string) => pins?.has(id) ?? false;
+export const useStalePins = stale.use;
+export const isPinned = (id: string) => pins.get()?.has(id) ?? false;

@@ -1,3 +1,5 @@
+import { createEmitter } from '~/kit/store';
+
 /** The directory whose past is asked for. */
 export interface Target {
   readonly spaceId: string;
@@ -5,15 +7,8 @@ export interface Target {
   readonly name: string;
 }
 
-type Listener = (target: Target) => void;
-const listeners = new Set<Listener>();
+const asked = createEmitter<[target: Target]>();
 
 /** Shows the past of a directory. */
-export function openRewind(target: Target): void {
-  listeners.forEach((listener) => listener(target));
-}
-
-export function whenRewind(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const openRewind = asked.emit;
+export const whenRewind = asked.subscribe;

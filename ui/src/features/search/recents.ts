@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { userId } from '~/api/session';
+import { createEmitter } from '~/kit/store';
 
 const MOST = 8;
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let cached: { text: string | null; value: readonly string[] } | null = null;
 
 const keyOf = () => `searches:${userId() ?? ''}`;
@@ -25,15 +26,11 @@ function recents(): readonly string[] {
 
 function keep(next: readonly string[]) {
   localStorage.setItem(keyOf(), JSON.stringify(next.slice(0, MOST)));
-  listeners.forEach((listener) => listener());
+  changes.emit();
 }
 
 /** What this person searched for on this browser, the latest first. */
-export const useRecents = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, recents);
+export const useRecents = () => useSyncExternalStore(changes.subscribe, recents);
 
 export function rememberSearch(query: string): void {
   const text = query.trim();
@@ -41,4 +38,3 @@ export function rememberSearch(query: string): void {
 }
 
 export const forgetSearch = (query: string) => keep(recents().filter((known) => known !== query));
-export const forgetSearches = () => keep([]);

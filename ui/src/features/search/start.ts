@@ -1,14 +1,8 @@
+import { createEmitter } from '~/kit/store';
 import type { Search } from './filters';
 
-type Listener = (search: Search) => void;
-const listeners = new Set<Listener>();
+const asked = createEmitter<[search: Search]>();
 
 /** Opens the form of all filters, filled in as far as is known. */
-export function showAdvanced(search: Search): void {
-  listeners.forEach((listener) => listener(search));
-}
-
-export function whenAdvanced(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const showAdvanced = asked.emit;
+export const whenAdvanced = asked.subscribe;

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '~/kit/store';
 import { askInput } from './ask-input';
 import type { Picked } from './picked';
 import type { Source, Target } from './thread';
@@ -6,31 +6,23 @@ import type { Source, Target } from './thread';
 // The engine comes with the first upload; until then a page carries only this file.
 const uploads = () => import('./uploads');
 
-let shown: Target | null = null;
-const listeners = new Set<() => void>();
+const shown = createStore<Target | null>(null);
 
 /** The directory that the page shows: what is picked from menus goes there. */
-export function setShownTarget(target: Target | null): void {
-  shown = target;
-  listeners.forEach((listener) => listener());
-}
+export const setShownTarget = shown.set;
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useShownTarget = (): Target | null => useSyncExternalStore(subscribe, () => shown);
+export const useShownTarget = shown.use;
 
 /** Asks for files and uploads them into the directory that is shown. */
 export function pickFiles(): void {
-  if (shown) void pickFilesInto(shown);
+  const target = shown.get();
+  if (target) void pickFilesInto(target);
 }
 
 /** The same for a whole folder. */
 export function pickFolder(): void {
-  if (!shown) return;
-  const target = shown;
+  const target = shown.get();
+  if (!target) return;
   askInput({ folder: true }, (files) => void uploadChosen(target, files));
 }
 

@@ -1,14 +1,10 @@
+import { createEmitter } from '~/kit/store';
 import type { Target } from './thread';
 
-const landed = new Set<(where: Target) => void>();
+const landed = createEmitter<[where: Target]>();
 
-/** Calls `listener` for each file or folder that stands in the drive; returns how to stop. */
-export function whenLanded(listener: (where: Target) => void): () => void {
-  landed.add(listener);
-  return () => landed.delete(listener);
-}
+/** Calls `listener` for each file or folder that was uploaded; returns how to stop. */
+export const whenLanded = landed.subscribe;
 
-/** Tells those who show `target` that something came there. */
-export function hasLanded(target: Target): void {
-  landed.forEach((listener) => listener(target));
-}
+/** Tells the lists that show `target` that something was uploaded there. */
+export const hasLanded = landed.emit;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { userId } from '~/api/session';
+import { createEmitter } from '~/kit/store';
 import { COLUMNS, HIDDEN_AT_FIRST, type ColumnId } from './columns';
 import { DEFAULT_SORT, formatSort, parseSort, type Sort } from './sort';
 
@@ -12,7 +13,7 @@ export interface Preferences {
   readonly hidden: ReadonlySet<ColumnId>;
 }
 
-const listeners = new Set<() => void>();
+const updates = createEmitter();
 let cached: { text: string | null; value: Preferences } | null = null;
 
 const keyOf = () => `files:${userId() ?? ''}`;
@@ -47,12 +48,7 @@ function preferences(): Preferences {
 export function changePreferences(changes: Partial<Preferences>): void {
   const { view, sort, hidden } = { ...preferences(), ...changes };
   localStorage.setItem(keyOf(), JSON.stringify({ view, sort: formatSort(sort), hidden: [...hidden] }));
-  listeners.forEach((listener) => listener());
+  updates.emit();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences);
+export const usePreferences = (): Preferences => useSyncExternalStore(updates.subscribe, preferences);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { userId } from '~/api/session';
 import type { Directory, PathStep } from '~/api/types';
+import { createEmitter } from '~/kit/store';
 import type { Target } from './calls';
 import type { Entry } from '../listing/entry';
 import { mayMakeFolders, mayUpload } from '../listing/rights';
@@ -58,7 +59,7 @@ export function obstacle(clip: Clip, to: Target, path: readonly PathStep[]): 'sa
 
 const keyOf = (user: string | null) => `files:clipboard:${user}`;
 const none: Clip = [];
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let held: { user: string | null; clip: Clip } | null = null;
 
 function read(user: string | null): Clip {
@@ -81,12 +82,7 @@ export function clipboard(): Clip {
 export function setClipboard(clip: Clip): void {
   held = { user: userId(), clip };
   sessionStorage.setItem(keyOf(held.user), JSON.stringify(clip));
-  listeners.forEach((listener) => listener());
+  changes.emit();
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useClipboard = (): Clip => useSyncExternalStore(subscribe, clipboard);
+export const useClipboard = (): Clip => useSyncExternalStore(changes.subscribe, clipboard);

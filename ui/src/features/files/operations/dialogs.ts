@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { Confirm } from '~/features/people/confirm-dialog';
 import type { ShareTarget } from '~/features/links/api';
 import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
+import { createStore } from '~/kit/store';
 import type { Entry } from '../listing/entry';
 
 /** Whatever may hang over a page of files; one at a time. */
@@ -24,20 +24,8 @@ export type FilesDialog =
   | { kind: 'box'; spaceId: string; directory: { readonly id: string; readonly name: string } }
   | ({ kind: 'confirm' } & Confirm);
 
-let shown: FilesDialog | null = null;
-const listeners = new Set<() => void>();
+const shown = createStore<FilesDialog | null>(null);
 
-function publish(next: FilesDialog | null) {
-  shown = next;
-  listeners.forEach((listener) => listener());
-}
-
-export const showDialog = (dialog: FilesDialog): void => publish(dialog);
-export const closeDialog = (): void => publish(null);
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useDialog = (): FilesDialog | null => useSyncExternalStore(subscribe, () => shown);
+export const showDialog = (dialog: FilesDialog): void => shown.set(dialog);
+export const closeDialog = (): void => shown.set(null);
+export const useDialog = shown.use;

@@ -1,20 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '~/kit/store';
 
-let renamed: string | null = null;
-const listeners = new Set<() => void>();
+const renamed = createStore<string | null>(null);
 
 /** The entry whose name is being written in its place, in the list. */
-export function setRenaming(id: string | null): void {
-  renamed = id;
-  listeners.forEach((listener) => listener());
-}
+export const setRenaming = renamed.set;
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useRenaming = (): string | null => useSyncExternalStore(subscribe, () => renamed);
+export const useRenaming = renamed.use;
 
 /** How much of a name is chosen when writing begins: all but the ending of a file. */
 export function stemLength(name: string, kind: 'file' | 'directory'): number {

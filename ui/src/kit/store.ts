@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+/** Calls its listeners with whatever it is told. */
+export interface Emitter<Args extends unknown[] = []> {
+  /** Returns how to stop. */
+  readonly subscribe: (listener: (...args: Args) => void) => () => void;
+  readonly emit: (...args: Args) => void;
+  readonly size: () => number;
+}
+
+export function createEmitter<Args extends unknown[] = []>(): Emitter<Args> {
+  const listeners = new Set<(...args: Args) => void>();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    emit: (...args) => listeners.forEach((listener) => listener(...args)),
+    size: () => listeners.size,
+  };
+}
+
+/** A value outside of components, which are drawn again when it is another one. */
+export interface Store<T> {
+  readonly get: () => T;
+  readonly set: (next: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly use: () => T;
+}
+
+const resets: (() => void)[] = [];
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const { subscribe, emit } = createEmitter();
+  const get = () => value;
+  const set = (next: T) => {
+    value = next;
+    emit();
+  };
+  resets.push(() => set(initial));
+  return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };
+}
+
+/** Gives every store its first value back, between two tests. */
+export const resetStores = (): void => resets.forEach((reset) => reset());
