@@ -9,7 +9,7 @@ import { Failed } from '~/page/failed';
 import { LoadingBar } from '~/page/loading-bar';
 
 /** What one has to be allowed to do. */
-export interface Right {
+interface Right {
   readonly action: string;
   readonly subject: string;
 }

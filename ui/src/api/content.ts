@@ -4,8 +4,6 @@ import { faultOf, unanswered } from './fault';
 import { keyOf } from './keys';
 import type { Preview } from './types';
 
-export type Kind = Preview['kind'];
-
 /** Where the content lies and how to show it. */
 export type Content = Omit<Preview, 'name'>;
 
@@ -45,7 +43,7 @@ export const contentQuery = (spaceId: string, directoryId: string, fileId: strin
 export const useContent = (spaceId: string, directoryId: string, fileId: string) =>
   useQuery(contentQuery(spaceId, directoryId, fileId));
 
-export interface Text {
+interface Text {
   readonly text: string;
   /** There is more than is shown. */
   readonly cut: boolean;

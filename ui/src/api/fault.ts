@@ -1,7 +1,7 @@
 import type { Failure } from './types.gen';
 import { isErrorKey, isProblemKey, t } from '~/i18n';
 
-export type FaultKind = 'refused' | 'server' | 'tooMany' | 'timeout' | 'noResponse' | 'noInternet';
+type FaultKind = 'refused' | 'server' | 'tooMany' | 'timeout' | 'noResponse' | 'noInternet';
 
 interface FaultInit {
   kind: FaultKind;

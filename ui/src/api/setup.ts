@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
 import { keyOf } from './keys';
 
-export const setupQuery = {
+const setupQuery = {
   queryKey: keyOf('setup'),
   queryFn: () => api.get('setup', { public: true }),
   staleTime: 60_000,

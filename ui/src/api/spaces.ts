@@ -11,7 +11,7 @@ export const spacesQuery = {
 /** All workspaces of the person. */
 export const useSpaces = () => useQuery(spacesQuery);
 
-export const guestSpacesQuery = {
+const guestSpacesQuery = {
   queryKey: keyOf('guest-workspaces'),
   queryFn: async () => (await api.get('storage/guest-workspaces')).workspaces,
   staleTime: 60_000,

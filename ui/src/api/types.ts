@@ -48,7 +48,6 @@ export type ApiToken = Server.APIToken;
 export type AuditEvent = Server.AuditEvent;
 /** A kind of second step that is on. */
 export type TwoFactorMethod = Server.TwoFactorMethod;
-export type StaticCodes = Server.StaticCodes;
 export type Promotion = Server.Promotion;
 export type SetupInfo = Server.Setup;
 export type Moved = Server.Moved;

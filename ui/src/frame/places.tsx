@@ -18,7 +18,7 @@ import { can } from '~/api/permissions';
 import type { Permission, Space } from '~/api/types';
 import { t } from '~/i18n';
 
-export interface PlaceLink {
+interface PlaceLink {
   readonly id: string;
   readonly href: string;
   readonly label: string;

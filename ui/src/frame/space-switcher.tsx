@@ -9,7 +9,7 @@ import { Skeleton } from '~/kit/skeleton';
 import { SpaceAvatar } from '~/page/space-avatar';
 
 /** Every workspace of the person, then what can be done with them. */
-export function useSpaceEntries(spaceId: string): MenuEntry[] {
+function useSpaceEntries(spaceId: string): MenuEntry[] {
   const spaces = useSpaces().data ?? [];
   const permissions = usePermissions(spaceId).data;
   const guest = useSpace(spaceId)?.guest;

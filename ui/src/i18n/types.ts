@@ -1,7 +1,7 @@
 import type { fa } from './fa';
 
 /** A text, or its forms by count: the Persian source may have one where English needs two. */
-export type Plural = { readonly one: string; readonly other: string };
+type Plural = { readonly one: string; readonly other: string };
 export type Words = string | Plural;
 
 type Source = typeof fa;

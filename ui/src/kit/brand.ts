@@ -4,7 +4,7 @@ import { inkOn, isHex, mix, readable } from './contrast';
 const light = { surface: '#ffffff', hover: '#eef2f2' };
 const dark = { surface: '#14191b', hover: '#232b2e' };
 
-export interface Brand {
+interface Brand {
   solid: string;
   ink: string;
   light: string;

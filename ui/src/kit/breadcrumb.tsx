@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { iconButtonClass } from './icon-button';
 import { Menu } from './menu';
 
-export interface Crumb {
+interface Crumb {
   id: string;
   label: string;
   href: string;

@@ -11,7 +11,7 @@ const kinds = {
   dangerSoft: 'bg-danger-soft text-danger hover:brightness-97 dark:hover:brightness-125',
 } as const;
 
-export type ButtonKind = keyof typeof kinds;
+type ButtonKind = keyof typeof kinds;
 
 /** The look of a button, for links that act as one. */
 export const buttonClass = (kind: ButtonKind = 'ghost', className?: string) =>

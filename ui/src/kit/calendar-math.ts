@@ -45,7 +45,7 @@ export function isIsoDay(text: string): boolean {
 export const todayIso = ({ zone }: CalendarLocale): IsoDay => isoOf(todayIn(zone));
 
 /** 0 is Sunday. */
-export function weekdayOf(date: CalendarDate): number {
+function weekdayOf(date: CalendarDate): number {
   return date.toDate('UTC').getUTCDay();
 }
 

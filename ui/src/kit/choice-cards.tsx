@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-export interface ChoiceCard<V extends string> {
+interface ChoiceCard<V extends string> {
   value: V;
   label: string;
   hint?: string;

@@ -12,7 +12,7 @@ export function mix(a: string, b: string, share: number): string {
 }
 
 /** Relative luminance of WCAG 2.2. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = channels(hex).map((value) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -3,7 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { TooltipLayer } from './tooltip-layer';
 
 /** The few words that the kit itself must say. */
-export interface KitWords {
+interface KitWords {
   close: string;
   notifications: string;
   showPassword: string;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-export interface Segment<V extends string> {
+interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: ReactNode;

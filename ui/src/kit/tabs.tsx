@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from './cx';
 
-export interface Tab<V extends string> {
+interface Tab<V extends string> {
   value: V;
   label: string;
   content: ReactNode;

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark' | 'system';
 const bars = { light: '#f3f6f6', dark: '#0d1213' };
 const changes = createEmitter();
 
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const stored = localStorage.getItem('theme');
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

@@ -1,6 +1,6 @@
 import { createStore } from './store';
 
-export interface ToastOptions {
+interface ToastOptions {
   title: string;
   kind?: 'info' | 'success' | 'error';
   action?: { label: string; onClick: () => void };

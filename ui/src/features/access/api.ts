@@ -40,7 +40,7 @@ export const useExposure = (spaceId: string) =>
     queryFn: () => api.get('role/v1/space/{space_id}/exposure', { path: { space_id: spaceId } }),
   });
 
-export interface Invitation {
+interface Invitation {
   emails: readonly string[];
   role: string;
   message: string;

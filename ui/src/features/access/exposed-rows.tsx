@@ -27,7 +27,7 @@ export const hrefOfTarget = (spaceId: string, target: TargetView): string =>
     ? `/workspace/${spaceId}/directory/${target.target_id}`
     : `/workspace/${spaceId}/directory/${target.directory_id}/file/${target.target_id}/preview`;
 
-export function TargetLink({ spaceId, target }: { spaceId: string; target: TargetView }) {
+function TargetLink({ spaceId, target }: { spaceId: string; target: TargetView }) {
   return (
     <Link
       href={hrefOfTarget(spaceId, target)}

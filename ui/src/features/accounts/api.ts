@@ -10,7 +10,7 @@ export const sessionsQuery = {
 };
 
 /** The current one first, then the latest to sign in. */
-export const sorted = (sessions: readonly Session[]): Session[] =>
+const sorted = (sessions: readonly Session[]): Session[] =>
   [...sessions].sort(
     (a, b) => Number(b.is_current) - Number(a.is_current) || Date.parse(b.last_login) - Date.parse(a.last_login),
   );

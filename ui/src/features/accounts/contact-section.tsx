@@ -21,7 +21,7 @@ const names = {
   mobile: { change: 'profile.changeMobile', add: 'profile.addMobile' },
 } as const;
 
-export type Asked = { kind: Contact; step: 'change' | 'verify' };
+type Asked = { kind: Contact; step: 'change' | 'verify' };
 
 /** The address and the number by which the person signs in and is told what happens. */
 export function ContactSection({ me }: { me: User }) {

@@ -21,7 +21,7 @@ export const email = v.pipe(
 );
 
 export const isMobile = (text: string) => mobileShape.test(latinDigits(text.trim()));
-export const isEmail = (text: string) => emailShape.test(text.trim());
+const isEmail = (text: string) => emailShape.test(text.trim());
 
 /** An email or a mobile number; what begins like a number is told what a mobile number is. */
 export const login = v.pipe(

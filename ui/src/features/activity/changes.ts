@@ -3,7 +3,7 @@ import { size } from '~/i18n/format';
 import type { Activity, ActivityDetail as Detail } from '~/api/types';
 
 /** What was and what is, where the sentence does not say it already. */
-export interface Change {
+interface Change {
   readonly before: string | null;
   readonly after: string | null;
 }

@@ -3,7 +3,7 @@ import { isoDayOf } from '~/kit/calendar-math';
 import type { Activity } from '~/api/types';
 
 /** How several actions of one kind are told together. */
-export type Verb = 'upload' | 'make' | 'move' | 'copy' | 'delete' | 'restore' | 'purge' | 'version' | 'tag';
+type Verb = 'upload' | 'make' | 'move' | 'copy' | 'delete' | 'restore' | 'purge' | 'version' | 'tag';
 
 const verbs: Record<string, Verb> = {
   file_create: 'upload',
@@ -33,7 +33,7 @@ export interface Fold {
 }
 
 /** A day of Tehran with what happened on it, newest first. */
-export interface Day {
+interface Day {
   readonly day: string;
   readonly at: string;
   readonly folds: readonly Fold[];

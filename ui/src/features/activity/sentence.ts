@@ -20,7 +20,7 @@ const roles: Record<string, Part['role']> = {
 };
 
 /** The last directory of a path. A root has no name of its own. */
-export function placeName(path: string | undefined, root: string): string {
+function placeName(path: string | undefined, root: string): string {
   return path?.split('/').findLast(Boolean) ?? root;
 }
 

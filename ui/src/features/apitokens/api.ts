@@ -5,7 +5,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 
 /** What a new one may do; without workspaces it opens all of the person's. */
-export type Draft = Required<Omit<Body<'POST accounts/api-tokens'>, 'expires_at'>> &
+type Draft = Required<Omit<Body<'POST accounts/api-tokens'>, 'expires_at'>> &
   Pick<Body<'POST accounts/api-tokens'>, 'expires_at'>;
 
 export const useTokens = () =>

@@ -41,6 +41,6 @@ export const actions = {
   audit_export: 'calm',
 } as const satisfies Record<string, Tone>;
 
-export type Action = keyof typeof actions;
+type Action = keyof typeof actions;
 
 export const isAction = (text: string): text is Action => Object.hasOwn(actions, text);

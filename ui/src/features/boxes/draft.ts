@@ -7,7 +7,7 @@ import { isGroup, type Group } from './kinds';
 export const longest: Duration = { value: 6, unit: 'month' };
 const limits = { least: { value: 30, unit: 'minute' }, most: longest } as const;
 
-export type SizeUnit = 'MB' | 'GB';
+type SizeUnit = 'MB' | 'GB';
 const bytes: Record<SizeUnit, number> = { MB: 2 ** 20, GB: 2 ** 30 };
 
 /** An upload box as it is being written; numbers are Latin digits. */

@@ -1,7 +1,7 @@
 import { endingOf } from '~/kit/file-type';
 
 /** Groups of types, as the server names them, and the endings that belong to each. */
-export const groups = {
+const groups = {
   image: 'jpg jpeg png gif webp bmp tif tiff heic heif avif svg',
   document: 'pdf doc docx odt rtf txt md xls xlsx ods csv ppt pptx odp',
   video: 'mp4 m4v mov webm mkv avi mpg mpeg 3gp',
@@ -26,7 +26,7 @@ export const cleanEnding = (text: string) =>
 export const isEnding = (text: string) => /^[a-z0-9][a-z0-9_+-]{0,15}$/.test(text);
 
 /** Every ending that the types let through; null when all are. */
-export function endingsOf(types: readonly string[]): ReadonlySet<string> | null {
+function endingsOf(types: readonly string[]): ReadonlySet<string> | null {
   if (types.length === 0) return null;
   return new Set(types.flatMap((type) => (isGroup(type) ? groups[type].split(' ') : [type])));
 }

@@ -3,7 +3,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { CustomField } from '~/api/types';
 
-export type FieldType = CustomField['type'];
+type FieldType = CustomField['type'];
 
 /** What carries tags. */
 export interface Carrier {

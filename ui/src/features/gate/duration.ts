@@ -43,7 +43,7 @@ export function endsBody(ends: Ends): { expire_at: string | null } | { duration:
   return { expire_at: ends.kind === 'at' ? ends.at : null };
 }
 
-export interface Limits {
+interface Limits {
   /** Shortest and longest time from now. */
   readonly least: Duration;
   readonly most: Duration;

@@ -3,7 +3,7 @@ import type { PageInfo } from '~/api/types';
 
 const LIMIT = 50;
 
-export interface Page<Item> {
+interface Page<Item> {
   items: Item[];
   page_info: PageInfo;
 }

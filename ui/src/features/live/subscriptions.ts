@@ -12,7 +12,7 @@ export interface Seen {
   readonly seqs: Readonly<Record<string, number>>;
 }
 
-export type Wish = Body<'PUT live/{stream_id}'>;
+type Wish = Body<'PUT live/{stream_id}'>;
 
 /** What all tabs of a browser look at, and what they have seen of it. One of them tells the server. */
 export class Subscriptions {

@@ -16,7 +16,7 @@ import { useMembers, useMemberSearch } from './api';
 import { HandOverDialog } from './hand-over-dialog';
 import { MemberRow } from './member-row';
 import { RemoveDialog } from './remove-dialog';
-import { useDebouncedValue } from './use-debounced-value';
+import { useDebouncedValue } from '~/kit/use-debounced-value';
 
 type Open = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'owner'; email: string } | null;
 

@@ -1,4 +1,4 @@
-export interface Weighed {
+interface Weighed {
   readonly id: string;
   readonly size: number;
   readonly at: number;

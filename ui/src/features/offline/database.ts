@@ -29,7 +29,7 @@ interface KeptBytes {
 }
 
 type Stores = { queries: KeptQuery; files: KeptFile; bytes: KeptBytes };
-export type StoreName = keyof Stores;
+type StoreName = keyof Stores;
 
 const keys: Record<StoreName, string> = { queries: 'hash', files: 'id', bytes: 'id' };
 let opened: Promise<IDBDatabase | null> | null = null;

@@ -4,7 +4,7 @@ import { Avatar } from '~/kit/avatar';
 import { cx } from '~/kit/cx';
 
 /** A person as lists name them, or with the parts of the name. */
-export type Somebody = { readonly name: string } | { readonly first_name: string; readonly last_name: string };
+type Somebody = { readonly name: string } | { readonly first_name: string; readonly last_name: string };
 
 /** How a person is called; who has not come yet only by the address. */
 export function personName(person: Somebody | null | undefined, email = ''): string {

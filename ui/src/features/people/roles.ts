@@ -2,7 +2,7 @@ import { t } from '~/i18n';
 
 /** The roles that a workspace comes with, the mightiest first. */
 export const builtInRoles = ['owner', 'admin', 'editor', 'organizer', 'viewer', 'no_role'] as const;
-export type BuiltInRole = (typeof builtInRoles)[number];
+type BuiltInRole = (typeof builtInRoles)[number];
 
 /** Those that can be given: there is one owner, and that changes in another way. */
 export const memberRoles = ['admin', 'editor', 'organizer', 'viewer', 'no_role'] as const;

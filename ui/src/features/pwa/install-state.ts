@@ -1,4 +1,4 @@
-export type InstallState = 'not-triggered' | 'installed' | 'no';
+type InstallState = 'not-triggered' | 'installed' | 'no';
 
 const stateKey = 'pwa_install';
 const sinceKey = 'pwa_install_no_at';

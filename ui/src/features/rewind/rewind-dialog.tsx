@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PastEntry } from '~/api/types';
 import { faultText } from '~/api/fault';
 import { t, useLang } from '~/i18n';
@@ -9,6 +9,7 @@ import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { Spinner } from '~/kit/spinner';
 import { toast } from '~/kit/toast';
+import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { bringBack, usePast, usePreview, type Chosen } from './api';
 import { MomentPicker } from './moment-picker';
 import { PastList } from './past-list';
@@ -25,6 +26,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
   const { target, inside } = trail;
   const [now] = useState(() => Date.now());
   const [at, setAt] = useState(now - HOUR);
+  // While the slider moves nothing is asked.
   const calm = useDebouncedValue(at);
   const iso = new Date(calm).toISOString();
   const past = usePast(target, iso);
@@ -129,14 +131,4 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
       </div>
     </Dialog>
   );
-}
-
-/** While the slider moves nothing is asked. */
-function useDebouncedValue(value: number): number {
-  const [calm, setCalm] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setCalm(value), 250);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return calm;
 }

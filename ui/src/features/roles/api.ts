@@ -4,7 +4,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { CustomRole, Permission, TargetView } from '~/api/types';
 
-export type Target = Pick<TargetView, 'target_id' | 'target_type'>;
+type Target = Pick<TargetView, 'target_id' | 'target_type'>;
 
 const role = 'role/v1/space/{space_id}/custom-role/{role_id}';
 

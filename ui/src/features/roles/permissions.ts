@@ -27,7 +27,7 @@ const known = {
 } as const;
 
 type Known = typeof known;
-export type Subject = keyof Known;
+type Subject = keyof Known;
 type Sentence = { [S in Subject]: `roles.${S}_${Known[S][number]}` }[Subject];
 
 /** Subjects that belong together, under one heading. */

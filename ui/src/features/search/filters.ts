@@ -18,7 +18,7 @@ export const TYPES = [
 export type TypeName = (typeof TYPES)[number];
 
 export const SORTS = ['relevance', 'name:1', 'size:-1', 'created_at:-1', 'last_modified_at:-1'] as const;
-export type SearchSort = (typeof SORTS)[number];
+type SearchSort = (typeof SORTS)[number];
 
 /** What is looked for. The address of the results says the same: see `formatSearch`. */
 export interface Search {

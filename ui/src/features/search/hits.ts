@@ -25,7 +25,7 @@ export interface HitPage {
 const rangesOf = (marks: readonly (readonly number[])[]): Range[] =>
   marks.map(([from = 0, until = 0]) => [from, until]);
 
-export function hitsOf({ files, directories, order }: SearchResults): Hit[] {
+function hitsOf({ files, directories, order }: SearchResults): Hit[] {
   const found = new Map<string, Hit>();
   for (const file of files) {
     found.set(file.file_id, {

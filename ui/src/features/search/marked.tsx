@@ -15,7 +15,7 @@ function Mark({ text }: { text: string }) {
   return <mark className="rounded-sm bg-warning-soft text-warning">{text}</mark>;
 }
 
-export function pieces(text: string, marks: readonly Range[]): { text: string; marked: boolean }[] {
+function pieces(text: string, marks: readonly Range[]): { text: string; marked: boolean }[] {
   const found: { text: string; marked: boolean }[] = [];
   let at = 0;
   for (const [from, until] of [...marks].sort((a, b) => a[0] - b[0])) {

@@ -4,7 +4,7 @@ import type { FileType } from '~/kit/file-type';
 import { TYPES, type TypeName } from './filters';
 
 /** The icon of each kind. */
-export const iconOf: Record<TypeName, FileType> = {
+const iconOf: Record<TypeName, FileType> = {
   directory: 'folder',
   image: 'image',
   video: 'video',

@@ -2,7 +2,7 @@ export const BUNDLE_FILES = 256;
 export const BUNDLE_BYTES = 8 * 1024 * 1024;
 export const BUNDLE_TYPE = 'application/x-anbar-bundle';
 
-export interface BundleHeader {
+interface BundleHeader {
   readonly key: string;
   readonly relative_path?: string;
   readonly size: number;

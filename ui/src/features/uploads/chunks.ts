@@ -1,10 +1,10 @@
 const MIB = 1024 * 1024;
 
-export const PART_SIZE = 5 * MIB;
-export const PART_STEP = MIB;
+const PART_SIZE = 5 * MIB;
+const PART_STEP = MIB;
 export const MAX_PARTS = 1000;
 
-export interface PartPlan {
+interface PartPlan {
   readonly chunkSize: number;
   readonly chunkCount: number;
 }

@@ -2,7 +2,7 @@ import type { UploadState } from '~/api/types';
 import type { Thread } from './thread';
 
 /** What stays of an upload between two visits. */
-export interface Remembered {
+interface Remembered {
   readonly id: string;
   readonly userId: string;
   readonly thread: Thread;

@@ -1,6 +1,6 @@
-export const RETRIES = 5;
-export const BASE_DELAY = 15_000;
-export const JITTER = 0.2;
+const RETRIES = 5;
+const BASE_DELAY = 15_000;
+const JITTER = 0.2;
 
 /** Why a call failed, in the few words the engine needs to decide what comes next. */
 export class UploadFailure extends Error {

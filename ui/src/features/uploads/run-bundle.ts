@@ -5,7 +5,7 @@ import type { Thread } from './thread';
 import type { BundleResult } from './transport';
 
 /** What became of one file of a bundle that did not land. */
-export type Refused = (id: string, error: unknown) => void;
+type Refused = (id: string, error: unknown) => void;
 
 /** Sends small files in one request. Throws only when the whole request failed. */
 export async function runBundle(run: Run, refused: Refused): Promise<void> {

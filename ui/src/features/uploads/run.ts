@@ -27,7 +27,7 @@ export interface Run {
 }
 
 /** The name is taken and nobody has said yet what to do. */
-export function clash(): UploadFailure {
+function clash(): UploadFailure {
   return new UploadFailure(409, 'duplicate_field');
 }
 

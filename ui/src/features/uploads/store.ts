@@ -23,7 +23,7 @@ export interface Snapshot {
 }
 
 /** Runs `draw` before the next picture; one call stands for all changes until then. */
-export type Schedule = (draw: () => void) => void;
+type Schedule = (draw: () => void) => void;
 
 /** All uploads, and a snapshot of them that changes at most once per frame. */
 export class ThreadStore {
@@ -105,7 +105,7 @@ export class ThreadStore {
 }
 
 /** Adds up what the head of the tray shows. */
-export function sumUp(threads: readonly Thread[], speed: number): Totals {
+function sumUp(threads: readonly Thread[], speed: number): Totals {
   let done = 0;
   let failed = 0;
   let asking = 0;

@@ -60,7 +60,7 @@ export interface Thread extends Target {
   readonly landedIn: string | null;
 }
 
-export const BUNDLE_FILE_LIMIT = 1024 * 1024;
+const BUNDLE_FILE_LIMIT = 1024 * 1024;
 
 export function newThread(id: string, batch: string, target: Target, source: Source): Thread {
   const { file } = source;
@@ -95,7 +95,7 @@ export function newThread(id: string, batch: string, target: Target, source: Sou
 }
 
 /** What the tray shows in one word. */
-export type TrayState = 'ready' | 'processing' | 'uploaded' | 'cancelled' | 'paused' | 'failed';
+type TrayState = 'ready' | 'processing' | 'uploaded' | 'cancelled' | 'paused' | 'failed';
 
 export function trayState(thread: Thread): TrayState {
   if (thread.lost || thread.status === 'CANCEL') return 'cancelled';

@@ -4,7 +4,7 @@ import { forgetSpace, rememberSpace } from '~/api/known-spaces';
 import type { Body } from '~/api/calls';
 import type { Space } from '~/api/types';
 
-export type Look = Required<Body<'PUT storage/workspace/{space_id}/appearance'>>;
+type Look = Required<Body<'PUT storage/workspace/{space_id}/appearance'>>;
 
 export const verifyTitle = (title: string, signal?: AbortSignal) =>
   api.post('storage/workspace/verify-title', { body: { title }, signal });

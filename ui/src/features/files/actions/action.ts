@@ -38,7 +38,7 @@ export interface Commands {
   readonly chosen: () => Promise<readonly Entry[]>;
 }
 
-export interface Shortcut {
+interface Shortcut {
   /** KeyboardEvent.key; with Ctrl or Alt, KeyboardEvent.code, because a Persian keyboard gives other letters. */
   readonly key: string;
   readonly ctrl?: boolean;

@@ -42,10 +42,7 @@ export const copy: Action = {
 };
 
 /** Puts what is held into a directory, or says why that makes no sense. */
-export function pasteTo(
-  { place, path, directory }: Pick<ActionContext, 'place' | 'path' | 'directory'>,
-  into?: string,
-) {
+function pasteTo({ place, path, directory }: Pick<ActionContext, 'place' | 'path' | 'directory'>, into?: string) {
   const directoryId = into ?? directory?.directory_id;
   if (!directoryId) return;
   const clip = clipboard();

@@ -6,7 +6,7 @@ import { showDialog } from '../operations/dialogs';
 import type { Entry } from '../listing/entry';
 import { insideOf, mayAll } from '../listing/rights';
 
-export const shareTarget = ({ kind, id, name, directoryId }: Entry) => ({ kind, id, name, directoryId });
+const shareTarget = ({ kind, id, name, directoryId }: Entry) => ({ kind, id, name, directoryId });
 
 /** Makes a download link for whatever is chosen. */
 export const downloadLink: Action = {

@@ -5,7 +5,7 @@ import type { PanelProps } from './panel';
 import { mayOn } from '../listing/rights';
 
 /** One page of the details. Its code comes when it is opened. */
-export interface PanelTab {
+interface PanelTab {
   /** Stands in the address while it is open. */
   readonly id: string;
   readonly label: () => string;

@@ -19,7 +19,7 @@ export interface Page {
   readonly next: string | null;
 }
 
-export interface PageQuery {
+interface PageQuery {
   limit?: number;
   page?: number;
   cursor?: string;

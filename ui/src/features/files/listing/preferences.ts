@@ -7,7 +7,7 @@ import { DEFAULT_SORT, formatSort, parseSort, type Sort } from './sort';
 export type ViewKind = 'list' | 'grid';
 
 /** How a person likes to see files; kept in this browser. */
-export interface Preferences {
+interface Preferences {
   readonly view: ViewKind;
   readonly sort: Sort;
   readonly hidden: ReadonlySet<ColumnId>;

@@ -20,7 +20,7 @@ const FRESH = 50 * 60_000;
 
 /** The address of a file's thumbnail. Those that come into sight together are asked for together. */
 export function useThumbnail(spaceId: string, entry: Entry): string | null {
-  const calm = useDebouncedValue();
+  const calm = useShownForAMoment();
   const { data } = useQuery({
     queryKey: keyOf('thumbnail', spaceId, entry.id, entry.versionId),
     queryFn: () => ask(spaceId, entry.id),
@@ -32,7 +32,7 @@ export function useThumbnail(spaceId: string, entry: Entry): string | null {
 }
 
 /** False for the first moment: pictures of what only flies past are not drawn. */
-function useDebouncedValue(): boolean {
+function useShownForAMoment(): boolean {
   const [calm, setCalm] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setCalm(true), 100);

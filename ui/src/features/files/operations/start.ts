@@ -18,7 +18,7 @@ export function whenNewFolder(listener: () => void): () => void {
 }
 
 /** What may be made in the list that is shown. */
-export interface CreateRights {
+interface CreateRights {
   readonly folders: boolean;
   readonly uploads: boolean;
 }

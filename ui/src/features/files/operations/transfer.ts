@@ -8,7 +8,7 @@ import { toSend, undecided, type Decided } from './duplicates';
 import { refresh } from './optimistic';
 import { tellDone } from './undo';
 
-export interface Transfer {
+interface Transfer {
   readonly way: Way;
   readonly chosen: Chosen;
   /** Null for what goes back to where it was. */

@@ -4,7 +4,7 @@ import type { Tag } from '../listing/entry';
 const MOST = 2;
 
 /** A link says where it leads to. */
-export function tagText({ content }: Tag): string {
+function tagText({ content }: Tag): string {
   return /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(content)?.[1] ?? content;
 }
 

@@ -1,7 +1,7 @@
 const FORGET = 800;
 
 /** Letters that a Persian writes or reads as one. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .toLowerCase()
     .replace(/[يى]/g, 'ی')

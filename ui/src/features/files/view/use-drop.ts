@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 
 /** What files are being dragged over: the whole area, or one folder in it. */
-export type DropTarget = { readonly directoryId: string | null } | null;
+type DropTarget = { readonly directoryId: string | null } | null;
 
 const carriesFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 

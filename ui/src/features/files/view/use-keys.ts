@@ -113,7 +113,7 @@ function act(event: KeyboardEvent, { context }: Options): boolean {
   return action !== undefined;
 }
 
-export function reveal({ layout, scroller }: EntriesHandle, index: number): void {
+function reveal({ layout, scroller }: EntriesHandle, index: number): void {
   if (index < 0) return;
   const row = Math.floor(index / layout.columns);
   scroller.scrollTop = revealed(row, scroller.scrollTop, scroller.clientHeight, layout.rowHeight, layout.padding);
