@@ -153,7 +153,7 @@ describe('the plan of the house', () => {
   });
 
   it('has no circle of files', () => {
-    expect(circlesIn(graphOf(code, (file) => file))).toEqual([]);
+    expect(circlesIn(graphOf(sources, (file) => file))).toEqual([]);
   });
 
   it('has no circle of folders', () => {
