@@ -11,7 +11,7 @@ import { useTheme } from '~/kit/theme';
 import { languageEntries, themeEntries } from './preferences';
 import { signOut } from './sign-out';
 
-/** Who is signed in and what concerns them, in the same order on desktop and phone. */
+/** The account of the user and what belongs to it, in the same order on desktop and phone. */
 export function useAccountEntries(): MenuEntry[] {
   const me = useMe().data;
   const lang = useLang();

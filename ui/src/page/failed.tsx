@@ -6,7 +6,7 @@ import { State } from '~/kit/state';
 
 type Props = { error: unknown; retry: () => unknown; page?: boolean };
 
-/** What stands where something could not be fetched: what happened, in words, and another try. */
+/** The state of a page or a list that could not be fetched: the reason, and another try. */
 export function Failed({ error, retry, page }: Props) {
   const id = error instanceof Fault && error.kind === 'server' ? error.requestId : undefined;
   return (

@@ -1,6 +1,6 @@
 let listener: () => void = () => {};
 
-/** Who shows people around. */
+/** Sets what shows the tour. */
 export const whenTourIsAsked = (next: () => void) => {
   listener = next;
 };
