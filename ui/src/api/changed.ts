@@ -53,7 +53,7 @@ export const changed = {
   /** Lists of files mark folders that have one. */
   boxes: (spaceId: string) => again(keyOf('boxes', spaceId), keyOf('listing', spaceId)),
   receipts: (code: string) => again(keyOf('receipts', code)),
-  customFields: (spaceId: string) => again(keyOf('customfields', spaceId)),
+  fields: (spaceId: string) => again(keyOf('customfields', spaceId)),
   /** Values of custom fields; lists and details show them too. */
   values: (spaceId: string) =>
     again(

@@ -26,7 +26,7 @@ export function FieldDialog({ spaceId, field, onClose }: Props) {
   const save = useMutation({
     mutationFn: () => (field ? changeField(field, draft) : createField(spaceId, draft)),
     onSuccess: (made) => {
-      void changed.customFields(spaceId);
+      void changed.fields(spaceId);
       if (!field) toast({ title: t('fields.made', { title: made.title }), kind: 'success' });
       onClose();
     },
