@@ -36,7 +36,7 @@ var mayImport = map[string]string{
 	"app/mail":           "app/fault app/names db",
 	"app/mail/mailtest":  "",
 	"app/codes":          "app/fault app/mail app/names db",
-	"app/gate":           "app/codes app/fault app/mail app/names app/password db",
+	"app/gate":           "app/api app/codes app/fault app/mail app/names app/password db",
 	"app/access":         "app/fault db",
 	"app/api":            "app/fault app/access db blobstore",
 	"app/api/typescript": "",

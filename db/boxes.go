@@ -8,25 +8,13 @@ import (
 
 // Box is an upload box: a directory that outsiders may put files into.
 type Box struct {
-	ID             string // the code
-	Space          SpaceID
+	Terms
 	Node           NodeID
-	Home           NodeID // the root of the directory, when it was made
-	Title          string
-	Description    string
-	Password       string   // PHC form; empty for none
-	Emails         []string // only these addresses, when there are any
-	MaxFileSize    int64    // bytes; 0 is no limit of its own
+	MaxFileSize    int64 // bytes; 0 is no limit of its own
 	AllowedTypes   []string
 	RetentionValue int // 0: what came in stays
 	RetentionUnit  string
 	PerVisitor     bool // a directory for each visitor
-	ExpiresAt      time.Time
-	CreatedBy      UserID
-	CreatedAt      time.Time
-	ModifiedAt     time.Time
-	DeletedAt      time.Time
-	DeadAt         time.Time
 }
 
 const boxColumns = `b.id, b.space_id, b.node_id, b.home_id, b.title, b.description, b.password, b.emails, b.max_file_size,

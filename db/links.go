@@ -7,25 +7,13 @@ import (
 
 // Link is a temporary download link.
 type Link struct {
-	ID          string // the secret of its URL
-	Space       SpaceID
-	Home        NodeID // the root of what it gives, when it was made
-	Directory   NodeID // that held it
-	Title       string
+	Terms
+	Directory   NodeID    // that held what it gives
 	Version     VersionID // 0: always the newest
-	Password    string    // PHC form; empty for none
-	Emails      []string  // only these addresses, when there are any
-	Description string
 	ViewOnly    bool
 	TellOpening bool
 	CountLimit  int // 0 is none
 	Used        int
-	ExpiresAt   time.Time // zero: permanent
-	CreatedBy   UserID
-	CreatedAt   time.Time
-	ModifiedAt  time.Time
-	DeletedAt   time.Time
-	DeadAt      time.Time
 	Nodes       []NodeID // what it gives; filled by LinkByID
 }
 

@@ -195,8 +195,11 @@ func (f *family) write(tx *Tx) error {
 // share makes, opens and deletes links.
 func (f *family) share(tx *Tx) error {
 	l := &Link{
-		ID: "l", Space: f.space, Home: f.root, Directory: f.root, Title: "T", Emails: []string{"a@b.org"}, CreatedBy: f.user, CountLimit: 1,
-		ExpiresAt: tx.Now.Add(time.Hour), Nodes: []NodeID{f.files[0].ID},
+		Terms: Terms{
+			ID: "l", Space: f.space, Home: f.root, Title: "T", Emails: []string{"a@b.org"}, CreatedBy: f.user,
+			ExpiresAt: tx.Now.Add(time.Hour),
+		},
+		Directory: f.root, CountLimit: 1, Nodes: []NodeID{f.files[0].ID},
 	}
 	o := &Opening{ID: OpeningID(NewID()), Link: "l", Token: "t", ExpiresAt: tx.Now.Add(time.Hour)}
 	for i, err := range []error{
@@ -315,10 +318,10 @@ func (f *family) public(v *View) error {
 // box opens an upload box, has a file come through it, and takes it away.
 func (f *family) box(tx *Tx) error {
 	v, n := &tx.View, f.files[0]
-	b := &Box{
-		ID: "box", Space: f.space, Node: f.dirs[0].ID, Home: f.root, Title: "B", Emails: []string{"a@b.org"},
+	b := &Box{Node: f.dirs[0].ID, Terms: Terms{
+		ID: "box", Space: f.space, Home: f.root, Title: "B", Emails: []string{"a@b.org"},
 		ExpiresAt: tx.Now.Add(time.Hour), CreatedBy: f.user,
-	}
+	}}
 	visit := &Visit{ID: VisitorID(NewID()), Box: *b, Directory: "d", Name: "v", ExpiresAt: b.ExpiresAt}
 	file := &BoxFile{
 		Node: n.ID, Box: b.ID, Visitor: visit.ID, Version: n.Version, Name: "f", Size: 3, Hash: "h", RemoveAt: tx.Now.Add(-time.Second),

@@ -66,13 +66,22 @@ func Visiting(v *db.View, who Actor) (*db.Visit, *Item, error) {
 
 // OpenBox is ForBox for who knocks at a box: LinkDeleted and LinkExpired, too.
 func OpenBox(v *db.View, b *db.Box) (*Item, error) {
-	switch {
-	case !b.DeletedAt.IsZero():
-		return nil, fault.LinkDeleted
-	case !v.Now.Before(b.ExpiresAt):
-		return nil, fault.LinkExpired
+	if err := Ended(v, &b.Terms); err != nil {
+		return nil, err
 	}
 	return ForBox(v, b)
+}
+
+// Ended refuses a link or a box that was deleted or expired: LinkDeleted,
+// LinkExpired.
+func Ended(v *db.View, t *db.Terms) error {
+	switch {
+	case !t.DeletedAt.IsZero():
+		return fault.LinkDeleted
+	case t.Expired(v.Now):
+		return fault.LinkExpired
+	}
+	return nil
 }
 
 // visited is the item as a visitor may use it: they may put things into it, and

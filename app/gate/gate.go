@@ -24,6 +24,20 @@ type Needs struct {
 	Language string   // of that mail, for addresses of nobody who has an account
 }
 
+// NeedsOf is what the terms of a link or a box ask for. Codes of a purpose, such as
+// "link", open this one alone.
+func NeedsOf(v *db.View, purpose string, t *db.Terms) (Needs, error) {
+	n := Needs{Password: t.Password, Emails: t.Emails, Purpose: purpose + ":" + t.ID, Title: t.Title}
+	if len(n.Emails) == 0 {
+		return n, nil
+	}
+	maker, err := v.UserByID(t.CreatedBy)
+	if err == nil {
+		n.Language = maker.Language // visitors without an account read the language of the creator
+	}
+	return n, err
+}
+
 // List names what is asked for, as the API does.
 func (n *Needs) List() []string {
 	all := []string{}

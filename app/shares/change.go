@@ -9,6 +9,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/db"
 )
 
@@ -88,13 +89,13 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 	if err := tx.UpdateLink(after); err != nil {
 		return err
 	}
-	// Who got in by what the gate asked for before has to come again.
-	if after.Password != before.Password || !slices.Equal(after.Emails, before.Emails) || after.Version != before.Version {
+	// Visitors who passed what the gate asked for before have to pass it again.
+	if !gate.AsksSame(&before.Terms, &after.Terms) || after.Version != before.Version {
 		if err := tx.UpdateOpeningsExpired(after.ID); err != nil {
 			return err
 		}
 	}
-	if fresh := added(before, after); len(fresh) > 0 {
+	if fresh := gate.Added(&before.Terms, &after.Terms); len(fresh) > 0 {
 		if err := s.mails.Letters(who.User, fresh); err != nil {
 			return err
 		}

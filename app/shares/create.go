@@ -10,6 +10,7 @@ import (
 	"anbar/app/activity"
 	"anbar/app/downloads"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/app/mail"
 	"anbar/db"
 )
@@ -39,7 +40,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mails.Letters(who.User, p.Emails.Value); err != nil {
+	if err := s.mails.Letters(who.User, p.terms.Emails.Value); err != nil {
 		return nil, err
 	}
 	var l *Link
@@ -51,10 +52,9 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 		if items[0].Space.PreventNonMembers {
 			return fault.NonMembersForbidden
 		}
-		row := &db.Link{
-			ID: newSecret(), Space: sel.Space, Home: items[0].Home(), Directory: sel.Directory, CreatedBy: who.User, CreatedAt: tx.Now,
-			ModifiedAt: tx.Now,
-		}
+		row := &db.Link{Directory: sel.Directory, Terms: db.Terms{
+			ID: newSecret(), Space: sel.Space, Home: items[0].Home(), CreatedBy: who.User, CreatedAt: tx.Now, ModifiedAt: tx.Now,
+		}}
 		for _, it := range items {
 			row.Nodes = append(row.Nodes, it.ID)
 		}
@@ -130,37 +130,11 @@ func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) 
 	return f, err
 }
 
-// invite writes to those that a link is for. Who has not proven their own address
-// has nobody written to.
+// invite writes to those that a link is for, in the name of its creator.
 func (s *Service) invite(tx *db.Tx, who access.Actor, l *db.Link, sp *db.Space, items []*access.Item, emails []string) error {
-	if len(emails) == 0 {
-		return nil
-	}
-	writer, err := tx.UserByID(who.User)
-	if err == nil && !writer.EmailValidated {
-		err = fault.EmailNotVerified
-	}
-	if err != nil {
-		return err
-	}
-	maker, err := tx.UserByID(l.CreatedBy)
-	if err != nil {
-		return err
-	}
-	d := mail.Data{URL: s.url(l.ID), Space: sp.Title, Who: name(maker), Title: l.Title, Text: l.Description}
+	d := mail.Data{URL: s.url(l.ID), Space: sp.Title, Title: l.Title, Text: l.Description}
 	for _, it := range items {
 		d.Items = append(d.Items, it.Name)
 	}
-	for _, e := range emails {
-		language, err := mail.LanguageOf(tx.Reading(), e, maker.Language)
-		if err != nil {
-			return err
-		}
-		if err := mail.Post(tx, mail.Message{To: e, Language: language, Kind: mail.LinkRecipients, Data: d}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return gate.Invite(tx, who.User, l.CreatedBy, mail.LinkRecipients, d, emails)
 }
-
-func name(u *db.User) string { return u.FirstName + " " + u.LastName }

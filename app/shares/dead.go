@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"anbar/app/access"
-	"anbar/app/fault"
 	"anbar/app/gate"
 	"anbar/app/mail"
 	"anbar/db"
@@ -22,8 +21,8 @@ const (
 // noticed looks after a link whose state was found to be another than the one
 // that is known, and returns the error that said so.
 func (s *Service) noticed(ctx context.Context, l *db.Link, err error) error {
-	dead := errors.Is(err, fault.LinkDead)
-	if l == nil || err != nil && !dead || dead != l.DeadAt.IsZero() {
+	alive, other := gate.Alive(err)
+	if l == nil || other != nil || alive == l.DeadAt.IsZero() {
 		return err
 	}
 	return errors.Join(err, s.settle(context.WithoutCancel(ctx), l.ID))
@@ -32,6 +31,7 @@ func (s *Service) noticed(ctx context.Context, l *db.Link, err error) error {
 // settle brings up to date whether a link is known to be dead, and tells its
 // people when it has just died.
 func (s *Service) settle(ctx context.Context, id string) error {
+	kind := gate.Kind{Mail: mail.LinkDead, Update: (*db.Tx).UpdateLinkDead, URL: s.listURL}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		l, err := tx.LinkByID(id)
 		if errors.Is(err, db.ErrNotFound) || err == nil && !l.DeletedAt.IsZero() {
@@ -41,20 +41,7 @@ func (s *Service) settle(ctx context.Context, id string) error {
 			return err
 		}
 		_, err = access.ForLink(tx.Reading(), l)
-		switch dead := errors.Is(err, fault.LinkDead); {
-		case err != nil && !dead:
-			return err
-		case dead && l.DeadAt.IsZero():
-			if err := tx.UpdateLinkDead(id, tx.Now); err != nil {
-				return err
-			}
-			return gate.Dead{
-				Kind: mail.LinkDead, Space: l.Space, Home: l.Home, By: l.CreatedBy, Title: l.Title, URL: s.listURL(l.Space),
-			}.Tell(tx)
-		case !dead && !l.DeadAt.IsZero():
-			return tx.UpdateLinkDead(id, time.Time{})
-		}
-		return nil
+		return kind.Sync(tx, &l.Terms, err)
 	})
 }
 
@@ -92,20 +79,14 @@ func (s *Service) differ(ctx context.Context, after string) (changed []string, l
 		if err != nil {
 			return err
 		}
-		for i := range rows {
-			l := &rows[i]
-			_, err := access.ForLink(v, l)
-			if err != nil && !errors.Is(err, fault.LinkDead) {
-				return err
-			}
-			if (err != nil) == l.DeadAt.IsZero() {
-				changed = append(changed, l.ID)
-			}
-		}
 		if len(rows) == checkStep {
 			last = rows[len(rows)-1].ID
 		}
-		return nil
+		changed, err = gate.Changed(rows, func(l *db.Link) *db.Terms { return &l.Terms }, func(l *db.Link) error {
+			_, err := access.ForLink(v, l)
+			return err
+		})
+		return err
 	})
 	return changed, last, err
 }

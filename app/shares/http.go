@@ -5,6 +5,7 @@ import (
 
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/db"
 )
 
@@ -111,8 +112,11 @@ type draftIn struct {
 
 func (in *draftIn) draft() Draft {
 	return Draft{
-		in.Title, in.ExpireAt, in.Duration, in.Password, in.Emails, in.Description, in.Version, in.CountLimit, in.ViewOnly,
-		in.NotifyOpening,
+		gate.Draft{
+			Title: in.Title, Description: in.Description, ExpireAt: in.ExpireAt, Duration: in.Duration, Password: in.Password,
+			Emails: in.Emails,
+		},
+		in.Version, in.CountLimit, in.ViewOnly, in.NotifyOpening,
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/db"
 )
 
@@ -137,10 +138,11 @@ func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, e
 			return nil, err
 		}
 		_, err := access.ForLink(v, l)
-		if err != nil && !errors.Is(err, fault.LinkDead) {
+		alive, err := gate.Alive(err)
+		if err != nil {
 			return nil, err
 		}
-		all[i].Status = status(l, v.Now, err == nil)
+		all[i].Status = status(l, v.Now, alive)
 		if l.Version != 0 && len(l.Nodes) == 1 {
 			ver, err := v.VersionOf(l.Nodes[0], l.Version)
 			if err != nil && !errors.Is(err, db.ErrNotFound) {

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"net/netip"
-	"slices"
 	"time"
 
 	"anbar/app/access"
@@ -37,17 +36,6 @@ type Face struct {
 	Needs  gate.Needs
 }
 
-// usable returns a link that still opens.
-func usable(v *db.View, l *db.Link) error {
-	switch {
-	case !l.DeletedAt.IsZero():
-		return fault.LinkDeleted
-	case expired(l, v.Now):
-		return fault.LinkExpired
-	}
-	return nil
-}
-
 // find loads a link by the secret of its URL. Who asks for many that are not
 // there has to wait.
 func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
@@ -69,7 +57,7 @@ func (s *Service) Look(ctx context.Context, id, address string) (*Face, error) {
 		if l, err = s.find(v, id, address); err != nil {
 			return err
 		}
-		if err := usable(v, l); err != nil {
+		if err := access.Ended(v, &l.Terms); err != nil {
 			return err
 		}
 		if spent(l) {
@@ -87,9 +75,9 @@ func face(v *db.View, l *db.Link) (*Face, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Face{
-		Link: l, Space: items[0].Space, Kind: Many, Name: l.Title,
-		Needs: gate.Needs{Password: l.Password, Emails: l.Emails, Purpose: "link:" + l.ID, Title: l.Title},
+	f := &Face{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title}
+	if f.Needs, err = gate.NeedsOf(v, "link", &l.Terms); err != nil {
+		return nil, err
 	}
 	if len(items) == 1 {
 		f.Name, f.Kind = items[0].Name, OneDirectory
@@ -100,7 +88,7 @@ func face(v *db.View, l *db.Link) (*Face, error) {
 			return nil, err
 		}
 		f.Size, f.Files, f.Latest = f.File.Size, 1, f.File.ModifiedAt
-		return f, language(v, l, &f.Needs)
+		return f, nil
 	}
 	for _, it := range items {
 		f.Size += it.Size
@@ -112,19 +100,7 @@ func face(v *db.View, l *db.Link) (*Face, error) {
 			f.Latest = it.ModifiedAt
 		}
 	}
-	return f, language(v, l, &f.Needs)
-}
-
-// language lets mails to strangers speak as the maker of the link does.
-func language(v *db.View, l *db.Link, n *gate.Needs) error {
-	if len(n.Emails) == 0 {
-		return nil
-	}
-	maker, err := v.UserByID(l.CreatedBy)
-	if err == nil {
-		n.Language = maker.Language
-	}
-	return err
+	return f, nil
 }
 
 // Grant lets its holder download what a link gives, for a while.
@@ -156,11 +132,11 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Given, from st
 		if l, err = tx.LinkByID(id); err != nil {
 			return err
 		}
-		if err := usable(tx.Reading(), l); err != nil {
+		if err := access.Ended(tx.Reading(), &l.Terms); err != nil {
 			return err
 		}
 		// What was asked for meanwhile is not what the visitor brought.
-		if l.Password != f.Password || !slices.Equal(l.Emails, f.Emails) {
+		if !gate.AsksSame(&l.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
 		if g.Face, err = face(tx.Reading(), l); err != nil {
@@ -243,7 +219,7 @@ func (s *Service) Granted(ctx context.Context, id, token, address string) (*Open
 		if l, err = s.find(v, id, address); err != nil {
 			return err
 		}
-		if err := usable(v, l); err != nil {
+		if err := access.Ended(v, &l.Terms); err != nil {
 			return err
 		}
 		op, err := v.OpeningByToken(sum(token))

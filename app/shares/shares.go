@@ -69,19 +69,10 @@ type Link struct {
 // spent reports whether a link was used as often as it may.
 func spent(l *db.Link) bool { return l.CountLimit > 0 && l.Used >= l.CountLimit }
 
-func expired(l *db.Link, now time.Time) bool {
-	return !l.ExpiresAt.IsZero() && !now.Before(l.ExpiresAt)
-}
-
 // status is what a link is at a time, with alive as access.ForLink found it.
 func status(l *db.Link, now time.Time, alive bool) string {
-	switch {
-	case expired(l, now):
-		return db.LinkExpired
-	case spent(l):
+	if spent(l) && !l.Expired(now) {
 		return db.LinkSpent
-	case !alive:
-		return db.LinkDead
 	}
-	return db.LinkActive
+	return gate.Status(&l.Terms, now, alive)
 }

@@ -10,6 +10,7 @@ import (
 
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/db"
 )
 
@@ -44,9 +45,9 @@ func TestStatusOfALink(t *testing.T) {
 		want  string
 	}{
 		{db.Link{}, true, db.LinkActive},
-		{db.Link{ExpiresAt: future, CountLimit: 2, Used: 1}, true, db.LinkActive},
-		{db.Link{ExpiresAt: now}, true, db.LinkExpired},
-		{db.Link{ExpiresAt: past, CountLimit: 1, Used: 1}, false, db.LinkExpired},
+		{db.Link{Terms: db.Terms{ExpiresAt: future}, CountLimit: 2, Used: 1}, true, db.LinkActive},
+		{db.Link{Terms: db.Terms{ExpiresAt: now}}, true, db.LinkExpired},
+		{db.Link{Terms: db.Terms{ExpiresAt: past}, CountLimit: 1, Used: 1}, false, db.LinkExpired},
 		{db.Link{CountLimit: 1, Used: 1}, false, db.LinkSpent},
 		{db.Link{}, false, db.LinkDead},
 	} {
@@ -60,16 +61,18 @@ func set[T any](v T) api.Change[T] { return api.Change[T]{Set: true, Value: v} }
 
 func null[T any]() api.Change[T] { return api.Change[T]{Set: true, Null: true} }
 
+func terms(d gate.Draft) Draft { return Draft{Draft: d} }
+
 func TestWhatALinkMayBe(t *testing.T) {
 	now := time.Now()
 	for field, d := range map[string]Draft{
-		"title":             {Title: set(" ")},
-		"expire_at":         {ExpireAt: set(now)},
-		"duration":          {Duration: set(api.Span{Value: 0, Unit: "day"})},
-		"emails":            {Emails: set([]string{"a@b.org", " A@B.org"})},
-		"password":          {Password: set("")},
+		"title":             terms(gate.Draft{Title: set(" ")}),
+		"expire_at":         terms(gate.Draft{ExpireAt: set(now)}),
+		"duration":          terms(gate.Draft{Duration: set(api.Span{Value: 0, Unit: "day"})}),
+		"emails":            terms(gate.Draft{Emails: set([]string{"a@b.org", " A@B.org"})}),
+		"password":          terms(gate.Draft{Password: set("")}),
 		"count_limit":       {CountLimit: set(-1)},
-		"email_description": {Description: set(strings.Repeat("x", maxDescription+1))},
+		"email_description": terms(gate.Draft{Description: set(strings.Repeat("x", gate.MaxDescription+1))}),
 	} {
 		_, err := d.prepare(now)
 		var f *fault.Fault
@@ -77,13 +80,13 @@ func TestWhatALinkMayBe(t *testing.T) {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	for _, d := range []Draft{
+	for _, d := range []gate.Draft{
 		{Duration: set(api.Span{Value: 1, Unit: "fortnight"})}, {Duration: set(api.Span{Value: 1000, Unit: "year"})}, {
 			Duration: set(api.Span{Value: 1, Unit: "day"}), ExpireAt: set(now.Add(time.Hour)),
 		},
-		{Title: set("a\nb")}, {Title: set(strings.Repeat("ی", maxTitle+1))}, {Title: null[string]()},
+		{Title: set("a\nb")}, {Title: set(strings.Repeat("ی", gate.MaxTitle+1))}, {Title: null[string]()},
 	} {
-		if _, err := d.prepare(now); err == nil {
+		if _, err := terms(d).prepare(now); err == nil {
 			t.Errorf("%+v was taken", d)
 		}
 	}
@@ -91,12 +94,11 @@ func TestWhatALinkMayBe(t *testing.T) {
 
 func TestWhatIsNotSaidStaysAndNullTakesAway(t *testing.T) {
 	now := time.Now()
-	was := db.Link{
-		Title: "T", ExpiresAt: now.Add(time.Hour), Password: "x", Emails: []string{"a@b.org"}, Version: 5, CountLimit: 3, ViewOnly: true,
-		Description: "d",
-	}
+	was := db.Link{Version: 5, CountLimit: 3, ViewOnly: true, Terms: db.Terms{
+		Title: "T", ExpiresAt: now.Add(time.Hour), Password: "x", Emails: []string{"a@b.org"}, Description: "d",
+	}}
 	l := was
-	p, err := Draft{Title: set(" U ")}.prepare(now)
+	p, err := terms(gate.Draft{Title: set(" U ")}).prepare(now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,8 +107,10 @@ func TestWhatIsNotSaidStaysAndNullTakesAway(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 	if p, err = (Draft{
-		ExpireAt: null[time.Time](), Password: null[string](), Emails: null[[]string](), Version: null[db.VersionID](),
-		CountLimit: null[int](), ViewOnly: null[bool](), Description: null[string](),
+		Draft: gate.Draft{
+			ExpireAt: null[time.Time](), Password: null[string](), Emails: null[[]string](), Description: null[string](),
+		},
+		Version: null[db.VersionID](), CountLimit: null[int](), ViewOnly: null[bool](),
 	}).prepare(now); err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +122,7 @@ func TestWhatIsNotSaidStaysAndNullTakesAway(t *testing.T) {
 
 func TestWhatReachesFurther(t *testing.T) {
 	now := time.Now()
-	was := db.Link{ExpiresAt: now, Password: "x", Emails: []string{"a", "b"}, CountLimit: 3, ViewOnly: true}
+	was := db.Link{Terms: db.Terms{ExpiresAt: now, Password: "x", Emails: []string{"a", "b"}}, CountLimit: 3, ViewOnly: true}
 	for name, c := range map[string]struct {
 		change func(*db.Link)
 		want   bool

@@ -82,7 +82,11 @@ type draftIn struct {
 
 func (in *draftIn) draft() Draft {
 	return Draft{
-		in.Title, in.Description, in.ExpireAt, in.Duration, in.Retention, in.MaxFileSize, in.Types, in.Password, in.Emails, in.PerVisitor,
+		gate.Draft{
+			Title: in.Title, Description: in.Description, ExpireAt: in.ExpireAt, Duration: in.Duration, Password: in.Password,
+			Emails: in.Emails,
+		},
+		in.Retention, in.MaxFileSize, in.Types, in.PerVisitor,
 	}
 }
 

@@ -3,12 +3,12 @@ package uploadboxes
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/db"
 )
 
@@ -37,12 +37,12 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		if it.Space.PreventNonMembers {
 			return fault.NonMembersForbidden
 		}
-		row := &db.Box{ID: newCode(), Space: space, Node: dir, Home: it.Home(), CreatedBy: who.User}
+		row := &db.Box{Node: dir, Terms: db.Terms{ID: newCode(), Space: space, Home: it.Home(), CreatedBy: who.User}}
 		p.apply(row)
 		if err := tx.InsertBox(row, it.Parent); err != nil {
 			return err
 		}
-		if err := s.invite(tx, who, it.Space.Title, row, nil); err != nil {
+		if err := s.invite(tx, who, it.Space.Title, row, &db.Terms{}); err != nil {
 			return err
 		}
 		if err := activity.Record(tx, who, it, activity.BoxCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
@@ -81,7 +81,8 @@ func managedIn(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, id
 	return b, err
 }
 
-// Update changes a box. Who came by what it asked for before has to come again.
+// Update changes a box. Visitors who passed what it asked for before have to pass
+// it again.
 func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string, d Draft) (*Box, error) {
 	p, err := d.prepare(time.Now())
 	if err != nil {
@@ -99,14 +100,13 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		}
 		after := *before
 		p.apply(&after)
-		if sp.PreventNonMembers && widens(before, &after) {
+		if sp.PreventNonMembers && gate.Widens(&before.Terms, &after.Terms) {
 			return fault.NonMembersForbidden
 		}
-		asks := after.Password != before.Password || !slices.Equal(after.Emails, before.Emails)
-		if err := tx.UpdateBox(&after, asks); err != nil {
+		if err := tx.UpdateBox(&after, !gate.AsksSame(&before.Terms, &after.Terms)); err != nil {
 			return err
 		}
-		if err := s.invite(tx, who, sp.Title, &after, before.Emails); err != nil {
+		if err := s.invite(tx, who, sp.Title, &after, &before.Terms); err != nil {
 			return err
 		}
 		if err := record(tx, who, &after, activity.BoxUpdate, &activity.Detail{Title: before.Title},
@@ -176,18 +176,16 @@ func shows(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box
 	all := make([]Box, len(rows))
 	for i := range rows {
 		b := &rows[i]
-		all[i] = Box{Box: b, Item: items[b.Node], Maker: people[b.CreatedBy], Status: Active}
+		all[i] = Box{Box: b, Item: items[b.Node], Maker: people[b.CreatedBy]}
 		if all[i].Totals, err = v.BoxTotals(b.ID); err != nil {
 			return nil, err
 		}
-		switch _, err := access.OpenBox(v, b); {
-		case errors.Is(err, fault.LinkExpired):
-			all[i].Status = Expired
-		case errors.Is(err, fault.LinkDead):
-			all[i].Status = Dead
-		case err != nil:
+		_, err := access.ForBox(v, b)
+		alive, err := gate.Alive(err)
+		if err != nil {
 			return nil, err
 		}
+		all[i].Status = gate.Status(&b.Terms, v.Now, alive)
 	}
 	return all, nil
 }

@@ -122,18 +122,10 @@ func later(a, b time.Time) time.Time {
 
 // differ returns which of the boxes are not what they are known to be.
 func differ(v *db.View, rows []db.Box) ([]string, error) {
-	var changed []string
-	for i := range rows {
-		b := &rows[i]
+	return gate.Changed(rows, func(b *db.Box) *db.Terms { return &b.Terms }, func(b *db.Box) error {
 		_, err := access.ForBox(v, b)
-		if err != nil && !errors.Is(err, fault.LinkDead) {
-			return nil, err
-		}
-		if (err != nil) == b.DeadAt.IsZero() {
-			changed = append(changed, b.ID)
-		}
-	}
-	return changed, nil
+		return err
+	})
 }
 
 // settle brings up to date whether a box is known to be dead, and tells its people
@@ -147,18 +139,5 @@ func (s *Service) settle(tx *db.Tx, id string) error {
 		return err
 	}
 	_, err = access.ForBox(tx.Reading(), b)
-	switch dead := errors.Is(err, fault.LinkDead); {
-	case err != nil && !dead:
-		return err
-	case dead && b.DeadAt.IsZero():
-		if err := tx.UpdateBoxDead(id, tx.Now); err != nil {
-			return err
-		}
-		return gate.Dead{
-			Kind: mail.BoxDead, Space: b.Space, Home: b.Home, By: b.CreatedBy, Title: b.Title, URL: s.listURL(b.Space),
-		}.Tell(tx)
-	case !dead && !b.DeadAt.IsZero():
-		return tx.UpdateBoxDead(id, time.Time{})
-	}
-	return nil
+	return gate.Kind{Mail: mail.BoxDead, Update: (*db.Tx).UpdateBoxDead, URL: s.listURL}.Sync(tx, &b.Terms, err)
 }

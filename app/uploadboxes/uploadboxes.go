@@ -73,13 +73,6 @@ func (s *Service) listURL(space db.SpaceID) string {
 	return s.base() + "/workspace/" + space.String() + "/uploadbox-link"
 }
 
-// The states of a box.
-const (
-	Active  = "active"
-	Expired = "expired"
-	Dead    = "dead" // its maker may not do so any more, or its directory is gone
-)
-
 // Box is a box with what its managers are shown.
 type Box struct {
 	*db.Box

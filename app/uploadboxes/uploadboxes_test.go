@@ -8,6 +8,7 @@ import (
 
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/db"
 )
 
@@ -37,6 +38,10 @@ func TestCodesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
+func said[T any](v T) api.Change[T] { return api.Change[T]{Set: true, Value: v} }
+
+func terms(d gate.Draft) Draft { return Draft{Draft: d} }
+
 func TestDraftsOfBoxes(t *testing.T) {
 	now := time.Date(2026, 8, 31, 0, 0, 0, 0, time.UTC)
 	days := func(n int) api.Change[api.Span] {
@@ -51,22 +56,22 @@ func TestDraftsOfBoxes(t *testing.T) {
 		want  *fault.Fault
 	}{
 		"nothing":            {Draft{}, "", nil},
-		"no title":           {Draft{Title: api.Change[string]{Set: true, Value: "  "}}, "title", fault.Required},
-		"long title":         {Draft{Title: api.Change[string]{Set: true, Value: strings.Repeat("x", maxTitle+1)}}, "title", fault.TooLong},
-		"title of two lines": {Draft{Title: api.Change[string]{Set: true, Value: "a\nb"}}, "title", fault.InvalidValue},
-		"a day":              {Draft{Duration: days(1)}, "", nil},
-		"half a year":        {Draft{Duration: days(180)}, "", nil},
-		"more":               {Draft{Duration: days(190)}, "duration", fault.BoxDuration},
-		"both":               {Draft{Duration: days(1), ExpireAt: at(time.Hour)}, "duration", fault.InvalidValue},
-		"half an hour":       {Draft{ExpireAt: at(shortest)}, "", nil},
-		"less":               {Draft{ExpireAt: at(shortest - 2*grace)}, "expire_at", fault.BoxDuration},
-		"never":              {Draft{ExpireAt: api.Change[time.Time]{Set: true, Null: true}}, "expire_at", fault.BoxDuration},
+		"no title":           {terms(gate.Draft{Title: said("  ")}), "title", fault.Required},
+		"long title":         {terms(gate.Draft{Title: said(strings.Repeat("x", gate.MaxTitle+1))}), "title", fault.TooLong},
+		"title of two lines": {terms(gate.Draft{Title: said("a\nb")}), "title", fault.InvalidValue},
+		"a day":              {terms(gate.Draft{Duration: days(1)}), "", nil},
+		"half a year":        {terms(gate.Draft{Duration: days(180)}), "", nil},
+		"more":               {terms(gate.Draft{Duration: days(190)}), "duration", fault.BoxDuration},
+		"both":               {terms(gate.Draft{Duration: days(1), ExpireAt: at(time.Hour)}), "duration", fault.InvalidValue},
+		"half an hour":       {terms(gate.Draft{ExpireAt: at(shortest)}), "", nil},
+		"less":               {terms(gate.Draft{ExpireAt: at(shortest - 2*grace)}), "expire_at", fault.BoxDuration},
+		"never":              {terms(gate.Draft{ExpireAt: api.Change[time.Time]{Set: true, Null: true}}), "expire_at", fault.BoxDuration},
 		"long retention":     {Draft{Retention: days(4000)}, "retention", fault.InvalidValue},
 		"no retention":       {Draft{Retention: api.Change[api.Span]{Set: true, Null: true}}, "", nil},
 		"no room":            {Draft{MaxFileSize: api.Change[int64]{Set: true}}, "max_file_size", fault.InvalidValue},
 		"any size":           {Draft{MaxFileSize: api.Change[int64]{Set: true, Null: true}}, "", nil},
-		"empty password":     {Draft{Password: api.Change[string]{Set: true}}, "password", fault.LinkPasswordEmpty},
-		"no address":         {Draft{Emails: api.Change[[]string]{Set: true, Value: []string{"x"}}}, "emails", fault.InvalidEmail},
+		"empty password":     {terms(gate.Draft{Password: api.Change[string]{Set: true}}), "password", fault.LinkPasswordEmpty},
+		"no address":         {terms(gate.Draft{Emails: said([]string{"x"})}), "emails", fault.InvalidEmail},
 	} {
 		_, err := c.d.prepare(now)
 		var f *fault.Fault

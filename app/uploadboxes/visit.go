@@ -3,7 +3,6 @@ package uploadboxes
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -47,15 +46,8 @@ func (s *Service) find(v *db.View, code, address string) (*Face, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Face{b, it.Space, gate.Needs{Password: b.Password, Emails: b.Emails, Purpose: "box:" + b.ID, Title: b.Title}}
-	if len(b.Emails) > 0 { // strangers are written to as the maker of the box speaks
-		maker, err := v.UserByID(b.CreatedBy)
-		if err != nil {
-			return nil, err
-		}
-		f.Needs.Language = maker.Language
-	}
-	return f, nil
+	needs, err := gate.NeedsOf(v, "box", &b.Terms)
+	return &Face{b, it.Space, needs}, err
 }
 
 // Look shows what a box is for and what it asks for.
@@ -101,7 +93,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Given
 			return err
 		}
 		// What was asked for meanwhile is not what the visitor brought.
-		if b.Password != f.Password || !slices.Equal(b.Emails, f.Emails) {
+		if !gate.AsksSame(&b.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
 		visit = &db.Visit{

@@ -1,0 +1,123 @@
+package gate
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/names"
+	"anbar/db"
+)
+
+// Draft is what a user says of the terms of a link or a box, or what of them
+// changes.
+type Draft struct {
+	Title       api.Change[string]
+	Description api.Change[string]
+	ExpireAt    api.Change[time.Time]
+	Duration    api.Change[api.Span] // from now; in place of ExpireAt
+	Password    api.Change[string]
+	Emails      api.Change[[]string]
+}
+
+// Rules are what differs between the terms of links and those of boxes.
+type Rules struct {
+	Description string // the field of the API
+	// Expiry checks an end: one that the user named, or that a duration leads to.
+	Expiry func(now time.Time, end api.Change[time.Time], named bool) *fault.Fault
+}
+
+// The bounds of texts, in runes.
+const (
+	MaxTitle       = 200
+	MaxDescription = 2000
+)
+
+// Prepared is a draft that was checked, as far as that takes no database.
+type Prepared struct {
+	Draft
+	phc string
+}
+
+// Prepare checks a draft and does the work that no transaction waits for. wrong holds
+// the fields that are known to be wrong, and its error names these, too.
+func (d Draft) Prepare(now time.Time, rules Rules, wrong fault.Fields) (*Prepared, error) {
+	p := &Prepared{Draft: d}
+	add := func(field string, f *fault.Fault) {
+		if f != nil {
+			wrong.Add(field, f)
+		}
+	}
+	p.Title.Value = names.Trim(d.Title.Value)
+	if d.Title.Set {
+		add("title", Text(p.Title.Value, MaxTitle, false))
+		if p.Title.Value == "" {
+			wrong.Add("title", fault.Required)
+		}
+	}
+	p.Description.Value = strings.TrimSpace(d.Description.Value)
+	add(rules.Description, Text(p.Description.Value, MaxDescription, true))
+	var f *fault.Fault
+	p.Emails.Value, f = Emails(d.Emails.Value)
+	add("emails", f)
+	add(p.expire(now, rules))
+	if d.Password.Set && !d.Password.Null && len(wrong) == 0 {
+		var err error
+		if p.phc, err = Password(d.Password.Value); errors.As(err, &f) {
+			wrong.Add("password", f)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return p, wrong.Err()
+}
+
+// expire finds out when the link or the box expires.
+func (p *Prepared) expire(now time.Time, rules Rules) (field string, f *fault.Fault) {
+	if !p.Duration.Set || p.Duration.Null {
+		if !p.ExpireAt.Set {
+			return "", nil
+		}
+		return "expire_at", rules.Expiry(now, p.ExpireAt, true)
+	}
+	end, ok := p.Duration.Value.After(now)
+	if !ok || p.ExpireAt.Set && !p.ExpireAt.Null {
+		return "duration", fault.InvalidValue
+	}
+	p.ExpireAt = api.Change[time.Time]{Set: true, Value: end}
+	return "duration", rules.Expiry(now, p.ExpireAt, false)
+}
+
+// Apply changes terms as the draft says.
+func (p *Prepared) Apply(t *db.Terms) {
+	p.Title.Into(&t.Title)
+	p.Description.Into(&t.Description)
+	p.ExpireAt.Into(&t.ExpiresAt)
+	p.Emails.Into(&t.Emails)
+	if p.Password.Set {
+		t.Password = p.phc
+	}
+	t.ExpiresAt = t.ExpiresAt.UTC().Truncate(time.Millisecond)
+}
+
+// Widens reports whether terms let more people in after a change than before, or
+// for longer.
+func Widens(before, after *db.Terms) bool {
+	longer := !before.ExpiresAt.IsZero() && (after.ExpiresAt.IsZero() || after.ExpiresAt.After(before.ExpiresAt))
+	open := before.Password != "" && after.Password == "" || len(before.Emails) > 0 && len(after.Emails) == 0
+	return longer || open || len(Added(before, after)) > 0
+}
+
+// Added returns the addresses that terms name after a change and did not before.
+func Added(before, after *db.Terms) []string {
+	return slices.DeleteFunc(slices.Clone(after.Emails), func(e string) bool { return slices.Contains(before.Emails, e) })
+}
+
+// AsksSame reports whether visitors pass two terms with the same password and
+// addresses.
+func AsksSame(a, b *db.Terms) bool {
+	return a.Password == b.Password && slices.Equal(a.Emails, b.Emails)
+}
