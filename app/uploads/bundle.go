@@ -152,9 +152,10 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
+	in := s.intake(who)
 	for _, r := range results {
 		if r.Fault == nil {
-			s.use(who, r.Done)
+			in.completed(r.Done)
 		}
 	}
 	return results, nil

@@ -7,7 +7,6 @@ import (
 	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/app/files"
-	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -35,10 +34,11 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	if err != nil {
 		return nil, err
 	}
+	in := s.intake(who)
 	u, err := s.upload(ctx, who, c.Ref)
 	if errors.Is(err, fault.UploadNotFound) {
 		if done := s.finished.get(uploader(who), c.Ref); done != nil {
-			return done, s.mayHear(ctx, who, done) // the answer to the first try got lost on the way
+			return done, in.mayHear(ctx, done) // the answer to the first try got lost on the way
 		}
 	}
 	if err != nil {
@@ -47,10 +47,8 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	if decide == files.Undecided {
 		decide = files.OnDuplicate(u.OnDuplicate)
 	}
-	if who.Visitor != 0 {
-		if _, err := s.visit(ctx, who, u); err != nil {
-			return nil, err
-		}
+	if err := in.mayComplete(ctx, u); err != nil {
+		return nil, err
 	}
 	digest, lease, err := s.seal(ctx, u, c.ContentHash)
 	if err != nil {
@@ -59,13 +57,10 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	defer lease.Release()
 	var done *Done
 	var claimed bool
-	if who.Visitor != 0 {
-		err = s.recognise(ctx, who, u, digest)
-	}
-	if err == nil {
+	if err = in.checkContent(ctx, u, digest); err == nil {
 		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 			if claimed, err = s.claim(tx, u.ID); err == nil {
-				done, err = s.show(tx, who, u, digest, decide)
+				done, err = in.commit(tx, u, digest, decide)
 			}
 			return err
 		})
@@ -82,31 +77,9 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 		s.under.drop(u.ID)
 		s.looks.drop(u.ID)
 		s.small.drop(u.ID)
-		s.use(who, done)
+		in.completed(done)
 	}
 	return done, err
-}
-
-// mayHear refuses the answer about a file to who may not read it any more. A visitor's
-// box was asked before, and their receipt says what they sent.
-func (s *Service) mayHear(ctx context.Context, who access.Actor, d *Done) error {
-	if who.Visitor != 0 {
-		return nil
-	}
-	return s.db.View(ctx, func(v *db.View) error {
-		_, err := access.Node(v, who, d.Space, d.File.ID, access.Read)
-		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
-			return fault.UploadNotFound
-		}
-		return err
-	})
-}
-
-// use tells that somebody brought a file in.
-func (s *Service) use(who access.Actor, d *Done) {
-	if d.Outcome != files.Skipped && who.Visitor == 0 {
-		s.used(who, d.File.ID)
-	}
 }
 
 // seal ends the taking in of bytes and returns the content's name.
@@ -198,34 +171,6 @@ func (s *Service) claim(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
 		err = fault.UploadBusy // completed or aborted by another request
 	}
 	return false, err
-}
-
-// show is the one transaction that makes the content a file.
-func (s *Service) show(tx *db.Tx, who access.Actor, u *db.Upload, digest blobstore.Digest, decide files.OnDuplicate) (*Done, error) {
-	if who.Visitor != 0 {
-		return receive(tx, who, u, digest)
-	}
-	dir, err := access.Dir(tx.Reading(), who, u.Space, u.Directory, access.Create, access.FileSubject)
-	if err != nil {
-		return nil, err
-	}
-	path, err := names.Dirs(u.RelativePath)
-	if err != nil {
-		return nil, err
-	}
-	if dir, err = files.MakeDirectories(tx, who, dir, path); err != nil {
-		return nil, err
-	}
-	n, err := names.Parse(u.Key)
-	if err != nil {
-		return nil, err
-	}
-	node, outcome, err := files.Add(tx, who, dir, n, files.Content{Hash: db.Hash(digest), Size: u.Size, Type: u.ContentType}, decide)
-	if err != nil {
-		return nil, err
-	}
-	l, err := files.Present(tx.Reading(), dir.Child(node))
-	return &Done{Space: u.Space, File: l, Outcome: outcome}, err
 }
 
 // keepSealed remembers the name of a content whose file could not be made yet,

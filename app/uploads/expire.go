@@ -26,11 +26,12 @@ func (s *Service) Expire(ctx context.Context) error {
 	old = append(old, s.small.list(func(a *announced) bool { return a.CreatedAt.Before(now.Add(-keptOfVisit)) })...)
 	for i := range old {
 		u := &old[i]
-		limit := now.Add(-kept)
-		if u.Visitor != 0 || s.small.get(identityOf(u).by, u.ID) != nil {
+		in := s.intakeOf(u)
+		limit := now.Add(-in.kept())
+		if s.small.get(identityOf(u).by, u.ID) != nil {
 			limit = now.Add(-keptOfVisit)
 		}
-		left, err := s.left(ctx, u)
+		left, err := in.left(ctx, u)
 		if err != nil {
 			return err
 		}

@@ -5,7 +5,6 @@ import (
 
 	"anbar/app/access"
 	"anbar/app/fault"
-	"anbar/app/limits"
 	"anbar/app/quota"
 	"anbar/db"
 )
@@ -14,17 +13,13 @@ import (
 // who makes it. The announcements of others count for nothing: an announcement
 // takes nothing from anybody.
 func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request) error {
-	by := uploader(who)
+	by, in := uploader(who), s.intake(who)
 	held := s.small.tally(by)
 	count, bytes, into, err := v.Announced(by, r.Space)
 	if err != nil {
 		return err
 	}
-	most := int64(limits.PersonUploads)
-	if by.Visitor != 0 {
-		most = limits.VisitUploads
-	}
-	if count+held.count >= most {
+	if count+held.count >= in.maxUploads() {
 		return fault.TooManyRequests
 	}
 	if err := quota.Check(space, into+held.bytes+r.Size); err != nil {
@@ -34,11 +29,8 @@ func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request
 	if err != nil {
 		return err
 	}
-	if by.Visitor != 0 {
-		free = min(free, max(limits.BoxAnnounced, free/4))
-		if bytes, err = v.AnnouncedToBox(r.visited); err != nil {
-			return err
-		}
+	if bytes, free, err = in.room(v, r, bytes, free); err != nil {
+		return err
 	}
 	if bytes+held.bytes+r.Size > free {
 		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", bytes+held.bytes+r.Size, free))

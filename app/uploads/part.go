@@ -8,7 +8,6 @@ import (
 	"anbar/app/access"
 	"anbar/app/fault"
 	"anbar/blobstore"
-	"anbar/db"
 )
 
 // Part takes the bytes of part n, straight from the network to the disk. The
@@ -18,11 +17,7 @@ func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body
 	if err != nil {
 		return err
 	}
-	if who.Visitor != 0 {
-		if body, err = s.mayBring(ctx, who, u, n, body); err != nil {
-			return err
-		}
-	} else if err := s.still(ctx, who, u); err != nil {
+	if body, err = s.intake(who).checkPart(ctx, u, n, body); err != nil {
 		return err
 	}
 	if n < 0 || n >= chunkCount(u.Size, u.ChunkSize) {
@@ -39,44 +34,6 @@ func (s *Service) Part(ctx context.Context, who access.Actor, r Ref, n int, body
 		return err
 	}
 	return partFault(se.WritePart(ctx, n, body))
-}
-
-// still refuses the parts of a member who lost the right to bring them in. The
-// database is asked again only after a commit that changed what anybody may reach.
-func (s *Service) still(ctx context.Context, who access.Actor, u *db.Upload) error {
-	if who.Scope == nil && s.looks.since(u.ID, s.db.Reach()) {
-		return nil
-	}
-	return s.db.View(ctx, func(v *db.View) error {
-		err := maySend(v, who, u)
-		if err == nil {
-			s.looks.put(u.ID, v.AsOf())
-		}
-		return err
-	})
-}
-
-// maySend refuses the parts of who lost the right to bring files in since they began.
-// A directory that is in the trash may come back before the upload ends.
-func maySend(v *db.View, who access.Actor, u *db.Upload) error {
-	_, err := access.Dir(v, who, u.Space, u.Directory, access.Create, access.FileSubject)
-	if errors.Is(err, fault.InvalidID) {
-		_, err = access.Space(v, who, u.Space, access.Read, access.Workspace)
-	}
-	return err
-}
-
-// left reports whether who began an upload may not bring it to an end any more: it would
-// take up room in a workspace that they were sent away from.
-func (s *Service) left(ctx context.Context, u *db.Upload) (bool, error) {
-	if u.Visitor != 0 {
-		return false, nil
-	}
-	err := s.db.View(ctx, func(v *db.View) error { return maySend(v, access.Actor{User: u.User}, u) })
-	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
-		return true, nil
-	}
-	return false, err
 }
 
 func nothingIn(body io.Reader) error {

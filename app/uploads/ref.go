@@ -34,23 +34,7 @@ func (s *Service) begun(ctx context.Context, who access.Actor, r Ref) (*db.Uploa
 	if u := s.under.of(uploader(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
 		return u, nil
 	}
-	if u := s.announced(who, r); u != nil && who.Visitor == 0 {
-		return u, nil
-	}
-	var u *db.Upload
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if who.Visitor != 0 { // a box that is over says so, also of what went with it
-			if _, _, err := access.Visiting(v, who); err != nil {
-				return err
-			}
-		}
-		if u = s.announced(who, r); u != nil {
-			return nil
-		}
-		u, err = uploadIn(v, who, r)
-		return err
-	})
-	return u, err
+	return s.intake(who).find(ctx, r)
 }
 
 // announced returns the upload if it is one that is kept in memory.

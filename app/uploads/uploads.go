@@ -82,10 +82,8 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	if who.Visitor != 0 {
-		if err := s.brought.Take(who.Visitor.String()); err != nil {
-			return nil, err
-		}
+	if err := s.intake(who).takeTurn(); err != nil {
+		return nil, err
 	}
 	u, asOf, err := s.find(ctx, who, &r)
 	if err != nil {
@@ -163,9 +161,10 @@ func (r *Request) check() error {
 // find loads the upload of that identity, or makes the row of a new one without
 // an id.
 func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, asOf uint64, err error) {
+	in := s.intake(who)
 	err = s.db.View(ctx, func(v *db.View) error {
 		asOf = v.AsOf()
-		dir, err := into(v, who, r)
+		dir, err := in.mayBegin(v, r)
 		if err != nil {
 			return err
 		}
@@ -189,7 +188,7 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db
 			RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType,
 			OnDuplicate: r.OnDuplicate,
 		}
-		u.Hash, err = known(v, who, r)
+		u.Hash, err = in.known(v, r)
 		return err
 	})
 	if err != nil {
@@ -200,27 +199,6 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db
 	}
 	return u, asOf, nil
 }
-
-// known returns the hash of a content that this person can read in this space
-// already. A checksum alone never yields anybody else's content.
-func known(v *db.View, who access.Actor, r *Request) (db.Hash, error) {
-	d, err := blobstore.ParseDigest(r.Checksum)
-	if err != nil || r.Size == 0 || who.Visitor != 0 {
-		return db.Hash{}, nil
-	}
-	holders, err := v.HoldersOf(r.Space, db.Hash(d), maxHolders)
-	if err != nil {
-		return db.Hash{}, err
-	}
-	for _, id := range holders {
-		if _, err := access.Node(v, who, r.Space, id, access.Read); err == nil {
-			return db.Hash(d), nil
-		}
-	}
-	return db.Hash{}, nil
-}
-
-const maxHolders = 20
 
 // holds reports whether the content named by the upload is in the store with
 // the announced size.
@@ -331,7 +309,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 	var rows []db.Upload
 	var base string
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if base, err = mayList(v, who, space); err != nil {
+		if base, err = s.intake(who).mayList(v, space); err != nil {
 			return err
 		}
 		rows, err = v.UploadsOf(uploader(who), space, maxListed)

@@ -5,20 +5,18 @@ import (
 	"context"
 	"io"
 	"strings"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/files"
+	"anbar/app/limits"
 	"anbar/app/names"
 	"anbar/blobstore"
 	"anbar/db"
 )
-
-func uploader(who access.Actor) db.Uploader {
-	return db.Uploader{User: who.User, Visitor: who.Visitor}
-}
 
 // Receipt is what a visitor is told of a file that they brought, and all that they
 // are told of it.
@@ -37,13 +35,16 @@ func ReceiptOf(f *db.BoxFile) *Receipt {
 	return &Receipt{f.Name, f.Size, f.Hash, api.Time(f.CameAt)}
 }
 
-// into loads the directory that a file goes to. For a visitor the box decides
-// what of the request counts.
-func into(v *db.View, who access.Actor, r *Request) (*access.Item, error) {
-	if who.Visitor == 0 {
-		return access.Dir(v, who, r.Space, r.Directory, access.Create, access.FileSubject)
-	}
-	visit, dir, err := access.Visiting(v, who)
+// visitor is the intake of an upload box, which decides what of a request counts.
+type visitor struct {
+	s   *Service
+	who access.Actor
+}
+
+func (i visitor) takeTurn() error { return i.s.brought.Take(i.who.Visitor.String()) }
+
+func (i visitor) mayBegin(v *db.View, r *Request) (*access.Item, error) {
+	visit, dir, err := access.Visiting(v, i.who)
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +61,16 @@ func into(v *db.View, who access.Actor, r *Request) (*access.Item, error) {
 	r.visited = &visit.Box
 	r.OnDuplicate, r.ContentType = string(files.Rename), contentType("", n.Type)
 	return dir, r.under(visit.Directory)
+}
+
+func (i visitor) known(*db.View, *Request) (db.Hash, error) { return db.Hash{}, nil }
+
+func (i visitor) maxUploads() int64 { return limits.VisitUploads }
+
+// room counts what all visitors announced to the box against a quarter of the disk.
+func (i visitor) room(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
+	bytes, err = v.AnnouncedToBox(r.visited)
+	return bytes, min(free, max(limits.BoxAnnounced, free/4)), err
 }
 
 // under puts what is uploaded below the visitor's own directory, if they have one.
@@ -93,14 +104,8 @@ func below(base string) func(*State, error) (*State, error) {
 	}
 }
 
-// mayList refuses who has no uploads in a space, and returns the base of those of
-// a visitor.
-func mayList(v *db.View, who access.Actor, space db.SpaceID) (base string, err error) {
-	if who.Visitor == 0 {
-		_, err = access.Space(v, who, space, access.Read, access.Workspace)
-		return "", err
-	}
-	visit, _, err := access.Visiting(v, who)
+func (i visitor) mayList(v *db.View, space db.SpaceID) (base string, err error) {
+	visit, _, err := access.Visiting(v, i.who)
 	if err == nil && visit.Box.Space != space {
 		err = fault.InvalidID
 	}
@@ -108,6 +113,21 @@ func mayList(v *db.View, who access.Actor, space db.SpaceID) (base string, err e
 		return "", err
 	}
 	return visit.Directory, nil
+}
+
+// find asks the box first: one that is over says so, also of what went with it.
+func (i visitor) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
+	err = i.s.db.View(ctx, func(v *db.View) error {
+		if _, _, err := access.Visiting(v, i.who); err != nil {
+			return err
+		}
+		if u = i.s.announced(i.who, r); u != nil {
+			return nil
+		}
+		u, err = uploadIn(v, i.who, r)
+		return err
+	})
+	return u, err
 }
 
 // allowed refuses what a box does not take, as far as the name and the size tell.
@@ -121,17 +141,17 @@ func allowed(b *db.Box, n names.Name, size int64) error {
 	return nil
 }
 
-// visit loads the visit of who brings an upload, as long as its box takes it.
-func (s *Service) visit(ctx context.Context, who access.Actor, u *db.Upload) (visit *db.Visit, err error) {
-	err = s.db.View(ctx, func(v *db.View) error {
-		visit, _, err = admitted(v, who, u)
+// visit loads the visit, as long as its box takes the upload.
+func (i visitor) visit(ctx context.Context, u *db.Upload) (visit *db.Visit, err error) {
+	err = i.s.db.View(ctx, func(v *db.View) error {
+		visit, _, err = i.admitted(v, u)
 		return err
 	})
 	return visit, err
 }
 
-func admitted(v *db.View, who access.Actor, u *db.Upload) (*db.Visit, *access.Item, error) {
-	visit, dir, err := access.Visiting(v, who)
+func (i visitor) admitted(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
+	visit, dir, err := access.Visiting(v, i.who)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,10 +165,10 @@ func admitted(v *db.View, who access.Actor, u *db.Upload) (*db.Visit, *access.It
 	return visit, dir, allowed(&visit.Box, n, u.Size)
 }
 
-// mayBring asks before each part whether the box still takes the upload, and
+// checkPart asks before each part whether the box still takes the upload, and
 // looks at the first bytes of the content before they are kept.
-func (s *Service) mayBring(ctx context.Context, who access.Actor, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
-	visit, err := s.visit(ctx, who, u)
+func (i visitor) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
+	visit, err := i.visit(ctx, u)
 	if err != nil || n != 0 || len(visit.Box.AllowedTypes) == 0 {
 		return body, err
 	}
@@ -165,14 +185,19 @@ func isWhatItSays(u *db.Upload, head []byte) error {
 	return err
 }
 
-// recognise looks at the first bytes of a whole content: what a box takes may have
-// changed while it came.
-func (s *Service) recognise(ctx context.Context, who access.Actor, u *db.Upload, d blobstore.Digest) error {
-	visit, err := s.visit(ctx, who, u)
+func (i visitor) mayComplete(ctx context.Context, u *db.Upload) error {
+	_, err := i.visit(ctx, u)
+	return err
+}
+
+// checkContent looks at the first bytes of the whole content: what a box takes may
+// have changed while it came.
+func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+	visit, err := i.visit(ctx, u)
 	if err != nil || len(visit.Box.AllowedTypes) == 0 || u.Size == 0 {
 		return err
 	}
-	b, err := s.blobs.Get(ctx, d)
+	b, err := i.s.blobs.Get(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -184,30 +209,19 @@ func (s *Service) recognise(ctx context.Context, who access.Actor, u *db.Upload,
 	return isWhatItSays(u, head)
 }
 
-// receive makes the file of a visitor: under the next free name, whatever there
-// is, and with nothing in the answer that tells of it.
-func receive(tx *db.Tx, who access.Actor, u *db.Upload, digest blobstore.Digest) (*Done, error) {
-	visit, dir, err := admitted(tx.Reading(), who, u)
+// commit makes the file of a visitor: under the next free name, whatever there is,
+// and with nothing in the answer that tells of it.
+func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnDuplicate) (*Done, error) {
+	visit, dir, err := i.admitted(tx.Reading(), u)
 	if err != nil {
 		return nil, err
 	}
-	path, err := names.Dirs(u.RelativePath)
-	if err != nil {
-		return nil, err
-	}
-	if dir, err = files.MakeDirectories(tx, who, dir, path); err != nil {
-		return nil, err
-	}
-	n, err := names.Parse(u.Key)
-	if err != nil {
-		return nil, err
-	}
-	node, _, err := files.Add(tx, who, dir, n, files.Content{Hash: db.Hash(digest), Size: u.Size, Type: u.ContentType}, files.Rename)
+	it, _, err := addFile(tx, i.who, dir, u, d, files.Rename)
 	if err != nil {
 		return nil, err
 	}
 	b := &visit.Box
-	f := &db.BoxFile{Node: node.ID, Box: b.ID, Visitor: visit.ID, Version: node.Version, Name: u.Key, Size: u.Size, Hash: digest.String()}
+	f := &db.BoxFile{Node: it.ID, Box: b.ID, Visitor: visit.ID, Version: it.Version, Name: u.Key, Size: u.Size, Hash: d.String()}
 	if over, ok := (api.Span{Value: b.RetentionValue, Unit: b.RetentionUnit}).After(tx.Now); ok {
 		f.RemoveAt = over
 	}
@@ -218,11 +232,21 @@ func receive(tx *db.Tx, who access.Actor, u *db.Upload, digest blobstore.Digest)
 	if told.Name == "" {
 		told.Name = visit.Email
 	}
-	if err := activity.Record(tx, who, dir.Child(node), activity.FileReceive, nil, told); err != nil {
+	if err := activity.Record(tx, i.who, it, activity.FileReceive, nil, told); err != nil {
 		return nil, err
 	}
 	return &Done{Outcome: files.Created, Receipt: ReceiptOf(f)}, nil
 }
+
+// mayHear lets a visitor hear again: the box was asked, and their receipt says what
+// they sent.
+func (i visitor) mayHear(context.Context, *Done) error { return nil }
+
+func (i visitor) completed(*Done) {}
+
+func (i visitor) left(context.Context, *db.Upload) (bool, error) { return false, nil }
+
+func (i visitor) kept() time.Duration { return keptOfVisit }
 
 // DropBox forgets all that is on its way into a box, with its bytes.
 func (s *Service) DropBox(ctx context.Context, b *db.Box) error {

@@ -1,0 +1,141 @@
+package uploads
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/files"
+	"anbar/app/limits"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// member is the intake of a member, into a directory.
+type member struct {
+	s   *Service
+	who access.Actor
+}
+
+func (m member) takeTurn() error { return nil }
+
+func (m member) mayBegin(v *db.View, r *Request) (*access.Item, error) {
+	return access.Dir(v, m.who, r.Space, r.Directory, access.Create, access.FileSubject)
+}
+
+const maxHolders = 20
+
+// known looks only at what the member can read in this workspace already. A checksum
+// alone never yields anybody else's content.
+func (m member) known(v *db.View, r *Request) (db.Hash, error) {
+	d, err := blobstore.ParseDigest(r.Checksum)
+	if err != nil || r.Size == 0 {
+		return db.Hash{}, nil
+	}
+	holders, err := v.HoldersOf(r.Space, db.Hash(d), maxHolders)
+	if err != nil {
+		return db.Hash{}, err
+	}
+	for _, id := range holders {
+		if _, err := access.Node(v, m.who, r.Space, id, access.Read); err == nil {
+			return db.Hash(d), nil
+		}
+	}
+	return db.Hash{}, nil
+}
+
+func (m member) maxUploads() int64 { return limits.PersonUploads }
+
+func (m member) room(_ *db.View, _ *Request, announced, free int64) (bytes, available int64, err error) {
+	return announced, free, nil
+}
+
+func (m member) mayList(v *db.View, space db.SpaceID) (base string, err error) {
+	_, err = access.Space(v, m.who, space, access.Read, access.Workspace)
+	return "", err
+}
+
+func (m member) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
+	if u := m.s.announced(m.who, r); u != nil {
+		return u, nil
+	}
+	err = m.s.db.View(ctx, func(v *db.View) error {
+		u, err = uploadIn(v, m.who, r)
+		return err
+	})
+	return u, err
+}
+
+// checkPart refuses the parts of a member who lost the right to bring them in. The
+// database is asked again only after a commit that changed what anybody may reach.
+func (m member) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
+	if m.who.Scope == nil && m.s.looks.since(u.ID, m.s.db.Reach()) {
+		return body, nil
+	}
+	return body, m.s.db.View(ctx, func(v *db.View) error {
+		err := m.maySend(v, u)
+		if err == nil {
+			m.s.looks.put(u.ID, v.AsOf())
+		}
+		return err
+	})
+}
+
+// maySend refuses the parts of a member who lost the right to create files in the
+// directory. A directory that is in the trash may come back before the upload ends.
+func (m member) maySend(v *db.View, u *db.Upload) error {
+	_, err := access.Dir(v, m.who, u.Space, u.Directory, access.Create, access.FileSubject)
+	if errors.Is(err, fault.InvalidID) {
+		_, err = access.Space(v, m.who, u.Space, access.Read, access.Workspace)
+	}
+	return err
+}
+
+func (m member) mayComplete(context.Context, *db.Upload) error { return nil }
+
+func (m member) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
+
+func (m member) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, decide files.OnDuplicate) (*Done, error) {
+	dir, err := access.Dir(tx.Reading(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
+	if err != nil {
+		return nil, err
+	}
+	it, outcome, err := addFile(tx, m.who, dir, u, d, decide)
+	if err != nil {
+		return nil, err
+	}
+	l, err := files.Present(tx.Reading(), it)
+	return &Done{Space: u.Space, File: l, Outcome: outcome}, err
+}
+
+// mayHear refuses the answer about a file to a member who may not read it any more.
+func (m member) mayHear(ctx context.Context, d *Done) error {
+	return m.s.db.View(ctx, func(v *db.View) error {
+		_, err := access.Node(v, m.who, d.Space, d.File.ID, access.Read)
+		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+			return fault.UploadNotFound
+		}
+		return err
+	})
+}
+
+func (m member) completed(d *Done) {
+	if d.Outcome != files.Skipped {
+		m.s.used(m.who, d.File.ID)
+	}
+}
+
+// left is true for a member who was sent away from the workspace: their upload would
+// take up room in it.
+func (m member) left(ctx context.Context, u *db.Upload) (bool, error) {
+	err := m.s.db.View(ctx, func(v *db.View) error { return m.maySend(v, u) })
+	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+		return true, nil
+	}
+	return false, err
+}
+
+func (m member) kept() time.Duration { return kept }
