@@ -32,7 +32,7 @@ var guarded = map[string]string{
 	"Above":        "app/access",
 	"GrantsOf":     "app/access",
 	"MemberByID":   "app/access app/members app/roles",
-	"LinkByID":     "app/shares",
+	"LinkByID":     "app/links",
 	"OneTimeBySum": "app/onetime",
 }
 

@@ -22,11 +22,11 @@ import (
 	"anbar/app/decode"
 	"anbar/app/files"
 	"anbar/app/limits"
+	"anbar/app/links"
 	"anbar/app/live"
 	"anbar/app/mail"
 	"anbar/app/search"
 	"anbar/app/server"
-	"anbar/app/shares"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
 	"anbar/app/uploadboxes"
@@ -49,7 +49,7 @@ type App struct {
 	Trash      *trash.Service
 	Search     *search.Service
 	Mail       *mail.Service
-	Shares     *shares.Service
+	Links      *links.Service
 	Boxes      *uploadboxes.Service
 	Uploads    *uploads.Service
 
@@ -125,7 +125,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.Accounts, a.Audit = identity.accounts, identity.audit
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
-	a.Shares, a.Boxes = sharing.shares, sharing.boxes
+	a.Links, a.Boxes = sharing.links, sharing.boxes
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
 		a.Search.Close)
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {

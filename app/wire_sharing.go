@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"anbar/app/gate"
+	"anbar/app/links"
 	"anbar/app/members"
 	"anbar/app/roles"
-	"anbar/app/shares"
 	"anbar/app/uploadboxes"
 )
 
@@ -15,7 +15,7 @@ import (
 type sharing struct {
 	members *members.Service
 	roles   *roles.Service
-	shares  *shares.Service
+	links   *links.Service
 	boxes   *uploadboxes.Service
 }
 
@@ -24,19 +24,19 @@ func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
 	return &sharing{
 		members: i.members,
 		roles:   roles.New(b.db, b.mails, b.url),
-		shares:  shares.New(shares.Options{DB: b.db, Downloads: f.downloads, Gate: visitors, Mails: b.mails, URL: b.url, Log: b.log}),
+		links:   links.New(links.Options{DB: b.db, Downloads: f.downloads, Gate: visitors, Mails: b.mails, URL: b.url, Log: b.log}),
 		boxes: uploadboxes.New(uploadboxes.Options{
 			DB: b.db, Uploads: f.uploads, Gate: visitors, Mails: b.mails, Tokens: i.tokens, URL: b.url, Log: b.log,
 		}),
 	}
 }
 
-func (s *sharing) features() []feature { return []feature{s.members, s.roles, s.shares, s.boxes} }
+func (s *sharing) features() []feature { return []feature{s.members, s.roles, s.links, s.boxes} }
 
 func (s *sharing) jobs() []job {
 	return []job{
-		{"find links that give nothing any more", time.Minute, s.shares.Check},
-		{"forget deleted links", 24 * time.Hour, s.shares.Expire},
+		{"find links that give nothing any more", time.Minute, s.links.Check},
+		{"forget deleted links", 24 * time.Hour, s.links.Expire},
 		{"tell what came through upload boxes", 20 * time.Second, s.boxes.Tell},
 		{"remove what came through upload boxes", time.Minute, s.boxes.Remove},
 		{"look after upload boxes", time.Minute, s.boxes.Check},

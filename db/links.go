@@ -123,7 +123,7 @@ func (v *View) LinksAfter(id string, limit int) ([]Link, error) {
 }
 
 // InsertLink makes a link.
-// home: app/shares
+// home: app/links
 func (tx *Tx) InsertLink(l *Link) error {
 	emails, err := json.Marshal(append([]string{}, l.Emails...))
 	if err != nil {
@@ -143,7 +143,7 @@ func (tx *Tx) InsertLink(l *Link) error {
 }
 
 // UpdateLink replaces what its people may change of a link.
-// home: app/shares
+// home: app/links
 func (tx *Tx) UpdateLink(l *Link) error {
 	emails, err := json.Marshal(append([]string{}, l.Emails...))
 	if err != nil {
@@ -157,20 +157,20 @@ func (tx *Tx) UpdateLink(l *Link) error {
 
 // UpdateLinkUsed counts one use of a link that may still be used; ErrNotFound when
 // it was used as often as it may.
-// home: app/shares
+// home: app/links
 func (tx *Tx) UpdateLinkUsed(id string) error {
 	return tx.must("UPDATE links SET used = used + 1 WHERE id = ? AND (count_limit = 0 OR used < count_limit)", id)
 }
 
 // UpdateLinkDead notes since when a link gives nothing; the zero time when it does.
-// home: app/shares
+// home: app/links
 func (tx *Tx) UpdateLinkDead(id string, since time.Time) error {
 	return tx.must("UPDATE links SET dead_at = ? WHERE id = ?", moment(since), id)
 }
 
 // UpdateLinkDeleted takes a link away. Its id stays known until DeleteLinksBefore,
 // and nothing else of it.
-// home: app/shares
+// home: app/links
 func (tx *Tx) UpdateLinkDeleted(id string) error {
 	if err := tx.must("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?",
 		ms(tx.Now), id); err != nil {
@@ -184,7 +184,7 @@ func (tx *Tx) UpdateLinkDeleted(id string) error {
 
 // DeleteLinksBefore forgets up to limit links that were deleted before t, and
 // returns how many.
-// home: app/shares
+// home: app/links
 func (tx *Tx) DeleteLinksBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM links WHERE id IN (SELECT id FROM links WHERE deleted_at < ? LIMIT ?)", ms(t), limit)
 }

@@ -62,27 +62,27 @@ func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 }
 
 // InsertOpening keeps a grant.
-// home: app/shares
+// home: app/links
 func (tx *Tx) InsertOpening(o *Opening) error {
 	return tx.exec("INSERT INTO link_openings (id, link_id, token, email, address, opened_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		o.ID, o.Link, o.Token, o.Email, o.Address, ms(tx.Now), ms(o.ExpiresAt))
 }
 
 // UpdateOpeningFinished notes that the last byte went out, the first time it did.
-// home: app/shares
+// home: app/links
 func (tx *Tx) UpdateOpeningFinished(id OpeningID) error {
 	return tx.exec("UPDATE link_openings SET finished_at = ? WHERE id = ? AND finished_at IS NULL", ms(tx.Now), id)
 }
 
 // UpdateOpeningsExpired ends every grant of a link.
-// home: app/shares
+// home: app/links
 func (tx *Tx) UpdateOpeningsExpired(link string) error {
 	return tx.exec("UPDATE link_openings SET expires_at = ?2 WHERE link_id = ?1 AND expires_at > ?2", link, ms(tx.Now))
 }
 
 // DeleteOpeningsBefore forgets up to limit openings from before t, and returns how
 // many.
-// home: app/shares
+// home: app/links
 func (tx *Tx) DeleteOpeningsBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM link_openings WHERE id IN (SELECT id FROM link_openings WHERE id < ? ORDER BY id LIMIT ?)", Before(t),
 		limit)

@@ -1,6 +1,6 @@
-// Package shares is temporary download links: files and directories for people
+// Package links is temporary download links: files and directories for people
 // without an account, as long as who made the link may share them.
-package shares
+package links
 
 import (
 	"crypto/rand"
