@@ -18,6 +18,7 @@ import (
 	"anbar/app/audit"
 	"anbar/app/avatar"
 	"anbar/app/backup"
+	"anbar/app/boxes"
 	"anbar/app/codes"
 	"anbar/app/decode"
 	"anbar/app/files"
@@ -29,7 +30,6 @@ import (
 	"anbar/app/server"
 	"anbar/app/thumbnails"
 	"anbar/app/trash"
-	"anbar/app/uploadboxes"
 	"anbar/app/uploads"
 	"anbar/blobstore"
 	"anbar/config"
@@ -50,7 +50,7 @@ type App struct {
 	Search     *search.Service
 	Mail       *mail.Service
 	Links      *links.Service
-	Boxes      *uploadboxes.Service
+	Boxes      *boxes.Service
 	Uploads    *uploads.Service
 
 	db      *db.DB

@@ -3,11 +3,11 @@ package app
 import (
 	"time"
 
+	"anbar/app/boxes"
 	"anbar/app/gate"
 	"anbar/app/links"
 	"anbar/app/members"
 	"anbar/app/roles"
-	"anbar/app/uploadboxes"
 )
 
 // sharing is the features that let others at files: members and their roles, links and
@@ -16,7 +16,7 @@ type sharing struct {
 	members *members.Service
 	roles   *roles.Service
 	links   *links.Service
-	boxes   *uploadboxes.Service
+	boxes   *boxes.Service
 }
 
 func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
@@ -25,7 +25,7 @@ func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
 		members: i.members,
 		roles:   roles.New(b.db, b.mails, b.url),
 		links:   links.New(links.Options{DB: b.db, Downloads: f.downloads, Gate: visitors, Mails: b.mails, URL: b.url, Log: b.log}),
-		boxes: uploadboxes.New(uploadboxes.Options{
+		boxes: boxes.New(boxes.Options{
 			DB: b.db, Uploads: f.uploads, Gate: visitors, Mails: b.mails, Tokens: i.tokens, URL: b.url, Log: b.log,
 		}),
 	}

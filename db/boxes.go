@@ -83,7 +83,7 @@ func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
 }
 
 // InsertBox keeps a box of a directory that lies in parent.
-// home: app/uploadboxes
+// home: app/boxes
 func (tx *Tx) InsertBox(b *Box, parent NodeID) error {
 	emails, types, err := b.lists()
 	if err != nil {
@@ -109,7 +109,7 @@ func (b *Box) lists() (emails, types string, err error) {
 
 // UpdateBox replaces what a box asks for and allows. With ended all visits are
 // over.
-// home: app/uploadboxes
+// home: app/boxes
 func (tx *Tx) UpdateBox(b *Box, ended bool) error {
 	emails, types, err := b.lists()
 	if err != nil {
@@ -142,7 +142,7 @@ func (tx *Tx) touchBox(dir NodeID) error {
 }
 
 // UpdateBoxDeleted takes a box away; its code stays known to be over.
-// home: app/uploadboxes
+// home: app/boxes
 func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 	if err := tx.touchBox(b.Node); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 
 // UpdateBoxDead notes since when a box takes nothing any more; the zero time when
 // it does again.
-// home: app/uploadboxes
+// home: app/boxes
 func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 	var dead any
 	if !since.IsZero() {
@@ -163,7 +163,7 @@ func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 
 // DeleteBoxesBefore forgets boxes that were taken away before t, but those of
 // which something is still to be removed.
-// home: app/uploadboxes
+// home: app/boxes
 func (tx *Tx) DeleteBoxesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN(`DELETE FROM boxes WHERE id IN (SELECT b.id FROM boxes b INDEXED BY boxes_deleted WHERE b.deleted_at < ?
 		AND NOT EXISTS (SELECT 1 FROM box_files f WHERE f.box_id = b.id AND f.remove_at IS NOT NULL) LIMIT ?)`, ms(t), limit)
@@ -190,7 +190,7 @@ func (v *View) BoxVisit(id VisitorID) (*Visit, error) {
 }
 
 // InsertVisit keeps a visit.
-// home: app/uploadboxes
+// home: app/boxes
 func (tx *Tx) InsertVisit(s *Visit) error {
 	s.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO box_visitors (id, box_id, directory, name, email, address, created_at, expires_at) "+
@@ -302,7 +302,7 @@ func (v *View) UntoldFiles(box string, limit int) ([]string, error) {
 }
 
 // UpdateBoxFilesTold notes that all that came through a box was told of.
-// home: app/uploadboxes
+// home: app/boxes
 func (tx *Tx) UpdateBoxFilesTold(box string) error {
 	return tx.exec("UPDATE box_files INDEXED BY box_files_untold SET told = 1 WHERE told = 0 AND box_id = ?", box)
 }
@@ -325,7 +325,7 @@ type BoxFileOver struct {
 }
 
 // UpdateBoxFileKept has a file stay.
-// home: app/uploadboxes
+// home: app/boxes
 func (tx *Tx) UpdateBoxFileKept(node NodeID) error {
 	return tx.must("UPDATE box_files SET remove_at = NULL WHERE node_id = ?", node)
 }

@@ -1,7 +1,7 @@
-// Package uploadboxes is the boxes that outsiders put files into: who has a box's
+// Package boxes is the boxes that outsiders put files into: who has a box's
 // code comes in, brings something, and sees nothing. What comes in comes in the
 // name of who made the box, as long as they may do so themselves.
-package uploadboxes
+package boxes
 
 import (
 	"crypto/rand"

@@ -1,4 +1,4 @@
-package uploadboxes
+package boxes
 
 import (
 	"time"
