@@ -58,7 +58,7 @@ var mayImport = map[string]string{
 	"app/decode/source":  "",
 
 	// Features.
-	"app/customfields": "app/api app/access app/activity app/fault app/names app/quota db",
+	"app/fields": "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/accounts": "app/api app/access app/audit app/promotions app/avatar app/captcha app/codes app/fault app/invitations " +
 		"app/mail app/members app/names app/onetime app/password app/sessions app/twofactor app/workspaces db blobstore lru",
 	"app/twofactor": "app/api app/access app/audit app/codes app/fault app/mail app/names app/onetime app/sessions db",

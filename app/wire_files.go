@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"anbar/app/activity"
-	"anbar/app/customfields"
 	"anbar/app/decode"
 	"anbar/app/downloads"
+	"anbar/app/fields"
 	"anbar/app/files"
 	"anbar/app/live"
 	"anbar/app/search"
@@ -17,27 +17,27 @@ import (
 
 // fileFeatures is the features that work on files and directories.
 type fileFeatures struct {
-	activity     *activity.Service
-	trash        *trash.Service
-	recents      *files.Recents
-	files        *files.Service
-	uploads      *uploads.Service
-	downloads    *downloads.Service
-	thumbnails   *thumbnails.Maker
-	search       *search.Service
-	customFields *customfields.Service
-	live         *live.Hub
+	activity   *activity.Service
+	trash      *trash.Service
+	recents    *files.Recents
+	files      *files.Service
+	uploads    *uploads.Service
+	downloads  *downloads.Service
+	thumbnails *thumbnails.Maker
+	search     *search.Service
+	fields     *fields.Service
+	live       *live.Hub
 }
 
 func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
 	f := &fileFeatures{
-		activity:     activity.New(b.db),
-		trash:        trash.New(b.db, b.log),
-		recents:      files.NewRecents(b.db, b.log),
-		thumbnails:   thumbnails.New(b.db, b.blobs, dec, b.log),
-		search:       search.New(b.db, b.blobs, dec, b.cfg.Cache(), b.log),
-		customFields: customfields.New(b.db),
-		live:         live.New(b.db),
+		activity:   activity.New(b.db),
+		trash:      trash.New(b.db, b.log),
+		recents:    files.NewRecents(b.db, b.log),
+		thumbnails: thumbnails.New(b.db, b.blobs, dec, b.log),
+		search:     search.New(b.db, b.blobs, dec, b.cfg.Cache(), b.log),
+		fields:     fields.New(b.db),
+		live:       live.New(b.db),
 	}
 	f.files = files.New(b.db, f.recents, b.log)
 	f.uploads = uploads.New(b.db, b.blobs, f.recents.Note, b.log)
@@ -46,7 +46,7 @@ func wireFiles(b *base, dec *decode.Decoders) *fileFeatures {
 }
 
 func (f *fileFeatures) features() []feature {
-	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.customFields}
+	return []feature{f.files, f.trash, f.uploads, f.downloads, f.activity, f.search, f.live, f.fields}
 }
 
 func (f *fileFeatures) jobs() []job {

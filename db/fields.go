@@ -52,7 +52,7 @@ func (v *View) CountFields(space SpaceID) (int, error) {
 
 // InsertField keeps a new custom field; ErrExists when the space has one of
 // that folded title.
-// home: app/customfields
+// home: app/fields
 func (tx *Tx) InsertField(f *Field) error {
 	f.CreatedAt, f.ModifiedAt = tx.Now, tx.Now
 	return tx.exec("INSERT INTO fields (id, space_id, title, title_key, type, description, created_by, created_at, modified_at) "+
@@ -62,7 +62,7 @@ func (tx *Tx) InsertField(f *Field) error {
 
 // UpdateField replaces title and description; ErrExists when the space has
 // another one of that folded title.
-// home: app/customfields
+// home: app/fields
 func (tx *Tx) UpdateField(f *Field) error {
 	f.ModifiedAt = tx.Now
 	return tx.must("UPDATE fields SET title = ?, title_key = ?, description = ?, modified_at = ? WHERE id = ?", f.Title, f.TitleKey,
@@ -72,7 +72,7 @@ func (tx *Tx) UpdateField(f *Field) error {
 const maxTouched = 4096
 
 // DeleteField removes a custom field with all its values.
-// home: app/customfields
+// home: app/fields
 func (tx *Tx) DeleteField(id FieldID) error {
 	dirs, err := list(&tx.View, func(r *sql.Rows, dir *NodeID) error { return r.Scan(dir) },
 		"SELECT n.parent_id FROM field_values f CROSS JOIN nodes n ON n.id = f.node_id WHERE f.field_id = ? "+
@@ -112,7 +112,7 @@ func (v *View) FieldValuesOf(ids []NodeID) (map[NodeID][]FieldValue, error) {
 }
 
 // InsertFieldValue gives a node a value; ErrExists when it has one in that field.
-// home: app/customfields
+// home: app/fields
 func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
 	tx.touch(n.Parent)
 	return tx.exec("INSERT INTO field_values (node_id, field_id, content, content_key, modified_by, modified_at) "+
@@ -120,7 +120,7 @@ func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by U
 }
 
 // UpdateFieldValue replaces a node's value; ErrNotFound when it has none.
-// home: app/customfields
+// home: app/fields
 func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
 	tx.touch(n.Parent)
 	return tx.must("UPDATE field_values SET content = ?, content_key = ?, modified_by = ?, modified_at = ? WHERE node_id = ? "+
@@ -128,7 +128,7 @@ func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by U
 }
 
 // DeleteFieldValue takes a node's value away; ErrNotFound when it has none.
-// home: app/customfields
+// home: app/fields
 func (tx *Tx) DeleteFieldValue(n *Node, field FieldID) error {
 	tx.touch(n.Parent)
 	return tx.must("DELETE FROM field_values WHERE node_id = ? AND field_id = ?", n.ID, field)

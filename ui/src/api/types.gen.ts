@@ -408,28 +408,6 @@ export interface CustomRoleList {
   roles: Array<CustomRole>;
 }
 
-export interface CustomfieldsDefineIn {
-  description?: string;
-  space_id: string;
-  title: string;
-  type: 'text' | 'link';
-}
-
-export interface CustomfieldsUnsetIn {
-  id: string;
-  space_custom_field_id: string;
-  space_id: string;
-  type: 'file' | 'directory';
-}
-
-export interface CustomfieldsValueIn {
-  content: string;
-  id: string;
-  space_custom_field_id: string;
-  space_id: string;
-  type: 'file' | 'directory';
-}
-
 export interface DeleteDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryLinkBody {
   download_id: string;
 }
@@ -595,6 +573,28 @@ export interface Failure {
 export interface FieldValue {
   content: string;
   space_custom_field_id: string;
+}
+
+export interface FieldsDefineIn {
+  description?: string;
+  space_id: string;
+  title: string;
+  type: 'text' | 'link';
+}
+
+export interface FieldsUnsetIn {
+  id: string;
+  space_custom_field_id: string;
+  space_id: string;
+  type: 'file' | 'directory';
+}
+
+export interface FieldsValueIn {
+  content: string;
+  id: string;
+  space_custom_field_id: string;
+  space_id: string;
+  type: 'file' | 'directory';
 }
 
 export interface File {
@@ -2243,10 +2243,10 @@ export interface Calls {
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET arvan/login': { path: never; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };
-  'DELETE custom-field/entity': { path: never; query: never; body: CustomfieldsUnsetIn; answer: void };
-  'POST custom-field/entity': { path: never; query: never; body: CustomfieldsValueIn; answer: CustomFieldValue };
-  'PUT custom-field/entity': { path: never; query: never; body: CustomfieldsValueIn; answer: CustomFieldValue };
-  'POST custom-field/space': { path: never; query: never; body: CustomfieldsDefineIn; answer: CustomField };
+  'DELETE custom-field/entity': { path: never; query: never; body: FieldsUnsetIn; answer: void };
+  'POST custom-field/entity': { path: never; query: never; body: FieldsValueIn; answer: CustomFieldValue };
+  'PUT custom-field/entity': { path: never; query: never; body: FieldsValueIn; answer: CustomFieldValue };
+  'POST custom-field/space': { path: never; query: never; body: FieldsDefineIn; answer: CustomField };
   'DELETE custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: { space_id?: string }; body: never; answer: void };
   'PUT custom-field/space/{space_custom_field_id}': { path: { space_custom_field_id: string }; query: never; body: PutCustomFieldSpaceSpaceCustomFieldIdBody; answer: CustomField };
   'GET custom-field/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: CustomFieldList };

@@ -1,4 +1,4 @@
-package customfields
+package fields
 
 import (
 	"context"

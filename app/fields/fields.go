@@ -1,6 +1,6 @@
-// Package customfields holds what people call tags: fields that a workspace
+// Package fields holds what people call tags: fields that a workspace
 // defines, and what its directories and files have in them.
-package customfields
+package fields
 
 import (
 	"context"
