@@ -31,7 +31,7 @@ var loaders = map[string]string{
 var guarded = map[string]string{
 	"Above":        "app/access",
 	"GrantsOf":     "app/access",
-	"MemberByID":   "app/access app/members app/roles",
+	"MemberByID":   "app/access app/guests app/members",
 	"LinkByID":     "app/links",
 	"OneTimeBySum": "app/onetime",
 }

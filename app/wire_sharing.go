@@ -5,16 +5,18 @@ import (
 
 	"anbar/app/boxes"
 	"anbar/app/gate"
+	"anbar/app/guests"
 	"anbar/app/links"
 	"anbar/app/members"
 	"anbar/app/roles"
 )
 
-// sharing is the features that let others at files: members and their roles, links and
+// sharing is the features that let others at files: members, their roles and guests, links and
 // upload boxes.
 type sharing struct {
 	members *members.Service
 	roles   *roles.Service
+	guests  *guests.Service
 	links   *links.Service
 	boxes   *boxes.Service
 }
@@ -23,7 +25,8 @@ func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
 	visitors := gate.New(b.db, b.mails)
 	return &sharing{
 		members: i.members,
-		roles:   roles.New(b.db, b.mails, b.url),
+		roles:   roles.New(b.db),
+		guests:  guests.New(b.db, b.mails, b.url),
 		links:   links.New(links.Options{DB: b.db, Downloads: f.downloads, Gate: visitors, Mails: b.mails, URL: b.url, Log: b.log}),
 		boxes: boxes.New(boxes.Options{
 			DB: b.db, Uploads: f.uploads, Gate: visitors, Mails: b.mails, Tokens: i.tokens, URL: b.url, Log: b.log,
@@ -31,7 +34,9 @@ func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
 	}
 }
 
-func (s *sharing) features() []feature { return []feature{s.members, s.roles, s.links, s.boxes} }
+func (s *sharing) features() []feature {
+	return []feature{s.members, s.roles, s.guests, s.links, s.boxes}
+}
 
 func (s *sharing) jobs() []job {
 	return []job{

@@ -71,7 +71,7 @@ func (v *View) GuestingOf(user UserID) ([]Guest, error) {
 }
 
 // UpsertGuest gives an address a role on an item, in place of the one it has.
-// home: app/roles
+// home: app/guests
 func (tx *Tx) UpsertGuest(g *Guest) error {
 	err := tx.exec(`INSERT INTO guests (id, space_id, node_id, home_id, user_id, email, role, created_by, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -85,7 +85,7 @@ func (tx *Tx) UpsertGuest(g *Guest) error {
 }
 
 // UpdateGuestRole gives a guest another role.
-// home: app/roles
+// home: app/guests
 func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 	if err := tx.must("UPDATE guests SET role = ? WHERE id = ?", role, g.ID); err != nil {
 		return err
@@ -94,7 +94,7 @@ func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 }
 
 // DeleteGuest takes a role on an item away.
-// home: app/roles
+// home: app/guests
 func (tx *Tx) DeleteGuest(g *Guest) error {
 	if err := tx.must("DELETE FROM guests WHERE id = ?", g.ID); err != nil {
 		return err

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"errors"
+
 	"slices"
 
 	"anbar/app/fault"
@@ -53,6 +55,19 @@ func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb)
 		return it, nil
 	}
 	return nil, fault.PermissionDenied
+}
+
+// Inspectable loads an item for a user who may know who can reach it: members who
+// see the list of members, and the owner of the My Drive that it lies in.
+func Inspectable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, kind db.Kind) (*Item, error) {
+	it, err := Node(v, who, space, id, Read)
+	if errors.Is(err, fault.InvalidID) || err == nil && it.Kind != kind {
+		return nil, fault.TargetNotFound.With("target_id", id)
+	}
+	if err == nil && it.Whose() != who.User && (it.Whose() != 0 || !it.MayInSpace(Read, Member)) {
+		err = fault.PermissionDenied
+	}
+	return it, err
 }
 
 // Steps returns the item and all that it lies in, from the root down.

@@ -68,7 +68,7 @@ func (s *Service) Mount(r *api.Router) {
 			Does:  what.does,
 			Fails: edits,
 		}, func(c *api.Call, in *targetsIn) (*CustomRole, error) {
-			return answer(what.do(c, c.Who, in.Space, in.Role, targets(in.Targets)))
+			return answer(what.do(c, c.Who, in.Space, in.Role, Targets(in.Targets)))
 		})
 	}
 	api.Handle(r, api.Op{
@@ -76,7 +76,23 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "The custom roles that reach items",
 		Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied},
 	}, s.onTargets)
-	s.mountGuests(r)
+	api.Handle(r, api.Op{
+		Call: "GET " + space + "/guest-roles", Gate: api.Member,
+		Does: "The roles that people can have on single items",
+	}, s.guestRoles)
+}
+
+func (s *Service) guestRoles(c *api.Call, in *spaceIn) (*RoleViews, error) {
+	if _, _, err := s.Counts(c, c.Who, in.Space); err != nil {
+		return nil, err
+	}
+	l := &RoleViews{Roles: []RoleView{}}
+	for _, name := range access.BuiltInRoles() {
+		if rights, ok := access.GuestRole(name); ok {
+			l.Roles = append(l.Roles, builtIn(name, rights, 0))
+		}
+	}
+	return l, nil
 }
 
 // PermissionSet is a list of permissions.
@@ -124,12 +140,17 @@ func (s *Service) list(c *api.Call, in *spaceIn) (*CustomRoleList, error) {
 	return l, err
 }
 
-type targetIn struct {
+// TargetIn names a target in a call.
+type TargetIn struct {
 	ID   db.NodeID `json:"target_id"`
 	Type string    `json:"target_type" enum:"folder,file,directory" doc:"directory is taken for folder"`
 }
 
-func targets(in []targetIn) []Target {
+// SchemaName implements api.Named.
+func (TargetIn) SchemaName() string { return "RolesTargetIn" }
+
+// Targets reads the targets of a call.
+func Targets(in []TargetIn) []Target {
 	all := make([]Target, len(in))
 	for i, t := range in {
 		all[i].ID = t.ID
@@ -145,11 +166,11 @@ type roleIn struct {
 	Name        *string       `json:"name,omitempty"`
 	Permissions []access.Rule `json:"permissions,omitempty"`
 	Emails      []string      `json:"emails,omitempty"`
-	Targets     []targetIn    `json:"targets,omitempty"`
+	Targets     []TargetIn    `json:"targets,omitempty"`
 }
 
 func (s *Service) create(c *api.Call, in *roleIn) (*CustomRole, error) {
-	return answer(s.Create(c, c.Who, in.Space, Draft{in.Name, in.Permissions, in.Emails, targets(in.Targets)}))
+	return answer(s.Create(c, c.Who, in.Space, Draft{in.Name, in.Permissions, in.Emails, Targets(in.Targets)}))
 }
 
 func answer(o *Custom, err error) (*CustomRole, error) {
@@ -196,12 +217,12 @@ func (s *Service) setMembers(c *api.Call, in *holdersIn) (*CustomRole, error) {
 type targetsIn struct {
 	Space   db.SpaceID `path:"space_id"`
 	Role    db.RoleID  `path:"role_id"`
-	Targets []targetIn `json:"targets"`
+	Targets []TargetIn `json:"targets"`
 }
 
 type onTargetsIn struct {
 	Space   db.SpaceID `path:"space_id"`
-	Targets []targetIn `json:"targets"`
+	Targets []TargetIn `json:"targets"`
 }
 
 // TargetRole is a custom role that reaches an item.
@@ -220,7 +241,7 @@ type TargetRoleList struct {
 }
 
 func (s *Service) onTargets(c *api.Call, in *onTargetsIn) (*TargetRoleList, error) {
-	all, err := s.RolesOn(c, c.Who, in.Space, targets(in.Targets))
+	all, err := s.RolesOn(c, c.Who, in.Space, Targets(in.Targets))
 	l := &TargetRoleList{Roles: []TargetRole{}}
 	for _, r := range all {
 		l.Roles = append(l.Roles, TargetRole{r.ID, r.Name, r.Rights.Rules(), api.TargetOf(r.Item), r.Inherited, r.Members})

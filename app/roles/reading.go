@@ -42,7 +42,7 @@ func (s *Service) RolesOn(ctx context.Context, who access.Actor, space db.SpaceI
 			return err
 		}
 		for _, t := range targets {
-			it, err := seen(v, who, space, t)
+			it, err := access.Inspectable(v, who, space, t.ID, t.Kind)
 			if err != nil {
 				return err
 			}

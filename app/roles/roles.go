@@ -1,5 +1,5 @@
-// Package roles is what people may do where: custom roles, roles of single people
-// on single items, and the answers to who can reach what, and why.
+// Package roles is what people may do where: the built-in roles, and custom roles
+// with their holders and targets.
 package roles
 
 import (
@@ -12,7 +12,6 @@ import (
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/fault"
-	"anbar/app/mail"
 	"anbar/app/members"
 	"anbar/app/names"
 	"anbar/db"
@@ -20,15 +19,12 @@ import (
 
 // Service is the roles of the workspaces of one appliance.
 type Service struct {
-	db    *db.DB
-	mails *mail.Limiter
-	url   func() string
+	db *db.DB
 }
 
-// New makes the service. url is where users reach the appliance, without a slash at
-// its end.
-func New(d *db.DB, mails *mail.Limiter, url func() string) *Service {
-	return &Service{d, mails, url}
+// New makes the service.
+func New(d *db.DB) *Service {
+	return &Service{d}
 }
 
 // Target names a directory or file that a role is about.
@@ -48,7 +44,7 @@ type Custom struct {
 
 const (
 	maxRoles   = 500
-	maxTargets = 1000
+	MaxTargets = 1000
 	maxName    = 100
 )
 
@@ -170,7 +166,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if err := d.check(o); err != nil {
 		return nil, err
 	}
-	emails, err := names.EmailsIn("emails", d.Emails, maxTargets)
+	emails, err := names.EmailsIn("emails", d.Emails, MaxTargets)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +225,7 @@ func aim(tx *db.Tx, who access.Actor, o *db.Role, targets []Target) error {
 	if len(targets) == 0 {
 		return nil
 	}
-	if len(targets) > maxTargets {
+	if len(targets) > MaxTargets {
 		return fault.Field("targets", fault.TooLong)
 	}
 	ids, err := shared(tx.Reading(), who, o.Space, targets)
@@ -240,7 +236,7 @@ func aim(tx *db.Tx, who access.Actor, o *db.Role, targets []Target) error {
 	if err != nil {
 		return err
 	}
-	if len(there)+len(ids) > maxTargets {
+	if len(there)+len(ids) > MaxTargets {
 		return fault.Field("targets", fault.TooLong)
 	}
 	return tx.UpsertRoleTargets(o, who.User, ids)
@@ -291,7 +287,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 
 // SetMembers gives a custom role to these members and to nobody else.
 func (s *Service) SetMembers(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) (*Custom, error) {
-	emails, err := names.EmailsIn("emails", emails, maxTargets)
+	emails, err := names.EmailsIn("emails", emails, MaxTargets)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package roles
+package guests
 
 import (
 	"context"
@@ -49,7 +49,7 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID,
 		if it, err = access.Node(v, who, space, id, access.Read); err != nil {
 			return err
 		}
-		if it, err = seen(v, who, space, Target{id, it.Kind}); err != nil {
+		if it, err = access.Inspectable(v, who, space, id, it.Kind); err != nil {
 			return err
 		}
 		r := &reaching{v: v, who: who, it: it}

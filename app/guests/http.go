@@ -1,22 +1,22 @@
-package roles
+package guests
 
 import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/roles"
 	"anbar/db"
 )
 
-func (s *Service) mountGuests(r *api.Router) {
+const space = "/role/v1/space/{space_id}"
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied}
 	shares := []*fault.Fault{
 		fault.PermissionDenied, fault.TargetNotFound, fault.RoleNotFound, fault.NonMembersForbidden, fault.SelfAssign,
 		fault.OwnerCannotChange, fault.DefaultRoleLimit, fault.EmailNotVerified, fault.TooManyRequests,
 	}
-	api.Handle(r, api.Op{
-		Call: "GET " + space + "/guest-roles", Gate: api.Member,
-		Does: "The roles that people can have on single items",
-	}, s.guestRoles)
 	api.Handle(r, api.Op{
 		Call: "POST " + space + "/list-guest-users-on-targets", Gate: api.Member,
 		Does:  "Who has a role on items, or on what they lie in",
@@ -63,21 +63,19 @@ func (s *Service) mountGuests(r *api.Router) {
 	}, s.guesting)
 }
 
-func (s *Service) guestRoles(c *api.Call, in *spaceIn) (*RoleViews, error) {
-	if _, _, err := s.Counts(c, c.Who, in.Space); err != nil {
-		return nil, err
-	}
-	l := &RoleViews{Roles: []RoleView{}}
-	for _, name := range access.BuiltInRoles() {
-		if rights, ok := access.GuestRole(name); ok {
-			l.Roles = append(l.Roles, builtIn(name, rights, 0))
-		}
-	}
-	return l, nil
+type nothing struct{}
+
+type spaceIn struct {
+	Space db.SpaceID `path:"space_id"`
+}
+
+type onTargetsIn struct {
+	Space   db.SpaceID       `path:"space_id"`
+	Targets []roles.TargetIn `json:"targets"`
 }
 
 func (s *Service) guestsOn(c *api.Call, in *onTargetsIn) (*GuestList, error) {
-	all, err := s.GuestsOn(c, c.Who, in.Space, targets(in.Targets))
+	all, err := s.GuestsOn(c, c.Who, in.Space, roles.Targets(in.Targets))
 	return &GuestList{guestViews(all), api.Whole(len(all))}, err
 }
 
@@ -92,15 +90,15 @@ func (s *Service) guests(c *api.Call, in *pageIn) (*GuestList, error) {
 }
 
 type addGuestsIn struct {
-	Space   db.SpaceID `path:"space_id"`
-	Emails  []string   `json:"emails"`
-	Role    string     `json:"role_id"`
-	Targets []targetIn `json:"targets"`
-	Message string     `json:"message,omitempty"`
+	Space   db.SpaceID       `path:"space_id"`
+	Emails  []string         `json:"emails"`
+	Role    string           `json:"role_id"`
+	Targets []roles.TargetIn `json:"targets"`
+	Message string           `json:"message,omitempty"`
 }
 
 func (s *Service) addGuests(c *api.Call, in *addGuestsIn) (*GuestList, error) {
-	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{in.Emails, in.Role, targets(in.Targets), in.Message})
+	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{in.Emails, in.Role, roles.Targets(in.Targets), in.Message})
 	return &GuestList{guestViews(all), api.Whole(len(all))}, err
 }
 

@@ -1,0 +1,219 @@
+// Package guests is the roles of single people on single items, and the answers to
+// who can reach what, and why.
+package guests
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"anbar/app/access"
+	"anbar/app/activity"
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/app/roles"
+	"anbar/db"
+)
+
+// Service is the guests of the workspaces of one appliance.
+type Service struct {
+	db    *db.DB
+	mails *mail.Limiter
+	url   func() string
+}
+
+// New makes the service. url is where users reach the appliance, without a slash at
+// its end.
+func New(d *db.DB, mails *mail.Limiter, url func() string) *Service {
+	return &Service{d, mails, url}
+}
+
+// Guest is one person's role on one item, as lists show it.
+type Guest struct {
+	db.Guest
+	Item      *access.Item // nil when the asker may not read it, or it is not where it was shared
+	Inherited bool         // it is on something that the target lies in
+	Who       db.Person
+	By        db.Person
+}
+
+// GuestsOn returns who has a role on the targets, or on what they lie in.
+func (s *Service) GuestsOn(ctx context.Context, who access.Actor, space db.SpaceID, targets []roles.Target) ([]Guest, error) {
+	var all []Guest
+	err := s.db.View(ctx, func(v *db.View) error {
+		for _, t := range targets {
+			it, err := access.Inspectable(v, who, space, t.ID, t.Kind)
+			if err != nil {
+				return err
+			}
+			some, err := guestsOn(v, who, it)
+			if err != nil {
+				return err
+			}
+			all = append(all, some...)
+		}
+		return nil
+	})
+	return all, err
+}
+
+func guestsOn(v *db.View, who access.Actor, it *access.Item) ([]Guest, error) {
+	rows, err := v.GuestsOn(it.Space.ID, it.Steps())
+	if err != nil {
+		return nil, err
+	}
+	rows = slices.DeleteFunc(rows, func(g db.Guest) bool { return g.Home != it.Home() })
+	all, err := describe(v, who, it.Space.ID, rows)
+	for i := range all {
+		all[i].Inherited = all[i].Node != it.ID
+	}
+	return all, err
+}
+
+// describe looks up who they are and what they have a role on.
+func describe(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest) ([]Guest, error) {
+	var users []db.UserID
+	nodes := make([]db.NodeID, len(rows))
+	for i, g := range rows {
+		users = append(users, g.User, g.CreatedBy)
+		nodes[i] = g.Node
+	}
+	people, err := v.People(users)
+	if err != nil {
+		return nil, err
+	}
+	items, err := access.Known(v, who, space, nodes)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Guest, len(rows))
+	for i, g := range rows {
+		all[i] = Guest{Guest: g, Who: people[g.User], By: people[g.CreatedBy]}
+		if it := items[g.Node]; it != nil && it.Home() == g.Home {
+			all[i].Item = it
+		}
+	}
+	return all, nil
+}
+
+// Guests returns a page of all roles on items in the shared files of a workspace.
+func (s *Service) Guests(ctx context.Context, who access.Actor, space db.SpaceID, p api.Paging) ([]Guest, api.PageInfo, error) {
+	var all []Guest
+	var info api.PageInfo
+	part, err := p.Of("guests")
+	if err != nil {
+		return nil, info, err
+	}
+	err = s.db.View(ctx, func(v *db.View) error {
+		sp, err := access.Space(v, who, space, access.Read, access.Role)
+		if err != nil {
+			return err
+		}
+		rows, next, err := v.GuestsOf(space, sp.Root, part.Slice)
+		if err != nil {
+			return err
+		}
+		total, err := v.CountGuests(space, sp.Root)
+		if err != nil {
+			return err
+		}
+		if info, err = part.Info(total, next); err != nil {
+			return err
+		}
+		all, err = describe(v, who, space, rows)
+		return err
+	})
+	return all, info, err
+}
+
+// ChangeGuests gives guests another role.
+func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.GuestID, role string) ([]Guest, error) {
+	rights, ok := access.GuestRole(role)
+	if !ok {
+		return nil, notForGuests(role)
+	}
+	var all []Guest
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		rows, err := s.manage(tx.Reading(), who, space, ids, access.Update)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			g := &rows[i]
+			it, err := access.Shareable(tx.Reading(), who, space, g.Node, access.Update)
+			if err != nil {
+				return err
+			}
+			if has := it.Rights(); !has.Covers(rights) {
+				return fault.PermissionDenied
+			}
+			if err := tx.UpdateGuestRole(g, role); err != nil {
+				return err
+			}
+			if err := activity.Record(tx, who, it, activity.GuestUpdate, &activity.Detail{Name: g.Email, Title: g.Role},
+				&activity.Detail{Name: g.Email, Title: role}); err != nil {
+				return err
+			}
+			g.Role = role
+		}
+		all, err = describe(tx.Reading(), who, space, rows)
+		return err
+	})
+	return all, err
+}
+
+// RemoveGuests takes roles on items away. Who has one may also give it up.
+func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.GuestID) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		rows, err := s.manage(tx.Reading(), who, space, ids, access.Delete)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			g := &rows[i]
+			it, err := access.Node(tx.Reading(), who, space, g.Node, access.Read)
+			if err == nil {
+				err = activity.Record(tx, who, it, activity.GuestRemove, &activity.Detail{Name: g.Email, Title: g.Role}, nil)
+			}
+			if err != nil && !errors.Is(err, fault.InvalidID) {
+				return err
+			}
+			if err := tx.DeleteGuest(g); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// manage loads roles on items for who may change them: who may do so in the
+// workspace, whose My Drive it is, and to give one up, who has it. RoleNotFound
+// for any other.
+func (s *Service) manage(v *db.View, who access.Actor, space db.SpaceID, ids []db.GuestID, verb access.Verb) ([]db.Guest, error) {
+	sp, rights, err := access.Standing(v, who, space)
+	if err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 {
+		return nil, fault.Field("role_ids", fault.Required)
+	}
+	rows, err := v.GuestsByID(space, ids)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) != len(ids) {
+		return nil, fault.RoleNotFound
+	}
+	for _, g := range rows {
+		switch {
+		case g.Home == sp.Root && rights.Has(verb, access.Role), sp.MyRoot != 0 && g.Home == sp.MyRoot,
+			verb == access.Delete && g.User == who.User:
+		case g.Home == sp.Root && rights.Has(access.Read, access.Member):
+			return nil, fault.PermissionDenied
+		default:
+			return nil, fault.RoleNotFound
+		}
+	}
+	return rows, nil
+}

@@ -1,0 +1,168 @@
+package guests
+
+import (
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/db"
+)
+
+// GuestView is one person's role on one item.
+type GuestView struct {
+	ID        db.GuestID      `json:"role_id"`
+	Role      string          `json:"role" enum:"editor,organizer,viewer"`
+	Email     string          `json:"email"`
+	User      *api.Person     `json:"user" doc:"null until somebody proves that the address is theirs"`
+	Member    bool            `json:"is_member"`
+	Target    *api.TargetView `json:"target" doc:"null when it is not where it was shared"`
+	Inherited bool            `json:"inherited" doc:"by something that the asked for lies in"`
+	CreatedBy api.Person      `json:"created_by"`
+	CreatedAt api.Time        `json:"created_at"`
+}
+
+func guest(g *Guest) GuestView {
+	return GuestView{
+		g.ID, g.Role, g.Email, someone(&g.Who), g.Member, api.TargetOf(g.Item), g.Inherited, api.PersonOf(g.By), api.Time(g.CreatedAt),
+	}
+}
+
+func someone(p *db.Person) *api.Person {
+	if p == nil || p.ID == 0 {
+		return nil
+	}
+	o := api.PersonOf(*p)
+	return &o
+}
+
+// GuestList is a page of roles on items.
+type GuestList struct {
+	Guests   []GuestView  `json:"guests"`
+	PageInfo api.PageInfo `json:"page_info"`
+}
+
+func guestViews(all []Guest) []GuestView {
+	l := []GuestView{}
+	for i := range all {
+		l = append(l, guest(&all[i]))
+	}
+	return l
+}
+
+// AccessEntry is one reason why somebody reaches an item.
+type AccessEntry struct {
+	Kind        string          `json:"kind" enum:"owner,role,custom_role,guest,link,box,public"`
+	Name        string          `json:"name"`
+	Role        string          `json:"role"`
+	RoleID      *string         `json:"role_id" doc:"of a custom role, or of what a guest has"`
+	Person      *api.Person     `json:"person"`
+	Email       string          `json:"email"`
+	Count       int             `json:"count" doc:"people in the role, or openings of the link"`
+	Permissions []access.Rule   `json:"permissions"`
+	Via         *api.TargetView `json:"via" doc:"what it is on, when that is not the item itself"`
+	Link        *string         `json:"link_id" doc:"for who may revoke it"`
+	Box         *string         `json:"upload_id"`
+	CreatedAt   *api.Time       `json:"created_at"`
+	Revoke      bool            `json:"may_revoke"`
+}
+
+// AccessList is who can reach an item, and why.
+type AccessList struct {
+	Target  api.TargetView `json:"target"`
+	Share   bool           `json:"may_share" doc:"the asker may give others a role on it"`
+	Prevent bool           `json:"prevent_sharing_non_members"`
+	Entries []AccessEntry  `json:"entries"`
+}
+
+func entry(e *Entry) AccessEntry {
+	o := AccessEntry{
+		Kind: e.Kind, Name: e.Name, Role: e.Role, Person: someone(e.Person), Email: e.Email, Count: e.Count, Permissions: e.Rights.Rules(),
+		Via: api.TargetOf(e.Via), Link: maybe(e.Link), Box: maybe(e.Box), Revoke: e.Revoke,
+	}
+	switch {
+	case e.Custom != 0:
+		o.RoleID = maybe(e.Custom.String())
+	case e.Guest != 0:
+		o.RoleID = maybe(e.Guest.String())
+	}
+	if e.At != 0 {
+		at := api.Time(time.UnixMilli(e.At).UTC())
+		o.CreatedAt = &at
+	}
+	return o
+}
+
+func maybe(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// ExposedItem is a link, a box or a public file that is reached from outside.
+type ExposedItem struct {
+	Link      *string          `json:"download_id" doc:"for who may delete links"`
+	Box       *string          `json:"upload_id"`
+	Title     string           `json:"title"`
+	Items     []api.TargetView `json:"items"`
+	Password  bool             `json:"has_password"`
+	Emails    int              `json:"emails_count"`
+	Used      int              `json:"used_count"`
+	ExpireAt  *api.Time        `json:"expire_at"`
+	CreatedBy *api.Person      `json:"created_by"`
+	CreatedAt *api.Time        `json:"created_at"`
+}
+
+// ExposureReport is all of a workspace that somebody outside can reach.
+type ExposureReport struct {
+	Access  string           `json:"access" enum:"private,public"`
+	Prevent bool             `json:"prevent_sharing_non_members"`
+	Guests  []GuestView      `json:"guests"`
+	Links   []ExposedItem    `json:"links"`
+	Boxes   []ExposedItem    `json:"boxes"`
+	Public  []api.TargetView `json:"public_files"`
+}
+
+func report(e *Exposure) *ExposureReport {
+	o := &ExposureReport{
+		Access: e.Space.Access, Prevent: e.Space.PreventNonMembers, Guests: guestViews(e.Guests), Links: []ExposedItem{},
+		Boxes: []ExposedItem{}, Public: []api.TargetView{},
+	}
+	for i := range e.Links {
+		l := &e.Links[i]
+		x := ExposedItem{
+			Link: &l.ID, Title: l.Title, Password: l.Password != "", Emails: len(l.Emails), Used: l.Used, ExpireAt: until(l.ExpiresAt),
+			CreatedBy: someone(&l.By), CreatedAt: until(l.CreatedAt),
+		}
+		if !e.ids {
+			x.Link = nil
+		}
+		for _, it := range l.Items {
+			x.Items = append(x.Items, *api.TargetOf(it))
+		}
+		o.Links = append(o.Links, x)
+	}
+	for i := range e.Boxes {
+		b := &e.Boxes[i]
+		id := &b.ID
+		if !e.ids {
+			id = nil
+		}
+		o.Boxes = append(o.Boxes, ExposedItem{
+			Box: id, Title: b.Title, Items: []api.TargetView{*api.TargetOf(b.Item)}, Password: b.Password != "", Emails: len(b.Emails),
+			ExpireAt: until(b.ExpiresAt), CreatedBy: someone(&b.By), CreatedAt: until(b.CreatedAt),
+		})
+	}
+	for _, it := range e.Public {
+		o.Public = append(o.Public, *api.TargetOf(it))
+	}
+	return o
+}
+
+func until(t time.Time) *api.Time {
+	if t.IsZero() {
+		return nil
+	}
+	o := api.Time(t)
+	return &o
+}
