@@ -49,7 +49,7 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of .
 	if err != nil {
 		return nil, err
 	}
-	path, err := way(v, s, who, n)
+	path, err := ancestors(v, s, who, n)
 	if err != nil {
 		return nil, hidden(err)
 	}
@@ -72,8 +72,8 @@ func (it *Item) check(verb Verb, of []Subject) error {
 }
 
 // item is a node outside the trash with what the actor may do to it.
-func item(v *db.View, s *db.Space, st *standing, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
-	it := &Item{Node: n, Space: s, Path: path, who: who, standing: st, rights: st.on(path, who), home: path[0].ID, bin: s.Trash}
+func item(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
+	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, rights: st.on(path, who), home: path[0].ID, bin: s.Trash}
 	root := path[0]
 	switch {
 	case root.Root == rootMy && root.Owner == who.User:
@@ -124,7 +124,7 @@ func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) 
 }
 
 // load loads a node of a space that the actor belongs to, whatever its place.
-func load(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *standing, *db.Node, error) {
+func load(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *grants, *db.Node, error) {
 	s, st, err := member(v, who, space)
 	if err != nil {
 		return nil, nil, nil, err
@@ -136,9 +136,9 @@ func load(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *st
 	return s, st, n, nil
 }
 
-// way is the way from the root down to a node. Most nodes that are asked for lie
+// ancestors is the way from the root down to a node. Most nodes that are asked for lie
 // so near a root that the space knows it.
-func way(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) {
+func ancestors(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) {
 	self := db.Ancestor{ID: n.ID, Name: n.Name, Root: n.Root, Owner: n.Owner}
 	switch n.Parent {
 	case 0:
@@ -198,15 +198,15 @@ func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) 
 
 // Space loads a workspace that the actor may do verb to subject in.
 func Space(v *db.View, who Actor, id db.SpaceID, verb Verb, subject Subject) (*db.Space, error) {
-	s, rights, err := Standing(v, who, id)
+	s, rights, err := SpaceRights(v, who, id)
 	if err == nil && !rights.Has(verb, subject) {
 		return nil, fault.PermissionDenied
 	}
 	return s, err
 }
 
-// Standing loads a workspace with all that the actor may do in it.
-func Standing(v *db.View, who Actor, id db.SpaceID) (*db.Space, Rights, error) {
+// SpaceRights loads a workspace with all that the actor may do in it.
+func SpaceRights(v *db.View, who Actor, id db.SpaceID) (*db.Space, Rights, error) {
 	if who.Visitor != 0 {
 		return nil, Rights{}, fault.InvalidID
 	}
@@ -237,12 +237,12 @@ type Item struct {
 	Space *db.Space
 	Path  []db.Ancestor // from the root down to the node itself
 
-	who      Actor
-	standing *standing
-	rights   Rights
-	home     db.NodeID // the root of the files it belongs to, also from the trash
-	bin      db.NodeID // the trash that it goes to
-	trashed  bool
+	who     Actor
+	grants  *grants
+	rights  Rights
+	home    db.NodeID // the root of the files it belongs to, also from the trash
+	bin     db.NodeID // the trash that it goes to
+	trashed bool
 }
 
 // May reports whether the holder may do verb to this item, or to what lies
@@ -296,10 +296,10 @@ func (it *Item) Child(n *db.Node) *Item {
 // extra is what the holder may do to something directly in this directory, when
 // that is more than what they may do here.
 func (it *Item) extra(id db.NodeID) (Rights, bool) {
-	if it.standing == nil || it.trashed || it.who.Visitor != 0 {
+	if it.grants == nil || it.trashed || it.who.Visitor != 0 {
 		return it.rights, false
 	}
-	g, ok := it.standing.items[id]
+	g, ok := it.grants.items[id]
 	if !ok {
 		return it.rights, false
 	}
@@ -308,21 +308,23 @@ func (it *Item) extra(id db.NodeID) (Rights, bool) {
 }
 
 // Rights is what the holder may do here. Two holders with the same are shown the
-// same, but for items on which one of them has more: Single tells.
+// same, but for items on which one of them has more: see HasItemGrants.
 func (it *Item) Rights() Rights { return it.rights }
 
-// Single reports whether the holder may do more to single items than to all
+// HasItemGrants reports whether the holder may do more to single items than to all
 // that lies around them, so that what they are shown is theirs alone.
-func (it *Item) Single() bool { return it.standing != nil && len(it.standing.items) > 0 && !it.trashed }
+func (it *Item) HasItemGrants() bool {
+	return it.grants != nil && len(it.grants.items) > 0 && !it.trashed
+}
 
-// Asks is who holds the item.
-func (it *Item) Asks() db.UserID { return it.who.User }
+// Viewer is who holds the item.
+func (it *Item) Viewer() db.UserID { return it.who.User }
 
 // Mine reports whether the item lies in a My Drive.
 func (it *Item) Mine() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }
 
-// Bin is the trash that the item goes to when it is deleted.
-func (it *Item) Bin() db.NodeID { return it.bin }
+// TrashRoot is the trash that the item goes to when it is deleted.
+func (it *Item) TrashRoot() db.NodeID { return it.bin }
 
 // Home is the root of the files that the item belongs to, also from the trash.
 func (it *Item) Home() db.NodeID { return it.home }

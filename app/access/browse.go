@@ -25,12 +25,12 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	if only = down[id]; len(only) == 0 || n.Kind != db.Directory {
 		return nil, nil, fault.InvalidID
 	}
-	path, err := way(v, s, who, n)
+	path, err := ancestors(v, s, who, n)
 	if err != nil {
 		return nil, nil, hidden(err)
 	}
 	step := bare(n)
-	it = &Item{Node: &step, Space: s, Path: path, who: who, standing: st, home: path[0].ID}
+	it = &Item{Node: &step, Space: s, Path: path, who: who, grants: st, home: path[0].ID}
 	return it, only, nil
 }
 
@@ -46,23 +46,23 @@ func bare(n *db.Node) db.Node {
 func (it *Item) Reading(v *db.View, only []db.NodeID) ([]db.Node, error) {
 	all, err := v.NodesByID(only)
 	for i := range all {
-		if it.Leads(all[i].ID) {
+		if it.IsPassThrough(all[i].ID) {
 			all[i] = bare(&all[i])
 		}
 	}
 	return all, err
 }
 
-// Leads reports whether what Browse named in this directory only leads to what
+// IsPassThrough reports whether what Browse named in this directory only leads to what
 // the holder may read.
-func (it *Item) Leads(id db.NodeID) bool {
+func (it *Item) IsPassThrough(id db.NodeID) bool {
 	r, _ := it.extra(id)
 	return !r.Has(Read, Directory) && !r.Has(Read, FileSubject)
 }
 
-// Tops returns the tops of all that the actor may read in a space, with the files
+// ReadableRoots returns the tops of all that the actor may read in a space, with the files
 // in it: its shared files, their My Drive, and single items beside these.
-func Tops(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool, error) {
+func ReadableRoots(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool, error) {
 	s, st, err := member(v, who, space)
 	if err != nil {
 		return nil, err
@@ -97,10 +97,10 @@ func As(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error
 	return other, nil
 }
 
-// Entrance is the root that the way to what an actor may read begins at: that of
+// GuestRoot is the root that the way to what an actor may read begins at: that of
 // the shared files, or for a guest to whom nothing of these is open, the My Drive
 // that something was shared out of.
-func Entrance(v *db.View, who Actor, s *db.Space) (db.NodeID, error) {
+func GuestRoot(v *db.View, who Actor, s *db.Space) (db.NodeID, error) {
 	if s.Role != Guest {
 		return s.Root, nil
 	}

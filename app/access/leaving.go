@@ -7,9 +7,9 @@ import (
 	"anbar/db"
 )
 
-// Leaving loads the My Drive of a member and its trash for who may decide what
+// DepartingDrive loads the My Drive of a member and its trash for who may decide what
 // becomes of them: the member, or who may remove members.
-func Leaving(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive, trash *db.Node, err error) {
+func DepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive, trash *db.Node, err error) {
 	if m.Space != s.ID {
 		return nil, nil, fault.InvalidID
 	}
@@ -27,9 +27,9 @@ func Leaving(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive, trash
 	return drive, trash, nil
 }
 
-// Heir loads the My Drive of a member to put there what another one left behind.
-// The caller has to have asked Leaving.
-func Heir(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
+// Successor loads the My Drive of a member to put there what another one left behind.
+// The caller has to have asked DepartingDrive.
+func Successor(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
 	n, err := v.NodeByID(m.MyRoot)
 	if err != nil {
 		return nil, hidden(err)
@@ -37,10 +37,10 @@ func Heir(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
 	return top(n, s, who, m.MyTrash), nil
 }
 
-// Estate loads the root of the shared files to archive there what a member left
+// ArchiveRoot loads the root of the shared files to archive there what a member left
 // behind, which takes no right to change anything else of them. The caller has to
-// have asked Leaving.
-func Estate(v *db.View, who Actor, s *db.Space) (*Item, error) {
+// have asked DepartingDrive.
+func ArchiveRoot(v *db.View, who Actor, s *db.Space) (*Item, error) {
 	n, err := v.NodeByID(s.Root)
 	if err != nil {
 		return nil, hidden(err)
@@ -52,7 +52,7 @@ func Estate(v *db.View, who Actor, s *db.Space) (*Item, error) {
 const maxPublic = 1 << 30
 
 // PublicBelow returns the files below a My Drive that its member opened to whoever
-// knows their direct links. The caller has to have asked Leaving.
+// knows their direct links. The caller has to have asked DepartingDrive.
 func PublicBelow(v *db.View, drive *db.Node) ([]db.Node, error) {
 	ids, err := v.PublicFiles(drive.Space, maxPublic)
 	if err != nil || len(ids) == 0 {

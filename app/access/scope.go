@@ -55,12 +55,12 @@ func (sc *Scope) of(r Rights) Rights {
 	return r.only(reads)
 }
 
-// within is what the scope leaves of somebody's standing.
-func (st *standing) within(sc *Scope) *standing {
+// within is what the scope leaves of a user's grants.
+func (st *grants) within(sc *Scope) *grants {
 	if sc == nil {
 		return st
 	}
-	less := &standing{space: sc.of(st.space), shared: sc.of(st.shared), items: make(map[db.NodeID]grant, len(st.items))}
+	less := &grants{space: sc.of(st.space), shared: sc.of(st.shared), items: make(map[db.NodeID]grant, len(st.items))}
 	for id, g := range st.items {
 		bounded := grant{shared: sc.of(g.shared), below: make(map[db.NodeID]Rights, len(g.below))}
 		for root, r := range g.below {

@@ -2,9 +2,9 @@ package access
 
 import "anbar/db"
 
-// Somewhere reports whether the actor may do verb to subject on some single item
+// HasOnAnyItem reports whether the actor may do verb to subject on some single item
 // of a space, beside what they may do in all of it.
-func Somewhere(v *db.View, who Actor, space db.SpaceID, verb Verb, subject Subject) (bool, error) {
+func HasOnAnyItem(v *db.View, who Actor, space db.SpaceID, verb Verb, subject Subject) (bool, error) {
 	_, st, err := member(v, who, space)
 	if err != nil {
 		return false, err

@@ -29,9 +29,9 @@ func (r Rights) Complete() Rights {
 	return r
 }
 
-// Known loads items of the shared files of a space to show where they lie: those
+// VisibleItems loads items of the shared files of a space to show where they lie: those
 // that the actor may read and that still lie there.
-func Known(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]*Item, error) {
+func VisibleItems(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]*Item, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -51,7 +51,7 @@ func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb)
 		return nil, fault.TargetNotFound
 	case root.Root == rootMy && root.Owner == who.owns():
 		return it, nil
-	case root.Root == rootShared && it.standing.space.Has(verb, Role):
+	case root.Root == rootShared && it.grants.space.Has(verb, Role):
 		return it, nil
 	}
 	return nil, fault.PermissionDenied
@@ -85,7 +85,7 @@ func (it *Item) Whose() db.UserID { return it.Path[0].Owner }
 // MayInSpace reports whether the holder may do verb to subject in the workspace
 // as such.
 func (it *Item) MayInSpace(verb Verb, subject Subject) bool {
-	return it.standing != nil && it.standing.space.Has(verb, subject)
+	return it.grants != nil && it.grants.space.Has(verb, subject)
 }
 
 // RolesThatReach names the built-in roles whose members may read the shared files.

@@ -23,12 +23,12 @@ func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (
 	return it, it.check(verb, nil)
 }
 
-func trashed(v *db.View, s *db.Space, st *standing, who Actor, n *db.Node) (*Item, error) {
+func trashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item, error) {
 	path, err := v.PathOf(n.ID)
 	if err != nil {
 		return nil, hidden(err)
 	}
-	it := &Item{Node: n, Space: s, Path: path, who: who, standing: st, trashed: true, home: s.Root, bin: s.Trash}
+	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, trashed: true, home: s.Root, bin: s.Trash}
 	switch root := path[0]; {
 	case root.Root == rootMyTrash && root.Owner == who.owns():
 		it.rights, it.home, it.bin = who.Scope.of(mine), s.MyRoot, s.MyTrash
@@ -43,7 +43,7 @@ func trashed(v *db.View, s *db.Space, st *standing, who Actor, n *db.Node) (*Ite
 
 // retrieve gives back what one deleted oneself, as long as one could still delete
 // it where it lay.
-func (it *Item) retrieve(v *db.View, st *standing, root db.Ancestor) error {
+func (it *Item) retrieve(v *db.View, st *grants, root db.Ancestor) error {
 	if it.TrashedBy != it.who.owns() || it.TrashedFrom == 0 {
 		return nil
 	}
@@ -86,7 +86,7 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	}
 	switch path[0].Root {
 	case db.MergedRoot:
-		return &Item{Node: n, Space: s, Path: path, who: who, standing: st, home: s.Root, bin: s.Trash}, nil
+		return &Item{Node: n, Space: s, Path: path, who: who, grants: st, home: s.Root, bin: s.Trash}, nil
 	case rootTrash, rootMyTrash:
 		it, err := trashed(v, s, st, who, n)
 		if err != nil {

@@ -23,7 +23,7 @@ type places struct {
 // hide takes the directories that the reader does not see out of what happened.
 // Whoever may read all shared files sees all that is there, and all that was.
 func hide(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
-	sp, rights, err := access.Standing(v, who, space)
+	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return err
 	}

@@ -150,7 +150,7 @@ func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (
 // conceal takes addresses of people out of what who may not see the members is
 // shown of the shared files.
 func conceal(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
-	sp, rights, err := access.Standing(v, who, space)
+	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil || rights.Has(access.Read, access.Member) {
 		return err
 	}

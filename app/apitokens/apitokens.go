@@ -133,7 +133,7 @@ func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.O
 			return fault.TooManyTokens
 		}
 		for _, id := range w.Spaces {
-			if _, _, err := access.Standing(&tx.View, who, id); err != nil {
+			if _, _, err := access.SpaceRights(&tx.View, who, id); err != nil {
 				return err
 			}
 		}

@@ -49,7 +49,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 // manageable returns the boxes that the actor made, and those that they may change
 // where these lie. There are few: people make them one by one.
 func manageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) ([]db.Box, error) {
-	sp, rights, err := access.Standing(v, who, space)
+	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 	if err != nil {
 		return nil, err
 	}
-	sp, rights, err := access.Standing(v, who, space)
+	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil || b.CreatedBy == who.User && who.Scope.Lets(space, verb, access.BoxLink) ||
 		b.Home == sp.Root && rights.Has(verb, access.BoxLink) {
 		return b, err
@@ -94,7 +94,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err != nil {
 			return err
 		}
-		sp, _, err := access.Standing(tx.Reading(), who, space)
+		sp, _, err := access.SpaceRights(tx.Reading(), who, space)
 		if err != nil {
 			return err
 		}

@@ -165,7 +165,7 @@ func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n 
 	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {
 		return nil, err
 	}
-	if _, err := tx.UpdateNodeTrashed(old, dir.Bin(), who.User); err != nil {
+	if _, err := tx.UpdateNodeTrashed(old, dir.TrashRoot(), who.User); err != nil {
 		return nil, err
 	}
 	return insertFile(tx, who, dir, n, c)

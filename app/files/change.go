@@ -164,7 +164,7 @@ func remove(tx *db.Tx, who access.Actor, it *access.Item, o *operation) error {
 	if err := activity.Record(tx, who, it, actionsOf[it.Kind].deleted, nil, nil); err != nil {
 		return err
 	}
-	change, err := tx.UpdateNodeTrashed(it.Node, it.Bin(), who.User)
+	change, err := tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), who.User)
 	o.put(it, change)
 	return err
 }

@@ -48,7 +48,7 @@ func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites ma
 	}
 	l.favorites = favorites
 	for i := range all {
-		if it.Leads(all[i].ID) {
+		if it.IsPassThrough(all[i].ID) {
 			delete(l.values, all[i].ID)
 			delete(l.boxes, all[i].ID)
 		}

@@ -80,7 +80,7 @@ func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.Spa
 		if err != nil {
 			return err
 		}
-		id, err := access.Entrance(v, who, sp)
+		id, err := access.GuestRoot(v, who, sp)
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		l.entries, l.PageInfo, err = leading(v, it, only, p, set(favorites))
 		return l, err
 	}
-	if it.Single() {
+	if it.HasItemGrants() {
 		l.entries, l.PageInfo, _, err = read(v, it, p, set(favorites))
 		return l, err
 	}

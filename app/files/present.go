@@ -48,7 +48,7 @@ func PresentMany(v *db.View, items []*access.Item) ([]*Listed, error) {
 		return nil, err
 	}
 	if len(old) > 0 {
-		favorites, err := v.FavoritesAmong(items[0].Asks(), old)
+		favorites, err := v.FavoritesAmong(items[0].Viewer(), old)
 		if err != nil {
 			return nil, err
 		}

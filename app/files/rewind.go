@@ -77,7 +77,7 @@ func wasHere(v *db.View, who access.Actor, it *access.Item, m int64) error {
 		}
 		top = up
 	}
-	if top == it.Home() || top == it.Bin() {
+	if top == it.Home() || top == it.TrashRoot() {
 		return nil
 	}
 	root, err := access.Node(v, who, it.Space.ID, top, access.Read)

@@ -204,7 +204,7 @@ func (r *Rewinding) carryOut(tx *db.Tx, who access.Actor) error {
 		if err != nil {
 			return about(err, c.ID, c.Kind)
 		}
-		if _, err := tx.UpdateNodeTrashed(it.Node, it.Bin(), who.User); err != nil {
+		if _, err := tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), who.User); err != nil {
 			return err
 		}
 	}

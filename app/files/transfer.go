@@ -160,7 +160,7 @@ func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ..
 }
 
 func (t *transfer) trash(it *access.Item) error {
-	change, err := t.tx.UpdateNodeTrashed(it.Node, it.Bin(), t.who.User)
+	change, err := t.tx.UpdateNodeTrashed(it.Node, it.TrashRoot(), t.who.User)
 	t.back.put(it, change)
 	return err
 }

@@ -42,7 +42,7 @@ type ExposedBox struct {
 func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.SpaceID) (*Exposure, error) {
 	e := &Exposure{}
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		sp, rights, err := access.Standing(v, who, space)
+		sp, rights, err := access.SpaceRights(v, who, space)
 		if err != nil {
 			return err
 		}
@@ -119,7 +119,7 @@ func (e *Exposure) files(v *db.View, who access.Actor) error {
 	if err != nil {
 		return err
 	}
-	items, err := access.Known(v, who, e.Space.ID, ids)
+	items, err := access.VisibleItems(v, who, e.Space.ID, ids)
 	for _, id := range ids {
 		if it := items[id]; it != nil && !it.Mine() {
 			e.Public = append(e.Public, it)

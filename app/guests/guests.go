@@ -83,7 +83,7 @@ func describe(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest) (
 	if err != nil {
 		return nil, err
 	}
-	items, err := access.Known(v, who, space, nodes)
+	items, err := access.VisibleItems(v, who, space, nodes)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.S
 // workspace, whose My Drive it is, and to give one up, who has it. RoleNotFound
 // for any other.
 func (s *Service) manage(v *db.View, who access.Actor, space db.SpaceID, ids []db.GuestID, verb access.Verb) ([]db.Guest, error) {
-	sp, rights, err := access.Standing(v, who, space)
+	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return nil, err
 	}

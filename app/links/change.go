@@ -28,7 +28,7 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 // manages refuses who may not do verb to a link: its maker may, whoever may do so
 // in all shared files, and who may do so to all that it gives.
 func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
-	sp, rights, err := access.Standing(v, who, l.Space)
+	sp, rights, err := access.SpaceRights(v, who, l.Space)
 	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) ||
 		l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {
 		return err
@@ -69,7 +69,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 }
 
 func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) error {
-	sp, _, err := access.Standing(tx.Reading(), who, after.Space)
+	sp, _, err := access.SpaceRights(tx.Reading(), who, after.Space)
 	if err != nil {
 		return err
 	}

@@ -73,14 +73,14 @@ func (a *Asked) check(v *db.View, who access.Actor) error {
 	case a.Directory != 0:
 		_, err = access.Dir(v, who, a.Space, a.Directory, access.Read)
 	default:
-		_, _, err = access.Standing(v, who, a.Space)
+		_, _, err = access.SpaceRights(v, who, a.Space)
 	}
 	return err
 }
 
 // others adds to a filter the links that somebody may manage beside their own.
 func others(v *db.View, who access.Actor, f *db.LinkFilter) error {
-	sp, rights, err := access.Standing(v, who, f.Space)
+	sp, rights, err := access.SpaceRights(v, who, f.Space)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func others(v *db.View, who access.Actor, f *db.LinkFilter) error {
 		f.Home = sp.Root
 		return nil
 	}
-	some, err := access.Somewhere(v, who, f.Space, access.Update, access.DownloadLink)
+	some, err := access.HasOnAnyItem(v, who, f.Space, access.Update, access.DownloadLink)
 	if err != nil || !some {
 		return err
 	}

@@ -153,7 +153,7 @@ func (h *Hub) permit(ctx context.Context, st *stream, b *bytes.Buffer) error {
 		in := map[db.SpaceID]bool{}
 		err := h.db.View(ctx, func(v *db.View) error {
 			for space := range righted {
-				_, _, err := access.Standing(v, st.who, space)
+				_, _, err := access.SpaceRights(v, st.who, space)
 				if err != nil && !hidden(err) {
 					return err
 				}

@@ -56,7 +56,7 @@ func (s *Service) TakeCustom(ctx context.Context, who access.Actor, space db.Spa
 // Role loads a custom role that the actor may do verb to: who changes a role has
 // all that is in it.
 func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb access.Verb) (*db.Space, *db.Role, error) {
-	sp, rights, err := access.Standing(v, who, space)
+	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
 		return nil, nil, err
 	}

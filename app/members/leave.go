@@ -130,7 +130,7 @@ func (c *change) withdraw(person string) error {
 // Leave takes the actor out of a workspace.
 func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID, d Decision) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, rights, err := access.Standing(tx.Reading(), who, space)
+		sp, rights, err := access.SpaceRights(tx.Reading(), who, space)
 		if err != nil {
 			return err
 		}
@@ -178,7 +178,7 @@ func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
 }
 
 func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
-	drive, trash, err := access.Leaving(c.tx.Reading(), c.who, c.space, m)
+	drive, trash, err := access.DepartingDrive(c.tx.Reading(), c.who, c.space, m)
 	if err != nil {
 		return err
 	}
@@ -220,13 +220,13 @@ func (c *change) heir(leaving *db.Membership, email string) (*access.Item, error
 	if !u.EmailValidated {
 		return nil, fault.Field("to", fault.EmailNotVerified)
 	}
-	return access.Heir(c.tx.Reading(), c.who, c.space, m)
+	return access.Successor(c.tx.Reading(), c.who, c.space, m)
 }
 
 // archive is the directory of the shared files for what members left. Who leaves
 // may put something there even if they may not change anything else of it.
 func (c *change) archive() (*access.Item, error) {
-	root, err := access.Estate(c.tx.Reading(), c.who, c.space)
+	root, err := access.ArchiveRoot(c.tx.Reading(), c.who, c.space)
 	if err != nil {
 		return nil, err
 	}

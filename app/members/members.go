@@ -150,7 +150,7 @@ type change struct {
 }
 
 func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*change, error) {
-	sp, rights, err := access.Standing(tx.Reading(), who, space)
+	sp, rights, err := access.SpaceRights(tx.Reading(), who, space)
 	if err != nil {
 		return nil, err
 	}

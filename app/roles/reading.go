@@ -13,7 +13,7 @@ func (s *Service) Counts(ctx context.Context, who access.Actor, space db.SpaceID
 	var counts map[string]int
 	sees := false
 	err := s.db.View(ctx, func(v *db.View) error {
-		_, rights, err := access.Standing(v, who, space)
+		_, rights, err := access.SpaceRights(v, who, space)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (s *Service) RolesOn(ctx context.Context, who access.Actor, space db.SpaceI
 			if err != nil {
 				return err
 			}
-			items, err := access.Known(v, who, space, it.Steps())
+			items, err := access.VisibleItems(v, who, space, it.Steps())
 			if err != nil {
 				return err
 			}

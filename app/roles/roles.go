@@ -97,7 +97,7 @@ func whole(v *db.View, who access.Actor, o *db.Role) (*Custom, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Targets, err = access.Known(v, who, o.Space, targets); err != nil {
+	if c.Targets, err = access.VisibleItems(v, who, o.Space, targets); err != nil {
 		return nil, err
 	}
 	c.People, err = v.People([]db.UserID{o.CreatedBy, o.ModifiedBy})
@@ -201,7 +201,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 // mayMake refuses who may not make roles, or has not all that is to be in this
 // one.
 func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, error) {
-	sp, rights, err := access.Standing(tx.Reading(), who, o.Space)
+	sp, rights, err := access.SpaceRights(tx.Reading(), who, o.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +265,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := d.check(o); err != nil {
 			return err
 		}
-		_, rights, err := access.Standing(tx.Reading(), who, space)
+		_, rights, err := access.SpaceRights(tx.Reading(), who, space)
 		if err != nil {
 			return err
 		}

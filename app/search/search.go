@@ -281,7 +281,7 @@ func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.N
 // they may see beside these.
 func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (below func(db.NodeID) bool, alone map[db.NodeID]bool, err error) {
 	if !trash {
-		tops, err := access.Tops(v, who, s.ID)
+		tops, err := access.ReadableRoots(v, who, s.ID)
 		below = func(id db.NodeID) bool { return tops[id] }
 		if !tops[s.Root] || len(tops) > 2 {
 			alone = tops

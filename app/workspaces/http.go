@@ -256,7 +256,7 @@ type PermissionList struct {
 func (s *Service) permissions(c *api.Call, in *spaceIn) (*PermissionList, error) {
 	l := &PermissionList{Permissions: []access.Rule{}}
 	err := s.db.View(c, func(v *db.View) error {
-		_, rights, err := access.Standing(v, c.Who, in.Space)
+		_, rights, err := access.SpaceRights(v, c.Who, in.Space)
 		if err != nil {
 			return err
 		}

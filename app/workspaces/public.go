@@ -78,7 +78,7 @@ func mayGive(v *db.View, who access.Actor, id db.SpaceID, role string) error {
 	case role == access.Owner || role == access.Admin:
 		return fault.DefaultRoleLimit
 	}
-	_, mine, err := access.Standing(v, who, id)
+	_, mine, err := access.SpaceRights(v, who, id)
 	if err == nil && !mine.Covers(given) {
 		err = fault.PermissionDenied
 	}

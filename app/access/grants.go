@@ -10,9 +10,9 @@ import (
 	"anbar/db"
 )
 
-// standing is what somebody may do in a workspace: everywhere in it, in its
+// grants is what somebody may do in a workspace: everywhere in it, in its
 // shared files, and on single items beside that.
-type standing struct {
+type grants struct {
 	space  Rights // in the workspace as such
 	shared Rights // in all shared files
 	items  map[db.NodeID]grant
@@ -33,21 +33,21 @@ func (g *grant) in(root db.Ancestor) Rights {
 	return r
 }
 
-// standingKey names what somebody may do in a space among all memos.
-type standingKey struct {
+// grantsKey names what somebody may do in a space among all memos.
+type grantsKey struct {
 	space db.SpaceID
 	user  db.UserID
 }
 
-// standingOf concludes what somebody may do from their role in the space, their
+// effectiveRights concludes what somebody may do from their role in the space, their
 // custom roles and what they are a guest on.
-func standingOf(v *db.View, s *db.Space, user db.UserID) (*standing, error) {
-	return db.Memo(v, standingKey{s.ID, user}, s.Rights, func() (*standing, error) {
+func effectiveRights(v *db.View, s *db.Space, user db.UserID) (*grants, error) {
+	return db.Memo(v, grantsKey{s.ID, user}, s.Rights, func() (*grants, error) {
 		all, err := v.GrantsOf(s.ID, user)
 		if err != nil {
 			return nil, err
 		}
-		st := &standing{space: roles[s.Role], items: map[db.NodeID]grant{}}
+		st := &grants{space: roles[s.Role], items: map[db.NodeID]grant{}}
 		if s.Role == "" {
 			st.space = Rights{}
 		}
@@ -73,7 +73,7 @@ func standingOf(v *db.View, s *db.Space, user db.UserID) (*standing, error) {
 }
 
 // guest adds what somebody has on one item.
-func (st *standing) guest(g *db.Grant) {
+func (st *grants) guest(g *db.Grant) {
 	r, _ := GuestRole(g.GuestRole)
 	it := st.items[g.Node]
 	if it.below == nil {
@@ -85,7 +85,7 @@ func (st *standing) guest(g *db.Grant) {
 
 // hold adds what a custom role gives on one of its targets, and everywhere. It is
 // a member's: who left holds none.
-func (st *standing) hold(s *db.Space, g *db.Grant, r Rights) {
+func (st *grants) hold(s *db.Space, g *db.Grant, r Rights) {
 	if s.Role == "" {
 		return
 	}
@@ -117,7 +117,7 @@ func Permissions(kept string) (Rights, error) {
 
 // on returns what may be done at the end of a way that begins at one of the
 // roots that are no trash.
-func (st *standing) on(path []db.Ancestor, who Actor) Rights {
+func (st *grants) on(path []db.Ancestor, who Actor) Rights {
 	root := path[0]
 	var r Rights
 	switch {
@@ -140,7 +140,7 @@ func (st *standing) on(path []db.Ancestor, who Actor) Rights {
 
 // member loads a space with what the actor may do in it. Who is neither a member
 // nor a guest on anything in it learns nothing of it.
-func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) {
+func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *grants, error) {
 	if who.User == 0 || id == 0 || !who.Scope.covers(id) {
 		return nil, nil, fault.InvalidID
 	}
@@ -148,7 +148,7 @@ func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) 
 	if err != nil {
 		return nil, nil, hidden(err)
 	}
-	st, err := standingOf(v, s, who.User)
+	st, err := effectiveRights(v, s, who.User)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -168,7 +168,7 @@ func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *standing, error) 
 // leads returns the ways down to all items that the actor may read by more than
 // their role, as the steps of each directory. A user sees the way to what was
 // shared with them and nothing beside it.
-func (st *standing) leads(v *db.View, s *db.Space, who Actor) (map[db.NodeID][]db.NodeID, error) {
+func (st *grants) leads(v *db.View, s *db.Space, who Actor) (map[db.NodeID][]db.NodeID, error) {
 	at, err := st.above(v, s.ID)
 	if err != nil {
 		return nil, err
@@ -189,7 +189,7 @@ func (st *standing) leads(v *db.View, s *db.Space, who Actor) (map[db.NodeID][]d
 
 // above returns the single items that are still in the space with all that they
 // lie in.
-func (st *standing) above(v *db.View, space db.SpaceID) (map[db.NodeID]db.Step, error) {
+func (st *grants) above(v *db.View, space db.SpaceID) (map[db.NodeID]db.Step, error) {
 	if len(st.items) == 0 {
 		return nil, nil
 	}
@@ -203,7 +203,7 @@ func (st *standing) above(v *db.View, space db.SpaceID) (map[db.NodeID]db.Step, 
 
 // readable reports whether the grant on an item lets one of the subjects be read
 // where it lies.
-func (st *standing) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor, of ...Subject) bool {
+func (st *grants) readable(id db.NodeID, at map[db.NodeID]db.Step, who Actor, of ...Subject) bool {
 	s := at[id]
 	for s.Parent != 0 {
 		s = at[s.Parent]
