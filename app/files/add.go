@@ -67,7 +67,7 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 		return old, Skipped, err
 	}
 	st := p.steps[0]
-	switch st.deed {
+	switch st.kind {
 	case version:
 		node, err := addVersion(tx, who, dir, st.there, c)
 		return node, NewHead, err

@@ -29,19 +29,19 @@ type Duplicate struct {
 	Actions []OnDuplicate
 }
 
-// deed is what becomes of one source.
-type deed int
+// stepKind is what becomes of one source.
+type stepKind int
 
 const (
-	put     deed = iota // under the name, where nothing of that name is
-	replace             // as put, after what is there went to the trash
-	version             // its content becomes the head of the file that is there
-	merge               // what is in it went, or goes, into the directory that is there
+	put     stepKind = iota // under the name, where nothing of that name is
+	replace                 // as put, after what is there went to the trash
+	version                 // its content becomes the head of the file that is there
+	merge                   // what is in it went, or goes, into the directory that is there
 )
 
 // step puts one source somewhere.
 type step struct {
-	deed   deed
+	kind   stepKind
 	source *db.Node
 	into   db.NodeID
 	name   names.Name
@@ -50,8 +50,8 @@ type step struct {
 	left   bool     // of a merge: something was skipped, so the source stays
 }
 
-// shelves is what resolve looks things up in.
-type shelves interface {
+// lookup is what resolve looks things up in.
+type lookup interface {
 	named(dir db.NodeID, key string) (*db.Node, error) // db.ErrNotFound when nothing is
 	inside(dir db.NodeID) ([]db.Node, error)
 }
@@ -67,7 +67,7 @@ type plan struct {
 // resolver decides what becomes of items whose names may be taken. It only
 // looks and never writes. The same rules hold for copying, moving and restoring.
 type resolver struct {
-	shelves
+	lookup
 	choices  Choices
 	numbered bool // a taken name gets a number without a question
 	claimed  map[claim]bool
@@ -80,8 +80,8 @@ type claim struct {
 }
 
 // resolve plans to put sources into a directory.
-func resolve(s shelves, sources []*db.Node, into db.NodeID, c Choices, numbered bool) (*plan, error) {
-	r := &resolver{shelves: s, choices: c, numbered: numbered, claimed: map[claim]bool{}}
+func resolve(s lookup, sources []*db.Node, into db.NodeID, c Choices, numbered bool) (*plan, error) {
+	r := &resolver{lookup: s, choices: c, numbered: numbered, claimed: map[claim]bool{}}
 	for _, n := range sources {
 		if _, err := r.one(&r.plan.steps, n, into, false); err != nil {
 			return nil, err
@@ -105,7 +105,7 @@ func (r *resolver) one(to *[]step, n *db.Node, into db.NodeID, merging bool) (le
 	}
 	if there == nil && !r.claimed[claim{into, name.Key}] {
 		r.claimed[claim{into, name.Key}] = true
-		*to = append(*to, step{deed: put, source: n, into: into, name: name})
+		*to = append(*to, step{kind: put, source: n, into: into, name: name})
 		return true, nil
 	}
 	return r.clash(to, n, into, name, there, merging)
@@ -140,11 +140,11 @@ func (r *resolver) clash(to *[]step, n *db.Node, into db.NodeID, name names.Name
 		return r.rename(to, n, into, name, there)
 	case Replace:
 		r.claimed[claim{into, name.Key}] = true
-		*to = append(*to, step{deed: replace, source: n, into: into, name: name, there: there})
+		*to = append(*to, step{kind: replace, source: n, into: into, name: name, there: there})
 		return true, nil
 	case Version:
 		r.claimed[claim{into, name.Key}] = true
-		*to = append(*to, step{deed: version, source: n, into: into, name: name, there: there})
+		*to = append(*to, step{kind: version, source: n, into: into, name: name, there: there})
 		return true, nil
 	case Merge:
 		return r.merge(to, n, into, name, there)
@@ -229,13 +229,13 @@ func (r *resolver) rename(to *[]step, n *db.Node, into db.NodeID, name names.Nam
 
 func (r *resolver) free(to *[]step, n *db.Node, into db.NodeID, name names.Name) (bool, error) {
 	r.claimed[claim{into, name.Key}] = true
-	*to = append(*to, step{deed: put, source: n, into: into, name: name})
+	*to = append(*to, step{kind: put, source: n, into: into, name: name})
 	return true, nil
 }
 
 func (r *resolver) merge(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node) (bool, error) {
 	r.claimed[claim{into, name.Key}] = true
-	s := step{deed: merge, source: n, into: into, name: name, there: there}
+	s := step{kind: merge, source: n, into: into, name: name, there: there}
 	kids, err := r.inside(n.ID)
 	if err != nil {
 		return false, err

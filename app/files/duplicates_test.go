@@ -58,9 +58,9 @@ func words(p *plan) string {
 	var write func([]step)
 	write = func(steps []step) {
 		for _, s := range steps {
-			fmt.Fprintf(&b, "%s %d>%d %s", map[deed]string{
+			fmt.Fprintf(&b, "%s %d>%d %s", map[stepKind]string{
 				put: "put", replace: "replace", version: "version", merge: "merge",
-			}[s.deed], s.source.ID, s.into, s.name.Text)
+			}[s.kind], s.source.ID, s.into, s.name.Text)
 			if s.left {
 				b.WriteString(" left")
 			}
@@ -175,7 +175,7 @@ func FuzzResolve(f *testing.F) {
 		}
 		taken := map[string]bool{names.Fold(there): true}
 		for _, s := range p.steps {
-			if s.deed == put && taken[s.name.Key] {
+			if s.kind == put && taken[s.name.Key] {
 				t.Fatalf("%q, %q to %q: two things are called %q", one, two, there, s.name.Text)
 			}
 			taken[s.name.Key] = true

@@ -162,7 +162,7 @@ func (s *Service) rewind(c *api.Call, in *rewindIn) (*RewindResult, error) {
 	return &RewindResult{r.counts()}, nil
 }
 
-func (r *Rewinding) counts() RewindCounts {
+func (r *RestorePlan) counts() RewindCounts {
 	n := map[string]int{}
 	for _, c := range r.Changes {
 		n[c.Do]++

@@ -193,8 +193,8 @@ func since(was *db.Past, dir db.NodeID, now *access.Item) string {
 // Rewind brings a directory, or some of what was in it, back to a moment. What
 // came since goes to the trash; what was deleted forever stays lost.
 func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
-	only []db.NodeID) (*Rewinding, error) {
-	var r *Rewinding
+	only []db.NodeID) (*RestorePlan, error) {
+	var r *RestorePlan
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		it, err := access.Dir(tx.Reading(), who, space, dir, access.Update)
 		if err != nil {
@@ -215,8 +215,8 @@ func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID
 
 // Preview tells what Rewind would do, and does nothing.
 func (s *Service) Preview(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
-	only []db.NodeID) (*Rewinding, error) {
-	var r *Rewinding
+	only []db.NodeID) (*RestorePlan, error) {
+	var r *RestorePlan
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.Dir(v, who, space, dir, access.Update)
 		if err != nil {

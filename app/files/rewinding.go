@@ -36,8 +36,8 @@ type Change struct {
 	version db.VersionID
 }
 
-// Rewinding is everything that brings a directory back to a moment.
-type Rewinding struct {
+// RestorePlan is everything that brings a directory back to a moment.
+type RestorePlan struct {
 	Changes []Change
 
 	top    *access.Item
@@ -49,12 +49,12 @@ type Rewinding struct {
 const maxRewound = 20_000
 
 // compare finds out what is different from how a directory was.
-func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only []db.NodeID) (*Rewinding, error) {
+func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only []db.NodeID) (*RestorePlan, error) {
 	m, err := moment(v, who, it, at)
 	if err != nil {
 		return nil, err
 	}
-	r := &Rewinding{top: it, moment: m, wanted: map[db.NodeID]bool{}}
+	r := &RestorePlan{top: it, moment: m, wanted: map[db.NodeID]bool{}}
 	if err := r.then(v, who, it.ID, activity.Path(it.Path), only); err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only [
 }
 
 // each calls fn for every entry that a directory had then, or has now.
-func (r *Rewinding) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, error), fn func(db.Past) error) error {
+func (r *RestorePlan) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, error), fn func(db.Past) error) error {
 	for _, kind := range []db.Kind{db.Directory, db.File} {
 		for after := db.NodeID(0); ; {
 			some, err := read(kind, after)
@@ -106,7 +106,7 @@ func (r *Rewinding) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, er
 const readStep = 1000
 
 // then walks down the tree as it was and notes what is different now.
-func (r *Rewinding) then(v *db.View, who access.Actor, dir db.NodeID, path string, only []db.NodeID) error {
+func (r *RestorePlan) then(v *db.View, who access.Actor, dir db.NodeID, path string, only []db.NodeID) error {
 	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
 		return v.ChildrenAt(dir, kind, r.moment, after, readStep)
 	},
@@ -130,7 +130,7 @@ func join(path, name string) string {
 }
 
 // differ notes how one entry differs from what it was.
-func (r *Rewinding) differ(v *db.View, who access.Actor, e db.Past, dir db.NodeID, path string) error {
+func (r *RestorePlan) differ(v *db.View, who access.Actor, e db.Past, dir db.NodeID, path string) error {
 	c := Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, parent: dir, version: e.Version}
 	now, err := access.Anywhere(v, who, e.Node)
 	if err != nil && !isGone(err) {
@@ -166,17 +166,17 @@ func (r *Rewinding) differ(v *db.View, who access.Actor, e db.Past, dir db.NodeI
 }
 
 // under reports whether the directory itself lies below the item now.
-func (r *Rewinding) under(it *access.Item) bool {
+func (r *RestorePlan) under(it *access.Item) bool {
 	return slices.ContainsFunc(r.top.Path, func(a db.Ancestor) bool { return a.ID == it.ID })
 }
 
-func (r *Rewinding) note(c Change, do, before, after string) {
+func (r *RestorePlan) note(c Change, do, before, after string) {
 	c.Do, c.Before, c.After = do, before, after
 	r.Changes = append(r.Changes, c)
 }
 
 // now walks down the tree as it is and notes what was not there.
-func (r *Rewinding) now(v *db.View, dir db.NodeID, path string) error {
+func (r *RestorePlan) now(v *db.View, dir db.NodeID, path string) error {
 	const always = 1<<63 - 1
 	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
 		return v.ChildrenAt(dir, kind, always, after, readStep)
@@ -195,7 +195,7 @@ func (r *Rewinding) now(v *db.View, dir db.NodeID, path string) error {
 
 // carryOut does what was noted: first what came since goes, then names are taken
 // out of the way, then everything comes to its place from the top down.
-func (r *Rewinding) carryOut(tx *db.Tx, who access.Actor) error {
+func (r *RestorePlan) carryOut(tx *db.Tx, who access.Actor) error {
 	for _, c := range r.Changes {
 		if c.Do != ChangeRemove {
 			continue
@@ -223,7 +223,7 @@ func (r *Rewinding) carryOut(tx *db.Tx, who access.Actor) error {
 	return nil
 }
 
-func (r *Rewinding) bring(tx *db.Tx, who access.Actor, c Change) error {
+func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
 	if c.Do == ChangeRemove || c.Do == ChangeLost {
 		return nil
 	}
@@ -257,7 +257,7 @@ func (r *Rewinding) bring(tx *db.Tx, who access.Actor, c Change) error {
 	return err
 }
 
-func (r *Rewinding) content(tx *db.Tx, who access.Actor, it *access.Item, c Change) error {
+func (r *RestorePlan) content(tx *db.Tx, who access.Actor, it *access.Item, c Change) error {
 	ver, err := tx.VersionOf(c.ID, c.version)
 	if err != nil {
 		return err

@@ -78,7 +78,7 @@ func largest(v *db.View, who access.Actor, sel Selection, to Destination, c Choi
 
 func large(all []*db.Node, steps []step) []*db.Node {
 	for _, s := range steps {
-		if s.deed == merge {
+		if s.kind == merge {
 			all = large(all, s.below)
 		} else if s.source.Kind == db.Directory && s.source.Files+s.source.Directories > limits.RowsAtOnce {
 			all = append(all, s.source)

@@ -93,10 +93,10 @@ func (t *transfer) do(s step, top bool) error {
 	if err != nil {
 		return err
 	}
-	if err := t.may(s.deed, src, dst); err != nil {
+	if err := t.may(s.kind, src, dst); err != nil {
 		return err
 	}
-	switch s.deed {
+	switch s.kind {
 	case replace:
 		if err := t.clear(src, dst, s.name); err != nil {
 			return err
@@ -115,7 +115,7 @@ func (t *transfer) do(s step, top bool) error {
 // may refuses what brings something to where it may not come, what takes it away
 // from the others who have it without the right to delete it, and what takes files
 // along that may not be read.
-func (t *transfer) may(d deed, src, dst *access.Item) error {
+func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 	var from *access.Item
 	if t.way == moving {
 		from = src

@@ -147,7 +147,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 				return err
 			}
 		}
-		return b.show()
+		return b.present()
 	})
 	if err != nil {
 		return nil, err
@@ -201,8 +201,8 @@ type bundling struct {
 	done  []*Done        // of each of them
 }
 
-// show gathers what is shown beside the files, of all of them at once.
-func (b *bundling) show() error {
+// present gathers what is shown beside the files, of all of them at once.
+func (b *bundling) present() error {
 	all, err := files.PresentMany(b.tx.Reading(), b.items)
 	for i, l := range all {
 		b.done[i].File = l

@@ -74,8 +74,8 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	}
 	if err == nil {
 		s.finished.put(u, done) // before the upload is forgotten: a second try finds one or the other
-		s.under.drop(u.ID)
-		s.looks.drop(u.ID)
+		s.active.drop(u.ID)
+		s.rightsSeen.drop(u.ID)
 		s.small.drop(u.ID)
 		in.completed(done)
 	}
@@ -176,7 +176,7 @@ func (s *Service) claim(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
 // keepSealed remembers the name of a content whose file could not be made yet,
 // so that it stays and complete can be tried again.
 func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
-	defer s.under.drop(u.ID)
+	defer s.active.drop(u.ID)
 	inMemory := s.small.get(identityOf(u).by, u.ID) != nil
 	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
 		if !inMemory {

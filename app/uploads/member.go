@@ -72,13 +72,13 @@ func (m member) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 // checkPart refuses the parts of a member who lost the right to bring them in. The
 // database is asked again only after a commit that changed what anybody may reach.
 func (m member) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
-	if m.who.Scope == nil && m.s.looks.since(u.ID, m.s.db.Reach()) {
+	if m.who.Scope == nil && m.s.rightsSeen.since(u.ID, m.s.db.Reach()) {
 		return body, nil
 	}
 	return body, m.s.db.View(ctx, func(v *db.View) error {
 		err := m.maySend(v, u)
 		if err == nil {
-			m.s.looks.put(u.ID, v.AsOf())
+			m.s.rightsSeen.put(u.ID, v.AsOf())
 		}
 		return err
 	})

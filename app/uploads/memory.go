@@ -7,21 +7,21 @@ import (
 	"anbar/db"
 )
 
-const maxUnder = 20_000
+const maxActiveUploads = 20_000
 
-// under remembers the uploads that were announced latest, so that their parts
+// activeUploads remembers the uploads that were announced latest, so that their parts
 // need not be looked up. A row does not change without its being dropped here.
-type under struct {
+type activeUploads struct {
 	mu  sync.Mutex
 	all map[db.UploadID]*db.Upload
 }
 
-func newUnder() *under { return &under{all: map[db.UploadID]*db.Upload{}} }
+func newActiveUploads() *activeUploads { return &activeUploads{all: map[db.UploadID]*db.Upload{}} }
 
-func (m *under) put(u *db.Upload) {
+func (m *activeUploads) put(u *db.Upload) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.all) >= maxUnder {
+	if len(m.all) >= maxActiveUploads {
 		clear(m.all)
 	}
 	row := *u
@@ -29,7 +29,7 @@ func (m *under) put(u *db.Upload) {
 }
 
 // of returns the upload if it is theirs.
-func (m *under) of(by db.Uploader, id db.UploadID) *db.Upload {
+func (m *activeUploads) of(by db.Uploader, id db.UploadID) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	u := m.all[id]
@@ -40,39 +40,39 @@ func (m *under) of(by db.Uploader, id db.UploadID) *db.Upload {
 	return &row
 }
 
-func (m *under) drop(id db.UploadID) {
+func (m *activeUploads) drop(id db.UploadID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.all, id)
 }
 
-// looks remembers as of which commit the owner of an upload was last seen to have
+// rightsSeen remembers as of which commit the owner of an upload was last seen to have
 // the right to bring it in.
-type looks struct {
+type rightsSeen struct {
 	mu  sync.Mutex
 	all map[db.UploadID]uint64
 }
 
-func newLooks() *looks { return &looks{all: map[db.UploadID]uint64{}} }
+func newRightsSeen() *rightsSeen { return &rightsSeen{all: map[db.UploadID]uint64{}} }
 
-func (l *looks) put(id db.UploadID, asOf uint64) {
+func (l *rightsSeen) put(id db.UploadID, asOf uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.all) >= maxUnder {
+	if len(l.all) >= maxActiveUploads {
 		clear(l.all)
 	}
 	l.all[id] = asOf
 }
 
 // since reports whether the right was seen as of that commit or later.
-func (l *looks) since(id db.UploadID, commit uint64) bool {
+func (l *rightsSeen) since(id db.UploadID, commit uint64) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	asOf, ok := l.all[id]
 	return ok && asOf >= commit
 }
 
-func (l *looks) drop(id db.UploadID) {
+func (l *rightsSeen) drop(id db.UploadID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.all, id)

@@ -31,7 +31,7 @@ func (s *Service) upload(ctx context.Context, who access.Actor, r Ref) (*db.Uplo
 }
 
 func (s *Service) begun(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
-	if u := s.under.of(uploader(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
+	if u := s.active.of(uploader(who), r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
 		return u, nil
 	}
 	return s.intake(who).find(ctx, r)

@@ -28,24 +28,24 @@ const (
 
 // Service is the uploads of one appliance.
 type Service struct {
-	db       *db.DB
-	blobs    *blobstore.Store
-	used     func(access.Actor, db.NodeID)
-	log      *slog.Logger
-	under    *under
-	looks    *looks
-	small    *small
-	finished *finished
-	parts    *limits.Slots   // whose bytes come in
-	bundles  *limits.Slots   // whose bytes come in
-	storing  chan struct{}   // bundles whose bytes are here
-	brought  *limits.Limiter // files that one visitor announces
+	db            *db.DB
+	blobs         *blobstore.Store
+	used          func(access.Actor, db.NodeID)
+	log           *slog.Logger
+	active        *activeUploads
+	rightsSeen    *rightsSeen
+	small         *small
+	finished      *finished
+	parts         *limits.Slots   // whose bytes come in
+	bundles       *limits.Slots   // whose bytes come in
+	storing       chan struct{}   // bundles whose bytes are here
+	announcements *limits.Limiter // files that one visitor announces
 }
 
 // New makes the service. used is told which files people bring in.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
-		d, blobs, used, log, newUnder(), newLooks(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(),
+		d, blobs, used, log, newActiveUploads(), newRightsSeen(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(),
 		make(chan struct{}, limits.BundlesStored), limits.NewLimiter(100*time.Millisecond, 2000),
 	}
 }
@@ -107,7 +107,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		s.drop(ctx, u.ID)
 		return nil, err
 	}
-	s.looks.put(u.ID, asOf)
+	s.rightsSeen.put(u.ID, asOf)
 	return below(r.base)(s.state(u))
 }
 
@@ -119,7 +119,7 @@ func (s *Service) keep(ctx context.Context, u *db.Upload, box *db.Box) error {
 	}
 	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
 	if err == nil {
-		s.under.put(u)
+		s.active.put(u)
 	}
 	return err
 }
@@ -270,8 +270,8 @@ func (s *Service) state(u *db.Upload) (*State, error) {
 
 // drop forgets the bytes of an upload that did not come about.
 func (s *Service) drop(ctx context.Context, id db.UploadID) {
-	s.under.drop(id)
-	s.looks.drop(id)
+	s.active.drop(id)
+	s.rightsSeen.drop(id)
 	s.small.drop(id)
 	se, err := s.blobs.Session(id.String())
 	if err == nil {

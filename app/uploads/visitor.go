@@ -41,7 +41,7 @@ type visitor struct {
 	who access.Actor
 }
 
-func (i visitor) takeTurn() error { return i.s.brought.Take(i.who.Visitor.String()) }
+func (i visitor) takeTurn() error { return i.s.announcements.Take(i.who.Visitor.String()) }
 
 func (i visitor) mayBegin(v *db.View, r *Request) (*access.Item, error) {
 	visit, dir, err := access.Visiting(v, i.who)
@@ -174,10 +174,10 @@ func (i visitor) checkPart(ctx context.Context, u *db.Upload, n int, body io.Rea
 	}
 	r := bufio.NewReaderSize(body, headSize)
 	head, _ := r.Peek(headSize) // what fails here fails again where the part is read
-	return r, isWhatItSays(u, head)
+	return r, sniffContent(u, head)
 }
 
-func isWhatItSays(u *db.Upload, head []byte) error {
+func sniffContent(u *db.Upload, head []byte) error {
 	n, err := names.Parse(u.Key)
 	if err == nil && u.Size > 0 && !contentFits(n.Type, head) {
 		err = fault.UploadType
@@ -206,7 +206,7 @@ func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Dig
 	if _, err := b.ReadAt(head, 0); err != nil && err != io.EOF {
 		return err
 	}
-	return isWhatItSays(u, head)
+	return sniffContent(u, head)
 }
 
 // commit makes the file of a visitor: under the next free name, whatever there is,
