@@ -85,7 +85,7 @@ func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
 	if to == "" || isNowhere(to) || *c.pending(u) == "" && *c.proven(u) {
 		return nil
 	}
-	l := codes.Letter{Purpose: c.purpose(u), To: to, Language: u.Language, Account: u.ID, Texts: s.texts}
+	l := codes.Request{Purpose: c.purpose(u), To: to, Language: u.Language, Account: u.ID, Texts: s.texts}
 	if c == address {
 		if err := tx.DeleteOneTimesOf(u.ID, string(activating)); err != nil {
 			return err

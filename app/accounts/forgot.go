@@ -128,7 +128,7 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 		return err
 	}
 	m.Data.URL = s.url() + "/reset-password?token=" + url.QueryEscape(token)
-	return errors.Join(mail.Post(tx, m), s.audit.Record(tx, audit.Event{Action: audit.PasswordAsked, User: u.ID, From: f.from}))
+	return errors.Join(mail.Enqueue(tx, m), s.audit.Record(tx, audit.Event{Action: audit.PasswordAsked, User: u.ID, From: f.from}))
 }
 
 // resets loads what a link that replaces a password is about, and whether it went to

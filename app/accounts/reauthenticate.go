@@ -112,7 +112,7 @@ func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way st
 		if err != nil {
 			return err
 		}
-		return codes.Send(tx, codes.Letter{
+		return codes.Send(tx, codes.Request{
 			Purpose: confirming(who), To: to, Language: u.Language, For: "confirm", Account: u.ID, Proven: true, Texts: s.texts,
 		})
 	})

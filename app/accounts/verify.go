@@ -134,7 +134,7 @@ func (c *contact) tell(tx *db.Tx, u *db.User, before, to string, from api.Origin
 	} else {
 		m.Mobile, m.Data.Email = before, twofactor.Masked(to) // numbers are given to others
 	}
-	return mail.Post(tx, m)
+	return mail.Enqueue(tx, m)
 }
 
 type verifyIn struct {

@@ -204,7 +204,7 @@ const SeqHeader = "Anbar-Seq"
 // numbered has the answer of a call that changes something carry the number, for those
 // who hear of changes: people with a session.
 func (r *Router) numbered(c *Call) {
-	if k, ok := c.W.(*catcher); ok && c.R.Method != http.MethodGet && c.Who.Session != 0 {
+	if k, ok := c.W.(*notFoundWriter); ok && c.R.Method != http.MethodGet && c.Who.Session != 0 {
 		k.numbered = true
 	}
 }
@@ -224,12 +224,12 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	// what shows more says so itself
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
-	r.mux.ServeHTTP(&catcher{ResponseWriter: w, r: r, req: req}, req)
+	r.mux.ServeHTTP(&notFoundWriter{ResponseWriter: w, r: r, req: req}, req)
 }
 
-// catcher turns what the mux itself answers, for a path without a call, into
+// notFoundWriter turns what the mux itself answers, for a path without a call, into
 // the catalogue's form. A request that reached a call has a pattern, and passes.
-type catcher struct {
+type notFoundWriter struct {
 	http.ResponseWriter
 	r        *Router
 	req      *http.Request
@@ -238,10 +238,10 @@ type catcher struct {
 }
 
 // Unwrap lets http.ResponseController reach the connection.
-func (c *catcher) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+func (c *notFoundWriter) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 // WriteHeader implements http.ResponseWriter.
-func (c *catcher) WriteHeader(status int) {
+func (c *notFoundWriter) WriteHeader(status int) {
 	if c.req.Pattern != "" {
 		if c.numbered && status < 300 {
 			c.Header().Set(SeqHeader, strconv.FormatUint(c.r.commits(), 10))
@@ -259,7 +259,7 @@ func (c *catcher) WriteHeader(status int) {
 }
 
 // Write implements io.Writer.
-func (c *catcher) Write(b []byte) (int, error) {
+func (c *notFoundWriter) Write(b []byte) (int, error) {
 	if c.refused {
 		return len(b), nil
 	}
@@ -267,7 +267,7 @@ func (c *catcher) Write(b []byte) (int, error) {
 }
 
 // ReadFrom lets the kernel send files itself.
-func (c *catcher) ReadFrom(src io.Reader) (int64, error) {
+func (c *notFoundWriter) ReadFrom(src io.Reader) (int64, error) {
 	return io.Copy(c.ResponseWriter, src)
 }
 

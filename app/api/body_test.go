@@ -27,7 +27,7 @@ type taken struct {
 	IDs    []db.NodeID     `json:"ids,omitempty"`
 	More   []inner         `json:"more,omitempty"`
 	Some   *inner          `json:"some,omitempty"`
-	Change Change[int]     `json:"change,omitzero"`
+	Change Optional[int]   `json:"change,omitzero"`
 	At     time.Time       `json:"at,omitzero"`
 	Word   string          `json:"word,omitempty" enum:"x,y"`
 }
@@ -49,7 +49,7 @@ func TestABodyIsWhatItsTypeSays(t *testing.T) {
 		`","kind":"a"}],"some":{"id":"`+id.String()+`","kind":"b"},"change":null,"at":"2026-01-02T03:04:05Z","word":""} `)
 	want := taken{
 		Raw: json.RawMessage(`{"a":null}`), IDs: []db.NodeID{id}, More: []inner{{id, "a"}}, Some: &inner{id, "b"},
-		Change: Change[int]{Set: true, Null: true}, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+		Change: Optional[int]{Set: true, Null: true}, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 	}
 	if diff := cmp.Diff(want, in); diff != "" || err != nil {
 		t.Error(diff, err)

@@ -20,8 +20,8 @@ type PageInfo struct {
 	Next  *string `json:"next" doc:"cursor of the next page, null at the end"`
 }
 
-// Whole is the PageInfo of a list that has one page.
-func Whole(n int) PageInfo { return PageInfo{1, max(n, 1), int64(n), nil} }
+// SinglePage is the PageInfo of a list that has one page.
+func SinglePage(n int) PageInfo { return PageInfo{1, max(n, 1), int64(n), nil} }
 
 const (
 	defaultLimit = 100

@@ -26,12 +26,13 @@ func TestSpans(t *testing.T) {
 
 func TestAChangeKnowsAbsentFromNull(t *testing.T) {
 	var in struct {
-		A, B, C Change[string]
+		A, B, C Optional[string]
 	}
 	if err := json.Unmarshal([]byte(`{"A":"x","B":null}`), &in); err != nil {
 		t.Fatal(err)
 	}
-	if in.A != (Change[string]{Set: true, Value: "x"}) || in.B != (Change[string]{Set: true, Null: true}) || in.C != (Change[string]{}) {
+	if in.A != (Optional[string]{Set: true, Value: "x"}) || in.B != (Optional[string]{Set: true, Null: true}) ||
+		in.C != (Optional[string]{}) {
 		t.Errorf("%+v", in)
 	}
 }

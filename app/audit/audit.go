@@ -140,7 +140,7 @@ func (l *Log) notice(tx *db.Tx, e Event) error {
 	default:
 		return nil
 	}
-	return mail.Post(tx, m)
+	return mail.Enqueue(tx, m)
 }
 
 const maxWaiting = 1000

@@ -38,17 +38,17 @@ func TestCodesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-func said[T any](v T) api.Change[T] { return api.Change[T]{Set: true, Value: v} }
+func said[T any](v T) api.Optional[T] { return api.Optional[T]{Set: true, Value: v} }
 
 func terms(d gate.Draft) Draft { return Draft{Draft: d} }
 
 func TestDraftsOfBoxes(t *testing.T) {
 	now := time.Date(2026, 8, 31, 0, 0, 0, 0, time.UTC)
-	days := func(n int) api.Change[api.Span] {
-		return api.Change[api.Span]{Set: true, Value: api.Span{Value: n, Unit: "day"}}
+	days := func(n int) api.Optional[api.Span] {
+		return api.Optional[api.Span]{Set: true, Value: api.Span{Value: n, Unit: "day"}}
 	}
-	at := func(d time.Duration) api.Change[time.Time] {
-		return api.Change[time.Time]{Set: true, Value: now.Add(d)}
+	at := func(d time.Duration) api.Optional[time.Time] {
+		return api.Optional[time.Time]{Set: true, Value: now.Add(d)}
 	}
 	for name, c := range map[string]struct {
 		d     Draft
@@ -65,12 +65,12 @@ func TestDraftsOfBoxes(t *testing.T) {
 		"both":               {terms(gate.Draft{Duration: days(1), ExpireAt: at(time.Hour)}), "duration", fault.InvalidValue},
 		"half an hour":       {terms(gate.Draft{ExpireAt: at(shortest)}), "", nil},
 		"less":               {terms(gate.Draft{ExpireAt: at(shortest - 2*grace)}), "expire_at", fault.BoxDuration},
-		"never":              {terms(gate.Draft{ExpireAt: api.Change[time.Time]{Set: true, Null: true}}), "expire_at", fault.BoxDuration},
+		"never":              {terms(gate.Draft{ExpireAt: api.Optional[time.Time]{Set: true, Null: true}}), "expire_at", fault.BoxDuration},
 		"long retention":     {Draft{Retention: days(4000)}, "retention", fault.InvalidValue},
-		"no retention":       {Draft{Retention: api.Change[api.Span]{Set: true, Null: true}}, "", nil},
-		"no room":            {Draft{MaxFileSize: api.Change[int64]{Set: true}}, "max_file_size", fault.InvalidValue},
-		"any size":           {Draft{MaxFileSize: api.Change[int64]{Set: true, Null: true}}, "", nil},
-		"empty password":     {terms(gate.Draft{Password: api.Change[string]{Set: true}}), "password", fault.LinkPasswordEmpty},
+		"no retention":       {Draft{Retention: api.Optional[api.Span]{Set: true, Null: true}}, "", nil},
+		"no room":            {Draft{MaxFileSize: api.Optional[int64]{Set: true}}, "max_file_size", fault.InvalidValue},
+		"any size":           {Draft{MaxFileSize: api.Optional[int64]{Set: true, Null: true}}, "", nil},
+		"empty password":     {terms(gate.Draft{Password: api.Optional[string]{Set: true}}), "password", fault.LinkPasswordEmpty},
 		"no address":         {terms(gate.Draft{Emails: said([]string{"x"})}), "emails", fault.InvalidEmail},
 	} {
 		_, err := c.d.prepare(now)

@@ -13,10 +13,10 @@ import (
 // Draft is what is said of a box, or what of it changes.
 type Draft struct {
 	gate.Draft
-	Retention   api.Change[api.Span]
-	MaxFileSize api.Change[int64]
-	Types       api.Change[[]string]
-	PerVisitor  api.Change[bool]
+	Retention   api.Optional[api.Span]
+	MaxFileSize api.Optional[int64]
+	Types       api.Optional[[]string]
+	PerVisitor  api.Optional[bool]
 }
 
 const (
@@ -51,7 +51,7 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 }
 
 // expiry checks until when a box is open; it never is for good.
-func expiry(now time.Time, end api.Change[time.Time], named bool) *fault.Fault {
+func expiry(now time.Time, end api.Optional[time.Time], named bool) *fault.Fault {
 	first, last := now.Add(shortest), now.AddDate(0, longest, 0)
 	if named {
 		first, last = first.Add(-grace), last.Add(grace)

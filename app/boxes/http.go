@@ -68,16 +68,16 @@ func (s *Service) Mount(r *api.Router) {
 }
 
 type draftIn struct {
-	Title       api.Change[string]    `json:"title,omitempty"`
-	Description api.Change[string]    `json:"description,omitempty" doc:"for the visitors"`
-	ExpireAt    api.Change[time.Time] `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
-	Duration    api.Change[api.Span]  `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
-	Retention   api.Change[api.Span]  `json:"retention,omitempty" doc:"after that what came in is put into the trash, unless somebody changed it"`
-	MaxFileSize api.Change[int64]     `json:"max_file_size,omitempty" doc:"bytes"`
-	Types       api.Change[[]string]  `json:"allowed_file_types,omitempty" doc:"endings, or the groups image, video, audio, document and archive; anything when there is none"`
-	Password    api.Change[string]    `json:"password,omitempty"`
-	Emails      api.Change[[]string]  `json:"emails,omitempty" doc:"only who reads mails at one of these comes in"`
-	PerVisitor  api.Change[bool]      `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
+	Title       api.Optional[string]    `json:"title,omitempty"`
+	Description api.Optional[string]    `json:"description,omitempty" doc:"for the visitors"`
+	ExpireAt    api.Optional[time.Time] `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
+	Duration    api.Optional[api.Span]  `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
+	Retention   api.Optional[api.Span]  `json:"retention,omitempty" doc:"after that what came in is put into the trash, unless somebody changed it"`
+	MaxFileSize api.Optional[int64]     `json:"max_file_size,omitempty" doc:"bytes"`
+	Types       api.Optional[[]string]  `json:"allowed_file_types,omitempty" doc:"endings, or the groups image, video, audio, document and archive; anything when there is none"`
+	Password    api.Optional[string]    `json:"password,omitempty"`
+	Emails      api.Optional[[]string]  `json:"emails,omitempty" doc:"only who reads mails at one of these comes in"`
+	PerVisitor  api.Optional[bool]      `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
 }
 
 func (in *draftIn) draft() Draft {
@@ -320,7 +320,7 @@ type BoxEntrance struct {
 
 func (s *Service) enter(c *api.Call, in *enterIn) (*BoxEntrance, error) {
 	private(c)
-	e, err := s.Enter(c, in.ID, in.Name, gate.Given{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)})
+	e, err := s.Enter(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)})
 	if err != nil {
 		return nil, err
 	}

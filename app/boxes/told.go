@@ -33,14 +33,14 @@ func (s *Service) Tell(ctx context.Context) error {
 	})
 	for _, u := range due {
 		if err == nil {
-			err = s.db.Update(ctx, func(tx *db.Tx) error { return s.digest(tx, u.Box) })
+			err = s.db.Update(ctx, func(tx *db.Tx) error { return s.sendDigest(tx, u.Box) })
 		}
 	}
 	return err
 }
 
-// digest marks what came through a box as told, with the mail that tells it.
-func (s *Service) digest(tx *db.Tx, id string) error {
+// sendDigest marks what came through a box as told, with the mail that tells it.
+func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	names, err := tx.UntoldFiles(id, digestNames)
 	if err != nil || len(names) == 0 {
 		return err
@@ -71,7 +71,7 @@ func (s *Service) digest(tx *db.Tx, id string) error {
 	if it.Mine() {
 		u += "/my"
 	}
-	return mail.Post(tx, mail.Message{
+	return mail.Enqueue(tx, mail.Message{
 		To: maker.Email, Language: maker.Language, Kind: mail.BoxDigest,
 		Data: mail.Data{URL: u, Space: it.Space.Title, Title: b.Title, Items: names, Count: count},
 	})
@@ -97,14 +97,14 @@ func (s *Service) Check(ctx context.Context) error {
 			if n = len(rows); n > 0 {
 				at = rows[n-1]
 			}
-			changed, err = differ(v, rows)
+			changed, err = changedBoxes(v, rows)
 			return err
 		})
 		if err != nil {
 			return err
 		}
 		for _, id := range changed {
-			if err := s.db.Update(ctx, func(tx *db.Tx) error { return s.settle(tx, id) }); err != nil {
+			if err := s.db.Update(ctx, func(tx *db.Tx) error { return s.updateStatus(tx, id) }); err != nil {
 				return err
 			}
 		}
@@ -120,17 +120,17 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// differ returns which of the boxes are not what they are known to be.
-func differ(v *db.View, rows []db.Box) ([]string, error) {
+// changedBoxes returns which of the boxes are not what they are known to be.
+func changedBoxes(v *db.View, rows []db.Box) ([]string, error) {
 	return gate.Changed(rows, func(b *db.Box) *db.Terms { return &b.Terms }, func(b *db.Box) error {
 		_, err := access.ForBox(v, b)
 		return err
 	})
 }
 
-// settle brings up to date whether a box is known to be dead, and tells its people
+// updateStatus brings up to date whether a box is known to be dead, and tells its people
 // when it has just died.
-func (s *Service) settle(tx *db.Tx, id string) error {
+func (s *Service) updateStatus(tx *db.Tx, id string) error {
 	b, err := tx.BoxByID(id)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !b.DeletedAt.IsZero() {
 		return nil

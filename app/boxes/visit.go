@@ -21,8 +21,8 @@ const (
 	maxVisitor = 100 // runes of a name
 )
 
-// Face is what somebody who has the code of a box is shown of it.
-type Face struct {
+// PublicBox is what somebody who has the code of a box is shown of it.
+type PublicBox struct {
 	*db.Box
 	Space *db.Space
 	Needs gate.Needs
@@ -30,7 +30,7 @@ type Face struct {
 
 // find loads a box by its code, while it takes something in. Who tries many codes
 // has to wait, also with one that is right.
-func (s *Service) find(v *db.View, code, address string) (*Face, error) {
+func (s *Service) find(v *db.View, code, address string) (*PublicBox, error) {
 	if err := s.missing.Take(address); err != nil {
 		return nil, err
 	}
@@ -47,12 +47,12 @@ func (s *Service) find(v *db.View, code, address string) (*Face, error) {
 		return nil, err
 	}
 	needs, err := gate.NeedsOf(v, "box", &b.Terms)
-	return &Face{b, it.Space, needs}, err
+	return &PublicBox{b, it.Space, needs}, err
 }
 
 // Look shows what a box is for and what it asks for.
-func (s *Service) Look(ctx context.Context, code, address string) (*Face, error) {
-	var f *Face
+func (s *Service) Look(ctx context.Context, code, address string) (*PublicBox, error) {
+	var f *PublicBox
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		f, err = s.find(v, code, address)
 		return err
@@ -67,7 +67,7 @@ type Entrance struct {
 }
 
 // Enter lets somebody come into a box who brought what it asks for.
-func (s *Service) Enter(ctx context.Context, code, name string, given gate.Given) (*Entrance, error) {
+func (s *Service) Enter(ctx context.Context, code, name string, given gate.Credentials) (*Entrance, error) {
 	if err := s.visits.Take(given.Address); err != nil {
 		return nil, err
 	}

@@ -31,8 +31,8 @@ const (
 	maxStrange = 5  // to one address or number that is not proven, whoever causes them
 )
 
-// Letter is a code on its way.
-type Letter struct {
+// Request is a code on its way.
+type Request struct {
 	Purpose  string // what it opens, with its id: "link:…"; only a code of the same purpose matches
 	To       string // address or number, in normal form
 	Language string
@@ -47,7 +47,7 @@ type Letter struct {
 
 // Send makes a code in place of the one before and posts it. An address, a number
 // or an account that had too many is told to wait: fault.TooManyRequests.
-func Send(tx *db.Tx, l Letter) error {
+func Send(tx *db.Tx, l Request) error {
 	code, err := l.make(tx)
 	if err != nil {
 		return err
@@ -59,18 +59,18 @@ func Send(tx *db.Tx, l Letter) error {
 			m.Data.Event = "mobile"
 		}
 	}
-	return mail.Post(tx, m)
+	return mail.Enqueue(tx, m)
 }
 
 // Pretend does what Send does and posts nothing: nobody can tell by the answers who the
 // code is not for.
-func Pretend(tx *db.Tx, l Letter) error {
+func Pretend(tx *db.Tx, l Request) error {
 	_, err := l.make(tx)
 	return err
 }
 
 // make keeps a new code.
-func (l *Letter) make(tx *db.Tx) (string, error) {
+func (l *Request) make(tx *db.Tx) (string, error) {
 	if err := l.count(tx); err != nil {
 		return "", err
 	}
@@ -94,7 +94,7 @@ func (l *Letter) make(tx *db.Tx) (string, error) {
 // count bounds what one account can cause, and what can come to somebody who
 // never had to do with it. A proven address is not bound by what others do: they
 // could keep its owner out.
-func (l *Letter) count(tx *db.Tx) error {
+func (l *Request) count(tx *db.Tx) error {
 	if l.Account == 0 {
 		return nil
 	}

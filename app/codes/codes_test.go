@@ -40,7 +40,7 @@ var inMail = regexp.MustCompile(`(?m)^ {4}(\d{6})$`)
 // send returns the code that went to the address.
 func (k *desk) send(purpose, email string) (code string, err error) {
 	err = k.do(func(tx *db.Tx) error {
-		if err := Send(tx, Letter{Purpose: purpose, To: email, Language: "fa"}); err != nil {
+		if err := Send(tx, Request{Purpose: purpose, To: email, Language: "fa"}); err != nil {
 			return err
 		}
 		due, err := tx.MessagesDue(db.ByMail, 100)
@@ -158,14 +158,14 @@ func TestNobodyIsFloodedWithCodes(t *testing.T) {
 }
 
 // more sends a code that an account causes.
-func (k *desk) more(l Letter) error {
+func (k *desk) more(l Request) error {
 	l.Language = "fa"
 	return k.do(func(tx *db.Tx) error { return Send(tx, l) })
 }
 
 func TestACodeGoesToANumber(t *testing.T) {
 	k := newDesk(t)
-	if err := k.more(Letter{Purpose: "p", To: "09123456789"}); err != nil {
+	if err := k.more(Request{Purpose: "p", To: "09123456789"}); err != nil {
 		t.Fatal(err)
 	}
 	err := k.do(func(tx *db.Tx) error {
@@ -193,15 +193,15 @@ func TestNobodyIsFloodedByManyAccounts(t *testing.T) {
 	k := newDesk(t)
 	for i := range maxStrange + 1 {
 		account := db.UserID(100 + i)
-		err := k.more(Letter{Purpose: "p" + account.String(), To: "09123456789", Account: account})
+		err := k.more(Request{Purpose: "p" + account.String(), To: "09123456789", Account: account})
 		if (err == nil) != (i < maxStrange) {
 			t.Fatalf("code %d: %v", i+1, err)
 		}
 	}
-	if err := k.more(Letter{Purpose: "own", To: "09123456789", Account: 7, Proven: true}); err != nil {
+	if err := k.more(Request{Purpose: "own", To: "09123456789", Account: 7, Proven: true}); err != nil {
 		t.Errorf("its owner gets none: %v", err)
 	}
-	if k.later = window; k.more(Letter{Purpose: "p", To: "09123456789", Account: 8}) != nil {
+	if k.later = window; k.more(Request{Purpose: "p", To: "09123456789", Account: 8}) != nil {
 		t.Error("for longer than an hour")
 	}
 }
@@ -209,7 +209,7 @@ func TestNobodyIsFloodedByManyAccounts(t *testing.T) {
 func TestAnAccountCausesSoManyCodes(t *testing.T) {
 	k := newDesk(t)
 	for i := range maxAccount + 1 {
-		err := k.more(Letter{Purpose: "p", To: fmt.Sprintf("091200000%02d", i), Account: 7})
+		err := k.more(Request{Purpose: "p", To: fmt.Sprintf("091200000%02d", i), Account: 7})
 		if (err == nil) != (i < maxAccount) {
 			t.Fatalf("code %d: %v", i+1, err)
 		}

@@ -47,7 +47,7 @@ func TestWhatABrowserGetsNeverRuns(t *testing.T) {
 		"text/xml": "text/plain; charset=utf-8", "image/png": "image/png", "video/mp4": "video/mp4", "application/pdf": "application/pdf",
 		"application/x-shockwave-flash": "application/octet-stream", "message/rfc822": "application/octet-stream",
 	} {
-		if got := harmless(contentType, "x"); got != want {
+		if got := safeContentType(contentType, "x"); got != want {
 			t.Errorf("%s goes out as %s, want %s", contentType, got, want)
 		}
 	}

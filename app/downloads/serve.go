@@ -42,9 +42,9 @@ var shown = map[string]map[string]bool{
 		"application/sql": true, "application/x-sh": true, "application/x-ndjson": true, "image/svg+xml": true},
 }
 
-// harmless is the content type a browser gets: nothing that is a page of its
+// safeContentType is the content type a browser gets: nothing that is a page of its
 // own goes out under a type that runs.
-func harmless(contentType, name string) string {
+func safeContentType(contentType, name string) string {
 	switch Kind(contentType, name) {
 	case "text", "markdown":
 		return "text/plain; charset=utf-8"
@@ -66,7 +66,7 @@ func serve(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, 
 		content = b.NewReader()
 	}
 	defer content.Close()
-	contentType := harmless(f.Type, f.Name)
+	contentType := safeContentType(f.Type, f.Name)
 	head(w, f.Name, contentType, f.Hash.String(), inline && contentType != "application/octet-stream")
 	return answer(w, r, f.ModifiedAt, content)
 }
@@ -81,7 +81,7 @@ func serveArchive(w http.ResponseWriter, r *http.Request, name string, a *archiv
 // answer sends a content or the ranges of it that were asked for; RangeInvalid
 // when it has none of them.
 func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content io.ReadSeeker) error {
-	u := &unhurried{ResponseWriter: w}
+	u := &idleTimeoutWriter{ResponseWriter: w}
 	http.ServeContent(u, r, "", modified, content)
 	if !u.outside {
 		return nil
@@ -120,10 +120,10 @@ func contentDisposition(kind, name string) string {
 
 const writeIdle = 2 * time.Minute
 
-// unhurried lets a download take as long as it needs, as long as the other side
+// idleTimeoutWriter lets a download take as long as it needs, as long as the other side
 // takes something in every two minutes. It hands whole stretches to the
 // connection, so that the kernel can send them from the disk.
-type unhurried struct {
+type idleTimeoutWriter struct {
 	http.ResponseWriter
 	outside bool // the content has no such range: the refusal is ours to write
 }
@@ -131,17 +131,17 @@ type unhurried struct {
 const stretch = 4 << 20
 
 // Unwrap lets http.ResponseController reach the connection.
-func (u *unhurried) Unwrap() http.ResponseWriter { return u.ResponseWriter }
+func (u *idleTimeoutWriter) Unwrap() http.ResponseWriter { return u.ResponseWriter }
 
 // WriteHeader implements http.ResponseWriter.
-func (u *unhurried) WriteHeader(status int) {
+func (u *idleTimeoutWriter) WriteHeader(status int) {
 	if u.outside = status == http.StatusRequestedRangeNotSatisfiable; !u.outside {
 		u.ResponseWriter.WriteHeader(status)
 	}
 }
 
 // Write implements io.Writer.
-func (u *unhurried) Write(b []byte) (int, error) {
+func (u *idleTimeoutWriter) Write(b []byte) (int, error) {
 	if u.outside {
 		return len(b), nil
 	}
@@ -149,7 +149,7 @@ func (u *unhurried) Write(b []byte) (int, error) {
 }
 
 // ReadFrom implements io.ReaderFrom.
-func (u *unhurried) ReadFrom(src io.Reader) (n int64, err error) {
+func (u *idleTimeoutWriter) ReadFrom(src io.Reader) (n int64, err error) {
 	rc := http.NewResponseController(u.ResponseWriter)
 	defer func() { _ = rc.SetWriteDeadline(time.Time{}) }() // a connection without deadlines has none to lift
 	limited, ok := src.(*io.LimitedReader)

@@ -95,7 +95,7 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 	if err != nil {
 		return Moved{}, 0, err
 	}
-	m, err := t.carry(items, into, c)
+	m, err := t.execute(items, into, c)
 	if err != nil {
 		return m, 0, err
 	}

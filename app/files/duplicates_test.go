@@ -11,7 +11,7 @@ import (
 	"anbar/db"
 )
 
-// memory is shelves as a table: "id parent name", with a slash behind the names
+// memory is a lookup over a table: "id parent name", with a slash behind the names
 // of directories.
 type memory map[db.NodeID]*db.Node
 

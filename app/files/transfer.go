@@ -42,9 +42,9 @@ type transfer struct {
 	staged   staged
 }
 
-// carry resolves and does it; nothing is done, and DuplicateField returned, when
+// execute resolves and does it; nothing is done, and DuplicateField returned, when
 // decisions are missing.
-func (t *transfer) carry(items []*access.Item, into *access.Item, c Choices) (Moved, error) {
+func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (Moved, error) {
 	sources := make([]*db.Node, len(items))
 	same := true
 	for i, it := range items {
@@ -98,7 +98,7 @@ func (t *transfer) do(s step, top bool) error {
 	}
 	switch s.kind {
 	case replace:
-		if err := t.clear(src, dst, s.name); err != nil {
+		if err := t.trashExisting(src, dst, s.name); err != nil {
 			return err
 		}
 	case version:
@@ -132,9 +132,9 @@ func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 	return nil
 }
 
-// clear puts what has the name into the trash.
+// trashExisting puts what has the name into the trash.
 // It may be none of the sources and hold none of them.
-func (t *transfer) clear(src, dst *access.Item, n names.Name) error {
+func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 	there, err := t.there(dst, n, access.Replace)
 	if err != nil {
 		return err

@@ -15,19 +15,19 @@ import (
 // Draft is what a user says of the terms of a link or a box, or what of them
 // changes.
 type Draft struct {
-	Title       api.Change[string]
-	Description api.Change[string]
-	ExpireAt    api.Change[time.Time]
-	Duration    api.Change[api.Span] // from now; in place of ExpireAt
-	Password    api.Change[string]
-	Emails      api.Change[[]string]
+	Title       api.Optional[string]
+	Description api.Optional[string]
+	ExpireAt    api.Optional[time.Time]
+	Duration    api.Optional[api.Span] // from now; in place of ExpireAt
+	Password    api.Optional[string]
+	Emails      api.Optional[[]string]
 }
 
 // Rules are what differs between the terms of links and those of boxes.
 type Rules struct {
 	Description string // the field of the API
 	// Expiry checks an end: one that the user named, or that a duration leads to.
-	Expiry func(now time.Time, end api.Change[time.Time], named bool) *fault.Fault
+	Expiry func(now time.Time, end api.Optional[time.Time], named bool) *fault.Fault
 }
 
 // The bounds of texts, in runes.
@@ -87,7 +87,7 @@ func (p *Prepared) expire(now time.Time, rules Rules) (field string, f *fault.Fa
 	if !ok || p.ExpireAt.Set && !p.ExpireAt.Null {
 		return "duration", fault.InvalidValue
 	}
-	p.ExpireAt = api.Change[time.Time]{Set: true, Value: end}
+	p.ExpireAt = api.Optional[time.Time]{Set: true, Value: end}
 	return "duration", rules.Expiry(now, p.ExpireAt, false)
 }
 

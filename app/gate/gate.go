@@ -50,8 +50,8 @@ func (n *Needs) List() []string {
 	return all
 }
 
-// Given is what a visitor brought.
-type Given struct {
+// Credentials are what a visitor brought.
+type Credentials struct {
 	Password string
 	Email    string
 	Code     string
@@ -79,7 +79,7 @@ func New(d *db.DB, mails *mail.Limiter) *Gate {
 // asked for. When only the code is missing it is sent: fault.CodeSent. An address that
 // is not on the list gets the same answers, and no mail: who is on it is nobody's
 // business.
-func (g *Gate) Open(ctx context.Context, n Needs, v Given) (email string, err error) {
+func (g *Gate) Open(ctx context.Context, n Needs, v Credentials) (email string, err error) {
 	if n.Password == "" && len(n.Emails) == 0 {
 		return "", nil
 	}
@@ -94,7 +94,7 @@ func (g *Gate) Open(ctx context.Context, n Needs, v Given) (email string, err er
 	return email, err
 }
 
-func (g *Gate) pass(ctx context.Context, n *Needs, v *Given) (string, error) {
+func (g *Gate) pass(ctx context.Context, n *Needs, v *Credentials) (string, error) {
 	if err := n.checkPassword(v.Password); err != nil || len(n.Emails) == 0 {
 		return "", err
 	}
@@ -163,7 +163,7 @@ func (g *Gate) send(ctx context.Context, n *Needs, email string, listed bool) er
 		if err != nil {
 			return err
 		}
-		l := codes.Letter{Purpose: n.Purpose, To: email, Language: language, Title: n.Title}
+		l := codes.Request{Purpose: n.Purpose, To: email, Language: language, Title: n.Title}
 		if !listed {
 			return codes.Pretend(tx, l)
 		}

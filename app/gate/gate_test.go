@@ -41,24 +41,24 @@ func TestWhoPasses(t *testing.T) {
 	free, locked, listed, both := needs(t, ""), needs(t, "open"), needs(t, "", "a@b.org", "c@d.org"), needs(t, "open", "a@b.org")
 	for _, c := range []struct {
 		n    Needs
-		v    Given
+		v    Credentials
 		want error
 	}{
-		{free, Given{}, nil},
-		{free, Given{Password: "x", Email: "y"}, nil},
-		{locked, Given{Password: "open"}, nil},
-		{locked, Given{}, fault.LinkPasswordEmpty},
-		{locked, Given{Password: "wrong"}, fault.LinkPasswordWrong},
-		{listed, Given{}, fault.LinkEmailEmpty},
-		{listed, Given{Email: "x@y.org"}, fault.CodeSent},
-		{listed, Given{Email: "not an address"}, fault.InvalidEmail},
-		{listed, Given{Email: " C@D.org"}, fault.CodeSent},
-		{listed, Given{Email: "a@b.org", Code: "123456"}, fault.CodeWrong}, // none was sent
-		{listed, Given{Email: "x@y.org", Code: "123456"}, fault.CodeWrong},
-		{both, Given{Email: "a@b.org"}, fault.LinkPasswordEmpty},
-		{both, Given{Email: "a@b.org", Password: "wrong"}, fault.LinkPasswordWrong},
-		{both, Given{Password: "open"}, fault.LinkEmailEmpty},
-		{both, Given{Password: "open", Email: "a@b.org"}, fault.CodeSent},
+		{free, Credentials{}, nil},
+		{free, Credentials{Password: "x", Email: "y"}, nil},
+		{locked, Credentials{Password: "open"}, nil},
+		{locked, Credentials{}, fault.LinkPasswordEmpty},
+		{locked, Credentials{Password: "wrong"}, fault.LinkPasswordWrong},
+		{listed, Credentials{}, fault.LinkEmailEmpty},
+		{listed, Credentials{Email: "x@y.org"}, fault.CodeSent},
+		{listed, Credentials{Email: "not an address"}, fault.InvalidEmail},
+		{listed, Credentials{Email: " C@D.org"}, fault.CodeSent},
+		{listed, Credentials{Email: "a@b.org", Code: "123456"}, fault.CodeWrong}, // none was sent
+		{listed, Credentials{Email: "x@y.org", Code: "123456"}, fault.CodeWrong},
+		{both, Credentials{Email: "a@b.org"}, fault.LinkPasswordEmpty},
+		{both, Credentials{Email: "a@b.org", Password: "wrong"}, fault.LinkPasswordWrong},
+		{both, Credentials{Password: "open"}, fault.LinkEmailEmpty},
+		{both, Credentials{Password: "open", Email: "a@b.org"}, fault.CodeSent},
 	} {
 		if _, err := newGate(t).Open(t.Context(), c.n, c.v); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
 			t.Errorf("%v with %+v: %v, want %v", c.n.List(), c.v, err, c.want)
@@ -70,7 +70,7 @@ var inMail = regexp.MustCompile(`(?m)^ {4}(\d{6})$`)
 
 func TestTheCodeFromTheMailOpens(t *testing.T) {
 	g, n := newGate(t), needs(t, "open", "a@b.org")
-	if _, err := g.Open(t.Context(), n, Given{Password: "open", Email: "a@b.org"}); !errors.Is(err, fault.CodeSent) {
+	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", Email: "a@b.org"}); !errors.Is(err, fault.CodeSent) {
 		t.Fatal(err)
 	}
 	var code string
@@ -84,10 +84,10 @@ func TestTheCodeFromTheMailOpens(t *testing.T) {
 	}
 	other := n
 	other.Purpose = "link:b"
-	if _, err := g.Open(t.Context(), other, Given{Password: "open", Email: "a@b.org", Code: code}); !errors.Is(err, fault.CodeWrong) {
+	if _, err := g.Open(t.Context(), other, Credentials{Password: "open", Email: "a@b.org", Code: code}); !errors.Is(err, fault.CodeWrong) {
 		t.Errorf("it opens another link: %v", err)
 	}
-	if email, err := g.Open(t.Context(), n, Given{Password: "open", Email: "A@b.org", Code: code}); err != nil || email != "a@b.org" {
+	if email, err := g.Open(t.Context(), n, Credentials{Password: "open", Email: "A@b.org", Code: code}); err != nil || email != "a@b.org" {
 		t.Errorf("%q %v", email, err)
 	}
 }
@@ -99,7 +99,7 @@ func TestNobodyLearnsWhoIsOnTheList(t *testing.T) {
 	answers := map[string][]string{}
 	for _, email := range []string{"a@b.org", "x@y.org"} {
 		g, n := newGate(t), needs(t, "", "a@b.org")
-		for _, v := range []Given{{Code: "123456"}, {}, {Code: "123456"}, {Code: "1"}, {}, {}, {}, {}, {}, {Code: "123456"}} {
+		for _, v := range []Credentials{{Code: "123456"}, {}, {Code: "123456"}, {Code: "1"}, {}, {}, {}, {}, {}, {Code: "123456"}} {
 			v.Email = email
 			_, err := g.Open(t.Context(), n, v)
 			var f *fault.Fault
@@ -109,7 +109,7 @@ func TestNobodyLearnsWhoIsOnTheList(t *testing.T) {
 			answers[email] = append(answers[email], f.Key)
 		}
 		for range triesAtOnce {
-			_, err := g.Open(t.Context(), n, Given{Email: email})
+			_, err := g.Open(t.Context(), n, Credentials{Email: email})
 			answers[email] = append(answers[email], err.Error())
 		}
 		err := g.db.View(t.Context(), func(v *db.View) error {
@@ -132,19 +132,19 @@ func TestNobodyLearnsWhoIsOnTheList(t *testing.T) {
 func TestAGuesserWaitsAndAVisitorDoesNot(t *testing.T) {
 	g, n := newGate(t), needs(t, "open")
 	for range triesAtOnce + 5 {
-		if _, err := g.Open(t.Context(), n, Given{Password: "open", Address: "1.1.1.1"}); err != nil {
+		if _, err := g.Open(t.Context(), n, Credentials{Password: "open", Address: "1.1.1.1"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range triesAtOnce {
-		if _, err := g.Open(t.Context(), n, Given{Password: "wrong", Address: "1.1.1.1"}); !errors.Is(err, fault.LinkPasswordWrong) {
+		if _, err := g.Open(t.Context(), n, Credentials{Password: "wrong", Address: "1.1.1.1"}); !errors.Is(err, fault.LinkPasswordWrong) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := g.Open(t.Context(), n, Given{Password: "open", Address: "1.1.1.1"}); !errors.Is(err, fault.TooManyRequests) {
+	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", Address: "1.1.1.1"}); !errors.Is(err, fault.TooManyRequests) {
 		t.Errorf("a guesser goes on: %v", err)
 	}
-	if _, err := g.Open(t.Context(), n, Given{Password: "open", Address: "2.2.2.2"}); err != nil {
+	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", Address: "2.2.2.2"}); err != nil {
 		t.Errorf("another address waits too: %v", err)
 	}
 }
@@ -188,7 +188,7 @@ func TestOneAddressGetsSoManyCodes(t *testing.T) {
 	for i := range 2 * limits.GateCodes {
 		n := needs(t, "", "a@b.org")
 		n.Purpose += strconv.Itoa(i)
-		switch _, err := g.Open(t.Context(), n, Given{Email: "a@b.org"}); {
+		switch _, err := g.Open(t.Context(), n, Credentials{Email: "a@b.org"}); {
 		case errors.Is(err, fault.CodeSent):
 			sent++
 		case !errors.Is(err, fault.TooManyRequests):

@@ -29,7 +29,7 @@ func Invite(tx *db.Tx, actor, sender db.UserID, kind mail.Kind, d mail.Data, ema
 		if err != nil {
 			return err
 		}
-		if err := mail.Post(tx, mail.Message{To: e, Language: language, Kind: kind, Data: d}); err != nil {
+		if err := mail.Enqueue(tx, mail.Message{To: e, Language: language, Kind: kind, Data: d}); err != nil {
 			return err
 		}
 	}

@@ -101,7 +101,7 @@ func (k Kind) tell(tx *db.Tx, t *db.Terms) error {
 		if u.Email == "" || !u.EmailValidated {
 			continue
 		}
-		err := mail.Post(tx, mail.Message{
+		err := mail.Enqueue(tx, mail.Message{
 			To: u.Email, Language: u.Language, Kind: k.Mail,
 			Data: mail.Data{URL: k.URL(t.Space), Space: sp.Title, Who: fullName(maker), Title: t.Title},
 		})

@@ -181,7 +181,7 @@ func (s *Service) tell(tx *db.Tx, me *db.User, email, language, path string, ite
 	for i, it := range items {
 		all[i] = it.Name
 	}
-	return mail.Post(tx, mail.Message{To: email, Language: language, Kind: mail.GuestAdded, Data: mail.Data{
+	return mail.Enqueue(tx, mail.Message{To: email, Language: language, Kind: mail.GuestAdded, Data: mail.Data{
 		URL: s.url() + path, Space: items[0].Space.Title, Who: me.FirstName + " " + me.LastName, Items: all, Count: len(all),
 		Text: strings.TrimSpace(in.Note),
 	}})

@@ -76,7 +76,7 @@ type onTargetsIn struct {
 
 func (s *Service) guestsOn(c *api.Call, in *onTargetsIn) (*GuestList, error) {
 	all, err := s.GuestsOn(c, c.Who, in.Space, roles.Targets(in.Targets))
-	return &GuestList{guestViews(all), api.Whole(len(all))}, err
+	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
 }
 
 type pageIn struct {
@@ -99,7 +99,7 @@ type addGuestsIn struct {
 
 func (s *Service) addGuests(c *api.Call, in *addGuestsIn) (*GuestList, error) {
 	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{in.Emails, in.Role, roles.Targets(in.Targets), in.Message})
-	return &GuestList{guestViews(all), api.Whole(len(all))}, err
+	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
 }
 
 type changeGuestsIn struct {
@@ -110,7 +110,7 @@ type changeGuestsIn struct {
 
 func (s *Service) changeGuests(c *api.Call, in *changeGuestsIn) (*GuestList, error) {
 	all, err := s.ChangeGuests(c, c.Who, in.Space, in.IDs, in.Role)
-	return &GuestList{guestViews(all), api.Whole(len(all))}, err
+	return &GuestList{guestViews(all), api.SinglePage(len(all))}, err
 }
 
 type removeGuestsIn struct {
@@ -197,7 +197,7 @@ type GuestSpaceList struct {
 
 func (s *Service) guesting(c *api.Call, _ *nothing) (*GuestSpaceList, error) {
 	all, err := s.Guesting(c, c.Who)
-	l := &GuestSpaceList{[]GuestSpace{}, api.Whole(len(all))}
+	l := &GuestSpaceList{[]GuestSpace{}, api.SinglePage(len(all))}
 	for _, g := range all {
 		sp := g.Space
 		o := GuestSpace{sp.ID, sp.Title, sp.OrganizationTitle, api.AvatarURL(sp), sp.PrimaryColor, sp.SecondaryColor, true, nil}

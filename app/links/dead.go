@@ -18,19 +18,19 @@ const (
 	purgeStep = 500
 )
 
-// noticed looks after a link whose state was found to be another than the one
+// syncStatus looks after a link whose state was found to be another than the one
 // that is known, and returns the error that said so.
-func (s *Service) noticed(ctx context.Context, l *db.Link, err error) error {
+func (s *Service) syncStatus(ctx context.Context, l *db.Link, err error) error {
 	alive, other := gate.Alive(err)
 	if l == nil || other != nil || alive == l.DeadAt.IsZero() {
 		return err
 	}
-	return errors.Join(err, s.settle(context.WithoutCancel(ctx), l.ID))
+	return errors.Join(err, s.updateStatus(context.WithoutCancel(ctx), l.ID))
 }
 
-// settle brings up to date whether a link is known to be dead, and tells its
+// updateStatus brings up to date whether a link is known to be dead, and tells its
 // people when it has just died.
-func (s *Service) settle(ctx context.Context, id string) error {
+func (s *Service) updateStatus(ctx context.Context, id string) error {
 	kind := gate.Kind{Mail: mail.LinkDead, Update: (*db.Tx).UpdateLinkDead, URL: s.listURL}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		l, err := tx.LinkByID(id)
@@ -54,12 +54,12 @@ func (s *Service) Check(ctx context.Context) error {
 		}
 	}
 	for n := 0; n < checkMost; n += checkStep {
-		changed, last, err := s.differ(ctx, s.checked)
+		changed, last, err := s.changedLinks(ctx, s.checked)
 		if err != nil {
 			return err
 		}
 		for _, id := range changed {
-			if err := s.settle(ctx, id); err != nil {
+			if err := s.updateStatus(ctx, id); err != nil {
 				return err
 			}
 		}
@@ -71,9 +71,9 @@ func (s *Service) Check(ctx context.Context) error {
 	return nil
 }
 
-// differ returns which of the links behind one are not what they are known to be,
+// changedLinks returns which of the links behind one are not what they are known to be,
 // and the last that it looked at, empty when it was the last of all.
-func (s *Service) differ(ctx context.Context, after string) (changed []string, last string, err error) {
+func (s *Service) changedLinks(ctx context.Context, after string) (changed []string, last string, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		rows, err := v.LinksAfter(after, checkStep)
 		if err != nil {

@@ -12,10 +12,10 @@ import (
 // Draft is what is said of a link, or what of it changes.
 type Draft struct {
 	gate.Draft
-	Version       api.Change[db.VersionID]
-	CountLimit    api.Change[int]
-	ViewOnly      api.Change[bool]
-	NotifyOpening api.Change[bool]
+	Version       api.Optional[db.VersionID]
+	CountLimit    api.Optional[int]
+	ViewOnly      api.Optional[bool]
+	NotifyOpening api.Optional[bool]
 }
 
 const (
@@ -40,7 +40,7 @@ func (d Draft) prepare(now time.Time) (*prepared, error) {
 }
 
 // expiry checks until when a link works; it may be for good.
-func expiry(now time.Time, end api.Change[time.Time], _ bool) *fault.Fault {
+func expiry(now time.Time, end api.Optional[time.Time], _ bool) *fault.Fault {
 	if !end.Null && (!end.Value.After(now) || end.Value.After(now.AddDate(maxLife, 0, 0))) {
 		return fault.InvalidValue
 	}

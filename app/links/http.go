@@ -98,16 +98,16 @@ func (s *Service) Mount(r *api.Router) {
 }
 
 type draftIn struct {
-	Title         api.Change[string]       `json:"title,omitempty"`
-	ExpireAt      api.Change[time.Time]    `json:"expire_at,omitempty" doc:"null, like its absence when a link is made, for a permanent one"`
-	Duration      api.Change[api.Span]     `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
-	Password      api.Change[string]       `json:"password,omitempty"`
-	Emails        api.Change[[]string]     `json:"emails,omitempty" doc:"only who reads mails at one of these gets in"`
-	Version       api.Change[db.VersionID] `json:"version_id,omitempty" doc:"always this one, instead of the newest"`
-	CountLimit    api.Change[int]          `json:"count_limit,omitempty" doc:"how often it may be opened"`
-	Description   api.Change[string]       `json:"email_description,omitempty" doc:"to the recipients"`
-	ViewOnly      api.Change[bool]         `json:"view_only,omitempty" doc:"shown in the browser, not given to be saved"`
-	NotifyOpening api.Change[bool]         `json:"notify_opening,omitempty" doc:"a mail at the first opening"`
+	Title         api.Optional[string]       `json:"title,omitempty"`
+	ExpireAt      api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"null, like its absence when a link is made, for a permanent one"`
+	Duration      api.Optional[api.Span]     `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
+	Password      api.Optional[string]       `json:"password,omitempty"`
+	Emails        api.Optional[[]string]     `json:"emails,omitempty" doc:"only who reads mails at one of these gets in"`
+	Version       api.Optional[db.VersionID] `json:"version_id,omitempty" doc:"always this one, instead of the newest"`
+	CountLimit    api.Optional[int]          `json:"count_limit,omitempty" doc:"how often it may be opened"`
+	Description   api.Optional[string]       `json:"email_description,omitempty" doc:"to the recipients"`
+	ViewOnly      api.Optional[bool]         `json:"view_only,omitempty" doc:"shown in the browser, not given to be saved"`
+	NotifyOpening api.Optional[bool]         `json:"notify_opening,omitempty" doc:"a mail at the first opening"`
 }
 
 func (in *draftIn) draft() Draft {
@@ -158,7 +158,7 @@ type listOneIn struct {
 	api.Paging
 }
 
-func (s *Service) page(c *api.Call, a Asked) (*LinkList, error) {
+func (s *Service) page(c *api.Call, a Query) (*LinkList, error) {
 	all, info, err := s.List(c, c.Who, a)
 	l := &LinkList{Links: []LinkView{}, PageInfo: info}
 	for i := range all {
@@ -171,7 +171,7 @@ func (s *Service) listOne(c *api.Call, in *listOneIn) (*LinkList, error) {
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Paging: in.Paging})
+	return s.page(c, Query{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Paging: in.Paging})
 }
 
 type listDirectoryIn struct {
@@ -185,7 +185,7 @@ func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*LinkList, er
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.page(c, Asked{Space: in.Space, Directory: in.Directory, Status: in.Status, Paging: in.Paging})
+	return s.page(c, Query{Space: in.Space, Directory: in.Directory, Status: in.Status, Paging: in.Paging})
 }
 
 type listIn struct {
@@ -195,7 +195,7 @@ type listIn struct {
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*LinkList, error) {
-	return s.page(c, Asked{Space: in.Space, Status: in.Status, Paging: in.Paging})
+	return s.page(c, Query{Space: in.Space, Status: in.Status, Paging: in.Paging})
 }
 
 type updateIn struct {

@@ -41,7 +41,8 @@ type openIn struct {
 
 func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
 	private(c)
-	g, err := s.Open(c, in.ID, gate.Given{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)}, c.R.RemoteAddr)
+	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)}
+	g, err := s.Open(c, in.ID, given, c.R.RemoteAddr)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +51,7 @@ func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
 		name += ".zip"
 	}
 	u := "/api/download/share-link/" + in.ID + "/content/" + url.PathEscape(name) + "?token=" + g.Token
-	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *faceView(g.Face)}
+	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *faceView(g.PublicLink)}
 	if g.shown() {
 		inline := u + "&inline=1"
 		o.PreviewURL = &inline
@@ -59,7 +60,7 @@ func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
 }
 
 // shown reports whether a browser can show what the link gives.
-func (f *Face) shown() bool {
+func (f *PublicLink) shown() bool {
 	return f.File != nil && downloads.Kind(f.File.Type, f.File.Name) != "none"
 }
 
@@ -78,7 +79,7 @@ func (s *Service) content(c *api.Call) error {
 	if o.ViewOnly && !(inline && o.shown()) {
 		return fault.ViewOnly
 	}
-	w := &watcher{ResponseWriter: c.W}
+	w := &completionWriter{ResponseWriter: c.W}
 	if o.File != nil {
 		err = s.downloads.Serve(w, c.R, o.File, inline)
 	} else {

@@ -102,7 +102,7 @@ type SharedLink struct {
 
 // doorView is a link before it is opened. Where it asks for something, what it gives is
 // for who brings that.
-func doorView(f *Face) *SharedLink {
+func doorView(f *PublicLink) *SharedLink {
 	needs := f.Needs.List()
 	if len(needs) == 0 {
 		return faceView(f)
@@ -114,7 +114,7 @@ func doorView(f *Face) *SharedLink {
 	return o
 }
 
-func faceView(f *Face) *SharedLink {
+func faceView(f *PublicLink) *SharedLink {
 	o := &SharedLink{
 		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
 		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), Workspace: api.FaceOf(f.Space),

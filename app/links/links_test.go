@@ -57,9 +57,9 @@ func TestStatusOfALink(t *testing.T) {
 	}
 }
 
-func set[T any](v T) api.Change[T] { return api.Change[T]{Set: true, Value: v} }
+func set[T any](v T) api.Optional[T] { return api.Optional[T]{Set: true, Value: v} }
 
-func null[T any]() api.Change[T] { return api.Change[T]{Set: true, Null: true} }
+func null[T any]() api.Optional[T] { return api.Optional[T]{Set: true, Null: true} }
 
 func terms(d gate.Draft) Draft { return Draft{Draft: d} }
 
@@ -161,7 +161,7 @@ func TestWhenTheLastByteIsOut(t *testing.T) {
 			r.Header.Set("Range", ask)
 		}
 		rec := httptest.NewRecorder()
-		w := &watcher{ResponseWriter: rec}
+		w := &completionWriter{ResponseWriter: rec}
 		http.ServeContent(w, r, "x.txt", time.Time{}, body)
 		if w.finished() != want {
 			t.Errorf("%q: %v", ask, !want)

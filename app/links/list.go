@@ -13,8 +13,8 @@ import (
 	"anbar/db"
 )
 
-// Asked says which links of a space a list shows.
-type Asked struct {
+// Query says which links of a space a list shows.
+type Query struct {
 	Space     db.SpaceID
 	Directory db.NodeID // only of what lay in it
 	File      db.NodeID // only of this file
@@ -26,7 +26,7 @@ type Asked struct {
 const maxOthers = 10_000 // links that are looked at one by one
 
 // List returns a page of the links that the actor may manage, newest first.
-func (s *Service) List(ctx context.Context, who access.Actor, a Asked) ([]Link, api.PageInfo, error) {
+func (s *Service) List(ctx context.Context, who access.Actor, a Query) ([]Link, api.PageInfo, error) {
 	var info api.PageInfo
 	part, err := a.Of("links")
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, a Asked) ([]Link, 
 }
 
 // check asks for the right to read what the list is about.
-func (a *Asked) check(v *db.View, who access.Actor) error {
+func (a *Query) check(v *db.View, who access.Actor) error {
 	var err error
 	switch {
 	case a.File != 0:

@@ -23,8 +23,8 @@ const (
 	Many         = "selection"
 )
 
-// Face is what somebody who has the URL of a link is shown of it.
-type Face struct {
+// PublicLink is what somebody who has the URL of a link is shown of it.
+type PublicLink struct {
 	*db.Link
 	Space  *db.Space
 	Kind   string
@@ -50,8 +50,8 @@ func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
 }
 
 // Look shows what a link is for and what it asks for.
-func (s *Service) Look(ctx context.Context, id, address string) (*Face, error) {
-	var f *Face
+func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, error) {
+	var f *PublicLink
 	var l *db.Link
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		if l, err = s.find(v, id, address); err != nil {
@@ -66,16 +66,16 @@ func (s *Service) Look(ctx context.Context, id, address string) (*Face, error) {
 		f, err = face(v, l)
 		return err
 	})
-	return f, s.noticed(ctx, l, err)
+	return f, s.syncStatus(ctx, l, err)
 }
 
 // face loads what a link gives.
-func face(v *db.View, l *db.Link) (*Face, error) {
+func face(v *db.View, l *db.Link) (*PublicLink, error) {
 	items, err := access.ForLink(v, l)
 	if err != nil {
 		return nil, err
 	}
-	f := &Face{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title}
+	f := &PublicLink{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title}
 	if f.Needs, err = gate.NeedsOf(v, "link", &l.Terms); err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func face(v *db.View, l *db.Link) (*Face, error) {
 
 // Grant lets its holder download what a link gives, for a while.
 type Grant struct {
-	*Face
+	*PublicLink
 	Token     string
 	ExpiresAt time.Time
 }
@@ -114,7 +114,7 @@ const grantLife = 6 * time.Hour
 
 // Open lets a visitor who brought what the link asks for download what it gives.
 // Every grant counts, exactly.
-func (s *Service) Open(ctx context.Context, id string, given gate.Given, from string) (*Grant, error) {
+func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
 	if err := s.opens.Take(given.Address); err != nil {
 		return nil, err
 	}
@@ -139,12 +139,12 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Given, from st
 		if !gate.AsksSame(&l.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
-		if g.Face, err = face(tx.Reading(), l); err != nil {
+		if g.PublicLink, err = face(tx.Reading(), l); err != nil {
 			return err
 		}
 		return s.grant(tx, g, email, from)
 	})
-	return g, s.noticed(ctx, l, err)
+	return g, s.syncStatus(ctx, l, err)
 }
 
 // grant counts one opening and keeps it.
@@ -170,8 +170,8 @@ func (s *Service) grant(tx *db.Tx, g *Grant, email, from string) error {
 	if err != nil || maker.Email == "" || !maker.EmailValidated {
 		return err
 	}
-	return mail.Post(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.LinkOpened,
-		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.Face.Space.Title, Title: g.Title, Email: email, Address: o.Address}})
+	return mail.Enqueue(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.LinkOpened,
+		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.PublicLink.Space.Title, Title: g.Title, Email: email, Address: o.Address}})
 }
 
 func (s *Service) listURL(space db.SpaceID) string {
@@ -207,7 +207,7 @@ func prefix(from string) string {
 
 // Opened is what a grant gives now.
 type Opened struct {
-	*Face
+	*PublicLink
 	opening *db.Opening
 }
 
@@ -233,7 +233,7 @@ func (s *Service) Granted(ctx context.Context, id, token, address string) (*Open
 		o = &Opened{f, op}
 		return err
 	})
-	return o, s.noticed(ctx, l, err)
+	return o, s.syncStatus(ctx, l, err)
 }
 
 // finished notes that the last byte of what was granted went out.

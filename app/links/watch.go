@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// watcher looks on while an answer goes out, to tell whether its last byte is the
+// completionWriter looks on while an answer goes out, to tell whether its last byte is the
 // last of the content, and keeps it out of every memory.
-type watcher struct {
+type completionWriter struct {
 	http.ResponseWriter
 	status int
 	sent   int64
 }
 
 // Unwrap lets http.ResponseController reach the connection.
-func (w *watcher) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w *completionWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // WriteHeader implements http.ResponseWriter.
-func (w *watcher) WriteHeader(status int) {
+func (w *completionWriter) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
 		w.Header().Set("Cache-Control", "no-store, no-transform")
@@ -28,14 +28,14 @@ func (w *watcher) WriteHeader(status int) {
 }
 
 // Write implements io.Writer.
-func (w *watcher) Write(b []byte) (int, error) {
+func (w *completionWriter) Write(b []byte) (int, error) {
 	n, err := w.ResponseWriter.Write(b)
 	w.sent += int64(n)
 	return n, err
 }
 
 // ReadFrom lets the kernel send files itself.
-func (w *watcher) ReadFrom(src io.Reader) (int64, error) {
+func (w *completionWriter) ReadFrom(src io.Reader) (int64, error) {
 	n, err := io.Copy(w.ResponseWriter, src)
 	w.sent += n
 	return n, err
@@ -43,7 +43,7 @@ func (w *watcher) ReadFrom(src io.Reader) (int64, error) {
 
 // finished reports whether all that the answer announced went out, and the end of
 // the content with it.
-func (w *watcher) finished() bool {
+func (w *completionWriter) finished() bool {
 	h := w.Header()
 	length, err := strconv.ParseInt(h.Get("Content-Length"), 10, 64)
 	if err != nil || w.sent != length {

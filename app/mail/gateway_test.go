@@ -245,7 +245,7 @@ func TestNothingInATextMessageLeavesItsPlace(t *testing.T) {
 }
 
 func o(t *testing.T, m Message) error {
-	return newOutbox(t, nil, nil).d.Update(t.Context(), func(tx *db.Tx) error { return Post(tx, m) })
+	return newOutbox(t, nil, nil).d.Update(t.Context(), func(tx *db.Tx) error { return Enqueue(tx, m) })
 }
 
 func TestTextMessagesHaveWordsInEveryLanguage(t *testing.T) {

@@ -69,8 +69,8 @@ type parts struct {
 	Footer    string
 }
 
-// say is what a template of a language says; nothing when there is none.
-func say(language, name string, d Data) (string, error) {
+// render is what a template of a language says; nothing when there is none.
+func render(language, name string, d Data) (string, error) {
 	t := words[language]
 	if t == nil {
 		return "", fmt.Errorf("no words for messages in %q", language)
@@ -87,7 +87,7 @@ func say(language, name string, d Data) (string, error) {
 
 // writeText puts a message into the few words of an SMS.
 func writeText(m *Message) (string, error) {
-	s, err := say(m.Language, string(m.Kind)+".sms", clean(m.Data))
+	s, err := render(m.Language, string(m.Kind)+".sms", clean(m.Data))
 	if err == nil && s == "" {
 		err = fmt.Errorf("no words for text messages of kind %q", m.Kind)
 	}
@@ -96,7 +96,7 @@ func writeText(m *Message) (string, error) {
 
 func write(m *Message) (*letter, error) {
 	d := clean(m.Data)
-	say := func(name string) (string, error) { return say(m.Language, name, d) }
+	say := func(name string) (string, error) { return render(m.Language, name, d) }
 	kind := string(m.Kind)
 	p := &parts{Language: m.Language, Direction: "ltr", Items: d.Items, Quote: d.Text, Code: d.Code, URL: d.URL}
 	if m.Language == "fa" {

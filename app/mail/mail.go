@@ -57,8 +57,8 @@ type Message struct {
 	Data     Data
 }
 
-// Post puts a message into the outbox, in the transaction that causes it.
-func Post(tx *db.Tx, m Message) error {
+// Enqueue puts a message into the outbox, in the transaction that causes it.
+func Enqueue(tx *db.Tx, m Message) error {
 	if m.Mobile != "" {
 		return postText(tx, m)
 	}

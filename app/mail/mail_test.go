@@ -66,7 +66,7 @@ func (o *outbox) post(t *testing.T, all ...Message) {
 	t.Helper()
 	err := o.d.Update(t.Context(), func(tx *db.Tx) error {
 		for _, m := range all {
-			if err := Post(tx, m); err != nil {
+			if err := Enqueue(tx, m); err != nil {
 				return err
 			}
 		}

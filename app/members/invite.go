@@ -103,7 +103,7 @@ func (c *change) write(to, language string, kind mail.Kind, path string) error {
 	if err := c.mails.Invitation(c.who.User, to); err != nil {
 		return err
 	}
-	return mail.Post(c.tx, mail.Message{
+	return mail.Enqueue(c.tx, mail.Message{
 		To: to, Language: language, Kind: kind,
 		Data: mail.Data{URL: c.url() + path, Space: c.space.Title, Who: c.me.FirstName + " " + c.me.LastName},
 	})

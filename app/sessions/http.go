@@ -135,7 +135,7 @@ func (s *Service) sessions(c *api.Call, _ *nothing) (*SessionList, error) {
 		}
 		return time.Time(b.LastLogin).Compare(time.Time(a.LastLogin))
 	})
-	return &SessionList{all, api.Whole(len(all))}, err
+	return &SessionList{all, api.SinglePage(len(all))}, err
 }
 
 type endIn struct {

@@ -98,7 +98,7 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 		if err := onetime.Hold(tx, enrolling(method), u.ID, enrolLife, enrolment{Target: to}); err != nil {
 			return err
 		}
-		return codes.Send(tx, codes.Letter{
+		return codes.Send(tx, codes.Request{
 			Purpose: turningOn(u.ID), To: to, Language: u.Language, For: "two_factor_on", Account: u.ID, Proven: proven, Texts: s.texts,
 		})
 	})

@@ -107,7 +107,7 @@ func (s *State) onlyPosted() *db.TwoFactor {
 // send posts a code of a method for a purpose. A code that a stranger causes does not count for
 // a browser of the person's own.
 func (s *Service) send(tx *db.Tx, u *db.User, f *db.TwoFactor, own db.DeviceID, purpose, what string) error {
-	return codes.Send(tx, codes.Letter{
+	return codes.Send(tx, codes.Request{
 		Purpose: purpose, To: f.Target, Language: u.Language, For: what, Account: u.ID, Browser: own, Proven: true, Texts: s.texts,
 	})
 }

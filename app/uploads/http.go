@@ -208,7 +208,7 @@ type listIn struct {
 
 func (s *Service) list(c *api.Call, in *listIn) (*UploadList, error) {
 	all, err := s.List(c, c.Who, in.Space)
-	l := &UploadList{Uploads: []*UploadState{}, PageInfo: api.Whole(len(all))}
+	l := &UploadList{Uploads: []*UploadState{}, PageInfo: api.SinglePage(len(all))}
 	for _, st := range all {
 		l.Uploads = append(l.Uploads, stateOf(st))
 	}

@@ -124,7 +124,7 @@ type nothing struct{}
 
 func (s *Service) list(c *api.Call, _ *nothing) (*SpaceList, error) {
 	rows, err := s.List(c, c.Who)
-	l := &SpaceList{Workspaces: []*Space{}, PageInfo: api.Whole(len(rows))}
+	l := &SpaceList{Workspaces: []*Space{}, PageInfo: api.SinglePage(len(rows))}
 	for i := range rows {
 		l.Workspaces = append(l.Workspaces, s.space(&rows[i]))
 	}

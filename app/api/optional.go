@@ -7,16 +7,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Change is a field of a call that changes something: absent it keeps what is
+// Optional is a field of a call that changes something: absent it keeps what is
 // there, null takes it away.
-type Change[T any] struct {
+type Optional[T any] struct {
 	Set   bool // it was there
 	Null  bool
 	Value T
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (c *Change[T]) UnmarshalJSON(b []byte) error {
+func (c *Optional[T]) UnmarshalJSON(b []byte) error {
 	c.Set, c.Null = true, string(b) == "null"
 	if c.Null {
 		return nil
@@ -25,14 +25,14 @@ func (c *Change[T]) UnmarshalJSON(b []byte) error {
 }
 
 // Into changes what is there, unless the field was absent.
-func (c Change[T]) Into(to *T) {
+func (c Optional[T]) Into(to *T) {
 	if c.Set {
 		*to = c.Value
 	}
 }
 
 // Schema implements huma.SchemaProvider.
-func (Change[T]) Schema(all huma.Registry) *huma.Schema {
+func (Optional[T]) Schema(all huma.Registry) *huma.Schema {
 	s := *all.Schema(reflect.TypeFor[T](), true, reflect.TypeFor[T]().Name())
 	if s.Ref != "" {
 		return &huma.Schema{AnyOf: []*huma.Schema{{Ref: s.Ref}, {Type: "null"}}}
