@@ -100,7 +100,7 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
 	a.stopped = append(a.stopped, a.blobs.Close)
-	if err := a.keep(ctx); err != nil {
+	if err := a.startBackup(ctx); err != nil {
 		return err
 	}
 	if a.static, err = server.NewStatic(ui.Files()); err != nil {
@@ -132,7 +132,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	identity.tokens.OnEnd(a.live.End)
-	if err := identity.sessions.Recall(ctx); err != nil {
+	if err := identity.sessions.SyncEnded(ctx); err != nil {
 		return err
 	}
 	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)

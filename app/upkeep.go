@@ -17,8 +17,8 @@ import (
 	"anbar/db"
 )
 
-// keep begins to copy to the backup target, when there is one.
-func (a *App) keep(ctx context.Context) error {
+// startBackup begins to copy to the backup target, when there is one.
+func (a *App) startBackup(ctx context.Context) error {
 	if a.cfg.BackupTo == "" {
 		return nil
 	}

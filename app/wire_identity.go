@@ -98,7 +98,7 @@ func (i *identity) jobs() []job {
 	return []job{
 		{"remove deleted workspaces", time.Minute, i.workspaces.Purge},
 		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},
-		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.Recall},
+		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.SyncEnded},
 		{"forget what could have been used once", time.Hour, func(ctx context.Context) error { return onetime.Expire(ctx, i.db) }},
 		{"write to who forgot their password", time.Second, i.accounts.Remind},
 		{"write the audit log", time.Second, i.audit.Flush},

@@ -66,11 +66,11 @@ func (tx *Tx) InsertAPIToken(t *APIToken) error {
 // UpdateAPITokenUsed notes that a token was used, and from where.
 // home: app/apitokens
 func (tx *Tx) UpdateAPITokenUsed(id TokenID, address string) error {
-	return tx.must("UPDATE api_tokens SET used_at = ?, address = ? WHERE id = ?", ms(tx.Now), address, id)
+	return tx.execOne("UPDATE api_tokens SET used_at = ?, address = ? WHERE id = ?", ms(tx.Now), address, id)
 }
 
 // DeleteAPIToken revokes a token of the user; ErrNotFound when there is none.
 // home: app/apitokens
 func (tx *Tx) DeleteAPIToken(user UserID, id TokenID) error {
-	return tx.must("DELETE FROM api_tokens WHERE id = ? AND user_id = ?", id, user)
+	return tx.execOne("DELETE FROM api_tokens WHERE id = ? AND user_id = ?", id, user)
 }

@@ -124,7 +124,7 @@ func (tx *Tx) UpdateBox(b *Box, ended bool) error {
 		return err
 	}
 	b.ModifiedAt = tx.Now
-	return tx.must(`UPDATE boxes SET title = ?, description = ?, password = ?, emails = ?, max_file_size = ?, allowed_file_types = ?,
+	return tx.execOne(`UPDATE boxes SET title = ?, description = ?, password = ?, emails = ?, max_file_size = ?, allowed_file_types = ?,
 		retention_value = ?, retention_unit = ?,
 		per_visitor = ?, expires_at = ?, modified_at = ? WHERE id = ? AND deleted_at IS NULL`,
 		b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit, b.PerVisitor, ms(b.ExpiresAt),
@@ -147,7 +147,7 @@ func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 	if err := tx.touchBox(b.Node); err != nil {
 		return err
 	}
-	return tx.must("UPDATE boxes SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), b.ID)
+	return tx.execOne("UPDATE boxes SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), b.ID)
 }
 
 // UpdateBoxDead notes since when a box takes nothing any more; the zero time when
@@ -158,7 +158,7 @@ func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 	if !since.IsZero() {
 		dead = ms(since)
 	}
-	return tx.must("UPDATE boxes SET dead_at = ? WHERE id = ?", dead, id)
+	return tx.execOne("UPDATE boxes SET dead_at = ? WHERE id = ?", dead, id)
 }
 
 // DeleteBoxesBefore forgets boxes that were taken away before t, but those of
@@ -327,5 +327,5 @@ type BoxFileOver struct {
 // UpdateBoxFileKept has a file stay.
 // home: app/boxes
 func (tx *Tx) UpdateBoxFileKept(node NodeID) error {
-	return tx.must("UPDATE box_files SET remove_at = NULL WHERE node_id = ?", node)
+	return tx.execOne("UPDATE box_files SET remove_at = NULL WHERE node_id = ?", node)
 }

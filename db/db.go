@@ -193,9 +193,9 @@ func (d *DB) View(ctx context.Context, fn func(*View) error) error {
 	})
 }
 
-// Glance is View for one query: without a second one there is nothing that a
+// ViewOne is View for one query: without a second one there is nothing that a
 // snapshot would hold together.
-func (d *DB) Glance(ctx context.Context, fn func(*View) error) error { return d.reading(ctx, fn) }
+func (d *DB) ViewOne(ctx context.Context, fn func(*View) error) error { return d.reading(ctx, fn) }
 
 // reading lends fn a connection that reads.
 func (d *DB) reading(ctx context.Context, fn func(*View) error) error {

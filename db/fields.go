@@ -65,7 +65,7 @@ func (tx *Tx) InsertField(f *Field) error {
 // home: app/fields
 func (tx *Tx) UpdateField(f *Field) error {
 	f.ModifiedAt = tx.Now
-	return tx.must("UPDATE fields SET title = ?, title_key = ?, description = ?, modified_at = ? WHERE id = ?", f.Title, f.TitleKey,
+	return tx.execOne("UPDATE fields SET title = ?, title_key = ?, description = ?, modified_at = ? WHERE id = ?", f.Title, f.TitleKey,
 		f.Description, ms(tx.Now), f.ID)
 }
 
@@ -84,7 +84,7 @@ func (tx *Tx) DeleteField(id FieldID) error {
 		tx.touchAll()
 	}
 	tx.touch(dirs...)
-	return tx.must("DELETE FROM fields WHERE id = ?", id)
+	return tx.execOne("DELETE FROM fields WHERE id = ?", id)
 }
 
 // FieldValue is what a node has in a custom field.
@@ -123,7 +123,7 @@ func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by U
 // home: app/fields
 func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
 	tx.touch(n.Parent)
-	return tx.must("UPDATE field_values SET content = ?, content_key = ?, modified_by = ?, modified_at = ? WHERE node_id = ? "+
+	return tx.execOne("UPDATE field_values SET content = ?, content_key = ?, modified_by = ?, modified_at = ? WHERE node_id = ? "+
 		"AND field_id = ?", content, key, by, ms(tx.Now), n.ID, field)
 }
 
@@ -131,5 +131,5 @@ func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by U
 // home: app/fields
 func (tx *Tx) DeleteFieldValue(n *Node, field FieldID) error {
 	tx.touch(n.Parent)
-	return tx.must("DELETE FROM field_values WHERE node_id = ? AND field_id = ?", n.ID, field)
+	return tx.execOne("DELETE FROM field_values WHERE node_id = ? AND field_id = ?", n.ID, field)
 }

@@ -87,7 +87,7 @@ func (tx *Tx) UpsertGuest(g *Guest) error {
 // UpdateGuestRole gives a guest another role.
 // home: app/guests
 func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
-	if err := tx.must("UPDATE guests SET role = ? WHERE id = ?", role, g.ID); err != nil {
+	if err := tx.execOne("UPDATE guests SET role = ? WHERE id = ?", role, g.ID); err != nil {
 		return err
 	}
 	return tx.touchRights(g.Space)
@@ -96,7 +96,7 @@ func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 // DeleteGuest takes a role on an item away.
 // home: app/guests
 func (tx *Tx) DeleteGuest(g *Guest) error {
-	if err := tx.must("DELETE FROM guests WHERE id = ?", g.ID); err != nil {
+	if err := tx.execOne("DELETE FROM guests WHERE id = ?", g.ID); err != nil {
 		return err
 	}
 	return tx.touchRights(g.Space)

@@ -48,13 +48,13 @@ func (tx *Tx) InsertIdentity(i *Identity) error {
 // UpdateIdentityUsed notes that somebody signed in with it, and their address there.
 // home: app/providers
 func (tx *Tx) UpdateIdentityUsed(id IdentityID, email string) error {
-	return tx.must("UPDATE identities SET used_at = ?, email = ? WHERE id = ?", ms(tx.Now), email, id)
+	return tx.execOne("UPDATE identities SET used_at = ?, email = ? WHERE id = ?", ms(tx.Now), email, id)
 }
 
 // DeleteIdentity takes the connection away, with what it noted of groups.
 // home: app/providers
 func (tx *Tx) DeleteIdentity(id IdentityID) error {
-	return tx.must("DELETE FROM identities WHERE id = ?", id)
+	return tx.execOne("DELETE FROM identities WHERE id = ?", id)
 }
 
 // IdentitySpace is a membership that a group at a provider gave.
@@ -79,7 +79,7 @@ func (tx *Tx) UpsertIdentitySpace(id IdentityID, s IdentitySpace) error {
 // DeleteIdentitySpace forgets that a group gave a membership.
 // home: app/providers
 func (tx *Tx) DeleteIdentitySpace(id IdentityID, space SpaceID) error {
-	return tx.must("DELETE FROM identity_spaces WHERE identity_id = ? AND space_id = ?", id, space)
+	return tx.execOne("DELETE FROM identity_spaces WHERE identity_id = ? AND space_id = ?", id, space)
 }
 
 // StaffSpaces returns the living spaces of that folded title which belong to staff.

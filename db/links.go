@@ -149,7 +149,7 @@ func (tx *Tx) UpdateLink(l *Link) error {
 	if err != nil {
 		return err
 	}
-	return tx.must(`UPDATE links SET title = ?, version_id = ?, password = ?, emails = ?, description = ?, view_only = ?, tell_opening `+
+	return tx.execOne(`UPDATE links SET title = ?, version_id = ?, password = ?, emails = ?, description = ?, view_only = ?, tell_opening `+
 		`= ?, count_limit = ?, expires_at = ?, modified_at = ? WHERE id = ?`,
 		l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening, l.CountLimit, moment(l.ExpiresAt),
 		ms(tx.Now), l.ID)
@@ -159,20 +159,20 @@ func (tx *Tx) UpdateLink(l *Link) error {
 // it was used as often as it may.
 // home: app/links
 func (tx *Tx) UpdateLinkUsed(id string) error {
-	return tx.must("UPDATE links SET used = used + 1 WHERE id = ? AND (count_limit = 0 OR used < count_limit)", id)
+	return tx.execOne("UPDATE links SET used = used + 1 WHERE id = ? AND (count_limit = 0 OR used < count_limit)", id)
 }
 
 // UpdateLinkDead notes since when a link gives nothing; the zero time when it does.
 // home: app/links
 func (tx *Tx) UpdateLinkDead(id string, since time.Time) error {
-	return tx.must("UPDATE links SET dead_at = ? WHERE id = ?", moment(since), id)
+	return tx.execOne("UPDATE links SET dead_at = ? WHERE id = ?", moment(since), id)
 }
 
 // UpdateLinkDeleted takes a link away. Its id stays known until DeleteLinksBefore,
 // and nothing else of it.
 // home: app/links
 func (tx *Tx) UpdateLinkDeleted(id string) error {
-	if err := tx.must("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?",
+	if err := tx.execOne("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?",
 		ms(tx.Now), id); err != nil {
 		return err
 	}

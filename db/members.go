@@ -70,13 +70,13 @@ func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTr
 	if err := tx.touchRights(space); err != nil {
 		return err
 	}
-	return tx.must("UPDATE spaces SET members = members + 1 WHERE id = ?", space)
+	return tx.execOne("UPDATE spaces SET members = members + 1 WHERE id = ?", space)
 }
 
 // UpdateMemberRole gives a member another built-in role.
 // home: app/members
 func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
-	if err := tx.must("UPDATE members SET role = ? WHERE space_id = ? AND user_id = ?", role, space, user); err != nil {
+	if err := tx.execOne("UPDATE members SET role = ? WHERE space_id = ? AND user_id = ?", role, space, user); err != nil {
 		return err
 	}
 	return tx.touchRights(space)
@@ -95,20 +95,20 @@ func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 		space, user); err != nil {
 		return err
 	}
-	if err := tx.must("DELETE FROM members WHERE space_id = ? AND user_id = ?", space, user); err != nil {
+	if err := tx.execOne("DELETE FROM members WHERE space_id = ? AND user_id = ?", space, user); err != nil {
 		return err
 	}
 	if err := tx.touchRights(space); err != nil {
 		return err
 	}
-	return tx.must("UPDATE spaces SET members = members - 1 WHERE id = ?", space)
+	return tx.execOne("UPDATE spaces SET members = members - 1 WHERE id = ?", space)
 }
 
 // UpdateSpaceOwner hands a space to another member and gives the one before that
 // role; ErrExists when the new owner has a space of its title.
 // home: app/members
 func (tx *Tx) UpdateSpaceOwner(space SpaceID, from, to UserID, role string) error {
-	if err := tx.must("UPDATE spaces SET owner_id = ? WHERE id = ? AND owner_id = ?", to, space, from); err != nil {
+	if err := tx.execOne("UPDATE spaces SET owner_id = ? WHERE id = ? AND owner_id = ?", to, space, from); err != nil {
 		return err
 	}
 	if err := tx.UpdateMemberRole(space, from, role); err != nil {
@@ -159,19 +159,19 @@ func (tx *Tx) UpsertMemberInvite(space SpaceID, email, role string, by UserID) e
 // DeleteMemberInvite takes an invitation back; ErrNotFound when there is none.
 // home: app/members
 func (tx *Tx) DeleteMemberInvite(space SpaceID, email string) error {
-	return tx.must("DELETE FROM member_invites WHERE space_id = ? AND email = ?", space, email)
+	return tx.execOne("DELETE FROM member_invites WHERE space_id = ? AND email = ?", space, email)
 }
 
-// Leavings is what a member has in a space that outlives their being one.
-type Leavings struct {
+// Leftovers is what a member has in a space that outlives their being one.
+type Leftovers struct {
 	Files, Directories, Size int64 // in their My Drive
 	Trashed                  int64 // files and directories in its trash
 	Links, Boxes, Guests     int64 // that they made, and that still stand
 }
 
-// LeavingsOf counts what a member has in a space.
-func (v *View) LeavingsOf(m *Membership) (*Leavings, error) {
-	var l Leavings
+// LeftoversOf counts what a member has in a space.
+func (v *View) LeftoversOf(m *Membership) (*Leftovers, error) {
+	var l Leftovers
 	err := v.row("SELECT files, directories, size, (SELECT files + directories FROM nodes WHERE id = ?2) FROM nodes WHERE id = ?1",
 		[]any{m.MyRoot, m.MyTrash}, &l.Files, &l.Directories, &l.Size, &l.Trashed)
 	if err != nil {

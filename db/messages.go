@@ -59,7 +59,8 @@ func (tx *Tx) InsertMessage(m *Message) error {
 // the next one is.
 // home: app/mail
 func (tx *Tx) UpdateMessage(m *Message) error {
-	return tx.must("UPDATE messages SET state = ?, tries = ?, error = ?, next_at = ?, sent_at = ? WHERE id = ?", m.State, m.Tries, m.Error,
+	return tx.execOne(
+		"UPDATE messages SET state = ?, tries = ?, error = ?, next_at = ?, sent_at = ? WHERE id = ?", m.State, m.Tries, m.Error,
 		ms(m.NextAt), moment(m.SentAt), m.ID)
 }
 

@@ -247,7 +247,7 @@ func (tx *Tx) count(n *Node, sign int64) error {
 	} else {
 		files++
 	}
-	if err := tx.must("UPDATE nodes SET "+direct+" = "+direct+" + ? WHERE id = ?", sign, n.Parent); err != nil {
+	if err := tx.execOne("UPDATE nodes SET "+direct+" = "+direct+" + ? WHERE id = ?", sign, n.Parent); err != nil {
 		return err
 	}
 	return tx.grow(n.Parent, sign*n.Size, sign*files, sign*dirs)
@@ -268,12 +268,13 @@ func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
 // size all the way up.
 // home: app/files
 func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
-	change, err := tx.remember(n.ID)
+	change, err := tx.saveState(n.ID)
 	if err != nil {
 		return err
 	}
-	err = tx.must("UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, "+
-		"thumbnail = ?, since = ? WHERE id = ?",
+	err = tx.execOne(
+		"UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, "+
+			"thumbnail = ?, since = ? WHERE id = ?",
 		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), int(v.Thumbnail), change, n.ID)
 	tx.touch(n.Parent)
 	if err != nil || v.Size == n.Size {

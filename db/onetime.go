@@ -47,13 +47,13 @@ func (tx *Tx) InsertOneTime(t *OneTime) error {
 // UpdateOneTime keeps the data and the tries of a secret.
 // home: app/onetime
 func (tx *Tx) UpdateOneTime(t *OneTime) error {
-	return tx.must("UPDATE one_time_tokens SET data = ?, tries = ? WHERE sum = ?", t.Data, t.Tries, t.Sum)
+	return tx.execOne("UPDATE one_time_tokens SET data = ?, tries = ? WHERE sum = ?", t.Data, t.Tries, t.Sum)
 }
 
 // DeleteOneTime spends a secret; ErrNotFound when it was spent before.
 // home: app/onetime
 func (tx *Tx) DeleteOneTime(sum []byte) error {
-	return tx.must("DELETE FROM one_time_tokens WHERE sum = ?", sum)
+	return tx.execOne("DELETE FROM one_time_tokens WHERE sum = ?", sum)
 }
 
 // DeleteOneTimesOf spends all secrets of a purpose that the user has.

@@ -51,17 +51,17 @@ func (tx *Tx) InsertPasskey(p *Passkey) error {
 // UpdatePasskeyUsed keeps what a passkey's device said when it was used.
 // home: app/passkeys
 func (tx *Tx) UpdatePasskeyUsed(id PasskeyID, data string) error {
-	return tx.must("UPDATE passkeys SET credential = ?, used_at = ? WHERE id = ?", data, ms(tx.Now), id)
+	return tx.execOne("UPDATE passkeys SET credential = ?, used_at = ? WHERE id = ?", data, ms(tx.Now), id)
 }
 
 // UpdatePasskeyName gives one of the user's passkeys another name.
 // home: app/passkeys
 func (tx *Tx) UpdatePasskeyName(user UserID, id PasskeyID, name string) error {
-	return tx.must("UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ?", name, id, user)
+	return tx.execOne("UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ?", name, id, user)
 }
 
 // DeletePasskey forgets one of the user's passkeys.
 // home: app/passkeys
 func (tx *Tx) DeletePasskey(user UserID, id PasskeyID) error {
-	return tx.must("DELETE FROM passkeys WHERE id = ? AND user_id = ?", id, user)
+	return tx.execOne("DELETE FROM passkeys WHERE id = ? AND user_id = ?", id, user)
 }

@@ -71,7 +71,7 @@ func (f *family) members(v *View, u UserID, email string, before *Space) error {
 	if err != nil || now.Role != "editor" || now.Rights == before.Rights {
 		return fmt.Errorf("the space: %+v %w", now, err)
 	}
-	_, err = v.LeavingsOf(m)
+	_, err = v.LeftoversOf(m)
 	return err
 }
 

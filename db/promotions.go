@@ -49,5 +49,5 @@ func (tx *Tx) InsertPromotionUse(user UserID, code string, space SpaceID) error 
 		ms(tx.Now)); err != nil {
 		return err
 	}
-	return tx.must("UPDATE promotions SET used = used + 1 WHERE code = ? AND (uses = 0 OR used < uses)", code)
+	return tx.execOne("UPDATE promotions SET used = used + 1 WHERE code = ? AND (uses = 0 OR used < uses)", code)
 }

@@ -33,8 +33,8 @@ func (v *View) execN(query string, args ...any) (int64, error) {
 	return n, named(query, err)
 }
 
-// must is exec for a statement that has to change one row at least.
-func (v *View) must(query string, args ...any) error {
+// execOne is exec for a statement that has to change one row at least.
+func (v *View) execOne(query string, args ...any) error {
 	n, err := v.execN(query, args...)
 	if err == nil && n == 0 {
 		return ErrNotFound

@@ -6,7 +6,7 @@ import "database/sql"
 // now. Whoever changes a row that decides about it calls this.
 func (tx *Tx) touchRights(space SpaceID) error {
 	tx.righted = append(tx.righted, space)
-	return tx.must("UPDATE spaces SET rights = ? WHERE id = ?", NewID(), space)
+	return tx.execOne("UPDATE spaces SET rights = ? WHERE id = ?", NewID(), space)
 }
 
 // Grant is something a person may do in a space beside what their built-in role

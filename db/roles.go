@@ -104,7 +104,7 @@ func (tx *Tx) InsertRole(o *Role) error {
 // UpdateRole replaces name and permissions; ErrExists as in InsertRole.
 // home: app/roles
 func (tx *Tx) UpdateRole(o *Role, by UserID) error {
-	if err := tx.must("UPDATE roles SET name = ?, name_key = ?, permissions = ?, modified_by = ?, modified_at = ? WHERE id = ?", o.Name,
+	if err := tx.execOne("UPDATE roles SET name = ?, name_key = ?, permissions = ?, modified_by = ?, modified_at = ? WHERE id = ?", o.Name,
 		o.NameKey, o.Permissions, by, ms(tx.Now), o.ID); err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (tx *Tx) UpdateRole(o *Role, by UserID) error {
 // DeleteRole removes a custom role from everybody who holds it.
 // home: app/roles
 func (tx *Tx) DeleteRole(o *Role) error {
-	if err := tx.must("DELETE FROM roles WHERE id = ?", o.ID); err != nil {
+	if err := tx.execOne("DELETE FROM roles WHERE id = ?", o.ID); err != nil {
 		return err
 	}
 	return tx.touchRights(o.Space)

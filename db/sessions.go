@@ -58,14 +58,14 @@ func (tx *Tx) InsertSession(s *Session) error {
 // UpdateSessionConfirmed notes that the session's person proved who they are again.
 // home: app/sessions
 func (tx *Tx) UpdateSessionConfirmed(id SessionID) error {
-	return tx.must("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", ms(tx.Now), id)
+	return tx.execOne("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", ms(tx.Now), id)
 }
 
 // UpdateSessionSecret moves a living session from one generation to the next;
 // ErrNotFound when it ended or another request moved it before.
 // home: app/sessions
 func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, address string) error {
-	return tx.must("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? "+
+	return tx.execOne("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? "+
 		"AND generation = ? AND ended_at IS NULL",
 		secret, address, ms(tx.Now), id, from)
 }
@@ -74,7 +74,7 @@ func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, addre
 // there is none.
 // home: app/sessions
 func (tx *Tx) UpdateSessionEnded(user UserID, id SessionID) error {
-	return tx.must("UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL", ms(tx.Now), id, user)
+	return tx.execOne("UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL", ms(tx.Now), id, user)
 }
 
 // DeleteSessionsBefore forgets sessions, living or ended, that were last used

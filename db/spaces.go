@@ -112,39 +112,40 @@ func (tx *Tx) InsertSpace(s *Space) error {
 // UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceTitle(id SpaceID, title, key string) error {
-	return tx.must("UPDATE spaces SET title = ?, title_key = ? WHERE id = ?", title, key, id)
+	return tx.execOne("UPDATE spaces SET title = ?, title_key = ? WHERE id = ?", title, key, id)
 }
 
 // UpdateSpaceAppearance replaces the organisation's title and the two colours.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceAppearance(id SpaceID, organization, primary, secondary string) error {
-	return tx.must("UPDATE spaces SET organization_title = ?, primary_color = ?, secondary_color = ? WHERE id = ?", organization, primary,
+	return tx.execOne(
+		"UPDATE spaces SET organization_title = ?, primary_color = ?, secondary_color = ? WHERE id = ?", organization, primary,
 		secondary, id)
 }
 
 // UpdateSpaceAvatar replaces the picture; the zero hash takes it away.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
-	return tx.must("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
+	return tx.execOne("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
 // UpdateSpaceStorageLimit replaces how many bytes the space may hold; 0 for as many
 // as there are.
 // home: app/promotions
 func (tx *Tx) UpdateSpaceStorageLimit(id SpaceID, bytes int64) error {
-	return tx.must("UPDATE spaces SET storage_limit = ? WHERE id = ?", bytes, id)
+	return tx.execOne("UPDATE spaces SET storage_limit = ? WHERE id = ?", bytes, id)
 }
 
 // UpdateSpaceSharing says whether non-members may be shared with.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceSharing(id SpaceID, prevent bool) error {
-	return tx.must("UPDATE spaces SET prevent_sharing_non_members = ? WHERE id = ?", prevent, id)
+	return tx.execOne("UPDATE spaces SET prevent_sharing_non_members = ? WHERE id = ?", prevent, id)
 }
 
 // UpdateSpaceAccess says who may join, and as what.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceAccess(id SpaceID, access, role string) error {
-	return tx.must("UPDATE spaces SET access = ?, default_role = ? WHERE id = ?", access, role, id)
+	return tx.execOne("UPDATE spaces SET access = ?, default_role = ? WHERE id = ?", access, role, id)
 }
 
 // OpenSpace is a public space as a person sees it.
@@ -178,13 +179,13 @@ func (v *View) CountPublicSpaces(part string) (int64, error) {
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceDeleted(id SpaceID) error {
 	tx.displaced = true
-	return tx.must("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), id)
+	return tx.execOne("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), id)
 }
 
 // UpdateSpaceUsed adds bytes, which may be negative, to what the space uses.
 // home: app/quota
 func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
-	return tx.must("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
+	return tx.execOne("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
 }
 
 // DeletedSpaces returns the spaces whose rows wait to be removed.
@@ -211,5 +212,5 @@ func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 	if err := tx.exec("DELETE FROM members WHERE space_id = ?", id); err != nil {
 		return false, err
 	}
-	return true, tx.must("DELETE FROM spaces WHERE id = ?", id)
+	return true, tx.execOne("DELETE FROM spaces WHERE id = ?", id)
 }

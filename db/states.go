@@ -35,5 +35,5 @@ func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
 // it one in the same transaction.
 // home: app/files
 func (tx *Tx) UpdateNodeAside(id NodeID) error {
-	return tx.must("UPDATE nodes SET name_key = name_key || char(0) || id WHERE id = ?", id)
+	return tx.execOne("UPDATE nodes SET name_key = name_key || char(0) || id WHERE id = ?", id)
 }

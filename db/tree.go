@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Placing is where a node is put and under which name.
-type Placing struct {
+// Placement is where a node is put and under which name.
+type Placement struct {
 	Parent  NodeID
 	Name    string
 	NameKey string
@@ -15,11 +15,11 @@ type Placing struct {
 	TypeKey string
 }
 
-// remember keeps what the node is before it changes, and returns the number of
+// saveState keeps what the node is before it changes, and returns the number of
 // the change.
-func (tx *Tx) remember(id NodeID) (int64, error) {
+func (tx *Tx) saveState(id NodeID) (int64, error) {
 	change := NewID()
-	return change, tx.must(`INSERT INTO states (id, node_id, space_id, parent_id, home_id, kind, name, version_id, size, since)
+	return change, tx.execOne(`INSERT INTO states (id, node_id, space_id, parent_id, home_id, kind, name, version_id, size, since)
 		SELECT ?, id, space_id, parent_id, coalesce(trashed_from, parent_id), kind, name, version_id, size, since FROM nodes WHERE id = ?`,
 		change, id)
 }
@@ -27,7 +27,7 @@ func (tx *Tx) remember(id NodeID) (int64, error) {
 // displace is remember for a node that will lie elsewhere.
 func (tx *Tx) displace(n *Node) (int64, error) {
 	tx.displaced = tx.displaced || n.Kind == Directory
-	return tx.remember(n.ID)
+	return tx.saveState(n.ID)
 }
 
 // UpdateNodePlace moves or renames a node, or takes it out of the trash, with all
@@ -35,7 +35,7 @@ func (tx *Tx) displace(n *Node) (int64, error) {
 // that folded name. It returns the number of the change, which the node carries
 // as Since from then on.
 // home: app/files
-func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
+func (tx *Tx) UpdateNodePlace(n *Node, p Placement) (int64, error) {
 	change, err := tx.displace(n)
 	if err != nil {
 		return 0, err
@@ -45,8 +45,9 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placing) (int64, error) {
 			return 0, err
 		}
 	}
-	err = tx.must("UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, owner_id "+
-		"= NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
+	err = tx.execOne(
+		"UPDATE nodes SET parent_id = ?, name = ?, name_key = ?, sort_key = ?, type_key = ?, since = ?, root = NULL, owner_id "+
+			"= NULL, trashed_from = NULL, trashed_at = NULL, trashed_by = NULL WHERE id = ?",
 		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, n.ID)
 	if err != nil {
 		return 0, err
@@ -74,7 +75,7 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 	if err := tx.count(n, -1); err != nil {
 		return 0, err
 	}
-	err = tx.must("UPDATE nodes SET parent_id = ?, trashed_from = parent_id, trashed_at = ?, trashed_by = ?, since = ?, name_key = "+
+	err = tx.execOne("UPDATE nodes SET parent_id = ?, trashed_from = parent_id, trashed_at = ?, trashed_by = ?, since = ?, name_key = "+
 		"name_key || char(0) || id WHERE id = ?", trash, ms(tx.Now), by, change, n.ID)
 	if err != nil {
 		return 0, err
@@ -88,7 +89,7 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 // UpdateNodeBinned puts a node back into a trash as it lay there before: from
 // where, since when and by whom it was in it, and under that name.
 // home: app/files
-func (tx *Tx) UpdateNodeBinned(n *Node, p Placing, from NodeID, at time.Time, by UserID) error {
+func (tx *Tx) UpdateNodeBinned(n *Node, p Placement, from NodeID, at time.Time, by UserID) error {
 	change, err := tx.displace(n)
 	if err != nil {
 		return err
@@ -98,8 +99,9 @@ func (tx *Tx) UpdateNodeBinned(n *Node, p Placing, from NodeID, at time.Time, by
 			return err
 		}
 	}
-	err = tx.must(`UPDATE nodes SET parent_id = ?, name = ?, name_key = ? || char(0) || id, sort_key = ?, type_key = ?, since = ?, root `+
-		`= NULL, trashed_from = ?, trashed_at = ?, trashed_by = ? WHERE id = ?`,
+	err = tx.execOne(
+		`UPDATE nodes SET parent_id = ?, name = ?, name_key = ? || char(0) || id, sort_key = ?, type_key = ?, since = ?, root `+
+			`= NULL, trashed_from = ?, trashed_at = ?, trashed_by = ? WHERE id = ?`,
 		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, from, ms(at), by, n.ID)
 	if err != nil {
 		return err
@@ -143,7 +145,7 @@ const copyStep = 5000
 // sibling has that folded name there. It tells how many rows are copied as it
 // goes on. No content is copied.
 // home: app/files
-func (tx *Tx) CopyTree(n *Node, to Placing, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
+func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
 	total := int(n.Files + n.Directories + 1)
 	if n.Kind == File {
 		total = 1
@@ -193,7 +195,7 @@ func (tx *Tx) mapTree(top NodeID, first int64) error {
 	return tx.exec(below+"INSERT INTO copying (old, new) SELECT id, ?2 - 1 + row_number() OVER (ORDER BY id) FROM below", top, first)
 }
 
-func (tx *Tx) copyRows(n *Node, to Placing, space SpaceID, by UserID, versions, from, until int64) error {
+func (tx *Tx) copyRows(n *Node, to Placement, space SpaceID, by UserID, versions, from, until int64) error {
 	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id,
 		hash, number, size, files, directories, child_files, child_dirs,
 			created_by, created_at, modified_by, modified_at, thumbnail, since)
@@ -234,7 +236,7 @@ func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 		}
 	}
 	tx.touch(n.ID)
-	return change, tx.must("UPDATE nodes SET parent_id = NULL, owner_id = NULL, root = ?, trashed_from = NULL, trashed_at = NULL, "+
+	return change, tx.execOne("UPDATE nodes SET parent_id = NULL, owner_id = NULL, root = ?, trashed_from = NULL, trashed_at = NULL, "+
 		"trashed_by = NULL, since = ? WHERE id = ?", root, change, n.ID)
 }
 
@@ -249,7 +251,7 @@ func (tx *Tx) UpdateMergedGone(before int64) error {
 // home: app/files
 func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
 	tx.touch(n.Parent)
-	return tx.must("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
+	return tx.execOne("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
 }
 
 // Gone is what one step of DeleteGone removed.
@@ -277,14 +279,14 @@ func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 		if g.Bytes, err = tx.BytesBelow(top.ID); err != nil {
 			return g, err
 		}
-		return g, tx.must("DELETE FROM nodes WHERE id = ?", top.ID)
+		return g, tx.execOne("DELETE FROM nodes WHERE id = ?", top.ID)
 	}
 	kids, err := list(&tx.View, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? LIMIT ?", top.ID, limit)
 	if err != nil {
 		return g, err
 	}
 	if len(kids) == 0 { // a copy that was given up before all of it was made
-		return g, tx.must("DELETE FROM nodes WHERE id = ?", top.ID)
+		return g, tx.execOne("DELETE FROM nodes WHERE id = ?", top.ID)
 	}
 	for i := range kids {
 		bytes, err := tx.deleteChild(&kids[i], top.ID)
@@ -303,7 +305,7 @@ func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 		_, err := tx.UpdateNodeGone(n, GoneRoot)
 		return 0, err
 	}
-	if _, err := tx.remember(n.ID); err != nil {
+	if _, err := tx.saveState(n.ID); err != nil {
 		return 0, err
 	}
 	if err := tx.count(n, -1); err != nil {
@@ -312,7 +314,7 @@ func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 	if bytes, err = tx.BytesBelow(n.ID); err != nil {
 		return 0, err
 	}
-	return bytes, tx.must("DELETE FROM nodes WHERE id = ?", n.ID)
+	return bytes, tx.execOne("DELETE FROM nodes WHERE id = ?", n.ID)
 }
 
 // TrashedBefore returns nodes that came into the trash before t, the ones that

@@ -457,15 +457,15 @@ func (f *family) carry(tx *Tx) error {
 	if err := tx.InsertNode(made); err != nil {
 		return err
 	}
-	copied, err := tx.CopyTree(made, Placing{Parent: f.my, Name: "c", NameKey: "c", SortKey: []byte{1}}, f.space, f.user, func(int) {})
+	copied, err := tx.CopyTree(made, Placement{Parent: f.my, Name: "c", NameKey: "c", SortKey: []byte{1}}, f.space, f.user, func(int) {})
 	if err != nil {
 		return err
 	}
-	_, e1 := tx.UpdateNodePlace(made, Placing{Parent: f.my, Name: "n", NameKey: "n", SortKey: []byte{1}})
+	_, e1 := tx.UpdateNodePlace(made, Placement{Parent: f.my, Name: "n", NameKey: "n", SortKey: []byte{1}})
 	made.Parent = f.my
 	_, e2 := tx.UpdateNodeTrashed(made, f.myTrash, f.user)
 	made.Parent = f.myTrash
-	e3 := tx.UpdateNodeBinned(made, Placing{Parent: f.myTrash, Name: "n", NameKey: "n", SortKey: []byte{1}}, f.my, tx.Now, f.user)
+	e3 := tx.UpdateNodeBinned(made, Placement{Parent: f.myTrash, Name: "n", NameKey: "n", SortKey: []byte{1}}, f.my, tx.Now, f.user)
 	_, e4 := v.Children(f.myTrash, Directory, ByTrashed, true, Place{}, 5)
 	_, e5 := v.TrashedBefore(tx.Now.Add(time.Second), 5)
 	_, e6 := v.ChildrenAt(f.root, Directory, NewID(), 0, 5)

@@ -34,7 +34,7 @@ func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 // ErrNotFound when one of that step or of a later one was taken before.
 // home: app/twofactor
 func (tx *Tx) UpdateTwoFactorUsed(user UserID, method string, step int64) error {
-	return tx.must("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 "+
+	return tx.execOne("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 "+
 		"AND (?2 = 0 OR used_step < ?2)", ms(tx.Now), step, user, method)
 }
 
@@ -48,7 +48,7 @@ func (tx *Tx) UpdateTwoFactorTarget(user UserID, from, to string) error {
 // DeleteTwoFactor turns a second step off.
 // home: app/twofactor
 func (tx *Tx) DeleteTwoFactor(user UserID, method string) error {
-	return tx.must("DELETE FROM two_factors WHERE user_id = ? AND method = ?", user, method)
+	return tx.execOne("DELETE FROM two_factors WHERE user_id = ? AND method = ?", user, method)
 }
 
 // CountStaticCodes tells how many codes the user may still get in with.
@@ -75,7 +75,7 @@ func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
 // UpdateStaticCodeUsed spends a code; ErrNotFound when it is none or was spent.
 // home: app/twofactor
 func (tx *Tx) UpdateStaticCodeUsed(user UserID, sum []byte) error {
-	return tx.must("UPDATE static_codes SET used_at = ? WHERE user_id = ? AND sum = ? AND used_at IS NULL", ms(tx.Now), user, sum)
+	return tx.execOne("UPDATE static_codes SET used_at = ? WHERE user_id = ? AND sum = ? AND used_at IS NULL", ms(tx.Now), user, sum)
 }
 
 // DeleteStaticCodes forgets all codes of the user.

@@ -28,7 +28,7 @@ func (tx *Tx) InsertUndo(u *Undo) error {
 
 // DeleteUndo forgets an operation.
 // home: app/files
-func (tx *Tx) DeleteUndo(id UndoID) error { return tx.must("DELETE FROM undos WHERE id = ?", id) }
+func (tx *Tx) DeleteUndo(id UndoID) error { return tx.execOne("DELETE FROM undos WHERE id = ?", id) }
 
 // DeleteUndosBefore forgets operations from before t.
 // home: app/files

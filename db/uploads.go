@@ -113,17 +113,17 @@ func (tx *Tx) InsertUpload(u *Upload) error {
 // UpdateUploadChunkSize changes the size of the parts, while none has come.
 // home: app/uploads
 func (tx *Tx) UpdateUploadChunkSize(id UploadID, size int64) error {
-	return tx.must("UPDATE uploads SET chunk_size = ? WHERE id = ?", size, id)
+	return tx.execOne("UPDATE uploads SET chunk_size = ? WHERE id = ?", size, id)
 }
 
 // DeleteUpload forgets an upload.
 // home: app/uploads
 func (tx *Tx) DeleteUpload(id UploadID) error {
-	return tx.must("DELETE FROM uploads WHERE id = ?", id)
+	return tx.execOne("DELETE FROM uploads WHERE id = ?", id)
 }
 
 // UpdateUploadHash notes that the content of an upload is in the store.
 // home: app/uploads
 func (tx *Tx) UpdateUploadHash(id UploadID, h Hash) error {
-	return tx.must("UPDATE uploads SET hash = ? WHERE id = ?", h, id)
+	return tx.execOne("UPDATE uploads SET hash = ? WHERE id = ?", h, id)
 }

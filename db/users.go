@@ -122,34 +122,34 @@ func (tx *Tx) InsertUser(u *User) error {
 // UpdateUserPassword replaces the password, in PHC form.
 // home: app/accounts
 func (tx *Tx) UpdateUserPassword(id UserID, password string) error {
-	return tx.must("UPDATE users SET password = ? WHERE id = ?", password, id)
+	return tx.execOne("UPDATE users SET password = ? WHERE id = ?", password, id)
 }
 
 // UpdateUserProfile replaces the names and the language.
 // home: app/accounts
 func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
 	tx.touchAll()
-	return tx.must("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
+	return tx.execOne("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
 }
 
 // UpdateUserLook keeps how the person likes the product, and that they know it.
 // home: app/accounts
 func (tx *Tx) UpdateUserLook(id UserID, theme string, onboarded bool) error {
-	return tx.must("UPDATE users SET theme = ?, onboarded = ? WHERE id = ?", theme, onboarded, id)
+	return tx.execOne("UPDATE users SET theme = ?, onboarded = ? WHERE id = ?", theme, onboarded, id)
 }
 
 // UpdateUserPending keeps what the address and the number become when they are
 // proven; empty for no change.
 // home: app/accounts
 func (tx *Tx) UpdateUserPending(id UserID, email, mobile string) error {
-	return tx.must("UPDATE users SET pending_email = ?, pending_mobile = ? WHERE id = ?", email, mobile, id)
+	return tx.execOne("UPDATE users SET pending_email = ?, pending_mobile = ? WHERE id = ?", email, mobile, id)
 }
 
 // UpdateUserContact replaces the address and the number with what is proven of
 // them; ErrExists when one of them is another person's.
 // home: app/accounts
 func (tx *Tx) UpdateUserContact(u *User) error {
-	return tx.must("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, "+
+	return tx.execOne("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, "+
 		"pending_mobile = ? WHERE id = ?",
 		text(u.Email), text(u.Mobile), u.EmailValidated, u.MobileValidated, u.PendingEmail, u.PendingMobile, u.ID)
 }
@@ -157,7 +157,7 @@ func (tx *Tx) UpdateUserContact(u *User) error {
 // UpdateUserAvatar replaces the picture; the zero hash takes it away.
 // home: app/accounts
 func (tx *Tx) UpdateUserAvatar(id UserID, h Hash, contentType string) error {
-	return tx.must("UPDATE users SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
+	return tx.execOne("UPDATE users SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
 // UserAvatar returns a person's picture.
@@ -190,7 +190,7 @@ func (tx *Tx) DeleteCredentials(id UserID) error {
 // UpdateUserStaff says whether the user may enter the staff console.
 // home: app/accounts
 func (tx *Tx) UpdateUserStaff(id UserID, staff bool) error {
-	return tx.must("UPDATE users SET staff = ? WHERE id = ?", staff, id)
+	return tx.execOne("UPDATE users SET staff = ? WHERE id = ?", staff, id)
 }
 
 // Invitation lets somebody make an account while sign-up is by invitation.
@@ -215,12 +215,12 @@ func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time
 // DeleteInvitation forgets the invitation.
 // home: app/invitations
 func (tx *Tx) DeleteInvitation(sum []byte) error {
-	return tx.must("DELETE FROM invitations WHERE code = ?", sum)
+	return tx.execOne("DELETE FROM invitations WHERE code = ?", sum)
 }
 
 // DeleteInvitationsTo forgets the invitations of an address; ErrNotFound when none
 // of them is good any more.
 // home: app/invitations
 func (tx *Tx) DeleteInvitationsTo(email string) error {
-	return tx.must("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(tx.Now))
+	return tx.execOne("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(tx.Now))
 }

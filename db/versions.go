@@ -149,7 +149,7 @@ func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (T
 // try more.
 // home: app/thumbnails
 func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
-	err := tx.must("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made,
+	err := tx.execOne("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made,
 		ms(tx.Now), source)
 	if err != nil {
 		return err
@@ -183,5 +183,5 @@ func (tx *Tx) DeleteVersion(id VersionID) error {
 	if err != nil {
 		return err
 	}
-	return tx.must("DELETE FROM versions WHERE id = ?", id)
+	return tx.execOne("DELETE FROM versions WHERE id = ?", id)
 }

@@ -164,7 +164,7 @@ func (w *town) move(tx *db.Tx) error {
 		return err
 	}
 	w.parent[id] = to
-	_, err = tx.UpdateNodePlace(n, db.Placing{Parent: to, Name: n.Name, NameKey: n.Name, SortKey: []byte(n.Name)})
+	_, err = tx.UpdateNodePlace(n, db.Placement{Parent: to, Name: n.Name, NameKey: n.Name, SortKey: []byte(n.Name)})
 	return err
 }
 

@@ -27,7 +27,7 @@ type activation struct {
 func (s *Service) Activate(ctx context.Context, who access.Actor, token string, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		var a activation
-		t, err := onetime.Look(tx.Reading(), activating, token, &a)
+		t, err := onetime.Peek(tx.Reading(), activating, token, &a)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (s *Service) Activate(ctx context.Context, who access.Actor, token string, 
 		if u.PendingEmail == "" && u.EmailValidated {
 			return nil
 		}
-		return s.belongs(tx, u, address, a.Email, from)
+		return s.confirmContact(tx, u, address, a.Email, from)
 	})
 }
 

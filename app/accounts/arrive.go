@@ -11,8 +11,8 @@ import (
 	"anbar/db"
 )
 
-// Arrival is somebody without an account here whom an identity provider vouches for.
-type Arrival struct {
+// ExternalAccount is somebody without an account here whom an identity provider vouches for.
+type ExternalAccount struct {
 	First, Last string // at least 3 characters each
 	Email       string
 	Proven      bool   // the provider knows that the address is theirs
@@ -20,10 +20,10 @@ type Arrival struct {
 	Anyway      bool   // they may come whatever the mode of sign-up is
 }
 
-// Arrive makes the account of somebody who comes from a provider, without a
+// Provision makes the account of somebody who comes from a provider, without a
 // password: if sign-up is open, if they were invited by the address that the
 // provider proved, or anyway. Nobody becomes the first account so.
-func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error) {
+func (s *Service) Provision(tx *db.Tx, p ExternalAccount, from api.Origin) (*db.User, error) {
 	email, f := names.Email(p.Email)
 	if f != nil {
 		return nil, f
@@ -45,7 +45,7 @@ func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error
 	}
 	// Who only says that an address is theirs learns nothing about it that everybody
 	// else could not.
-	if err := s.lets(tx, email, p); err != nil {
+	if err := s.mayProvision(tx, email, p); err != nil {
 		return nil, err
 	}
 	if exists {
@@ -61,9 +61,9 @@ func (s *Service) Arrive(tx *db.Tx, p Arrival, from api.Origin) (*db.User, error
 	return u, errors.Join(s.sendCode(tx, u), members.AcceptAll(tx, u))
 }
 
-// lets decides whether somebody may have an account, and spends the invitations
+// mayProvision decides whether somebody may have an account, and spends the invitations
 // of an address that is proven.
-func (s *Service) lets(tx *db.Tx, email string, p Arrival) error {
+func (s *Service) mayProvision(tx *db.Tx, email string, p ExternalAccount) error {
 	invited := false
 	if p.Proven {
 		var err error

@@ -99,8 +99,8 @@ func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
 	return codes.Send(tx, l)
 }
 
-// often refuses another change of what was changed often lately.
-func (c *contact) often(v *db.Tx, u *db.User) error {
+// checkChangeLimit refuses another change of what was changed often lately.
+func (c *contact) checkChangeLimit(v *db.Tx, u *db.User) error {
 	if *c.now(u) == "" {
 		return nil
 	}
@@ -111,9 +111,9 @@ func (c *contact) often(v *db.Tx, u *db.User) error {
 	return err
 }
 
-// ask has the actor's address or number become another one as soon as the code
+// requestChange has the actor's address or number become another one as soon as the code
 // came that it sends there. What they have already takes back what they asked for.
-func (s *Service) ask(tx *db.Tx, c *contact, who access.Actor, given string) error {
+func (s *Service) requestChange(tx *db.Tx, c *contact, who access.Actor, given string) error {
 	to, f := c.normal(given)
 	if f != nil {
 		return fault.Field(c.field, f)
@@ -129,7 +129,7 @@ func (s *Service) ask(tx *db.Tx, c *contact, who access.Actor, given string) err
 		*c.pending(u) = ""
 		return tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile)
 	}
-	if err := errors.Join(sessions.Fresh(tx.Reading(), who), c.often(tx, u)); err != nil {
+	if err := errors.Join(sessions.RequireRecentAuth(tx.Reading(), who), c.checkChangeLimit(tx, u)); err != nil {
 		return err
 	}
 	other, err := tx.UserByLogin(to)
@@ -154,12 +154,12 @@ func (s *Service) ChangeContact(ctx context.Context, who access.Actor, email, mo
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if email != "" {
-			if err := s.ask(tx, address, who, email); err != nil {
+			if err := s.requestChange(tx, address, who, email); err != nil {
 				return err
 			}
 		}
 		if mobile != "" {
-			return s.ask(tx, number, who, mobile)
+			return s.requestChange(tx, number, who, mobile)
 		}
 		return nil
 	})

@@ -64,7 +64,7 @@ func (s *Service) Forgot(login, solution string, from api.Origin) error {
 	if err := s.byAddress.Take(from.Address); err != nil {
 		return err
 	}
-	if err := s.suspects(login, from.Address, solution); err != nil {
+	if err := s.requireCaptcha(login, from.Address, solution); err != nil {
 		return err
 	}
 	s.tries.failed("address " + from.Address)
@@ -135,7 +135,7 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 // the address. It is worth nothing once it is no way into the account any more.
 func resets(v *db.View, token string) (*onetime.Token, *db.User, bool, error) {
 	var r reset
-	t, err := onetime.Look(v, resetting, token, &r)
+	t, err := onetime.Peek(v, resetting, token, &r)
 	if err != nil {
 		return nil, nil, false, err
 	}

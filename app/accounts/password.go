@@ -89,7 +89,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current,
 			return err
 		}
 		if now.Password == "" {
-			err = sessions.Fresh(&tx.View, who)
+			err = sessions.RequireRecentAuth(&tx.View, who)
 		} else if now.Password != u.Password {
 			err = fault.WrongPassword
 		}

@@ -15,7 +15,7 @@ import (
 
 func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
 	var a *db.Account
-	err := s.db.Glance(ctx, func(v *db.View) (err error) {
+	err := s.db.ViewOne(ctx, func(v *db.View) (err error) {
 		a, err = v.AccountByID(id)
 		return err
 	})

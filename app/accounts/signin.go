@@ -20,11 +20,11 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 	if err := errors.Join(s.byAddress.Take(from.Address), s.byLogin.Take(login+" "+from.Address)); err != nil {
 		return nil, err
 	}
-	if err := s.suspects(login, from.Address, solution); err != nil {
+	if err := s.requireCaptcha(login, from.Address, solution); err != nil {
 		s.byLogin.Return(login + " " + from.Address) // nothing was tried
 		return nil, err
 	}
-	u, err := s.whoever(ctx, login)
+	u, err := s.userOrDecoy(ctx, login)
 	if err != nil {
 		return nil, err
 	}
@@ -48,14 +48,14 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 		if now.Password != u.Password { // replaced since it was compared
 			return fault.WrongCredentials
 		}
-		in, err = s.twoFactor.Enter(tx, now, from, "password")
+		in, err = s.twoFactor.FinishFirstStep(tx, now, from, "password")
 		return err
 	})
 	return in, err
 }
 
-// whoever is who has that login; or nobody, with a password that nothing matches.
-func (s *Service) whoever(ctx context.Context, login string) (*db.User, error) {
+// userOrDecoy is who has that login; or nobody, with a password that nothing matches.
+func (s *Service) userOrDecoy(ctx context.Context, login string) (*db.User, error) {
 	u := &db.User{}
 	err := s.db.View(ctx, func(v *db.View) error {
 		found, err := v.UserByLogin(login)

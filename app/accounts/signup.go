@@ -79,7 +79,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, title strin
 		tx.AfterCommit(s.setup.spend)
 		return nil
 	}, func(tx *db.Tx, u *db.User) (err error) {
-		space, err = s.workspaces.Found(tx, u.ID, title)
+		space, err = s.workspaces.Insert(tx, u.ID, title)
 		return err
 	})
 	return in, space, err

@@ -63,9 +63,9 @@ func (t *tries) forget(key string) {
 	t.all.Delete(key)
 }
 
-// suspects asks for work when there were many failures of a login or from an
+// requireCaptcha asks for work when there were many failures of a login or from an
 // address. solution is what was sent with the request.
-func (s *Service) suspects(login, address, solution string) error {
+func (s *Service) requireCaptcha(login, address, solution string) error {
 	of, from := s.tries.failures("login "+login), s.tries.failures("address "+address)
 	n := max(of, from-freeMany+freeTries)
 	if n < freeTries && solution == "" {

@@ -55,7 +55,7 @@ func (s *Service) Verify(ctx context.Context, who access.Actor, c *contact, code
 		if right, err = codes.Check(tx, c.purpose(u), to, code); err != nil || !right {
 			return err // what is wrong has to count, so this commits
 		}
-		return s.belongs(tx, u, c, to, from)
+		return s.confirmContact(tx, u, c, to, from)
 	})
 	if err == nil && !right {
 		err = fault.WrongVerification
@@ -63,12 +63,12 @@ func (s *Service) Verify(ctx context.Context, who access.Actor, c *contact, code
 	return err
 }
 
-// belongs makes an address or number a person's who showed that it is. What it was
+// confirmContact makes an address or number a person's who showed that it is. What it was
 // before is told, and what went there goes to the new one.
-func (s *Service) belongs(tx *db.Tx, u *db.User, c *contact, to string, from api.Origin) error {
+func (s *Service) confirmContact(tx *db.Tx, u *db.User, c *contact, to string, from api.Origin) error {
 	before, known := *c.now(u), *c.proven(u)
 	if before != to {
-		if err := errors.Join(c.often(tx, u), s.release(tx, u, c, to)); err != nil {
+		if err := errors.Join(c.checkChangeLimit(tx, u), s.release(tx, u, c, to)); err != nil {
 			return err
 		}
 	}

@@ -51,7 +51,7 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from api.Ori
 	var t *db.APIToken
 	var who access.Actor
 	stale := false
-	err := s.db.Glance(ctx, func(v *db.View) (err error) {
+	err := s.db.ViewOne(ctx, func(v *db.View) (err error) {
 		if t, err = v.APITokenBySum(sum(secret)); err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.O
 		Write: w.Write, ExpiresAt: w.ExpiresAt,
 	}
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.Fresh(&tx.View, who); err != nil {
+		if err := sessions.RequireRecentAuth(&tx.View, who); err != nil {
 			return err
 		}
 		all, err := tx.APITokensOf(who.User)

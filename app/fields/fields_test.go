@@ -23,7 +23,7 @@ func TestAWorkspaceHasOnlySoManyFields(t *testing.T) {
 		}); err != nil {
 			return err
 		}
-		space, err = workspaces.New(workspaces.Options{DB: d}).Found(tx, who.User, "T")
+		space, err = workspaces.New(workspaces.Options{DB: d}).Insert(tx, who.User, "T")
 		return err
 	})
 	if err != nil {

@@ -359,7 +359,7 @@ func newWorld(t *testing.T, seed uint64) *world {
 		}); err != nil {
 			return err
 		}
-		w.space, err = spaces.Found(tx, w.who.User, "T")
+		w.space, err = spaces.Insert(tx, w.who.User, "T")
 		return err
 	})
 	s := w.load()

@@ -19,7 +19,7 @@ func TestReachFollowsDirectories(t *testing.T) {
 	trash := w.load().Trash
 	steps := map[string]func(*db.Tx, *db.Node) error{
 		"a move": func(tx *db.Tx, n *db.Node) error {
-			_, err := tx.UpdateNodePlace(n, db.Placing{Parent: to, Name: "top", NameKey: "top", SortKey: []byte("top")})
+			_, err := tx.UpdateNodePlace(n, db.Placement{Parent: to, Name: "top", NameKey: "top", SortKey: []byte("top")})
 			return err
 		},
 		"the trash": func(tx *db.Tx, n *db.Node) error {

@@ -329,8 +329,8 @@ func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
 }
 
 // placing is where a node of that kind goes; directories have no type.
-func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placing {
-	p := db.Placing{Parent: parent, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type}
+func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placement {
+	p := db.Placement{Parent: parent, Name: n.Text, NameKey: n.Key, SortKey: n.Sort, TypeKey: n.Type}
 	if kind == db.Directory {
 		p.TypeKey = ""
 	}

@@ -192,7 +192,7 @@ func (h *Hub) listen(c *api.Call) error {
 	var person api.Person
 	belongs := map[db.SpaceID]bool{}
 	err := aside(func() error {
-		return h.db.Glance(c, func(v *db.View) error {
+		return h.db.ViewOne(c, func(v *db.View) error {
 			all, err := v.People([]db.UserID{c.Who.User})
 			if err != nil {
 				return err

@@ -134,7 +134,7 @@ func (s *Service) Deliver(ctx context.Context) error {
 func (s *Service) deliver(ctx context.Context, channel string) error {
 	for {
 		var due []db.Message
-		err := s.db.Glance(ctx, func(v *db.View) (err error) {
+		err := s.db.ViewOne(ctx, func(v *db.View) (err error) {
 			due, err = v.MessagesDue(channel, batch)
 			return err
 		})

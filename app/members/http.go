@@ -171,7 +171,7 @@ func (s *Service) dismiss(c *api.Call, in *dismissIn) (api.None, error) {
 	if err := assignable(in.Role); err != nil {
 		return api.None{}, err
 	}
-	return api.None{}, s.Dismiss(c, c.Who, in.Space, in.Role, in.Members)
+	return api.None{}, s.RemoveRole(c, c.Who, in.Space, in.Role, in.Members)
 }
 
 type decisionIn struct {

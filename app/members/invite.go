@@ -51,7 +51,7 @@ func (c *change) invite(email string) (*Member, error) {
 		if err := c.room(); err != nil {
 			return nil, err
 		}
-		if err := c.call(email); err != nil {
+		if err := c.sendInvitation(email); err != nil {
 			return nil, err
 		}
 	}
@@ -71,9 +71,9 @@ func (c *change) raises(m *db.Membership) bool {
 	return !had.Covers(given)
 }
 
-// promise gives a member the role once they have proven that the address is
+// saveInvitation gives a member the role once they have proven that the address is
 // theirs: anybody could have joined with it.
-func (c *change) promise(email string, m *db.Membership) (*Member, error) {
+func (c *change) saveInvitation(email string, m *db.Membership) (*Member, error) {
 	if err := c.mayChange(m); err != nil {
 		return nil, err
 	}
@@ -86,8 +86,8 @@ func (c *change) uninvite(email string) error {
 	return c.tx.DeleteMemberInvite(c.space.ID, email)
 }
 
-// call sends the invitation, in the language of who asks.
-func (c *change) call(email string) error {
+// sendInvitation sends the invitation, in the language of who asks.
+func (c *change) sendInvitation(email string) error {
 	path, err := invitations.Path(c.tx, email, c.who.User)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ type Decision struct {
 // Departure is what a member has in a workspace that outlives their leaving it.
 type Departure struct {
 	Member
-	db.Leavings
+	db.Leftovers
 }
 
 // Departure tells what a member would leave behind.
@@ -64,9 +64,9 @@ func (s *Service) Departure(ctx context.Context, who access.Actor, space db.Spac
 			return err
 		}
 		d.Member = all[0]
-		left, err := v.LeavingsOf(m)
+		left, err := v.LeftoversOf(m)
 		if err == nil {
-			d.Leavings = *left
+			d.Leftovers = *left
 		}
 		return err
 	})
@@ -158,7 +158,7 @@ func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID,
 
 // part does with a member's My Drive what was decided, and removes them.
 func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
-	left, err := c.tx.LeavingsOf(m)
+	left, err := c.tx.LeftoversOf(m)
 	if err != nil {
 		return err
 	}
@@ -245,7 +245,7 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		if c.space.Owner != who.User {
 			return fault.PermissionDenied
 		}
-		if err := sessions.Fresh(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
 			return err
 		}
 		u, _, err := c.find(email)

@@ -179,7 +179,7 @@ func (c *change) give(email string) (*Member, error) {
 	m, err := c.tx.MemberByID(c.space.ID, u.ID)
 	switch {
 	case err == nil && !u.EmailValidated && c.raises(m):
-		return c.promise(email, m)
+		return c.saveInvitation(email, m)
 	case err == nil:
 		return c.update(u, m)
 	case !errors.Is(err, db.ErrNotFound):
@@ -287,9 +287,9 @@ func about(err error, email string) error {
 	return err
 }
 
-// Dismiss takes a built-in role from people, who keep none: they have their My
+// RemoveRole takes a built-in role from people, who keep none: they have their My
 // Drive, and what custom roles give.
-func (s *Service) Dismiss(ctx context.Context, who access.Actor, space db.SpaceID, role string, people []string) error {
+func (s *Service) RemoveRole(ctx context.Context, who access.Actor, space db.SpaceID, role string, people []string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		c, err := s.begin(tx, who, space, access.NoRole)
 		if err != nil {

@@ -49,10 +49,10 @@ func Issue(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) (
 	})
 }
 
-// Look reads a secret without spending it. data may be nil. One that never was,
+// Peek reads a secret without spending it. data may be nil. One that never was,
 // was spent or belongs to something else is fault.InvalidToken, one that is too old
 // fault.LinkExpired.
-func Look(v *db.View, p Purpose, secret string, data any) (*Token, error) {
+func Peek(v *db.View, p Purpose, secret string, data any) (*Token, error) {
 	row, err := v.OneTimeBySum(sum(secret))
 	if errors.Is(err, db.ErrNotFound) || err == nil && row.Purpose != string(p) {
 		return nil, fault.InvalidToken
@@ -99,7 +99,7 @@ func Held(v *db.View, p Purpose, user db.UserID, data any) (*Token, error) {
 
 // Take is Look, and spends the secret.
 func Take(tx *db.Tx, p Purpose, secret string, data any) (*Token, error) {
-	t, err := Look(&tx.View, p, secret, data)
+	t, err := Peek(&tx.View, p, secret, data)
 	if err != nil {
 		return nil, err
 	}

@@ -175,7 +175,7 @@ func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMe
 			}
 		}
 		if !ok {
-			wrong, err = s.steps.Wrong(tx, st, from, twofactor.Passkey)
+			wrong, err = s.steps.RecordFailure(tx, st, from, twofactor.Passkey)
 			return err // what is wrong has to count, so this commits
 		}
 		in, err = s.steps.Finish(tx, st, from, twofactor.Passkey, remember)

@@ -96,7 +96,7 @@ func parseName(s string) (string, error) {
 // in.
 func (s *Service) Remove(ctx context.Context, who access.Actor, id db.PasskeyID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.Fresh(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
 			return err
 		}
 		if err := otherwise(tx.Reading(), who); err != nil {

@@ -30,7 +30,7 @@ func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.R
 	}
 	var q *Question
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.Fresh(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
 			return err
 		}
 		if err := room(tx.Reading(), who); err != nil {
@@ -75,7 +75,7 @@ func (s *Service) Register(ctx context.Context, who access.Actor, token, name st
 	if err != nil {
 		return nil, err
 	}
-	if err := s.db.View(ctx, func(v *db.View) error { return sessions.Fresh(v, who) }); err != nil {
+	if err := s.db.View(ctx, func(v *db.View) error { return sessions.RequireRecentAuth(v, who) }); err != nil {
 		return nil, err // before the ceremony is spent, which they can go on with
 	}
 	var kept *ceremony
@@ -125,7 +125,7 @@ func (c *ceremony) made(h *holder, raw json.RawMessage) (*webauthn.Credential, e
 }
 
 func (s *Service) add(tx *db.Tx, who access.Actor, p *db.Passkey, from api.Origin) error {
-	if err := errors.Join(sessions.Fresh(tx.Reading(), who), room(tx.Reading(), who)); err != nil {
+	if err := errors.Join(sessions.RequireRecentAuth(tx.Reading(), who), room(tx.Reading(), who)); err != nil {
 		return err
 	}
 	if err := tx.InsertPasskey(p); errors.Is(err, db.ErrExists) {

@@ -29,21 +29,21 @@ type someone struct {
 
 // facts are the claims that are read of a token or of the provider's user info.
 type facts struct {
-	AuthorizedParty string `json:"azp"`
-	Email           string `json:"email"`
-	Verified        truth  `json:"email_verified"`
-	First           string `json:"given_name"`
-	Last            string `json:"family_name"`
-	Full            string `json:"name"`
-	Nick            string `json:"preferred_username"`
-	Locale          string `json:"locale"`
+	AuthorizedParty string       `json:"azp"`
+	Email           string       `json:"email"`
+	Verified        flexibleBool `json:"email_verified"`
+	First           string       `json:"given_name"`
+	Last            string       `json:"family_name"`
+	Full            string       `json:"name"`
+	Nick            string       `json:"preferred_username"`
+	Locale          string       `json:"locale"`
 }
 
-// truth is a boolean, which some providers write as a string.
-type truth bool
+// flexibleBool is a boolean, which some providers write as a string.
+type flexibleBool bool
 
 // UnmarshalJSON implements json.Unmarshaler. What it does not know is not true.
-func (t *truth) UnmarshalJSON(b []byte) error {
+func (t *flexibleBool) UnmarshalJSON(b []byte) error {
 	*t = string(b) == "true" || string(b) == `"true"`
 	return nil
 }

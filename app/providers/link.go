@@ -22,7 +22,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 	if err := s.byAddress.Take(from.Address); err != nil {
 		return err
 	}
-	if err := s.db.View(ctx, func(v *db.View) error { return sessions.Fresh(v, who) }); err != nil {
+	if err := s.db.View(ctx, func(v *db.View) error { return sessions.RequireRecentAuth(v, who) }); err != nil {
 		return err // before the ceremony is spent, which they can go on with
 	}
 	came, _, err := s.ask(ctx, access.Actor{User: who.User}, p, forLink, r)
@@ -33,7 +33,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 }
 
 func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someone, from api.Origin) error {
-	if err := sessions.Fresh(tx.Reading(), who); err != nil {
+	if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
 		return err
 	}
 	i, err := tx.IdentityBySubject(p.Issuer, came.Subject)

@@ -44,7 +44,7 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 		if err := s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, who.Groups)); err != nil {
 			return err
 		}
-		in, err = s.twoFactor.Enter(tx, u, from, p.ID)
+		in, err = s.twoFactor.FinishFirstStep(tx, u, from, p.ID)
 		return err
 	})
 	if errors.Is(err, fault.UserExists) {
@@ -90,7 +90,7 @@ func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (
 		return nil, nil, err
 	}
 	first, last := who.names()
-	u, err := s.accounts.Arrive(tx, accounts.Arrival{
+	u, err := s.accounts.Provision(tx, accounts.ExternalAccount{
 		First: first, Last: last, Email: who.Email, Proven: who.Verified, Language: who.language(), Anyway: p.Signup,
 	}, from)
 	if errors.Is(err, fault.InvalidEmail) {

@@ -181,7 +181,7 @@ func TestContentsFollowTheirFiles(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		_, err = tx.UpdateNodePlace(now, db.Placing{Parent: s.root[1], Name: "dir", NameKey: "dir", SortKey: []byte{1}})
+		_, err = tx.UpdateNodePlace(now, db.Placement{Parent: s.root[1], Name: "dir", NameKey: "dir", SortKey: []byte{1}})
 		return firstOf(err, tx.UpdateNodeSpace(dir.ID, s.space[1]))
 	})
 	s.expect(0, "below", "")

@@ -332,7 +332,7 @@ func (x *index) again(v *db.View, id db.NodeID) error {
 func (x *index) load(ctx context.Context, d *db.DB) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	err := d.Glance(ctx, func(v *db.View) (err error) { // one connection, so that one has a full cache
+	err := d.ViewOne(ctx, func(v *db.View) (err error) { // one connection, so that one has a full cache
 		if x.node == 0 { // and not after a failure: the names read before are as old as that
 			if x.change, err = v.LastChange(); err != nil {
 				return err

@@ -124,7 +124,7 @@ func (w *tree) step(i int) {
 				return err
 			}
 			parent, space := w.parent(n)
-			if _, err := tx.UpdateNodePlace(now, db.Placing{
+			if _, err := tx.UpdateNodePlace(now, db.Placement{
 				Parent: parent, Name: randomName(), NameKey: fmt.Sprint(i), SortKey: []byte{1},
 			}); err != nil || space == n.Space {
 				return err

@@ -141,10 +141,10 @@ func (s *Service) Forget(ctx context.Context, who access.Actor, ids []db.DeviceI
 // them out or let others in.
 const fresh = 15 * time.Minute
 
-// Fresh refuses who did not prove lately who they are: the person behind the
+// RequireRecentAuth refuses who did not prove lately who they are: the person behind the
 // session may have changed. It stands before everything that could lock somebody
 // out of their account or let others in.
-func Fresh(v *db.View, who access.Actor) error {
+func RequireRecentAuth(v *db.View, who access.Actor) error {
 	se, err := v.SessionByID(who.Session)
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.AuthenticationFailed

@@ -55,7 +55,7 @@ func newHouse(t *testing.T) *house {
 		},
 	}
 	h.Service = h.started()
-	if err := h.Recall(t.Context()); err != nil {
+	if err := h.SyncEnded(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	h.pass(time.Hour)
@@ -230,7 +230,7 @@ func TestAnAnswerThatAnOutageSwallowedComesAgain(t *testing.T) {
 		"a restart": func(h *house) {
 			h.pass(time.Hour)
 			h.Service = h.started()
-			if err := h.Recall(t.Context()); err != nil {
+			if err := h.SyncEnded(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		},

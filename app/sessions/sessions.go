@@ -194,10 +194,10 @@ func (s *Service) end(tx *db.Tx, user db.UserID, id db.SessionID) error {
 	return tx.UpdateSessionEnded(user, id)
 }
 
-// Recall tells the tokens which sessions ended while access tokens of theirs
+// SyncEnded tells the tokens which sessions ended while access tokens of theirs
 // may still live. It is called at start and every two seconds: a call that comes late
 // tells that the process stood still.
-func (s *Service) Recall(ctx context.Context) error {
+func (s *Service) SyncEnded(ctx context.Context) error {
 	return s.db.View(ctx, func(v *db.View) error {
 		s.awake.look(v.Now)
 		ids, err := v.SessionsEndedSince(v.Now.Add(-api.AccessLife))

@@ -177,7 +177,7 @@ func (s *Service) Remove(ctx context.Context) error {
 			return err
 		}
 		any := false
-		if err := s.db.Glance(ctx, func(v *db.View) (err error) { any, err = v.AnyGone(); return err }); err != nil || !any {
+		if err := s.db.ViewOne(ctx, func(v *db.View) (err error) { any, err = v.AnyGone(); return err }); err != nil || !any {
 			return err
 		}
 		err := s.db.Update(ctx, func(tx *db.Tx) error {

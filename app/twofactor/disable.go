@@ -133,7 +133,7 @@ func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string,
 func (s *Service) RenewStatic(ctx context.Context, who access.Actor, code string, from api.Origin) (made []string, err error) {
 	code = digits(code)
 	err = s.proven(ctx, who, proof{code, renewing(who.User), "", false}, from, func(tx *db.Tx, _ *State) (err error) {
-		if err := sessions.Fresh(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
 			return err
 		}
 		made, err = s.newStatic(tx, who.User, from)
@@ -173,7 +173,7 @@ func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from ap
 			return err
 		}
 		if !ok {
-			return s.miss(tx, who.User, own, p.of, from) // what is wrong has to count, so this commits
+			return s.recordFailure(tx, who.User, own, p.of, from) // what is wrong has to count, so this commits
 		}
 		return do(tx, st)
 	})
@@ -190,7 +190,7 @@ func (s *Service) accepts(tx *db.Tx, user db.UserID, own db.DeviceID, st *State,
 		}
 		return s.spend(tx, user, p.code, from)
 	}
-	if err := slow(tx.Reading(), user, own); err != nil {
+	if err := throttle(tx.Reading(), user, own); err != nil {
 		return false, err
 	}
 	for _, f := range st.On {

@@ -35,7 +35,7 @@ func turningOn(user db.UserID) string { return "two-step login on " + user.Strin
 
 // begin loads who wants to turn a method on. They proved lately who they are.
 func begin(v *db.View, who access.Actor, method string) (*db.User, error) {
-	if err := sessions.Fresh(v, who); err != nil {
+	if err := sessions.RequireRecentAuth(v, who); err != nil {
 		return nil, err
 	}
 	u, e1 := v.UserByID(who.User)

@@ -59,8 +59,8 @@ func guessing(own db.DeviceID) onetime.Purpose {
 	return onetime.Purpose("wrong codes on " + own.String())
 }
 
-// missed counts the wrong codes, and tells when the last one came.
-func missed(v *db.View, user db.UserID, own db.DeviceID) (n int, last time.Time, err error) {
+// failedAttempts counts the wrong codes, and tells when the last one came.
+func failedAttempts(v *db.View, user db.UserID, own db.DeviceID) (n int, last time.Time, err error) {
 	var g guesses
 	t, err := onetime.Held(v, guessing(own), user, &g)
 	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
@@ -72,10 +72,10 @@ func missed(v *db.View, user db.UserID, own db.DeviceID) (n int, last time.Time,
 	return g.Wrong, t.Expires().Add(-lookBack), nil
 }
 
-// slow refuses codes after too many wrong ones, for a while that grows. It never lasts,
+// throttle refuses codes after too many wrong ones, for a while that grows. It never lasts,
 // so nobody is kept out for good.
-func slow(v *db.View, user db.UserID, own db.DeviceID) error {
-	n, last, err := missed(v, user, own)
+func throttle(v *db.View, user db.UserID, own db.DeviceID) error {
+	n, last, err := failedAttempts(v, user, own)
 	if err != nil || n < limits.FreeCodes {
 		return err
 	}
@@ -86,14 +86,14 @@ func slow(v *db.View, user db.UserID, own db.DeviceID) error {
 	return nil
 }
 
-// miss notes a wrong code. The person who is guessed at is told, once a day.
-func (s *Service) miss(tx *db.Tx, user db.UserID, own db.DeviceID, method string, from api.Origin) error {
+// recordFailure notes a wrong code. The person who is guessed at is told, once a day.
+func (s *Service) recordFailure(tx *db.Tx, user db.UserID, own db.DeviceID, method string, from api.Origin) error {
 	if err := s.audit.Record(tx, audit.Event{
 		Action: audit.SecondStepFailed, User: user, From: from, Detail: audit.Detail{Method: method},
 	}); err != nil {
 		return err
 	}
-	n, _, err := missed(tx.Reading(), user, own)
+	n, _, err := failedAttempts(tx.Reading(), user, own)
 	if err != nil {
 		return err
 	}

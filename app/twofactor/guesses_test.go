@@ -30,7 +30,7 @@ func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 						n, tx.Now = 0, tx.Now.Add(lookBack)
 					}
 					var f *fault.Fault
-					if err := slow(tx.Reading(), h.user.ID, own); errors.As(err, &f) {
+					if err := throttle(tx.Reading(), h.user.ID, own); errors.As(err, &f) {
 						if f.Wait <= 0 || f.Wait > limits.CodePause {
 							t.Fatalf("wait %v", f.Wait)
 						}
@@ -40,7 +40,7 @@ func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 					if n, day = n+1, day+1; tx.Now.Sub(start) < time.Hour-time.Second {
 						hour = max(hour, day)
 					}
-					if err := h.miss(tx, h.user.ID, own, TOTP, here); err != nil {
+					if err := h.recordFailure(tx, h.user.ID, own, TOTP, here); err != nil {
 						return err
 					}
 				}
@@ -67,7 +67,7 @@ func TestTheirOwnBrowserIsNotSlowedByStrangers(t *testing.T) {
 	home := api.Origin{Device: "Firefox", Address: "192.0.2.1", Browser: in.Device}
 	h.do(func(tx *db.Tx) error {
 		for range limits.FreeCodes {
-			if err := h.miss(tx, h.user.ID, 0, TOTP, api.Origin{Address: "203.0.113.1"}); err != nil {
+			if err := h.recordFailure(tx, h.user.ID, 0, TOTP, api.Origin{Address: "203.0.113.1"}); err != nil {
 				return err
 			}
 		}
@@ -86,11 +86,12 @@ func TestTheirOwnBrowserIsNotSlowedByStrangers(t *testing.T) {
 		if ok, err := again.answer(tx, &Step{User: h.user, State: st}, Static, digits(codes[0]), here); err != nil || !ok {
 			t.Error("a static code does not help:", err)
 		}
-		if own, err := again.own(tx.Reading(), h.user.ID, st, home); err != nil || own == 0 || slow(tx.Reading(), h.user.ID, own) != nil {
+		if own, err := again.own(tx.Reading(), h.user.ID, st, home); err != nil || own == 0 ||
+			throttle(tx.Reading(), h.user.ID, own) != nil {
 			t.Errorf("the own browser %v is slow, %v", own, err)
 		}
 		tx.Now = tx.Now.Add(lookBack)
-		if err := slow(tx.Reading(), h.user.ID, 0); err != nil {
+		if err := throttle(tx.Reading(), h.user.ID, 0); err != nil {
 			t.Error("for longer than an hour:", err)
 		}
 		return nil

@@ -23,9 +23,9 @@ const (
 	maxWaiting = 20 // logins of one account that wait for their second step
 )
 
-// Enter begins a session for somebody who passed the first step, by method; or asks
+// FinishFirstStep begins a session for somebody who passed the first step, by method; or asks
 // for the second one, when they have one that is not remembered on this browser.
-func (s *Service) Enter(tx *db.Tx, u *db.User, from api.Origin, method string) (*sessions.LoginResult, error) {
+func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method string) (*sessions.LoginResult, error) {
 	st, err := StateOf(tx.Reading(), u.ID)
 	if err != nil {
 		return nil, err
@@ -106,9 +106,9 @@ type Step struct {
 func (s *Service) Waiting(v *db.View, bearer string) (*Step, error) {
 	st := &Step{}
 	var err error
-	st.token, err = onetime.Look(v, stepping, bearer, &st.waiting)
+	st.token, err = onetime.Peek(v, stepping, bearer, &st.waiting)
 	if errors.Is(err, fault.InvalidToken) {
-		st.token, err = onetime.Look(v, stepHome, bearer, &st.waiting)
+		st.token, err = onetime.Peek(v, stepHome, bearer, &st.waiting)
 	}
 	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
 		return nil, fault.AuthenticationFailed
@@ -139,12 +139,12 @@ func (s *Service) Finish(tx *db.Tx, st *Step, from api.Origin, method string, re
 	return l.Result(), nil
 }
 
-// Wrong counts a wrong answer to the second step and returns what to answer; after
+// RecordFailure counts a wrong answer to the second step and returns what to answer; after
 // the last one the step is spent. The transaction has to commit.
-func (s *Service) Wrong(tx *db.Tx, st *Step, from api.Origin, method string) (*fault.Fault, error) {
+func (s *Service) RecordFailure(tx *db.Tx, st *Step, from api.Origin, method string) (*fault.Fault, error) {
 	n, err := st.token.Tried(tx)
 	if err == nil {
-		err = s.miss(tx, st.User.ID, st.waiting.Own, method, from)
+		err = s.recordFailure(tx, st.User.ID, st.waiting.Own, method, from)
 	}
 	if err != nil || n < maxTries {
 		return fault.InvalidOTP.With("attempts_left", maxTries-n), err
@@ -174,7 +174,7 @@ func (s *Service) Pass(ctx context.Context, bearer, method, code string, remembe
 			return err
 		}
 		if !ok {
-			no, err = s.Wrong(tx, st, from, method)
+			no, err = s.RecordFailure(tx, st, from, method)
 			return err // what is wrong has to count, so this commits
 		}
 		in, err = s.Finish(tx, st, from, method, remember)
@@ -192,7 +192,7 @@ func (s *Service) answer(tx *db.Tx, st *Step, method, code string, from api.Orig
 	if method == Static {
 		return s.spend(tx, st.User.ID, code, from)
 	}
-	if err := slow(tx.Reading(), st.User.ID, st.waiting.Own); err != nil {
+	if err := throttle(tx.Reading(), st.User.ID, st.waiting.Own); err != nil {
 		return false, err
 	}
 	f := st.State.of(method)

@@ -78,7 +78,7 @@ func (h *house) login(from api.Origin) *sessions.LoginResult {
 	h.t.Helper()
 	var r *sessions.LoginResult
 	h.do(func(tx *db.Tx) (err error) {
-		r, err = h.Enter(tx, h.user, from, "password")
+		r, err = h.FinishFirstStep(tx, h.user, from, "password")
 		return err
 	})
 	return r
@@ -303,7 +303,7 @@ func TestAPasskeyFinishesAStep(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if no, err := h.Wrong(tx, st, here, Passkey); err != nil || !errors.Is(no, fault.InvalidOTP) ||
+		if no, err := h.RecordFailure(tx, st, here, Passkey); err != nil || !errors.Is(no, fault.InvalidOTP) ||
 			no.Detail["attempts_left"] != maxTries-1 {
 			t.Error(no, err)
 		}

@@ -205,7 +205,7 @@ type dressIn struct {
 }
 
 func (s *Service) dress(c *api.Call, in *dressIn) (*Space, error) {
-	return s.answer(s.Dress(c, c.Who, in.Space, Appearance{in.OrganizationTitle, in.PrimaryColor, in.SecondaryColor}))
+	return s.answer(s.SetAppearance(c, c.Who, in.Space, Appearance{in.OrganizationTitle, in.PrimaryColor, in.SecondaryColor}))
 }
 
 func pathSpace(c *api.Call) (db.SpaceID, error) {

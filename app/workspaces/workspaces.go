@@ -89,7 +89,7 @@ func parseTitle(title string) (names.Name, error) {
 func (s *Service) Create(ctx context.Context, who access.Actor, title string, emails []string) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		id, err := s.Found(tx, who.User, title)
+		id, err := s.Insert(tx, who.User, title)
 		if err != nil {
 			return err
 		}
@@ -104,8 +104,8 @@ func (s *Service) Create(ctx context.Context, who access.Actor, title string, em
 	return sp, err
 }
 
-// Found makes a workspace with its roots and its first member, the owner.
-func (s *Service) Found(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, error) {
+// Insert makes a workspace with its roots and its first member, the owner.
+func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, error) {
 	n, err := parseTitle(title)
 	if err != nil {
 		return 0, err
@@ -169,7 +169,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, t
 		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
 		}
-		if err := sessions.Fresh(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
 			return err
 		}
 		return tx.UpdateSpaceDeleted(id)
@@ -185,9 +185,9 @@ const maxOrganization = 100
 
 var color = regexp.MustCompile(`^(#[0-9a-f]{6})?$`)
 
-// Dress changes how a workspace looks. Colours are #rrggbb, or empty for the
+// SetAppearance changes how a workspace looks. Colours are #rrggbb, or empty for the
 // product's own.
-func (s *Service) Dress(ctx context.Context, who access.Actor, id db.SpaceID, a Appearance) (*db.Space, error) {
+func (s *Service) SetAppearance(ctx context.Context, who access.Actor, id db.SpaceID, a Appearance) (*db.Space, error) {
 	wrong := fault.Fields{}
 	for field, c := range map[string]*string{"primary_color": a.PrimaryColor, "secondary_color": a.SecondaryColor} {
 		if c != nil && !color.MatchString(strings.ToLower(*c)) {
