@@ -10,7 +10,6 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"anbar/app"
 	"anbar/app/accounts"
@@ -78,6 +77,17 @@ func person(t *testing.T, a *app.App, name string) client {
 	return c
 }
 
+// recorder tells when something was answered.
+type recorder struct {
+	*httptest.ResponseRecorder
+	wrote func()
+}
+
+func (r recorder) Write(b []byte) (int, error) {
+	defer r.wrote()
+	return r.ResponseRecorder.Write(b)
+}
+
 // do sends a request below /api. body is bytes, or a value that is sent as JSON.
 func (c client) do(method, path string, body any) *answer {
 	var r io.Reader
@@ -93,10 +103,11 @@ func (c client) do(method, path string, body any) *answer {
 		r = bytes.NewReader(raw)
 	}
 	req := httptest.NewRequest(method, "/api"+path, r)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	w := recorder{httptest.NewRecorder(), func() {}}
 	if path == "/live" { // it would stay open
-		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-		defer cancel()
-		req = req.WithContext(ctx)
+		req, w.wrote = req.WithContext(ctx), cancel
 	}
 	if c.token != "" {
 		req.Header.Set("Authorization", "Bearer "+c.token)
@@ -104,7 +115,6 @@ func (c client) do(method, path string, body any) *answer {
 	if c.grant != "" {
 		req.Header.Set("X-Download-Token", c.grant)
 	}
-	w := httptest.NewRecorder()
 	c.handler.ServeHTTP(w, req)
 	got := &answer{w.Code, w.Header(), w.Body.Bytes()}
 	if a, ok := c.handler.(*app.App); ok {
