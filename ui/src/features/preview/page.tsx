@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { faultText } from '~/api/fault';
 import { downloadFile } from '~/features/files/operations/downloads';
@@ -13,7 +13,7 @@ import { cx } from '~/kit/cx';
 import { toast } from '~/kit/toast';
 import { useContent, useFile } from '~/api/content';
 import { SidePanel } from './side-panel';
-import { useSiblings } from './siblings';
+import { useSiblings, type Siblings } from './siblings';
 import { Stage } from './stage';
 import { TopBar } from './top-bar';
 
@@ -58,10 +58,11 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
       toast({ title: faultText(error, 'download'), kind: 'error' });
     });
   };
+  const step = useSteps(siblings, go);
   usePreviewKeys({
     back,
-    next: () => go(siblings?.next ?? null),
-    previous: () => go(siblings?.previous ?? null),
+    next: () => step(1),
+    previous: () => step(-1),
     details: () => setDetails((open) => !open),
   });
 
@@ -115,9 +116,29 @@ interface Keys {
   readonly details: () => void;
 }
 
+/**
+ * Goes to the next or previous file. A step that is asked for before the neighbours of a file are known is taken as
+ * soon as they are, so that none of two quick keys is lost.
+ */
+function useSteps(siblings: Siblings | null, go: (id: string | null) => void) {
+  const waiting = useRef(0);
+  const take = (by: number) => go((by > 0 ? siblings?.next : siblings?.previous) ?? null);
+  useLayoutEffect(() => {
+    if (!siblings || waiting.current === 0) return;
+    const by = Math.sign(waiting.current);
+    waiting.current -= by;
+    take(by);
+  });
+  return (by: number) => {
+    if (siblings) take(by);
+    else waiting.current += by;
+  };
+}
+
 /** Arrow keys point the way the text runs: in Persian the next file lies to the left. */
 function usePreviewKeys(keys: Keys): void {
-  useEffect(() => {
+  // At once with the picture: a key pressed in between would still mean the file before.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
