@@ -161,14 +161,10 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	if n != 0 {
 		return fmt.Errorf("%w: part %d of 1", ErrPartRange, n)
 	}
-	b := buffers.get(int(u.size) + 1)
-	taken := false
-	defer func() {
-		if !taken {
-			buffers.put(b)
-		}
-	}()
-	got, err := io.ReadFull(r, (*b)[:u.size+1])
+	// The store keeps it until it is on the disk, so it is no larger than the queue
+	// counts it: a buffer of the pool would be.
+	p := make([]byte, u.size+1)
+	got, err := io.ReadFull(r, p)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return err
 	}
@@ -178,7 +174,8 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	d := Sum((*b)[:got])
+	p = p[:got:got]
+	d := Sum(p)
 	u.alone.Lock()
 	defer u.alone.Unlock()
 	switch {
@@ -193,18 +190,11 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 		return err
 	}
 	l := u.s.lease(d)
-	flights, err := u.s.queueSmall([]Digest{d}, [][]byte{(*b)[:got]})
+	flights, err := u.s.queueSmall([]Digest{d}, [][]byte{p})
 	if err != nil {
 		l.Release()
 		return err
 	}
-	taken = true
-	go func() {
-		for _, f := range flights {
-			<-f.done
-		}
-		buffers.put(b)
-	}()
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.digest, u.lease, u.flights, u.touched = d, l, flights, u.s.o.Now()
