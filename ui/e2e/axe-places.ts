@@ -276,7 +276,7 @@ export const places: Place[] = [
   },
 ];
 
-/** What a phone shows otherwise than a desktop. */
+/** Places whose layout on a phone differs from the desktop's. */
 export const onPhones = new Set([
   'login',
   'workspaces',

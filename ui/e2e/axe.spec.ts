@@ -77,7 +77,7 @@ type Given = Pick<PlaywrightTestArgs & PlaywrightTestOptions, 'isMobile' | 'view
 for (const lang of ['fa', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     const lookOf = ({ isMobile, viewport }: Given): Look => {
-      // What axe finds depends on the language or on the theme, hardly on both.
+      // The findings of axe depend on the language or on the theme, hardly on both.
       const tried = isMobile ? lang === 'en' && theme === 'light' : (lang === 'fa') === (theme === 'light');
       test.skip(!tried, 'three looks stand for all');
       test.setTimeout(600_000);

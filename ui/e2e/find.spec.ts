@@ -26,7 +26,7 @@ for (const lang of ['fa', 'en'] as const) {
       const options = page.getByRole('option');
       await expect(options.filter({ hasText: 'گزارش کیفی پاییز' })).toBeVisible();
       await expect(options.locator('mark').first()).toHaveText(/گزارش/);
-      // What stands in the text of another file is found too.
+      // Words inside the text of another file are found too.
       await expect(options.filter({ hasText: 'یادداشت جلسه' })).toBeVisible();
       await field.press('ArrowDown');
       await expect(options.first()).toHaveAttribute('aria-selected', 'true');
@@ -72,7 +72,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.goto(`/workspace/${world.spaceId}/activity`);
       await expect(page.getByRole('heading', { name: say('امروز', 'Today') })).toBeVisible();
       const folded = page.getByText(say('۱۳ پرونده در', 'uploaded 13 files'));
-      // What other specs did since stands above it.
+      // Activities of other specs come before it in the list.
       await expect(async () => {
         await page.locator('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
         await expect(folded).toBeVisible({ timeout: 500 });

@@ -79,7 +79,7 @@ test.describe('with the service worker', () => {
         await expect(page.getByRole('alert')).toBeVisible();
         await context.setOffline(false);
 
-        // Whoever signs out leaves nothing behind.
+        // After a sign-out nothing of the user is left on the device.
         await page.evaluate(() => {
           localStorage.removeItem('access_token');
           localStorage.removeItem('refresh_token');

@@ -238,7 +238,7 @@ test('a role of one’s own is made, given, seen through and deleted', async ({ 
   await dialog.getByRole('button', { name: 'ساختن نقش' }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
   await dialog.getByLabel('نام نقش').fill(`حسابداری ${mark}`);
-  // What it needs comes along.
+  // The permissions that it requires are ticked as well.
   await dialog.getByRole('checkbox', { name: 'پرونده بارگذاری کند' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'پرونده‌ها را ببیند و دریافت کند' })).toBeChecked();
   await dialog.getByRole('tab', { name: /افراد/ }).click();

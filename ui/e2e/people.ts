@@ -28,7 +28,7 @@ async function helperOf(world: World): Promise<Tokens> {
   return tokens;
 }
 
-/** What an administrator does about people, by the calls that the page makes. */
+/** An administrator who manages members by the same calls as the page. */
 export class Team {
   private constructor(
     private readonly world: World,

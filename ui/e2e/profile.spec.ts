@@ -100,7 +100,7 @@ test('an email is changed by a code that comes there', async ({ page, world }) =
   await expect(dialog.getByRole('button', { name: /فرستادن دوباره تا/ })).toBeDisabled();
   expect((await meOf(world, tokens)).email).toBe('before@example.com');
 
-  // What waits for its code can be taken up again.
+  // A pending address can be confirmed later.
   await page.keyboard.press('Escape');
   await expect(page.getByText('در انتظار تأیید')).toContainText('after@example.com');
   await page.getByRole('button', { name: 'وارد کردن کد' }).click();

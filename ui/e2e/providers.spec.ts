@@ -30,7 +30,7 @@ test('a provider vouches for people, and is connected from the settings', async 
   await expect(page).toHaveURL(/\/account\/settings\?tab=security$/);
   await context.close();
 
-  // What came back works once, and only in the browser that asked.
+  // The code and state that the provider returned work once, and only in the browser that began the sign-in.
   const thief = await browser.newContext({ baseURL: server.url });
   const other = await thief.newPage();
   await other.goto(back);

@@ -35,7 +35,7 @@ test.describe('on an iPhone', () => {
   });
 });
 
-/** What the browser sends when it could install the page. */
+/** Dispatches the event by which a browser offers to install the page. */
 async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed') {
   await page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });

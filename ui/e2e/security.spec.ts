@@ -60,7 +60,7 @@ test('an authenticator app is the second step, and backup codes are its reserve'
   const codes = dialog.getByRole('list', { name: 'Backup codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const first = (await codes.first().textContent())?.trim() ?? '';
-  // What is shown once is not lost to a slip.
+  // The dialog shows the codes only once, so Escape must not close it.
   await page.keyboard.press('Escape');
   await expect(codes).toHaveCount(10);
   const saved = page.waitForEvent('download');

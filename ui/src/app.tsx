@@ -102,7 +102,7 @@ function Screen() {
   );
 }
 
-/** What the product offers its people; those who come from outside are left alone. */
+/** Parts of the product for signed-in users; pages for outside visitors have none of them. */
 function Inside() {
   const { entry } = useMatch();
   if (entry.outside) return null;

@@ -8,7 +8,7 @@ import type { Permission } from '~/api/types';
 import { Failed } from '~/page/failed';
 import { LoadingBar } from '~/page/loading-bar';
 
-/** What one has to be allowed to do. */
+/** A permission that a page requires. */
 interface Right {
   readonly action: string;
   readonly subject: string;

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Need } from './guard';
 import type { PlainKey } from './i18n';
 
-/** What a page may take out of its address. */
+/** The parameters that the address of a page can have. */
 export type RouteParams = {
   workspace_id?: string;
   directory_id?: string;

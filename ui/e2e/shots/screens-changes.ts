@@ -80,7 +80,7 @@ async function clash(page: Page, world: World, names?: string) {
   await page.getByRole('dialog').waitFor();
 }
 
-/** What becomes of files: changes, their dialogs, trash, favorites and recent files. */
+/** Changes of files: dialogs, trash, favorites and recent files. */
 export const changesScreens: Screen[] = [
   {
     name: 'files-rename',

@@ -53,7 +53,7 @@ async function inside(page: Page) {
   await outside(page, '/u/x', inBox);
 }
 
-/** What people from outside see of links and boxes. */
+/** Links and boxes as visitors without an account see them. */
 export const outsideScreens: Screen[] = [
   { name: 'download', out: true, go: (page) => outside(page, '/download/x', info({})) },
   {

@@ -35,7 +35,7 @@ export const changed = {
   spaces: () => again(keyOf('workspaces')),
   /** The person came to a workspace, or left it. */
   memberships: () => again(keyOf('workspaces'), keyOf('guest-workspaces'), keyOf('public-workspaces')),
-  /** What the person may do in one workspace, or in all. */
+  /** The rights of the signed-in user in one workspace, or in all. */
   permissions: (spaceId?: string) => again(keyOf('permissions', spaceId)),
   /** Everything that is shown of a workspace. */
   space: (spaceId: string) =>
@@ -46,7 +46,7 @@ export const changed = {
   members: (spaceId: string) =>
     again(keyOf('members', spaceId), keyOf('roles', spaceId), keyOf('access', spaceId), keyOf('workspaces')),
   roles: (spaceId: string) => again(keyOf('roles', spaceId), keyOf('members', spaceId), keyOf('access', spaceId)),
-  /** Who reaches something, by whatever way. */
+  /** Everyone with access to an item: members, guests, links and boxes. */
   access: (spaceId: string) =>
     again(keyOf('access', spaceId), keyOf('exposure', spaceId), keyOf('links', spaceId), keyOf('boxes', spaceId)),
   links: (spaceId: string) => again(keyOf('links', spaceId)),
@@ -101,12 +101,12 @@ const isElsewhere = (key: QueryKey, spaceId: string) =>
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 /**
- * Whether what is shown of a directory is read again already, or will be, for a change of that number: most are the
- * person's own, of which the stream often tells before the answer comes.
+ * Whether the lists of a directory have been read again since commit `seq`, or will be. Most changes are the user's
+ * own, and the stream often reports them before the call is answered.
  */
 export async function isReadAgain(spaceId: string, directoryId: string, seq: number): Promise<boolean> {
   for (let tries = 0; tries < 10 && seq > lastSeq() && isWaiting(); tries++) await wait(50);
-  // Whoever made the change has its answer now and says what is to be read again.
+  // The caller of the change has its answer by now and says what has to be read again.
   await wait(0);
   const reads = [placeOf(spaceId), placeOf(spaceId, directoryId)].map((place) => readTo.get(place) ?? 0);
   return seq <= (soon.has(spaceId) ? lastSeq() : Math.max(...reads));

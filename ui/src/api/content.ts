@@ -7,7 +7,7 @@ import type { Preview } from './types';
 /** Where the content lies and how to show it. */
 export type Content = Omit<Preview, 'name'>;
 
-/** What every viewer gets. */
+/** The props of every viewer. */
 export interface ViewerProps {
   readonly content: Content;
   readonly name: string;

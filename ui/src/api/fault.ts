@@ -91,7 +91,7 @@ export function keyText(key: string | undefined, area?: string): string {
   return key && isErrorKey(key) ? t(`errors.${key}`) : t('problems.unknown');
 }
 
-/** What the person is told. */
+/** The message shown to the user. `area` selects the words that a part of the product has of its own. */
 export function faultText(error: unknown, area?: string): string {
   if (!(error instanceof Fault)) return t('problems.unknown');
   if (error.kind === 'refused') {

@@ -48,7 +48,7 @@ export function useApiForm<T extends FieldValues>({ schema, values, send, at = {
       event.preventDefault();
       void submit();
     },
-    /** What a field of that name needs. */
+    /** The props of the field of that name, and its error. */
     field: (name: Path<T>) => {
       const message = errors[name]?.message;
       return { ...form.register(name), error: typeof message === 'string' ? message : undefined };

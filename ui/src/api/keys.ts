@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Everything that is read from the server, by its kind, with what it is of. What belongs to a workspace says so first. */
+/** The kinds of data read from the server, with their parameters. Data of a workspace begins with its id. */
 interface Kinds {
   access: [spaceId: string, targetId: string, as: 'as', userId: string];
   'active-email': [token: string];

@@ -7,7 +7,7 @@ const lockName = 'anbar-token-refresh';
 let running: Promise<string> | null = null;
 let onEnd: () => void = () => {};
 
-/** What the app does when the session is over: forget everything and show the login page. */
+/** Registers the handler of an ended session: it clears all data and shows the login page. */
 export function whenSessionEnds(listener: () => void) {
   onEnd = listener;
 }

@@ -1,4 +1,4 @@
-/** What the server sends and takes when it speaks of passkeys. */
+/** The JSON forms in which the server exchanges passkey options. */
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 

@@ -25,7 +25,7 @@ function useElsewhere(spaceId: string) {
 
 type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>; fit?: boolean };
 
-/** What can be made here; the same on desktop and phone. Where nothing may be made there is no such button. */
+/** The menu of new things; the same on desktop and phone. Without the right to make any there is no button. */
 export function NewMenu({ spaceId, trigger, fit }: Props) {
   const here = useCreateRights();
   const goElsewhere = useElsewhere(spaceId);

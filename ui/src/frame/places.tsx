@@ -29,7 +29,7 @@ interface PlaceLink {
   readonly manages?: boolean;
 }
 
-/** What guests have no part in. */
+/** Places that guests do not have. */
 const forMembers = new Set(['my', 'links', 'boxes', 'tags']);
 
 /** The places of a workspace that the person may go to, as the sidebar and the bottom bar show them. */

@@ -11,7 +11,7 @@ interface Brand {
   dark: string;
 }
 
-/** What tokens.css needs of one colour: the fill, the ink on it, and the words in it for either theme. */
+/** The values of one colour for tokens.css: the fill, the text on it, and text in it for either theme. */
 export function brandOf(colour: string): Brand {
   return {
     solid: colour,

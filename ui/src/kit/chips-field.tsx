@@ -9,7 +9,7 @@ type Props = {
   onChange: (values: string[]) => void;
   /** The form a text is kept in: "  A@B.com " is the same as "a@b.com". */
   clean: (text: string) => string;
-  /** What is wrong with a text among those that are there, or null. */
+  /** The message about a text that is invalid beside the present values, or null. */
   problemOf: (text: string, values: readonly string[]) => string | null;
   removeLabel: (value: string) => string;
   /** Something is written there that is not taken yet. */

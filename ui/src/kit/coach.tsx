@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 
 type Props = {
-  /** What it is about; without it the card stands in the middle. */
+  /** The element that the card explains; without it the card is in the middle of the screen. */
   anchor: Element | null;
   /** Beside the anchor, else above or below it. */
   beside?: boolean;

@@ -10,7 +10,7 @@ const tones = {
 type Props = {
   icon: ReactNode;
   title: ReactNode;
-  /** What it is, or how it stands. */
+  /** The description or the present value. */
   text?: ReactNode;
   /** Words about its state, beside the title. */
   badges?: ReactNode;

@@ -15,7 +15,7 @@ type Props = {
   writes?: boolean;
 };
 
-/** What menus and panels become on a phone. */
+/** The form of menus and panels on a phone. */
 export function Sheet({ open, onOpenChange, title, hideTitle, children, className, writes }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   return (

@@ -56,7 +56,7 @@ function useAnchor(): HTMLElement | null {
   return anchor;
 }
 
-/** Shows the tooltips of the page; mounted once. What they say is the name of their anchor, so they are not read again. */
+/** Shows the tooltips of the page; mounted once. The text is also the anchor's name, so it is not read again. */
 export function TooltipLayer() {
   const anchor = useAnchor();
   const tip = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ const floors: Record<string, string[]> = {
   kit: [],
   i18n: [],
   api: ['i18n', 'kit'],
-  // What pages share: their layout, and what they show while something comes or has failed.
+  // The shared parts of pages: their layout, and their states while loading and after an error.
   page: ['api', 'i18n', 'kit'],
   features: ['page', 'api', 'i18n', 'kit'],
   // Sidebar and top bar, around the pages of a workspace.
@@ -37,7 +37,7 @@ const mayAlsoSee: Record<string, string[]> = {
   fields: [],
   // Tabs of the details and actions that other features bring.
   files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'uploads'],
-  // What download links and upload boxes share.
+  // The common parts of download links and upload boxes.
   gate: ['dates'],
   links: ['gate', 'viewers'],
   live: ['files'],

@@ -91,7 +91,7 @@ export function AccessRow({ item, entry }: Props) {
   );
 }
 
-/** What ends with it is asked: a link for everybody, what comes from above in all that lies there. */
+/** The confirmation names the consequences: a link ends for everyone, an inherited role in the whole parent folder. */
 function askOf({ kind, via }: AccessEntry, name: string): { title: string; text: string } {
   if (kind === 'link') return { title: t('access.linkAsk', { name }), text: t('access.linkAskText') };
   if (kind === 'box') return { title: t('access.boxAsk', { name }), text: t('access.boxAskText') };

@@ -26,7 +26,7 @@ import { hrefOfTarget } from './exposed-rows';
 
 type Item = GuestSpace['items'][number];
 
-/** What others have let the person into, by workspace. */
+/** The items that others shared with the user, by workspace. */
 export function GuestSpacesPage() {
   useLang();
   const { data, error, refetch } = useGuestSpaces();

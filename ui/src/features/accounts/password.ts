@@ -7,7 +7,7 @@ export interface PasswordRules {
   symbol: boolean;
 }
 
-/** What the policy asks for, one by one. */
+/** Whether a password meets each rule of the policy. */
 export function rulesOf(password: string): PasswordRules {
   return {
     length: password.length >= 8,

@@ -22,7 +22,7 @@ const verbs: Record<string, Verb> = {
   tag_set: 'tag',
 };
 
-/** What is not told together when it lies further apart than this. */
+/** Activities further apart than this, in milliseconds, are not folded into one. */
 const APART = 30 * 60_000;
 
 /** One or more activities that are told as one. */

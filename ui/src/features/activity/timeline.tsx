@@ -14,7 +14,7 @@ import { FoldRow } from './fold-row';
 
 type Props = { subject: Subject; filter: Filter; limit?: number };
 
-/** What happened, by days, newest first. It goes on as far as one scrolls. */
+/** Activities by day, newest first. Scrolling to the end loads more. */
 export function Timeline({ subject, filter, limit }: Props) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivities(
     subject,

@@ -3,7 +3,7 @@ import { hrefOf as placeHref, previewHref } from '~/api/place';
 import { t } from '~/i18n';
 import type { Activity } from '~/api/types';
 
-/** What sentences need to know of the workspace: how its roots are called, and where things open. */
+/** Names and addresses that the sentences of a workspace contain: of its roots, and of its items. */
 export function useWords(spaceId: string, my: boolean) {
   const space = useSpace(spaceId);
   const isMine = ({ target, path }: Activity) =>

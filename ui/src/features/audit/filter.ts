@@ -1,7 +1,7 @@
 import { endOfDay, isIsoDay, startOfDay, type IsoDay } from '~/kit/calendar-math';
 import { actions } from './actions';
 
-/** What of the log one wants to see. */
+/** The filters of the log. */
 export interface Filter {
   readonly user: string;
   readonly action: string;

@@ -16,7 +16,7 @@ export interface OpenBox {
   readonly box: Box;
 }
 
-/** What hangs over a list of boxes. */
+/** The dialogs of a list of boxes. */
 export function BoxDialogs({ open, onClose }: { open: OpenBox | null; onClose: () => void }) {
   return <Suspense>{open && shown(open, onClose)}</Suspense>;
 }

@@ -68,7 +68,7 @@ export function problemsOf(draft: BoxDraft, before: Ends | null) {
   };
 }
 
-/** What is sent. Of a box that is there its end only when it was changed. */
+/** The request body of a draft. An existing box gets a new end only when it was changed. */
 export function bodyOf(draft: BoxDraft, before: BoxDraft | null): BoxBody {
   const { retention, size } = draft;
   const whole = {

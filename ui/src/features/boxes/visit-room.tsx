@@ -40,7 +40,7 @@ export function VisitRoom({ code, box, visit, onOver }: Props) {
     });
     setRefusals(bad);
     const good = sources.filter(({ file }) => refusalOf(file, box) === null);
-    // Whoever sends does not learn which names are there.
+    // A question about a taken name would tell the visitor which names exist.
     if (good.length > 0) {
       void uploadManager.addSources({ spaceId: visit.space_id, directoryId: visit.directory_id }, good, 'rename');
     }

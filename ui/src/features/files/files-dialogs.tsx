@@ -26,7 +26,7 @@ const BoxDialog = lazy(async () => ({
 
 type Props = { keys?: ActionContext | null; onKeysClosed?: () => void };
 
-/** Whatever hangs over a page of files. */
+/** The dialogs of a page of files. */
 export function FilesDialogs({ keys, onKeysClosed }: Props) {
   const dialog = useDialog();
   return (

@@ -30,7 +30,7 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
     try {
       await work();
     } catch (error) {
-      // What one gets for asking for another code.
+      // The server answers a request for another code with this error.
       if (error instanceof Fault && error.key === 'code_required') setCode('');
       else {
         setCode('');

@@ -37,7 +37,7 @@ export function momentOf(ends: Ends, now: Date = new Date()): Date | null | unde
   return after(now, { value, unit: ends.unit });
 }
 
-/** What is sent for it. */
+/** The request fields of the end. */
 export function endsBody(ends: Ends): { expire_at: string | null } | { duration: Duration } {
   if (ends.kind === 'after') return { duration: { value: Number(ends.value), unit: ends.unit } };
   return { expire_at: ends.kind === 'at' ? ends.at : null };
@@ -49,7 +49,7 @@ interface Limits {
   readonly most: Duration;
 }
 
-/** What is wrong with the choice, or null. */
+/** The error in the choice as a key of the dictionary, or null. */
 export function endsProblem(ends: Ends, limits?: Limits, now: Date = new Date()) {
   const moment = momentOf(ends, now);
   if (moment === undefined) return 'gate.endsNumber' as const;

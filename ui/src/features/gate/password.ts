@@ -20,7 +20,7 @@ export interface PasswordDraft {
   readonly had: boolean;
 }
 
-/** What is sent: nothing leaves it as it is, null takes it away. */
+/** The request field: missing keeps the password, null removes it. */
 export function passwordBody({ on, text, had }: PasswordDraft): { password?: string | null } {
   if (on) return text ? { password: text } : {};
   return had ? { password: null } : {};

@@ -63,7 +63,7 @@ type FactsProps = {
   of: Link | Box;
   /** How often it was used. */
   usage: ReactNode;
-  /** What happens to what came by it. */
+  /** How long uploaded files are kept. */
   retention?: ReactNode;
   /** Facts that only a link or only a box has. */
   children?: ReactNode;

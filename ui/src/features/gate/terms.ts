@@ -1,7 +1,7 @@
 import { endsBody, endsProblem, type Ends } from './duration';
 import { passwordBody, passwordMissing, type PasswordDraft } from './password';
 
-/** What a link and a box both have, as it is being written: a title, an end, a password and the addresses of visitors. */
+/** The editable terms that links and boxes share: title, end, password and addresses of visitors. */
 export interface Terms {
   readonly title: string;
   readonly ends: Ends;
@@ -41,7 +41,7 @@ export function termsProblems(terms: Terms, before: Ends | null, limits?: Parame
   };
 }
 
-/** What is sent of the terms: the end only when it is new or was changed. */
+/** The request fields of the terms: the end only when it is new or was changed. */
 export const termsBody = (terms: Terms, before: Terms | null) => ({
   title: terms.title.trim(),
   ...passwordBody(terms.password),

@@ -1,7 +1,7 @@
 import type { Body } from '~/api/calls';
 import type { OpenBox, TargetView, WorkspaceFace } from '~/api/types';
 
-/** What a visitor has to say before the door opens. */
+/** One thing that a visitor has to enter before the link or box opens. */
 export type Need = OpenBox['needs'][number];
 
 export type Credentials = Body<'POST download/share-link/{download_id}'> & Body<'POST upload/box/{upload_id}'>;

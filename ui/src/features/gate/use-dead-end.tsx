@@ -19,7 +19,7 @@ export function useDeadEnd(error: unknown, refetch: () => unknown) {
         throw problem;
       }
     },
-    /** What the page shows instead; null while it leads somewhere. */
+    /** The element shown in place of the page; null while the link works. */
     deadEnd:
       ended || error ? (
         <PublicFrame host={null}>

@@ -5,7 +5,7 @@ import type { Link, LinkList } from '~/api/types';
 import { usePaged } from '~/features/gate/paged';
 import type { LinkStatus } from '~/features/gate/status-badge';
 
-/** What a new link is to open. */
+/** An item that a new link opens. */
 export interface ShareTarget {
   readonly kind: 'file' | 'directory';
   readonly id: string;

@@ -9,7 +9,7 @@ import { LinkGate } from './link-gate';
 import { DownloadStage } from './download-stage';
 import { keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
 
-/** What somebody from outside sees of a download link. */
+/** A download link as a visitor sees it. */
 export function DownloadPage({ id }: { id: string }) {
   useLang();
   const { data: door, error, refetch } = useLinkInfo(id);

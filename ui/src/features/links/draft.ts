@@ -49,7 +49,7 @@ export function problemsOf(draft: LinkDraft, before: Ends | null) {
   };
 }
 
-/** What is sent. Of a link that is there only what differs, so that nothing else is touched. */
+/** The request body of a draft. For an existing link it holds only the changes. */
 export function bodyOf(draft: LinkDraft, before: LinkDraft | null): LinkBody {
   const whole = {
     ...termsBody(draft, before),

@@ -18,7 +18,7 @@ export interface OpenLink {
   readonly link: Link;
 }
 
-/** What hangs over a list of links. */
+/** The dialogs of a list of links. */
 export function LinkDialogs({ open, onClose }: { open: OpenLink | null; onClose: () => void }) {
   return <Suspense>{open && shown(open, onClose)}</Suspense>;
 }

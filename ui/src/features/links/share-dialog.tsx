@@ -14,7 +14,7 @@ import { OptionsPart } from './options-part';
 
 type Props = {
   spaceId: string;
-  /** What a new link opens; of a link that is there, the link. */
+  /** The items of a new link; for an existing one `link` is set. */
   targets: readonly ShareTarget[];
   link?: Link;
   onClose: () => void;

@@ -10,7 +10,7 @@ type Message =
   | { readonly kind: 'again' }
   | { readonly kind: 'joined'; readonly directoryId: string; readonly seen: Seen };
 
-/** What a tab does with what is heard, whoever heard it. */
+/** The handlers of a tab; events may come from the stream or from the tab that holds it. */
 interface Hearing {
   readonly onEvent: (event: Told) => void;
   readonly onJoined: (directoryId: string) => void;
@@ -64,7 +64,7 @@ export class LiveTabs {
     else this.#lead();
   }
 
-  /** What this tab shows now; null while it is not looked at. */
+  /** The places that this tab shows; null while it is hidden. */
   show(places: readonly Place[] | null): void {
     this.#mine = places;
     const changed = this.#subscriptions.set(this.#tab, places);

@@ -49,7 +49,7 @@ export async function changeMembers(spaceId: string, roleId: string, emails: rea
 
 export type MyDrive = NonNullable<Body<'POST storage/workspace/{space_id}/leave'>['my_drive']>;
 
-/** What goes, stays or has to be decided when a member goes. */
+/** The consequences of a member's departure: data that goes, stays or needs a decision. */
 export const useDeparture = (spaceId: string, userId: string | undefined) =>
   useQuery({
     queryKey: keyOf('members', spaceId, 'departure', userId),

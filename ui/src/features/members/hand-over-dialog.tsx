@@ -14,7 +14,7 @@ import { MemberSelect } from './member-select';
 
 type Props = {
   spaceId: string;
-  /** Who is to have it, when that is known already. */
+  /** The new owner, when chosen already. */
   email?: string;
   onClose: () => void;
 };

@@ -68,7 +68,7 @@ export class Answers {
     if (event.action.type === 'success' && !event.action.manual) this.#keep(query);
     if (event.action.type === 'fetch' && query.state.fetchStatus === 'paused') void this.#giveBack(query);
     if (event.action.type !== 'error' || !unreachable(event.action.error)) return;
-    // What is there is better than a word that it could not be read again.
+    // Data that was read before is shown in place of the connection error.
     if (query.state.data !== undefined) query.setState({ status: 'success', error: null });
     else void this.#giveBack(query);
   }

@@ -3,7 +3,7 @@ import { signingIn } from '~/api/device';
 import type { LoginResult } from '~/api/types';
 import { getPasskey, type CredentialJSON, type RequestOptions } from '~/api/webauthn';
 
-/** What a key answered, with the token of the question. */
+/** The answer of a passkey, with the token of the challenge. */
 interface Answer {
   token: string;
   credential: CredentialJSON;

@@ -9,7 +9,7 @@ export function obstacle(): 'overHttp' | 'byNumber' | 'oldBrowser' | null {
   return hasPasskeys() ? null : 'oldBrowser';
 }
 
-/** What most people would call the key they make here. */
+/** A suggested name for a passkey of this device. */
 export function suggestedName(agent: string): string {
   const systems: [RegExp, string][] = [
     [/iPhone/, 'iPhone'],

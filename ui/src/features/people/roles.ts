@@ -20,10 +20,10 @@ export function roleLabel(role: string): string {
   return known ? t(`people.${known}`) : role;
 }
 
-/** What a role means, in a line. */
+/** A role in one line. */
 export function roleHint(role: BuiltInRole): string {
   return t(`people.${role}Hint`);
 }
 
-/** What a role means on one item. */
+/** A guest's role in one line. */
 export const guestRoleHint = (role: GuestRole) => t(`people.${role}GuestHint`);

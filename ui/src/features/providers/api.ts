@@ -26,7 +26,7 @@ export const providerPage = (provider: string, purpose: 'login' | 'link', redire
     public: purpose === 'login',
   });
 
-/** What a provider sends somebody back with. */
+/** The query parameters with which a provider redirects the browser back. */
 export type AuthCallback = Body<'POST accounts/providers/{provider}/auth'>;
 
 export const signInByProvider = (provider: string, vouch: AuthCallback) =>

@@ -1,7 +1,7 @@
 import type { Provider } from '~/api/types';
 import { providerPage } from './api';
 
-/** What somebody went to a provider for; it waits in this tab until they are back. */
+/** The purpose of a redirect to a provider, kept in this tab until the browser returns. */
 interface Journey {
   provider: string;
   purpose: 'login' | 'link';

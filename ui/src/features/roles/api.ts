@@ -8,7 +8,7 @@ type Target = Pick<TargetView, 'target_id' | 'target_type'>;
 
 const role = 'role/v1/space/{space_id}/custom-role/{role_id}';
 
-/** What a custom role may hold. */
+/** The permissions that a custom role can have. */
 export const useAssignable = () =>
   useQuery({
     queryKey: keyOf('assignable'),

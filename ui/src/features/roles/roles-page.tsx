@@ -15,7 +15,7 @@ import { RoleRow } from './role-row';
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'delete'; role: CustomRole } | null;
 
-/** What the roles of a workspace mean, and those that it made for itself. */
+/** The built-in roles of a workspace, and its custom roles. */
 export function RolesPage({ spaceId }: { spaceId: string }) {
   useLang();
   const { data, error, refetch } = useCustomRoles(spaceId);

@@ -29,7 +29,7 @@ function keep(next: readonly string[]) {
   changes.emit();
 }
 
-/** What this person searched for on this browser, the latest first. */
+/** The user's searches in this browser, latest first. */
 export const useRecents = () => useSyncExternalStore(changes.subscribe, recents);
 
 export function rememberSearch(query: string): void {

@@ -13,7 +13,7 @@ import { showAdvanced } from './start';
 import { usePlaceOf } from './use-place';
 import { useResults } from './use-results';
 
-/** What was found; the address says what was looked for. */
+/** The results of the search in the address. */
 export function SearchPage({ spaceId }: { spaceId: string }) {
   useLang();
   const [, navigate] = useLocation();

@@ -12,7 +12,7 @@ const keyOf = ({ kind, id }: Pick<Added, 'kind' | 'id'>) => `${kind} ${id}`;
 const icons = { api_token: KeyRound, passkey: Fingerprint, provider: Building2 };
 const words = { api_token: 'signin.addedToken', passkey: 'signin.addedPasskey' } as const;
 
-/** What one more thing is, in the words of the page. */
+/** The name of one addition. */
 function nameOf({ kind, id, name }: Added, providers: ReadonlyMap<string, string>): string {
   if (kind === 'second_step') return t('signin.addedStep', { name: t(`signin.${faces[id as Method].name}`) });
   if (kind === 'provider') return t('signin.addedProvider', { name: providers.get(id) ?? id });
@@ -21,7 +21,7 @@ function nameOf({ kind, id, name }: Added, providers: ReadonlyMap<string, string
 
 type Props = { added: Added[]; chosen: Added[]; onChange: (chosen: Added[]) => void };
 
-/** What was added to the account in the last month and goes on working: whoever broke in may have left it there. */
+/** Recent additions to the account that stay valid: an intruder may have left them there. */
 export function AddedLately({ added, chosen, onChange }: Props) {
   const { data = [] } = useProviders();
   const providers = new Map(data.map(({ id, title }) => [id, title]));

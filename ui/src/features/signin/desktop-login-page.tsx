@@ -18,7 +18,7 @@ import { PersonCard } from './person-card';
 
 interface Asked {
   name: string;
-  /** What the app proves with later that it was the one who asked. */
+  /** The app later proves by this challenge that the request was its own. */
   challenge: string;
   state: string;
 }

@@ -78,7 +78,7 @@ export function LoginPage() {
   );
 }
 
-/** What stands beside the password, where there is anything. */
+/** The sign-in methods beside the password, if there are any. */
 function OtherWays() {
   const passkey = usePasskeyLogin();
   const providers = useProviders().data ?? [];

@@ -17,7 +17,7 @@ import { wentToLink } from '~/features/providers/oauth-redirect';
 
 const settings = '/account/settings?tab=security';
 
-/** What came back with a person. It leaves the address at once: it works a single time, and is nobody else's business. */
+/** Reads the provider's answer and removes it from the address at once: it works a single time and is secret. */
 function takeReturn(provider: string) {
   const query = new URLSearchParams(location.search);
   const [code = '', state = '', iss] = ['code', 'state', 'iss'].map((name) => query.get(name) ?? undefined);

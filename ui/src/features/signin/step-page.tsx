@@ -27,7 +27,7 @@ import {
   type Step,
 } from './step';
 
-/** The second step of a login. Whoever has none open begins at the login page. */
+/** The second step of a login. Without an open one it leads to the login page. */
 export function StepPage() {
   const [step] = useState(keptStep);
   const search = useSearch();
@@ -94,7 +94,7 @@ function Open({ step }: { step: Step }) {
   );
 }
 
-/** What to do, and where the code is to be found. */
+/** The instructions of a method, with the address the code was sent to. */
 function textOf({ targets }: Step, method: Method): string {
   const to = targets[method];
   // A number with most of it hidden keeps its order among Persian words.

@@ -35,7 +35,7 @@ const faces = {
   },
 } as const;
 
-/** What is to be proven: the one that shall take the place of another before that one; null when nothing is. */
+/** The address to prove: a pending one first, else the present one if unproven; null when there is none. */
 function unproven(me: User, contact: Contact): string | null {
   if (contact === 'email') return me.pending_email || (me.is_email_validated ? null : me.email || null);
   return me.pending_mobile || (me.is_mobile_validated ? null : me.mobile || null);
@@ -51,7 +51,7 @@ function VerifyPage({ contact }: { contact: Contact }) {
   const [, navigate] = useLocation();
   const face = faces[contact];
   const back = () => (history.length > 1 ? history.back() : navigate('/workspace'));
-  // What was proven a moment ago is not told again on the way out.
+  // The address that was proven just now must not be reported as proven already while the page leaves.
   const [done, setDone] = useState(false);
   const to = me && !done && unproven(me, contact);
   return (

@@ -19,7 +19,7 @@ export interface EngineOptions extends EngineDeps {
   readonly bundles?: boolean;
   /** A file stands in the drive. */
   readonly onLanded: (thread: Thread) => void;
-  /** What has to be known again after a reload; called when a thread begins and when its server session is known. */
+  /** Called with threads to remember across reloads: when they begin, and when their server session is known. */
   readonly onRemember: (threads: readonly Thread[]) => void;
   readonly onForget: (ids: readonly string[]) => void;
 }
@@ -111,7 +111,7 @@ export class Engine {
     for (const { id, status } of this.#store.all()) if (isOver(status)) this.#drop(id);
   }
 
-  /** Empties the list. What was stopped stays with the server and is offered again on the next visit. */
+  /** Empties the list. Stopped uploads stay on the server and are offered again on the next visit. */
   hideAll(): void {
     for (const { id, status } of this.#store.all()) {
       if (isUnderWay(status)) continue;

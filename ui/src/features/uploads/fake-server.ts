@@ -19,7 +19,7 @@ interface Planned {
   times: number;
 }
 
-/** What the calls send, all of them together. */
+/** The body fields of all calls. */
 interface Fields {
   key: string;
   relative_path?: string;

@@ -1,7 +1,7 @@
 import type { UploadState } from '~/api/types';
 import type { Thread } from './thread';
 
-/** What stays of an upload between two visits. */
+/** An upload as it is kept between two visits. */
 interface Remembered {
   readonly id: string;
   readonly userId: string;

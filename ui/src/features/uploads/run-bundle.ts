@@ -4,7 +4,7 @@ import { choiceOf, current, repeated, settle, type Run } from './run';
 import type { Thread } from './thread';
 import type { BundleResult } from './transport';
 
-/** What became of one file of a bundle that did not land. */
+/** Called for each file of a bundle that could not be uploaded. */
 type Refused = (id: string, error: unknown) => void;
 
 /** Sends small files in one request. Throws only when the whole request failed. */

@@ -4,7 +4,7 @@ import type { ThreadStore } from './store';
 import type { OnDuplicate, Thread } from './thread';
 import type { Landed, Transport } from './transport';
 
-/** What a run works with. */
+/** The parts that a run works with. */
 export interface EngineDeps {
   readonly store: ThreadStore;
   readonly transport: Transport;
@@ -65,8 +65,8 @@ export function repeated<T>(
 }
 
 /**
- * What to say about a taken name. After a lost answer the file may stand there because of us: "skip" then
- * answers with what stands there, and `settle` compares.
+ * The answer to a taken name. After a lost response the file may be the one uploaded here: with "skip" the server
+ * then answers with the existing file, and `settle` compares them.
  */
 export function choiceOf(run: Run, thread: Thread): OnDuplicate | null {
   return run.onDuplicate ?? (thread.unsure ? 'skip' : null);

@@ -94,7 +94,7 @@ export function newThread(id: string, batch: string, target: Target, source: Sou
   };
 }
 
-/** What the tray shows in one word. */
+/** The states of a row in the tray. */
 type TrayState = 'ready' | 'processing' | 'uploaded' | 'cancelled' | 'paused' | 'failed';
 
 export function trayState(thread: Thread): TrayState {

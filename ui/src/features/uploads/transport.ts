@@ -1,6 +1,6 @@
 import type { OnDuplicate, Outcome, Thread } from './thread';
 
-/** What initialize answers. */
+/** The answer of the initialize call. */
 export interface Session {
   readonly uploadId: string;
   readonly chunkNumber: number;

@@ -16,7 +16,7 @@ import type { OnDuplicate, Source, Target, Thread } from './thread';
 interface UploadManagerOptions {
   /** In whose name; without it, of the person who is signed in. */
   readonly token?: Token;
-  /** Whose interrupted uploads come back after a reload. */
+  /** The id of the user whose interrupted uploads come back after a reload. */
   readonly owner: () => string;
   readonly onLanded: (thread: Thread) => void;
   /** False: files go one by one, and the drive is not shown to who sends them. */
@@ -187,7 +187,7 @@ function sayPaused(): void {
   toast({ title: t('uploads.queued'), timeout: 1000, id: 'uploads-paused' });
 }
 
-/** What makes two uploads one, on the server too. */
+/** Uploads with the same identity are the same one, on the server too. */
 function identity({ directoryId, relativePath, key, length }: Thread): string {
   return JSON.stringify([directoryId, relativePath, key, length]);
 }

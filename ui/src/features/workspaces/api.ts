@@ -28,7 +28,7 @@ export const saveAvatar = async (spaceId: string, image: Blob) =>
 export const removeAvatar = async (spaceId: string) =>
   remember(await api.delete('storage/workspace/{space_id}/avatar', { path: { space_id: spaceId } }));
 
-/** Who may join by themselves, and what they may do then. */
+/** Saves who may join without an invitation, and the role they get. */
 export const saveAccess = async (spaceId: string, access: Space['access'], role?: string) =>
   remember(
     await api.put('storage/workspace/{space_id}/access', {

@@ -5,7 +5,7 @@ import type { Place } from '~/api/place';
 import type { ListKindId } from '../listing/list-kind';
 import type { View } from '../listing/use-view';
 
-/** What an action may look at and do. Built anew each time something is about to be offered or done. */
+/** The state that an action may read and change. Built anew each time actions are offered or run. */
 export interface ActionContext {
   readonly listKind: ListKindId;
   readonly place: Place;
@@ -22,7 +22,7 @@ export interface ActionContext {
   readonly commands: Commands;
 }
 
-/** What the page does for actions. */
+/** The operations of the page that actions call. */
 export interface Commands {
   readonly open: (entry: Entry) => void;
   readonly goUp: () => void;
@@ -58,7 +58,7 @@ export interface Action {
   readonly Icon: LucideIcon;
   /** Actions of one group stand together. */
   readonly group: 'open' | 'new' | 'transfer' | 'change' | 'arrange' | 'remove' | 'choose' | 'view';
-  /** What it does cannot be undone. */
+  /** The action cannot be undone. */
   readonly danger?: boolean;
   readonly places: readonly ActionPlace[];
   /** Comes before others in a bar with room for few. */

@@ -1,6 +1,6 @@
 import type { Entry } from '../listing/entry';
 
-/** What every page of the details gets. */
+/** The props of every tab of the details. */
 export interface PanelProps {
   readonly spaceId: string;
   readonly entry: Entry;

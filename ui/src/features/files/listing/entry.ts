@@ -20,12 +20,12 @@ export interface Entry {
   readonly versionId: string;
   readonly hasUploadBox: boolean;
   readonly permissions: readonly Permission[];
-  /** What may be done in the list that it stands in, and so to all there. */
+  /** The rights that the listed directory gives on all entries in it. */
   readonly inherited: readonly Permission[];
   /** Only what is ready can be copied or moved. */
   readonly status: string;
   readonly favorite: boolean;
-  /** Whoever knows the direct link reaches it. */
+  /** The file is open to everyone with its direct link. */
   readonly open: boolean;
   /** The only version the direct link gives; null for the newest. */
   readonly openVersionId: string | null;
@@ -34,7 +34,7 @@ export interface Entry {
   /** In the trash. */
   readonly trashed: Trashed | null;
   readonly usedAt: string | null;
-  /** What it says in the workspace's own fields. */
+  /** Its values of the workspace's own fields. */
   readonly tags: readonly Tag[];
 }
 

@@ -23,7 +23,7 @@ export function withoutEntries(pages: Pages, gone: (entry: Entry) => boolean): M
     const entries: Entry[] = [];
     for (let at = 0; at < PAGE_SIZE; at++) {
       const entry = kept.get((number - 1) * PAGE_SIZE + at);
-      // What should stand here has not been fetched; what is after it would stand in the wrong place.
+      // This page has gaps that are not fetched; entries after them would get wrong positions.
       if (!entry) break;
       entries.push(entry);
     }

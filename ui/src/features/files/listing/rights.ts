@@ -35,7 +35,7 @@ export function mayAllTrashed(entries: readonly Entry[], verb: string): boolean 
 export const isWay = (entry: Entry): boolean =>
   entry.kind === 'directory' && entry.trashed === null && !mayOn(entry, 'read');
 
-/** What may be done in an entry, as a directory says it. */
+/** The user's rights inside an entry, in the form that a directory has. */
 export const insideOf = (entry: Entry): { current_permissions: Permission[] } => ({
   current_permissions: [...entry.permissions, ...entry.inherited],
 });

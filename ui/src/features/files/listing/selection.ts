@@ -6,7 +6,7 @@ export interface Order {
   readonly indexOf: (id: string) => number;
 }
 
-/** What is chosen in a list. Every change makes a new one. */
+/** The chosen entries of a list. Immutable: every change makes a new one. */
 export interface Selection {
   /** Everything is chosen, except `ids`. Holds for what has not been fetched too. */
   readonly all: boolean;
@@ -75,7 +75,7 @@ export function clear(selection: Selection): Selection {
   return { ...nothing, cursor: selection.cursor };
 }
 
-/** What a rubber band covers, on top of what was chosen before it began. */
+/** The selection of a rubber band: the covered entries, on top of those chosen before it began. */
 export function band(before: Selection, covered: readonly string[]): Selection {
   const ids = new Set(before.all ? covered : [...before.ids, ...covered]);
   return { all: false, ids, anchor: before.anchor, cursor: covered.at(-1) ?? before.cursor };

@@ -11,7 +11,7 @@ export type Decision = Pick<
   'id' | 'type' | 'action'
 >;
 
-/** What was chosen, as calls take it. */
+/** The chosen items, in the form that calls take. */
 export type Chosen = Required<Body<'POST storage/batch-delete'>>;
 
 export interface Target {

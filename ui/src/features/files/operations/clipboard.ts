@@ -19,7 +19,7 @@ export interface ClipItem {
 
 export type Clip = readonly ClipItem[];
 
-/** What can be taken along of what was chosen: files that are still being made cannot. */
+/** The chosen entries that can be cut or copied: files that are still being made cannot. */
 export function clipOf(
   entries: readonly Entry[],
   operation: ClipItem['operation'],
@@ -71,7 +71,7 @@ function read(user: string | null): Clip {
   }
 }
 
-/** What this person holds: it is nothing to the next one who signs in here. */
+/** The clipboard of the signed-in user; another user who signs in here starts with an empty one. */
 export function clipboard(): Clip {
   const user = userId();
   if (held?.user !== user || !held) held = { user, clip: read(user) };

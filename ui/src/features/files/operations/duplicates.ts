@@ -1,6 +1,6 @@
 import type { Action, Chosen, Decision, Duplicate } from './calls';
 
-/** What was decided so far, and for all that is still to come. */
+/** The decisions so far, and the one for all items still to come. */
 export interface Decided {
   readonly each: readonly Decision[];
   readonly all: Action | null;
@@ -28,7 +28,7 @@ export function forAll(items: readonly Duplicate[], chosen: ReadonlyMap<string, 
   return new Map(items.map((item) => [item.id, fitting(all, item) ?? chosen.get(item.id) ?? sensible(item)]));
 }
 
-/** What can be chosen for all at once: whatever fits at least one, in a fixed order. */
+/** The choices for all items at once: those that fit at least one item, in a fixed order. */
 export function commonActions(items: readonly Duplicate[]): Action[] {
   const order: Action[] = ['rename', 'version', 'merge', 'replace', 'skip'];
   return order.filter((action) => items.some(({ actions }) => actions.includes(action)));

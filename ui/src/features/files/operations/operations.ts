@@ -16,7 +16,7 @@ const refused = (error: unknown) => toast({ title: reasonOf(error), kind: 'error
 
 type Told = 'trashed' | 'moved' | 'copied' | 'restored' | 'purged' | 'favored' | 'unfavored';
 
-/** What is said of one thing by its name, and of many by their number. */
+/** A message about the entries: one is named, several are counted. */
 function told(key: Told, entries: readonly { name: string }[], n = entries.length): string {
   const [first] = entries;
   const one: `files.${Told}One` = `files.${key}One`;

@@ -5,7 +5,7 @@ import { setRenaming, stemLength } from './renaming';
 import { withOperations } from './with-operations';
 
 const keep = (event: { stopPropagation: () => void }) => event.stopPropagation();
-// What happens in the field is not meant for the list.
+// Events in the field must not reach the list.
 const own = { onClick: keep, onDblClick: keep, onPointerDown: keep, onContextMenu: keep };
 
 /** The name of an entry, being written in its place. Enter or going elsewhere takes it, Escape leaves it as it was. */

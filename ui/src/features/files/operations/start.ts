@@ -17,7 +17,7 @@ export function whenNewFolder(listener: () => void): () => void {
   return stop;
 }
 
-/** What may be made in the list that is shown. */
+/** Whether the user may make folders or upload in the list that is shown. */
 interface CreateRights {
   readonly folders: boolean;
   readonly uploads: boolean;

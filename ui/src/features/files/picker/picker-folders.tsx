@@ -13,7 +13,7 @@ import type { Folders } from './use-folders';
 type Props = {
   spot: Target;
   folders: UseQueryResult<Folders>;
-  /** What is moved cannot be put into itself. */
+  /** The moved entries; none of them can be moved into itself. */
   moved: readonly Entry[];
   onGo: (spot: Target) => void;
 };

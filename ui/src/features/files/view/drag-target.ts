@@ -2,7 +2,7 @@ import { knownSpace } from '~/api/known-spaces';
 import type { Entry } from '../listing/entry';
 import { isWay, mayAll } from '../listing/rights';
 
-/** What letting go over something would mean. */
+/** The effect of a drop at the present place. */
 export type DragTarget =
   | { readonly kind: 'directory'; readonly directoryId: string }
   | { readonly kind: 'trash' }

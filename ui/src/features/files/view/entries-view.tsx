@@ -33,7 +33,7 @@ type Props = {
   /** The folder that something is being dragged over. */
   dropOn: string | null;
   label: string;
-  /** What the keyboard needs to know about the picture. */
+  /** Gives the keyboard access to the layout. */
   handle: RefObject<EntriesHandle | null>;
   onOpen: (entry: Entry) => void;
   onMore: (button: HTMLElement, index: number) => void;

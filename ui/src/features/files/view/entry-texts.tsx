@@ -9,7 +9,7 @@ export function PlaceText({ entry }: { entry: Entry }) {
   return <bdi title={names.join(' / ')}>{names.at(-1)}</bdi>;
 }
 
-/** What is known of a thing in the trash. */
+/** A column of the trash: original place, time of deletion or days left. */
 export function TrashedText({ entry, column }: { entry: Entry; column: 'origin' | 'trashedAt' | 'daysLeft' }) {
   const { trashed } = entry;
   if (!trashed?.trashed_at) return '—';

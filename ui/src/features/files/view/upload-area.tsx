@@ -29,7 +29,7 @@ export function UploadArea({ place, directoryId, entries, listKind, here, childr
   const { spaceId } = place;
   const space = useSpace(spaceId);
   const holds = listKind.id === 'directory';
-  // What is made while one looks at another list goes to the root.
+  // A list that is no directory takes uploads and new folders into the root.
   const target = holds ? directoryId : place.my ? space?.my_root_directory_id : space?.root_directory_id;
   useEffect(() => {
     if (!target) return undefined;
