@@ -9,7 +9,7 @@ export interface Place {
   out?: boolean;
   /** A menu hangs over the page. */
   menu?: boolean;
-  /** Before the page is there. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
   open?: (page: Page, phone: boolean) => Promise<void>;
 }

@@ -28,7 +28,7 @@ interface Subject {
 // PLACES=login,welcome takes only those.
 const wanted = process.env.PLACES?.split(',');
 
-/** Waits until what a page asks for has come. The stream of what changes never ends, so the network is never quiet. */
+/** Waits until the data of a page has arrived. The event stream never ends, so the network is never quiet. */
 async function settled(page: Page) {
   await page.locator('main').first().waitFor();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

@@ -157,7 +157,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.getByRole('dialog').getByRole('button', { name: 'مقصد' }).click();
       await page.getByRole('dialog').getByRole('button', { name: w.moveHere }).click();
       const dialog = page.getByRole('dialog');
-      // First the folder itself, then what is inside both.
+      // First the folder itself, then the names that both folders have.
       await dialog.getByRole('radio').first().waitFor();
       await dialog.locator('footer button').last().click();
       await expect(dialog.getByRole('listitem')).toHaveCount(2);

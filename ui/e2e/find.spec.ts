@@ -95,7 +95,7 @@ for (const lang of ['fa', 'en'] as const) {
       await prefer(page, lang);
       const { year } = await seedFinds(world);
       const title = `کد پروژهٔ ${say('یکم', 'دوم')}${isMobile ? ' همراه' : ''}`;
-      // Names of the other direction are wrapped in marks that nobody sees.
+      // Names of the other direction are wrapped in invisible marks.
       const named = (before: string) => new RegExp(`${before}.?${title}`);
       await page.goto(`/workspace/${world.spaceId}/custom-fields`);
       await page.getByRole('button', { name: say('برچسب تازه', 'New tag') }).click();

@@ -1,7 +1,7 @@
 import type { World } from './fixtures';
 import type { Person, Tokens } from './server';
 
-/** Somebody with an account, by a name that nobody else in these tests has. */
+/** A user whose name no other one in these tests has. */
 export const someone = (name: string, first_name: string, last_name: string): Person => ({
   first_name,
   last_name,

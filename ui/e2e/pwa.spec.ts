@@ -60,7 +60,7 @@ test('installing is offered once, and refused for ten days', async ({ member: pa
   await expect(offer).toBeHidden();
 });
 
-/** Stands before the server and can answer with another version of the service worker. */
+/** A proxy that can answer with another version of the service worker. */
 async function versions(target: string) {
   let suffix = '';
   const proxy = http.createServer((request, response) => {

@@ -139,7 +139,7 @@ export class Server {
     await fs.rm(this.home, { recursive: true, force: true });
   }
 
-  /** A call as the holder of an access token, or as nobody. */
+  /** A call with an access token, or without a session. */
   async call<T>(method: string, route: string, body?: unknown, access?: string): Promise<T> {
     const answer = await fetch(`${this.url}/api/${route}`, {
       method,
@@ -198,7 +198,7 @@ export class Server {
     return made;
   }
 
-  /** Whether the person has seen the tour: it would stand before everything else. */
+  /** Sets whether the user has seen the tour, which would cover everything else. */
   showAround({ first_name, last_name }: Person, { access }: Tokens, is_onboarded = true): Promise<unknown> {
     return this.call('PUT', 'accounts/v1/users/me', { first_name, last_name, is_onboarded }, access);
   }

@@ -115,7 +115,7 @@ async function link(world: World, { id, file }: { id: string; file: string }, bo
   return { path: new URL(url).pathname, id: download_id };
 }
 
-/** Somebody from outside, who has no account here. */
+/** A visitor without an account. */
 async function stranger(page: Page, lang: 'fa' | 'en') {
   const context = await page
     .context()

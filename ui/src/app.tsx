@@ -83,7 +83,7 @@ function Screen() {
   ) : (
     page
   );
-  // The frame is there at once; only what is in it waits for the rights.
+  // The frame is drawn at once; only the page inside it waits for the rights.
   return (
     <>
       <p role="status" className="sr-only">
@@ -116,7 +116,7 @@ function Inside() {
 export function App() {
   useLang();
   useSamePerson();
-  // The guard leads to the login page by itself; what was fetched must not be there for the next person.
+  // The guard leads to the login page; data of this user must not be left for the next one.
   useEffect(() => whenSessionEnds(() => queryClient.clear()), []);
   const words = {
     close: t('common.close'),

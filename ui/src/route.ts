@@ -23,6 +23,6 @@ export interface Route {
   title?: PlainKey;
   /** Inside the frame with sidebar and top bar. */
   framed?: boolean;
-  /** For people from outside: nothing of the product is offered to them. */
+  /** For visitors without an account: no part of the product is offered to them. */
   outside?: boolean;
 }

@@ -6,7 +6,7 @@ import type { Screen } from './screen';
 
 export const none = { limit: 50, page: 1, total: 0, next: null };
 
-/** Answers calls that end so, whatever the server would say: what it has to be said is rare, or made of other people. */
+/** Answers calls whose path ends so in place of the server, for states that are rare or need other people. */
 export async function answer(page: Page, calls: Record<string, unknown>, status = 200) {
   for (const [path, json] of Object.entries(calls)) {
     await page.route(

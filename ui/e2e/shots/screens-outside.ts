@@ -4,7 +4,7 @@ import { samples } from '../samples';
 import type { Screen } from './screen';
 import { answer, none } from './screens-links';
 
-/** A public page, whatever the real server would say. */
+/** A public page with answers in place of the server's. */
 async function outside(page: Page, path: string, calls: Record<string, unknown>, status = 200) {
   await answer(page, calls, status);
   await page.goto(path);

@@ -43,7 +43,7 @@ interface Parts {
   readonly query?: object | undefined;
 }
 
-/** The address of a path of the document. Here, and nowhere else, what stands in it is encoded. */
+/** The address of a call. Path and query parameters are encoded here, and nowhere else. */
 export function addressOf(template: string, { path = {}, query = {} }: Parts): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));

@@ -33,7 +33,7 @@ export const changed = {
   faces: () => again(keyOf('people')),
   /** A workspace: its look, its storage, who owns it. */
   spaces: () => again(keyOf('workspaces')),
-  /** The person came to a workspace, or left it. */
+  /** The user came to a workspace, or left it. */
   memberships: () => again(keyOf('workspaces'), keyOf('guest-workspaces'), keyOf('public-workspaces')),
   /** The rights of the signed-in user in one workspace, or in all. */
   permissions: (spaceId?: string) => again(keyOf('permissions', spaceId)),

@@ -22,7 +22,7 @@ export class Fault extends Error {
   readonly key: string | undefined;
   readonly fields: Record<string, string[]>;
   readonly minutes: number;
-  /** Stands in the server's log beside the cause of a 5xx. */
+  /** The id of the request: the server's log has it beside the cause of a 5xx. */
   readonly requestId: string | undefined;
   /** The whole answer, for calls that say more than a key. */
   readonly body: unknown;

@@ -3,7 +3,7 @@ import { keyOf } from './keys';
 import { queryClient } from './query';
 import type { Space } from './types';
 
-/** The workspaces of the person, as far as they have been read. */
+/** The workspaces of the user, as far as they have been read. */
 export const knownSpaces = (): readonly Space[] => queryClient.getQueryData<Space[]>(keyOf('workspaces')) ?? [];
 
 export const knownSpace = (spaceId: string) => knownSpaces().find(({ space_id: id }) => id === spaceId);

@@ -27,7 +27,7 @@ export type LoginResult = Server.LoginResult;
 /** Work that costs a person nothing, and a robot's thousand tries much. */
 export type Challenge = Server.CaptchaChallenge;
 export type ResetTarget = Server.ResetTarget;
-/** Something that was added to an account lately and lets somebody or a program in. */
+/** A recent addition to an account by which a person or a program can sign in. */
 export type Added = Server.AccountAdded;
 export type Permission = Server.PermissionRule;
 export type Directory = Server.Directory;
@@ -38,9 +38,9 @@ export type User = Server.User;
 export type Device = Server.Device;
 /** A provider by which people sign in. */
 export type Provider = Server.ProviderView;
-/** A key of one of the person's devices. */
+/** A key of one of the user's devices. */
 export type Passkey = Server.PasskeyView;
-/** An account elsewhere that signs the person in here. */
+/** An account elsewhere that signs the user in here. */
 export type Identity = Server.IdentityView;
 /** A token by which a program acts for the user; without workspaces it is valid in all of theirs. */
 export type ApiToken = Server.APIToken;
@@ -51,7 +51,7 @@ export type TwoFactorMethod = Server.TwoFactorMethod;
 export type Promotion = Server.Promotion;
 export type SetupInfo = Server.Setup;
 export type Moved = Server.Moved;
-/** Where a content lies and how to show it. */
+/** The address of a file's content, and how to show it. */
 export type Preview = Server.PreviewResult;
 export type Activity = Server.Activity;
 /** The consequences of a member's departure: data that goes, stays or needs a decision. */
@@ -60,10 +60,10 @@ export type Departure = Server.DepartureResult;
 /** Something that others reach too. */
 export type TargetView = Server.TargetView;
 export type GuestSpace = Server.GuestSpace;
-/** `user` is null for who was asked in. */
+/** `user` is null until an invited person accepts. */
 export type Member = Server.MemberView;
 export type CustomRole = Server.CustomRole;
-/** `user` is null until somebody proves that the address is theirs. */
+/** `user` is null until a person proves that the address is theirs. */
 export type Guest = Server.GuestView;
 export type AccessEntry = Server.AccessEntry;
 export type AccessList = Server.AccessList;
@@ -73,14 +73,14 @@ export type Exposure = Server.ExposureReport;
 export type Span = Server.Span;
 /** The workspace as visitors of its links and boxes see it. */
 export type WorkspaceFace = Server.WorkspaceFace;
-/** A link by which people from outside download something. */
+/** A link by which visitors download files. */
 export type Link = Server.LinkView;
-/** Somebody came by a link. */
+/** One visit by a link. */
 export type LinkOpening = Server.LinkOpening;
 /** The public information of a link, and the content for visitors who passed its checks. */
 export type SharedLink = Server.SharedLink;
 export type SharedGrant = Server.SharedGrant;
-/** A folder that people from outside may put files into. */
+/** A folder that visitors may upload files into. */
 export type Box = Server.BoxView;
 /** A file uploaded through a box; `target` is null when it has been deleted. */
 export type BoxFile = Server.BoxFileView;

@@ -21,7 +21,7 @@ export async function offersPasskeys(): Promise<boolean> {
   return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false);
 }
 
-/** The person closed the browser's window, or did not answer in time. The browser does not tell which. */
+/** The user closed the browser's window, or did not answer in time. The browser does not tell which. */
 export const wasDismissed = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
@@ -35,7 +35,7 @@ export async function createPasskey(options: CreationOptions, signal?: AbortSign
 }
 
 /**
- * Asks for a key and its answer. When `autofill` is set no window opens: the promise waits until the person chooses a
+ * Asks for a key and its answer. When `autofill` is set no window opens: the promise waits until the user chooses a
  * key where the browser offers it, so it needs a signal to end it.
  */
 export async function getPasskey(

@@ -32,7 +32,7 @@ interface PlaceLink {
 /** Places that guests do not have. */
 const forMembers = new Set(['my', 'links', 'boxes', 'tags']);
 
-/** The places of a workspace that the person may go to, as the sidebar and the bottom bar show them. */
+/** The places of a workspace that the user may go to, as the sidebar and the bottom bar show them. */
 export function places(
   spaceId: string,
   permissions: readonly Permission[] | undefined,

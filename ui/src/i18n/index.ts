@@ -108,7 +108,7 @@ export function t<K extends Key>(key: K, ...[values]: Args<K>): string {
   return params ? fill(text, params) : text;
 }
 
-/** True when there are words for what the server said; they come right after the first paint. */
+/** True when the dictionary has words for the error; they are loaded right after the first paint. */
 export function isErrorKey(key: string): key is keyof Dict['errors'] & string {
   return dict.errors !== undefined && Object.hasOwn(dict.errors, key);
 }

@@ -26,7 +26,7 @@ export type Args<K extends Key> = [Names<TextOf<K>>] extends [never]
   ? []
   : [values: { [N in Names<TextOf<K>>]: string | number }];
 
-/** Keys whose words stand as they are. */
+/** Keys whose words take no values. */
 export type PlainKey = { [K in Key]: Args<K> extends [] ? K : never }[Key];
 
 export type Lang = 'fa-ir' | 'en-us';

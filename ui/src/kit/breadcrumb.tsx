@@ -17,7 +17,7 @@ type Props = {
   moreLabel: string;
   /** How many are shown before the middle is folded. */
   max?: number;
-  /** Handlers for what is dropped on a crumb. */
+  /** Handlers for drops on a crumb. */
   dropProps?: ((crumb: Crumb) => HTMLAttributes<HTMLElement>) | undefined;
 };
 

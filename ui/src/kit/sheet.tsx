@@ -11,7 +11,7 @@ type Props = {
   hideTitle?: boolean;
   children: ReactNode;
   className?: string;
-  /** Its first field takes the focus: it is there to be written in. */
+  /** The sheet is a form: its first field takes the focus. */
   writes?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Calls its listeners with whatever it is told. */
+/** Passes the arguments of `emit` to its listeners. */
 export interface Emitter<Args extends unknown[] = []> {
   /** Returns how to stop. */
   readonly subscribe: (listener: (...args: Args) => void) => () => void;

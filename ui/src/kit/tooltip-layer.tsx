@@ -10,7 +10,7 @@ const warm = 400;
 const anchorOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
-/** Follows pointer and focus over the whole page; one tooltip at a time, for whatever carries `data-tip`. */
+/** Follows pointer and focus over the whole page; one tooltip at a time, for elements with `data-tip`. */
 function useAnchor(): HTMLElement | null {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useEffect(() => {

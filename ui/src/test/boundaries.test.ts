@@ -29,7 +29,7 @@ const mayAlsoSee: Record<string, string[]> = {
   boxes: ['gate', 'uploads'],
   // Work for a browser, that a robot would not want to do.
   captcha: [],
-  // Six digits that came by mail, by message or from an app: asked for in many places.
+  // Six-digit codes by mail, by message or from an app: many features ask for them.
   codes: [],
   // The calendar of the language.
   dates: [],
@@ -56,12 +56,12 @@ const mayAlsoSee: Record<string, string[]> = {
   roles: ['people'],
   search: ['dates', 'fields', 'files'],
   setup: ['accounts', 'signin'],
-  // The ways in: it shows what proves who somebody is.
+  // The pages of signing in use everything that proves an identity.
   signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
   trash: ['files'],
   twofactor: ['codes', 'people'],
   uploads: [],
-  // Shows what is in a file.
+  // Shows the content of files.
   viewers: [],
   workspaces: ['members', 'people'],
 };

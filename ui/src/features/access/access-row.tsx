@@ -17,7 +17,7 @@ import { GuestRoleSelect } from './guest-role-select';
 
 type Props = { item: Shared; entry: AccessEntry };
 
-/** One reason why somebody reaches an item. */
+/** One reason why a person can reach an item. */
 export function AccessRow({ item, entry }: Props) {
   const [asking, setAsking] = useState(false);
   const { kind } = entry;

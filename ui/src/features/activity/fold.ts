@@ -32,7 +32,7 @@ export interface Fold {
   readonly activities: readonly Activity[];
 }
 
-/** A day of Tehran with what happened on it, newest first. */
+/** A day in Tehran with its activities, newest first. */
 interface Day {
   readonly day: string;
   readonly at: string;

@@ -63,7 +63,7 @@ const known = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The noun of what an undo took back: "file_move" is a move. */
+/** The noun of an undone activity: "file_move" is a move. */
 function nounOf(action: string | undefined): string {
   const verb = action?.split('_').at(-1) ?? '';
   const verbs = ['create', 'rename', 'move', 'copy', 'merge', 'delete', 'restore', 'replace', 'rewind'] as const;

@@ -10,7 +10,7 @@ export function useWords(spaceId: string, my: boolean) {
     my || (path === '/' && target.directory_id !== null && target.directory_id === space?.my_root_directory_id);
   return {
     rootName: (activity: Activity) => (isMine(activity) ? t('frame.myDrive') : t('frame.sharedFiles')),
-    /** Null when it is not there any more. */
+    /** Null when the item no longer exists. */
     hrefOf: (activity: Activity): string | null => {
       const { target } = activity;
       if (!target.exists || !target.id) return null;

@@ -6,7 +6,7 @@ import { queryOf, type Filter } from './filter';
 
 const LIMIT = 50;
 
-/** The person's own events, or, for staff, those of everyone. */
+/** The user's own events, or, for staff, those of everyone. */
 export type Whose = 'own' | 'all';
 
 const paths = { own: 'accounts/audit', all: 'admin/audit' } as const;

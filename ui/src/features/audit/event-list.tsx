@@ -13,7 +13,7 @@ type Props = { whose: Whose; filter?: Filter; onPerson?: (id: string) => void };
 /** The newest first; older ones when they are asked for. */
 export function EventList({ whose, filter, onPerson }: Props) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEvents(whose, filter);
-  // Nobody has that address or number.
+  // No account has that address or number.
   const nobody = error instanceof Fault && error.key === 'invalid_id';
   const events = nobody ? [] : data?.pages.flatMap((page) => page.events);
   if (!events) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />;

@@ -13,7 +13,7 @@ import { titleOf } from './sentence';
 
 type Props = { filter: Filter; onChange: (filter: Filter) => void };
 
-/** Of whom, what and when. The person is chosen in the list, too. */
+/** Of whom, what and when. The user is chosen in the list, too. */
 export function FilterBar({ filter, onChange }: Props) {
   const kinds = Object.keys(actions).filter(isAction);
   return (

@@ -6,7 +6,7 @@ import type { Box } from '~/api/types';
 import { deleteBox } from './api';
 import type { BoxAct } from './box-row';
 
-// None of them is needed before somebody asks for it.
+// Each dialog is fetched when it is opened.
 const BoxDialog = lazy(async () => ({ default: (await withWords(import('./box-dialog'), 'dates')).BoxDialog }));
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog')).FilesDialog }));
 const MadeDialog = lazy(async () => ({ default: (await import('./made-dialog')).MadeDialog }));

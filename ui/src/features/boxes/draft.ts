@@ -59,7 +59,7 @@ export function draftOf(box: Box): BoxDraft {
 
 const isCount = (text: string) => Number.isInteger(Number(text)) && Number(text) > 0;
 
-/** Keys of words for what is wrong, by field. */
+/** The errors of a draft as keys of the dictionary, by field. */
 export function problemsOf(draft: BoxDraft, before: Ends | null) {
   return {
     ...termsProblems(draft, before, limits),

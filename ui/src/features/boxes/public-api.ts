@@ -42,7 +42,7 @@ export const keepVisit = (code: string, visit: BoxEntrance) =>
 
 export const forgetVisit = (code: string) => sessionStorage.removeItem(storageKey(code));
 
-/** The code in what was typed or pasted: also out of a whole address. */
+/** Finds the code in a typed or pasted text, which may be a whole address. */
 export function codeIn(text: string): string {
   const trimmed = text.trim();
   const fromAddress = /\/u\/([^/?#\s]+)/.exec(trimmed)?.[1];

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Sends a form. While the browser proves that nobody's robot does, it says so, and shows how far it is. */
+/** Sends a form. Shows the progress while the browser solves the captcha. */
 export function SubmitButton({ busy, share, children }: Props) {
   const checking = share !== null;
   return (

@@ -13,7 +13,7 @@ type Props = {
   text?: ReactNode;
   submit: string;
   label?: string;
-  /** Both reject with what the server said. */
+  /** Both reject with the server's error. */
   onCode: (code: string) => Promise<unknown>;
   /** Sends another one; not for codes that an app makes. */
   onAgain?: (() => Promise<unknown>) | undefined;

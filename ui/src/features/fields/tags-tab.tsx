@@ -18,7 +18,7 @@ type Props = {
   id: string;
   /** Where the entry lies. */
   directoryId: string;
-  /** The person may change the entry. */
+  /** The user may change the entry. */
   mayChange: boolean;
 };
 

@@ -11,7 +11,7 @@ const WAIT = 60;
 type Props = {
   email: string;
   submit: string;
-  /** Both reject with what the server said. */
+  /** Both reject with the server's error. */
   onCode: (code: string) => Promise<void>;
   onAgain: () => Promise<void>;
   onBack: () => void;

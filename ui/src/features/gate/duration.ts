@@ -28,7 +28,7 @@ export function after(from: Date, { value, unit }: Duration): Date {
   return date;
 }
 
-/** The moment that the choice means, or null for never; undefined when what is written is no number. */
+/** The chosen moment, or null for never; undefined when the text is no number. */
 export function momentOf(ends: Ends, now: Date = new Date()): Date | null | undefined {
   if (ends.kind === 'never') return null;
   if (ends.kind === 'at') return new Date(ends.at);

@@ -13,7 +13,7 @@ export function makePassword(length = 12): string {
   return made;
 }
 
-/** Whether there is a password, and which. Of one that is there already only that it is there is known. */
+/** A password as it is being edited. An existing one is unknown: `had` only tells that there is one. */
 export interface PasswordDraft {
   readonly on: boolean;
   readonly text: string;

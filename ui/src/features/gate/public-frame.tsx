@@ -16,7 +16,7 @@ type Props = {
   full?: boolean;
 };
 
-/** A page for people from outside: whose it is above, and the language of the reader. Nothing leads into the product. */
+/** A page for visitors: the workspace's name above, and a choice of language. It has no links into the product. */
 export function PublicFrame({ host, children, full }: Props) {
   const primary = host?.primary_color || null;
   const secondary = host?.secondary_color || null;

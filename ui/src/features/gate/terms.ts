@@ -31,7 +31,7 @@ export const termsOf = ({ title, expire_at, has_password, emails }: Opened): Ter
   emails,
 });
 
-/** Keys of words for what is wrong, by field. An end that was not touched may lie in the past. */
+/** The errors of the terms as keys of the dictionary, by field. An unchanged end may lie in the past. */
 export function termsProblems(terms: Terms, before: Ends | null, limits?: Parameters<typeof endsProblem>[1]) {
   const ends = terms.ends === before ? null : endsProblem(terms.ends, limits);
   return {

@@ -8,5 +8,5 @@ export type Credentials = Body<'POST download/share-link/{download_id}'> & Body<
 
 export const hostName = ({ organization_title: organization, title }: WorkspaceFace) => organization || title;
 
-/** The whole way to what a link or a box is about; empty when one may not know. */
+/** The whole path of the item of a link or a box; empty when the user may not see it. */
 export const pathOf = ({ path, name }: TargetView) => name && `${path.replace(/\/$/, '')}/${name}`;

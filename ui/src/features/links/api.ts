@@ -23,7 +23,7 @@ const pageOf = async (answer: Promise<LinkList>) => {
 
 const inside = 'download/space/{space_id}/directory/{directory_id}/links';
 
-/** The links of a workspace that the person may manage. */
+/** The links of a workspace that the user may manage. */
 export const useSpaceLinks = (spaceId: string, status: LinkStatus | null) =>
   usePaged(keyOf('links', spaceId, 'all', status), (page, limit) =>
     pageOf(
@@ -52,7 +52,7 @@ export function useTargetLinks(spaceId: string, { kind, id, directoryId }: Share
   });
 }
 
-/** The links of what lies in a directory. */
+/** The links of items in a directory. */
 export const useInnerLinks = (spaceId: string, directoryId: string) =>
   usePaged(keyOf('links', spaceId, directoryId, 'inside'), (page, limit) =>
     pageOf(api.get(inside, { path: { space_id: spaceId, directory_id: directoryId }, query: { page, limit } })),

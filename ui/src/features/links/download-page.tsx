@@ -16,7 +16,7 @@ export function DownloadPage({ id }: { id: string }) {
   const { watch, deadEnd } = useDeadEnd(error, refetch);
   const [grant, setGrant] = useState(() => keptGrant(id));
   const [viewing, setViewing] = useState(false);
-  // So that a door that closed after an hour opens again without asking.
+  // So that a grant that has expired is renewed without asking again.
   const said = useRef<Credentials | null>(null);
 
   const open = async (credentials: Credentials): Promise<SharedGrant> => {
@@ -39,7 +39,7 @@ export function DownloadPage({ id }: { id: string }) {
 
   if (deadEnd) return deadEnd;
   if (!door) return <LoadingBar />;
-  // A locked link tells what it gives when it opens.
+  // Only the grant of a locked link has its details.
   const info = grant?.link ?? door;
   const url = grant?.preview_url;
   if (viewing && grant && url) {

@@ -40,7 +40,7 @@ export function draftOf(link: Link): LinkDraft {
   };
 }
 
-/** Keys of words for what is wrong, by field. */
+/** The errors of a draft as keys of the dictionary, by field. */
 export function problemsOf(draft: LinkDraft, before: Ends | null) {
   const limit = Number(draft.limit);
   return {

@@ -6,7 +6,7 @@ import type { Link } from '~/api/types';
 import { deleteLink } from './api';
 import type { LinkAct } from './link-row';
 
-// None of them is needed before somebody asks for it.
+// Each dialog is fetched when it is opened.
 const QrDialog = lazy(async () => ({ default: (await import('~/features/gate/qr-dialog')).QrDialog }));
 const OpeningsDialog = lazy(async () => ({ default: (await import('./openings-dialog')).OpeningsDialog }));
 const ShareDialog = lazy(async () => ({

@@ -16,7 +16,7 @@ function idsOf(spaceId: string, directoryId: string): Set<string> {
   return new Set(pages.flatMap(([, page]) => page?.entries.map(({ id }) => id) ?? []));
 }
 
-/** Rows that somebody else has just put there glow for a moment, unless the person asked for less motion. */
+/** Highlights rows that another user has just added, unless reduced motion is asked for. */
 function glow(ids: readonly string[], spaceId: string, directoryId: string): void {
   if (ids.length === 0 || ids.length > 50 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const fresh = new Set(ids);

@@ -47,7 +47,7 @@ export class Subscriptions {
     return other;
   }
 
-  /** The change is news unless it is older than what is known. */
+  /** Whether the change is news: its number differs from the last one known. */
   heard(directoryId: string, seq: number): boolean {
     const known = this.#seqs.get(directoryId);
     this.#seqs.set(directoryId, seq);

@@ -24,7 +24,7 @@ const BEAT = 30_000;
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 
 /**
- * All tabs of a browser share one stream: whoever holds the lock listens and passes on what it hears. Where locks or
+ * All tabs of a browser share one stream: the tab that holds the lock listens and passes on the events. Where locks or
  * channels are missing each tab listens for itself.
  */
 export class LiveTabs {

@@ -61,7 +61,7 @@ export const useDeparture = (spaceId: string, userId: string | undefined) =>
     staleTime: 0,
   });
 
-/** By their id, or by the address of who has not come yet. */
+/** Removes a member by id, or an invited person by address. */
 export async function removeMember(spaceId: string, member: string, drive: MyDrive | null): Promise<void> {
   const body = { members: [member], ...(drive && { my_drive: drive }) };
   await api.delete('role/v1/space/{space_id}/workspace-members', { path: { space_id: spaceId }, body });

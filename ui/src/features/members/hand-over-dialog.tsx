@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Gives the workspace to another member. It cannot be taken back, so the person types its name. */
+/** Gives the workspace to another member. It cannot be undone, so the user types its name. */
 export function HandOverDialog({ spaceId, email = '', onClose }: Props) {
   const form = useId();
   const space = useSpace(spaceId);

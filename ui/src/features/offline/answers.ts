@@ -27,7 +27,7 @@ const kept: readonly Kind[] = [
 const isKept = ({ queryKey }: Query) => isOf(queryKey, ...kept);
 
 let writing: Promise<void> = Promise.resolve();
-/** When what was heard last is on the device. */
+/** Resolves when the latest answers are written to the device. */
 export const written = () => writing;
 
 /** Keeps what the server answered, and gives it back when the server cannot be reached. */
@@ -48,7 +48,7 @@ export class Answers {
     addEventListener('pagehide', flush);
     // A page that was opened without a connection believes in one until the next event.
     onlineManager.setOnline(navigator.onLine);
-    // Pages may have asked before this was there.
+    // Pages may have asked before the listener was added.
     for (const query of cache.getAll()) {
       if (query.state.data !== undefined) this.#keep(query);
       else if (!navigator.onLine || query.state.status === 'error') void this.#giveBack(query);

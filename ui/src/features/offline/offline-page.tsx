@@ -9,7 +9,7 @@ import { usePins, useStalePins } from './pinned';
 import { canPin } from './pins';
 import { StorageUse } from './storage-use';
 
-/** The files that the person keeps on this device. */
+/** The files that the user keeps on this device. */
 export function OfflinePage({ spaceId }: { spaceId: string }) {
   useLang();
   const pins = usePins();

@@ -1,4 +1,4 @@
-/** A place of the page, and what is said about it. */
+/** One step of the tour: an element of the page, and the words about it. */
 export interface Step {
   readonly id: 'upload' | 'share' | 'find';
   readonly anchor: Element | null;

@@ -2,7 +2,7 @@ import { hasPasskeys } from '~/api/webauthn';
 
 const numbers = /^[\d.]+$|^\[.*\]$/;
 
-/** Why no passkey can be made here, as the name of its words; null when one can. */
+/** The reason why no passkey can be made here, as the name of its words; null when one can. */
 export function obstacle(): 'overHttp' | 'byNumber' | 'oldBrowser' | null {
   if (!isSecureContext) return 'overHttp';
   if (numbers.test(location.hostname)) return 'byNumber';

@@ -18,7 +18,7 @@ export function useProviders() {
   });
 }
 
-/** Where the provider asks the person. The answer also binds this browser to what it will say. */
+/** The address of the provider's sign-in page. The server's answer also binds this browser to the provider's. */
 export const providerPage = (provider: string, purpose: 'login' | 'link', redirect_to: string) =>
   api.get('accounts/providers/{provider}/login', {
     path: { provider },

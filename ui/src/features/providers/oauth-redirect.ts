@@ -10,8 +10,8 @@ interface Journey {
 const key = 'anbar-provider';
 
 /**
- * Leads to a provider, to sign in with it or to connect it; the server remembers where on this site the person goes on.
- * Rejects with what the server said.
+ * Leads to a provider, to sign in with it or to connect it; the server remembers the page to return to.
+ * Rejects with the server's error.
  */
 export async function visitProvider(provider: Provider['id'], purpose: Journey['purpose'], target = ''): Promise<void> {
   const { url } = await providerPage(provider, purpose, target);

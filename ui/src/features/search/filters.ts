@@ -84,7 +84,7 @@ function parseRange(text: string | null): DayRange {
 
 const parseSize = (text: string | null) => (text && /^\d+$/.test(text) ? Number(text) : null);
 
-/** As it stands after the question mark. */
+/** The search as a query string. */
 export function formatSearch(search: Search): string {
   const query = new URLSearchParams();
   const put = (name: string, value: string) => {

@@ -18,7 +18,7 @@ type Props = {
   again?: string;
 };
 
-/** Where a link of a mail leads that does not work: what may have happened, and what can be done. */
+/** Shown for a mailed link that does not work: possible reasons, and ways on. */
 export function DeadLink({ late, again }: Props) {
   const Icon = late ? CalendarX2 : Link2Off;
   const home = isLoggedIn();

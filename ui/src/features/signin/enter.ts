@@ -29,7 +29,7 @@ async function likeAccount(token: string) {
 }
 
 /**
- * Signs the browser in and goes where the person wanted to, or to the second step of the login. `target` is a path of
+ * Signs the browser in and goes to `target`, or to the second step of the login. `target` is a path of
  * this site: it must have come through safeTarget.
  */
 export async function enter(login: LoginResult, target = targetHere()): Promise<void> {

@@ -1,6 +1,6 @@
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** Why somebody is at the login page again. It travels beside the address, so nobody can send another such page. */
+/** The reason why the login page is shown again. It is kept beside the address, so that no link can pretend one. */
 export type Said = 'expired' | 'attempts';
 
 export const useSaid = () => useHistoryState<{ said?: Said } | null>()?.said;

@@ -108,7 +108,7 @@ const ends: Record<string, Said> = {
   two_factor_attempts: 'attempts',
 };
 
-/** Where the step is over, whatever was tried leads back to the login page, which says why. */
+/** Runs one attempt. When the step is over, it leads back to the login page, which tells why. */
 async function passing(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -44,14 +44,14 @@ function unproven(me: User, contact: Contact): string | null {
 export const VerifyEmailPage = () => <VerifyPage contact="email" />;
 export const VerifyMobilePage = () => <VerifyPage contact="mobile" />;
 
-/** Proves by a code that an address or a number is the person's own. */
+/** Proves by a code that an address or a number belongs to the user. */
 function VerifyPage({ contact }: { contact: Contact }) {
   useLang();
   const { data: me, error, refetch } = useMe();
   const [, navigate] = useLocation();
   const face = faces[contact];
   const back = () => (history.length > 1 ? history.back() : navigate('/workspace'));
-  // The address that was proven just now must not be reported as proven already while the page leaves.
+  // Hides the form as soon as the address is proven, before `me` is read again.
   const [done, setDone] = useState(false);
   const to = me && !done && unproven(me, contact);
   return (

@@ -37,7 +37,7 @@ export function EnrolDialog({ method, me, first, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t(codes ? 'twofactor.codesTitle' : words[method].enrol)}
-      // A click beside it must not lose what can be read only once.
+      // The codes are shown only once, so a click beside the dialog must not close it.
       persistent={codes !== null}
     >
       {codes && <StaticCodes codes={codes} onDone={finish} />}

@@ -9,7 +9,7 @@ import { newThread, type OnDuplicate, type Source, type Target, type Thread } fr
 const FILES_AT_ONCE = 3;
 /** How far down the queue to look for small files that fit the next bundle. */
 const BUNDLE_REACH = 2000;
-/** Answers by which a server or a proxy on the way refuses bundles as such. */
+/** Statuses by which a server or a proxy refuses bundles as such. */
 const BUNDLE_REFUSED = [404, 405, 413, 415];
 
 export interface EngineOptions extends EngineDeps {
@@ -17,7 +17,7 @@ export interface EngineOptions extends EngineDeps {
   readonly filesAtOnce?: number;
   /** False where the server takes files one by one. */
   readonly bundles?: boolean;
-  /** A file stands in the drive. */
+  /** Called when a file is in the drive. */
   readonly onLanded: (thread: Thread) => void;
   /** Called with threads to remember across reloads: when they begin, and when their server session is known. */
   readonly onRemember: (threads: readonly Thread[]) => void;

@@ -21,7 +21,7 @@ export class Memory {
     await this.#write((store) => entries.forEach((entry) => store.put(entry)));
   }
 
-  /** Renews the threads of entries that are there already and leaves their handles. */
+  /** Renews the threads of existing entries and leaves their handles. */
   async update(threads: readonly Thread[]): Promise<void> {
     await this.#write((store) => {
       for (const thread of threads) {

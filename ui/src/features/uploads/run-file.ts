@@ -45,7 +45,7 @@ function hashMeanwhile(run: Run, id: string): { value: string | null } {
   if (!current(run, id).checksum.startsWith('fp:')) return result;
   run.shop.hasher.hash([run.fileOf(id)], run.signal).then(
     (hash) => (result.value = hash),
-    // Without it the server's own hash stands alone; reading errors come up again when the part is read.
+    // Without it the server's own hash is the only one; reading errors come up again when the part is read.
     () => (result.value = null),
   );
   return result;

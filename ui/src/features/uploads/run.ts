@@ -26,7 +26,7 @@ export interface Run {
   readonly onSession: (id: string) => void;
 }
 
-/** The name is taken and nobody has said yet what to do. */
+/** The error for a taken name that the user has not decided about. */
 function clash(): UploadFailure {
   return new UploadFailure(409, 'duplicate_field');
 }
@@ -72,7 +72,7 @@ export function choiceOf(run: Run, thread: Thread): OnDuplicate | null {
   return run.onDuplicate ?? (thread.unsure ? 'skip' : null);
 }
 
-/** Ends a thread with what the server says about it. */
+/** Ends a thread with the server's answer. */
 export function settle(run: Run, thread: Thread, landed: Landed): void {
   const ours = thread.checksum.startsWith('fp:') ? landed.size === thread.length : landed.hash === thread.checksum;
   if (landed.outcome === 'skipped' && run.onDuplicate !== 'skip' && !ours) throw clash();

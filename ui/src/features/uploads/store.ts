@@ -6,7 +6,7 @@ export interface Totals {
   readonly files: number;
   readonly done: number;
   readonly failed: number;
-  /** Their names are taken and nobody has decided yet. */
+  /** Their names are taken and the user has not decided yet. */
   readonly asking: number;
   readonly paused: number;
   readonly underWay: number;
@@ -22,7 +22,7 @@ export interface Snapshot {
   readonly totals: Totals;
 }
 
-/** Runs `draw` before the next picture; one call stands for all changes until then. */
+/** Runs `draw` before the next frame, once for all changes until then. */
 type Schedule = (draw: () => void) => void;
 
 /** All uploads, and a snapshot of them that changes at most once per frame. */
@@ -79,7 +79,7 @@ export class ThreadStore {
     return true;
   }
 
-  /** Bytes that have left; what is more than before counts for the speed. */
+  /** Records the bytes sent; an increase counts for the speed. */
   progress(id: string, sent: number): void {
     const thread = this.#threads.get(id);
     if (!thread || thread.sent === sent) return;

@@ -9,7 +9,7 @@ export interface Session {
   readonly present: ReadonlyArray<readonly [number, number]>;
 }
 
-/** The file as it stands in the drive afterwards. */
+/** The file as it is in the drive afterwards. */
 export interface Landed {
   readonly fileId: string;
   readonly directoryId: string;

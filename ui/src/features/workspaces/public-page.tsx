@@ -16,7 +16,7 @@ import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { joinSpace, listPublic } from './api';
 
-/** Workspaces that anybody may join, to find and to join. */
+/** Lists the workspaces that everyone may join. */
 export function PublicSpacesPage() {
   useLang();
   const [text, setText] = useState('');

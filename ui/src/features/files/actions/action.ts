@@ -29,7 +29,7 @@ export interface Commands {
   /** To the directory that an entry lies in. */
   readonly showInFolder: (entry: Entry) => void;
   readonly newFolder: () => void;
-  /** Lets the person write another name, in its place or in a dialog. */
+  /** Lets the user write another name, in its place or in a dialog. */
   readonly rename: (entry: Entry) => void;
   readonly showShortcuts: () => void;
   readonly selectAll: () => void;
@@ -56,14 +56,14 @@ export interface Action {
   readonly id: string;
   readonly label: (context: ActionContext) => string;
   readonly Icon: LucideIcon;
-  /** Actions of one group stand together. */
+  /** Actions of one group are listed together. */
   readonly group: 'open' | 'new' | 'transfer' | 'change' | 'arrange' | 'remove' | 'choose' | 'view';
   /** The action cannot be undone. */
   readonly danger?: boolean;
   readonly places: readonly ActionPlace[];
   /** Comes before others in a bar with room for few. */
   readonly vital?: boolean;
-  /** In a bar with room it says what it does. */
+  /** Shows its label in a bar with enough room. */
   readonly worded?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;

@@ -25,7 +25,7 @@ export interface Column {
   readonly weight: number;
 }
 
-/** In the order in which they stand; the name comes before them and the menu after. */
+/** In the order of display; the name comes before them and the menu after. */
 export const COLUMNS: readonly Column[] = [
   { id: 'access', label: 'files.columnAccess', sort: null, width: 64, weight: 0 },
   { id: 'size', label: 'files.columnSize', sort: 'size', width: 112, weight: 4 },

@@ -22,7 +22,7 @@ export interface Entry {
   readonly permissions: readonly Permission[];
   /** The rights that the listed directory gives on all entries in it. */
   readonly inherited: readonly Permission[];
-  /** Only what is ready can be copied or moved. */
+  /** Only entries that are ready can be copied or moved. */
   readonly status: string;
   readonly favorite: boolean;
   /** The file is open to everyone with its direct link. */

@@ -70,7 +70,7 @@ function pageQuery(of: ListingOf, page: number) {
   };
 }
 
-/** Every entry of a directory, for what is done with all of them. */
+/** Every entry of a directory, for actions on all of them. */
 export async function fetchAll(of: ListingOf): Promise<Entry[]> {
   const entries: Entry[] = [];
   let cursor: string | null = null;
@@ -94,7 +94,7 @@ export interface Entries extends Order {
   readonly error: unknown;
   /** Tells which entries are in sight, so that they are fetched. */
   readonly show: (first: number, end: number) => void;
-  /** The entry at `index`, fetched when it is not there yet. */
+  /** The entry at `index`, fetched if necessary. */
   readonly reach: (index: number) => Promise<Entry | null>;
   /** Fetches all between two indexes. */
   readonly reachAll: (from: number, to: number) => Promise<void>;
@@ -111,7 +111,7 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf): E
     (page) => page > 1,
   );
   const others = useQueries({ queries: pages.map((page) => pageQuery(of, page)) });
-  // Where nobody counts, the last page that was fetched knows best.
+  // Without a count from the server, the last fetched page has the best total.
   const total = [first, ...others].findLast(({ data }) => data)?.data?.total ?? 0;
   const stamp = [first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt).join();
 

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from './windows';
 
 type Pages = ReadonlyMap<number, Page>;
 
-/** The fetched pages of one list without some entries: what comes after them moves up. Null when none is there. */
+/** The fetched pages of one list without some entries: later ones move up. Null when none was fetched. */
 export function withoutEntries(pages: Pages, gone: (entry: Entry) => boolean): Map<number, Page> | null {
   const numbers = [...pages.keys()].sort((a, b) => a - b);
   const kept = new Map<number, Entry>();

@@ -8,7 +8,7 @@ export interface Order {
 
 /** The chosen entries of a list. Immutable: every change makes a new one. */
 export interface Selection {
-  /** Everything is chosen, except `ids`. Holds for what has not been fetched too. */
+  /** Everything is chosen, except `ids`. Includes entries that have not been fetched. */
   readonly all: boolean;
   readonly ids: ReadonlySet<string>;
   /** Where a range begins. */
@@ -81,7 +81,7 @@ export function band(before: Selection, covered: readonly string[]): Selection {
   return { all: false, ids, anchor: before.anchor, cursor: covered.at(-1) ?? before.cursor };
 }
 
-/** Forgets entries that are no longer there; what has not been fetched stays chosen. */
+/** Removes deleted entries; entries that have not been fetched stay chosen. */
 export function keep(selection: Selection, isGone: (id: string) => boolean): Selection {
   const gone = [...selection.ids].filter(isGone);
   if (gone.length === 0) return selection;

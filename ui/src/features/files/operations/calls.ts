@@ -109,7 +109,7 @@ export const setAccess = (spaceId: string, entry: Entry, open: boolean, versionI
     body: { status: open ? 'public' : 'private', ...(versionId && { version_id: versionId }) },
   });
 
-/** The address that gives the file's bytes to whoever knows it, once it is open. */
+/** The address of the file's bytes; it works without signing in once the file is open. */
 export const directLink = (spaceId: string, entry: Entry) =>
   location.origin +
   urlOf('GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct', {

@@ -50,7 +50,7 @@ export function mayPaste(clip: Clip, directory: Pick<Directory, 'current_permiss
   );
 }
 
-/** Why pasting would make no sense: what is cut lies there already, or the place is inside what is pasted. */
+/** Why pasting is impossible: the cut entries lie there already, or the target is inside a pasted folder. */
 export function obstacle(clip: Clip, to: Target, path: readonly PathStep[]): 'same' | 'inside' | null {
   const way = new Set([to.directoryId, ...path.map(({ directory_id: id }) => id)]);
   if (clip.some(({ type, target }) => type === 'DIRECTORY' && way.has(target))) return 'inside';

@@ -66,7 +66,7 @@ export async function setFavorite(spaceId: string, entries: Entries, on: boolean
   refresh(spaceId);
 }
 
-/** Into another directory, of whatever workspace. */
+/** Moves entries into another directory, of the same or another workspace. */
 export function move(spaceId: string, entries: Entries, to: Target): Promise<boolean> {
   const away = entries.filter(({ directoryId }) => directoryId !== to.directoryId);
   if (away.length === 0) return Promise.resolve(false);

@@ -11,11 +11,11 @@ import { tellDone } from './undo';
 interface Transfer {
   readonly way: Way;
   readonly chosen: Chosen;
-  /** Null for what goes back to where it was. */
+  /** Null for a restore to the original place. */
   readonly to: Target | null;
-  /** Says what was done, by how many came there. */
+  /** The message for `n` transferred items. */
   readonly told: (n: number) => string;
-  /** Shows the outcome before it is there; answers how to show again what was before. */
+  /** Shows the expected outcome at once; returns how to undo that. */
   readonly ahead?: () => () => void;
 }
 
@@ -62,7 +62,7 @@ function ask(order: Transfer, items: readonly Duplicate[], before: Decided): Pro
   });
 }
 
-/** The names that are taken, when that is what an answer says. */
+/** The taken names, if the error is about them. */
 function duplicatesIn(error: unknown): readonly Duplicate[] | null {
   if (!(error instanceof Fault) || error.key !== 'duplicate_field') return null;
   const { duplicates } = (error.body ?? {}) as Partial<Failure>;

@@ -10,7 +10,7 @@ export type DragTarget =
 
 export interface Dragged {
   readonly spaceId: string;
-  /** Those that are known of what is dragged. */
+  /** The dragged entries that have been fetched. */
   readonly entries: readonly Entry[];
 }
 
@@ -32,7 +32,7 @@ function targetOf({ directory, dropDirectory, place }: DOMStringMap, spaceId: st
   return root ? { kind: 'directory', directoryId: root } : null;
 }
 
-/** Whether what is dragged may be put there, as far as its own rights tell. */
+/** Whether the entries may be dropped there, as far as their own rights tell. */
 export function mayDrop({ entries }: Dragged, target: DragTarget, copies: boolean): boolean {
   if (entries.some(isWay)) return false;
   if (target.kind === 'favorites') return entries.some(({ favorite }) => !favorite);

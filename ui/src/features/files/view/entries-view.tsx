@@ -39,7 +39,7 @@ type Props = {
   onMore: (button: HTMLElement, index: number) => void;
 };
 
-/** The entries as a list or a grid. Only what is in sight is drawn, so the length of the directory does not matter. */
+/** The entries as a list or a grid. Only those in sight are drawn, so the length of the directory does not matter. */
 export function EntriesView(props: Props) {
   const { entries, view, selecting, handle } = props;
   const scroller = useRef<HTMLDivElement>(null);

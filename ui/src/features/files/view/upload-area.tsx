@@ -24,7 +24,7 @@ type Props = {
   children: (dropOn: string | null) => ReactNode;
 };
 
-/** Takes what is dropped from the desktop; where nothing can be uploaded it refuses. */
+/** Uploads files dropped from the desktop; refuses them where uploading is impossible. */
 export function UploadArea({ place, directoryId, entries, listKind, here, children }: Props) {
   const { spaceId } = place;
   const space = useSpace(spaceId);

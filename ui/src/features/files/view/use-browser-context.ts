@@ -117,7 +117,7 @@ async function chosenOf(
   return all.filter(({ id }) => isSelected(selection, id));
 }
 
-/** Bytes of what is chosen; null while some of it has not been fetched. */
+/** The size of the chosen entries in bytes; null while some of them have not been fetched. */
 function bytesOf(selection: Selection, entries: Entries): number | null {
   const sum = (ids: Iterable<string>): number | null => {
     let bytes = 0;
