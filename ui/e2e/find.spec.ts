@@ -36,13 +36,13 @@ for (const lang of ['fa', 'en'] as const) {
 
     test('shows results whose address says everything, and takes filters off', async ({ member: page, world }) => {
       await page.goto(`/workspace/${world.spaceId}/search?q=گزارش+کیفی&type=directory`);
-      await expect(page.locator('[data-face=empty]')).toBeVisible();
+      await expect(page.locator('[data-state=empty]')).toBeVisible();
       await page.getByRole('button', { name: say('برداشتن فیلتر «پوشه»', 'Remove filter “Folders”') }).click();
       const rows = page.locator('[data-index]');
       await expect(rows.filter({ hasText: 'گزارش کیفی پاییز' })).toBeVisible();
       await expect(page).not.toHaveURL(/type=/);
       await page.goBack();
-      await expect(page.locator('[data-face=empty]')).toBeVisible();
+      await expect(page.locator('[data-state=empty]')).toBeVisible();
       await page.goForward();
       await rows.filter({ hasText: 'گزارش کیفی پاییز' }).getByRole('button').click();
       await page.getByRole('menuitem', { name: say('نمایش در پوشه', 'Show in folder') }).click();

@@ -211,7 +211,7 @@ export const changesScreens: Screen[] = [
     name: 'trash-empty',
     go: async (page, world) => {
       await page.goto(`/workspace/${world.spaceId}/trash/my`);
-      await page.locator('[data-face=empty]').waitFor();
+      await page.locator('[data-state=empty]').waitFor();
     },
   },
   {
@@ -228,7 +228,7 @@ export const changesScreens: Screen[] = [
     name: 'favorites-empty',
     go: async (page, world) => {
       await page.goto(`/workspace/${world.spaceId}/favorite?of=my`);
-      await page.locator('[data-face=empty]').waitFor();
+      await page.locator('[data-state=empty]').waitFor();
     },
   },
   { name: 'recents', go: (page, world) => at(page, world, '/recent-used-file?view=list') },

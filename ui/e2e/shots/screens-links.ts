@@ -118,7 +118,7 @@ export const linksScreens: Screen[] = [
     go: async (page, world) => {
       await answer(page, { '^/api/download/space/[^/]+/links$': { links: [], page_info: none } });
       await page.goto(`/workspace/${world.spaceId}/download-link`);
-      await page.locator('[data-face=empty]').waitFor();
+      await page.locator('[data-state=empty]').waitFor();
     },
   },
   {
@@ -200,7 +200,7 @@ export const linksScreens: Screen[] = [
     go: async (page, world) => {
       await answer(page, { '^/api/upload/space/[^/]+/box-links$': { boxes: [], page_info: none } });
       await page.goto(`/workspace/${world.spaceId}/uploadbox-link`);
-      await page.locator('[data-face=empty]').waitFor();
+      await page.locator('[data-state=empty]').waitFor();
     },
   },
   { name: 'box-dialog', go: (page, world) => dialogOf(page, world, 'مدارک', uploadBox) },

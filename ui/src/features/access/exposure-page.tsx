@@ -85,7 +85,7 @@ function Report({ spaceId, data, onAsk }: { spaceId: string; data: Exposure; onA
       )}
       {data.prevent_sharing_non_members && <Notice>{t('access.preventedText')}</Notice>}
       {all === 0 && (
-        <div data-face="empty">
+        <div data-state="empty">
           <State
             icon={<ShieldCheck size={36} strokeWidth={1.6} />}
             title={t('access.nothingOut')}

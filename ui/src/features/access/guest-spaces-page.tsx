@@ -41,7 +41,7 @@ export function GuestSpacesPage() {
         {!data && !error && <RowsWaiting count={3} />}
         {!data && error && <Failed error={error} retry={refetch} />}
         {data?.length === 0 && (
-          <div data-face="empty">
+          <div data-state="empty">
             <State
               icon={<Handshake size={36} strokeWidth={1.6} />}
               title={t('access.guestEmpty')}

@@ -30,7 +30,7 @@ export function Timeline({ subject, filter, limit }: Props) {
   const activities = data.pages.flatMap((page) => page.activities);
   if (activities.length === 0) {
     return (
-      <div data-face="empty">
+      <div data-state="empty">
         <State
           icon={<History size={34} strokeWidth={1.6} />}
           title={t('activity.emptyTitle')}

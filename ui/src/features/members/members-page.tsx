@@ -117,7 +117,7 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
               )}
             </>
           ) : (
-            <div data-face="empty">
+            <div data-state="empty">
               <State
                 icon={<UsersRound size={36} strokeWidth={1.6} />}
                 title={t('members.noneTitle')}

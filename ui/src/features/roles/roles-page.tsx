@@ -57,7 +57,7 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
                 ))}
               </ul>
             ) : (
-              <div data-face="empty" className="rounded-card ring-1 ring-line">
+              <div data-state="empty" className="rounded-card ring-1 ring-line">
                 <State
                   className="py-8!"
                   icon={<ShieldCheck size={36} strokeWidth={1.6} />}
