@@ -29,8 +29,8 @@ export const providerPage = (provider: string, purpose: 'login' | 'link', redire
 /** The query parameters with which a provider redirects the browser back. */
 export type AuthCallback = Body<'POST accounts/providers/{provider}/auth'>;
 
-export const signInByProvider = (provider: string, vouch: AuthCallback) =>
-  api.post('accounts/providers/{provider}/auth', { path: { provider }, body: vouch, ...signingIn() });
+export const signInByProvider = (provider: string, callback: AuthCallback) =>
+  api.post('accounts/providers/{provider}/auth', { path: { provider }, body: callback, ...signingIn() });
 
-export const linkProvider = (provider: string, vouch: AuthCallback) =>
-  api.post('accounts/providers/{provider}/link', { path: { provider }, body: vouch });
+export const linkProvider = (provider: string, callback: AuthCallback) =>
+  api.post('accounts/providers/{provider}/link', { path: { provider }, body: callback });
