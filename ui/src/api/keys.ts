@@ -7,7 +7,7 @@ interface Kinds {
   activity: [spaceId: string, subject: object, filter: object];
   'api-tokens': [];
   assignable: [];
-  audit: [whose: string, filter: object];
+  audit: [scope: string, filter: object];
   box: [code: string];
   boxes: [spaceId: string, of: string, what: 'files'];
   customfields: [spaceId: string];

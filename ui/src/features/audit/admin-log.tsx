@@ -20,7 +20,7 @@ export function AdminLog() {
       <ChainCheck />
       <Card>
         <FilterBar filter={filter} onChange={change} />
-        <EventList whose="all" filter={filter} onPerson={(user) => change({ ...filter, user })} />
+        <EventList scope="all" filter={filter} onPerson={(user) => change({ ...filter, user })} />
       </Card>
     </>
   );

@@ -29,7 +29,7 @@ export function FilterBar({ filter, onChange }: Props) {
         onChange={(action) => onChange({ ...filter, action })}
       />
       <RangeField label={t('audit.range')} value={filter.days} onChange={(days) => onChange({ ...filter, days })} />
-      <ExportButton whose="all" />
+      <ExportButton scope="all" />
       {isFiltered(filter) && (
         <div className="flex flex-wrap items-center gap-2 sm:col-span-2 lg:col-span-4">
           {filter.user && (

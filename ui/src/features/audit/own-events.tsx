@@ -6,8 +6,8 @@ import { ExportButton } from './export-button';
 /** Security events of the user's own account. */
 export function OwnEvents() {
   return (
-    <Card title={t('audit.ownTitle')} text={t('audit.ownText')} footer={<ExportButton whose="own" />}>
-      <EventList whose="own" />
+    <Card title={t('audit.ownTitle')} text={t('audit.ownText')} footer={<ExportButton scope="own" />}>
+      <EventList scope="own" />
     </Card>
   );
 }
