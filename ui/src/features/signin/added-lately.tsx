@@ -4,7 +4,7 @@ import { useProviders } from '~/features/providers/api';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Checkbox } from '~/kit/checkbox';
-import { faces } from './method-list';
+import { methodInfo } from './method-list';
 import type { Method } from './step';
 
 const keyOf = ({ kind, id }: Pick<Added, 'kind' | 'id'>) => `${kind} ${id}`;
@@ -14,7 +14,7 @@ const words = { api_token: 'signin.addedToken', passkey: 'signin.addedPasskey' }
 
 /** The name of one addition. */
 function nameOf({ kind, id, name }: Added, providers: ReadonlyMap<string, string>): string {
-  if (kind === 'second_step') return t('signin.addedStep', { name: t(`signin.${faces[id as Method].name}`) });
+  if (kind === 'second_step') return t('signin.addedStep', { name: t(`signin.${methodInfo[id as Method].name}`) });
   if (kind === 'provider') return t('signin.addedProvider', { name: providers.get(id) ?? id });
   return t(words[kind], { name });
 }
@@ -46,7 +46,7 @@ export function AddedLately({ added, chosen, onChange }: Props) {
 type RowProps = { one: Added; name: string; checked: boolean; onChange: (checked: boolean) => void };
 
 function Row({ one, name, checked, onChange }: RowProps) {
-  const Icon = one.kind === 'second_step' ? faces[one.id as Method].Icon : icons[one.kind];
+  const Icon = one.kind === 'second_step' ? methodInfo[one.id as Method].Icon : icons[one.kind];
   const facts = (
     <>
       <Icon size={20} aria-hidden="true" className="shrink-0 text-muted" />

@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 
 import type { Method } from './step';
 
-export const faces = {
+export const methodInfo = {
   passkey: { Icon: Fingerprint, name: 'stepPasskey', hint: 'stepPasskeyHint', text: 'stepPasskeyText' },
   totp: { Icon: Smartphone, name: 'stepTotp', hint: 'stepTotpHint', text: 'stepTotpText' },
   sms: { Icon: MessageSquareText, name: 'stepSms', hint: 'stepSmsHint', text: 'stepSmsText' },
@@ -21,7 +21,7 @@ export function MethodList({ methods, onChoose }: { methods: readonly Method[]; 
   return (
     <ul aria-label={t('signin.stepChoose')} className="grid gap-2">
       {methods.map((method, index) => {
-        const { Icon, name, hint } = faces[method];
+        const { Icon, name, hint } = methodInfo[method];
         return (
           <li key={method}>
             <button

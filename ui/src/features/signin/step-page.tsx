@@ -14,7 +14,7 @@ import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
 import { PasskeyForm } from './passkey-form';
 import { StaticEntry } from '~/features/codes/static-entry';
-import { faces, MethodList, usable } from './method-list';
+import { methodInfo, MethodList, usable } from './method-list';
 import {
   forgetStep,
   keptStep,
@@ -63,7 +63,7 @@ function Open({ step }: { step: Step }) {
     save(step);
   };
   return (
-    <Entrance title={t(`signin.${faces[method].name}`)} text={textOf(step, method)}>
+    <Entrance title={t(`signin.${methodInfo[method].name}`)} text={textOf(step, method)}>
       {method === 'static' && (
         <StaticEntry submit={t('signin.confirm')} onCode={take(method)}>
           {box}
@@ -100,7 +100,7 @@ function textOf({ targets }: Step, method: Method): string {
   // A number with most of it hidden keeps its order among Persian words.
   if (to && method === 'sms') return t('signin.stepSmsTo', { to: `\u2066${ownDigits(to)}\u2069` });
   if (to && method === 'email') return t('signin.stepEmailTo', { to });
-  return t(`signin.${faces[method].text}`);
+  return t(`signin.${methodInfo[method].text}`);
 }
 
 const ends: Record<string, Said> = {
