@@ -29,8 +29,8 @@ export const changed = {
   identities: () => again(keyOf('identities')),
   twoFactor: () => again(keyOf('two-factor'), keyOf('me')),
   setup: () => again(keyOf('setup')),
-  /** Pictures of people. */
-  faces: () => again(keyOf('people')),
+  /** Names and pictures of people. */
+  people: () => again(keyOf('people')),
   /** A workspace: its look, its storage, who owns it. */
   spaces: () => again(keyOf('workspaces')),
   /** The user came to a workspace, or left it. */

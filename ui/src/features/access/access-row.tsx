@@ -47,7 +47,7 @@ export function AccessRow({ item, entry }: Props) {
   const revocable = entry.may_revoke && (guest || kind === 'link' || kind === 'box');
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 py-1.5" data-access={kind}>
-      <Face entry={entry} name={name} />
+      <EntryIcon entry={entry} name={name} />
       <div className="min-w-0 flex-1 basis-40 text-start">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <bdi className="truncate font-medium">{name}</bdi>
@@ -135,7 +135,7 @@ function whyOf(entry: AccessEntry): ReactNode {
 
 const icons = { role: Users, custom_role: ShieldCheck, link: Link2, box: Inbox } as const;
 
-function Face({ entry: { kind }, name }: { entry: AccessEntry; name: string }) {
+function EntryIcon({ entry: { kind }, name }: { entry: AccessEntry; name: string }) {
   if (kind === 'owner' || kind === 'guest' || kind === 'public')
     return <Avatar name={name} className="size-9 text-sm" />;
   const Icon = icons[kind];
