@@ -218,7 +218,7 @@ export class Engine {
   #runOf(first: Thread, ids: readonly string[], signal: AbortSignal): Run {
     const choice = first.onDuplicate ?? this.#choices.get(first.batch) ?? null;
     return {
-      shop: this.#options,
+      deps: this.#options,
       signal,
       ids,
       fileOf: (id) => {

@@ -15,7 +15,7 @@ export interface EngineDeps {
 
 /** One run: a file, or a bundle of small ones, from its place in the queue to its end. */
 export interface Run {
-  readonly shop: EngineDeps;
+  readonly deps: EngineDeps;
   readonly signal: AbortSignal;
   readonly ids: readonly string[];
   readonly fileOf: (id: string) => File;
@@ -37,7 +37,7 @@ export function isClash(error: unknown): boolean {
 
 /** The thread as it is now; a run whose thread is gone has been cancelled. */
 export function current(run: Run, id: string): Thread {
-  const thread = run.shop.store.get(id);
+  const thread = run.deps.store.get(id);
   if (!thread || run.signal.aborted) throw new DOMException('aborted', 'AbortError');
   return thread;
 }
@@ -48,10 +48,10 @@ export function repeated<T>(
   attempt: () => Promise<T>,
   mayRetry: RetryOptions['mayRetry'] = isPassing,
 ): Promise<T> {
-  const mark = (lost: boolean) => run.ids.forEach((id) => run.shop.store.patch(id, { lost }));
+  const mark = (lost: boolean) => run.ids.forEach((id) => run.deps.store.patch(id, { lost }));
   return withRetries(attempt, {
     signal: run.signal,
-    base: run.shop.retryBase,
+    base: run.deps.retryBase,
     mayRetry,
     onWait: (failure, goOn) => {
       run.onWait(goOn);
@@ -76,7 +76,7 @@ export function choiceOf(run: Run, thread: Thread): OnDuplicate | null {
 export function settle(run: Run, thread: Thread, landed: Landed): void {
   const ours = thread.checksum.startsWith('fp:') ? landed.size === thread.length : landed.hash === thread.checksum;
   if (landed.outcome === 'skipped' && run.onDuplicate !== 'skip' && !ours) throw clash();
-  run.shop.store.step(thread.id, 'completed', {
+  run.deps.store.step(thread.id, 'completed', {
     outcome: landed.outcome === 'skipped' && ours ? 'created' : landed.outcome,
     fileId: landed.fileId,
     landedIn: landed.directoryId,
