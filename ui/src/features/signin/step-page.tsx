@@ -6,7 +6,7 @@ import { BackToLogin } from './back-to-login';
 import { CodeEntry } from '~/features/codes/code-entry';
 import { enter } from './enter';
 import { Entrance } from './entrance';
-import type { Said } from './said';
+import type { LoginReason } from './login-reason';
 import { stepByPasskey } from '~/features/passkeys/sign-in';
 import { t, useLang } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
@@ -103,7 +103,7 @@ function textOf({ targets }: Step, method: Method): string {
   return t(`signin.${methodInfo[method].text}`);
 }
 
-const ends: Record<string, Said> = {
+const ends: Record<string, LoginReason> = {
   authentication_failed: 'expired',
   two_factor_attempts: 'attempts',
 };
@@ -113,10 +113,10 @@ async function passing(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const said = error instanceof Fault && error.key ? ends[error.key] : undefined;
-    if (said) {
+    const reason = error instanceof Fault && error.key ? ends[error.key] : undefined;
+    if (reason) {
       forgetStep();
-      navigate(`/login${location.search}`, { replace: true, state: { said } });
+      navigate(`/login${location.search}`, { replace: true, state: { reason } });
     }
     throw error;
   }
