@@ -14,7 +14,7 @@ interface Transfer {
   /** Null for a restore to the original place. */
   readonly to: Target | null;
   /** The message for `n` transferred items. */
-  readonly told: (n: number) => string;
+  readonly doneText: (n: number) => string;
   /** Shows the expected outcome at once; returns how to undo that. */
   readonly ahead?: () => () => void;
 }
@@ -32,7 +32,7 @@ export async function transfer(order: Transfer): Promise<boolean> {
       const sent = await carry(order.way, chosen, order.to, decided === undecided ? undefined : answers);
       const { answer, undo } = await followed(sent);
       const n = answer.files + answer.directories;
-      tellDone(n > 0 ? order.told(n) : t('files.nothingDone'), undo, ...spacesOf(order));
+      tellDone(n > 0 ? order.doneText(n) : t('files.nothingDone'), undo, ...spacesOf(order));
       refresh(...spacesOf(order));
       return true;
     } catch (error) {
