@@ -1,3 +1,4 @@
+import { createEmitter } from '~/kit/store';
 import { Rate, secondsLeft } from './rate';
 import { isUnderWay, transition, type StatusEvent } from './status';
 import type { Thread } from './thread';
@@ -28,7 +29,7 @@ type Schedule = (draw: () => void) => void;
 /** All uploads, and a snapshot of them that changes at most once per frame. */
 export class ThreadStore {
   readonly #threads = new Map<string, Thread>();
-  readonly #listeners = new Set<() => void>();
+  readonly #drawn = createEmitter();
   readonly #rate = new Rate();
   readonly #schedule: Schedule;
   #scheduled = false;
@@ -39,10 +40,7 @@ export class ThreadStore {
     this.#snapshot = this.#draw();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#drawn.subscribe;
 
   readonly snapshot = (): Snapshot => this.#snapshot;
 
@@ -93,7 +91,7 @@ export class ThreadStore {
     this.#schedule(() => {
       this.#scheduled = false;
       this.#snapshot = this.#draw();
-      for (const listener of this.#listeners) listener();
+      this.#drawn.emit();
     });
   }
 
