@@ -7,7 +7,7 @@ export interface Place {
   name: string;
   path: (world: World) => string;
   out?: boolean;
-  /** A menu hangs over the page. */
+  /** A menu is open over the page. */
   menu?: boolean;
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>;

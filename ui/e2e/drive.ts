@@ -77,7 +77,7 @@ export class Drive {
     return done.file.file_id;
   }
 
-  /** Puts things into the trash, as one does at the end of a day. */
+  /** Moves entries into the trash. */
   async trash(ids: { files?: readonly string[]; directories?: readonly string[] }): Promise<void> {
     const body = { space_id: this.spaceId, file_ids: ids.files ?? [], directory_ids: ids.directories ?? [] };
     await this.server.call('POST', 'storage/batch-delete', body, this.access);

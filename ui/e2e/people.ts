@@ -15,7 +15,7 @@ const FRESH = 10 * 60_000;
 const mina = someone('mina', 'مینا', 'رستمی');
 const helpers = new WeakMap<World, { tokens: Promise<Tokens>; since: number }>();
 
-/** An administrator whose address is proven: only such people bring in others. */
+/** An administrator with a proven address: only they can invite others. */
 async function helperOf(world: World): Promise<Tokens> {
   const { server, spaceId } = world;
   const { access } = await server.session();

@@ -29,7 +29,7 @@ function useMatch(): { entry: Route; params: RouteParams } {
   return { entry: notFound, params: {} };
 }
 
-/** The window says where one is, and so does the screen reader after each change of place. */
+/** The window's title and the screen reader name the page after each navigation. */
 function useTitle(entry: Route): string {
   const product = t('common.product');
   // The words come with the page.
@@ -59,7 +59,7 @@ function useSamePerson() {
   }, [user]);
 }
 
-// Pages of the same entry keep their state; the frame stays while one moves about in it.
+// Pages of the same entry keep their state; the frame stays mounted between them.
 function Screen() {
   const { entry, params } = useMatch();
   const [path] = useLocation();

@@ -117,7 +117,7 @@ function Visit({ params: { upload_id: code = '' } }: { params: RouteParams }) {
   return <pages.visit.page key={code} code={code} />;
 }
 
-/** The timelines: of a workspace, of one's own drive, of a directory, of a file. */
+/** The timelines: of a workspace, of My Drive, of a directory, of a file. */
 const activityRoutes: Route[] = [
   ['/activity', Activity] as const,
   ['/activity/my', MyActivity] as const,

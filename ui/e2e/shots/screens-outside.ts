@@ -13,7 +13,7 @@ async function outside(page: Page, path: string, calls: Record<string, unknown>,
 }
 
 const info = (changes: object) => ({ '^/api/download/share-link/x$': { ...linkInfo, ...changes } });
-/** Before it is opened, one that asks for something tells no more than its title. */
+/** Before it is opened, a protected link tells no more than its title. */
 const locked = (needs: string[]) =>
   info({
     needs,
@@ -47,7 +47,7 @@ const inBox = {
   '^/api/upload/sessions': { uploads: [], page_info: none },
 };
 
-/** Past the door of a box, with two files that it does not take. */
+/** Inside an upload box, with two files that it refuses. */
 async function inside(page: Page) {
   await page.addInitScript((kept) => sessionStorage.setItem('anbar-visit-x', kept), JSON.stringify(visit));
   await outside(page, '/u/x', inBox);

@@ -52,6 +52,6 @@ export function addressOf(template: string, { path = {}, query = {} }: Parts): s
   return `/api/${filled}${search && `?${search}`}`;
 }
 
-/** The address of a call, for those who do not use fetch. */
+/** The address of a call, for code that does not use fetch. */
 export const urlOf = <N extends CallName>(call: N, parts: Address<Calls[N]>): string =>
   addressOf(call.slice(call.indexOf(' ') + 1), parts);

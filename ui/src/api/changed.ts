@@ -15,10 +15,10 @@ const where = (predicate: (key: QueryKey) => boolean): QueryFilters => ({
 const readTo = new Map<string, number>();
 const soon = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** How long files that come in one after the other wait for each other. */
+/** How long refreshes after uploads are collected, in milliseconds. */
 const PAUSE = 600;
 
-/** The only way to have something read again: what changed, and not who shows it. */
+/** The only way to refresh data: callers name the change, not the components that show it. */
 export const changed = {
   me: () => again(keyOf('me')),
   /** Sessions, and browsers that are known. */
@@ -31,9 +31,9 @@ export const changed = {
   setup: () => again(keyOf('setup')),
   /** Names and pictures of people. */
   people: () => again(keyOf('people')),
-  /** A workspace: its look, its storage, who owns it. */
+  /** A workspace: its look, its storage, its owner. */
   spaces: () => again(keyOf('workspaces')),
-  /** The user came to a workspace, or left it. */
+  /** The user has joined or left a workspace. */
   memberships: () => again(keyOf('workspaces'), keyOf('guest-workspaces'), keyOf('public-workspaces')),
   /** The rights of the signed-in user in one workspace, or in all. */
   permissions: (spaceId?: string) => again(keyOf('permissions', spaceId)),
@@ -65,7 +65,7 @@ export const changed = {
   /** Signed addresses of contents. */
   previews: () => again(keyOf('preview')),
 
-  /** Files and directories of a workspace, or what lies in one directory. */
+  /** Files and directories of a workspace, or the entries of one directory. */
   files: async (spaceId: string, directoryId?: string): Promise<void> => {
     readTo.set(placeOf(spaceId, directoryId), lastSeq());
     await Promise.all([
@@ -76,7 +76,7 @@ export const changed = {
         keyOf('folders', spaceId, directoryId),
         ...(directoryId ? [] : [keyOf('file', spaceId), keyOf('rewind', spaceId), keyOf('workspaces')]),
       ),
-      // Lists from everywhere may show the same things.
+      // Favorites and recent files may show the same entries.
       directoryId && queryClient.invalidateQueries(where((key) => isElsewhere(key, spaceId))),
       queryClient.invalidateQueries({ queryKey: keyOf('activity', spaceId), refetchType: 'none' }),
     ]);

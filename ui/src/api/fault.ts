@@ -16,7 +16,7 @@ interface FaultInit {
 /** Everything that can go wrong with a call, already sorted as the error catalogue asks. */
 export class Fault extends Error {
   readonly kind: FaultKind;
-  /** 0 when no answer came. */
+  /** 0 when the server did not answer. */
   readonly status: number;
   /** The catalogue key, also the first one of field errors. */
   readonly key: string | undefined;

@@ -22,7 +22,7 @@ export type PathStep = Server.PathStep;
 export type FileVersion = Server.FileVersion;
 export type Session = Server.Session;
 export type Tokens = Server.TokenPair;
-/** The tokens of a session, or what the second step may be and the token that it is taken with. */
+/** The tokens of a session, or the methods of the second step with its token. */
 export type LoginResult = Server.LoginResult;
 /** Work that costs a person nothing, and a robot's thousand tries much. */
 export type Challenge = Server.CaptchaChallenge;
@@ -40,7 +40,7 @@ export type Device = Server.Device;
 export type Provider = Server.ProviderView;
 /** A key of one of the user's devices. */
 export type Passkey = Server.PasskeyView;
-/** An account elsewhere that signs the user in here. */
+/** An account at a provider by which the user signs in here. */
 export type Identity = Server.IdentityView;
 /** A token by which a program acts for the user; without workspaces it is valid in all of theirs. */
 export type ApiToken = Server.APIToken;
@@ -92,7 +92,7 @@ export type PublicSpace = Server.PublicSpace;
 
 /** One page of a directory. */
 export type Listing = Server.DirectoryListing;
-/** A page of things from all over a workspace, each with the way to it. */
+/** A page of entries from the whole workspace, each with its path. */
 export type FoundListing = Server.FoundList | Server.UsedList;
 /** The trash data of an item; items inside a trashed directory have none. */
 export type Trashed = Pick<

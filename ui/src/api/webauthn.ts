@@ -2,7 +2,7 @@
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** A key that was made, or the answer of one, as the server takes it. */
+/** A new key, or the answer of one, in the form the server takes. */
 export interface CredentialJSON {
   id: string;
   rawId: string;
@@ -12,10 +12,10 @@ export interface CredentialJSON {
   authenticatorAttachment?: string | undefined;
 }
 
-/** Whether this browser has passkeys here: it offers none on a page that came over plain HTTP. */
+/** Whether this browser has passkeys here: pages over plain HTTP have none. */
 export const hasPasskeys = () => typeof PublicKeyCredential !== 'undefined' && 'credentials' in navigator;
 
-/** Whether the browser can offer passkeys among what it fills into a field. */
+/** Whether the browser can offer passkeys in the autofill of a field. */
 export async function offersPasskeys(): Promise<boolean> {
   if (!hasPasskeys() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false);

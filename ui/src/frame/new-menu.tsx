@@ -9,7 +9,7 @@ import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 
-/** Where things go that are made on a page without a list: among the shared files, or else into My Drive. */
+/** For pages without a list: opens the shared files, or else My Drive, for the new item. Null without either. */
 function useElsewhere(spaceId: string) {
   const space = useSpace(spaceId);
   const { data } = usePermissions(spaceId);

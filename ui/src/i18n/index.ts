@@ -130,7 +130,7 @@ export async function setLang(next: Lang): Promise<void> {
   listeners.forEach((listener) => listener());
 }
 
-/** Brings what a screen says along with its code: call it before the screen is drawn. */
+/** Loads the words of a screen along with its code: call it before the screen is drawn. */
 export async function withWords<T>(code: Promise<T>, ...names: Part[]): Promise<T> {
   for (const name of names) needed.add(name);
   const [loaded] = await Promise.all([code, lang === 'fa-ir' ? loadParts() : undefined]);

@@ -1,4 +1,4 @@
-/** Persian words of screens that one is seldom on: even where they are is not known before. */
+/** Persian words of rarely visited screens; even their list is fetched later. */
 export const later = {
   apitokens: async () => (await import('./fa/apitokens')).apitokens,
   audit: async () => (await import('./fa/audit')).audit,

@@ -60,7 +60,7 @@ function placeOf(rect: DOMRect | null, beside: boolean, rtl: boolean): CSSProper
     : { width, left, top: rect.bottom + GAP };
 }
 
-/** A word about a part of the page, which stays in the light while the rest goes dark. */
+/** Explains a part of the page, which stays bright while the rest goes dark. */
 export function Coach({ anchor, beside = false, rtl, title, text, progress, footer, onClose }: Props) {
   const rect = useRect(anchor);
   const popup = useRef<HTMLDivElement>(null);

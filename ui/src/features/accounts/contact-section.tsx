@@ -23,7 +23,7 @@ const names = {
 
 type Asked = { kind: Contact; step: 'change' | 'verify' };
 
-/** The address and the number by which the user signs in and is told what happens. */
+/** The email address and mobile number by which the user signs in and gets messages. */
 export function ContactSection({ me }: { me: User }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (

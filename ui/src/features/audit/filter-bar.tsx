@@ -13,7 +13,7 @@ import { titleOf } from './sentence';
 
 type Props = { filter: Filter; onChange: (filter: Filter) => void };
 
-/** Of whom, what and when. The user is chosen in the list, too. */
+/** Filters by user, kind and time. A user can be chosen in the list, too. */
 export function FilterBar({ filter, onChange }: Props) {
   const kinds = Object.keys(actions).filter(isAction);
   return (

@@ -5,7 +5,7 @@ import { cx } from '~/kit/cx';
 
 type Props = {
   busy: boolean;
-  /** How far the search for a robot is, from 0 to 1; null without one. */
+  /** The progress of the captcha, from 0 to 1; null without one. */
   share: number | null;
   children: ReactNode;
 };

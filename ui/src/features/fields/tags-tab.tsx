@@ -16,7 +16,7 @@ type Props = {
   spaceId: string;
   type: Carrier['type'];
   id: string;
-  /** Where the entry lies. */
+  /** The directory of the entry. */
   directoryId: string;
   /** The user may change the entry. */
   mayChange: boolean;

@@ -1,7 +1,7 @@
 /** Without letters that look alike, so that it can be read out. */
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** A password of its own, as people can pass it on. */
+/** A generated password that is easy to pass on. */
 export function makePassword(length = 12): string {
   let made = '';
   while (made.length < length) {

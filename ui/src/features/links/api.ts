@@ -67,7 +67,7 @@ export const useOpenings = ({ space_id: spaceId, download_id: id }: Link) =>
     return { items, page_info };
   });
 
-/** A file has a call of its own; folders and several things together share the other. */
+/** A single file has its own call; folders and several items share the other. */
 export function createLink(spaceId: string, targets: readonly ShareTarget[], body: LinkBody): Promise<Link> {
   const [first] = targets;
   const path = { space_id: spaceId, directory_id: first?.directoryId ?? '' };

@@ -6,7 +6,7 @@ export interface Place {
   readonly directoryId: string;
 }
 
-/** The last change of a directory that was heard of, in the numbers of one run of the server. */
+/** The last known change of a directory, in the numbers of one run of the server. */
 export interface Seen {
   readonly epoch: string;
   readonly seqs: Readonly<Record<string, number>>;

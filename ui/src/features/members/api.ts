@@ -39,7 +39,7 @@ export const useMemberSearch = (spaceId: string, text: string) =>
     enabled: text !== '',
   });
 
-/** Adds people, or gives those who are members another role. */
+/** Adds people, or gives existing members another role. */
 export async function changeMembers(spaceId: string, roleId: string, emails: readonly string[]): Promise<Member[]> {
   const body = { role_id: roleId, emails };
   const { members } = await api.patch('role/v1/space/{space_id}/change-members', { path: { space_id: spaceId }, body });

@@ -20,7 +20,7 @@ import { useDebouncedValue } from '~/kit/use-debounced-value';
 
 type Open = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'owner'; email: string } | null;
 
-/** Everybody who belongs to the workspace, and what they may do. */
+/** All members of the workspace with their roles. */
 export function MembersPage({ spaceId }: { spaceId: string }) {
   useLang();
   const space = useSpace(spaceId);

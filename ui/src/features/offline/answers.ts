@@ -30,7 +30,7 @@ let writing: Promise<void> = Promise.resolve();
 /** Resolves when the latest answers are written to the device. */
 export const written = () => writing;
 
-/** Keeps what the server answered, and gives it back when the server cannot be reached. */
+/** Keeps the server's answers, and restores them when the server cannot be reached. */
 export class Answers {
   readonly #user: string;
   readonly #waiting = new Map<string, KeptQuery>();
@@ -117,7 +117,7 @@ export class Answers {
     queryClient.setQueryData(query.queryKey, data, { updatedAt: kept.at });
   }
 
-  /** The signed address in a preview has run out; the bytes that were kept have one of their own. */
+  /** The signed address in a preview expires; the kept bytes have an address of their own. */
   async withBytes(query: Query, data: unknown): Promise<unknown> {
     const url = await urlOfKept(namedBy(query.queryKey).id);
     return url ? { ...(data as object), url } : data;

@@ -103,7 +103,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   );
 }
 
-/** The list of things from everywhere that the file was opened from. */
+/** The address of the list that the file was opened from. */
 function listOf(from: string | null, spaceId: string): string | null {
   if (from === 'favorites') return `/workspace/${spaceId}/favorite`;
   return from === 'recents' ? `/workspace/${spaceId}/recent-used-file` : null;

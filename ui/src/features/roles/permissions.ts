@@ -63,7 +63,7 @@ function neededFor({ action, subject }: Rule): string[] {
   return needed;
 }
 
-/** Chosen rights after one of them is given or taken; what depends on it comes or goes along. */
+/** The chosen rights after one is switched on or off, together with those it requires or that require it. */
 export function toggled(chosen: ReadonlySet<string>, key: string, on: boolean): Set<string> {
   const next = new Set(chosen);
   if (on) {

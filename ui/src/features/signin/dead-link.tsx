@@ -14,7 +14,7 @@ export const isDeadLink = (error: unknown) =>
 type Props = {
   /** It worked once. */
   late?: boolean;
-  /** Where another one is to be had. */
+  /** The page that sends another link. */
   again?: string;
 };
 

@@ -12,11 +12,11 @@ export const methodInfo = {
   static: { Icon: LifeBuoy, name: 'stepStatic', hint: 'stepStaticHint', text: 'stepStaticText' },
 } as const;
 
-/** Ways that this browser can go. */
+/** The methods that this browser supports. */
 export const usable = (methods: readonly Method[]) =>
   methods.filter((method) => method !== 'passkey' || obstacle() === null);
 
-/** The ways of a second step. */
+/** The methods of a second step. */
 export function MethodList({ methods, onChoose }: { methods: readonly Method[]; onChoose: (method: Method) => void }) {
   return (
     <ul aria-label={t('signin.stepChoose')} className="grid gap-2">

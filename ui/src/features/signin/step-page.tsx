@@ -34,7 +34,7 @@ export function StepPage() {
   return step ? <Open step={step} /> : <Redirect to={search ? `/login?${search}` : '/login'} replace />;
 }
 
-/** The only way that there is, apart from the codes that help in need. */
+/** The only method apart from backup codes. */
 function onlyWay(methods: readonly Method[]): Method | null {
   const first = methods.filter((method) => method !== 'static');
   return first.length < 2 ? (first[0] ?? methods[0] ?? null) : null;

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Switches a second step on: only who shows that the codes arrive gets it. */
+/** Switches a second step on, after a code proves that it works. */
 export function EnrolDialog({ method, me, first, onClose }: Props) {
   const [withCodes] = useState(first);
   const [codes, setCodes] = useState<string[] | null>(null);

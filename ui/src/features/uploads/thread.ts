@@ -6,7 +6,7 @@ import type { Status } from './status';
 export type OnDuplicate = NonNullable<Body<'POST upload/complete'>['on_duplicate']>;
 export type Outcome = UploadResult['outcome'];
 
-/** Where an upload goes. */
+/** The target of an upload. */
 export interface Target {
   readonly spaceId: string;
   readonly directoryId: string;

@@ -51,7 +51,7 @@ interface Shortcut {
 /** The menu of chosen entries, the menu of the empty space, the bar above the list. */
 export type ActionPlace = 'item' | 'space' | 'bar';
 
-/** One thing that can be done. Menus, the selection bar, the keyboard and the list of shortcuts all read these. */
+/** One action of the user. Menus, the selection bar, the keyboard and the list of shortcuts all read these. */
 export interface Action {
   readonly id: string;
   readonly label: (context: ActionContext) => string;

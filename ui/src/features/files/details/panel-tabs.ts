@@ -4,7 +4,7 @@ import type { Entry } from '../listing/entry';
 import type { PanelProps } from './panel';
 import { mayOn } from '../listing/rights';
 
-/** One page of the details. Its code comes when it is opened. */
+/** One tab of the details. Its code is fetched when it is opened. */
 interface PanelTab {
   /** The name in the address while the tab is open. */
   readonly id: string;

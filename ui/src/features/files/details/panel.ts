@@ -4,6 +4,6 @@ import type { Entry } from '../listing/entry';
 export interface PanelProps {
   readonly spaceId: string;
   readonly entry: Entry;
-  /** The way to the entry, in words. */
+  /** The path to the entry, in words. */
   readonly trail: readonly string[];
 }

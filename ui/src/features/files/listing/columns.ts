@@ -21,7 +21,7 @@ export interface Column {
   readonly sort: SortField | null;
   /** Width in the list, in px. */
   readonly width: number;
-  /** The smaller, the sooner the column goes when there is no room. */
+  /** Columns with smaller weights are hidden first when there is no room. */
   readonly weight: number;
 }
 
@@ -36,7 +36,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'tags', label: 'files.columnTags', sort: null, width: 200, weight: -1 },
 ];
 
-/** Shown only to those who chose it. */
+/** Hidden until the user chooses them. */
 export const HIDDEN_AT_FIRST: readonly ColumnId[] = ['tags'];
 
 /** The check box and the menu at the ends, and the space between columns. */

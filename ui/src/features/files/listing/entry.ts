@@ -29,7 +29,7 @@ export interface Entry {
   readonly open: boolean;
   /** The only version the direct link gives; null for the newest. */
   readonly openVersionId: string | null;
-  /** The way to it, in lists of things from everywhere. */
+  /** The path, in lists from the whole workspace. */
   readonly path: readonly PathStep[] | null;
   /** In the trash. */
   readonly trashed: Trashed | null;
@@ -100,7 +100,7 @@ export function entryOfFile(file: File): Entry {
   };
 }
 
-/** Directories come before files; those on their way out are not shown. */
+/** Directories come before files; entries that are being deleted are left out. */
 export function entriesOf(listing: Listing): Entry[] {
   const inherited = listing.directory.current_permissions;
   return [

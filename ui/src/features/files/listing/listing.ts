@@ -11,7 +11,7 @@ import type { Order } from './selection';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';
 
 export interface Page {
-  /** Undefined in lists of things from everywhere. */
+  /** Undefined in lists from the whole workspace. */
   readonly directory: Directory | undefined;
   readonly path: readonly PathStep[];
   readonly entries: readonly Entry[];
@@ -57,7 +57,7 @@ async function fetchDirectory(of: ListingOf, query: PageQuery, signal?: AbortSig
   return { directory, path, entries: entriesOf(listing), total: info.total, next: info.next };
 }
 
-/** One page. Reading on goes by the cursor of the page before; a jump goes by number. */
+/** One page. Reading on uses the cursor of the page before; a jump uses the page number. */
 function pageQuery(of: ListingOf, page: number) {
   return {
     queryKey: pageKey(of, page),
@@ -148,7 +148,7 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf): E
   };
 }
 
-/** Milliseconds between two looks at where the list is: what flies past in between is not fetched. */
+/** The interval in milliseconds between two checks of the scroll position: pages scrolled past are not fetched. */
 const LOOK = 150;
 
 function useCalmSight(setSight: (sight: { first: number; end: number }) => void) {

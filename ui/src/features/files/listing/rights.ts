@@ -31,7 +31,7 @@ export function mayAllTrashed(entries: readonly Entry[], verb: string): boolean 
   return mayAll(entries, verb, 'trash');
 }
 
-/** A directory that is only a way to something further down can be opened, and nothing else. */
+/** A directory shown only as the path to a shared item can be opened, and nothing else. */
 export const isWay = (entry: Entry): boolean =>
   entry.kind === 'directory' && entry.trashed === null && !mayOn(entry, 'read');
 

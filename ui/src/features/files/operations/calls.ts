@@ -3,7 +3,7 @@ import { api, type Hears } from '~/api/client';
 import type { CopyResult, Directory, Failure, File } from '~/api/types';
 import type { Entry } from '../listing/entry';
 
-/** An item whose name is taken where it should go. */
+/** An item whose name exists in the target directory. */
 export type Duplicate = NonNullable<Failure['duplicates']>[number];
 export type Action = Duplicate['actions'][number];
 export type Decision = Pick<
@@ -64,7 +64,7 @@ interface Decided {
   readonly all?: Action;
 }
 
-/** Puts things elsewhere; with decisions it is the call for names that are taken. */
+/** Moves, copies or restores items. With decisions it calls the endpoint that resolves taken names. */
 export function carry(way: Way, chosen: Chosen, to: Target | null, decided?: Decided): Promise<Done<CopyResult>> {
   return done<CopyResult>((onAnswer) => {
     if (way === 'restore' || !to) {

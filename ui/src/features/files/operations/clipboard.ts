@@ -6,7 +6,7 @@ import type { Target } from './calls';
 import type { Entry } from '../listing/entry';
 import { mayMakeFolders, mayUpload } from '../listing/rights';
 
-/** One thing that waits to be pasted. */
+/** One entry of the clipboard. */
 export interface ClipItem {
   readonly type: 'FILE' | 'DIRECTORY';
   readonly operation: 'COPY' | 'MOVE';
@@ -78,7 +78,7 @@ export function clipboard(): Clip {
   return held.clip;
 }
 
-/** Holds things until they are pasted or let go; it survives going elsewhere, and a reload. */
+/** Replaces the clipboard, which survives navigation and a reload. */
 export function setClipboard(clip: Clip): void {
   held = { user: userId(), clip };
   sessionStorage.setItem(keyOf(held.user), JSON.stringify(clip));

@@ -88,7 +88,7 @@ export function copy(spaceId: string, entries: Entries, to: Target): Promise<boo
   });
 }
 
-/** A second one beside each, under a name that is free. */
+/** Makes a copy beside each entry, under a free name. */
 export async function duplicate(spaceId: string, entries: Entries): Promise<void> {
   for (const directoryId of new Set(entries.map((entry) => entry.directoryId))) {
     const here = entries.filter((entry) => entry.directoryId === directoryId);

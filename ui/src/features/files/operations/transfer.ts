@@ -74,7 +74,7 @@ export function reasonOf(error: unknown): string {
   return faultText(error);
 }
 
-/** Work that goes on after the answer is shown until it is over. */
+/** Long operations show their progress until they end. */
 async function followed({ answer, undo }: Awaited<ReturnType<typeof carry>>): Promise<Done<Moved>> {
   const { task_id: id, files, directories, skipped } = answer;
   if (!id) return { answer: { files, directories, skipped }, undo };

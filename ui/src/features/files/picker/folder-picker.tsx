@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Where to? Folders of every workspace, one inside the other. */
+/** Chooses a target directory in any workspace. */
 export function FolderPicker({ way, spaceId, entries, from, my, onClose }: Props) {
   const { data: spaces = [] } = useSpaces();
   const [target, setTarget] = useState<Target | null>(() => startOf(spaceId, from));

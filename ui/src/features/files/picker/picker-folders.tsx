@@ -18,7 +18,7 @@ type Props = {
   onGo: (target: Target) => void;
 };
 
-/** The folders in a folder; one leads into it. */
+/** The folders in a folder; a click opens one. */
 export function PickerFolders({ target, folders, moved, onGo }: Props) {
   if (folders.error) {
     return (

@@ -10,7 +10,7 @@ import { refresh } from '../operations/optimistic';
 
 type Props = { target: Target; onMade: (target: Target) => void; onClose: () => void };
 
-/** Makes a folder where the picker is, and goes into it. */
+/** Makes a folder in the shown one, and opens it. */
 export function PickerNewFolder({ target, onMade, onClose }: Props) {
   const [name, setName] = useState('');
   const create = useMutation({

@@ -14,7 +14,7 @@ type Props = {
   onGo: (target: Target | null) => void;
 };
 
-/** Where the picker is, and the way back up: to the folders above and to all workspaces. */
+/** The path of the shown folder, with links to the folders above and to all workspaces. */
 export function PickerPath({ target, spaces, path, fallbackMy, onGo }: Props) {
   const space = spaces.find(({ space_id: id }) => id === target?.spaceId);
   const my = path[0] ? path[0].directory_id === space?.my_root_directory_id : fallbackMy;

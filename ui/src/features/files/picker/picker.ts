@@ -6,7 +6,7 @@ import type { Folders } from './use-folders';
 export const startOf = (spaceId: string, directoryId: string): Target | null =>
   directoryId ? { spaceId, directoryId } : null;
 
-/** Why the things cannot go there, in words, or null. */
+/** The reason why the entries cannot go there, in words, or null. */
 export function refusalOf(
   way: 'copy' | 'move',
   entries: readonly Entry[],

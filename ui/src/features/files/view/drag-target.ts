@@ -16,7 +16,7 @@ export interface Dragged {
 
 const SELECTOR = '[data-directory], [data-drop-directory], [data-place]';
 
-/** The place under the pointer where things can be put. */
+/** The drop target under the pointer. */
 export function targetAt(node: Element | null, spaceId: string): { element: HTMLElement; target: DragTarget } | null {
   const element = node?.closest<HTMLElement>(SELECTOR);
   const target = element && targetOf(element.dataset, spaceId);

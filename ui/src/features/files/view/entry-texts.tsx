@@ -3,7 +3,7 @@ import { fullDate, size, when } from '~/i18n/format';
 import type { Entry } from '../listing/entry';
 import { daysLeftText, originOf, placeNames } from '../listing/words';
 
-/** The directory that something from everywhere lies in. */
+/** The directory of an entry in a list from the whole workspace. */
 export function PlaceText({ entry }: { entry: Entry }) {
   const names = placeNames(entry);
   return <bdi title={names.join(' / ')}>{names.at(-1)}</bdi>;

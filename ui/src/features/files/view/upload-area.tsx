@@ -65,7 +65,7 @@ export function UploadArea({ place, directoryId, entries, listKind, here, childr
   );
 }
 
-/** Tells the New button what may be made: here, or in the root while one looks at another list. */
+/** Tells the New button what the user may make: here, or in the root from another list. */
 function useMayMake({ spaceId, my }: Place, directory: Directory | undefined, holds: boolean): void {
   const { data } = usePermissions(spaceId);
   const rights = holds ? directory : my ? everything : data && { current_permissions: data };
@@ -75,5 +75,5 @@ function useMayMake({ spaceId, my }: Place, directory: Directory | undefined, ho
   useEffect(() => (known ? setCreateRights({ folders, uploads }) : undefined), [known, folders, uploads]);
 }
 
-/** One's own drive is one's own. */
+/** The user has all rights in their own drive. */
 const everything = { current_permissions: [{ action: 'manage', subject: 'all' }] };
