@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the first screen needs comes as one file: it compresses better, and one request brings it.
+        // The code of the first screen is one file: it compresses better, and takes a single request.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },

@@ -1,4 +1,4 @@
-// What `make bench` tells about the user interface: node scripts/measure.mjs, after a build. The last line is JSON.
+// Measures the user interface for `make bench`: node scripts/measure.mjs, after a build. The last line is JSON.
 import fs from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';

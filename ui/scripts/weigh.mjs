@@ -19,7 +19,7 @@ function text(file) {
     : zlib.gunzipSync(fs.readFileSync(`${full}.gz`)).toString();
 }
 
-/** What a chunk imports statically, and what that imports. */
+/** All static imports of a chunk, direct and indirect. */
 function statics(file, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
@@ -32,7 +32,7 @@ function statics(file, found = new Set()) {
 
 const total = (files) => [...files].reduce((sum, file) => sum + weight(file), 0) / 1024;
 
-/** What a browser loads, in KiB as they travel: first what every screen needs, then what each adds. */
+/** Compressed sizes in KiB: first of the files that every screen needs, then of those that each screen adds. */
 export function weigh() {
   const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
   const entry = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]));

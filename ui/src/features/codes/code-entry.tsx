@@ -21,7 +21,7 @@ type Props = {
   atOnce?: boolean;
   /** No code was sent yet: the first one is requested as soon as this is shown. */
   asks?: boolean;
-  /** When the last one was sent, if that was not right before. */
+  /** The time of the last code, unless it was sent just now. */
   sentAt?: number | undefined;
   /** Between the code and the button. */
   children?: ReactNode;

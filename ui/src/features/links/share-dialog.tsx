@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Makes a download link, or changes one; a new one is shown at once, to be handed on. */
+/** Makes or changes a download link; the address of a new one is shown at once. */
 export function ShareDialog({ spaceId, targets, link, onClose }: Props) {
   useLang();
   const [before] = useState(() => (link ? draftOf(link) : null));
