@@ -9,6 +9,9 @@ type Source = typeof fa;
 /** Every language holds the keys of the Persian source: a missing or an extra one does not compile. */
 export type Dict = { readonly [F in keyof Source]: { readonly [K in keyof Source[F]]: Words } };
 
+/** The words that the first screen brings. */
+export type First = Pick<Dict, 'common' | 'frame' | 'problems'>;
+
 export type Key = { [F in keyof Source & string]: `${F}.${keyof Source[F] & string}` }[keyof Source & string];
 
 type Text<W> = W extends { other: infer O } ? O : W;
