@@ -17,12 +17,12 @@ const families: [name: string, entries: RegExp][] = [
   ['inside', /kit\/menu-popup/],
   // Every page of the product brings them along after its first paint.
   ['always', /src\/(global-hosts|api\/save-me)\.tsx?$|workbox-window/],
-  // What lists of entries draw at once or right after the first paint.
+  // Lists of entries draw these at once or right after the first paint.
   [
     'files',
     /features\/(files\/(page|files-dialogs|view\/(selection-bar|paste-bar|error-state))|trash|favorites|recents|live|uploads\/(tray|own-tray|uploads)|search\/search-b\w+)[\w-]*/,
   ],
-  // What they open when asked.
+  // Lists open these when asked.
   ['entry', /features\/(files|uploads|offline\/actions|rewind|access\/view-as-bar|people\/confirm-dialog)/],
   ['account', /features\/(accounts|apitokens|twofactor|passkeys|audit|onboarding|reauthenticate)\//],
   ['signin', /features\/(boxes\/code-page|(signin|setup|captcha|providers)\/)/],

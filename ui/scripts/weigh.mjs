@@ -20,7 +20,7 @@ function text(file) {
     : zlib.gunzipSync(fs.readFileSync(`${full}.gz`)).toString();
 }
 
-/** What a chunk imports statically, and what that imports. */
+/** A chunk with all that it imports statically. */
 function statics(file, found = new Set()) {
   if (found.has(file)) return found;
   found.add(file);
