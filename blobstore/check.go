@@ -41,7 +41,7 @@ func (s *Store) Check(ctx context.Context, refs iter.Seq2[Digest, error], o Chec
 		report.Problems = append(report.Problems, "FORMAT names another store")
 	}
 	if o.Repair {
-		s.tendPacks(true)
+		s.maintainPacks(true)
 	}
 	if !o.Fast {
 		if err := s.checkObjects(ctx, &report, o); err != nil {

@@ -190,7 +190,7 @@ func (c *committer) cutBack(cause error) {
 
 // abandon gives up a pack that the disk did not take. Its pages may be clean in
 // memory and missing on disk, so a second sync would prove nothing: the pack is
-// read back and sealed later, by tendPacks.
+// read back and sealed later, by maintainPacks.
 func (c *committer) abandon(cause error) {
 	c.s.log.Error("a pack is closed after an error of the disk", "pack", c.pack.id, "err", cause)
 	if err := c.file.Close(); err != nil {

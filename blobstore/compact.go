@@ -22,7 +22,7 @@ const (
 // compact copies what is alive out of packs that are mostly dead, or small, and
 // removes them.
 func (s *Store) compact(ctx context.Context, report *SweepReport) error {
-	s.tendPacks(true)
+	s.maintainPacks(true)
 	list := s.packs.list()
 	slices.SortStableFunc(list, func(a, b pack) int { return cmp.Compare(a.data-a.dead, b.data-b.dead) })
 	small := 0

@@ -23,8 +23,8 @@ const (
 	condemnedAfter = 24 * time.Hour
 )
 
-// verdict is a content without a row and the time of the first mark that said so.
-type verdict struct {
+// candidate is a content without a row and the time of the first mark that said so.
+type candidate struct {
 	digest Digest
 	since  int64 // Unix milliseconds
 }
@@ -88,13 +88,13 @@ func (c *condemned) check() error {
 	return nil
 }
 
-func (v verdict) encode() []byte {
+func (v candidate) encode() []byte {
 	return le.AppendUint64(v.digest[:len(v.digest):len(v.digest)], uint64(v.since))
 }
 
 // all yields the list in order.
-func (c *condemned) all() iter.Seq2[verdict, error] {
-	return func(yield func(verdict, error) bool) {
+func (c *condemned) all() iter.Seq2[candidate, error] {
+	return func(yield func(candidate, error) bool) {
 		if c == nil {
 			return
 		}
@@ -102,12 +102,12 @@ func (c *condemned) all() iter.Seq2[verdict, error] {
 		for at := int64(0); at < c.count; {
 			p := buf[:min(1024, c.count-at)*condemnedEntry]
 			if err := readFull(c.file, p, condemnedHeader+at*condemnedEntry); err != nil {
-				yield(verdict{}, err)
+				yield(candidate{}, err)
 				return
 			}
 			at += int64(len(p)) / condemnedEntry
 			for ; len(p) > 0; p = p[condemnedEntry:] {
-				if !yield(verdict{Digest(p[:32]), int64(le.Uint64(p[32:]))}, nil) {
+				if !yield(candidate{Digest(p[:32]), int64(le.Uint64(p[32:]))}, nil) {
 					return
 				}
 			}
@@ -123,7 +123,7 @@ func (c *condemned) close() error {
 }
 
 // writeCondemned replaces the list by what fill adds to it, in order.
-func (s *Store) writeCondemned(marked int64, fill func(add func(verdict) error) error) error {
+func (s *Store) writeCondemned(marked int64, fill func(add func(candidate) error) error) error {
 	return replaceWith(s.fs, s.path(stateDir, condemnedFile), func(f File) error {
 		buf := make([]byte, condemnedHeader, 64<<10)
 		copy(buf, condemnedMagic)
@@ -137,7 +137,7 @@ func (s *Store) writeCondemned(marked int64, fill func(add func(verdict) error) 
 			buf = buf[:0]
 			return err
 		}
-		err := fill(func(v verdict) error {
+		err := fill(func(v candidate) error {
 			count++
 			buf = append(buf, v.encode()...)
 			if len(buf) > 60<<10 {

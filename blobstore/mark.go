@@ -36,7 +36,7 @@ func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkRe
 	defer stop()
 	before, berr, more := next()
 	now := s.o.Now().UnixMilli()
-	err = s.writeCondemned(now, func(add func(verdict) error) error {
+	err = s.writeCondemned(now, func(add func(candidate) error) error {
 		for p, err := range s.pairs(ctx, refs) {
 			if err != nil {
 				return err
@@ -50,7 +50,7 @@ func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkRe
 			if berr != nil {
 				return berr
 			}
-			v := verdict{p.digest, now}
+			v := candidate{p.digest, now}
 			// A time in the future means that the clock was set back.
 			if more && before.digest == p.digest && before.since <= now {
 				v.since = before.since

@@ -176,8 +176,8 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	}
 	p = p[:got:got]
 	d := Sum(p)
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	switch {
 	case u.gone:
 		return fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
@@ -205,7 +205,7 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 }
 
 // landed waits until the bytes of a small session are durable. When the disk did
-// not take them, the part is missing again. The caller holds alone.
+// not take them, the part is missing again. The caller holds sealMu.
 func (u *Session) landed() error {
 	var err error
 	for _, f := range u.flights {
@@ -249,7 +249,7 @@ func (s *Store) recoverSession(sid string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	u.touched, u.end, u.doubt = info.ModTime, int64(valid), h.boot != s.boot
+	u.touched, u.end, u.unverified = info.ModTime, int64(valid), h.boot != s.boot
 	for i := range parts {
 		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
 	}
@@ -262,15 +262,15 @@ func (s *Store) recoverSession(sid string) (*Session, error) {
 // journal says, and forgets those that it does not hold.
 func (u *Session) verify() error {
 	u.mu.Lock()
-	doubt := u.doubt
+	unverified := u.unverified
 	u.mu.Unlock()
-	if !doubt {
+	if !unverified {
 		return nil
 	}
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	// Nothing writes to the stage meanwhile: who wants to waits above.
-	if !u.doubt || u.gone {
+	if !u.unverified || u.gone {
 		return nil
 	}
 	text := make([]byte, u.end)
@@ -323,7 +323,7 @@ func (u *Session) renewJournal(text []byte, parts []partRecord) error {
 	defer u.mu.Unlock()
 	// The old file has no name any more; an error to close it changes nothing.
 	_ = u.journal.Close()
-	u.journal, u.end, u.doubt = f, int64(len(text)), false
+	u.journal, u.end, u.unverified = f, int64(len(text)), false
 	clear(u.parts)
 	for i := range parts {
 		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))

@@ -147,11 +147,11 @@ func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 	return found.entries
 }
 
-// tendPacks reads back and seals the packs that were given up, those that were
+// maintainPacks reads back and seals the packs that were given up, those that were
 // tried lately only when it is told to.
-func (s *Store) tendPacks(all bool) {
-	s.tending.Lock()
-	defer s.tending.Unlock()
+func (s *Store) maintainPacks(all bool) {
+	s.maintaining.Lock()
+	defer s.maintaining.Unlock()
 	for _, p := range s.packs.list() {
 		if p.state != packAbandoned || !all && s.o.Now().Before(p.after) {
 			continue

@@ -21,8 +21,8 @@ func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error
 	if err := u.verify(); err != nil {
 		return Digest{}, nil, err
 	}
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	t, err := u.trailer(want)
 	if err != nil {
 		return Digest{}, nil, err
@@ -35,7 +35,7 @@ func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error
 		l.Release()
 		// After a failed sync the pages are clean and perhaps not on disk.
 		var lost *syncError
-		u.doubt = u.doubt || errors.As(err, &lost)
+		u.unverified = u.unverified || errors.As(err, &lost)
 		return Digest{}, nil, err
 	}
 	if used {
@@ -71,8 +71,8 @@ func (u *Session) trailer(want *Digest) (trailer, error) {
 }
 
 func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, error) {
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	if u.gone {
 		return Digest{}, nil, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
 	}

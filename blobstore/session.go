@@ -34,25 +34,25 @@ type Session struct {
 	sid            string
 	size, partSize int64
 
-	alone sync.Mutex // Seal, Abort and the check of parts run one at a time
+	sealMu sync.Mutex // Seal, Abort and the check of parts run one at a time
 
-	mu      sync.Mutex // guards what follows
-	parts   []part
-	blocks  []cv
-	busy    map[int]chan struct{}
-	writers int
-	gone    bool
-	doubt   bool // the stage file may not hold what the journal says
-	touched time.Time
-	end     int64 // of the journal
-	stage   File
-	journal File
-	coming  int64  // bytes of the parts that are there or being written
-	set     int64  // bytes set aside on the disk
-	reserve int64  // of these the promised ones, where the disk cannot set any aside
-	lease   *Lease // of a small session
-	digest  Digest
-	flights []*flight // of a small session whose bytes are on their way to the disk
+	mu         sync.Mutex // guards what follows
+	parts      []part
+	blocks     []cv
+	busy       map[int]chan struct{}
+	writers    int
+	gone       bool
+	unverified bool // the stage file may not hold what the journal says
+	touched    time.Time
+	end        int64 // of the journal
+	stage      File
+	journal    File
+	coming     int64  // bytes of the parts that are there or being written
+	set        int64  // bytes set aside on the disk
+	reserve    int64  // of these the promised ones, where the disk cannot set any aside
+	lease      *Lease // of a small session
+	digest     Digest
+	flights    []*flight // of a small session whose bytes are on their way to the disk
 }
 
 type part struct {
@@ -308,8 +308,8 @@ func (u *Session) Abort(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.gone {

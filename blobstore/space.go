@@ -81,9 +81,9 @@ func (s *Store) promise(n int64) {
 	s.space.promised += n
 }
 
-// tendSpace gives up RESERVE when the disk is nearly full, so that the database
+// maintainSpace gives up RESERVE when the disk is nearly full, so that the database
 // and deletions can go on, and takes it back when there is room again.
-func (s *Store) tendSpace() {
+func (s *Store) maintainSpace() {
 	if s.o.Reserve <= 0 {
 		return
 	}

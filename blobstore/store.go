@@ -79,20 +79,20 @@ type Store struct {
 	format format
 	lock   io.Closer
 
-	index    Index
-	packs    packSet
-	stripes  [256]stripe
-	queue    *queue
-	space    space
-	outlines outlineCache
-	suspects suspects
-	prefixes prefixes
-	sessions sessions
-	streams  streamCount
-	scrubbed scrubState
-	walks    sync.RWMutex // held for reading by backups: meanwhile no file goes away
-	tending  sync.Mutex   // one tendPacks at a time
-	gc       sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
+	index       Index
+	packs       packSet
+	stripes     [256]stripe
+	queue       *queue
+	space       space
+	outlines    outlineCache
+	suspects    suspects
+	prefixes    prefixes
+	sessions    sessions
+	streams     streamCount
+	scrubbed    scrubState
+	walks       sync.RWMutex // held for reading by backups: meanwhile no file goes away
+	maintaining sync.Mutex   // one maintainPacks at a time
+	gc          sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
 
 	closed  sync.Once
 	closing context.CancelFunc
@@ -132,7 +132,7 @@ func (s *Store) start() (err error) {
 	if s.index, err = newBadgerIndex(); err != nil {
 		return err
 	}
-	s.tendSpace() // first: on a full disk, recovery needs the room of the reserve
+	s.maintainSpace() // first: on a full disk, recovery needs the room of the reserve
 	if err := s.recoverPacks(); err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (s *Store) start() (err error) {
 		c := &committer{s: s}
 		s.working.Go(c.run)
 	}
-	s.working.Go(func() { s.keep(ctx) })
+	s.working.Go(func() { s.maintain(ctx) })
 	return nil
 }
 
@@ -173,7 +173,7 @@ func (s *Store) Close() (err error) {
 }
 
 // keep does the small chores of an open store.
-func (s *Store) keep(ctx context.Context) {
+func (s *Store) maintain(ctx context.Context) {
 	t := time.NewTicker(10 * time.Second)
 	defer t.Stop()
 	for {
@@ -181,8 +181,8 @@ func (s *Store) keep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-t.C:
-			s.tendSpace()
-			s.tendPacks(false)
+			s.maintainSpace()
+			s.maintainPacks(false)
 			s.queue.nudge()
 		}
 	}

@@ -67,7 +67,7 @@ func (s *Store) removeCondemned(ctx context.Context, list *condemned, report *Sw
 	}
 	// What comes back later must be judged anew. On a full disk the list cannot be
 	// written; then the next mark drops what is gone.
-	err := s.writeCondemned(list.marked, func(add func(verdict) error) error {
+	err := s.writeCondemned(list.marked, func(add func(candidate) error) error {
 		i := -1
 		for v, err := range list.all() {
 			if err != nil {
