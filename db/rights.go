@@ -2,8 +2,9 @@ package db
 
 import "database/sql"
 
-// touchRights gives the space another stamp: people may do other things there
-// now. Whoever changes a row that decides about it calls this.
+// touchRights gives the space a new rights revision, which makes cached rights
+// invalid. Every statement that changes a row from which rights follow must be
+// accompanied by it.
 func (tx *Tx) touchRights(space SpaceID) error {
 	tx.righted = append(tx.righted, space)
 	return tx.execOne("UPDATE spaces SET rights = ? WHERE id = ?", NewID(), space)

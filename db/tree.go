@@ -24,7 +24,8 @@ func (tx *Tx) saveState(id NodeID) (int64, error) {
 		change, id)
 }
 
-// displace is remember for a node that will lie elsewhere.
+// displace is saveState for a node that is moved; a moved directory changes rights
+// and paths below it.
 func (tx *Tx) displace(n *Node) (int64, error) {
 	tx.displaced = tx.displaced || n.Kind == Directory
 	return tx.saveState(n.ID)
