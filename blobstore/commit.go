@@ -38,8 +38,8 @@ func (c *committer) run() {
 	c.seal()
 }
 
-// finish tells the callers. Who moves a record waits on the job, who brings a
-// new one on its flight.
+// finish hands the outcome to the callers: compaction waits for the job, writers of
+// new blobs wait for their flights.
 func (c *committer) finish(jobs []*job, err error) {
 	for _, j := range jobs {
 		for _, w := range j.writes {
@@ -100,7 +100,7 @@ func layOut(writes []*write, pack uint32, pos int64) ([]Entry, [][]byte) {
 	return entries, append(vec, headers[:pad])
 }
 
-// publish makes durable records visible.
+// publish enters durable records into the index.
 func (s *Store) publish(writes []*write, entries []Entry) error {
 	fresh := make([]Entry, 0, len(entries))
 	for i, w := range writes {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// The file state/condemned is the outcome of the last mark: each content that no
-// row named, and since when, sorted by digest. It is streamed, never held.
+// The file state/condemned is the result of the last mark: each blob that no row
+// named, and since when, sorted by digest. It is streamed, never held in memory.
 const (
 	condemnedFile    = "condemned"
 	condemnedMagic   = "CONDEMN1"
@@ -19,11 +19,12 @@ const (
 	condemnedEntry   = 40
 	condemnedTrailer = 16
 
-	// condemnedAfter is the time between the marks that condemn a content.
+	// condemnedAfter is the time that lies at least between the two marks that
+	// condemn a blob.
 	condemnedAfter = 24 * time.Hour
 )
 
-// candidate is a content without a row and the time of the first mark that said so.
+// candidate is a blob without a row and the time of the first mark that found none.
 type candidate struct {
 	digest Digest
 	since  int64 // Unix milliseconds
@@ -36,8 +37,8 @@ type condemned struct {
 	count  int64
 }
 
-// openCondemned returns nil when there is no list, or none that is whole: then
-// the marks begin anew, which only costs time.
+// openCondemned returns nil when the list does not exist or is damaged. Then the next
+// mark begins a new one, and blobs are only removed later than they would be.
 func (s *Store) openCondemned() (*condemned, error) {
 	f, err := s.fs.OpenFile(s.path(stateDir, condemnedFile), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,7 +50,7 @@ func (s *Store) openCondemned() (*condemned, error) {
 	c := &condemned{file: f}
 	switch err := c.check(); {
 	case errors.Is(err, ErrCorrupt):
-		s.log.Warn("the list of condemned contents is damaged; it begins anew", "err", err)
+		s.log.Warn("the list of condemned blobs is damaged; it begins anew", "err", err)
 		return nil, f.Close()
 	case err != nil:
 		return nil, errors.Join(err, f.Close())

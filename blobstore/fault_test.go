@@ -25,7 +25,7 @@ func story(t *testing.T, s *blobstore.Store) (acknowledged [][]byte) {
 		}
 	}
 	if _, l, err := s.Put(t.Context(), blobtest.Bytes(0, 30_000)); err == nil {
-		l.Release() // it was there: the copies are compared
+		l.Release() // the second time, the stored copy is compared
 	}
 	p := blobtest.Bytes(50, mib+70_000)
 	if _, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p)); err == nil {

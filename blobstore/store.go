@@ -33,8 +33,9 @@ type Options struct {
 	// Reserve is the size of the file that is given up when the disk runs full,
 	// so that deleting still works. Default 256 MiB; negative: none.
 	Reserve int64
-	// MinFree is the free space below which nothing new is taken. Default: 1 GiB
-	// or 2 % of the disk, whichever is more; negative: none.
+	// MinFree is the free space in bytes that writes must leave; a write that would
+	// leave less is ErrFull. Default: the larger of 1 GiB and 2 % of the disk;
+	// negative: none.
 	MinFree int64
 	// PackSize is the size at which a pack is sealed. Default 256 MiB.
 	PackSize int64
@@ -99,9 +100,9 @@ type Store struct {
 	working sync.WaitGroup
 }
 
-// Open opens the store in dir and makes it when dir is empty. It fails with
-// ErrLocked when another process has it open, and with ErrFormat when it was
-// written by a program that knows more than this one.
+// Open opens the store in dir, or makes one if dir is empty. It fails with ErrLocked
+// when another process has it open, and with ErrFormat when FORMAT is missing or has
+// features that this program does not know.
 func Open(dir string, o Options) (*Store, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
@@ -159,8 +160,8 @@ func (s *Store) start() (err error) {
 	return nil
 }
 
-// Close waits for the commits under way and seals the active packs. Readers
-// that are still open go on to work. A second call does nothing.
+// Close waits for the commits under way and seals the active packs. Readers that are
+// open can still be used. A second call does nothing.
 func (s *Store) Close() (err error) {
 	s.closed.Do(func() {
 		s.closing()
@@ -172,7 +173,8 @@ func (s *Store) Close() (err error) {
 	return err
 }
 
-// keep does the small chores of an open store.
+// maintain checks the reserve and the abandoned packs every 10 seconds, and has old
+// active packs sealed.
 func (s *Store) maintain(ctx context.Context) {
 	t := time.NewTicker(10 * time.Second)
 	defer t.Stop()

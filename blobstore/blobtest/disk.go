@@ -1,6 +1,6 @@
-// Package blobtest helps to test what stands on a blobstore: a contract that
-// every store must keep, a disk in memory that forgets what was not synced, and
-// a disk that fails on demand.
+// Package blobtest helps to test code that uses a blobstore: a contract that every
+// store must keep, a disk in memory that loses unsynced writes in a crash, and a file
+// system that fails on demand.
 package blobtest
 
 import (
