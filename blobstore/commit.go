@@ -181,7 +181,7 @@ func (s *Store) newPack(id uint32) (File, error) {
 	return f, nil
 }
 
-// cutBack drops what a failed write left behind the last committed record.
+// cutBack truncates the pack to its last committed record after a failed write.
 func (c *committer) cutBack(cause error) {
 	if err := c.file.Truncate(c.pack.data); err != nil {
 		c.abandon(errors.Join(cause, err))

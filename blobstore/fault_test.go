@@ -15,7 +15,7 @@ import (
 	"anbar/blobstore/blobtest"
 )
 
-// story uses every part of the commit path and returns what was acknowledged.
+// story uses every part of the commit path and returns the acknowledged blobs.
 func story(t *testing.T, s *blobstore.Store) (acknowledged [][]byte) {
 	for i := range 4 {
 		p := blobtest.Bytes(uint64(i), 30_000)

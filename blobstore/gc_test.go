@@ -289,7 +289,7 @@ func TestBackupPinDuringCompaction(t *testing.T) {
 }
 
 // TestSweepRacesDedup lets people bring a condemned blob again while it is
-// swept: whoever got a lease must find it.
+// swept: the store must have it for every caller that got a lease.
 func TestSweepRacesDedup(t *testing.T) {
 	s, c, _ := gcStore(t)
 	table := &rows{set: map[blobstore.Digest][]byte{}}

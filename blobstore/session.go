@@ -36,7 +36,7 @@ type Session struct {
 
 	sealMu sync.Mutex // Seal, Abort and the check of parts run one at a time
 
-	mu         sync.Mutex // guards what follows
+	mu         sync.Mutex // guards the fields below
 	parts      []part
 	blocks     []cv
 	busy       map[int]chan struct{}

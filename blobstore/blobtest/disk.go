@@ -18,7 +18,7 @@ import (
 )
 
 // Disk is a file system in memory with a write cache like that of a machine:
-// Crash shows what a power cut may leave of it.
+// Crash simulates a power cut.
 type Disk struct {
 	mu     sync.Mutex
 	root   *node
