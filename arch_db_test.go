@@ -102,7 +102,7 @@ func TestWritesStayHome(t *testing.T) {
 	homes := map[string][]string{}
 	names := map[string]bool{}
 	for _, f := range methodsOf(all, "Tx") {
-		if f.Name.Name == "Reading" || f.Name.Name == "AfterCommit" {
+		if f.Name.Name == "ReadOnly" || f.Name.Name == "AfterCommit" {
 			continue // they write nothing
 		}
 		if homes[f.Name.Name] = homesOf(f); homes[f.Name.Name] == nil {

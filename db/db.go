@@ -363,6 +363,6 @@ func run(j *job) (err error) {
 	return j.tx.flush()
 }
 
-// Reading returns the View of the transaction, for functions that only read. It sees
+// ReadOnly returns the View of the transaction, for functions that only read. It sees
 // the changes made so far.
-func (tx *Tx) Reading() *View { return &tx.View }
+func (tx *Tx) ReadOnly() *View { return &tx.View }
