@@ -27,7 +27,7 @@ var loaders = map[string]string{
 	"TrashedBefore app/trash":     "the trash is emptied of what is too old, in nobody's name",
 }
 
-// guarded names what else of db only some packages may read.
+// guarded maps further methods of db to the packages that may call them.
 var guarded = map[string]string{
 	"Above":        "app/access",
 	"GrantsOf":     "app/access",

@@ -23,7 +23,7 @@ import (
 // URL that something downloads at.
 var safe = map[string]bool{"POST /download/zip": true, "POST /trash/batch-download": true, "POST /storage/directory-by-path": true}
 
-// silent are the calls that leave out what may not be read, and answer 200 with the rest.
+// silent are the calls that answer 200 and leave out items that the caller may not read.
 var silent = map[string]bool{"GET /download/thumbnails": true}
 
 // TestAnAPITokenEscapesNothing probes every call with a token that may read one
