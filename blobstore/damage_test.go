@@ -220,7 +220,7 @@ func TestScrubHeals(t *testing.T) {
 				if withBackup {
 					blobtest.Holds(t, s, p)
 				} else if _, err := s.Get(t.Context(), blobstore.Sum(p)); err == nil {
-					t.Fatal("a damaged content is still in use")
+					t.Fatal("a damaged blob is still in use")
 				}
 			}
 			check(t, s.Close())

@@ -304,7 +304,7 @@ func (f *family) mark(tx *Tx) error {
 	return errors.Join(tx.DeleteFavorites(f.user, f.space, []NodeID{n.ID}), tx.DeleteFieldValue(n, field.ID), tx.DeleteField(field.ID))
 }
 
-// public finds the space, and it alone, among those that everybody may join.
+// public finds the space, and only it, among the spaces that any user may join.
 func (f *family) public(v *View) error {
 	n, e1 := v.CountPublicSpaces("u")
 	some, _, e2 := v.PublicSpaces(f.user, "u", Slice{Limit: 5})

@@ -10,7 +10,7 @@ import (
 )
 
 // TestOtherAccountsOfTheMachineOpenNothing starts the appliance in directories that
-// were made by hand, and over files that an older one left open to everybody.
+// were made by hand, and over files that an older one left readable for all accounts.
 func TestOtherAccountsOfTheMachineOpenNothing(t *testing.T) {
 	v := newVictim(t)
 	copies := v.data + "-copies"

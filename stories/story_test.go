@@ -69,7 +69,7 @@ func TestMain(m *testing.M) {
 //	guess STATUS PATH                codes below a path, until that is the answer
 //	pass DURATION                    let time pass for upload boxes
 //	work                             make the thumbnails that wait, look after links, upload boxes
-//	                                 and uploads, remove what was deleted forever, and read contents for search
+//	                                 and uploads, remove what was deleted forever, and read the texts of files for search
 //	moment NAME [AGO]                the time, with nothing else happening in the same millisecond; or that long ago
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
