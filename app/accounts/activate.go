@@ -27,7 +27,7 @@ type activation struct {
 func (s *Service) Activate(ctx context.Context, who access.Actor, token string, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		var a activation
-		t, err := onetime.Peek(tx.Reading(), activating, token, &a)
+		t, err := onetime.Peek(tx.ReadOnly(), activating, token, &a)
 		if err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ func (s *Service) Activate(ctx context.Context, who access.Actor, token string, 
 		}
 		known := who.User == u.ID
 		if !known {
-			if known, _, err = s.sessions.Known(tx.Reading(), u.ID, from); err != nil {
+			if known, _, err = s.sessions.Known(tx.ReadOnly(), u.ID, from); err != nil {
 				return err
 			}
 		}

@@ -129,7 +129,7 @@ func (s *Service) requestChange(tx *db.Tx, c *contact, who access.Actor, given s
 		*c.pending(u) = ""
 		return tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile)
 	}
-	if err := errors.Join(sessions.RequireRecentAuth(tx.Reading(), who), c.checkChangeLimit(tx, u)); err != nil {
+	if err := errors.Join(sessions.RequireRecentAuth(tx.ReadOnly(), who), c.checkChangeLimit(tx, u)); err != nil {
 		return err
 	}
 	other, err := tx.UserByLogin(to)

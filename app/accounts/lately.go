@@ -97,7 +97,7 @@ func (s *Service) end(tx *db.Tx, user db.UserID, chosen []Ended, from api.Origin
 	if len(chosen) == 0 {
 		return nil
 	}
-	all, err := added(tx.Reading(), user)
+	all, err := added(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}

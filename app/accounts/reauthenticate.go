@@ -142,7 +142,7 @@ func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, giv
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		now, e1 := tx.UserByID(who.User)
-		st, e2 := twofactor.StateOf(tx.Reading(), who.User)
+		st, e2 := twofactor.StateOf(tx.ReadOnly(), who.User)
 		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}

@@ -46,7 +46,7 @@ func remove(tx *db.Tx, f *db.BoxFileOver) error {
 	}
 	for _, user := range []db.UserID{f.CreatedBy, f.Owner} {
 		who := access.Actor{User: user}
-		it, err := access.Node(tx.Reading(), who, f.Space, f.Node, access.Delete)
+		it, err := access.Node(tx.ReadOnly(), who, f.Space, f.Node, access.Delete)
 		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 			continue
 		}

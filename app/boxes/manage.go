@@ -30,7 +30,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	var b *Box
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		it, err := access.Dir(tx.Reading(), who, space, dir, access.Create, access.BoxLink, access.FileSubject)
+		it, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.BoxLink, access.FileSubject)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := activity.Record(tx, who, it, activity.BoxCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
 			return err
 		}
-		b, err = show(tx.Reading(), who, row)
+		b, err = show(tx.ReadOnly(), who, row)
 		return err
 	})
 	return b, err
@@ -90,11 +90,11 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	var b *Box
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		before, err := managedIn(tx.Reading(), who, space, dir, id, access.Update)
+		before, err := managedIn(tx.ReadOnly(), who, space, dir, id, access.Update)
 		if err != nil {
 			return err
 		}
-		sp, _, err := access.SpaceRights(tx.Reading(), who, space)
+		sp, _, err := access.SpaceRights(tx.ReadOnly(), who, space)
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 			&activity.Detail{Title: after.Title}); err != nil {
 			return err
 		}
-		b, err = show(tx.Reading(), who, &after)
+		b, err = show(tx.ReadOnly(), who, &after)
 		return err
 	})
 	return b, err
@@ -124,7 +124,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string) error {
 	var b *db.Box
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if b, err = managedIn(tx.Reading(), who, space, dir, id, access.Delete); err != nil {
+		if b, err = managedIn(tx.ReadOnly(), who, space, dir, id, access.Delete); err != nil {
 			return err
 		}
 		if err := record(tx, who, b, activity.BoxDelete, &activity.Detail{Title: b.Title}, nil); err != nil {
@@ -141,7 +141,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 // record keeps what was done to a box with its directory, for those who may read
 // that.
 func record(tx *db.Tx, who access.Actor, b *db.Box, action activity.Action, before, after *activity.Detail) error {
-	it, err := access.Node(tx.Reading(), who, b.Space, b.Node, access.Read)
+	it, err := access.Node(tx.ReadOnly(), who, b.Space, b.Node, access.Read)
 	if errors.Is(err, fault.InvalidID) {
 		return nil // nobody who may read that timeline has done it
 	}

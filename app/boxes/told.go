@@ -56,7 +56,7 @@ func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	it, err := access.ForBox(tx.Reading(), b)
+	it, err := access.ForBox(tx.ReadOnly(), b)
 	if errors.Is(err, fault.LinkDead) {
 		return nil // they may not see any more what came in
 	}
@@ -138,6 +138,6 @@ func (s *Service) updateStatus(tx *db.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	_, err = access.ForBox(tx.Reading(), b)
+	_, err = access.ForBox(tx.ReadOnly(), b)
 	return gate.Kind{Mail: mail.BoxDead, Update: (*db.Tx).UpdateBoxDead, URL: s.listURL}.Sync(tx, &b.Terms, err)
 }

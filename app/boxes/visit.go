@@ -89,7 +89,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 		if err != nil {
 			return err
 		}
-		if _, err := access.OpenBox(tx.Reading(), b); err != nil {
+		if _, err := access.OpenBox(tx.ReadOnly(), b); err != nil {
 			return err
 		}
 		// What was asked for meanwhile is not what the visitor brought.
@@ -103,7 +103,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 			visit.ExpiresAt = b.ExpiresAt
 		}
 		if b.PerVisitor {
-			if visit.Directory, err = freeDirectory(tx.Reading(), visit, tx.Now); err != nil {
+			if visit.Directory, err = freeDirectory(tx.ReadOnly(), visit, tx.Now); err != nil {
 				return err
 			}
 		}

@@ -160,7 +160,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 	fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
 	var l *Fields
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, err := access.Space(tx.Reading(), who, space, verb, access.SpaceField)
+		sp, err := access.Space(tx.ReadOnly(), who, space, verb, access.SpaceField)
 		if err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 		if err != nil {
 			return err
 		}
-		l, err = gather(tx.Reading(), []db.Field{*f})
+		l, err = gather(tx.ReadOnly(), []db.Field{*f})
 		return err
 	})
 	return l, err

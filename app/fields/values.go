@@ -84,7 +84,7 @@ func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Ite
 	default:
 		return nil, nil, fault.Field("type", fault.InvalidValue)
 	}
-	it, err := access.Node(tx.Reading(), who, t.Space, t.Node, access.Read)
+	it, err := access.Node(tx.ReadOnly(), who, t.Space, t.Node, access.Read)
 	if err != nil {
 		return nil, nil, err
 	}

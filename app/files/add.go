@@ -55,7 +55,7 @@ type Content struct {
 // Add makes a file of that name in dir, or what the decision says when the name
 // is taken: DuplicateField without one.
 func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
-	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
+	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
 	if err != nil {
 		return nil, "", err
 	}
@@ -83,7 +83,7 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 }
 
 func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {
-	if err := quota.Nodes(tx.Reading(), dir.Space, 1); err != nil {
+	if err := quota.Nodes(tx.ReadOnly(), dir.Space, 1); err != nil {
 		return nil, err
 	}
 	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
@@ -126,7 +126,7 @@ func keepVersion(tx *db.Tx, node *db.Node) error {
 }
 
 func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
-	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
+	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}
 	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
@@ -159,7 +159,7 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 // replaceFile puts the old file into the trash, from where it can come back, and
 // the new one in its place.
 func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n names.Name, c Content) (*db.Node, error) {
-	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
+	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
 		return nil, err
 	}
 	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {

@@ -29,7 +29,7 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 	var l *Listed
 	var undo db.UndoID
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.Load(living(tx.Reading(), who, sel.Space, access.Rename))
+		items, err := sel.Load(living(tx.ReadOnly(), who, sel.Space, access.Rename))
 		if err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 				return err
 			}
 		}
-		l, err = Load(tx.Reading(), who, sel.Space, it.ID)
+		l, err = Load(tx.ReadOnly(), who, sel.Space, it.ID)
 		return err
 	})
 	return l, undo, err
@@ -80,7 +80,7 @@ func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to 
 }
 
 func move(tx *db.Tx, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
-	t := &transfer{tx: tx, who: who, way: moving, load: living(tx.Reading(), who, sel.Space, access.Move), to: to.Space}
+	t := &transfer{tx: tx, who: who, way: moving, load: living(tx.ReadOnly(), who, sel.Space, access.Move), to: to.Space}
 	t.back.Action = activity.FileMove
 	return t.run(sel, to, c)
 }
@@ -91,7 +91,7 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 	if err != nil {
 		return Moved{}, 0, err
 	}
-	into, err := access.Dir(t.tx.Reading(), t.who, to.Space, to.Directory, access.Read)
+	into, err := access.Dir(t.tx.ReadOnly(), t.who, to.Space, to.Directory, access.Read)
 	if err != nil {
 		return Moved{}, 0, err
 	}
@@ -115,7 +115,7 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		t := &transfer{
-			tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress,
+			tx: tx, who: who, way: copying, load: living(tx.ReadOnly(), who, sel.Space, access.Read), to: to.Space, progress: progress,
 			staged: made,
 		}
 		t.back.Action = activity.FileCopy
@@ -129,14 +129,14 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (db.UndoID, error) {
 	var undo db.UndoID
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.Load(living(tx.Reading(), who, sel.Space, access.Delete))
+		items, err := sel.Load(living(tx.ReadOnly(), who, sel.Space, access.Delete))
 		if err != nil {
 			return err
 		}
 		o := operation{Action: activity.FileDelete}
 		for _, it := range items {
 			// Loaded anew: the item before may have changed its counters, or taken it along.
-			again, err := access.Node(tx.Reading(), who, sel.Space, it.ID, access.Delete)
+			again, err := access.Node(tx.ReadOnly(), who, sel.Space, it.ID, access.Delete)
 			if isGone(err) {
 				continue
 			}

@@ -31,11 +31,11 @@ func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.S
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, err := access.Space(tx.Reading(), who, space, access.Create, access.Favorite); err != nil {
+		if _, err := access.Space(tx.ReadOnly(), who, space, access.Create, access.Favorite); err != nil {
 			return err
 		}
 		ids := slices.Concat(files, dirs)
-		items, err := access.Nodes(tx.Reading(), who, space, ids, access.Read)
+		items, err := access.Nodes(tx.ReadOnly(), who, space, ids, access.Read)
 		if err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (s *Service) UnsetFavorites(ctx context.Context, who access.Actor, space db
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, err := access.Space(tx.Reading(), who, space, access.Delete, access.Favorite); err != nil {
+		if _, err := access.Space(tx.ReadOnly(), who, space, access.Delete, access.Favorite); err != nil {
 			return err
 		}
 		return tx.DeleteFavorites(who.User, space, slices.Concat(files, dirs))

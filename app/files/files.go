@@ -37,7 +37,7 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 	}
 	var made *Listed
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		dir, err := access.Dir(tx.Reading(), who, space, parent, access.Create)
+		dir, err := access.Dir(tx.ReadOnly(), who, space, parent, access.Create)
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 		if err != nil {
 			return err
 		}
-		made, err = Load(tx.Reading(), who, space, node.ID)
+		made, err = Load(tx.ReadOnly(), who, space, node.ID)
 		return err
 	})
 	return made, err
@@ -55,7 +55,7 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 	node := newNode(who, parent.Node, n)
 	node.Kind = db.Directory
 	node.TypeKey = ""
-	if err := quota.Nodes(tx.Reading(), parent.Space, 1); err != nil {
+	if err := quota.Nodes(tx.ReadOnly(), parent.Space, 1); err != nil {
 		return nil, err
 	}
 	if err := tx.InsertNode(node); err != nil {
@@ -92,7 +92,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 		if err != nil {
 			return nil, err
 		}
-		if at, err = access.Dir(tx.Reading(), who, from.Space.ID, child.ID, access.Create); err != nil {
+		if at, err = access.Dir(tx.ReadOnly(), who, from.Space.ID, child.ID, access.Create); err != nil {
 			return nil, err
 		}
 	}

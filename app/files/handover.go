@@ -33,7 +33,7 @@ func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, na
 // closePublic closes the files below a directory to those who know their direct
 // links.
 func closePublic(tx *db.Tx, top *db.Node) error {
-	open, err := access.PublicBelow(tx.Reading(), top)
+	open, err := access.PublicBelow(tx.ReadOnly(), top)
 	for i := range open {
 		if err == nil {
 			err = tx.UpdateNodePublic(&open[i], false, 0)

@@ -648,7 +648,7 @@ func (w *world) addFile() {
 	}
 	w.note("add "+name, nil, dir, decide)
 	err := w.d.Update(context.Background(), func(tx *db.Tx) error {
-		at, err := access.Dir(tx.Reading(), w.who, w.space, dir.id, access.Create)
+		at, err := access.Dir(tx.ReadOnly(), w.who, w.space, dir.id, access.Create)
 		if err != nil {
 			return err
 		}

@@ -196,11 +196,11 @@ func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID
 	only []db.NodeID) (*RestorePlan, error) {
 	var r *RestorePlan
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		it, err := access.Dir(tx.Reading(), who, space, dir, access.Update)
+		it, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Update)
 		if err != nil {
 			return err
 		}
-		if r, err = compare(tx.Reading(), who, it, at, only); err != nil {
+		if r, err = compare(tx.ReadOnly(), who, it, at, only); err != nil {
 			return err
 		}
 		if err := r.carryOut(tx, who); err != nil {

@@ -200,7 +200,7 @@ func (r *RestorePlan) carryOut(tx *db.Tx, who access.Actor) error {
 		if c.Do != ChangeRemove {
 			continue
 		}
-		it, err := access.Node(tx.Reading(), who, r.top.Node.Space, c.ID, access.Delete)
+		it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Delete)
 		if err != nil {
 			return about(err, c.ID, c.Kind)
 		}
@@ -231,9 +231,9 @@ func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
 	if c.Do == ChangeContent {
 		verb = access.Update
 	}
-	it, err := access.Node(tx.Reading(), who, r.top.Node.Space, c.ID, verb)
+	it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, verb)
 	if isGone(err) {
-		it, err = access.Trashed(tx.Reading(), who, r.top.Node.Space, c.ID, access.Update)
+		it, err = access.Trashed(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Update)
 	}
 	if err != nil {
 		return err
@@ -245,11 +245,11 @@ func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
 	if err != nil {
 		return err
 	}
-	if _, err := access.Dir(tx.Reading(), who, r.top.Node.Space, c.parent, access.Create); err != nil {
+	if _, err := access.Dir(tx.ReadOnly(), who, r.top.Node.Space, c.parent, access.Create); err != nil {
 		return err
 	}
 	// When only some entries come back, something that stays may have the name.
-	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: c.Kind, Name: n.Text}}, c.parent, Choices{All: Rename}, false)
+	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: c.Kind, Name: n.Text}}, c.parent, Choices{All: Rename}, false)
 	if err != nil {
 		return err
 	}

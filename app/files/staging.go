@@ -150,7 +150,7 @@ func (c *copier) write(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := quota.Nodes(tx.Reading(), now, int64(len(c.rows))); err != nil {
+		if err := quota.Nodes(tx.ReadOnly(), now, int64(len(c.rows))); err != nil {
 			return err
 		}
 		if err := quota.Reserve(tx, now, bytes); err != nil {

@@ -58,7 +58,7 @@ func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (
 		t.ways = append(t.ways, it.Path)
 		sources[i] = it.Node
 	}
-	p, err := resolve(shelf{t.tx.Reading()}, sources, into.ID, c, t.way == copying && same)
+	p, err := resolve(shelf{t.tx.ReadOnly()}, sources, into.ID, c, t.way == copying && same)
 	if err != nil {
 		return Moved{}, err
 	}
@@ -89,7 +89,7 @@ func (t *transfer) do(s step, top bool) error {
 	if err != nil {
 		return err
 	}
-	dst, err := access.Dir(t.tx.Reading(), t.who, t.to, s.into, access.Read)
+	dst, err := access.Dir(t.tx.ReadOnly(), t.who, t.to, s.into, access.Read)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ..
 	if err != nil {
 		return nil, err
 	}
-	return access.Node(t.tx.Reading(), t.who, t.to, node.ID, verb, of...)
+	return access.Node(t.tx.ReadOnly(), t.who, t.to, node.ID, verb, of...)
 }
 
 func (t *transfer) trash(it *access.Item) error {
@@ -291,7 +291,7 @@ func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, e
 		made.Parent, made.Root, made.Name = dst.ID, "", n.Text
 		return &made, change, taken(err)
 	}
-	if err := quota.Nodes(t.tx.Reading(), dst.Space, src.Files+src.Directories+1); err != nil {
+	if err := quota.Nodes(t.tx.ReadOnly(), dst.Space, src.Files+src.Directories+1); err != nil {
 		return nil, 0, err
 	}
 	if err := quota.Reserve(t.tx, dst.Space, src.Size); err != nil {
@@ -312,7 +312,7 @@ func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
 	if src.Space.ID == to.ID {
 		return nil
 	}
-	if err := quota.Nodes(tx.Reading(), to, src.Files+src.Directories+1); err != nil {
+	if err := quota.Nodes(tx.ReadOnly(), to, src.Files+src.Directories+1); err != nil {
 		return err
 	}
 	bytes, err := tx.BytesBelow(src.ID)
@@ -356,7 +356,7 @@ func (t *transfer) ask(waiting []Duplicate) error {
 	for _, d := range waiting[:min(len(waiting), maxAsked)] {
 		path, known := paths[d.Into]
 		if !known {
-			dir, err := access.Dir(t.tx.Reading(), t.who, t.to, d.Into, access.Read)
+			dir, err := access.Dir(t.tx.ReadOnly(), t.who, t.to, d.Into, access.Read)
 			if err != nil {
 				return err
 			}

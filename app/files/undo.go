@@ -109,7 +109,7 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) erro
 }
 
 func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
-	it, err := access.Anywhere(tx.Reading(), who, b.Node)
+	it, err := access.Anywhere(tx.ReadOnly(), who, b.Node)
 	if errors.Is(err, fault.InvalidID) || err == nil && b.Change != 0 && it.Since != b.Change {
 		return fault.ChangedSince
 	}
@@ -151,12 +151,12 @@ func mayUndo(it *access.Item, do string) bool {
 }
 
 func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
-	dir, err := access.Dir(tx.Reading(), who, b.Space, b.Parent, access.Read)
+	dir, err := access.Dir(tx.ReadOnly(), who, b.Space, b.Parent, access.Read)
 	if err == nil && !dir.MayTake(it.Kind, it) {
 		return fault.PermissionDenied
 	}
 	if isGone(err) { // it came from inside a directory of the trash
-		dir, err = access.Trashed(tx.Reading(), who, b.Space, b.Parent, access.Update)
+		dir, err = access.Trashed(tx.ReadOnly(), who, b.Space, b.Parent, access.Update)
 	}
 	if isGone(err) {
 		return fault.ChangedSince

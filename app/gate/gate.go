@@ -159,7 +159,7 @@ func (g *Gate) send(ctx context.Context, n *Needs, email string, listed bool) er
 		g.mails.ReturnCode(email) // none was mailed to them
 	}
 	err := g.db.Update(ctx, func(tx *db.Tx) error {
-		language, err := mail.LanguageOf(tx.Reading(), email, n.Language)
+		language, err := mail.LanguageOf(tx.ReadOnly(), email, n.Language)
 		if err != nil {
 			return err
 		}

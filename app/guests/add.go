@@ -51,7 +51,7 @@ func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.Spac
 	}
 	var all []Guest
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := shareable(tx.Reading(), who, space, in.Targets, access.Create, role)
+		items, err := shareable(tx.ReadOnly(), who, space, in.Targets, access.Create, role)
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	if email == me.Email {
 		return nil, fault.SelfAssign
 	}
-	user, language, err := s.person(tx.Reading(), items[0].Space, email, me.Language)
+	user, language, err := s.person(tx.ReadOnly(), items[0].Space, email, me.Language)
 	if err != nil {
 		return nil, err
 	}

@@ -135,13 +135,13 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 	}
 	var all []Guest
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		rows, err := s.manage(tx.Reading(), who, space, ids, access.Update)
+		rows, err := s.manage(tx.ReadOnly(), who, space, ids, access.Update)
 		if err != nil {
 			return err
 		}
 		for i := range rows {
 			g := &rows[i]
-			it, err := access.Shareable(tx.Reading(), who, space, g.Node, access.Update)
+			it, err := access.Shareable(tx.ReadOnly(), who, space, g.Node, access.Update)
 			if err != nil {
 				return err
 			}
@@ -157,7 +157,7 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 			}
 			g.Role = role
 		}
-		all, err = describe(tx.Reading(), who, space, rows)
+		all, err = describe(tx.ReadOnly(), who, space, rows)
 		return err
 	})
 	return all, err
@@ -166,13 +166,13 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 // RemoveGuests takes roles on items away. Who has one may also give it up.
 func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.GuestID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		rows, err := s.manage(tx.Reading(), who, space, ids, access.Delete)
+		rows, err := s.manage(tx.ReadOnly(), who, space, ids, access.Delete)
 		if err != nil {
 			return err
 		}
 		for i := range rows {
 			g := &rows[i]
-			it, err := access.Node(tx.Reading(), who, space, g.Node, access.Read)
+			it, err := access.Node(tx.ReadOnly(), who, space, g.Node, access.Read)
 			if err == nil {
 				err = activity.Record(tx, who, it, activity.GuestRemove, &activity.Detail{Name: g.Email, Title: g.Role}, nil)
 			}

@@ -52,7 +52,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	var l *Link
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		before, err := managed(tx.Reading(), who, space, id, access.Update)
+		before, err := managed(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -62,26 +62,26 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := s.change(tx, who, before, &after); err != nil {
 			return err
 		}
-		l, err = s.show(tx.Reading(), who, &after)
+		l, err = s.show(tx.ReadOnly(), who, &after)
 		return err
 	})
 	return l, err
 }
 
 func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) error {
-	sp, _, err := access.SpaceRights(tx.Reading(), who, after.Space)
+	sp, _, err := access.SpaceRights(tx.ReadOnly(), who, after.Space)
 	if err != nil {
 		return err
 	}
 	if sp.PreventNonMembers && widens(before, after) {
 		return fault.NonMembersForbidden
 	}
-	items, err := access.ForLink(tx.Reading(), after)
+	items, err := access.ForLink(tx.ReadOnly(), after)
 	if err != nil && !errors.Is(err, fault.LinkDead) {
 		return err
 	}
 	if err == nil && (after.Version != before.Version || after.ViewOnly && !before.ViewOnly) && (after.Version != 0 || after.ViewOnly) {
-		if err := fits(tx.Reading(), after, items); err != nil {
+		if err := fits(tx.ReadOnly(), after, items); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 // Delete takes a link away for good. Whoever has its URL is told so, for a while.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		l, err := managed(tx.Reading(), who, space, id, access.Delete)
+		l, err := managed(tx.ReadOnly(), who, space, id, access.Delete)
 		if err != nil {
 			return err
 		}
@@ -123,12 +123,12 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 // record keeps what was done to a link, with each item that it gives, or where
 // these lay when the actor can read none of them any more.
 func record(tx *db.Tx, who access.Actor, l *db.Link, action activity.Action, before, after *activity.Detail) error {
-	items, err := readable(tx.Reading(), who, l)
+	items, err := readable(tx.ReadOnly(), who, l)
 	if err != nil {
 		return err
 	}
 	if len(items) == 0 {
-		home, err := access.Node(tx.Reading(), who, l.Space, l.Home, access.Read)
+		home, err := access.Node(tx.ReadOnly(), who, l.Space, l.Home, access.Read)
 		if errors.Is(err, fault.InvalidID) {
 			return nil // nobody who may read that timeline has done it
 		}

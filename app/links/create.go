@@ -45,7 +45,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 	}
 	var l *Link
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.load(tx.Reading(), who)
+		items, err := sel.load(tx.ReadOnly(), who)
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 			row.Nodes = append(row.Nodes, it.ID)
 		}
 		if p.apply(row); p.Version.Value != 0 || row.ViewOnly {
-			if err := fits(tx.Reading(), row, items); err != nil {
+			if err := fits(tx.ReadOnly(), row, items); err != nil {
 				return err
 			}
 		}
@@ -74,7 +74,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 		if err := s.invite(tx, who, row, items[0].Space, items, row.Emails); err != nil {
 			return err
 		}
-		l, err = s.show(tx.Reading(), who, row)
+		l, err = s.show(tx.ReadOnly(), who, row)
 		return err
 	})
 	return l, err

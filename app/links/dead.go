@@ -40,7 +40,7 @@ func (s *Service) updateStatus(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		_, err = access.ForLink(tx.Reading(), l)
+		_, err = access.ForLink(tx.ReadOnly(), l)
 		return kind.Sync(tx, &l.Terms, err)
 	})
 }

@@ -132,14 +132,14 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 		if l, err = tx.LinkByID(id); err != nil {
 			return err
 		}
-		if err := access.Ended(tx.Reading(), &l.Terms); err != nil {
+		if err := access.Ended(tx.ReadOnly(), &l.Terms); err != nil {
 			return err
 		}
 		// What was asked for meanwhile is not what the visitor brought.
 		if !gate.AsksSame(&l.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
-		if g.PublicLink, err = face(tx.Reading(), l); err != nil {
+		if g.PublicLink, err = face(tx.ReadOnly(), l); err != nil {
 			return err
 		}
 		return s.grant(tx, g, email, from)

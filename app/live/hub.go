@@ -70,7 +70,7 @@ func (h *Hub) Close() error {
 }
 
 // hand takes from the writer what changed.
-func (h *Hub) hand(told db.Told) {
+func (h *Hub) hand(told db.CommitEvent) {
 	h.handing.Lock()
 	if told.Everything || len(h.waiting)+len(told.Directories) > maxWaiting {
 		h.all = told.Commit

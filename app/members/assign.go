@@ -38,7 +38,7 @@ func Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bo
 	if err != nil {
 		return nil, false, err
 	}
-	had, err := Held(tx.Reading(), space, u.ID)
+	had, err := Held(tx.ReadOnly(), space, u.ID)
 	if err != nil {
 		return nil, false, err
 	}

@@ -30,7 +30,7 @@ func (s *Service) GiveCustom(ctx context.Context, who access.Actor, space db.Spa
 // TakeCustom takes a custom role from members.
 func (s *Service) TakeCustom(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, people []string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := Role(tx.Reading(), who, space, id, access.Update)
+		sp, o, err := Role(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func RoleEntry(who access.Actor, sp *db.Space, o *db.Role, action activity.Actio
 // SetHolders gives members a custom role: these beside who holds it, or these
 // and nobody else. Nobody gives or takes it themselves, and the owner needs none.
 func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, emails []string, nobodyElse bool) ([]Member, error) {
-	sp, o, err := Role(tx.Reading(), who, space, id, access.Update)
+	sp, o, err := Role(tx.ReadOnly(), who, space, id, access.Update)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 	for _, m := range there {
 		held[m.User] = true
 	}
-	rows, err := byEmail(tx.Reading(), space, emails)
+	rows, err := byEmail(tx.ReadOnly(), space, emails)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 	if err := activity.RecordIn(tx, RoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 		return nil, err
 	}
-	return withRoles(tx.Reading(), space, rows)
+	return withRoles(tx.ReadOnly(), space, rows)
 }
 
 // proven refuses to give a role to who has not proven that the address is theirs.

@@ -130,7 +130,7 @@ func (c *change) withdraw(person string) error {
 // Leave takes the actor out of a workspace.
 func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID, d Decision) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, rights, err := access.SpaceRights(tx.Reading(), who, space)
+		sp, rights, err := access.SpaceRights(tx.ReadOnly(), who, space)
 		if err != nil {
 			return err
 		}
@@ -178,7 +178,7 @@ func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
 }
 
 func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
-	drive, trash, err := access.DepartingDrive(c.tx.Reading(), c.who, c.space, m)
+	drive, trash, err := access.DepartingDrive(c.tx.ReadOnly(), c.who, c.space, m)
 	if err != nil {
 		return err
 	}
@@ -220,13 +220,13 @@ func (c *change) heir(leaving *db.Membership, email string) (*access.Item, error
 	if !u.EmailValidated {
 		return nil, fault.Field("to", fault.EmailNotVerified)
 	}
-	return access.Successor(c.tx.Reading(), c.who, c.space, m)
+	return access.Successor(c.tx.ReadOnly(), c.who, c.space, m)
 }
 
 // archive is the directory of the shared files for what members left. Who leaves
 // may put something there even if they may not change anything else of it.
 func (c *change) archive() (*access.Item, error) {
-	root, err := access.ArchiveRoot(c.tx.Reading(), c.who, c.space)
+	root, err := access.ArchiveRoot(c.tx.ReadOnly(), c.who, c.space)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +245,7 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		if c.space.Owner != who.User {
 			return fault.PermissionDenied
 		}
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		u, _, err := c.find(email)
@@ -270,7 +270,7 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		if err := c.write(u.Email, u.Language, mail.Ownership, "/workspace/"+c.space.ID.String()); err != nil {
 			return err
 		}
-		sp, err = access.Space(tx.Reading(), who, space, access.Read, access.Workspace)
+		sp, err = access.Space(tx.ReadOnly(), who, space, access.Read, access.Workspace)
 		return err
 	})
 	return sp, err

@@ -150,7 +150,7 @@ type change struct {
 }
 
 func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*change, error) {
-	sp, rights, err := access.SpaceRights(tx.Reading(), who, space)
+	sp, rights, err := access.SpaceRights(tx.ReadOnly(), who, space)
 	if err != nil {
 		return nil, err
 	}
@@ -253,11 +253,11 @@ func (c *change) mayChange(m *db.Membership) error {
 }
 
 func (c *change) member(u *db.User) (*Member, error) {
-	rows, err := byEmail(c.tx.Reading(), c.space.ID, []string{u.Email})
+	rows, err := byEmail(c.tx.ReadOnly(), c.space.ID, []string{u.Email})
 	if err != nil {
 		return nil, err
 	}
-	all, err := withRoles(c.tx.Reading(), c.space.ID, rows)
+	all, err := withRoles(c.tx.ReadOnly(), c.space.ID, rows)
 	if err != nil || len(all) == 0 {
 		return nil, errors.Join(err, fault.MemberNotFound)
 	}

@@ -114,7 +114,7 @@ func (s *Service) BeginStep(ctx context.Context, bearer string, r *http.Request)
 	}
 	var q *Question
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (s *Service) BeginStep(ctx context.Context, bearer string, r *http.Request)
 
 func (s *Service) question(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, how protocol.UserVerificationRequirement,
 	to string) (*Question, error) {
-	h, err := holderOf(tx.Reading(), user, p.name)
+	h, err := holderOf(tx.ReadOnly(), user, p.name)
 	if err != nil {
 		return nil, err
 	}
@@ -143,14 +143,14 @@ func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMe
 	var kept *ceremony
 	var h *holder
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
 		if kept, err = s.take(tx, stepping, st.User.ID, token, bearer); err != nil {
 			return err
 		}
-		h, err = holderOf(tx.Reading(), st.User.ID, kept.RP)
+		h, err = holderOf(tx.ReadOnly(), st.User.ID, kept.RP)
 		return err
 	})
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMe
 	var in *sessions.LoginResult
 	var wrong *fault.Fault
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
@@ -209,7 +209,7 @@ func (s *Service) Confirm(ctx context.Context, who access.Actor, token string, r
 		if kept, err = s.take(tx, confirming, who.User, token, of(who)); err != nil {
 			return err
 		}
-		h, err = holderOf(tx.Reading(), who.User, kept.RP)
+		h, err = holderOf(tx.ReadOnly(), who.User, kept.RP)
 		return err
 	})
 	if err != nil {

@@ -96,10 +96,10 @@ func parseName(s string) (string, error) {
 // in.
 func (s *Service) Remove(ctx context.Context, who access.Actor, id db.PasskeyID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		if err := otherwise(tx.Reading(), who); err != nil {
+		if err := otherwise(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		return s.end(tx, who.User, id, from)

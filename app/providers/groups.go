@@ -89,7 +89,7 @@ func (s *Identities) groups(tx *db.Tx, u *db.User, id db.IdentityID, meant map[d
 }
 
 func (s *Identities) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentitySpace, given bool) error {
-	had, err := members.Held(tx.Reading(), row.Space, u.ID)
+	had, err := members.Held(tx.ReadOnly(), row.Space, u.ID)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (s *Identities) take(tx *db.Tx, u *db.User, id db.IdentityID, space db.Spac
 	if err := tx.DeleteIdentitySpace(id, space); err != nil {
 		return err
 	}
-	had, err := members.Held(tx.Reading(), space, u.ID)
+	had, err := members.Held(tx.ReadOnly(), space, u.ID)
 	if err != nil || had == "" || had == access.Owner {
 		return err
 	}

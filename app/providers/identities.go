@@ -40,7 +40,7 @@ func (s *Identities) List(ctx context.Context, who access.Actor) ([]db.Identity,
 // refuses to take the only way in.
 func (s *Identities) Unlink(ctx context.Context, who access.Actor, id string, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		u, e1 := tx.UserByID(who.User)

@@ -33,7 +33,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 }
 
 func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someone, from api.Origin) error {
-	if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+	if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 		return err
 	}
 	i, err := tx.IdentityBySubject(p.Issuer, came.Subject)
@@ -62,5 +62,5 @@ func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someon
 	}); err != nil {
 		return err
 	}
-	return s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, came.Groups))
+	return s.identities.groups(tx, u, i.ID, s.meant(tx.ReadOnly(), p, came.Groups))
 }

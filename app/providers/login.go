@@ -41,7 +41,7 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 		if err != nil {
 			return err
 		}
-		if err := s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, who.Groups)); err != nil {
+		if err := s.identities.groups(tx, u, i.ID, s.meant(tx.ReadOnly(), p, who.Groups)); err != nil {
 			return err
 		}
 		in, err = s.twoFactor.FinishFirstStep(tx, u, from, p.ID)

@@ -192,7 +192,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := aim(tx, who, o, d.Targets); err != nil {
 			return err
 		}
-		c, err = whole(tx.Reading(), who, o)
+		c, err = whole(tx.ReadOnly(), who, o)
 		return err
 	})
 	return c, err
@@ -201,7 +201,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 // mayMake refuses who may not make roles, or has not all that is to be in this
 // one.
 func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, error) {
-	sp, rights, err := access.SpaceRights(tx.Reading(), who, o.Space)
+	sp, rights, err := access.SpaceRights(tx.ReadOnly(), who, o.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +228,7 @@ func aim(tx *db.Tx, who access.Actor, o *db.Role, targets []Target) error {
 	if len(targets) > MaxTargets {
 		return fault.Field("targets", fault.TooLong)
 	}
-	ids, err := shared(tx.Reading(), who, o.Space, targets)
+	ids, err := shared(tx.ReadOnly(), who, o.Space, targets)
 	if err != nil {
 		return err
 	}
@@ -265,7 +265,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := d.check(o); err != nil {
 			return err
 		}
-		_, rights, err := access.SpaceRights(tx.Reading(), who, space)
+		_, rights, err := access.SpaceRights(tx.ReadOnly(), who, space)
 		if err != nil {
 			return err
 		}
@@ -338,7 +338,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 	do func(*db.Tx, *db.Role) error) (*Custom, error) {
 	var c *Custom
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := members.Role(tx.Reading(), who, space, id, access.Update)
+		sp, o, err := members.Role(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -351,7 +351,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 		if o, err = tx.RoleOf(space, id); err != nil {
 			return err
 		}
-		c, err = whole(tx.Reading(), who, o)
+		c, err = whole(tx.ReadOnly(), who, o)
 		return err
 	})
 	return c, err
@@ -360,7 +360,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 // Delete removes a custom role from everybody who holds it.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := members.Role(tx.Reading(), who, space, id, access.Delete)
+		sp, o, err := members.Role(tx.ReadOnly(), who, space, id, access.Delete)
 		if err != nil {
 			return err
 		}

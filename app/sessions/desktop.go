@@ -64,7 +64,7 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 	}
 	var code string
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if err := RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		if code, err = onetime.Issue(tx, desktop, who.User, desktopLife, program{name, challenge, who.Session}); err != nil {

@@ -47,7 +47,7 @@ func (s *Service) enter(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, str
 		return nil, "", err
 	}
 	kept := from.Browser
-	d, err := device(tx.Reading(), u.ID, from)
+	d, err := device(tx.ReadOnly(), u.ID, from)
 	fresh := errors.Is(err, db.ErrNotFound)
 	if fresh {
 		secret := rand.Text()
@@ -114,7 +114,7 @@ func (s *Service) BrowserOf(v *db.View, who access.Actor) (*db.Device, error) {
 
 // Stepped notes that the actor took a second step on the browser of their session.
 func (s *Service) Stepped(tx *db.Tx, who access.Actor) error {
-	d, err := s.BrowserOf(tx.Reading(), who)
+	d, err := s.BrowserOf(tx.ReadOnly(), who)
 	if err != nil || d == nil {
 		return err
 	}

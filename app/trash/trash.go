@@ -33,14 +33,14 @@ func New(d *db.DB, log *slog.Logger) *Service {
 func (s *Service) Purge(ctx context.Context, who access.Actor, sel files.Selection) error {
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		items, err := sel.Load(func(id db.NodeID) (*access.Item, error) {
-			return access.Trashed(tx.Reading(), who, sel.Space, id, access.Delete)
+			return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Delete)
 		})
 		if err != nil {
 			return err
 		}
 		for _, it := range items {
 			// Loaded anew: the item before may have changed its counters, or taken it along.
-			again, err := access.Trashed(tx.Reading(), who, sel.Space, it.ID, access.Delete)
+			again, err := access.Trashed(tx.ReadOnly(), who, sel.Space, it.ID, access.Delete)
 			if errors.Is(err, fault.InvalidID) {
 				continue
 			}
@@ -86,14 +86,14 @@ func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID,
 }
 
 func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID) (int, error) {
-	bin, err := access.Trashed(tx.Reading(), who, space, trash, access.Delete)
+	bin, err := access.Trashed(tx.ReadOnly(), who, space, trash, access.Delete)
 	if err != nil {
 		return 0, err
 	}
 	if bin.Parent != 0 {
 		return 0, fault.InvalidID
 	}
-	all, _, err := files.Children(tx.Reading(), bin, files.Page{Sort: "trashed_at:1", Limit: emptyStep})
+	all, _, err := files.Children(tx.ReadOnly(), bin, files.Page{Sort: "trashed_at:1", Limit: emptyStep})
 	if err != nil {
 		return 0, err
 	}
@@ -106,7 +106,7 @@ func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID) (
 }
 
 func recordEmpty(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID, n int) error {
-	bin, err := access.Trashed(tx.Reading(), who, space, trash, access.Delete)
+	bin, err := access.Trashed(tx.ReadOnly(), who, space, trash, access.Delete)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, e1 := tx.UserByID(who.User)
-		st, e2 := StateOf(tx.Reading(), who.User)
+		st, e2 := StateOf(tx.ReadOnly(), who.User)
 		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 		case f.Method == TOTP:
 			return nil
 		}
-		own, err := s.ownOf(tx.Reading(), who, st)
+		own, err := s.ownOf(tx.ReadOnly(), who, st)
 		if err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func (s *Service) Disable(ctx context.Context, who access.Actor, method, code st
 // Clear turns two-step login of a user off without a code: for the shell, when
 // somebody has lost everything.
 func Clear(tx *db.Tx, events *audit.Log, user db.UserID) error {
-	st, err := StateOf(tx.Reading(), user)
+	st, err := StateOf(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func Clear(tx *db.Tx, events *audit.Log, user db.UserID) error {
 // End turns a method of a user off whose password is replaced, while another one is on:
 // who reads their mail and nothing else does not get around the second step.
 func (s *Service) End(tx *db.Tx, user db.UserID, method string, from api.Origin) error {
-	st, err := StateOf(tx.Reading(), user)
+	st, err := StateOf(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string,
 func (s *Service) RenewStatic(ctx context.Context, who access.Actor, code string, from api.Origin) (made []string, err error) {
 	code = digits(code)
 	err = s.proven(ctx, who, proof{code, renewing(who.User), "", false}, from, func(tx *db.Tx, _ *State) (err error) {
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		made, err = s.newStatic(tx, who.User, from)
@@ -157,14 +157,14 @@ func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from ap
 	}
 	ok := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := StateOf(tx.Reading(), who.User)
+		st, err := StateOf(tx.ReadOnly(), who.User)
 		if err != nil {
 			return err
 		}
 		if !st.Active() {
 			return fault.InvalidOTP
 		}
-		own, err := s.ownOf(tx.Reading(), who, st)
+		own, err := s.ownOf(tx.ReadOnly(), who, st)
 		if err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func (s *Service) accepts(tx *db.Tx, user db.UserID, own db.DeviceID, st *State,
 		}
 		return s.spend(tx, user, p.code, from)
 	}
-	if err := throttle(tx.Reading(), user, own); err != nil {
+	if err := throttle(tx.ReadOnly(), user, own); err != nil {
 		return false, err
 	}
 	for _, f := range st.On {

@@ -87,7 +87,7 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := begin(tx.Reading(), who, method)
+		u, err := begin(tx.ReadOnly(), who, method)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 // from.
 func (s *Service) BeginTOTP(ctx context.Context, who access.Actor) (secret, url string, err error) {
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := begin(tx.Reading(), who, TOTP)
+		u, err := begin(tx.ReadOnly(), who, TOTP)
 		if err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 	code = digits(code)
 	var no *fault.Fault
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := StateOf(tx.Reading(), who.User)
+		st, err := StateOf(tx.ReadOnly(), who.User)
 		if err != nil {
 			return err
 		}
@@ -141,14 +141,14 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 			return fault.TwoFactorEnabled
 		}
 		var e enrolment
-		held, err := onetime.Held(tx.Reading(), enrolling(method), who.User, &e)
+		held, err := onetime.Held(tx.ReadOnly(), enrolling(method), who.User, &e)
 		if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
 			return fault.InvalidOTP
 		}
 		if err != nil {
 			return err
 		}
-		if err := stillOwn(tx.Reading(), who.User, method, e.Target); err != nil {
+		if err := stillOwn(tx.ReadOnly(), who.User, method, e.Target); err != nil {
 			return err
 		}
 		f := &db.TwoFactor{User: who.User, Method: method, Target: e.Target, Secret: e.Secret}

@@ -93,7 +93,7 @@ func (s *Service) recordFailure(tx *db.Tx, user db.UserID, own db.DeviceID, meth
 	}); err != nil {
 		return err
 	}
-	n, _, err := failedAttempts(tx.Reading(), user, own)
+	n, _, err := failedAttempts(tx.ReadOnly(), user, own)
 	if err != nil {
 		return err
 	}

@@ -26,15 +26,15 @@ const (
 // FinishFirstStep begins a session for somebody who passed the first step, by method; or asks
 // for the second one, when they have one that is not remembered on this browser.
 func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method string) (*sessions.LoginResult, error) {
-	st, err := StateOf(tx.Reading(), u.ID)
+	st, err := StateOf(tx.ReadOnly(), u.ID)
 	if err != nil {
 		return nil, err
 	}
-	_, remembered, err := s.sessions.Known(tx.Reading(), u.ID, from)
+	_, remembered, err := s.sessions.Known(tx.ReadOnly(), u.ID, from)
 	if err != nil {
 		return nil, err
 	}
-	own, err := s.own(tx.Reading(), u.ID, st, from)
+	own, err := s.own(tx.ReadOnly(), u.ID, st, from)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (s *Service) Pass(ctx context.Context, bearer, method, code string, remembe
 	var in *sessions.LoginResult
 	var no *fault.Fault
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.Waiting(tx.Reading(), bearer)
+		st, err := s.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
@@ -192,7 +192,7 @@ func (s *Service) answer(tx *db.Tx, st *Step, method, code string, from api.Orig
 	if method == Static {
 		return s.spend(tx, st.User.ID, code, from)
 	}
-	if err := throttle(tx.Reading(), st.User.ID, st.waiting.Own); err != nil {
+	if err := throttle(tx.ReadOnly(), st.User.ID, st.waiting.Own); err != nil {
 		return false, err
 	}
 	f := st.State.of(method)
@@ -209,7 +209,7 @@ func (s *Service) Resend(ctx context.Context, bearer, method string, from api.Or
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.Waiting(tx.Reading(), bearer)
+		st, err := s.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}

@@ -139,7 +139,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		b := bundling{tx: tx, who: who, decide: decide, dirs: map[string]*access.Item{}}
 		var err error
-		if b.dirs[""], err = access.Dir(tx.Reading(), who, space, dir, access.Create, access.FileSubject); err != nil {
+		if b.dirs[""], err = access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject); err != nil {
 			return err
 		}
 		for i := range results {
@@ -203,7 +203,7 @@ type bundling struct {
 
 // present gathers what is shown beside the files, of all of them at once.
 func (b *bundling) present() error {
-	all, err := files.PresentMany(b.tx.Reading(), b.items)
+	all, err := files.PresentMany(b.tx.ReadOnly(), b.items)
 	for i, l := range all {
 		b.done[i].File = l
 	}

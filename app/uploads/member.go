@@ -99,7 +99,7 @@ func (m member) mayComplete(context.Context, *db.Upload) error { return nil }
 func (m member) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
 
 func (m member) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, decide files.OnDuplicate) (*Done, error) {
-	dir, err := access.Dir(tx.Reading(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
+	dir, err := access.Dir(tx.ReadOnly(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (m member) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, decide files
 	if err != nil {
 		return nil, err
 	}
-	l, err := files.Present(tx.Reading(), it)
+	l, err := files.Present(tx.ReadOnly(), it)
 	return &Done{Space: u.Space, File: l, Outcome: outcome}, err
 }
 

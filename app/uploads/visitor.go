@@ -212,7 +212,7 @@ func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Dig
 // commit makes the file of a visitor: under the next free name, whatever there is,
 // and with nothing in the answer that tells of it.
 func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnDuplicate) (*Done, error) {
-	visit, dir, err := i.admitted(tx.Reading(), u)
+	visit, dir, err := i.admitted(tx.ReadOnly(), u)
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID
 		if open == sp.Access && now == sp.DefaultRole {
 			return nil
 		}
-		if err := mayGive(tx.Reading(), who, id, now); err != nil {
+		if err := mayGive(tx.ReadOnly(), who, id, now); err != nil {
 			return err
 		}
 		if err := tx.UpdateSpaceAccess(id, open, now); err != nil {
@@ -89,14 +89,14 @@ func mayGive(v *db.View, who access.Actor, id db.SpaceID, role string) error {
 func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		open, err := access.Public(tx.Reading(), who, id)
+		open, err := access.Public(tx.ReadOnly(), who, id)
 		if err != nil {
 			return err
 		}
 		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {
 			return err
 		}
-		if sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace); err != nil {
+		if sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace); err != nil {
 			return err
 		}
 		return record(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Title: sp.Role})

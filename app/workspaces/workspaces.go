@@ -98,7 +98,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, title string, em
 				return err
 			}
 		}
-		sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace)
+		sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)
 		return err
 	})
 	return sp, err
@@ -162,14 +162,14 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 // the user interface makes people type it, and the actor proved lately who they are.
 func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, title string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, err := access.Space(tx.Reading(), who, id, access.Delete, access.Workspace)
+		sp, err := access.Space(tx.ReadOnly(), who, id, access.Delete, access.Workspace)
 		if err != nil {
 			return err
 		}
 		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
 		}
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		return tx.UpdateSpaceDeleted(id)
@@ -229,13 +229,13 @@ func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, v
 	fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if sp, err = access.Space(tx.Reading(), who, id, verb, access.Workspace); err != nil {
+		if sp, err = access.Space(tx.ReadOnly(), who, id, verb, access.Workspace); err != nil {
 			return err
 		}
 		if err := fn(tx, sp); err != nil {
 			return err
 		}
-		sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace)
+		sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)
 		return err
 	})
 	return sp, err
