@@ -82,6 +82,6 @@ type Box struct {
 	Totals *db.BoxTotals
 }
 
-func retention(b *db.Box) api.Span {
-	return api.Span{Value: b.RetentionValue, Unit: b.RetentionUnit}
+func retention(b *db.Box) api.Duration {
+	return api.Duration{Value: b.RetentionValue, Unit: b.RetentionUnit}
 }

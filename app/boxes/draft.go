@@ -13,7 +13,7 @@ import (
 // Draft is what is said of a box, or what of it changes.
 type Draft struct {
 	gate.Draft
-	Retention   api.Optional[api.Span]
+	Retention   api.Optional[api.Duration]
 	MaxFileSize api.Optional[int64]
 	Types       api.Optional[[]string]
 	PerVisitor  api.Optional[bool]

@@ -68,16 +68,16 @@ func (s *Service) Mount(r *api.Router) {
 }
 
 type draftIn struct {
-	Title       api.Optional[string]    `json:"title,omitempty"`
-	Description api.Optional[string]    `json:"description,omitempty" doc:"for the visitors"`
-	ExpireAt    api.Optional[time.Time] `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
-	Duration    api.Optional[api.Span]  `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
-	Retention   api.Optional[api.Span]  `json:"retention,omitempty" doc:"after that what came in is put into the trash, unless somebody changed it"`
-	MaxFileSize api.Optional[int64]     `json:"max_file_size,omitempty" doc:"bytes"`
-	Types       api.Optional[[]string]  `json:"allowed_file_types,omitempty" doc:"endings, or the groups image, video, audio, document and archive; anything when there is none"`
-	Password    api.Optional[string]    `json:"password,omitempty"`
-	Emails      api.Optional[[]string]  `json:"emails,omitempty" doc:"only who reads mails at one of these comes in"`
-	PerVisitor  api.Optional[bool]      `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
+	Title       api.Optional[string]       `json:"title,omitempty"`
+	Description api.Optional[string]       `json:"description,omitempty" doc:"for the visitors"`
+	ExpireAt    api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
+	Duration    api.Optional[api.Duration] `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
+	Retention   api.Optional[api.Duration] `json:"retention,omitempty" doc:"after that what came in is put into the trash, unless somebody changed it"`
+	MaxFileSize api.Optional[int64]        `json:"max_file_size,omitempty" doc:"bytes"`
+	Types       api.Optional[[]string]     `json:"allowed_file_types,omitempty" doc:"endings, or the groups image, video, audio, document and archive; anything when there is none"`
+	Password    api.Optional[string]       `json:"password,omitempty"`
+	Emails      api.Optional[[]string]     `json:"emails,omitempty" doc:"only who reads mails at one of these comes in"`
+	PerVisitor  api.Optional[bool]         `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
 }
 
 func (in *draftIn) draft() Draft {
@@ -100,7 +100,7 @@ type BoxView struct {
 	Space       db.SpaceID     `json:"space_id"`
 	Directory   db.NodeID      `json:"directory_id"`
 	ExpireAt    api.Time       `json:"expire_at"`
-	Retention   *api.Span      `json:"retention"`
+	Retention   *api.Duration  `json:"retention"`
 	MaxFileSize *int64         `json:"max_file_size"`
 	Types       []string       `json:"allowed_file_types"`
 	HasPassword bool           `json:"has_password"`
@@ -119,7 +119,7 @@ func (s *Service) view(b *Box) *BoxView {
 	o := &BoxView{
 		ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description,
 		Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node, ExpireAt: api.Time(b.ExpiresAt),
-		Retention: span(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
+		Retention: retentionOf(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
 		HasPassword: b.Password != "", Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status,
 		FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: moment(b.Totals.LastAt), CreatedBy: api.PersonOf(b.Maker),
 		CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt),
@@ -138,7 +138,7 @@ func some(n int64) *int64 {
 	return &n
 }
 
-func span(b *db.Box) *api.Span {
+func retentionOf(b *db.Box) *api.Duration {
 	if b.RetentionValue == 0 {
 		return nil
 	}
@@ -281,7 +281,7 @@ type OpenBox struct {
 	MaxFileSize *int64            `json:"max_file_size"`
 	Types       []string          `json:"allowed_file_types"`
 	ExpireAt    api.Time          `json:"expire_at"`
-	Retention   *api.Span         `json:"retention"`
+	Retention   *api.Duration     `json:"retention"`
 	PerVisitor  bool              `json:"per_visitor"`
 	Workspace   api.WorkspaceFace `json:"workspace"`
 }
@@ -298,7 +298,7 @@ func (s *Service) look(c *api.Call, in *lookIn) (*OpenBox, error) {
 	}
 	return &OpenBox{
 		f.Title, f.Description, f.Needs.List(), some(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt),
-		span(f.Box), f.PerVisitor, api.FaceOf(f.Space),
+		retentionOf(f.Box), f.PerVisitor, api.FaceOf(f.Space),
 	}, nil
 }
 

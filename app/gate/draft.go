@@ -18,7 +18,7 @@ type Draft struct {
 	Title       api.Optional[string]
 	Description api.Optional[string]
 	ExpireAt    api.Optional[time.Time]
-	Duration    api.Optional[api.Span] // from now; in place of ExpireAt
+	Duration    api.Optional[api.Duration] // from now; in place of ExpireAt
 	Password    api.Optional[string]
 	Emails      api.Optional[[]string]
 }

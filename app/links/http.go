@@ -100,7 +100,7 @@ func (s *Service) Mount(r *api.Router) {
 type draftIn struct {
 	Title         api.Optional[string]       `json:"title,omitempty"`
 	ExpireAt      api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"null, like its absence when a link is made, for a permanent one"`
-	Duration      api.Optional[api.Span]     `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
+	Duration      api.Optional[api.Duration] `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
 	Password      api.Optional[string]       `json:"password,omitempty"`
 	Emails        api.Optional[[]string]     `json:"emails,omitempty" doc:"only who reads mails at one of these gets in"`
 	Version       api.Optional[db.VersionID] `json:"version_id,omitempty" doc:"always this one, instead of the newest"`

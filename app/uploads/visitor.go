@@ -222,7 +222,7 @@ func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnD
 	}
 	b := &visit.Box
 	f := &db.BoxFile{Node: it.ID, Box: b.ID, Visitor: visit.ID, Version: it.Version, Name: u.Key, Size: u.Size, Hash: d.String()}
-	if over, ok := (api.Span{Value: b.RetentionValue, Unit: b.RetentionUnit}).After(tx.Now); ok {
+	if over, ok := (api.Duration{Value: b.RetentionValue, Unit: b.RetentionUnit}).After(tx.Now); ok {
 		f.RemoveAt = over
 	}
 	if err := tx.InsertBoxFile(f); err != nil {

@@ -323,7 +323,7 @@ export interface BoxView {
   last_modified_at: string;
   max_file_size: number | null;
   per_visitor: boolean;
-  retention: Span | null;
+  retention: Duration | null;
   space_id: string;
   status: 'active' | 'expired' | 'dead';
   /** without name and path when one may not read it */
@@ -525,6 +525,11 @@ export interface DownloadsZipIn {
   file_ids?: Array<string>;
   name?: string;
   space_id: string;
+}
+
+export interface Duration {
+  unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+  value: number;
 }
 
 export interface ExposedItem {
@@ -1010,7 +1015,7 @@ export interface OpenBox {
   max_file_size: number | null;
   needs: Array<'password' | 'email'>;
   per_visitor: boolean;
-  retention: Span | null;
+  retention: Duration | null;
   title: string;
   workspace: WorkspaceFace;
 }
@@ -1151,7 +1156,7 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporary
   /** how often it may be opened */
   count_limit?: number | null;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** to the recipients */
   email_description?: string | null;
   /** only who reads mails at one of these gets in */
@@ -1173,7 +1178,7 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
   count_limit?: number | null;
   directory_ids?: Array<string>;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** to the recipients */
   email_description?: string | null;
   /** only who reads mails at one of these gets in */
@@ -1312,7 +1317,7 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** for the visitors */
   description?: string | null;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** only who reads mails at one of these comes in */
   emails?: Array<string> | null;
   /** 30 minutes to 6 months ahead */
@@ -1323,7 +1328,7 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** a directory for each visitor */
   per_visitor?: boolean | null;
   /** after that what came in is put into the trash, unless somebody changed it */
-  retention?: Span | null;
+  retention?: Duration | null;
   title?: string | null;
 }
 
@@ -1421,7 +1426,7 @@ export interface PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryL
   count_limit?: number | null;
   download_id: string;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** to the recipients */
   email_description?: string | null;
   /** only who reads mails at one of these gets in */
@@ -1443,7 +1448,7 @@ export interface PutDownloadSpaceSpaceIdLinksBody {
   count_limit?: number | null;
   download_id: string;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** to the recipients */
   email_description?: string | null;
   /** only who reads mails at one of these gets in */
@@ -1563,7 +1568,7 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** for the visitors */
   description?: string | null;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** only who reads mails at one of these comes in */
   emails?: Array<string> | null;
   /** 30 minutes to 6 months ahead */
@@ -1574,7 +1579,7 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** a directory for each visitor */
   per_visitor?: boolean | null;
   /** after that what came in is put into the trash, unless somebody changed it */
-  retention?: Span | null;
+  retention?: Duration | null;
   title?: string | null;
   upload_id: string;
 }
@@ -1804,11 +1809,6 @@ export interface SpaceQuota {
   quota_type: 'max_storage_size';
   remaining: number;
   used: number;
-}
-
-export interface Span {
-  unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-  value: number;
 }
 
 export interface StaticCodes {

@@ -70,7 +70,7 @@ export type AccessList = Server.AccessList;
 export type ExposedItem = Server.ExposedItem;
 export type Exposure = Server.ExposureReport;
 /** A stretch of time as people say it. */
-export type Span = Server.Span;
+export type Duration = Server.Duration;
 /** Whose page a visitor is on. */
 export type WorkspaceFace = Server.WorkspaceFace;
 /** A link by which people from outside download something. */
