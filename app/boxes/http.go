@@ -275,15 +275,15 @@ func private(c *api.Call) {
 
 // OpenBox is an upload box as somebody sees it who has its code.
 type OpenBox struct {
-	Title       string            `json:"title"`
-	Description string            `json:"description"`
-	Needs       []string          `json:"needs" enum:"password,email"`
-	MaxFileSize *int64            `json:"max_file_size"`
-	Types       []string          `json:"allowed_file_types"`
-	ExpireAt    api.Time          `json:"expire_at"`
-	Retention   *api.Duration     `json:"retention"`
-	PerVisitor  bool              `json:"per_visitor"`
-	Workspace   api.WorkspaceFace `json:"workspace"`
+	Title       string               `json:"title"`
+	Description string               `json:"description"`
+	Needs       []string             `json:"needs" enum:"password,email"`
+	MaxFileSize *int64               `json:"max_file_size"`
+	Types       []string             `json:"allowed_file_types"`
+	ExpireAt    api.Time             `json:"expire_at"`
+	Retention   *api.Duration        `json:"retention"`
+	PerVisitor  bool                 `json:"per_visitor"`
+	Workspace   api.WorkspaceSummary `json:"workspace"`
 }
 
 type lookIn struct {
@@ -298,7 +298,7 @@ func (s *Service) look(c *api.Call, in *lookIn) (*OpenBox, error) {
 	}
 	return &OpenBox{
 		f.Title, f.Description, f.Needs.List(), some(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt),
-		retentionOf(f.Box), f.PerVisitor, api.FaceOf(f.Space),
+		retentionOf(f.Box), f.PerVisitor, api.SummaryOf(f.Space),
 	}, nil
 }
 

@@ -85,19 +85,19 @@ type LinkOpeningList struct {
 
 // SharedLink is what somebody with the URL of a link sees.
 type SharedLink struct {
-	Title       string            `json:"title"`
-	FileName    string            `json:"file_name"`
-	Kind        string            `json:"kind" enum:"file,directory,selection,locked" doc:"locked: what it gives, and everything about that, is told when it opens"`
-	Size        int64             `json:"size"`
-	FilesCount  int64             `json:"files_count"`
-	ModifiedAt  api.Time          `json:"last_modified_at" nullable:"true" doc:"null while the link is locked"`
-	Version     *int              `json:"version" doc:"its number; null for what is no single file"`
-	ContentType string            `json:"content_type"`
-	Preview     string            `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
-	ViewOnly    bool              `json:"view_only"`
-	Needs       []string          `json:"needs" enum:"password,email"`
-	Description string            `json:"email_description" doc:"empty where only some addresses get in, to which it was mailed"`
-	Workspace   api.WorkspaceFace `json:"workspace"`
+	Title       string               `json:"title"`
+	FileName    string               `json:"file_name"`
+	Kind        string               `json:"kind" enum:"file,directory,selection,locked" doc:"locked: what it gives, and everything about that, is told when it opens"`
+	Size        int64                `json:"size"`
+	FilesCount  int64                `json:"files_count"`
+	ModifiedAt  api.Time             `json:"last_modified_at" nullable:"true" doc:"null while the link is locked"`
+	Version     *int                 `json:"version" doc:"its number; null for what is no single file"`
+	ContentType string               `json:"content_type"`
+	Preview     string               `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
+	ViewOnly    bool                 `json:"view_only"`
+	Needs       []string             `json:"needs" enum:"password,email"`
+	Description string               `json:"email_description" doc:"empty where only some addresses get in, to which it was mailed"`
+	Workspace   api.WorkspaceSummary `json:"workspace"`
 }
 
 // doorView is a link before it is opened. Where it asks for something, what it gives is
@@ -107,7 +107,7 @@ func doorView(f *PublicLink) *SharedLink {
 	if len(needs) == 0 {
 		return faceView(f)
 	}
-	o := &SharedLink{Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, Workspace: api.FaceOf(f.Space)}
+	o := &SharedLink{Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, Workspace: api.SummaryOf(f.Space)}
 	if len(f.Emails) == 0 {
 		o.Description = f.Description
 	}
@@ -117,7 +117,7 @@ func doorView(f *PublicLink) *SharedLink {
 func faceView(f *PublicLink) *SharedLink {
 	o := &SharedLink{
 		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
-		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), Workspace: api.FaceOf(f.Space),
+		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), Workspace: api.SummaryOf(f.Space),
 	}
 	if f.File != nil {
 		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.Kind(f.File.Type, f.File.Name)

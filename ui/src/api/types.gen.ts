@@ -1017,7 +1017,7 @@ export interface OpenBox {
   per_visitor: boolean;
   retention: Duration | null;
   title: string;
-  workspace: WorkspaceFace;
+  workspace: WorkspaceSummary;
 }
 
 export interface PageInfo {
@@ -1766,7 +1766,7 @@ export interface SharedLink {
   /** its number; null for what is no single file */
   version: number | null;
   view_only: boolean;
-  workspace: WorkspaceFace;
+  workspace: WorkspaceSummary;
 }
 
 export interface SignedURL {
@@ -2137,7 +2137,7 @@ export interface ViewAsResult {
   permissions: Array<PermissionRule>;
 }
 
-export interface WorkspaceFace {
+export interface WorkspaceSummary {
   avatar_url: string | null;
   organization_title: string;
   primary_color: string;

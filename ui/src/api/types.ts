@@ -72,7 +72,7 @@ export type Exposure = Server.ExposureReport;
 /** A stretch of time as people say it. */
 export type Duration = Server.Duration;
 /** Whose page a visitor is on. */
-export type WorkspaceFace = Server.WorkspaceFace;
+export type WorkspaceSummary = Server.WorkspaceSummary;
 /** A link by which people from outside download something. */
 export type Link = Server.LinkView;
 /** Somebody came by a link. */
