@@ -310,21 +310,21 @@ type enterIn struct {
 	Name     string `json:"name,omitempty" doc:"for the people of the workspace"`
 }
 
-// BoxEntrance lets its holder upload into a box for a while.
-type BoxEntrance struct {
-	Token     string     `json:"token" doc:"the bearer of the calls of uploads"`
+// BoxVisit lets its holder upload into a box until it expires.
+type BoxVisit struct {
+	Token     string     `json:"token" doc:"the bearer token of the upload calls"`
 	Space     db.SpaceID `json:"space_id"`
 	Directory db.NodeID  `json:"directory_id"`
 	ExpiresAt api.Time   `json:"expires_at"`
 }
 
-func (s *Service) enter(c *api.Call, in *enterIn) (*BoxEntrance, error) {
+func (s *Service) enter(c *api.Call, in *enterIn) (*BoxVisit, error) {
 	private(c)
 	e, err := s.Enter(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)})
 	if err != nil {
 		return nil, err
 	}
-	return &BoxEntrance{e.Token, e.Box.Space, e.Box.Node, api.Time(e.ExpiresAt)}, nil
+	return &BoxVisit{e.Token, e.Box.Space, e.Box.Node, api.Time(e.ExpiresAt)}, nil
 }
 
 // ReceiptList is what a visitor brought.

@@ -60,14 +60,14 @@ func (s *Service) Look(ctx context.Context, code, address string) (*PublicBox, e
 	return f, err
 }
 
-// Entrance is a visit that began.
-type Entrance struct {
+// StartedVisit is a visit with the bearer token that its uploads need.
+type StartedVisit struct {
 	*db.Visit
 	Token string
 }
 
 // Enter lets somebody come into a box who brought what it asks for.
-func (s *Service) Enter(ctx context.Context, code, name string, given gate.Credentials) (*Entrance, error) {
+func (s *Service) Enter(ctx context.Context, code, name string, given gate.Credentials) (*StartedVisit, error) {
 	if err := s.visits.Take(given.Address); err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 		return nil, err
 	}
 	token, err := s.tokens.SignVisit(visit.ID, visit.Box.CreatedBy, visit.CreatedAt.Add(tokenLife))
-	return &Entrance{visit, token}, err
+	return &StartedVisit{visit, token}, err
 }
 
 // visitorName cleans what a visitor calls themselves; it may be empty.

@@ -277,14 +277,6 @@ export interface AuthenticatorSecret {
   secret: string;
 }
 
-export interface BoxEntrance {
-  directory_id: string;
-  expires_at: string;
-  space_id: string;
-  /** the bearer of the calls of uploads */
-  token: string;
-}
-
 export interface BoxFileList {
   files: Array<BoxFileView>;
   page_info: PageInfo;
@@ -331,6 +323,14 @@ export interface BoxView {
   title: string;
   upload_id: string;
   url: string;
+}
+
+export interface BoxVisit {
+  directory_id: string;
+  expires_at: string;
+  space_id: string;
+  /** the bearer token of the upload calls */
+  token: string;
 }
 
 export interface BoxVisitorView {
@@ -2368,7 +2368,7 @@ export interface Calls {
   'GET trash/{space_id}/directory/{directory_id}': { path: { space_id: string; directory_id: string }; query: { sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: TrashListing };
   'POST upload/abort': { path: never; query: never; body: UploadsAbortIn; answer: void };
   'GET upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: never; answer: OpenBox };
-  'POST upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: PostUploadBoxUploadIdBody; answer: BoxEntrance };
+  'POST upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: PostUploadBoxUploadIdBody; answer: BoxVisit };
   'GET upload/box/{upload_id}/receipts': { path: { upload_id: string }; query: never; body: never; answer: ReceiptList };
   'POST upload/bundle': { path: never; query: { space_id: string; directory_id: string; on_duplicate?: string }; body: Blob; answer: BundleResult };
   'POST upload/complete': { path: never; query: never; body: UploadsCompleteIn; answer: UploadResult };

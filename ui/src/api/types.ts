@@ -86,7 +86,7 @@ export type Box = Server.BoxView;
 export type BoxFile = Server.BoxFileView;
 /** What a box says to whoever has its code. */
 export type OpenBox = Server.OpenBox;
-export type BoxEntrance = Server.BoxEntrance;
+export type BoxVisit = Server.BoxVisit;
 export type Receipt = Server.UploadReceipt;
 export type PublicSpace = Server.PublicSpace;
 
