@@ -55,7 +55,7 @@ type Results struct {
 func (Results) SchemaName() string { return "SearchResults" }
 
 func (s *Service) search(c *api.Call, in *searchIn) (*Results, error) {
-	p, err := s.Search(c, c.Who, in.Space, in.Directory, Asked{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
+	p, err := s.Search(c, c.Who, in.Space, in.Directory, Query{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
 	if err != nil {
 		return nil, err
 	}

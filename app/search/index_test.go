@@ -246,7 +246,7 @@ func (w *tree) compare(x *index, query, sort string) {
 	}
 	var got []db.NodeID
 	for cursor := (*cursor)(nil); ; {
-		q, err := understand(Asked{Query: query, Sort: sort, Limit: 1 + rand.N(20)})
+		q, err := parse(Query{Text: query, Sort: sort, Limit: 1 + rand.N(20)})
 		if err != nil {
 			w.t.Fatal(err)
 		}

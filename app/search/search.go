@@ -194,8 +194,8 @@ type Page struct {
 }
 
 // Search finds what somebody may see of a workspace.
-func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, a Asked) (*Page, error) {
-	q, err := understand(a)
+func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, a Query) (*Page, error) {
+	q, err := parse(a)
 	if err != nil {
 		return nil, err
 	}
