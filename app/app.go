@@ -193,7 +193,7 @@ func (a *App) mailOptions() mail.Options {
 type Health struct {
 	Status   string   `json:"status"`
 	Version  string   `json:"version"`
-	Warnings []string `json:"warnings,omitempty" doc:"text_messages: as many codes went out in this hour as may"`
+	Warnings []string `json:"warnings,omitempty" doc:"text_messages: the hourly limit of text messages is reached"`
 }
 
 // Setup is what a browser has to know before anybody is signed in.
@@ -219,7 +219,7 @@ func (a *App) mountGeneral() {
 	})
 	api.Handle(a.Router, api.Op{
 		Call: "GET /setup",
-		Does: "What a browser has to know before anybody is signed in",
+		Does: "Settings that a browser needs before sign-in",
 	}, func(c *api.Call, _ *nothing) (*Setup, error) {
 		needed, err := a.Accounts.SetupNeeded(c)
 		internal := a.cfg.Mode() == string(server.Internal)
@@ -233,7 +233,7 @@ func (a *App) mountGeneral() {
 	})
 	api.Stream(a.Router, api.Op{
 		Call:  "GET /tls/ca.crt",
-		Does:  "The certificate of the internal authority, to be trusted by the machines of the network",
+		Does:  "The certificate of the internal authority, for the machines of the network to trust",
 		Gives: "application/x-x509-ca-cert",
 	}, a.rootCertificate)
 }

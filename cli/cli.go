@@ -18,10 +18,10 @@ import (
 type commands struct {
 	Serve     serve      `cmd:"" help:"Run the appliance."`
 	User      users      `cmd:"" help:"Add, list and change accounts."`
-	Promotion promotion  `cmd:"" help:"Make codes that enlarge the storage of somebody's own workspace."`
+	Promotion promotion  `cmd:"" help:"Make codes that enlarge the storage of a user's own workspace."`
 	Backup    makeBackup `cmd:"" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
 	Restore   restore    `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
-	Check     check      `cmd:"" help:"Prove every row, every content and every reference."`
+	Check     check      `cmd:"" help:"Verify every row, every blob and every reference."`
 	Version   version    `cmd:"" help:"Say which version this is."`
 }
 

@@ -55,7 +55,7 @@ const (
 type Rule struct {
 	Action     Verb        `json:"action"`
 	Subject    Subject     `json:"subject"`
-	Conditions *Conditions `json:"conditions,omitempty" doc:"what it holds for; without them, for what it stands in"`
+	Conditions *Conditions `json:"conditions,omitempty" doc:"where the rule applies; absent when it applies to the object that lists it"`
 }
 
 // SchemaName implements api.Named.

@@ -169,40 +169,40 @@ func (s *Service) mountContact(r *api.Router) {
 	wrong := []*fault.Fault{fault.WrongVerification, fault.EmailTaken, fault.EmailChangeLimit}
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/verify-email", Gate: api.Member,
-		Does:  "Prove that one's address, or the pending one, is one's own, by the code that came there",
+		Does:  "Verify your email address, or the pending one, with the code sent to it",
 		Fails: wrong,
 	}, s.verifyEmail)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/active-email", Gate: api.Visitor,
-		Does:  "Prove that an address is one's own, by the link that came there, on a browser that one signed in on",
+		Does:  "Verify an email address with the link sent to it, in a browser where you are signed in",
 		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.SignInFirst, fault.EmailTaken, fault.EmailChangeLimit},
 	}, s.activeEmail)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/v1/users/verify-email", Gate: api.Member,
-		Does:  "Send that code again; nothing when the address is proven",
+		Does:  "Send the code to the address again; sends nothing when it is verified",
 		Fails: []*fault.Fault{fault.TooManyRequests},
 	}, s.resendEmail)
 	wrong = []*fault.Fault{fault.WrongVerification, fault.MobileTaken, fault.MobileChangeLimit}
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/verify-mobile", Gate: api.Member,
-		Does:  "Prove that one's number, or the pending one, is one's own, by the code that came there",
+		Does:  "Verify your mobile number, or the pending one, with the code sent to it",
 		Fails: wrong,
 	}, s.verifyMobile)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/v1/users/verify-mobile", Gate: api.Member,
-		Does:  "Send that code again; nothing when the number is proven",
+		Does:  "Send the code to the number again; sends nothing when it is verified",
 		Fails: []*fault.Fault{fault.TooManyRequests},
 	}, s.resendMobile)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me/email-verification", Gate: api.Member,
-		Does: "Ask for another address; it waits until its code came. The present one takes that back",
+		Does: "Request another email address, which takes effect once its code is entered. The current address cancels the request",
 		Fails: []*fault.Fault{
 			fault.ReauthenticationRequired, fault.InvalidEmail, fault.EmailUsed, fault.EmailChangeLimit, fault.TooManyRequests,
 		},
 	}, s.changeEmail)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me/mobile-verification", Gate: api.Member,
-		Does: "Ask for another number; it waits until its code came. The present one takes that back",
+		Does: "Request another mobile number, which takes effect once its code is entered. The current number cancels the request",
 		Fails: []*fault.Fault{
 			fault.ReauthenticationRequired, fault.InvalidMobile, fault.MobileUsed, fault.MobileChangeLimit, fault.TooManyRequests,
 		},

@@ -38,10 +38,10 @@ func (e *Ends) of(kind string) End {
 // Added is something that was added lately.
 type Added struct {
 	Kind   string   `json:"kind" enum:"api_token,passkey,provider,second_step"`
-	ID     string   `json:"id" doc:"of a provider its name in the settings, of a second step its method"`
-	Name   string   `json:"name" doc:"of a provider the address there, of a second step where its codes go, with most of it hidden"`
+	ID     string   `json:"id" doc:"for a provider its name in the configuration, for a second step its method"`
+	Name   string   `json:"name" doc:"for a provider the address there, for a second step the masked address or number that gets its codes"`
 	At     api.Time `json:"created_at"`
-	CanEnd bool     `json:"can_end" doc:"false for second steps without which none that is older would be left: a link alone is no way around them"`
+	CanEnd bool     `json:"can_end" doc:"false for second steps when no older one would remain, so that a reset link alone cannot bypass two-step login"`
 }
 
 // SchemaName implements api.Named.

@@ -14,27 +14,27 @@ func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied}
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/user-activities", Gate: api.Client,
-		Does:  "What happened in a workspace, or in one's own drive, newest first",
+		Does:  "The activity of a workspace, or of your own drive, newest first",
 		Fails: refused,
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/activities", Gate: api.Client,
-		Does:  "What happened to a directory and below it, newest first",
+		Does:  "The activity of a directory and everything below it, newest first",
 		Fails: refused,
 	}, s.listDirectory)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities", Gate: api.Client,
-		Does:  "What happened to a file, newest first",
+		Does:  "The activity of a file, newest first",
 		Fails: refused,
 	}, s.listFile)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/activities/people", Gate: api.Client,
-		Does:  "Who did something in a workspace, or in one's own drive",
+		Does:  "The users with activity in a workspace, or in your own drive",
 		Fails: refused,
 	}, s.people)
 	api.Stream(r, api.Op{
 		Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client,
-		Does: "A timeline as a file", Gives: "text/csv, application/jsonl",
+		Does: "Export a timeline", Gives: "text/csv, application/jsonl",
 		Fails: refused,
 		Query: []api.Param{
 			{Name: "format", Does: "csv or jsonl", Required: true}, {Name: "scope", Does: "shared or my"}, {Name: "directory_id"},
@@ -47,8 +47,8 @@ func (s *Service) Mount(r *api.Router) {
 type Target struct {
 	Type      string    `json:"type" enum:"file,directory,workspace,custom_field,member,role"`
 	ID        db.NodeID `json:"id" nullable:"true"`
-	Name      string    `json:"name" doc:"its name then"`
-	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"where it lies now, or lay then when it is gone"`
+	Name      string    `json:"name" doc:"its name at that moment"`
+	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"its current directory, or its directory at that moment when it is gone"`
 	Exists    bool      `json:"exists" doc:"whether it can still be opened"`
 }
 
@@ -185,7 +185,7 @@ type listIn struct {
 	To     time.Time  `query:"to"`
 	Limit  int        `query:"limit" doc:"100 by default, 1000 at most"`
 	Cursor string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page   int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page   int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*ActivityList, error) {
@@ -203,7 +203,7 @@ type listDirectoryIn struct {
 	To        time.Time  `query:"to"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
 func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*ActivityList, error) {
@@ -225,7 +225,7 @@ type listFileIn struct {
 	To        time.Time  `query:"to"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
 func (s *Service) listFile(c *api.Call, in *listFileIn) (*ActivityList, error) {

@@ -50,7 +50,7 @@ func (r *Router) Document(version string) *huma.OpenAPI {
 type Failure struct {
 	ErrorCode ErrorCode `json:"error_code" doc:"a key of the catalogue, or an object of field names with lists of keys"`
 	Message   string    `json:"message"`
-	RequestID string    `json:"request_id,omitempty" doc:"of a problem on the product side: the log has it, too"`
+	RequestID string    `json:"request_id,omitempty" doc:"of a server error, as in the log"`
 }
 
 // Named is a type whose name in Go needs its package to be understood. The document has

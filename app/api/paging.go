@@ -12,7 +12,7 @@ import (
 // Paging is which part of a list is asked for; inputs of lists embed it.
 type Paging struct {
 	Cursor string `query:"cursor" doc:"page_info.next of the page before"`
-	Page   int    `query:"page" doc:"from 1; a cursor goes before it"`
+	Page   int    `query:"page" doc:"from 1; ignored with a cursor"`
 	Limit  int    `query:"limit" doc:"100 by default, 1000 at most"`
 }
 

@@ -12,6 +12,8 @@ type WorkspaceSummary struct {
 	SecondaryColor    string  `json:"secondary_color"`
 }
 
+// SummaryOf returns the summary of a workspace, without any check of rights: its caller
+// has to know that something of the workspace is shared with the reader.
 func SummaryOf(s *db.Space) WorkspaceSummary {
 	return WorkspaceSummary{s.Title, s.OrganizationTitle, AvatarURL(s), s.PrimaryColor, s.SecondaryColor}
 }

@@ -26,43 +26,47 @@ func (s *Service) Mount(r *api.Router) {
 	}
 	api.Handle(r, api.Op{
 		Call: "POST " + directoryPath + "/box-link", Gate: api.Client,
-		Does: "Make an upload box of a directory", Status: 201,
+		Does: "Make an upload box for a directory", Status: 201,
 		Fails: refused,
 	}, s.create)
 	for _, list := range []string{"/box-link", "/box-links"} {
 		api.Handle(r, api.Op{
 			Call: "GET " + directoryPath + list, Gate: api.Client,
-			Does: "The upload boxes of a directory that one may manage, newest first",
+			Does: "The upload boxes of a directory that you may manage, newest first",
 		}, s.listDirectory)
 	}
 	api.Handle(r, api.Op{
 		Call: "PUT " + directoryPath + "/box-link", Gate: api.Client,
-		Does:  "Change an upload box; null takes away",
+		Does:  "Change an upload box; null removes a setting",
 		Fails: refused,
 	}, s.update)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + directoryPath + "/box-link", Gate: api.Client,
-		Does:  "Take an upload box away",
+		Does:  "Delete an upload box",
 		Fails: refused[:1],
 	}, s.remove)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/box-links", Gate: api.Client,
-		Does: "The upload boxes of a workspace that one may manage, newest first",
+		Does: "The upload boxes of a workspace that you may manage, newest first",
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/box-links/{upload_id}/files", Gate: api.Client,
-		Does:  "What came through an upload box, newest first",
+		Does:  "The files received by an upload box, newest first",
 		Fails: refused[:1],
 	}, s.files)
-	api.Handle(r, api.Op{Call: "GET " + publicPath, Does: "What an upload box is for and what it asks for", Fails: closed}, s.look)
+	api.Handle(r, api.Op{
+		Call:  "GET " + publicPath,
+		Does:  "The public page of an upload box: its title, limits and required credentials",
+		Fails: closed,
+	}, s.look)
 	api.Handle(r, api.Op{
 		Call:  "POST " + publicPath,
-		Does:  "Come into an upload box: a token that the calls of uploads take",
+		Does:  "Enter an upload box: returns a token for the upload calls",
 		Fails: append(closed, asked...),
 	}, s.enter)
 	api.Handle(r, api.Op{
 		Call: "GET " + publicPath + "/receipts", Gate: api.BoxVisitor,
-		Does:  "What one brought oneself",
+		Does:  "The files uploaded in this visit",
 		Fails: closed,
 	}, s.receipts)
 }
@@ -72,11 +76,11 @@ type draftIn struct {
 	Description api.Optional[string]       `json:"description,omitempty" doc:"for the visitors"`
 	ExpireAt    api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
 	Duration    api.Optional[api.Duration] `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
-	Retention   api.Optional[api.Duration] `json:"retention,omitempty" doc:"after that what came in is put into the trash, unless somebody changed it"`
+	Retention   api.Optional[api.Duration] `json:"retention,omitempty" doc:"after this time received files move to the trash, unless they were changed"`
 	MaxFileSize api.Optional[int64]        `json:"max_file_size,omitempty" doc:"bytes"`
 	Types       api.Optional[[]string]     `json:"allowed_file_types,omitempty" doc:"endings, or the groups image, video, audio, document and archive; anything when there is none"`
 	Password    api.Optional[string]       `json:"password,omitempty"`
-	Emails      api.Optional[[]string]     `json:"emails,omitempty" doc:"only who reads mails at one of these comes in"`
+	Emails      api.Optional[[]string]     `json:"emails,omitempty" doc:"only visitors who enter a code sent to one of these addresses may upload"`
 	PerVisitor  api.Optional[bool]         `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
 }
 
@@ -96,7 +100,7 @@ type BoxView struct {
 	URL         string         `json:"url"`
 	Title       string         `json:"title"`
 	Description string         `json:"description"`
-	Target      api.TargetView `json:"target" doc:"without name and path when one may not read it"`
+	Target      api.TargetView `json:"target" doc:"without name and path when the caller may not read it"`
 	Space       db.SpaceID     `json:"space_id"`
 	Directory   db.NodeID      `json:"directory_id"`
 	ExpireAt    api.Time       `json:"expire_at"`
@@ -235,13 +239,13 @@ type BoxVisitorView struct {
 
 // BoxFileView is a file that came through an upload box.
 type BoxFileView struct {
-	Target   *api.TargetView `json:"target" doc:"null when it is not there any more, or not to be read"`
-	Name     string          `json:"name" doc:"as it was sent"`
+	Target   *api.TargetView `json:"target" doc:"null when it is deleted, or the caller may not read it"`
+	Name     string          `json:"name" doc:"the file name as the visitor sent it"`
 	Size     int64           `json:"size"`
 	Hash     string          `json:"hash"`
 	Visitor  BoxVisitorView  `json:"visitor"`
 	At       api.Time        `json:"at"`
-	RemoveAt *api.Time       `json:"remove_at" doc:"when it goes into the trash"`
+	RemoveAt *api.Time       `json:"remove_at" doc:"the time when it moves to the trash"`
 }
 
 // BoxFileList is a page of what came through an upload box.
@@ -307,7 +311,7 @@ type enterIn struct {
 	Password string `json:"password,omitempty"`
 	Email    string `json:"email,omitempty"`
 	Code     string `json:"code,omitempty"`
-	Name     string `json:"name,omitempty" doc:"for the people of the workspace"`
+	Name     string `json:"name,omitempty" doc:"shown to the members of the workspace"`
 }
 
 // BoxVisit lets its holder upload into a box until it expires.

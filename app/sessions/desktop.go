@@ -111,7 +111,7 @@ func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Or
 type allowIn struct {
 	Name      string `json:"name" doc:"of the program and its machine, for the list of sessions"`
 	Challenge string `json:"challenge" doc:"SHA-256 of the verifier, in base 64 for URLs without padding"`
-	State     string `json:"state,omitempty" doc:"handed back as it is"`
+	State     string `json:"state,omitempty" doc:"returned unchanged"`
 }
 
 // DesktopCode is where the browser hands a code over.

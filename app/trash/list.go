@@ -22,7 +22,7 @@ import (
 type Deleted struct {
 	TrashedAt         api.Time    `json:"trashed_at" nullable:"true"`
 	TrashedBy         *api.Person `json:"trashed_by"`
-	OriginalPath      *string     `json:"original_path" doc:"of the directory it lay in, and is put back to; null when that is gone"`
+	OriginalPath      *string     `json:"original_path" doc:"of the directory that a restore returns it to; null when that is gone"`
 	OriginalDirectory db.NodeID   `json:"original_directory_id" nullable:"true"`
 	RemovedAt         api.Time    `json:"removed_at" nullable:"true" doc:"when it is deleted forever"`
 	DaysLeft          *int        `json:"days_left"`

@@ -31,7 +31,7 @@ type Frame struct {
 	RelativePath string `json:"relative_path,omitempty"`
 	Size         int64  `json:"size"`
 	ContentType  string `json:"content_type,omitempty"`
-	Checksum     string `json:"checksum" doc:"BLAKE3 of the content, 64 hexadecimal digits"`
+	Checksum     string `json:"checksum" doc:"BLAKE3 of the file, 64 hexadecimal digits"`
 
 	content []byte
 }

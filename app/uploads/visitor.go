@@ -21,9 +21,9 @@ import (
 // Receipt is what a visitor is told of a file that they brought, and all that they
 // are told of it.
 type Receipt struct {
-	Name string   `json:"name" doc:"as it was sent"`
+	Name string   `json:"name" doc:"the file name as the visitor sent it"`
 	Size int64    `json:"size"`
-	Hash string   `json:"hash" doc:"BLAKE3 of the content, in hex"`
+	Hash string   `json:"hash" doc:"BLAKE3 of the file, 64 hexadecimal digits"`
 	At   api.Time `json:"at"`
 }
 

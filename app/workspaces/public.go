@@ -142,12 +142,12 @@ var reserved = []string{"admin", "api", "app", "assets", "autoconfig", "autodisc
 func (s *Service) mountPublic(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/{space_id}/sharing-settings", Gate: api.Member,
-		Does:  "Say whether things may be shared with people who are no members",
+		Does:  "Allow or prevent sharing with non-members",
 		Fails: []*fault.Fault{fault.PermissionDenied},
 	}, s.setSharing)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/{space_id}/access", Gate: api.Member,
-		Does:  "Let everybody join a workspace, or only who is invited",
+		Does:  "Make a workspace public or private",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.DefaultRoleLimit},
 	}, s.setAccess)
 	api.Handle(r, api.Op{
@@ -157,11 +157,11 @@ func (s *Service) mountPublic(r *api.Router) {
 	}, s.join)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/workspaces/public", Gate: api.Member,
-		Does: "The workspaces that everybody may join, by title",
+		Does: "The public workspaces, by title",
 	}, s.listPublic)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/reserved-subdomains", Gate: api.Member,
-		Does: "Names that no workspace's address may have",
+		Does: "Reserved names, which the address of a workspace may not have",
 	}, s.reservedSubdomains)
 }
 
@@ -177,7 +177,7 @@ func (s *Service) setSharing(c *api.Call, in *sharingIn) (*Space, error) {
 type accessIn struct {
 	Space       db.SpaceID `path:"space_id"`
 	Access      string     `json:"access" enum:"public,private"`
-	DefaultRole string     `json:"default_role,omitempty" doc:"of who joins a public workspace: editor, organizer, viewer or no_role"`
+	DefaultRole string     `json:"default_role,omitempty" doc:"the role of users who join a public workspace: editor, organizer, viewer or no_role"`
 }
 
 func (s *Service) setAccess(c *api.Call, in *accessIn) (*Space, error) {
