@@ -156,8 +156,8 @@ func (a *App) ownJobs() []job {
 	}
 }
 
-// WatchTexts raises the alarm when the text messages of the hour are spent: somebody may
-// be causing them.
+// WatchTexts raises an alarm when the text messages of the hour are used up, which may be
+// an attack.
 func (a *App) WatchTexts(ctx context.Context) error {
 	var spent bool
 	err := a.db.View(ctx, func(v *db.View) (err error) {
@@ -189,14 +189,14 @@ func (a *App) mailOptions() mail.Options {
 	return o
 }
 
-// Health is the answer to whoever asks whether the appliance serves.
+// Health is the answer of the health check.
 type Health struct {
 	Status   string   `json:"status"`
 	Version  string   `json:"version"`
 	Warnings []string `json:"warnings,omitempty" doc:"text_messages: the hourly limit of text messages is reached"`
 }
 
-// Setup is what a browser has to know before anybody is signed in.
+// Setup holds the settings that a browser needs before sign-in.
 type Setup struct {
 	Needed    bool     `json:"needed"`
 	Signup    string   `json:"signup" enum:"open,invited,closed"`

@@ -34,7 +34,7 @@ func listenControl(a *App) (io.Closer, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The blob store is locked by us, so a socket that is there is nobody's.
+	// The lock on the blob store is ours, so no other process uses an existing socket.
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(err, dir.Close())
 	}

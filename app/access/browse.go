@@ -53,7 +53,7 @@ func (it *Item) Reading(v *db.View, only []db.NodeID) ([]db.Node, error) {
 	return all, err
 }
 
-// IsPassThrough reports whether what Browse named in this directory only leads to what
+// IsPassThrough reports whether Browse lists this child only because it leads to items that
 // the holder may read.
 func (it *Item) IsPassThrough(id db.NodeID) bool {
 	r, _ := it.extra(id)
@@ -83,9 +83,9 @@ func ReadableRoots(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool,
 	return tops, err
 }
 
-// As lets somebody who may change roles in a space look at its shared files
-// through the eyes of another person. It gives no right to change anything, which
-// the caller has to see to by reading only.
+// As lets a member who may change roles in a space see its shared files as another user
+// sees them. The returned Actor has the other user's rights, so the caller must only read
+// with it.
 func As(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error) {
 	if _, err := Space(v, who, space, Update, Role); err != nil {
 		return Actor{}, err
@@ -97,9 +97,9 @@ func As(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error
 	return other, nil
 }
 
-// GuestRoot is the root that the way to what an actor may read begins at: that of
-// the shared files, or for a guest to whom nothing of these is open, the My Drive
-// that something was shared out of.
+// GuestRoot returns the root at which the actor starts to browse: that of the shared files,
+// or for a guest without access to any of these, the My Drive that contains the items
+// shared with them.
 func GuestRoot(v *db.View, who Actor, s *db.Space) (db.NodeID, error) {
 	if s.Role != Guest {
 		return s.Root, nil

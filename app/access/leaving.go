@@ -7,8 +7,8 @@ import (
 	"anbar/db"
 )
 
-// DepartingDrive loads the My Drive of a member and its trash for who may decide what
-// becomes of them: the member, or who may remove members.
+// DepartingDrive loads the My Drive of a member and its trash for a caller who may decide
+// what happens to them: the member, or a user who may remove members.
 func DepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive, trash *db.Node, err error) {
 	if m.Space != s.ID {
 		return nil, nil, fault.InvalidID
@@ -51,8 +51,8 @@ func ArchiveRoot(v *db.View, who Actor, s *db.Space) (*Item, error) {
 // maxPublic is more public files than a space has.
 const maxPublic = 1 << 30
 
-// PublicBelow returns the files below a My Drive that its member opened to whoever
-// knows their direct links. The caller has to have asked DepartingDrive.
+// PublicBelow returns the files below a My Drive that are public through their direct
+// links. The caller has to load the drive with DepartingDrive.
 func PublicBelow(v *db.View, drive *db.Node) ([]db.Node, error) {
 	ids, err := v.PublicFiles(drive.Space, maxPublic)
 	if err != nil || len(ids) == 0 {

@@ -19,7 +19,7 @@ import (
 	"anbar/db"
 )
 
-// Mode says who may make an account.
+// Mode is the sign-up mode: it limits who may make an account.
 type Mode string
 
 // The modes of sign-up.

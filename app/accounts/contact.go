@@ -32,7 +32,7 @@ type contact struct {
 	detail   func(string) audit.Detail
 	verified audit.Action
 	changed  audit.Action
-	used     *fault.Fault // somebody else proved it
+	used     *fault.Fault // another account has verified it
 	taken    *fault.Fault // the same, found only when it was proven here, too
 	limit    *fault.Fault
 }
@@ -57,7 +57,7 @@ var (
 	}
 )
 
-// check notes what is wrong with what somebody asks for; empty is nothing.
+// check adds the error of a requested address or number to wrong. An empty one is valid.
 func (c *contact) check(wrong fault.Fields, asked string) {
 	if asked == "" {
 		return
@@ -70,7 +70,7 @@ func (c *contact) check(wrong fault.Fields, asked string) {
 // purpose is that of the codes that prove it.
 func (c *contact) purpose(u *db.User) string { return c.field + " " + u.ID.String() }
 
-// wanted is what has to be proven: the pending one, or else the present one.
+// wanted returns the address or number to verify: the pending one, or else the current one.
 func (c *contact) wanted(u *db.User) string {
 	if to := *c.pending(u); to != "" {
 		return to
@@ -78,8 +78,8 @@ func (c *contact) wanted(u *db.User) string {
 	return *c.now(u)
 }
 
-// send sends a code to what has to be proven, and to an address a link that does
-// without typing it; nothing when it is proven.
+// send sends a code to the address or number to verify, and to an address also a link that
+// replaces typing the code. It sends nothing when the contact is verified.
 func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
 	to := c.wanted(u)
 	if to == "" || isNowhere(to) || *c.pending(u) == "" && *c.proven(u) {
@@ -99,7 +99,8 @@ func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
 	return codes.Send(tx, l)
 }
 
-// checkChangeLimit refuses another change of what was changed often lately.
+// checkChangeLimit refuses a change when the address or number was changed too often
+// lately.
 func (c *contact) checkChangeLimit(v *db.Tx, u *db.User) error {
 	if *c.now(u) == "" {
 		return nil
@@ -111,8 +112,9 @@ func (c *contact) checkChangeLimit(v *db.Tx, u *db.User) error {
 	return err
 }
 
-// requestChange has the actor's address or number become another one as soon as the code
-// came that it sends there. What they have already takes back what they asked for.
+// requestChange stores another address or number of the actor as pending and sends a code
+// to it; the change takes effect once the code is entered. The current address or number
+// cancels a pending change.
 func (s *Service) requestChange(tx *db.Tx, c *contact, who access.Actor, given string) error {
 	to, f := c.normal(given)
 	if f != nil {

@@ -95,7 +95,7 @@ func (s *Service) changePassword(c *api.Call, in *passwordIn) (api.None, error) 
 	return api.None{}, s.ChangePassword(c, c.Who, in.Current, in.New, c.Origin())
 }
 
-// Ways is how somebody may prove again who they are.
+// Ways are the methods with which a user can confirm their identity again.
 type Ways struct {
 	Methods []string `json:"methods" enum:"password,passkey,totp,email,sms,static"`
 }

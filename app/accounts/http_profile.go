@@ -90,8 +90,8 @@ func (s *Service) removeAvatar(c *api.Call, _ *nothing) (*User, error) {
 	return s.RemoveAvatar(c, c.Who)
 }
 
-// avatar shows a picture to whoever knows its person's id: pages show it beside what
-// somebody made.
+// avatar serves a picture to every caller who knows the user's id, because pages show it
+// beside the user's files.
 func (s *Service) avatar(c *api.Call) error {
 	var id db.UserID
 	if err := id.UnmarshalText([]byte(c.R.PathValue("user_id"))); err != nil {

@@ -12,7 +12,7 @@ import (
 	"anbar/db"
 )
 
-// Kinds of what somebody comes in with, or lets programs in with, beside the password.
+// The ways to sign in, or to let programs sign in, beside the password.
 const (
 	APIToken   = "api_token"
 	PasskeyWay = "passkey"
@@ -20,15 +20,15 @@ const (
 	SecondStep = "second_step"
 )
 
-// lately is how far a break-in may lie back: what was added since is shown to who
-// replaces the password, for it goes on working with the new one.
+// lately is how old a break-in may be: additions since then are shown when the password is
+// replaced, because they work with the new password too.
 const lately = 30 * 24 * time.Hour
 
 // End ends something of a kind that a user has, in the transaction that replaces their
 // password.
 type End func(tx *db.Tx, user db.UserID, id string, from api.Origin) error
 
-// Ends ends each kind of what was added.
+// Ends holds an End for each kind of addition.
 type Ends struct{ APIToken, Passkey, Provider, SecondStep End }
 
 func (e *Ends) of(kind string) End {
@@ -47,7 +47,7 @@ type Added struct {
 // SchemaName implements api.Named.
 func (Added) SchemaName() string { return "AccountAdded" }
 
-// added lists what was added lately, the newest first.
+// added lists the additions since lately, newest first.
 func added(v *db.View, user db.UserID) ([]Added, error) {
 	tokens, e1 := v.APITokensOf(user)
 	keys, e2 := v.PasskeysOf(user)
@@ -92,7 +92,7 @@ type Ended struct {
 // SchemaName implements api.Named.
 func (Ended) SchemaName() string { return "AccountEnded" }
 
-// end ends what the person chose of what was added lately.
+// end ends the chosen additions.
 func (s *Service) end(tx *db.Tx, user db.UserID, chosen []Ended, from api.Origin) error {
 	if len(chosen) == 0 {
 		return nil

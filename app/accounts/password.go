@@ -121,7 +121,7 @@ func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e aud
 	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), twofactor.Abandon(tx, who.User), s.audit.Record(tx, e))
 }
 
-// confirm compares what somebody who is signed in gave as their password.
+// confirm compares a password given by a signed-in user with theirs.
 func (s *Service) confirm(u *db.User, given string) error {
 	if err := s.byLogin.Take("confirm " + u.ID.String()); err != nil {
 		return err
@@ -156,8 +156,8 @@ func (s *Service) SetPassword(ctx context.Context, login, next string) error {
 	})
 }
 
-// TurnOffTwoFactor turns two-step login off from the shell, for who lost all that
-// they could take it with, and ends their sessions.
+// TurnOffTwoFactor turns two-step login off from the shell and ends the sessions, for a
+// user who lost every second step.
 func (s *Service) TurnOffTwoFactor(ctx context.Context, login string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByLogin(normalLogin(login))

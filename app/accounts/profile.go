@@ -25,7 +25,7 @@ func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
 	return userOf(a), nil
 }
 
-// Profile is what somebody changes about themselves; nil keeps what is there.
+// Profile is a change of a user's own settings; nil keeps the current value.
 type Profile struct {
 	FirstName, LastName *string
 	Language            *string // fa, en, fa-ir or en-us
@@ -115,7 +115,7 @@ func (s *Service) wear(ctx context.Context, who access.Actor, h db.Hash, kind st
 	return s.user(ctx, who.User)
 }
 
-// List returns everybody, oldest account first.
+// List returns all accounts, oldest first.
 func (s *Service) List(ctx context.Context) ([]db.User, error) {
 	var all []db.User
 	err := s.db.View(ctx, func(v *db.View) (err error) {

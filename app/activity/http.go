@@ -43,7 +43,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.export)
 }
 
-// Target is what an activity was done to.
+// Target is the object of an activity.
 type Target struct {
 	Type      string    `json:"type" enum:"file,directory,workspace,custom_field,member,role"`
 	ID        db.NodeID `json:"id" nullable:"true"`
@@ -55,7 +55,7 @@ type Target struct {
 // SchemaName implements api.Named.
 func (Target) SchemaName() string { return "ActivityTarget" }
 
-// Activity is one thing that somebody did, as the API shows it.
+// Activity is one operation of a user, as the API shows it.
 type Activity struct {
 	ID     db.ActivityID `json:"activity_id"`
 	Action Action        `json:"action"`
@@ -103,7 +103,7 @@ type cursor struct {
 	Page   int           `json:"p"`
 }
 
-// filter is what all timelines can be narrowed by.
+// filter holds the filters that all timelines have.
 type filter struct {
 	Person db.UserID
 	Action string
@@ -242,7 +242,7 @@ type peopleIn struct {
 	Scope string     `query:"scope" enum:"shared,my" doc:"my for one's own drive; shared by default"`
 }
 
-// PeopleList is who did something.
+// PeopleList lists the users with activity in a scope.
 type PeopleList struct {
 	People []api.Person `json:"people"`
 }

@@ -21,22 +21,22 @@ import (
 	"anbar/app/limits"
 )
 
-// Gate says who may knock at a call. What they may do there is decided by
-// access, where the call loads what it works on.
+// Gate is the kind of caller that a call admits. The rights of the caller are checked by
+// access, where the call loads its objects.
 type Gate int
 
 // The gates.
 const (
-	Public     Gate = iota // anybody
-	Member                 // somebody with a living session
-	Visitor                // anybody; who has a session is known by it
-	BoxVisitor             // who was let in by an upload box, and nobody else
+	Public     Gate = iota // every caller
+	Member                 // a user with a live session
+	Visitor                // every caller; a session is recognized
+	BoxVisitor             // only a visitor of an upload box
 	Client                 // a Member, or who comes with an API token
 	Uploader               // a Client or a BoxVisitor
 	Staff                  // a Member who may enter the staff console
 )
 
-// Call is one request with who sent it.
+// Call is one request with its caller.
 type Call struct {
 	context.Context
 	Who access.Actor
@@ -49,7 +49,7 @@ type None struct{}
 
 // Op declares a call.
 type Op struct {
-	Call    string // "GET /storage/workspaces"; the path stands below /api
+	Call    string // "GET /storage/workspaces"; the path is relative to /api
 	Gate    Gate
 	Does    string         // one line for the API's document
 	Status  int            // of success; 200 when 0, and 204 for None
@@ -128,8 +128,8 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 	}))
 }
 
-// Statuser is an output that knows the status of its answer, for calls that
-// answer either with what was done or with a task that does it.
+// Statuser is an output with a status of its own, for calls that answer with the result or
+// with a task that will produce it.
 type Statuser interface{ AnswerStatus() int }
 
 // Stream declares a call that reads or writes bytes itself.
@@ -196,9 +196,9 @@ func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
 	})
 }
 
-// SeqHeader carries the number of the last commit when a call that changes something
-// was answered. What is read after the answer is not older than that, so the browser has
-// no need to read again for a change of that number or a smaller one.
+// SeqHeader carries the number of the last commit at the answer of a call that changes
+// something. Anything read after the answer is at least as new, so the browser need not
+// read again for a change with that number or a smaller one.
 const SeqHeader = "Anbar-Seq"
 
 // numbered has the answer of a call that changes something carry the number, for those
@@ -302,7 +302,7 @@ func WriteJSON(w http.ResponseWriter, status int, v any) error {
 		defer func() { _ = rc.SetWriteDeadline(time.Time{}) }()
 	}
 	w.WriteHeader(status)
-	// A failing write means the client went away: there is nobody left to tell.
+	// A failing write means that the client went away.
 	_, _ = w.Write(append(b, '\n'))
 	return nil
 }

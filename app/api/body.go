@@ -131,8 +131,8 @@ func (f *field) read(into reflect.Value, value json.RawMessage, name string, wro
 	}
 }
 
-// fillList reads one value after the other, so that a long list costs no more than what
-// it is read into, and ends at the first that is wrong.
+// fillList decodes the elements one by one and stops at the first error, so that a long
+// list takes no more memory than its result.
 func fillList(t reflect.Type) filler {
 	fill, text := fillerOf(t.Elem()), reads[encoding.TextUnmarshaler](t.Elem())
 	return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {

@@ -100,7 +100,7 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 	return op
 }
 
-// closed reports whether nobody passes without a token.
+// closed reports whether the gate requires a token.
 func (g Gate) closed() bool { return g != Public && g != Visitor }
 
 // id is the operation's name: the method and the words of its path.
@@ -222,9 +222,8 @@ func place(item *huma.PathItem, method string, op *huma.Operation) {
 	}
 }
 
-// ServeDocument mounts the document and a page to read it. They are made when
-// somebody asks for them first: hardly anybody does, and it takes longer than all
-// else at the start.
+// ServeDocument mounts the document and a page to read it. Both are built at their first
+// request, because that takes longer than the rest of the start and is rarely needed.
 func (r *Router) ServeDocument(version string) {
 	doc := sync.OnceValue(func() *huma.OpenAPI { return r.Document(version) })
 	raw := sync.OnceValues(func() ([]byte, error) { return json.Marshal(doc()) })

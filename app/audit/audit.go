@@ -1,6 +1,6 @@
-// Package audit keeps every event that touches the security of an account, in the
-// transaction that causes it, in a log that is only added to. What the person has
-// to know at once it mails them, too.
+// Package audit records every security event of an account in an append-only log, in the
+// transaction that causes it. It also mails the user about events that they must know at
+// once.
 package audit
 
 import (
@@ -14,8 +14,8 @@ import (
 	"anbar/db"
 )
 
-// Action names a kind of event. The words that people read stand in the user
-// interface's dictionary, by the same name.
+// Action names a kind of event. The user interface's dictionary has its text under the same
+// name.
 type Action string
 
 // The events of an account.
@@ -37,7 +37,7 @@ const (
 	EmailChanged      Action = "email_change"        // Detail.Before, Email
 	MobileVerified    Action = "mobile_verify"       // Detail.Mobile
 	MobileChanged     Action = "mobile_change"       // Detail.Before, Mobile
-	ContactLost       Action = "contact_lose"        // somebody else proved the address or number; Detail.Before, Name
+	ContactLost       Action = "contact_lose"        // another account verified the address or number; Detail.Before, Name
 	TwoFactorEnabled  Action = "two_factor_enable"   // Detail.Method
 	TwoFactorDisabled Action = "two_factor_disable"  // Detail.Method
 	StaticCodesMade   Action = "static_codes_create" // Detail.Count
@@ -58,7 +58,7 @@ const (
 	LogExported       Action = "audit_export"        // by staff
 )
 
-// Detail is what more there is to know of an event.
+// Detail holds the further data of an event.
 type Detail struct {
 	Method string `json:"method,omitempty"` // password, sms, totp, email, static, passkey, or a provider's name
 	Name   string `json:"name,omitempty"`

@@ -43,7 +43,7 @@ type AuditEvent struct {
 	Hash    string        `json:"hash,omitempty" doc:"SHA-256 of the hash before and of this event, in hexadecimal"`
 }
 
-// AuditDetail is what more there is to know of an event.
+// AuditDetail holds the further data of an event.
 type AuditDetail Detail
 
 // AuditAccount is whose account an event is about, or who caused it. The name is
@@ -237,7 +237,7 @@ func (l *Log) stretch(c *api.Call, of db.UserID, from int64) ([]AuditEvent, int6
 	return some, next, err
 }
 
-// AuditCheck is whether the audit log is what was written.
+// AuditCheck is the result of a check of the audit log.
 type AuditCheck struct {
 	Events int64 `json:"events" doc:"number of events read, up to the first altered one"`
 	Intact bool  `json:"intact"`

@@ -10,7 +10,7 @@ import (
 	"anbar/db"
 )
 
-// Draft is what is said of a box, or what of it changes.
+// Draft holds the settings of a new box, or the changes of one.
 type Draft struct {
 	gate.Draft
 	Retention   api.Optional[api.Duration]

@@ -230,7 +230,8 @@ func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*BoxList, err
 	return s.page(c, in.Directory, &in.listIn)
 }
 
-// BoxVisitorView is who brought something to an upload box, as far as they said.
+// BoxVisitorView is the visitor who uploaded a file. Fields that the visitor left out are
+// empty.
 type BoxVisitorView struct {
 	Name    string `json:"name"`
 	Email   string `json:"email" doc:"confirmed by a code; empty when none was asked for"`
@@ -248,7 +249,7 @@ type BoxFileView struct {
 	RemoveAt *api.Time       `json:"remove_at" doc:"the time when it moves to the trash"`
 }
 
-// BoxFileList is a page of what came through an upload box.
+// BoxFileList is a page of the files received by an upload box.
 type BoxFileList struct {
 	Files    []BoxFileView `json:"files"`
 	PageInfo api.PageInfo  `json:"page_info"`
@@ -277,7 +278,7 @@ func private(c *api.Call) {
 	c.W.Header().Set("X-Robots-Tag", "noindex, nofollow")
 }
 
-// OpenBox is an upload box as somebody sees it who has its code.
+// OpenBox is an upload box as visitors see it.
 type OpenBox struct {
 	Title       string               `json:"title"`
 	Description string               `json:"description"`
@@ -331,7 +332,7 @@ func (s *Service) enter(c *api.Call, in *enterIn) (*BoxVisit, error) {
 	return &BoxVisit{e.Token, e.Box.Space, e.Box.Node, api.Time(e.ExpiresAt)}, nil
 }
 
-// ReceiptList is what a visitor brought.
+// ReceiptList lists the receipts of a visit.
 type ReceiptList struct {
 	Receipts []*uploads.Receipt `json:"receipts"`
 }

@@ -84,7 +84,7 @@ type Received struct {
 	Item *access.Item // nil when it is not there, or not to be read
 }
 
-// Files returns a page of what came through a box, the newest first.
+// Files returns a page of the files received by a box, newest first.
 func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID, id string,
 	p api.Paging) ([]Received, api.PageInfo, error) {
 	var info api.PageInfo

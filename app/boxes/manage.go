@@ -119,8 +119,8 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 	return b, err
 }
 
-// Delete takes a box away for good, with what is on its way into it. Whoever has
-// its code is told so, for a while.
+// Delete deletes a box and its uploads in progress. For a while visitors with its code get
+// LinkDeleted.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string) error {
 	var b *db.Box
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
@@ -138,12 +138,12 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 	return s.uploads.DropBox(ctx, b)
 }
 
-// record keeps what was done to a box with its directory, for those who may read
-// that.
+// record stores an operation on a box in the activity of its directory, if the actor may
+// read the directory.
 func record(tx *db.Tx, who access.Actor, b *db.Box, action activity.Action, before, after *activity.Detail) error {
 	it, err := access.Node(tx.Reading(), who, b.Space, b.Node, access.Read)
 	if errors.Is(err, fault.InvalidID) {
-		return nil // nobody who may read that timeline has done it
+		return nil // the actor cannot read the timeline of the directory
 	}
 	if err != nil {
 		return err

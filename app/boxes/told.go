@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	digestLatest = 10 * time.Minute // after the first file that nobody was told of
+	digestLatest = 10 * time.Minute // after the first file not yet reported
 	digestQuiet  = 3 * time.Minute  // without another file
 	digestNames  = 20
 )
 
-// Tell writes to the makers of boxes what came in: one mail for what came
-// together, not one for each file.
+// Tell mails the creators of boxes about received files, with one mail for all files that
+// came together.
 func (s *Service) Tell(ctx context.Context) error {
 	var due []db.Untold
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -120,7 +120,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// changedBoxes returns which of the boxes are not what they are known to be.
+// changedBoxes returns the ids of the boxes whose stored status is out of date.
 func changedBoxes(v *db.View, rows []db.Box) ([]string, error) {
 	return gate.Changed(rows, func(b *db.Box) *db.Terms { return &b.Terms }, func(b *db.Box) error {
 		_, err := access.ForBox(v, b)

@@ -85,10 +85,9 @@ type solution struct {
 	Signature string `json:"signature"`
 }
 
-// Check takes the solution of a challenge, as JSON in base 64. Each works once. One
-// that was much easier than what so many failures ask for is fault.CaptchaRequired: it
-// was taken before, or asked for without a failure. Anything else is
-// fault.CaptchaFailed.
+// Check verifies the solution of a challenge, sent as JSON in base 64. Each solution works
+// once. It fails with fault.CaptchaRequired when the challenge was much easier than that
+// many failures require, and with fault.CaptchaFailed for anything else.
 func (g *Guard) Check(sent string, failures int) error {
 	if len(sent) > maxSent {
 		return fault.CaptchaFailed
@@ -117,7 +116,7 @@ func (g *Guard) Check(sent string, failures int) error {
 	return nil
 }
 
-// terms reads what stands in a salt of ours.
+// terms parses a salt made by this package.
 func terms(salt string) (until time.Time, most int, err error) {
 	_, words, _ := strings.Cut(salt, "?")
 	q, e1 := url.ParseQuery(words)

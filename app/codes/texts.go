@@ -42,8 +42,8 @@ func CountText(tx *db.Tx, most int, proven bool) error {
 	return nil
 }
 
-// TextsSpent reports whether no more text messages go out for now, to anybody or to
-// numbers that nobody proved.
+// TextsSpent reports whether an hourly limit of text messages is reached: the one of all
+// numbers, or the one of unverified numbers. most is the former, 0 for no limit.
 func TextsSpent(v *db.View, most int) (bool, error) {
 	if most == 0 {
 		return false, nil

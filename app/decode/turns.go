@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	fades      = 10 * time.Minute // until half of the time that somebody took is forgotten
+	fades      = 10 * time.Minute // half-life of the time that a workspace took
 	budgetSpan = time.Hour
 	maxSlow    = 10_000
 )
 
-// Turns decides whose document is next: that of the workspace which took the
-// least time lately, so nobody waits behind another's thousand documents. The
-// zero value is ready.
+// Turns decides whose document is next: that of the workspace that took the least time
+// lately, so that a thousand documents of one workspace do not delay the others. The zero
+// value is ready.
 type Turns struct {
 	mu     sync.Mutex
 	shares map[db.SpaceID]*share
@@ -76,7 +76,7 @@ func (t *Turns) took(s db.SpaceID, c cost) {
 	}
 }
 
-// Time is what the next document of a workspace may take.
+// Time returns the time that the next document of a workspace may take.
 func (t *Turns) Time(s db.SpaceID) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -193,7 +193,7 @@ func (l *layout) end() {
 	l.size += int64(len(l.last))
 }
 
-// ending is what stands behind the directory of the archive.
+// ending returns the records after the directory of the archive.
 func (l *layout) ending() []byte {
 	le := binary.LittleEndian
 	count, at, length := len(l.entries), l.central, l.tail-l.central
@@ -218,7 +218,7 @@ func (l *layout) ending() []byte {
 // listing is how much of the directory is written at a time.
 const listing = 16 << 10
 
-// piece is a run of bytes of the archive: a header, or a content.
+// piece is a run of bytes of the archive: a header, or the bytes of a file.
 type piece struct {
 	at      int64
 	length  int64

@@ -46,7 +46,7 @@ type Target struct {
 	Version   db.VersionID
 }
 
-// Found is a content that the actor may read.
+// Found is a file version that the actor may read.
 type Found struct {
 	Name       string
 	Type       string
@@ -108,8 +108,8 @@ func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error
 	return f, err
 }
 
-// Link is a URL that gives one version of a file to whoever holds it, until it expires
-// or who asked for it loses the right to read.
+// Link is a URL that gives one version of a file to its holder, until it expires or the
+// user who requested it loses the right to read.
 type Link struct {
 	URL       string
 	ExpiresAt time.Time
@@ -125,7 +125,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, t Target, life tim
 	if life <= 0 {
 		life = urlLife
 	}
-	t.Version = f.Version // a later one is not what the holder was given
+	t.Version = f.Version // the link does not give later versions
 	g := grant{User: who.User, Session: who.Session, Target: t, Expires: time.Now().Add(min(life, maxURLLife)).Unix(), Inline: inline}
 	return &Link{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }
@@ -162,7 +162,7 @@ func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.Spa
 	return urls, err
 }
 
-// open loads what a grant is for, by the rights that its holder has now.
+// open loads the file of a grant, with the rights that its holder has now.
 func (s *Service) open(ctx context.Context, who access.Actor, g *grant) (*Found, *blobstore.Blob, error) {
 	f, err := s.find(ctx, who, g.Target)
 	if errors.Is(err, fault.InvalidID) {
@@ -189,8 +189,8 @@ func (s *Service) blob(ctx context.Context, f *Found) (*blobstore.Blob, error) {
 	return b, err
 }
 
-// Serve answers with a content that the caller found to be allowed. inline asks
-// the browser to show it, where that is safe, else to save it.
+// Serve answers with a file, which the caller must have checked the permission of. inline
+// lets the browser show it where its type is safe; otherwise it is saved.
 func (s *Service) Serve(w http.ResponseWriter, r *http.Request, f *Found, inline bool) error {
 	b, err := s.blob(r.Context(), f)
 	if err != nil {
@@ -214,7 +214,7 @@ func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits
 	return serveArchive(w, r, full, a)
 }
 
-// Expire forgets selections that nobody can download any more.
+// Expire deletes selections whose links have expired.
 func (s *Service) Expire(ctx context.Context) error {
 	s.plans.tidy()
 	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteZipsBefore(tx.Now) })

@@ -70,7 +70,7 @@ type linkIn struct {
 
 func (in *linkIn) target() Target { return Target{in.Space, in.Directory, in.File, in.Version} }
 
-// SignedURL gives a content to whoever holds it, for a while.
+// SignedURL is a URL that gives a file to its holder until it expires.
 type SignedURL struct {
 	URL       string   `json:"url"`
 	ExpiresAt api.Time `json:"expires_at"`

@@ -11,8 +11,8 @@ import (
 	"anbar/blobstore"
 )
 
-// Kind is how the preview page shows a content type: image, video, audio, pdf,
-// text, markdown or none.
+// Kind returns how the preview page shows a content type: image, video, audio, pdf, text,
+// markdown or none.
 func Kind(contentType, name string) string {
 	switch {
 	case shown["image"][contentType]:
@@ -54,9 +54,9 @@ func safeContentType(contentType, name string) string {
 	return contentType
 }
 
-// serve answers a content with ranges. On an encrypted connection every byte is
-// verified on its way; on a plain one a content that was verified lately goes
-// out straight from the disk.
+// serve answers with a blob or ranges of it. On an encrypted connection every byte is
+// verified while it is sent; on a plain one a blob that was verified lately goes straight
+// from the disk.
 func serve(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, inline bool) error {
 	defer b.Close()
 	var content io.ReadSeekCloser
@@ -78,8 +78,8 @@ func serveArchive(w http.ResponseWriter, r *http.Request, name string, a *archiv
 	return answer(w, r, time.Time{}, content)
 }
 
-// answer sends a content or the ranges of it that were asked for; RangeInvalid
-// when it has none of them.
+// answer sends a file or the requested ranges of it; RangeInvalid when none of them is in
+// the file.
 func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content io.ReadSeeker) error {
 	u := &idleTimeoutWriter{ResponseWriter: w}
 	http.ServeContent(u, r, "", modified, content)
@@ -90,7 +90,7 @@ func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content 
 	return fault.RangeInvalid
 }
 
-// head sets what keeps a content from acting as a page of ours.
+// head sets the headers that keep a file from acting as a page of this origin.
 func head(w http.ResponseWriter, name, contentType, etag string, inline bool) {
 	h := w.Header()
 	disposition := "attachment"

@@ -1,6 +1,6 @@
-// Package fault is the one list of what can go wrong for a reason the user can
-// understand, and the one error type that says so. Every other error is ours
-// and reaches the user as "a problem on the product side".
+// Package fault holds the catalogue of errors that a user can understand, and their type.
+// Every other error is an internal one and reaches the user as "a problem on the product
+// side".
 package fault
 
 import (
@@ -35,7 +35,7 @@ func define(status int, key, message string) *Fault {
 	return f
 }
 
-// coming is define for what a feature will answer that is not there yet.
+// coming is define for the errors of a feature that does not exist yet.
 func coming(status int, key, message string) *Fault {
 	f := define(status, key, message)
 	f.Coming = true

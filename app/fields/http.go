@@ -140,7 +140,7 @@ type valueIn struct {
 	Content string     `json:"content"`
 }
 
-// Value is what a directory or file has in a custom field.
+// Value is the value of a directory or file in a custom field.
 type Value struct {
 	Field   db.FieldID `json:"space_custom_field_id"`
 	Content string     `json:"content"`

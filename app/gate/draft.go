@@ -12,8 +12,7 @@ import (
 	"anbar/db"
 )
 
-// Draft is what a user says of the terms of a link or a box, or what of them
-// changes.
+// Draft holds the terms of a new link or box, or the changes of them.
 type Draft struct {
 	Title       api.Optional[string]
 	Description api.Optional[string]

@@ -16,7 +16,7 @@ const (
 	Dead    = "dead" // the creator may not offer it any more, or what it was made for is gone
 )
 
-// Status is what terms are at a time, with alive as access found it.
+// Status returns the status of terms at a time; alive is the result of the access check.
 func Status(t *db.Terms, now time.Time, alive bool) string {
 	switch {
 	case t.Expired(now):
@@ -27,8 +27,7 @@ func Status(t *db.Terms, now time.Time, alive bool) string {
 	return Active
 }
 
-// Kind is what differs between links and boxes when their status is kept up to
-// date.
+// Kind holds the differences between links and boxes when their status is updated.
 type Kind struct {
 	Mail   mail.Kind // that tells of one that died
 	Update func(tx *db.Tx, id string, dead time.Time) error
@@ -44,8 +43,8 @@ func Alive(err error) (bool, error) {
 	return err == nil, err
 }
 
-// Changed returns the ids of those whose status is not what they are known to
-// have. found is what access says of one.
+// Changed returns the ids of the rows whose stored status is out of date. found returns the
+// error of the access check of a row.
 func Changed[T any](rows []T, terms func(*T) *db.Terms, found func(*T) error) ([]string, error) {
 	var changed []string
 	for i := range rows {

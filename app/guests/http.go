@@ -146,7 +146,7 @@ type viewAsIn struct {
 	User   db.UserID  `path:"user_id"`
 }
 
-// ViewAsResult is what somebody may do to an item.
+// ViewAsResult holds the permissions of a user on an item.
 type ViewAsResult struct {
 	MayRead     bool          `json:"may_read"`
 	Permissions []access.Rule `json:"permissions"`

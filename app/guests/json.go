@@ -49,7 +49,7 @@ func guestViews(all []Guest) []GuestView {
 	return l
 }
 
-// AccessEntry is one reason why somebody reaches an item.
+// AccessEntry is one source of access to an item.
 type AccessEntry struct {
 	Kind        string          `json:"kind" enum:"owner,role,custom_role,guest,link,box,public"`
 	Name        string          `json:"name"`
@@ -66,7 +66,7 @@ type AccessEntry struct {
 	Revoke      bool            `json:"may_revoke"`
 }
 
-// AccessList is who can reach an item, and why.
+// AccessList lists the access to an item.
 type AccessList struct {
 	Target  api.TargetView `json:"target"`
 	Share   bool           `json:"may_share" doc:"the caller may give others a role on it"`
@@ -113,7 +113,7 @@ type ExposedItem struct {
 	CreatedAt *api.Time        `json:"created_at"`
 }
 
-// ExposureReport is all of a workspace that somebody outside can reach.
+// ExposureReport lists everything of a workspace that outsiders have access to.
 type ExposureReport struct {
 	Access  string           `json:"access" enum:"private,public"`
 	Prevent bool             `json:"prevent_sharing_non_members"`

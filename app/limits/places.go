@@ -25,7 +25,7 @@ func Calls() *Slots {
 	return &Slots{Total: allCalls, Each: PersonCalls, Waiting: waitingCalls, Patience: callPatience}
 }
 
-// Transfers are the places of what streams bytes to and from people.
+// Transfers returns the places of calls that stream bytes to and from users.
 func Transfers() *Slots {
 	return &Slots{Total: allCalls, Each: PersonTransfers, Waiting: waitingCalls, Patience: callPatience}
 }
@@ -35,7 +35,7 @@ func Strangers() *Slots {
 	return &Slots{Total: allStrangers, Each: StrangerCalls, Waiting: waitingStrangers, Patience: callPatience}
 }
 
-// StrangersTransfers are the places of what streams bytes to and from those
+// StrangersTransfers returns the places of calls that stream bytes to and from callers
 // without a session.
 func StrangersTransfers() *Slots {
 	return &Slots{Total: allStrangers, Each: StrangerTransfers, Waiting: waitingStrangers, Patience: callPatience}

@@ -11,10 +11,9 @@ import (
 // of that owner wait already.
 var ErrBusy = errors.New("limits: no place became free in time")
 
-// Slots are places that owners share. An owner holds at most Each of them, all
-// together hold Total. A request beyond that waits, and the owners that wait are
-// served by turns, so the many requests of one never stand before the one of
-// another.
+// Slots are places that owners share. An owner holds at most Each of them, all together
+// hold Total. A request beyond that waits, and waiting owners are served in turns, so that
+// many requests of one do not delay the others.
 type Slots struct {
 	Total    int64         // of all owners
 	Each     int64         // of one owner

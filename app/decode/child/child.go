@@ -42,7 +42,7 @@ type decoder struct {
 	pdf *pdfium.Reader // nil but for PDFs
 }
 
-// serve does what it is told until nobody tells it anything.
+// serve handles jobs until its input ends.
 func serve(args []string) error {
 	d := &decoder{in: bufio.NewReaderSize(os.Stdin, 64<<10), out: os.Stdout}
 	addresses, heap := uint64(limits.DecodeAddresses), int64(limits.DecodePictureBytes)
@@ -78,7 +78,7 @@ func serve(args []string) error {
 	}
 }
 
-// spare is what the program takes beside a picture.
+// spare is the memory of the process beside a picture, in bytes.
 const spare = 48 << 20
 
 // tidy gives back what a large document left behind.
@@ -135,7 +135,7 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 	return picture.Small(src)
 }
 
-// remote is a content that the appliance reads.
+// remote is a blob that the server reads for the decoder.
 type remote struct {
 	in    io.Reader
 	out   io.Writer

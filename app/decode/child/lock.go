@@ -36,7 +36,7 @@ func lockIn(addresses uint64) (missing string) {
 	return missing
 }
 
-// closeInherited closes files that whoever started the appliance left open in it.
+// closeInherited closes files that the process which started the server left open in it.
 func closeInherited() error {
 	all, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
@@ -93,8 +93,8 @@ var allowed = append([]uint32{
 	unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EVENTFD2,
 }, allowedHere...)
 
-// The places in what a filter looks at: the call, the architecture, the lower
-// halves of arguments.
+// The offsets in the data of a filter: the call, the architecture, the lower halves of
+// arguments.
 const (
 	callAt     = 0
 	machineAt  = 4

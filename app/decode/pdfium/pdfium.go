@@ -140,8 +140,8 @@ func (r *Reader) FirstPage(src *source.Source, side int) (page image.Image, err 
 	return page, err
 }
 
-// Text returns what stands in a document, up to so many bytes, a page after the
-// other with a line's end between.
+// Text returns the text of a document, at most that many bytes, with a line feed between
+// pages.
 func (r *Reader) Text(src *source.Source, most int) (text string, err error) {
 	err = r.open(src, func(d *document) { text = d.text(src.Size(), most) })
 	return text, err
@@ -210,7 +210,7 @@ func (d *document) begin(size int64) uint64 {
 	return d.must("FPDF_LoadCustomDocument", d.must("FPDF_FILEACCESS_Create", uint64(size), 0), 0)
 }
 
-// text reads pages until there is enough. What was read before a failure is kept.
+// text reads pages until there is enough. It keeps the text read before a failure.
 func (d *document) text(size int64, most int) string {
 	var b strings.Builder
 	doc := d.begin(size)
@@ -225,7 +225,7 @@ func (d *document) text(size int64, most int) string {
 	return b.String()
 }
 
-// page adds what stands on one page. A page that cannot be read has nothing.
+// page adds the text of one page. A page that cannot be read adds nothing.
 func (d *document) page(doc uint64, number, most int, b *strings.Builder) {
 	page := d.call("FPDF_LoadPage", doc, uint64(number))
 	if page == 0 {
