@@ -80,7 +80,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 	return l, err
 }
 
-// load loads what was selected, by the right to share each of it.
+// load loads the selected items, each with the right to share it.
 func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error) {
 	var all []*access.Item
 	taken := map[db.NodeID]bool{}
@@ -121,7 +121,7 @@ func fits(v *db.View, l *db.Link, items []*access.Item) error {
 	return err
 }
 
-// content is what a link to a single file gives now.
+// content returns the current file version of a link to a single file.
 func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) {
 	f, err := downloads.VersionOf(v, it, l.Version)
 	if errors.Is(err, fault.VersionNotFound) {

@@ -71,8 +71,8 @@ func (s *Service) Check(ctx context.Context) error {
 	return nil
 }
 
-// changedLinks returns which of the links behind one are not what they are known to be,
-// and the last that it looked at, empty when it was the last of all.
+// changedLinks returns those of the next links, after one, whose stored status is out of
+// date. last is the last link that it checked, empty at the end of all links.
 func (s *Service) changedLinks(ctx context.Context, after string) (changed []string, last string, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		rows, err := v.LinksAfter(after, checkStep)

@@ -83,7 +83,7 @@ type LinkOpeningList struct {
 	PageInfo api.PageInfo  `json:"page_info"`
 }
 
-// SharedLink is what somebody with the URL of a link sees.
+// SharedLink is a link as visitors see it.
 type SharedLink struct {
 	Title       string               `json:"title"`
 	FileName    string               `json:"file_name"`
@@ -100,8 +100,8 @@ type SharedLink struct {
 	Workspace   api.WorkspaceSummary `json:"workspace"`
 }
 
-// doorView is a link before it is opened. Where it asks for something, what it gives is
-// for who brings that.
+// doorView is a link before it is opened. When it requires credentials, its items are
+// hidden until then.
 func doorView(f *PublicLink) *SharedLink {
 	needs := f.Needs.List()
 	if len(needs) == 0 {

@@ -40,7 +40,7 @@ type Subscribed struct {
 // SchemaName implements api.Named.
 func (Subscribed) SchemaName() string { return "LiveSubscribed" }
 
-// SubscribedList is what a stream listens to from now on.
+// SubscribedList lists the directories that a stream now listens to.
 type SubscribedList struct {
 	Directories []Subscribed `json:"directories"`
 }

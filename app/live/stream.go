@@ -132,8 +132,8 @@ func (h *Hub) take(st *stream, b *bytes.Buffer) error {
 	return nil
 }
 
-// permit writes where the stream's person may do other things now, and ends
-// listening to what they may not read any more.
+// permit writes the changed permissions of the stream's user, and unsubscribes from
+// directories that they may no longer read.
 func (h *Hub) permit(ctx context.Context, st *stream, b *bytes.Buffer) error {
 	h.mu.Lock()
 	righted := st.righted
@@ -223,9 +223,8 @@ func (h *Hub) listen(c *api.Call) error {
 	return h.follow(c, st, rc)
 }
 
-// follow sends what happens until somebody ends it. Once there is an answer
-// there is no other way to say what went wrong than to end it; the browser comes
-// again.
+// follow sends events until the stream ends. After the answer has begun an error cannot be
+// reported, so the stream ends and the browser connects again.
 func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error {
 	beat := time.NewTimer(heartbeat)
 	defer beat.Stop()
@@ -300,7 +299,7 @@ func send(rc *http.ResponseController, w http.ResponseWriter, b *bytes.Buffer) b
 
 func hidden(err error) bool { return errors.Is(err, fault.InvalidID) }
 
-// gone is nil for what is not there any more.
+// gone drops the error of a missing row.
 func gone(err error) error {
 	if errors.Is(err, db.ErrNotFound) {
 		return nil

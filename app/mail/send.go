@@ -162,8 +162,8 @@ func (s *Service) deliver(ctx context.Context, channel string) error {
 	}
 }
 
-// hand gives messages to whoever sends them. It is false when nobody could be
-// reached.
+// hand sends messages by the channel that they need. It returns false when the mail server
+// or the gateway could not be reached.
 func (s *Service) hand(ctx context.Context, channel string, due []db.Message) bool {
 	switch {
 	case channel == db.BySMS && s.sms != nil:
@@ -175,7 +175,7 @@ func (s *Service) hand(ctx context.Context, channel string, due []db.Message) bo
 	return true
 }
 
-// keep tells the log what nobody sends.
+// keep logs messages for which no channel is configured.
 func (s *Service) keep(due []db.Message) {
 	for i := range due {
 		m := &due[i]

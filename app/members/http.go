@@ -201,7 +201,7 @@ type departureIn struct {
 	User  db.UserID  `path:"user_id"`
 }
 
-// LeftDrive is what lies in the My Drive of a member.
+// LeftDrive counts the items in the My Drive of a member.
 type LeftDrive struct {
 	Files       int64 `json:"files"`
 	Directories int64 `json:"directories"`
@@ -209,7 +209,7 @@ type LeftDrive struct {
 	Trashed     int64 `json:"trashed_files"`
 }
 
-// DepartureResult is what a member would leave behind.
+// DepartureResult is the preview of a member's departure.
 type DepartureResult struct {
 	Member  MemberView   `json:"member"`
 	Role    string       `json:"role"`

@@ -71,8 +71,8 @@ func (c *change) raises(m *db.Membership) bool {
 	return !had.Covers(given)
 }
 
-// saveInvitation gives a member the role once they have proven that the address is
-// theirs: anybody could have joined with it.
+// saveInvitation stores the role of a member with an unverified address, who gets it once
+// they verify the address: until then the account may belong to another person.
 func (c *change) saveInvitation(email string, m *db.Membership) (*Member, error) {
 	if err := c.mayChange(m); err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (c *change) uninvite(email string) error {
 	return c.tx.DeleteMemberInvite(c.space.ID, email)
 }
 
-// sendInvitation sends the invitation, in the language of who asks.
+// sendInvitation mails the invitation, in the language of the inviting user.
 func (c *change) sendInvitation(email string) error {
 	path, err := invitations.Path(c.tx, email, c.who.User)
 	if err != nil {

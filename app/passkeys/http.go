@@ -104,7 +104,7 @@ func (s *Service) list(c *api.Call, _ *nothing) (*PasskeyList, error) {
 	return l, nil
 }
 
-// PasskeyQuestion is what a browser asks a device.
+// PasskeyQuestion holds the options for the browser's WebAuthn call.
 type PasskeyQuestion struct {
 	Options any    `json:"options" doc:"options of navigator.credentials in the form that WebAuthn gives them in JSON"`
 	Token   string `json:"token" doc:"to send back with the answer within 5 minutes"`

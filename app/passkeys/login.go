@@ -19,8 +19,8 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// BeginLogin asks any device for a passkey of this appliance, whoever's it is. The
-// device has to make sure that its owner is there, for nothing more will be asked.
+// BeginLogin requests any passkey of this server, of any user. The device has to verify its
+// user, because no second step follows.
 func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, error) {
 	if err := s.byAddress.Take(api.Address(r)); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, e
 	return q, err
 }
 
-// Login signs in who holds a passkey. There is no second step after it.
+// Login signs in the owner of a passkey, without a second step.
 func (s *Service) Login(ctx context.Context, token string, raw json.RawMessage, from api.Origin) (*sessions.LoginResult, error) {
 	if err := s.byAddress.Take(from.Address); err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
-// Package promotions is codes that enlarge the storage of somebody's own workspace,
-// once for each person.
+// Package promotions manages codes that enlarge the storage of a user's own workspace, once
+// for each user.
 package promotions
 
 import (
@@ -118,7 +118,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /users/promotion-code", Gate: api.Member, Does: "The promotion code that you used"}, s.get)
 }
 
-// Promotion is the promotion code that somebody used.
+// Promotion is the promotion code that the user has used.
 type Promotion struct {
 	Code    *string    `json:"promotion_code" doc:"null when none was used"`
 	Storage int64      `json:"storage" doc:"bytes downloaded through it"`

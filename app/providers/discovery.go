@@ -25,8 +25,8 @@ const (
 	maxHeaders = 64 << 10
 )
 
-// newClient makes what talks to providers: not for long, not to much of an answer,
-// and to nobody but whom it was sent to.
+// newClient returns the HTTP client for providers: its time and the size of answers are
+// bounded, and it follows no redirects.
 func newClient() *http.Client {
 	dialer := &net.Dialer{Timeout: patience / 2}
 	return &http.Client{
@@ -68,14 +68,14 @@ func (b *shortBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// connection is what a provider says of itself, ready for use.
+// connection holds the metadata of a provider, ready for use.
 type connection struct {
 	*oidc.Provider
 	verifier *oidc.IDTokenVerifier
 	endpoint oauth2.Endpoint
 }
 
-// discovery keeps what a provider says of itself for a while.
+// discovery caches the metadata of a provider.
 type discovery struct {
 	client *http.Client
 
@@ -86,9 +86,8 @@ type discovery struct {
 	failed time.Time // of err
 }
 
-// connect asks the provider what it is like, unless that is known. A provider that
-// is down costs those who want to sign in with it some seconds, and nobody else
-// anything.
+// connect fetches the metadata of the provider, unless it is cached. A provider that is
+// down delays only its own users, by some seconds.
 func (p *provider) connect() (*connection, error) {
 	d := &p.known
 	d.mu.Lock()

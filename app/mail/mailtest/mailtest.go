@@ -1,5 +1,4 @@
-// Package mailtest is a mail server for tests: it speaks SMTP and keeps what it
-// is given.
+// Package mailtest is a mail server for tests: it speaks SMTP and keeps all messages.
 package mailtest
 
 import (
@@ -80,7 +79,7 @@ func (s *Server) Close() error {
 	return err
 }
 
-// Refuse answers each recipient with what fn returns; nil takes all again.
+// Refuse answers each recipient with the result of fn; nil accepts all again.
 func (s *Server) Refuse(fn func(to string) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
