@@ -12,9 +12,8 @@ import (
 	"anbar/config"
 )
 
-// Serve runs the appliance until ctx ends. It writes one line to out when
-// requests are served, and with it the one-time set-up link while nobody has an
-// account.
+// Serve runs the server until ctx ends. It writes one line to out when it accepts requests,
+// with the one-time set-up link while no account exists.
 func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	spareMemory()
 	ctx, cancel := context.WithCancel(ctx)

@@ -32,8 +32,8 @@ func OpenPromotions(ctx context.Context, s config.Storage, log *slog.Logger) (*p
 	return i.promotions, i.db.Close, nil
 }
 
-// openIdentity makes what knows users as the appliance does, without the settings that
-// only the appliance has. Nobody signs up through it.
+// openIdentity opens the services for accounts without the settings that only the server
+// has. It does not allow sign-up.
 func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*identity, error) {
 	keys, err := openKeys(s.Secrets())
 	if err != nil {

@@ -57,8 +57,7 @@ func (a *App) lastCopy() error {
 	return nil
 }
 
-// sweep removes contents that no row names, and that no copy which is kept can
-// name either.
+// sweep deletes blobs that neither the database nor any kept backup refers to.
 func (a *App) sweep(ctx context.Context) error {
 	kept := time.Duration(0)
 	if a.keeper != nil {

@@ -30,7 +30,7 @@ import (
 // feature declares its calls.
 type feature interface{ Mount(*api.Router) }
 
-// base is what the features are built on.
+// base holds the services that the features use.
 type base struct {
 	cfg     *config.Serve
 	keys    *keys

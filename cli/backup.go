@@ -33,7 +33,7 @@ func (b *makeBackup) Run(ctx context.Context) error {
 	return b.with(ctx, b.To, func(a *app.App) error { return a.Backup(ctx, os.Stdout, "") })
 }
 
-// with opens the data directory with a backup target, while nobody serves it.
+// with opens the data directory with a backup target, which fails while a server uses it.
 func (b *makeBackup) with(ctx context.Context, to string, fn func(*app.App) error) error {
 	cfg := config.Serve{Storage: b.Storage, TLS: "off", Signup: "closed", Backup: b.Backup}
 	cfg.BackupTo = to

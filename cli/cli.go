@@ -28,7 +28,7 @@ type commands struct {
 // Run does what the arguments, without the program's name, say, until it is done or a
 // signal ends it, and returns the exit code of the process.
 func Run(args []string) int {
-	syscall.Umask(0o077) // whatever is written is for this account alone
+	syscall.Umask(0o077) // new files belong to this account alone
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c commands

@@ -1,6 +1,6 @@
-// Package history keeps what concurrent clients did and were answered, and
-// judges whether one order of it explains every answer. Its models are the
-// product as somebody sees it who does one thing after the other.
+// Package history records the calls of concurrent clients with their answers, and checks
+// whether one sequential order explains every answer. Its models describe the product for a
+// single client.
 package history
 
 import (
@@ -26,7 +26,7 @@ type Log struct {
 // NewLog begins a history.
 func NewLog() *Log { return &Log{start: time.Now()} }
 
-// Outcome says what a client knows about a call of its own.
+// Outcome is a client's knowledge about one of its calls.
 type Outcome int
 
 // Outcomes.
@@ -61,12 +61,12 @@ func (l *Log) Len() int {
 	return len(l.ops)
 }
 
-// Verdict is what became of judging a history.
+// Verdict is the result of judging a history.
 type Verdict = porcupine.CheckResult
 
-// Judge looks for an order of the history that the model explains. When there is none
-// it writes a page that shows the history to file, and returns an error that tells
-// what no order got past.
+// Judge looks for an order of the history that the model explains. When there is none it
+// writes a page that shows the history to file, and returns an error that describes where
+// every order fails.
 func (l *Log) Judge(m porcupine.Model, patience time.Duration, file string) (Verdict, error) {
 	l.mu.Lock()
 	ops := shown(l.ops)
@@ -81,8 +81,8 @@ func (l *Log) Judge(m porcupine.Model, patience time.Duration, file string) (Ver
 	return v, fmt.Errorf("no order explains the history; %s shows it\n%s", file, stuck(m, ops, info))
 }
 
-// stuck tells the state that the longest order led to and what ended first of all
-// that it leaves out.
+// stuck describes the state after the longest explained order, and the calls that ended
+// first among those that it leaves out, 8 at most.
 func stuck(m porcupine.Model, ops []porcupine.Operation, info porcupine.LinearizationInfo) string {
 	var longest []porcupine.Operation
 	for _, orders := range info.PartialLinearizationsOperations() {

@@ -11,21 +11,21 @@ import (
 // Name is an operation on the names in one directory.
 type Name struct {
 	Verb string // make, rename, delete or list
-	ID   string // of what is renamed or deleted
-	Name string // of what is made, or the new one
+	ID   string // of the renamed or deleted entry
+	Name string // of the new entry, or the new name
 }
 
 // Named is the answer to a Name.
 type Named struct {
 	Word        string // done, taken or gone
-	ID          string // of what was made
+	ID          string // of the new entry
 	Entries     string // of a listing, as Entries writes them
 	Directories int    // that the listing says the directory has
 	Total       int    // that the listing says it could give
 }
 
-// unknownID stands for the id of what was made without an answer. The first
-// listing that shows it tells the id.
+// unknownID replaces the id of an entry that was made without an answer. The first listing
+// with the entry reveals the id.
 const unknownID = "?"
 
 // Entries writes what a directory holds, ids by names.
@@ -55,8 +55,8 @@ func nameOf(ids map[string]string, id string) (string, bool) {
 	return "", false
 }
 
-// Names says that a name stands once in a directory, and that a listing shows all
-// of it, with counts that agree with its entries.
+// Names is the model of a directory: a name occurs once, and a listing shows all entries,
+// with counts that agree with them.
 func Names() porcupine.Model {
 	return model("", func(s string, in Name, out *Named) (bool, string) {
 		ids := entries(s)

@@ -2,8 +2,8 @@ package history
 
 import "github.com/anishathalye/porcupine"
 
-// Right is an operation on what a guest may see: grant, revoke, list (whether
-// the role is there) or read, by the guest.
+// Right is an operation on a guest's role: grant, revoke, list (whether the role exists) or
+// read, by the guest.
 type Right struct {
 	Verb string
 	ID   string // of the role that is revoked
@@ -12,7 +12,7 @@ type Right struct {
 // Righted is the answer to a Right.
 type Righted struct {
 	Word string // done or refused
-	ID   string // of the role that was given, or is there; empty when none is
+	ID   string // of the given or existing role; empty for none
 }
 
 // Rights says that a guest reads as long as they have the role, and not once longer.

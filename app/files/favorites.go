@@ -71,7 +71,7 @@ type FoundAt struct {
 	At time.Time
 }
 
-// Found is a page of what somebody marked.
+// Found is a page of marked items.
 type Found struct {
 	Items []FoundAt
 	Info  api.PageInfo
@@ -142,8 +142,8 @@ const (
 // newest is ahead of every mark.
 var newest = db.Mark{Node: 1<<63 - 1, At: time.UnixMilli(1<<62 - 1)}
 
-// find gathers a page of what is marked, leaving out what may not be read, lies
-// in the trash or is not wanted.
+// find loads a page of marked items. It leaves out items that may not be read, are in the
+// trash or are not wanted.
 func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wanted func(*access.Item) bool) (*Found, error) {
 	limit, err := api.Limit(p.Limit)
 	if err != nil {

@@ -28,8 +28,7 @@ func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
 	return &Service{d, newPageCache(), recents, newTasks(log)}
 }
 
-// CreateDirectory makes a directory; DuplicateField when something of that
-// name is there.
+// CreateDirectory makes a directory. It fails with DuplicateField when the name is taken.
 func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (*Listed, error) {
 	n, err := names.Parse(name)
 	if err != nil {
@@ -62,7 +61,7 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 		return nil, taken(err)
 	}
 	if who.Visitor != 0 {
-		return node, nil // nobody of the space made it; what comes into it is told of
+		return node, nil // no member made it; the files put into it are recorded
 	}
 	return node, activity.Record(tx, who, parent.Child(node), activity.DirectoryCreate, nil, nil)
 }

@@ -181,7 +181,7 @@ func (s *Service) moveFile(c *api.Call, in *moveFileIn) (*Moved, error) {
 	return &m, err
 }
 
-// CopyResult is what was copied, or the task that copies.
+// CopyResult holds the copies, or the task that makes them.
 type CopyResult struct {
 	Moved
 	Task db.TaskID `json:"task_id,omitzero" doc:"of a task that still runs; the counts follow when it is done"`

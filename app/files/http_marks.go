@@ -6,7 +6,7 @@ import (
 	"anbar/db"
 )
 
-// mountMarks declares the calls of favorites and of what was used lately.
+// mountMarks declares the calls of favorites and of recently used files.
 func (s *Service) mountMarks(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/favorites", Gate: api.Client,
@@ -101,7 +101,7 @@ type UsedFile struct {
 	UsedAt api.Time `json:"used_at"`
 }
 
-// UsedList is a page of the files that somebody used. It has no directories.
+// UsedList is a page of recently used files. It has no directories.
 type UsedList struct {
 	Files       []UsedFile       `json:"files"`
 	Directories []FoundDirectory `json:"directories"`

@@ -99,7 +99,7 @@ type rewindIn struct {
 	Directories []db.NodeID `json:"directory_ids,omitempty"`
 }
 
-// RewindChange is what happens to one item.
+// RewindChange is the change of one item.
 type RewindChange struct {
 	ID     db.NodeID `json:"id"`
 	Type   string    `json:"type" enum:"file,directory"`
@@ -120,14 +120,14 @@ type RewindCounts struct {
 	Lost    int `json:"lost"`
 }
 
-// RewindPreview is what would change.
+// RewindPreview lists the changes that a restore would make.
 type RewindPreview struct {
 	Changes []RewindChange `json:"changes" doc:"the first 500"`
 	Total   int            `json:"total"`
 	Counts  RewindCounts   `json:"counts"`
 }
 
-// RewindResult is what changed.
+// RewindResult counts the changes of a restore.
 type RewindResult struct {
 	Counts RewindCounts `json:"counts"`
 }

@@ -8,8 +8,8 @@ import (
 	"anbar/db"
 )
 
-// Listed is an item with what is shown beside it: names, and for it or for what
-// lies in it, which are favorites of who asks and what they have in custom fields.
+// Listed is an item with the data to show it: names, and for it or for its children the
+// caller's favorites and the values of custom fields.
 type Listed struct {
 	*access.Item
 	People map[db.UserID]db.Person

@@ -31,8 +31,7 @@ func NewRecents(d *db.DB, log *slog.Logger) *Recents {
 	return &Recents{db: d, log: log, noted: map[db.UserID][]db.Use{}}
 }
 
-// Note remembers that somebody used a file that they may read. It costs next to
-// nothing.
+// Note records in memory that a user has used a file that they may read. It is cheap.
 func (r *Recents) Note(who access.Actor, file db.NodeID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -51,9 +51,9 @@ func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.U
 	return m, undo, err
 }
 
-// first splits off the items that belong into no directory among the others, so
-// that a directory is back before what goes into it. What came back along with a
-// directory is left out.
+// first splits off the items that will not go into a directory among the others, so that a
+// directory is restored before its contents. It drops items that come back along with a
+// directory.
 func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err error) {
 	waiting := map[db.NodeID]bool{}
 	for _, it := range items {
@@ -147,9 +147,9 @@ func home(tx *db.Tx, who access.Actor, it *access.Item) (*access.Item, error) {
 
 const maxHomes = 64
 
-// livingDirectory is a directory where it stands, or the one that stands, or is
-// made, in its old place. Of what nothing is known any more the root takes its
-// place.
+// livingDirectory returns the directory if it is outside the trash, or else the one with
+// its name at its old place, which it makes if necessary. When its place is unknown it
+// returns the root.
 func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID, depth int) (db.NodeID, error) {
 	root := it.Home()
 	if id == root || depth > maxHomes {

@@ -22,7 +22,7 @@ const (
 	ChangeLost    = "lost"    // deleted forever, or where it cannot be fetched from
 )
 
-// Change is what happens to one item when its directory is brought back.
+// Change is the change of one item when its directory is restored.
 type Change struct {
 	Do     string
 	ID     db.NodeID
@@ -129,7 +129,7 @@ func join(path, name string) string {
 	return path + "/" + name
 }
 
-// differ notes how one entry differs from what it was.
+// differ adds the difference between one entry and its past state to the plan.
 func (r *RestorePlan) differ(v *db.View, who access.Actor, e db.Past, dir db.NodeID, path string) error {
 	c := Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, parent: dir, version: e.Version}
 	now, err := access.Anywhere(v, who, e.Node)

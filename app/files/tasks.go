@@ -41,8 +41,8 @@ const (
 	maxTasks     = 10_000
 )
 
-// tasks is the work under way. What a restart interrupts is undone by the
-// database, so nothing of it has to be remembered.
+// tasks holds the running tasks. The database undoes a task that a restart interrupts, so
+// nothing is stored.
 type tasks struct {
 	log    *slog.Logger
 	places *limits.Slots

@@ -112,9 +112,9 @@ func (t *transfer) do(s step, top bool) error {
 	return t.move(src, dst, s.name, top)
 }
 
-// may refuses what brings something to where it may not come, what takes it away
-// from the others who have it without the right to delete it, and what takes files
-// along that may not be read.
+// may refuses a step whose destination does not accept the source, one that takes the
+// source away from other users without the right to delete it, and one that takes along
+// files that the actor may not read.
 func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 	var from *access.Item
 	if t.way == moving {
@@ -150,7 +150,7 @@ func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 	return t.trash(there)
 }
 
-// there loads what has the name in a directory.
+// there loads the item with that name in a directory.
 func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ...access.Subject) (*access.Item, error) {
 	node, err := t.tx.ChildByName(dst.ID, n.Key)
 	if err != nil {
@@ -233,8 +233,8 @@ func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
 	return t.tell(src, dst, n)
 }
 
-// tell records a move. Who reads one of two timelines may not read the other, so
-// a move between them is told in both by halves.
+// tell records a move. A reader of one timeline may lack the right to the other, so a move
+// between two is recorded in each with only its own half.
 func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 	moved := *src.Node
 	moved.Parent, moved.Space, moved.Name = dst.ID, dst.Space.ID, n.Text
@@ -349,7 +349,7 @@ type asked struct {
 
 const maxAsked = 1000
 
-// ask is the fault that lists what waits for a decision.
+// ask returns the fault that lists the sources without a decision.
 func (t *transfer) ask(waiting []Duplicate) error {
 	all := []asked{}
 	paths := map[db.NodeID]string{}

@@ -23,7 +23,7 @@ type SMS struct {
 	URL     string // of kavenegar: of its service, when it is not the usual one
 	Method  string // POST when empty
 	Body    string // JSON when it begins with a brace, else a form
-	Header  string // "Name: value"; {key} may stand in the value
+	Header  string // "Name: value"; the value may contain {key}
 	Key     string
 	From    string // number that messages come from
 	Taken   string // what the answer says of a message that was taken; empty when its status alone does

@@ -110,7 +110,7 @@ func (p *provider) connect() (*connection, error) {
 	return nil, d.err
 }
 
-// discover does not depend on who asks first, for others wait for the answer.
+// discover uses no request's context, because other requests wait for the same answer.
 func (p *provider) discover() (*connection, error) {
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(context.Background(), p.known.client), patience)
 	defer cancel()

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// someone is who a provider says has come.
+// someone holds the claims of a provider about its user.
 type someone struct {
 	Subject  string
 	Email    string // as it says
@@ -42,7 +42,7 @@ type facts struct {
 // flexibleBool is a boolean, which some providers write as a string.
 type flexibleBool bool
 
-// UnmarshalJSON implements json.Unmarshaler. What it does not know is not true.
+// UnmarshalJSON implements json.Unmarshaler. Every value but true and "true" is false.
 func (t *flexibleBool) UnmarshalJSON(b []byte) error {
 	*t = string(b) == "true" || string(b) == `"true"`
 	return nil
@@ -50,8 +50,8 @@ func (t *flexibleBool) UnmarshalJSON(b []byte) error {
 
 const maxSubject = 255
 
-// exchange trades the code for what the provider knows of who brings it. It talks
-// to the provider, so no transaction may be open.
+// exchange trades the code for the user's claims. It calls the provider, so no transaction
+// may be open.
 func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, code string) (*someone, error) {
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.known.client), 2*patience)
 	defer cancel()
@@ -89,7 +89,7 @@ func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, 
 	return p.gather(ctx, c, token, id, f)
 }
 
-// gather asks the provider's user info for what the token does not say.
+// gather requests the claims that the token lacks from the provider's user info.
 func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Token, id *oidc.IDToken, f facts) (*someone, error) {
 	groups, said, err := p.groupsIn(id.Claims)
 	if err != nil {

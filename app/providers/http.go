@@ -85,7 +85,7 @@ func (s *Service) list(_ *api.Call, in *listIn) (*ProviderList, error) {
 	return l, nil
 }
 
-// ProviderPage is where somebody goes to sign in.
+// ProviderPage is the provider's page to go to for signing in.
 type ProviderPage struct {
 	URL string `json:"url"`
 }
@@ -180,7 +180,7 @@ type IdentityView struct {
 	LastUsed  api.Time `json:"last_used" nullable:"true"`
 }
 
-// IdentityList is the accounts at providers that somebody signs in with.
+// IdentityList lists the connected provider accounts of a user.
 type IdentityList struct {
 	Identities []IdentityView `json:"identities"`
 }

@@ -20,9 +20,9 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Auth signs in who comes back from a provider, and returns where they wanted to
-// go. An account that has the same address and is not connected lets nobody in: who
-// owns it signs in and connects the provider.
+// Auth signs in a user who comes back from a provider, and returns the path where they
+// wanted to go. It does not sign in to an account that has the same address but is not
+// connected: its owner has to sign in and connect the provider.
 func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Origin) (*sessions.LoginResult, string, error) {
 	p, err := s.find(id)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what s
 	return nil, nil, s.failed(p, err)
 }
 
-// whose finds the account of who came, or makes it.
+// whose finds the account of the provider's user, or makes it.
 func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (*db.User, *db.Identity, error) {
 	i, err := tx.IdentityBySubject(p.Issuer, who.Subject)
 	if err == nil {
@@ -105,7 +105,7 @@ func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (
 	return u, i, tx.InsertIdentity(i)
 }
 
-// refused notes at the account with that address that somebody came for it.
+// refused records the attempt in the audit log of the account with that address.
 func (s *Service) refused(ctx context.Context, p *provider, who *someone, from api.Origin) {
 	err := s.db.View(ctx, func(v *db.View) error {
 		email, _ := names.Email(who.Email)
@@ -142,10 +142,10 @@ func cut(s string, most int) string {
 	return s
 }
 
-// names makes a first and a last name of what the provider knows. People here have
-// names of three characters at least, and are asked nothing when they come: a short
-// one takes the name that they sign in with behind it, a missing one is it. A name that is an
-// address of the web is left out: names stand in mails to others.
+// names makes a first and a last name from the provider's claims. Names here have at least
+// three characters, and the user is not asked: a short one is followed by the login, a
+// missing one is replaced by it. A name that is a web address is dropped, because names
+// appear in mails to others.
 func (who *someone) names() (first, last string) {
 	first, last = plain(who.First), plain(who.Last)
 	if full := strings.Fields(plain(who.Full)); first == "" && last == "" && len(full) > 0 {

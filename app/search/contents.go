@@ -19,14 +19,14 @@ import (
 const (
 	lookout   = time.Second      // how often a look is taken whether anything was written
 	pause     = 15 * time.Second // after a failure that is not the content's
-	some      = 64               // contents that are looked at together
+	some      = 64               // blobs looked at together
 	maxTries  = 3
-	keptText  = 256 << 10 // of a content, for snippets
+	keptText  = 256 << 10 // bytes of a blob's text, for snippets
 	flushSize = 4 << 20
 	turnTime  = time.Second // of a workspace, then others are looked at
 )
 
-// readContents reads what is new until ctx ends.
+// readContents reads new blobs until ctx ends.
 func (s *Service) readContents(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -67,8 +67,7 @@ func (s *Service) again(ctx context.Context, what string, do func(context.Contex
 	}
 }
 
-// batch is contents that nobody looked at yet, and how far all was looked at once
-// they were.
+// batch holds blobs that were not looked at yet, and the position reached with them.
 type batch struct {
 	contents []db.Content
 	version  db.VersionID
@@ -161,7 +160,7 @@ func (b *batch) add(all ...db.Content) {
 	}
 }
 
-// Index reads all contents that nobody looked at yet.
+// Index reads all blobs that were not looked at yet.
 func (s *Service) Index(ctx context.Context) error {
 	if err := s.gather(ctx); err != nil {
 		return err
@@ -177,7 +176,7 @@ const (
 	pdfs
 )
 
-// gather notes which contents are to be read.
+// gather lists the blobs to read.
 func (s *Service) gather(ctx context.Context) error {
 	for {
 		b, err := s.behind(ctx)
@@ -206,8 +205,8 @@ func (s *Service) gather(ctx context.Context) error {
 	}
 }
 
-// readLane reads what waits in a lane, those workspaces first that took the least
-// time lately.
+// readLane reads the waiting blobs of a lane, first those of the workspaces that took the
+// least time lately.
 func (s *Service) readLane(ctx context.Context, lane int) error {
 	for {
 		t := s.isOpen()
@@ -256,8 +255,8 @@ func (s *Service) read(ctx context.Context, t *texts.DB, waiting []texts.Waiting
 	return t.Read(ctx, waiting[:done], all)
 }
 
-// one reads a content. One that cannot be read is known from then on; an error is
-// one that all would meet, and the content that met it is tried three times.
+// one reads the text of a blob. A blob that cannot be decoded is recorded as such. Any
+// other error would also occur with other blobs; the blob that met it is tried three times.
 func (s *Service) one(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.Text, error) {
 	doc := texts.Text{Document: w.Document}
 	tries, err := t.Try(ctx, w.Hash)
@@ -280,7 +279,7 @@ func (s *Service) one(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.
 	return doc, nil
 }
 
-// extract returns what stands in a content.
+// extract returns the text of a blob.
 func (s *Service) extract(ctx context.Context, w texts.Waiting) (string, error) {
 	blob, err := s.blobs.Get(ctx, blobstore.Digest(w.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
@@ -337,7 +336,7 @@ func (s *Service) spoiled(err error) error {
 	return err
 }
 
-// tidyTexts forgets the contents that no file shows any more.
+// tidyTexts deletes the texts of blobs that no file has any more.
 func (s *Service) tidyTexts(ctx context.Context) error {
 	t, err := s.open(ctx)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"anbar/db"
 )
 
-// group is what somebody means by the type of a thing.
+// group is a group of file types in a filter.
 type group uint8
 
 const (

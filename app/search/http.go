@@ -43,7 +43,7 @@ type MatchedDirectory struct {
 	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
 }
 
-// Results is one page of what was found.
+// Results is one page of search results.
 type Results struct {
 	Files       []MatchedFile      `json:"files"`
 	Directories []MatchedDirectory `json:"directories"`

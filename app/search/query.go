@@ -20,7 +20,7 @@ const (
 	maxFilters = 4096
 )
 
-// Filters narrow a search. What is not given does not.
+// Filters narrow a search. Absent ones do not.
 type Filters struct {
 	Scope        string     `json:"scope"` // here, all
 	Types        []string   `json:"types"`
@@ -74,7 +74,7 @@ type query struct {
 	mark       uint64 // tells queries apart
 
 	visible func(db.NodeID) bool  // directories that may be looked into, with all below
-	alone   map[db.NodeID]bool    // items that may be seen whatever they lie in; nil for none
+	alone   map[db.NodeID]bool    // items that may be seen wherever they are; nil for none
 	only    map[db.NodeID]bool    // when not nil: nothing else
 	also    map[db.NodeID]db.Hash // what has the words in its content
 }
@@ -209,7 +209,7 @@ const (
 	byContent
 )
 
-// before reports whether a stands before b.
+// before reports whether a comes before b in the order.
 func (q *query) before(a, b *hit) bool {
 	if a.rank != b.rank {
 		return a.rank < b.rank
@@ -232,7 +232,7 @@ func (q *query) before(a, b *hit) bool {
 	return (c < 0) != q.descending && a.id != b.id
 }
 
-// place is where a row stands in the order.
+// place returns the sort key of a row.
 func (q *query) place(s *segment, row int, rank uint8) hit {
 	h := hit{id: s.ids[row]}
 	switch q.sort {

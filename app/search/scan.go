@@ -12,10 +12,10 @@ import (
 	"anbar/db"
 )
 
-// found is what a scan found: the first in the order, and how many there are.
+// found is the result of a scan: the first hits in the order, and their total number.
 type found struct {
 	hits  []hit
-	total int64 // whatever page is asked for
+	total int64 // independent of the page
 	rest  int64 // from the page on
 }
 

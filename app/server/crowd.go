@@ -55,7 +55,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 			}
 			return &counted{c, leave}, nil
 		}
-		_ = c.Close() // there is nobody to tell
+		_ = c.Close() // the connection is refused in any case
 	}
 }
 
@@ -115,8 +115,8 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// countedTCP keeps what TCP connections can do beside, so that the kernel sends
-// files itself.
+// countedTCP keeps the further methods of TCP connections, so that the kernel sends files
+// itself.
 type countedTCP struct {
 	*net.TCPConn
 	leave func()

@@ -37,9 +37,9 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 	"font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action " +
 	"'self'; frame-ancestors 'none'"
 
-// NewStatic looks at the files. Nothing of them is kept in memory: they are part
-// of the program, which the system pages in as it is read. Of a file that is
-// there compressed, the plain form may be missing.
+// NewStatic indexes the files. It keeps none in memory: they are part of the program, which
+// the system pages in as it is read. A file that exists compressed need not exist in plain
+// form.
 func NewStatic(files fs.FS) (*Static, error) {
 	s := &Static{files, map[string]*asset{}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {

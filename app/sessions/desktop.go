@@ -75,9 +75,9 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 	return desktopScheme + "?" + url.Values{"code": {code}, "state": {state}}.Encode(), err
 }
 
-// Redeem begins the session of a program that has a code and the verifier that it
-// was made for. A code is spent by the first try, and worth nothing once the session
-// that it was made in ended. What its person proved there last counts, no more.
+// Redeem begins the session of a program that has a code and its verifier. A code is spent
+// by the first try, and is invalid once the session that made it has ended. The new session
+// inherits the time at which the user last confirmed their identity there.
 func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Origin) (*Login, error) {
 	var in *Login
 	err := s.db.Update(ctx, func(tx *db.Tx) error {

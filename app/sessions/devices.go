@@ -38,9 +38,9 @@ func device(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
 	return nil, db.ErrNotFound
 }
 
-// enter notes that the user signed in on a browser, and tells them when it is one
-// that they never used. It returns the secrets that the browser keeps. A secret is
-// always made here: what a browser brought may have been put there by somebody else.
+// enter records the sign-in on a browser, and mails the user when the browser is new. It
+// returns the secrets for the browser to keep. A new secret is always made here, because
+// one that the browser sent may have been planted by an attacker.
 func (s *Service) enter(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, string, error) {
 	known, err := tx.DevicesOf(u.ID)
 	if err != nil {
@@ -137,13 +137,13 @@ func (s *Service) Forget(ctx context.Context, who access.Actor, ids []db.DeviceI
 	})
 }
 
-// fresh is how long ago a person may have proved who they are for what could lock
+// fresh is the longest time since a user confirmed their identity for calls that could lock
 // them out or let others in.
 const fresh = 15 * time.Minute
 
-// RequireRecentAuth refuses who did not prove lately who they are: the person behind the
-// session may have changed. It stands before everything that could lock somebody
-// out of their account or let others in.
+// RequireRecentAuth refuses actors who did not confirm their identity recently, because
+// another person may use the session. It guards everything that could lock a user out of
+// their account or let others in.
 func RequireRecentAuth(v *db.View, who access.Actor) error {
 	se, err := v.SessionByID(who.Session)
 	if errors.Is(err, db.ErrNotFound) {

@@ -166,7 +166,7 @@ type Device struct {
 	Remembered api.Time    `json:"remembered_until"`
 }
 
-// DeviceList is the browsers that somebody is not asked for the second step on.
+// DeviceList lists the trusted browsers of a user, which skip the second step.
 type DeviceList struct {
 	Devices []Device `json:"devices"`
 }

@@ -17,8 +17,8 @@ import (
 	"anbar/db"
 )
 
-// Deleted is what is known of an item in the trash beside what it is. Of what
-// lies inside a trashed directory nothing is.
+// Deleted holds the trash data of an item. It is empty for items inside a trashed
+// directory.
 type Deleted struct {
 	TrashedAt         api.Time    `json:"trashed_at" nullable:"true"`
 	TrashedBy         *api.Person `json:"trashed_by"`

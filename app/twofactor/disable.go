@@ -30,8 +30,8 @@ func (s *Service) SendConfirm(ctx context.Context, who access.Actor, method stri
 	return s.sendOwn(ctx, who, method, "method", confirming(who.User), "confirm", from)
 }
 
-// Confirm takes a code of a method that vouches for the account, or a static one, as
-// the proof of who the actor is.
+// Confirm confirms the actor's identity by a static code, or a code of a method that
+// Vouching lists.
 func (s *Service) Confirm(ctx context.Context, who access.Actor, code string, from api.Origin) error {
 	return s.proven(ctx, who, proof{digits(code), confirming(who.User), "", true}, from,
 		func(tx *db.Tx, _ *State) error { return sessions.Confirm(tx, who) })
@@ -84,8 +84,8 @@ func (s *Service) Disable(ctx context.Context, who access.Actor, method, code st
 	})
 }
 
-// Clear turns two-step login of a user off without a code: for the shell, when
-// somebody has lost everything.
+// Clear turns off the two-step login of a user without a code. It is for the shell, when
+// the user has lost every method.
 func Clear(tx *db.Tx, events *audit.Log, user db.UserID) error {
 	st, err := StateOf(tx.Reading(), user)
 	if err != nil {
@@ -213,7 +213,7 @@ func (s *State) vouches(f *db.TwoFactor, now time.Time) bool {
 	return f.Method == s.oldest().Method || now.Sub(f.CreatedAt) >= settles
 }
 
-// Vouching are the methods by which somebody proves again who they are.
+// Vouching returns the methods with which the user can confirm their identity.
 func (s *State) Vouching(now time.Time) []string {
 	var all []string
 	for i := range s.On {

@@ -46,8 +46,8 @@ func (s *State) owned(d *db.Device) db.DeviceID {
 
 const lookBack = time.Hour // after it without a wrong code all are forgotten
 
-// guesses is what is kept of the wrong codes of a browser, or of all strangers. It lives
-// in the database, so neither another address nor a restart helps.
+// guesses holds the wrong codes of a browser, or of all unknown browsers together. It is
+// stored in the database, so neither another address nor a restart resets it.
 type guesses struct {
 	Wrong int `json:"wrong"`
 }
@@ -72,8 +72,8 @@ func failedAttempts(v *db.View, user db.UserID, own db.DeviceID) (n int, last ti
 	return g.Wrong, t.Expires().Add(-lookBack), nil
 }
 
-// throttle refuses codes after too many wrong ones, for a while that grows. It never lasts,
-// so nobody is kept out for good.
+// throttle refuses codes after too many wrong ones, for a time that grows up to a limit, so
+// that no user is locked out for good.
 func throttle(v *db.View, user db.UserID, own db.DeviceID) error {
 	n, last, err := failedAttempts(v, user, own)
 	if err != nil || n < limits.FreeCodes {

@@ -134,7 +134,7 @@ func (s *Service) beginSMS(c *api.Call, in *smsIn) (api.None, error) {
 	return api.None{}, s.BeginSMS(c, c.Who, in.Mobile, c.Origin())
 }
 
-// AuthenticatorSecret is what an authenticator app makes codes from.
+// AuthenticatorSecret is the secret of an authenticator app.
 type AuthenticatorSecret struct {
 	Secret string `json:"secret" doc:"secret to type by hand, in Base32"`
 	URL    string `json:"otpauth_url" doc:"otpauth URL, to show as a QR code"`
@@ -183,7 +183,7 @@ func (s *Service) disable(c *api.Call, in *disableIn) (api.None, error) {
 	return api.None{}, s.Disable(c, c.Who, in.Method, in.Token, c.Origin())
 }
 
-// StaticCodesLeft tells of static codes, but not what they are.
+// StaticCodesLeft counts the static codes without showing them.
 type StaticCodesLeft struct {
 	Left      int      `json:"left"`
 	CreatedAt api.Time `json:"created_at" nullable:"true"`

@@ -144,7 +144,7 @@ func (s *Service) staticSum(user db.UserID, code string) []byte {
 	return m.Sum(nil)
 }
 
-// Masked is enough of an address or a number for who knows it.
+// Masked hides most of an address or a number, so that only its owner recognizes it.
 func Masked(to string) string {
 	if name, host, ok := strings.Cut(to, "@"); ok {
 		first := []rune(name)

@@ -23,8 +23,8 @@ const (
 	maxWaiting = 20 // logins of one account that wait for their second step
 )
 
-// FinishFirstStep begins a session for somebody who passed the first step, by method; or asks
-// for the second one, when they have one that is not remembered on this browser.
+// FinishFirstStep begins a session for a user who passed the first step by method, or
+// requests the second step, when they have one and do not trust this browser.
 func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method string) (*sessions.LoginResult, error) {
 	st, err := StateOf(tx.Reading(), u.ID)
 	if err != nil {
@@ -45,8 +45,8 @@ func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method
 		}
 		return l.Result(), nil
 	}
-	// Who knows the password and nothing else can begin logins, but keep nobody out
-	// by that: the oldest ones go, and those on one's own browsers only for each other.
+	// An attacker with the password can begin logins but must not lock the user out: new
+	// logins replace the oldest, and those on the user's own browsers only each other.
 	purpose := stepping
 	if own != 0 {
 		purpose = stepHome
@@ -83,7 +83,7 @@ func targets(st *State) map[string]string {
 	return all
 }
 
-// waiting is what is kept of a login between its steps.
+// waiting holds the state of a login between its steps.
 type waiting struct {
 	Method string      `json:"method"`        // of the first step
 	Login  string      `json:"login"`         // codes that are sent for one login serve no other

@@ -39,14 +39,15 @@ type Service struct {
 	sends *limits.Limiter // of codes, from one address
 }
 
-// New makes the service. What is kept of authenticator apps and of static codes
-// is worth nothing without key. texts is how many text messages go out in an hour.
+// New returns the service. key encrypts the secrets of authenticator apps and authenticates
+// static codes: without it they are lost. texts is the hourly limit of text messages, 0 for
+// none.
 func New(d *db.DB, s *sessions.Service, events *audit.Log, key []byte, texts int) *Service {
 	return &Service{texts: texts, db: d, sessions: s, audit: events, seal: sealer(key), staticBy: derive(key, "static codes"),
 		tries: limits.NewLimiter(3*time.Second, 60), sends: limits.NewLimiter(20*time.Second, 60)}
 }
 
-// State is what somebody has to take a second step with.
+// State holds the second steps that a user has set up.
 type State struct {
 	On         []db.TwoFactor // by the names of the methods
 	StaticLeft int
@@ -95,8 +96,8 @@ func (s *State) of(method string) *db.TwoFactor {
 	return nil
 }
 
-// onlyPosted is the only way there is, when codes are sent for it: then nobody has
-// to choose.
+// onlyPosted returns the only method of the user, if codes are sent for it: then there is
+// nothing to choose.
 func (s *State) onlyPosted() *db.TwoFactor {
 	if len(s.On) != 1 || s.Passkey || s.On[0].Method == TOTP {
 		return nil

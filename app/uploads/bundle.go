@@ -98,8 +98,7 @@ func broken(err error) error {
 	return err
 }
 
-// Result is what became of one file of a bundle: Done, or the fault that kept
-// it out.
+// Result is the result of one file of a bundle: Done, or the fault that refused it.
 type Result struct {
 	Frame
 	*Done
@@ -125,7 +124,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	select { // after the bytes: a slow connection keeps nobody waiting
+	select { // after the bytes, so that a slow connection delays no others
 	case s.storing <- struct{}{}:
 		defer func() { <-s.storing }()
 	case <-ctx.Done():
@@ -168,8 +167,8 @@ func (s *Service) mayCreate(ctx context.Context, who access.Actor, space db.Spac
 	})
 }
 
-// store puts the contents of all frames into the store with one commit, and
-// notes which are not what they claim to be.
+// store puts the blobs of all frames into the store with one commit, and marks those whose
+// hash is wrong.
 func (s *Service) store(ctx context.Context, frames []Frame) ([]Result, []blobstore.Digest, *blobstore.Lease, error) {
 	contents := make([][]byte, len(frames))
 	for i := range frames {

@@ -11,11 +11,11 @@ import (
 	"anbar/db"
 )
 
-// Completion is what a client says at the end.
+// Completion is a request to complete an upload.
 type Completion struct {
 	Ref
 	ContentHash string // BLAKE3 of the content, when the checksum is a fingerprint
-	OnDuplicate string // empty for what Begin was told
+	OnDuplicate string // empty for the choice given to Begin
 }
 
 // Done is a file that came in.
@@ -129,7 +129,7 @@ func (s *Service) sealEmpty(ctx context.Context, want *blobstore.Digest) (blobst
 	return d, lease, err
 }
 
-// expected is the hash that the content has to have, as far as anybody said.
+// expected returns the hash that the client announced for the file, nil for none.
 func expected(u *db.Upload, contentHash string) (*blobstore.Digest, error) {
 	said := contentHash
 	if said == "" && len(u.Checksum) == 2*len(blobstore.Digest{}) {
@@ -173,8 +173,8 @@ func (s *Service) claim(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
 	return false, err
 }
 
-// keepSealed remembers the name of a content whose file could not be made yet,
-// so that it stays and complete can be tried again.
+// keepSealed stores the digest of a sealed blob whose file could not be made yet, so that
+// the blob is kept and complete can be tried again.
 func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
 	defer s.active.drop(u.ID)
 	inMemory := s.small.get(identityOf(u).by, u.ID) != nil
@@ -184,7 +184,7 @@ func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Dige
 		}
 		row := *u
 		row.Hash = db.Hash(d)
-		return tx.InsertUpload(&row) // its content is here: that shall outlive a restart
+		return tx.InsertUpload(&row) // the blob is complete and has to outlive a restart
 	})
 	if err == nil && inMemory {
 		s.small.drop(u.ID)

@@ -120,7 +120,7 @@ func (s *Service) part(c *api.Call) error {
 	whole := c.R.Body
 	c.R.Body = io.NopCloser(body)
 	form, err := c.R.MultipartReader()
-	c.R.Body = whole // the server looks at what is left of it
+	c.R.Body = whole // the server drains the rest of it
 	if err == nil {
 		for n := 0; ; n++ {
 			p, err := form.NextPart()
@@ -215,12 +215,12 @@ func (s *Service) list(c *api.Call, in *listIn) (*UploadList, error) {
 	return l, err
 }
 
-// BundleResult is what became of each file of a bundle, in their order.
+// BundleResult holds the result of each file of a bundle, in their order.
 type BundleResult struct {
 	Results []BundleEntry `json:"results"`
 }
 
-// BundleEntry is what became of one file of a bundle.
+// BundleEntry is the result of one file of a bundle.
 type BundleEntry struct {
 	Key          string         `json:"key"`
 	RelativePath string         `json:"relative_path"`

@@ -23,7 +23,7 @@ const (
 	maxSize = 1 << 50
 	kept    = 7 * 24 * time.Hour // without a part
 
-	keptOfVisit = time.Hour // without a part, as a visit lasts no longer; and what is announced in memory
+	keptOfVisit = time.Hour // without a part, as a visit lasts no longer; also for uploads in memory
 )
 
 // Service is the uploads of one appliance.

@@ -18,8 +18,7 @@ import (
 	"anbar/db"
 )
 
-// Receipt is what a visitor is told of a file that they brought, and all that they
-// are told of it.
+// Receipt is all that a visitor learns about a file that they uploaded.
 type Receipt struct {
 	Name string   `json:"name" doc:"the file name as the visitor sent it"`
 	Size int64    `json:"size"`
@@ -115,7 +114,8 @@ func (i visitor) mayList(v *db.View, space db.SpaceID) (base string, err error) 
 	return visit.Directory, nil
 }
 
-// find asks the box first: one that is over says so, also of what went with it.
+// find checks the box first: when it is closed, its error comes also for uploads that were
+// deleted with it.
 func (i visitor) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 	err = i.s.db.View(ctx, func(v *db.View) error {
 		if _, _, err := access.Visiting(v, i.who); err != nil {
@@ -209,8 +209,8 @@ func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Dig
 	return sniffContent(u, head)
 }
 
-// commit makes the file of a visitor: under the next free name, whatever there is,
-// and with nothing in the answer that tells of it.
+// commit adds the file of a visitor under the next free name. The answer reveals nothing
+// about existing files.
 func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnDuplicate) (*Done, error) {
 	visit, dir, err := i.admitted(tx.Reading(), u)
 	if err != nil {
@@ -238,8 +238,8 @@ func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnD
 	return &Done{Outcome: files.Created, Receipt: ReceiptOf(f)}, nil
 }
 
-// mayHear lets a visitor hear again: the box was asked, and their receipt says what
-// they sent.
+// mayHear lets a visitor get the answer again: the box was checked, and the receipt only
+// repeats the visitor's own data.
 func (i visitor) mayHear(context.Context, *Done) error { return nil }
 
 func (i visitor) completed(*Done) {}

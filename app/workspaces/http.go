@@ -248,7 +248,7 @@ func (s *Service) avatar(c *api.Call) error {
 	return avatar.Serve(c, s.blobs, h, kind)
 }
 
-// PermissionList is what somebody may do in a workspace.
+// PermissionList lists the caller's permissions in a workspace.
 type PermissionList struct {
 	Permissions []access.Rule `json:"permissions"`
 }

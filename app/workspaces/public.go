@@ -15,14 +15,14 @@ import (
 	"anbar/db"
 )
 
-// Who may join a workspace.
+// The kinds of access to a workspace.
 const (
-	Private = "private" // who is invited
-	Public  = "public"  // whoever has an account
+	Private = "private" // invited users join
+	Public  = "public"  // every user may join
 )
 
-// SetSharing says whether what is in a workspace may be shared with people who
-// are no members of it. What is shared with them already stays shared.
+// SetSharing allows or prevents sharing the items of a workspace with non-members. Existing
+// shares stay.
 func (s *Service) SetSharing(ctx context.Context, who access.Actor, id db.SpaceID, prevent bool) (*db.Space, error) {
 	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		if sp.PreventNonMembers == prevent {
@@ -42,9 +42,8 @@ func sharing(prevent bool) *activity.Detail {
 	return &activity.Detail{Access: "everyone"}
 }
 
-// SetAccess opens a workspace to whoever has an account, or closes it again. role
-// is what those have who join by themselves, empty for what is set: nobody can
-// give them more than they may do themselves.
+// SetAccess makes a workspace public or private. role is the role of users who join by
+// themselves, empty to keep the current one. It may not have more rights than the actor.
 func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID, open, role string) (*db.Space, error) {
 	if open != Public && open != Private {
 		return nil, fault.Field("access", fault.InvalidValue)
@@ -68,8 +67,8 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID
 	})
 }
 
-// mayGive refuses a role that nobody may have by joining, or that can do more
-// than who gives it.
+// mayGive refuses a role that users cannot get by joining, or that has more rights than the
+// actor.
 func mayGive(v *db.View, who access.Actor, id db.SpaceID, role string) error {
 	given, known := access.BuiltIn(role)
 	switch {
@@ -106,8 +105,8 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 
 const maxQuery = 200
 
-// ListPublic returns a page of the workspaces that anybody may join, by title;
-// with a query those that have it in their title.
+// ListPublic returns a page of the public workspaces, by title. query, if not empty, has to
+// occur in the title.
 func (s *Service) ListPublic(ctx context.Context, who access.Actor, query string, p api.Paging) ([]db.OpenSpace, api.PageInfo, error) {
 	var all []db.OpenSpace
 	var info api.PageInfo
@@ -198,7 +197,7 @@ type PublicSpace struct {
 	IsMember          bool       `json:"is_member"`
 }
 
-// PublicSpaceList is a page of the workspaces that everybody may join.
+// PublicSpaceList is a page of the public workspaces.
 type PublicSpaceList struct {
 	Workspaces []PublicSpace `json:"workspaces"`
 	PageInfo   api.PageInfo  `json:"page_info"`

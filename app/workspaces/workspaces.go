@@ -28,7 +28,7 @@ type Service struct {
 	members *members.Service
 }
 
-// Limits is what a new workspace may hold; 0 is no limit.
+// Limits are the limits of a new workspace; 0 is no limit.
 type Limits struct {
 	Storage int64 // bytes; else as much as the disk holds
 	Members int
@@ -131,7 +131,7 @@ func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, 
 	return sp.ID, record(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})
 }
 
-// record keeps what was done to a workspace.
+// record stores an operation on a workspace in its activity.
 func record(tx *db.Tx, who access.Actor, sp *db.Space, action activity.Action, before, after *activity.Detail) error {
 	return activity.RecordIn(tx, activity.Entry{
 		Who: who, Space: sp, Kind: "workspace", Target: int64(sp.ID), Name: sp.Title, Action: action, Before: before, After: after,
@@ -178,7 +178,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, t
 
 // Appearance is how a workspace looks.
 type Appearance struct {
-	OrganizationTitle, PrimaryColor, SecondaryColor *string // nil keeps what is there
+	OrganizationTitle, PrimaryColor, SecondaryColor *string // nil keeps the current value
 }
 
 const maxOrganization = 100
