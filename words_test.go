@@ -39,10 +39,10 @@ func TestEveryFaultHasWordsInBothLanguages(t *testing.T) {
 	}
 }
 
-// TestEveryFaultIsAnswered holds the catalogue and the code together: what nothing
-// answers is no word of the product, but for what says of itself that it is to come.
+// TestEveryFaultIsAnswered compares the catalogue with the code: every fault is used,
+// except those defined with coming, for features that do not exist yet.
 func TestEveryFaultIsAnswered(t *testing.T) {
-	made, used := map[string]string{}, map[string]bool{} // made: by what
+	made, used := map[string]string{}, map[string]bool{} // made: the defining function, by name
 	for _, s := range sources(t) {
 		if strings.HasSuffix(s.path, "_test.go") {
 			continue

@@ -231,8 +231,8 @@ func TestModelsTellGoodHistoriesFromBadOnes(t *testing.T) {
 	}
 }
 
-// TestALogKeepsWhatIsKnown tells answers, calls that never arrived, and those of
-// which nobody knows.
+// TestALogKeepsWhatIsKnown records answers, calls that never arrived, and calls with an
+// unknown outcome.
 func TestALogKeepsWhatIsKnown(t *testing.T) {
 	l := NewLog()
 	do := func(out any, o Outcome) {

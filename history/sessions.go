@@ -2,7 +2,7 @@ package history
 
 import "github.com/anishathalye/porcupine"
 
-// Use is an operation of somebody who is signed in, from several windows.
+// Use is an operation of a signed-in user with several windows.
 type Use struct {
 	Verb    string // refresh, read or logout
 	Refresh string // the refresh token that is used

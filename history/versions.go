@@ -58,8 +58,9 @@ func (f versioned) with(m map[int]string) versioned {
 	return f
 }
 
-// Contents says that a file which begins with a version of that text shows what was
-// written, and that a number is the next one and is given once. Texts have no spaces.
+// Contents is the model of a file that begins with one version of the text first: reads
+// return the text of the last write, and numbers are consecutive and never reused. Texts
+// have no spaces.
 func Contents(first string) porcupine.Model {
 	begin := versioned{1, 1, "1=" + first + " "}
 	return model(begin, func(f versioned, in Content, out *Contained) (bool, versioned) {

@@ -37,7 +37,7 @@ type Request struct {
 	To       string // address or number, in normal form
 	Language string
 	URL      string      // that does without typing the code; may be empty
-	Title    string      // title of what the code opens, for the mail; may be empty
+	Title    string // names the link or box that the code opens, for the mail; may be empty
 	For      string      // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
 	Account  db.UserID   // the account that caused it; 0 for none
 	Texts    int         // text messages in an hour, from all callers together; 0 for no limit

@@ -89,7 +89,7 @@ func (s *Service) behind(ctx context.Context) (*batch, error) {
 	}
 	more := false
 	err = s.db.View(ctx, func(v *db.View) (err error) {
-		if b.change < 0 { // for the first time: what changed before shows in what is there
+		if b.change < 0 { // the first time: earlier changes are part of the current state
 			if b.change, err = v.LastChange(); err != nil {
 				return err
 			}

@@ -80,7 +80,7 @@ func FuzzSnippets(f *testing.F) {
 	})
 }
 
-// shelf is a workspace with contents that can be searched.
+// shelf is a workspace with texts to search.
 type shelf struct {
 	*tree
 	*Service

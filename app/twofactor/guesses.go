@@ -13,11 +13,13 @@ import (
 	"anbar/db"
 )
 
-// Wrong codes count for the browser that they come from where that is the person's own,
-// and together for all others: a stranger who knows the password slows strangers down.
-// A browser is the person's own when they took a second step on it since theirs was
-// turned on; to have signed in there before is not enough, for whoever knows the
-// password could have, on as many browsers as they like.
+// Wrong codes count for the browser that they come from if it is the user's own, and
+// together for all others: an attacker who knows the password slows down only other unknown
+// browsers. A browser is the user's own when they finished a second step on it since
+// two-step login was turned on. An earlier sign-in there is not enough, because an attacker
+// with the password could have had that on any number of browsers.
+//
+// own returns the browser of the secret in from, if it is the user's own, else 0.
 
 // own is the browser of that secret, if it is the person's own; else 0.
 func (s *Service) own(v *db.View, user db.UserID, st *State, from api.Origin) (db.DeviceID, error) {

@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// intake is what differs between the two ways that files come in: from a member,
-// into a directory, and from a visitor, into an upload box.
+// intake holds the differences between the two kinds of uploads: of a member into a
+// directory, and of a visitor into an upload box.
 type intake interface {
 	// takeTurn bounds how fast files are announced.
 	takeTurn() error
@@ -32,7 +32,7 @@ type intake interface {
 	find(ctx context.Context, r Ref) (*db.Upload, error)
 	// checkPart refuses a part that may not come any more, and returns its bytes.
 	checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error)
-	// mayComplete is asked before the content is sealed.
+	// mayComplete is called before the blob is sealed.
 	mayComplete(ctx context.Context, u *db.Upload) error
 	// checkContent looks at a sealed content.
 	checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error
