@@ -1,5 +1,4 @@
-// Package app is the product: it builds each feature and mounts its calls.
-// Read New to see what there is.
+// Package app builds the product: New makes each feature and mounts its calls.
 package app
 
 import (
@@ -171,7 +170,7 @@ func (a *App) WatchTexts(ctx context.Context) error {
 	return err
 }
 
-// url is where people reach the appliance.
+// url returns the URL where users reach the server.
 func (a *App) url() string { return URL(&a.cfg) }
 
 func (a *App) mailOptions() mail.Options {

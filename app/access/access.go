@@ -24,10 +24,10 @@ type Actor struct {
 	// name of User, and nothing else.
 	Visitor db.VisitorID
 
-	// Scope bounds who came with an API token; they have no Session.
+	// Scope limits the actor of an API token, who has no Session.
 	Scope *Scope
 
-	as db.UserID // who looks through the eyes of User
+	as db.UserID // the member who views as User
 }
 
 // owns is whose My Drive the actor's own is.
@@ -60,7 +60,7 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of .
 	return it, it.check(verb, of)
 }
 
-// check refuses what the holder may not do.
+// check fails when the holder may not do verb.
 func (it *Item) check(verb Verb, of []Subject) error {
 	if !it.May(Read) {
 		return fault.InvalidID
@@ -309,8 +309,8 @@ func (it *Item) extra(id db.NodeID) (Rights, bool) {
 // same, except for items on which one of them has more rights: see HasItemGrants.
 func (it *Item) Rights() Rights { return it.rights }
 
-// HasItemGrants reports whether the holder may do more to single items than to all
-// that lies around them, so that what they are shown is theirs alone.
+// HasItemGrants reports whether the holder has more rights on single items than on the
+// items around them, so that their view is not shared with others.
 func (it *Item) HasItemGrants() bool {
 	return it.grants != nil && len(it.grants.items) > 0 && !it.trashed
 }

@@ -7,8 +7,8 @@ import (
 	"anbar/db"
 )
 
-// Browse loads a directory to look into. When nothing in it may be read but the
-// way to something further down, only holds what of it leads there.
+// Browse loads a directory to browse. When the actor may not read its entries but only
+// items further down, only holds the entries that lead there.
 func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, only []db.NodeID, err error) {
 	it, err = Dir(v, who, space, id, Read)
 	if !errors.Is(err, fault.InvalidID) || who.Visitor != 0 {
@@ -34,7 +34,8 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	return it, only, nil
 }
 
-// bare is a directory on the way without what tells of all that lies in it.
+// bare returns a copy of a directory without its size and counts, which would reveal hidden
+// entries.
 func bare(n *db.Node) db.Node {
 	b := *n
 	b.Size, b.Files, b.Directories, b.ChildFiles, b.ChildDirs = 0, 0, 0, 0, 0

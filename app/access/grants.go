@@ -24,7 +24,7 @@ type grant struct {
 	below  map[db.NodeID]Rights // while it lies below that root
 }
 
-// in returns what the grant gives below a root.
+// in returns the rights of the grant below a root.
 func (g *grant) in(root db.Ancestor) Rights {
 	r := g.below[root.ID]
 	if root.Root == rootShared {
@@ -83,8 +83,8 @@ func (st *grants) guest(g *db.Grant) {
 	st.items[g.Node] = it
 }
 
-// hold adds what a custom role gives on one of its targets, and everywhere. It is
-// a member's: who left holds none.
+// hold adds the rights of a custom role on one of its targets, or everywhere. Only members
+// hold custom roles.
 func (st *grants) hold(s *db.Space, g *db.Grant, r Rights) {
 	if s.Role == "" {
 		return
@@ -115,8 +115,7 @@ func Permissions(kept string) (Rights, error) {
 	return r.only(Assignable), nil
 }
 
-// on returns what may be done at the end of a way that begins at one of the
-// roots that are no trash.
+// on returns the rights at the end of a path from one of the roots outside the trash.
 func (st *grants) on(path []db.Ancestor, who Actor) Rights {
 	root := path[0]
 	var r Rights

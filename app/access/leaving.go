@@ -27,8 +27,8 @@ func DepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive
 	return drive, trash, nil
 }
 
-// Successor loads the My Drive of a member to put there what another one left behind.
-// The caller has to have asked DepartingDrive.
+// Successor loads the My Drive of the member who gets a departing member's drive. The
+// caller has to load that drive with DepartingDrive.
 func Successor(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
 	n, err := v.NodeByID(m.MyRoot)
 	if err != nil {
@@ -37,9 +37,9 @@ func Successor(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, err
 	return top(n, s, who, m.MyTrash), nil
 }
 
-// ArchiveRoot loads the root of the shared files to archive there what a member left
-// behind, which takes no right to change anything else of them. The caller has to
-// have asked DepartingDrive.
+// ArchiveRoot loads the root of the shared files to archive a departing member's drive
+// there, which needs no other right on it. The caller has to load the drive with
+// DepartingDrive.
 func ArchiveRoot(v *db.View, who Actor, s *db.Space) (*Item, error) {
 	n, err := v.NodeByID(s.Root)
 	if err != nil {

@@ -32,7 +32,7 @@ func (r *Rights) add(s Subject, all ...Verb) {
 	}
 }
 
-// plus returns what is in one of the two at least.
+// plus returns the union of both.
 func (r Rights) plus(o Rights) Rights {
 	for i := range r {
 		r[i] |= o[i]
@@ -40,7 +40,7 @@ func (r Rights) plus(o Rights) Rights {
 	return r
 }
 
-// only returns what is in both.
+// only returns the intersection of both.
 func (r Rights) only(o Rights) Rights {
 	for i := range r {
 		r[i] &= o[i]

@@ -128,8 +128,7 @@ func rights(lists ...[]right) Rights {
 	return all
 }
 
-// BuiltIn returns what a built-in role may do; false when there is none of that
-// name.
+// BuiltIn returns the rights of a built-in role; false when none has that name.
 func BuiltIn(role string) (Rights, bool) {
 	r, ok := roles[role]
 	return r, ok && role != Guest

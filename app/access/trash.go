@@ -41,8 +41,8 @@ func trashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item,
 	return it, err
 }
 
-// retrieve gives back what one deleted oneself, as long as one could still delete
-// it where it lay.
+// retrieve lets the actor restore an item that they deleted themselves, as long as they may
+// still delete at its old place.
 func (it *Item) retrieve(v *db.View, st *grants, root db.Ancestor) error {
 	if it.TrashedBy != it.who.owns() || it.TrashedFrom == 0 {
 		return nil

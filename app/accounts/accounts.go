@@ -1,5 +1,5 @@
-// Package accounts holds people: how they are set up, sign up, prove their address,
-// sign in by password, and their profile.
+// Package accounts manages user accounts: set-up, sign-up, verification of addresses,
+// sign-in by password, and profiles.
 package accounts
 
 import (
@@ -49,7 +49,7 @@ type Service struct {
 
 	captcha   *captcha.Guard
 	tries     *tries
-	asked     asked           // who forgot their password
+	asked     asked           // requests for reset links
 	byAddress *limits.Limiter // tries to sign in, from one address
 	byLogin   *limits.Limiter // tries to sign in as one person from one address
 	signups   *limits.Limiter

@@ -24,7 +24,7 @@ const resetting onetime.Purpose = "password reset"
 
 const (
 	resetLife = time.Hour
-	maxAsked  = 1000 // who wait for their mail
+	maxAsked  = 1000 // waiting requests
 )
 
 // reset is kept with such a link.

@@ -83,7 +83,7 @@ func added(v *db.View, user db.UserID) ([]Added, error) {
 	return all, nil
 }
 
-// Ended names what shall end with the password.
+// Ended names an addition that ends with the password.
 type Ended struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`

@@ -21,8 +21,8 @@ const (
 	maxPassword = 200
 )
 
-// checkPassword refuses what is short, of one kind of characters, or among the first
-// that are tried; own are words that are known of the person.
+// checkPassword refuses passwords that are short, of one kind of characters, or among the
+// most common. own holds words about the user that are refused too.
 func checkPassword(word string, own ...string) *fault.Fault {
 	var upper, lower, digit, symbol bool
 	n := 0
@@ -52,7 +52,7 @@ func checkPassword(word string, own ...string) *fault.Fault {
 	return nil
 }
 
-// product is in the name of every appliance.
+// product is part of the name of every installation.
 const product = "anbar"
 
 // wordsOf are those that are known of a person.
@@ -62,9 +62,9 @@ func wordsOf(u *db.User) []string {
 	return []string{u.FirstName, u.LastName, u.FirstName + u.LastName, local, domain}
 }
 
-// ChangePassword replaces the actor's password and ends all their other
-// sessions. An account that has none yet gets one, if its person proved lately who
-// they are.
+// ChangePassword replaces the actor's password and ends all their other sessions. It also
+// sets the first password of an account without one, if the actor confirmed their identity
+// recently.
 func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current, next string, from api.Origin) error {
 	u, err := s.self(ctx, who)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"anbar/db"
 )
 
-// The ways to prove again who one is.
+// The ways to confirm one's identity.
 const (
 	byPassword = "password"
 	byPasskey  = "passkey"
@@ -99,7 +99,7 @@ func (s *Service) stepped(ctx context.Context, who access.Actor) (bool, error) {
 	return err == nil && st.Active(), err
 }
 
-// SendConfirmation sends the actor a code that proves again who they are.
+// SendConfirmation sends the actor a code to confirm their identity with.
 func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way string, from api.Origin) error {
 	if stepped, err := s.stepped(ctx, who); err != nil || stepped {
 		if err != nil {
@@ -161,7 +161,7 @@ func (s *Service) confirmByCode(ctx context.Context, who access.Actor, way, code
 			return err
 		}
 		if right, err = codes.Check(tx, confirming(who), to, code); err != nil || !right {
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		return sessions.Confirm(tx, who)
 	})

@@ -114,7 +114,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 		return invitations.Redeem(tx, u, invitation)
 	}, s.sendCode)
 	if errors.Is(err, fault.UserExists) {
-		s.tries.failed("address " + from.Address) // who asks for many learns who is here
+		s.tries.failed("address " + from.Address) // many such answers would reveal the accounts
 	}
 	if err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 
 const (
 	freeTries = 3                // of one login or address, before work is asked for
-	freeMany  = 20               // of one address, where many people may sit
+	freeMany  = 20               // of one address, which many users may share
 	forgive   = 10 * time.Minute // half of the failures are forgotten after it
 	maxTries  = 20_000           // logins and addresses that are remembered
 )

@@ -53,7 +53,7 @@ func (s *Service) Verify(ctx context.Context, who access.Actor, c *contact, code
 		}
 		to := c.wanted(u)
 		if right, err = codes.Check(tx, c.purpose(u), to, code); err != nil || !right {
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		return s.confirmContact(tx, u, c, to, from)
 	})

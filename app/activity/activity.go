@@ -104,7 +104,7 @@ func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before,
 		Directory: it.Parent,
 	}
 	steps := it.Path[:len(it.Path)-1]
-	if it.InTrash() { // what lies there is of no directory
+	if it.InTrash() { // items in the trash belong to no directory
 		steps = []db.Ancestor{{ID: it.Home()}}
 	}
 	a.Path = Path(steps)
@@ -128,7 +128,7 @@ type Entry struct {
 	Before, After *Detail // may be nil
 }
 
-// RecordIn keeps an entry, in the transaction that does what it tells.
+// RecordIn stores an entry, in the transaction of its operation.
 func RecordIn(tx *db.Tx, e Entry) error {
 	a := db.Activity{
 		Space: e.Space.ID, Root: e.Space.Root, Action: string(e.Action), User: e.Who.User,

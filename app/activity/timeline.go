@@ -61,7 +61,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, at Place, f db.Act
 	return l, err
 }
 
-// open finds what the timeline is of, by the right to see it.
+// open loads the subject of the timeline, with the right to see it.
 func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(db.ActivityFilter) ([]db.Activity, error), error) {
 	var it *access.Item
 	var err error

@@ -31,7 +31,7 @@ const (
 	Member                 // a user with a live session
 	Visitor                // every caller; a session is recognized
 	BoxVisitor             // only a visitor of an upload box
-	Client                 // a Member, or who comes with an API token
+	Client                 // a Member, or the holder of an API token
 	Uploader               // a Client or a BoxVisitor
 	Staff                  // a Member who may enter the staff console
 )
@@ -56,9 +56,9 @@ type Op struct {
 	Also    []int          // other statuses of success, with the same body
 	Ranges  bool           // of a stream: it answers ranges
 	Fails   []*fault.Fault // failures of this call beside the general ones
-	Query   []Param        // of a stream: what it reads from the query
+	Query   []Param        // of a stream: its query parameters
 	Takes   string         // of a stream: content type of the request body
-	Gives   string         // of a stream: content types of the answer, with commas between them
+	Gives   string         // of a stream: content types of the answer, separated by commas
 	Answers any            // of a stream that answers JSON: the value's type
 }
 
@@ -76,7 +76,7 @@ type Router struct {
 	ops    []declared
 	places places
 
-	commits func() uint64 // numbers what was written
+	commits func() uint64 // number of the last commit
 
 	details []detail // that failures carry
 }
@@ -201,8 +201,8 @@ func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
 // read again for a change with that number or a smaller one.
 const SeqHeader = "Anbar-Seq"
 
-// numbered has the answer of a call that changes something carry the number, for those
-// who hear of changes: people with a session.
+// numbered adds the header to the answer of a call that changes something, for users with a
+// session, who also get the changes.
 func (r *Router) numbered(c *Call) {
 	if k, ok := c.W.(*notFoundWriter); ok && c.R.Method != http.MethodGet && c.Who.Session != 0 {
 		k.numbered = true
@@ -222,13 +222,13 @@ func (r *Router) inTurn(c *Call, streams bool, fn func(*Call) error) error {
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
-	// what shows more says so itself
+	// calls that show more set their own
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 	r.mux.ServeHTTP(&notFoundWriter{ResponseWriter: w, r: r, req: req}, req)
 }
 
-// notFoundWriter turns what the mux itself answers, for a path without a call, into
-// the catalogue's form. A request that reached a call has a pattern, and passes.
+// notFoundWriter turns the mux's own answer, for a path without a call, into the form of
+// the catalogue. Requests that reached a call have a pattern, and pass unchanged.
 type notFoundWriter struct {
 	http.ResponseWriter
 	r        *Router

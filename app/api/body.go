@@ -12,7 +12,7 @@ import (
 	"anbar/app/fault"
 )
 
-// filler reads a JSON value into v and notes under name what is wrong with it.
+// filler reads a JSON value into v and adds its errors under name.
 type filler func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields)
 
 // field is one value of a body.
@@ -26,8 +26,8 @@ type field struct {
 	words    []string // all that it may be, when that is declared
 }
 
-// fieldsOf returns what a body of that type may hold. The document lists the same
-// ones as required.
+// fieldsOf returns the fields of a body of that type, with the same required ones as in the
+// document.
 func fieldsOf(t reflect.Type) []field {
 	var all []field
 	for _, m := range membersOf(t) {

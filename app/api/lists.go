@@ -62,7 +62,8 @@ func lacksList(v reflect.Value, may bool) bool {
 	return false
 }
 
-// fill puts the lists that v lacks into it, and copies what v points to before.
+// fill sets the missing lists in v, and copies the values behind pointers before it changes
+// them.
 func fill(v reflect.Value, may bool) {
 	if !lacksList(v, may) {
 		return

@@ -119,8 +119,8 @@ func (d *declared) failures() string {
 	return "Failure: " + strings.Join(keys, ", ")
 }
 
-// describeInput splits the input type: what a tag sends to the path or the
-// query is a parameter, the rest is the body.
+// describeInput splits the input type: fields with a path or query tag are parameters, the
+// others form the body.
 func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 	var body []reflect.StructField
 	embeds := false

@@ -11,7 +11,7 @@ import (
 	"anbar/app/limits"
 )
 
-// places are what requests hold while they are answered.
+// places are the resources that requests hold until they are answered.
 type places struct {
 	calls, transfers, strangers, strangersTransfers, bodies *limits.Slots
 
@@ -63,7 +63,7 @@ type body struct {
 	io.ReadCloser
 	c       *Call
 	places  *places
-	counted bool // what goes beyond limits.PublicBody counts
+	counted bool // bytes beyond limits.PublicBody count
 	read    int64
 	begun   bool
 	free    func()

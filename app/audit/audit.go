@@ -73,7 +73,7 @@ type Detail struct {
 type Event struct {
 	Action Action
 	User   db.UserID // whose account it is
-	By     db.UserID // who did it, when it was not the person themselves
+	By     db.UserID // the user who did it, when it was not User
 	From   api.Origin
 	Detail Detail
 }
@@ -145,10 +145,9 @@ func (l *Log) notice(tx *db.Tx, e Event) error {
 
 const maxWaiting = 1000
 
-// Later adds an event to the log soon, for those that no transaction causes, like
-// a wrong password: who waits for the answer cannot tell by the time it takes
-// whether there is such an account. An event of no account is not kept. When too
-// many wait the newest are dropped.
+// Later adds an event to the log soon. It is for events without a transaction, like a wrong
+// password: the time of the answer must not reveal whether the account exists. Events
+// without an account are dropped, and so are the newest when too many wait.
 func (l *Log) Later(e Event) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -157,7 +156,7 @@ func (l *Log) Later(e Event) {
 	}
 }
 
-// Flush writes what waits.
+// Flush writes the waiting events.
 func (l *Log) Flush(ctx context.Context) error {
 	l.mu.Lock()
 	events := l.waiting

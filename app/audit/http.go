@@ -46,8 +46,8 @@ type AuditEvent struct {
 // AuditDetail holds the further data of an event.
 type AuditDetail Detail
 
-// AuditAccount is whose account an event is about, or who caused it. The name is
-// empty when there is no such account any more.
+// AuditAccount is an account that an event concerns, or that caused it. The name is empty
+// when the account was deleted.
 type AuditAccount struct {
 	ID    db.UserID `json:"_id"`
 	Name  string    `json:"name"`

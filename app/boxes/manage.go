@@ -81,8 +81,7 @@ func managedIn(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, id
 	return b, err
 }
 
-// Update changes a box. Visitors who passed what it asked for before have to pass
-// it again.
+// Update changes a box. When its required credentials change, visitors have to enter again.
 func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string, d Draft) (*Box, error) {
 	p, err := d.prepare(time.Now())
 	if err != nil {
@@ -159,7 +158,7 @@ func show(v *db.View, who access.Actor, b *db.Box) (*Box, error) {
 	return &all[0], nil
 }
 
-// shows adds to boxes what their managers are shown.
+// shows adds the data for managers to boxes.
 func shows(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box, error) {
 	nodes, makers := make([]db.NodeID, len(rows)), make([]db.UserID, len(rows))
 	for i := range rows {

@@ -39,7 +39,7 @@ func (s *Service) Tell(ctx context.Context) error {
 	return err
 }
 
-// sendDigest marks what came through a box as told, with the mail that tells it.
+// sendDigest marks received files of a box as reported, with the mail that reports them.
 func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	names, err := tx.UntoldFiles(id, digestNames)
 	if err != nil || len(names) == 0 {
@@ -58,7 +58,7 @@ func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	}
 	it, err := access.ForBox(tx.Reading(), b)
 	if errors.Is(err, fault.LinkDead) {
-		return nil // they may not see any more what came in
+		return nil // they may no longer see the received files
 	}
 	if err != nil {
 		return err
@@ -128,8 +128,8 @@ func changedBoxes(v *db.View, rows []db.Box) ([]string, error) {
 	})
 }
 
-// updateStatus brings up to date whether a box is known to be dead, and tells its people
-// when it has just died.
+// updateStatus updates the stored status of a box, and mails its creator and the owner of
+// the workspace when it has just died.
 func (s *Service) updateStatus(tx *db.Tx, id string) error {
 	b, err := tx.BoxByID(id)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !b.DeletedAt.IsZero() {

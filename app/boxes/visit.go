@@ -116,7 +116,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 	return &StartedVisit{visit, token}, err
 }
 
-// visitorName cleans what a visitor calls themselves; it may be empty.
+// visitorName normalizes the name of a visitor, which may be empty.
 func visitorName(s string) (string, error) {
 	s = strings.Join(strings.Fields(s), " ")
 	if f := gate.Text(s, maxVisitor, false); f != nil {

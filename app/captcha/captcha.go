@@ -1,6 +1,6 @@
-// Package captcha has browsers prove that they spent some work: the protocol of
-// ALTCHA (https://altcha.org/docs/v1/server-integration/), with SHA-256. It keeps
-// programs from trying much; people wait a moment.
+// Package captcha makes browsers do some proof of work: the protocol of ALTCHA
+// (https://altcha.org/docs/v1/server-integration/), with SHA-256. It slows down programs
+// with many tries; users wait a moment.
 package captcha
 
 import (
@@ -43,8 +43,7 @@ type Challenge struct {
 // SchemaName implements api.Named.
 func (Challenge) SchemaName() string { return "CaptchaChallenge" }
 
-// Guard makes challenges and checks what was found. Its key lives as long as the
-// process.
+// Guard makes challenges and checks solutions. Its key is valid until the process ends.
 type Guard struct {
 	key []byte
 	now func() time.Time

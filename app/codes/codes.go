@@ -37,11 +37,11 @@ type Request struct {
 	To       string // address or number, in normal form
 	Language string
 	URL      string      // that does without typing the code; may be empty
-	Title    string // names the link or box that the code opens, for the mail; may be empty
+	Title    string      // names the link or box that the code opens, for the mail; may be empty
 	For      string      // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
 	Account  db.UserID   // the account that caused it; 0 for none
 	Texts    int         // text messages in an hour, from all callers together; 0 for no limit
-	Browser  db.DeviceID // of the account, when what it causes counts by itself; else 0
+	Browser  db.DeviceID // of the account, when its requests count separately; else 0
 	Proven   bool        // To is known to be the account's
 }
 

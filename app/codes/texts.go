@@ -7,9 +7,9 @@ import (
 	"anbar/db"
 )
 
-// Text messages cost the appliance's owner money, so there is a bound for all of them
-// together. Strangers get a part of it alone: they shall not keep people out whose second
-// step is a text message.
+// Text messages cost money, so all of them together are limited. Unverified numbers get
+// only a part of the limit, so that strangers cannot block users whose second step is a
+// text message.
 const (
 	allTexts      = "texts"
 	strangerTexts = "texts to strangers"

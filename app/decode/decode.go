@@ -22,8 +22,7 @@ import (
 	"anbar/db"
 )
 
-// ErrContent says that the content itself is why there is no answer; it will be
-// so again.
+// ErrContent means that the blob itself cannot be decoded, now or later.
 var ErrContent = errors.New("the content cannot be decoded")
 
 // ErrSlow is ErrContent because its time was up.

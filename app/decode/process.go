@@ -46,8 +46,8 @@ type child struct {
 	clock  time.Duration
 }
 
-// start starts a decoder and waits until it locked itself in. It returns what the
-// system refused to lock.
+// start starts a decoder and waits until it has locked itself in. It returns the locks that
+// the system refused.
 func start(ctx context.Context, gently bool, args []string) (*child, string, error) {
 	cmd := exec.Command("/proc/self/exe", args...)
 	cmd.Args[0], cmd.Env, cmd.Dir = "anbar", []string{environment}, "/" // nothing of ours, least of all a secret
@@ -78,7 +78,7 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 		<-c.gone
 		return nil, "", errors.Join(ctx.Err(), fmt.Errorf("it does not answer: %v %s: %w", c.state, &c.said, err))
 	}
-	c.said.forget() // what the program says while it starts is about nothing here
+	c.said.forget() // the output of the start says nothing about a document
 	return c, Reason(missing), nil
 }
 
@@ -147,7 +147,7 @@ type broken struct{ error }
 
 func (b *broken) Unwrap() error { return b.error }
 
-// converse sends a job and gives the decoder what it asks of the content.
+// converse sends a job and serves the decoder's requests for ranges of the blob.
 func (c *child) converse(content Content, j Job) ([]byte, error) {
 	c.docs++
 	j.Size, j.Head = content.Size, c.block[:min(Together, content.Size)]

@@ -48,8 +48,8 @@ func (t *Turns) lately(s db.SpaceID, now time.Time) time.Duration {
 	return time.Duration(float64(of.lately) * math.Exp2(-float64(now.Sub(of.at))/float64(fades)))
 }
 
-// took counts what a document of a workspace took: by the clock it is whose turn
-// comes, by the processor what was slow.
+// took counts the time of a workspace's document: elapsed time for the turns, processor
+// time for slow documents.
 func (t *Turns) took(s db.SpaceID, c cost) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -86,7 +86,7 @@ func (t *Turns) Time(s db.SpaceID) time.Duration {
 	return limits.DecodeTime
 }
 
-// slowOnes remembers contents whose time was up; the oldest are forgotten.
+// slowOnes remembers the latest blobs that exceeded their time.
 type slowOnes struct {
 	mu    sync.Mutex
 	known map[db.Hash]bool

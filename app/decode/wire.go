@@ -15,17 +15,17 @@ const (
 	Command = "decode"
 
 	Documents = "documents" // pictures and text
-	Faces     = "faces"     // pictures of people
+	Faces     = "faces"     // avatars
 	PDFs      = "pdfs"      // with the cache directory as the third argument
 )
 
-// Frame is the kind of a message between the appliance and a decoder.
+// Frame is the kind of a message between the server and a decoder.
 type Frame byte
 
 // The frames of the server, then those of a decoder.
 const (
 	FrameJob  Frame = 'J' // a Job
-	FrameData Frame = 'D' // what was asked for; less of it when the content cannot be read
+	FrameData Frame = 'D' // requested bytes; fewer when the blob cannot be read
 
 	FrameReady   Frame = 'R' // once, with the locks that the system refused
 	FrameAsk     Frame = 'A' // an offset and a length
@@ -56,13 +56,13 @@ const (
 	maxPicture = 1 << 20
 )
 
-// Job tells a decoder what to do.
+// Job is an order to a decoder.
 type Job struct {
 	Work Work
 	Kind byte // of a text, as package extract numbers them
 	Time time.Duration
 	Size int64
-	Head []byte // the beginning of the content
+	Head []byte // the beginning of the blob
 }
 
 // Send writes a message.

@@ -102,7 +102,7 @@ func (e *entry) header() []byte {
 	return e.time(b)
 }
 
-// facts are what both headers of an entry have in common.
+// facts are the fields that both headers of an entry have in common.
 func (e *entry) facts(b []byte, short uint32) []byte {
 	le := binary.LittleEndian
 	date, clock := dosTime(time.Unix(e.modified, 0))
@@ -342,7 +342,7 @@ func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 	return sent, nil
 }
 
-// use opens the content of an entry, unless it is open.
+// use opens the blob of an entry, unless it is open.
 func (r *archiveReader) use(i int, within int64) (err error) {
 	if r.content != nil && r.index == i {
 		return nil
@@ -358,7 +358,7 @@ func (r *archiveReader) use(i int, within int64) (err error) {
 	return err
 }
 
-// Close gives back what the reader holds. It can be read from again.
+// Close releases the open blob. The reader can be used again.
 func (r *archiveReader) Close() error {
 	if r.content == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package downloads gives contents out: by signed URLs that expire, with
-// ranges, and many files as one streamed archive.
+// Package downloads serves files: by signed URLs that expire, with ranges, and many files
+// as one streamed archive.
 package downloads
 
 import (
@@ -32,8 +32,8 @@ type Service struct {
 	plans *plans
 }
 
-// New makes the service. key signs URLs; used is told which files people open
-// and download.
+// New returns the service. key signs URLs; used is called with each file that a user opens
+// or downloads.
 func New(d *db.DB, blobs *blobstore.Store, key []byte, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{d, blobs, key, used, log, newPlans()}
 }
@@ -76,7 +76,7 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	if stranger { // what the file was before is for its people
+	if stranger { // earlier versions are only for users with access
 		shown := cmp.Or(it.PublicOnly, it.Version)
 		if t.Version != 0 && t.Version != shown {
 			return nil, fault.InvalidID
@@ -91,8 +91,7 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 	return f, err
 }
 
-// VersionOf is the content of a version of a file; of its head when version is
-// zero.
+// VersionOf returns a version of a file, the head when version is zero.
 func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error) {
 	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Version, it.Number, db.Thumbnail{}}
 	if version == 0 || version == it.Version {
@@ -204,7 +203,7 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request, f *Found, inline
 func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits.Owner, key, name string,
 	load func(*db.View) ([]*access.Item, error)) error {
 	full, err := archiveName(name, "")
-	if err != nil { // what was asked for cannot be a file's name
+	if err != nil { // the requested name is not valid for a file
 		full = usualName
 	}
 	a, err := s.many(r, owner, key, load)

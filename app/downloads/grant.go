@@ -12,7 +12,7 @@ import (
 	"anbar/db"
 )
 
-// signer signs what a URL grants.
+// signer signs grants.
 type signer []byte
 
 // grant holds the claims of a signed URL: the user, the target and the expiry.

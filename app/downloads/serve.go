@@ -42,8 +42,9 @@ var shown = map[string]map[string]bool{
 		"application/sql": true, "application/x-sh": true, "application/x-ndjson": true, "image/svg+xml": true},
 }
 
-// safeContentType is the content type a browser gets: nothing that is a page of its
-// own goes out under a type that runs.
+// safeContentType returns the content type to send: plain text for every text, and
+// application/octet-stream for types that the preview does not show, so that no file runs
+// as a page of this origin.
 func safeContentType(contentType, name string) string {
 	switch Kind(contentType, name) {
 	case "text", "markdown":
@@ -125,7 +126,7 @@ const writeIdle = 2 * time.Minute
 // connection, so that the kernel can send them from the disk.
 type idleTimeoutWriter struct {
 	http.ResponseWriter
-	outside bool // the content has no such range: the refusal is ours to write
+	outside bool // the blob has no such range, so this package writes the error
 }
 
 const stretch = 4 << 20

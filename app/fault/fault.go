@@ -15,7 +15,7 @@ import (
 type Fault struct {
 	Key     string // of the catalogue; empty when Fields are wrong
 	Status  int    // of the HTTP answer; never 5xx
-	Message string // English, for people who read logs
+	Message string // English, for the log
 	Coming  bool   // no call answers it yet
 	Fields  map[string][]string
 	Wait    time.Duration  // how long to wait before the next try, when Status is 429
@@ -88,7 +88,7 @@ func (f *Fault) After(d time.Duration) *Fault {
 	return &g
 }
 
-// Fields collects what is wrong with the fields of a request.
+// Fields collects the errors of a request by field.
 type Fields map[string][]string
 
 // Add notes that a field is wrong, in the words of the catalogue's fault.

@@ -91,8 +91,8 @@ func (s *Service) Define(ctx context.Context, who access.Actor, f db.Field) (*Fi
 	})
 }
 
-// home returns the workspace that was named, or without one that of a field. It
-// tells nothing: what may be done there is asked afterwards.
+// home returns the given workspace, or without one that of the field. It makes no
+// permission check; the caller has to.
 func (s *Service) home(ctx context.Context, space db.SpaceID, id db.FieldID) (db.SpaceID, error) {
 	if space != 0 {
 		return space, nil

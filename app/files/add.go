@@ -18,7 +18,7 @@ type OnDuplicate string
 const (
 	Undecided OnDuplicate = ""
 	Rename    OnDuplicate = "rename"  // the new file gets a number
-	Version   OnDuplicate = "version" // the new content becomes the file's head
+	Version   OnDuplicate = "version" // the new blob becomes the file's head version
 	Replace   OnDuplicate = "replace" // the old file goes to the trash
 	Merge     OnDuplicate = "merge"   // the contents of the directory move into the existing one
 	Skip      OnDuplicate = "skip"    // nothing happens
@@ -52,8 +52,8 @@ type Content struct {
 	Type string
 }
 
-// Add makes a file of that name in dir, or what the decision says when the name
-// is taken: DuplicateField without one.
+// Add makes a file of that name in dir. When the name is taken it follows the decision, or
+// fails with DuplicateField without one.
 func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
 	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
 	if err != nil {

@@ -45,7 +45,7 @@ type step struct {
 	source *db.Node
 	into   db.NodeID
 	name   names.Name
-	there  *db.Node // what has the name: replaced, versioned or merged into
+	there  *db.Node // the existing item: replaced, versioned or merged into
 	below  []step   // of a merge
 	left   bool     // of a merge: something was skipped, so the source stays
 }
@@ -64,8 +64,8 @@ type plan struct {
 	total     int
 }
 
-// resolver decides what becomes of items whose names may be taken. It only
-// looks and never writes. The same rules hold for copying, moving and restoring.
+// resolver plans the steps for items whose names may be taken. It only reads. Copying,
+// moving and restoring share its rules.
 type resolver struct {
 	lookup
 	choices  Choices
@@ -130,7 +130,7 @@ func (r *resolver) at(dir db.NodeID, key string) (*db.Node, error) {
 func (r *resolver) clash(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node, merging bool) (bool, error) {
 	actions := fitting(n, there)
 	if r.claimed[claim{into, name.Key}] {
-		actions = []OnDuplicate{Rename, Skip} // what has the name came a moment before
+		actions = []OnDuplicate{Rename, Skip} // the item with the name was added by this operation
 	}
 	switch r.decision(n, actions, merging) {
 	case Skip:

@@ -189,7 +189,7 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 	return f, err
 }
 
-// count counts what is marked; -1 when there is too much of it to look at.
+// count counts the marked items; -1 when there are too many to look at.
 func count(v *db.View, who access.Actor, space db.SpaceID, read marks, wanted func(*access.Item) bool) (int64, error) {
 	g := gathering{wanted: wanted, room: limits.MarksCounted, last: newest}
 	for range limits.MarksCounted / markStep {
@@ -219,8 +219,8 @@ type gathering struct {
 	more   bool    // there may be more behind it
 }
 
-// take adds what is wanted of some marks, and reports whether the page is full
-// and there is more.
+// take adds the wanted items of some marks, and reports whether the page is full and more
+// follow.
 func (g *gathering) take(some []db.Mark, there map[db.NodeID]*access.Item) bool {
 	for _, m := range some {
 		it := there[m.Node]

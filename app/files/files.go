@@ -23,7 +23,7 @@ type Service struct {
 	tasks   *tasks
 }
 
-// New makes the service. recents has the files that people used.
+// New returns the service. recents holds the recently used files.
 func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
 	return &Service{d, newPageCache(), recents, newTasks(log)}
 }
@@ -73,9 +73,9 @@ func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
 	}
 }
 
-// MakeDirectories walks down from a directory by names, making what is
-// missing, and returns the last one. For a visitor a file of such a name is as good
-// as none: they must not learn of it.
+// MakeDirectories walks down from a directory by names, makes the missing ones, and returns
+// the last. For a visitor an existing file with such a name counts as missing, so that they
+// do not learn of it.
 func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
 	at := from
 	for _, n := range path {

@@ -95,7 +95,7 @@ func (s *Service) mountChanges(r *api.Router) {
 
 const undoHeader = "Anbar-Undo"
 
-// offer tells the client how to take back what was done.
+// offer sends the client the id to undo the operation with.
 func offer(c *api.Call, id db.UndoID) {
 	if id != 0 {
 		c.W.Header().Set(undoHeader, id.String())

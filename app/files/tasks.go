@@ -66,8 +66,8 @@ func (t *tasks) get(who access.Actor, id db.TaskID) (Task, error) {
 	return *task, nil
 }
 
-// run does the work and waits a second for it. The work goes on when that is not
-// enough, or when who asked goes away; the task tells how far it is.
+// run starts the work and waits a second for it. Longer work continues, also when the
+// caller goes away; the task reports its progress.
 func (t *tasks) run(ctx context.Context, who access.Actor, total int,
 	work func(context.Context, func(int)) (Moved, db.UndoID, error)) (Task, error) {
 	task := &Task{ID: db.TaskID(db.NewID()), User: who.User, Status: running, Total: total}

@@ -68,7 +68,7 @@ func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (
 	return t.all(p)
 }
 
-// all does what was planned.
+// all executes the plan.
 func (t *transfer) all(p *plan) (Moved, error) {
 	m := Moved{Skipped: p.skipped}
 	for _, s := range p.steps {
@@ -132,8 +132,8 @@ func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 	return nil
 }
 
-// trashExisting puts what has the name into the trash.
-// It may be none of the sources and hold none of them.
+// trashExisting moves the item with the name to the trash. It must not be one of the
+// sources or contain one.
 func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 	there, err := t.there(dst, n, access.Replace)
 	if err != nil {
@@ -165,7 +165,7 @@ func (t *transfer) trash(it *access.Item) error {
 	return err
 }
 
-// version makes the source's content the head of the file of that name.
+// version makes the source's blob the head version of the file with that name.
 func (t *transfer) version(src, dst *access.Item, n names.Name) error {
 	there, err := t.there(dst, n, access.Create, access.Version)
 	if err != nil {
@@ -212,7 +212,7 @@ func (t *transfer) merge(s step, src, dst *access.Item) error {
 	if src, err = t.load(s.source.ID); err != nil { // its counters are others now
 		return err
 	}
-	if src.ChildFiles+src.ChildDirs > 0 { // it was itself what something merged into
+	if src.ChildFiles+src.ChildDirs > 0 { // other items were merged into the source itself
 		return nil
 	}
 	return t.gone(src)

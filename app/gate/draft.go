@@ -22,7 +22,7 @@ type Draft struct {
 	Emails      api.Optional[[]string]
 }
 
-// Rules are what differs between the terms of links and those of boxes.
+// Rules are the differences between the terms of links and those of boxes.
 type Rules struct {
 	Description string // the field of the API
 	// Expiry checks an end: one that the user named, or that a duration leads to.
@@ -102,8 +102,7 @@ func (p *Prepared) Apply(t *db.Terms) {
 	t.ExpiresAt = t.ExpiresAt.UTC().Truncate(time.Millisecond)
 }
 
-// Widens reports whether terms let more people in after a change than before, or
-// for longer.
+// Widens reports whether changed terms admit more visitors, or for longer.
 func Widens(before, after *db.Terms) bool {
 	longer := !before.ExpiresAt.IsZero() && (after.ExpiresAt.IsZero() || after.ExpiresAt.After(before.ExpiresAt))
 	open := before.Password != "" && after.Password == "" || len(before.Emails) > 0 && len(after.Emails) == 0

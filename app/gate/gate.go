@@ -38,7 +38,7 @@ func NeedsOf(v *db.View, purpose string, t *db.Terms) (Needs, error) {
 	return n, err
 }
 
-// List names what is asked for, as the API does.
+// List returns the required credentials by their names in the API.
 func (n *Needs) List() []string {
 	all := []string{}
 	if n.Password != "" {
@@ -50,7 +50,7 @@ func (n *Needs) List() []string {
 	return all
 }
 
-// Credentials are what a visitor brought.
+// Credentials are the credentials that a visitor sent.
 type Credentials struct {
 	Password string
 	Email    string

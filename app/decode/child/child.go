@@ -1,5 +1,5 @@
-// Package child is the process that decodes what strangers made. It locks itself
-// in before the first document comes, and speaks with the appliance alone.
+// Package child is the process that decodes untrusted documents. It locks itself in before
+// the first document, and talks only to the server.
 package child
 
 import (
@@ -81,7 +81,7 @@ func serve(args []string) error {
 // spare is the memory of the process beside a picture, in bytes.
 const spare = 48 << 20
 
-// tidy gives back what a large document left behind.
+// tidy frees the memory of a large document.
 func tidy() {
 	free := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(free)
@@ -95,7 +95,7 @@ func (d *decoder) one(j decode.Job) error {
 	ctx, cancel := within(j.Time)
 	defer cancel()
 	answer, err := d.work(ctx, j)
-	tidy() // before the appliance looks whether this process holds too much
+	tidy() // before the server checks the memory of this process
 	switch {
 	case err == nil:
 		return decode.Send(d.out, decode.FrameDone, answer)

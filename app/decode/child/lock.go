@@ -12,16 +12,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockIn takes from this process what decoding does not need, for ever: memory
-// beyond so many bytes of addresses, files, the network, other processes, and
-// machine code that is made while it runs. It returns what the system refused.
+// lockIn takes from this process everything that decoding does not need, for ever:
+// addresses beyond so many bytes, files, the network, other processes, and machine code
+// made at run time. It returns the locks that the system refused.
 func lockIn(addresses uint64) (missing string) {
 	note := func(what string, err error) {
 		if err != nil {
 			missing += fmt.Sprintf("%s: %v; ", what, err)
 		}
 	}
-	// When memory is short the system ends this process before the appliance.
+	// When memory is short the system ends this process before the server.
 	note("first to be ended", os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0))
 	has, err := hasAddresses()
 	note("addresses", err)

@@ -14,7 +14,7 @@ import (
 	"anbar/app/limits"
 )
 
-// ErrUnreadable says that the content itself is why there is no text.
+// ErrUnreadable means that the blob itself has no readable text.
 var ErrUnreadable = errors.New("no text can be read")
 
 // Kind is the format of a blob for text extraction.
@@ -56,7 +56,7 @@ var types = map[string]Kind{
 	"application/vnd.oasis.opendocument.presentation":                           OpenDocument,
 }
 
-// KindOf tells how a file of that ending and content type is read.
+// KindOf returns how to read a file of that extension and content type.
 func KindOf(ending, contentType string) Kind {
 	if k, ok := kinds[ending]; ok && !strings.HasPrefix(contentType, "video/") { // as .ts may be
 		return k

@@ -36,7 +36,7 @@ func (m *memory) Free() {
 	}
 	m.freed = true
 	if err := unix.Madvise(m.all, unix.MADV_DONTNEED); err != nil {
-		panic(err) // the next document would find what this one left
+		panic(err) // the next document would see the data of this one
 	}
 	if err := unix.Mprotect(m.all, unix.PROT_NONE); err != nil {
 		panic(err)

@@ -83,8 +83,8 @@ func (r *Reader) load(ctx context.Context, dir string) error {
 	return r.surround(ctx)
 }
 
-// surround gives PDFium what it imports: a way to read the document. Forms,
-// files and clocks it does without.
+// surround gives PDFium its imports: only a way to read the document, without forms, files
+// and clocks.
 func (r *Reader) surround(ctx context.Context) error {
 	env := r.engine.NewHostModuleBuilder("env")
 	own, err := emscripten.NewFunctionExporterForModule(r.code)
@@ -119,7 +119,7 @@ func (r *Reader) read(_ context.Context, m api.Module, stack []uint64) {
 	}
 }
 
-// Close gives back what it holds.
+// Close frees all resources.
 func (r *Reader) Close() error {
 	var err error
 	if r.engine != nil {
@@ -220,7 +220,7 @@ func (d *document) text(size int64, most int) string {
 		b.WriteByte('\n')
 	}
 	if d.err != nil && b.Len() > 1 && d.ctx.Err() != nil {
-		d.err = nil // it takes too long; what there is serves
+		d.err = nil // it takes too long; keep the text read so far
 	}
 	return b.String()
 }

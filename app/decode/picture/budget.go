@@ -13,8 +13,8 @@ import (
 // column is the bytes that the filter keeps for each column and row that it reads.
 const column = 64
 
-// needs estimates the bytes that decoding a picture and scaling it down takes:
-// the decoded picture, what the decoder keeps beside it, and copies.
+// needs estimates the bytes of memory to decode a picture and scale it down: the decoded
+// picture, the decoder's other data, and copies.
 func needs(format string, src *source.Source, c image.Config) int64 {
 	w, h := int64(c.Width), int64(c.Height)
 	n := w * h

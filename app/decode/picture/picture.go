@@ -1,6 +1,6 @@
-// Package picture makes small pictures of pictures that strangers made. It runs
-// in a process of its own and still counts, from the header, what decoding will
-// take, so that what is too much is refused and not met by the process's end.
+// Package picture makes small pictures of untrusted pictures. Although it runs in a process
+// of its own, it estimates the memory of decoding from the header, so that a picture that
+// is too large is refused instead of ending the process.
 package picture
 
 import (
@@ -31,7 +31,7 @@ const (
 	maxPixels = 50_000_000
 )
 
-// ErrImpossible says that the content itself is why it has no small picture.
+// ErrImpossible means that the blob itself cannot have a small picture.
 var ErrImpossible = errors.New("impossible")
 
 // found is a picture whose header was read.

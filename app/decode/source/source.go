@@ -1,4 +1,4 @@
-// Package source gives decoders the bytes of one content.
+// Package source gives decoders the bytes of one blob.
 package source
 
 import (
@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-const blockSize = 64 << 10 // what the store proves at a time
+const blockSize = 64 << 10 // the store verifies a block at a time
 
 // Source reads a blob for decoders, a block at a time, and keeps failures of the disk apart
 // from decoding errors. It stops when ctx ends.
