@@ -49,7 +49,7 @@ func (a *App) greet(ctx context.Context, out io.Writer) {
 	}
 }
 
-// URL is where people reach the drive.
+// URL returns the URL where users reach the drive.
 func URL(c *config.Serve) string {
 	if c.PublicURL != "" {
 		return strings.TrimSuffix(c.PublicURL, "/")

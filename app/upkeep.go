@@ -44,7 +44,7 @@ func keepOptions(s config.Storage, t backup.Target, keep time.Duration, log *slo
 
 const lastCopyWait = 10 * time.Second
 
-// lastCopy brings the target up to date before the appliance stops.
+// lastCopy brings the backup target up to date before the server stops.
 func (a *App) lastCopy() error {
 	if a.keeper == nil {
 		return nil
@@ -84,15 +84,15 @@ func (a *App) sweep(ctx context.Context) error {
 			return err
 		})
 		return named, err
-	}, func(blobstore.Digest) bool { return false }) // what is pinned is named, by the table of released contents
+	}, func(blobstore.Digest) bool { return false }) // pinned blobs are referenced by the table of released blobs
 	a.log.Info("swept", "removed", swept.Removed, "bytes", swept.Bytes, "compacted", swept.Compacted)
 	return err
 }
 
 const thumbnailStep = 1000
 
-// forgetThumbnails lets the pictures of contents go that are gone, a few at a
-// time, so that others can write in between.
+// forgetThumbnails deletes the pictures of deleted blobs, in steps, so that other writers
+// get their turn in between.
 func (a *App) forgetThumbnails(ctx context.Context) error {
 	for n := int64(thumbnailStep); n == thumbnailStep; {
 		err := a.db.Update(ctx, func(tx *db.Tx) (err error) {
@@ -106,7 +106,7 @@ func (a *App) forgetThumbnails(ctx context.Context) error {
 	return nil
 }
 
-// scrub reads some contents back and mends what is damaged from the backup.
+// scrub reads some blobs back and repairs damaged ones from the backup.
 func (a *App) scrub(ctx context.Context) error {
 	var mend func(context.Context, blobstore.Digest) (io.ReadCloser, error)
 	if a.keeper != nil {

@@ -122,7 +122,7 @@ func readProviders(path string) ([]providers.Config, error) {
 	return list, nil
 }
 
-// sites are the URLs that the settings say people reach the appliance at.
+// sites returns the configured URLs where users reach the server.
 func sites(cfg *config.Serve) []string {
 	if cfg.PublicURL != "" {
 		return []string{cfg.PublicURL}

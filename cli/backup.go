@@ -18,7 +18,7 @@ type makeBackup struct {
 	config.Backup
 }
 
-// Run makes the copy in the appliance that serves the directory, or by itself.
+// Run makes the copy in the running server, or by itself when none is running.
 func (b *makeBackup) Run(ctx context.Context) error {
 	if b.To == "" {
 		b.To = b.BackupTo
@@ -49,7 +49,7 @@ type check struct {
 	Fast bool `help:"Do not read contents, only prove that they are there."`
 }
 
-// Run checks in the appliance that serves the directory, or by itself.
+// Run checks in the running server, or by itself when none is running.
 func (c *check) Run(ctx context.Context) error {
 	command := "check"
 	if c.Fast {
@@ -100,7 +100,7 @@ func (r *restore) Run(ctx context.Context) error {
 	return err
 }
 
-// moment reads a time as people write it.
+// moment parses a time as users write it.
 func moment(s string) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil

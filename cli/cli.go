@@ -25,8 +25,8 @@ type commands struct {
 	Version   version    `cmd:"" help:"Say which version this is."`
 }
 
-// Run does what the arguments, without the program's name, say, until it is done or a
-// signal ends it, and returns the exit code of the process.
+// Run runs the command of the arguments, which exclude the program's name, until it ends or
+// a signal stops it. It returns the exit code of the process.
 func Run(args []string) int {
 	syscall.Umask(0o077) // new files belong to this account alone
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

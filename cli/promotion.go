@@ -22,7 +22,7 @@ type promotionAdd struct {
 	Until time.Time   `help:"The day it ends, as 2027-03-20; never without." format:"2006-01-02" placeholder:"DAY"`
 }
 
-// Run makes the code; the appliance may be serving meanwhile.
+// Run makes the code, also while a server is running.
 func (p *promotionAdd) Run(ctx context.Context) error {
 	codes, done, err := app.OpenPromotions(ctx, p.Storage, logger(p.Log))
 	if err != nil {

@@ -35,7 +35,7 @@ type userAdd struct {
 	PasswordStdin bool   `required:"" help:"Read the password from the first line of standard input."`
 }
 
-// Run makes the account; the appliance may be serving meanwhile.
+// Run makes the account, also while a server is running.
 func (u *userAdd) Run(ctx context.Context) error {
 	password, err := firstLine(os.Stdin)
 	if err != nil {

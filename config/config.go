@@ -1,6 +1,6 @@
-// Package config is every setting of the appliance. A flag goes before an
-// environment variable, that before a line of the configuration file, and that
-// before the default. Every default works.
+// Package config defines every setting of the server. A flag overrides an environment
+// variable, which overrides a line of the configuration file, which overrides the default.
+// The defaults alone are a working configuration.
 package config
 
 import (
@@ -28,7 +28,7 @@ type Storage struct {
 // Database is where the metadata lives.
 func (s Storage) Database() string { return filepath.Join(s.Data, "anbar.db") }
 
-// Blobs is where the contents live.
+// Blobs returns the directory of the blobs.
 func (s Storage) Blobs() string { return filepath.Join(s.Data, "blobs") }
 
 // Certificates is where keys and certificates live.
@@ -37,10 +37,10 @@ func (s Storage) Certificates() string { return filepath.Join(s.Data, "tls") }
 // Cache is where things live that can be made again.
 func (s Storage) Cache() string { return filepath.Join(s.Data, "cache") }
 
-// Secrets is the file of the keys that the appliance made for itself.
+// Secrets returns the file of the keys that the server made for itself.
 func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
 
-// Serve is the settings of the appliance while it runs.
+// Serve holds the settings of the server.
 type Serve struct {
 	Storage
 	Listen       string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
@@ -65,7 +65,7 @@ type Serve struct {
 	Backup
 }
 
-// Mail is how messages reach people.
+// Mail configures how messages are sent.
 type Mail struct {
 	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one messages are kept, and shown in the log." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
 	SMTPPort     int      `name:"smtp-port" help:"Port of the mail server; 0 for the usual one: 587, with tls 465, without 25." default:"0" env:"ANBAR_SMTP_PORT"`
@@ -76,7 +76,7 @@ type Mail struct {
 	MailFrom     string   `name:"mail-from" help:"Address that mails come from, as \"Name <address>\" or an address alone." env:"ANBAR_MAIL_FROM" placeholder:"ADDRESS"`
 }
 
-// SMS is how text messages reach people.
+// SMS configures how text messages are sent.
 type SMS struct {
 	SMSGateway string `name:"sms-gateway" help:"How text messages go out: kavenegar, http (any gateway that takes a request), or none. Without one they are kept, and shown in the log." enum:"none,kavenegar,http" default:"none" env:"ANBAR_SMS_GATEWAY"`
 	SMSKey     string `name:"sms-key" help:"Key of the SMS gateway; replaces {key}." env:"ANBAR_SMS_KEY"`

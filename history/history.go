@@ -130,8 +130,8 @@ func shown(ops []porcupine.Operation) []porcupine.Operation {
 	return all
 }
 
-// model makes a model of steps. The answer that step gets is nil when it is
-// not known: step then does what the product would do, or nothing.
+// model makes a model of steps. The answer given to step is nil when it is unknown: step
+// then does what the product would do, or nothing.
 func model[S comparable, I, O any](first S, step func(s S, in I, out *O) (bool, S)) porcupine.Model {
 	of := func(output any) *O {
 		if output == nil {

@@ -28,7 +28,7 @@ type Named struct {
 // with the entry reveals the id.
 const unknownID = "?"
 
-// Entries writes what a directory holds, ids by names.
+// Entries formats the entries of a directory, given as ids by names.
 func Entries(ids map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(ids)) {

@@ -33,7 +33,7 @@ const (
 
 // Request is a code on its way.
 type Request struct {
-	Purpose  string // what it opens, with its id: "link:…"; only a code of the same purpose matches
+	Purpose  string // the use, with the id of its object: "link:…"; a code is valid for its own purpose alone
 	To       string // address or number, in normal form
 	Language string
 	URL      string      // that does without typing the code; may be empty

@@ -23,7 +23,7 @@ type Invitation struct {
 	Emails  []string
 	Role    string
 	Targets []roles.Target
-	Note    string // to the people, in the mail
+	Note    string // to the recipients, in the mail
 }
 
 const maxNote = 2000

@@ -30,11 +30,11 @@ type Entry struct {
 	Guest  db.GuestID
 	Link   string
 	Box    string
-	Person *db.Person // who it is, when it is one
+	Person *db.Person // the single user with the access; nil for several
 	Email  string
-	Count  int // of people, when it is many; of openings
+	Count  int // number of users, or of openings of a link
 	Rights access.Rights
-	Via    *access.Item // what it is on, when that is not the item itself
+	Via    *access.Item // the directory above that the access comes from; nil for the item itself
 	At     int64        // Unix milliseconds; 0 when it does not matter
 	Revoke bool         // the asker may end it
 }
@@ -64,7 +64,7 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID,
 	return it, all, err
 }
 
-// reaching gathers who reaches an item.
+// reaching collects the sources of access to an item.
 type reaching struct {
 	v   *db.View
 	who access.Actor

@@ -11,7 +11,7 @@ import (
 
 // Row is one line of the table.
 type Row struct {
-	Resource string // what is taken up
+	Resource string // the limited resource
 	Owner    string // whose share it is
 	Bound    string // how much the owner may hold
 	Beyond   string // the answer to more
@@ -100,12 +100,12 @@ const (
 // Second steps. A code of six digits is guessed by one in 333,333 tries of an
 // authenticator app, by one in a million otherwise.
 const (
-	FreeCodes = 10               // wrong codes before pauses begin: people mistype
+	FreeCodes = 10               // wrong codes before pauses begin, for typing errors
 	CodePause = 15 * time.Minute // the longest pause, so that no user is locked out for good
 )
 
-// Mails that people have written to others: so many at once, then one more each time
-// that the pause is over.
+// Mails that users cause to be sent to others: so many at once, then one more after each
+// pause.
 const (
 	UserMails       = 300 // invitations and letters, by one user
 	UserMailPause   = 20 * time.Second
@@ -130,9 +130,9 @@ const (
 	DecodePictureBytes = 192 * mib // of memory that a picture says it takes: 50 megapixels of a photograph
 	DecodeFaceBytes    = 64 * mib  // the same for a picture of a person, which is decoded while they wait
 	DecodePDFBytes     = 256 * mib // of memory that one PDF may use
-	// of address space that a decoder gets beyond what it started with: the largest picture and its copies
+	// address space of a decoder beyond its start: the largest picture and its copies
 	DecodeAddresses  = 320 * mib
-	DecodeFaces      = 192 * mib        // the same for pictures of people
+	DecodeFaces      = 192 * mib        // the same for avatars
 	DecodeResident   = 160 * mib        // a decoder that holds more between two documents is replaced
 	DecodeDocuments  = 500              // a decoder is replaced after so many
 	DecodeRead       = 1 * gib          // bytes that a decoder reads before it is replaced
@@ -145,7 +145,7 @@ const (
 	DecodeToken      = 256 * kib // of one word of XML in memory: longer text is cut, more attributes are refused
 	DecodeUnpacked   = 32 * mib  // bytes that the text of one document unpacks to
 	DecodeDirectory  = 1 * mib   // of the directory of a packed document
-	DecodeSource     = 200 * mib // a larger content has no small picture; its text is read up to DecodeTextSource
+	DecodeSource     = 200 * mib // a larger blob has no small picture; its text is read up to DecodeTextSource
 	DecodeTextSource = 64 * mib
 	DecodeText       = 1 * mib // of text that is kept of one document
 

@@ -89,7 +89,7 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 	if err := tx.UpdateLink(after); err != nil {
 		return err
 	}
-	// Visitors who passed what the gate asked for before have to pass it again.
+	// Visitors who opened the link under the old terms have to open it again.
 	if !gate.AsksSame(&before.Terms, &after.Terms) || after.Version != before.Version {
 		if err := tx.UpdateOpeningsExpired(after.ID); err != nil {
 			return err

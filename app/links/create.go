@@ -15,8 +15,7 @@ import (
 	"anbar/db"
 )
 
-// Selection names what a link gives: files and directories in a directory or
-// below it.
+// Selection names the items of a link: files and directories in a directory or below it.
 type Selection struct {
 	Space       db.SpaceID
 	Directory   db.NodeID
@@ -104,8 +103,8 @@ func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error)
 	return all, nil
 }
 
-// fits checks what a link can only be for a single file: pinned to a version, or
-// for viewing.
+// fits checks the settings that only a link to a single file can have: a pinned version,
+// and view only.
 func fits(v *db.View, l *db.Link, items []*access.Item) error {
 	single := len(items) == 1 && items[0].Kind == db.File
 	if l.Version != 0 && !single {

@@ -28,8 +28,8 @@ func (s *Service) syncStatus(ctx context.Context, l *db.Link, err error) error {
 	return errors.Join(err, s.updateStatus(context.WithoutCancel(ctx), l.ID))
 }
 
-// updateStatus brings up to date whether a link is known to be dead, and tells its
-// people when it has just died.
+// updateStatus updates the stored status of a link, and mails its creator and the owner of
+// the workspace when it has just died.
 func (s *Service) updateStatus(ctx context.Context, id string) error {
 	kind := gate.Kind{Mail: mail.LinkDead, Update: (*db.Tx).UpdateLinkDead, URL: s.listURL}
 	return s.db.Update(ctx, func(tx *db.Tx) error {

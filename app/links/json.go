@@ -128,7 +128,7 @@ func faceView(f *PublicLink) *SharedLink {
 	return o
 }
 
-// SharedGrant lets its holder download what a link gives, for a while.
+// SharedGrant lets its holder download the items of a link until it expires.
 type SharedGrant struct {
 	URL        string     `json:"url" doc:"carries the token; without it the token goes into X-Download-Token"`
 	Token      string     `json:"download_token"`

@@ -1,5 +1,5 @@
-// Package links is temporary download links: files and directories for people
-// without an account, as long as who made the link may share them.
+// Package links manages temporary download links: files and directories for visitors
+// without an account, as long as the link's creator may share them.
 package links
 
 import (

@@ -112,7 +112,7 @@ func (s *Service) show(v *db.View, who access.Actor, l *db.Link) (*Link, error) 
 	return &all[0], nil
 }
 
-// shows adds to links what their managers are shown.
+// shows adds the data for managers to links.
 func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, error) {
 	ids, makers := make([]string, len(rows)), make([]db.UserID, len(rows))
 	for i := range rows {

@@ -103,7 +103,7 @@ func face(v *db.View, l *db.Link) (*PublicLink, error) {
 	return f, nil
 }
 
-// Grant lets its holder download what a link gives, for a while.
+// Grant lets its holder download the items of a link until it expires.
 type Grant struct {
 	*PublicLink
 	Token     string
@@ -112,8 +112,8 @@ type Grant struct {
 
 const grantLife = 6 * time.Hour
 
-// Open lets a visitor who brought what the link asks for download what it gives.
-// Every grant counts, exactly.
+// Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
+// exactly.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
 	if err := s.opens.Take(given.Address); err != nil {
 		return nil, err

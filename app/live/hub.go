@@ -70,7 +70,7 @@ func (h *Hub) Close() error {
 	return nil
 }
 
-// hand takes from the writer what changed.
+// hand takes the changes of a commit from the writer.
 func (h *Hub) hand(told db.Told) {
 	h.handing.Lock()
 	if told.Everything || len(h.waiting)+len(told.Directories) > maxWaiting {
@@ -182,7 +182,7 @@ func (h *Hub) leave(st *stream) {
 	}
 }
 
-// replace sets what a stream listens to and looks at.
+// replace sets the directories that a stream listens to and looks at.
 func (h *Hub) replace(st *stream, places, looking map[db.NodeID]db.SpaceID) {
 	var left []db.NodeID
 	for dir := range st.looking {

@@ -29,8 +29,8 @@ type stream struct {
 	looking map[db.NodeID]db.SpaceID
 	changed map[db.NodeID]uint64 // to be sent
 	seen    map[db.NodeID]bool   // whose lookers are to be sent
-	shown   map[db.NodeID]string // who was sent to look there
-	righted map[db.SpaceID]bool  // where people may do other things now
+	shown   map[db.NodeID]string // the users last sent for each directory
+	righted map[db.SpaceID]bool  // spaces whose permissions changed
 	belongs map[db.SpaceID]bool  // where its person was a member or a guest when that was looked at last
 }
 
@@ -100,7 +100,7 @@ func event(b *bytes.Buffer, name string, data any) error {
 	return nil
 }
 
-// take writes what waits to be sent into b.
+// take writes the waiting events into b.
 func (h *Hub) take(st *stream, b *bytes.Buffer) error {
 	h.mu.Lock()
 	changed := st.changed
@@ -265,15 +265,15 @@ func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error
 	}
 }
 
-// aside runs fn on a goroutine of its own: what asks the database needs a deep
-// stack, and one that stays open for hours would keep it.
+// aside runs fn on a goroutine of its own: database calls need a deep stack, which a stream
+// that stays open for hours would keep.
 func aside(fn func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- fn() }()
 	return <-done
 }
 
-// rest waits between two writes, so that what happens quickly goes out together.
+// rest waits between two writes, so that quick changes are sent together.
 func rest(c *api.Call, closed chan struct{}) bool {
 	wait := time.NewTimer(pause)
 	defer wait.Stop()

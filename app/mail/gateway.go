@@ -26,7 +26,7 @@ type SMS struct {
 	Header  string // "Name: value"; the value may contain {key}
 	Key     string
 	From    string // number that messages come from
-	Taken   string // what the answer says of a message that was taken; empty when its status alone does
+	Taken   string // text in the answer for an accepted message; empty when the status alone decides
 }
 
 const (

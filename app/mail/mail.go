@@ -39,11 +39,11 @@ type Data struct {
 	What    string
 	Items   []string // names of files and directories
 	Count   int      // of all items, when not all are named
-	Text    string   // what the person wrote
+	Text    string   // written by the user
 	Email   string
 	Address string
 	Code    string
-	Event   string // of the audit log; of a code, what it is for: see the templates
+	Event   string // of the audit log, or the use of a code: see the templates
 	Device  string // browser and system, in words
 }
 

@@ -97,8 +97,8 @@ func trust(o Options) (*tls.Config, error) {
 	return c, nil
 }
 
-// Run sends what comes into the outbox until ctx ends. A mail server that answers
-// late keeps no text message waiting.
+// Run sends the messages of the outbox until ctx ends. A slow mail server does not delay
+// text messages.
 func (s *Service) Run(ctx context.Context) {
 	var both sync.WaitGroup
 	both.Go(func() { s.run(ctx, db.ByMail) })
@@ -111,7 +111,8 @@ func (s *Service) run(ctx context.Context, channel string) {
 	defer tick.Stop()
 	seen, full := ^uint64(0), time.Time{}
 	for {
-		// Without a commit there is nothing new; what waits for another try is looked for now and then.
+		// Without a commit no message is new; those that wait for another try are checked
+		// from time to time.
 		if now := s.db.Commits(); now != seen || time.Since(full) > firstRetry/2 {
 			seen, full = now, time.Now()
 			if err := s.deliver(ctx, channel); err != nil && ctx.Err() == nil {
@@ -270,7 +271,7 @@ func (s *Service) compose(m *db.Message) (*smtp.Msg, error) {
 		return nil, err
 	}
 	msg.Subject(m.Subject)
-	// The same id at every try, so that who gets a message twice can tell.
+	// The same id at every try, so that mail programs recognize a duplicate.
 	domain := s.from.Address[strings.LastIndex(s.from.Address, "@")+1:]
 	msg.SetMessageIDWithValue(m.ID.String() + "@" + domain)
 	msg.SetDateWithValue(m.CreatedAt)

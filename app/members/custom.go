@@ -53,8 +53,8 @@ func (s *Service) TakeCustom(ctx context.Context, who access.Actor, space db.Spa
 	})
 }
 
-// Role loads a custom role that the actor may do verb to: who changes a role has
-// all that is in it.
+// Role loads a custom role that the actor may do verb to. A change requires all permissions
+// of the role.
 func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb access.Verb) (*db.Space, *db.Role, error) {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {

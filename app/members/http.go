@@ -72,7 +72,7 @@ type MemberPerson struct {
 	LastName  string    `json:"last_name"`
 }
 
-// MemberView is a member of a workspace, or an address that was asked in.
+// MemberView is a member of a workspace, or a pending invitation.
 type MemberView struct {
 	User     *MemberPerson `json:"user" doc:"null for a pending invitation"`
 	Email    string        `json:"email"`

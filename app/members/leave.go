@@ -156,7 +156,7 @@ func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID,
 	})
 }
 
-// part does with a member's My Drive what was decided, and removes them.
+// part executes the decision on a member's My Drive and removes the member.
 func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
 	left, err := c.tx.LeftoversOf(m)
 	if err != nil {

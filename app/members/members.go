@@ -116,7 +116,7 @@ func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role 
 	return all, nil
 }
 
-// InviteAll invites people into a workspace that is being made, as editors.
+// InviteAll invites users into a workspace that is being made, as editors.
 func (s *Service) InviteAll(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
 	emails, err := names.MembersIn("members", emails, maxEmails)
 	if err == nil {

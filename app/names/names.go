@@ -26,7 +26,7 @@ const (
 
 // Name is a name in all the forms the database keeps of it.
 type Name struct {
-	Text string // NFC, as people see it
+	Text string // NFC, as displayed
 	Key  string // two names that agree in it are one name
 	Sort []byte // compares as a Persian reader orders, digits by value
 	Type string // lower-case extension, empty when there is none

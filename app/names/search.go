@@ -22,7 +22,7 @@ func AppendSearchKey(b []byte, s string) []byte {
 	return b
 }
 
-// known holds what the runes of Latin, Greek, Cyrillic, Hebrew and Arabic fold to.
+// known holds the folded form of the runes of Latin, Greek, Cyrillic, Hebrew and Arabic.
 var known = func() (all [0x800]string) {
 	for r := range all {
 		all[r] = string(fold(nil, rune(r)))

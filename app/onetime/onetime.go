@@ -85,7 +85,7 @@ func Hold(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) er
 	return err
 }
 
-// Held returns what is held of the user, with the faults of Peek.
+// Held returns the held data of the user, with the faults of Peek.
 func Held(v *db.View, p Purpose, user db.UserID, data any) (*Token, error) {
 	row, err := v.OneTimeOf(user, string(p))
 	if errors.Is(err, db.ErrNotFound) {
@@ -116,7 +116,7 @@ func (t *Token) Tried(tx *db.Tx) (int, error) {
 	return t.row.Tries, tx.UpdateOneTime(t.row)
 }
 
-// Keep replaces what is kept with the secret.
+// Keep replaces the data of the secret.
 func (t *Token) Keep(tx *db.Tx, data any) error {
 	kept, err := json.Marshal(data)
 	if err != nil {

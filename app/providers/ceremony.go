@@ -104,8 +104,8 @@ func (s *Service) unavailable(p *provider, cause error) error {
 type returned struct {
 	Code    string
 	State   string
-	Issuer  string // who sent them back, when it said so
-	Browser string // what the cookie carries
+	Issuer  string // the sender of the callback, if it is given
+	Browser string // the value of the cookie
 }
 
 // end ends a ceremony with the provider's callback. The ceremony is spent also when it

@@ -19,7 +19,7 @@ import (
 const (
 	patience   = 10 * time.Second // with one request to a provider
 	maxAnswer  = 1 << 20          // bytes of one answer
-	knownFor   = time.Hour        // what a provider says of itself
+	knownFor   = time.Hour        // metadata of a provider
 	silentFor  = 5 * time.Second  // a provider that did not answer is not asked again
 	clockSkew  = time.Minute      // of the provider's clock and ours
 	maxHeaders = 64 << 10
@@ -135,7 +135,7 @@ func (p *provider) discover() (*connection, error) {
 			return nil, fmt.Errorf("the provider's endpoint %q: %w", u, err)
 		}
 	}
-	e.AuthStyle = oauth2.AuthStyleInHeader // what the standard says when the provider says nothing
+	e.AuthStyle = oauth2.AuthStyleInHeader // the standard's default
 	if p.ClientSecret == "" || len(more.Auth) > 0 && !slices.Contains(more.Auth, "client_secret_basic") {
 		e.AuthStyle = oauth2.AuthStyleInParams
 	}

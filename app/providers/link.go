@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// Link connects the account that the actor comes back with from a provider, so that
-// they may sign in with it. They have to be who began it.
+// Link connects the provider account of a callback to the actor, who may then sign in with
+// it. The actor must have begun the ceremony.
 func (s *Service) Link(ctx context.Context, who access.Actor, id string, r returned, from api.Origin) error {
 	p, err := s.find(id)
 	if err != nil {

@@ -54,7 +54,7 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 	return in, kept.To, err
 }
 
-// ask ends a ceremony and asks the provider who came.
+// ask ends a ceremony and fetches the user's claims from the provider.
 func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*someone, *ceremony, error) {
 	kept, err := s.end(ctx, who, p, what, r)
 	if err != nil {

@@ -44,7 +44,7 @@ type Options struct {
 	Identities *Identities
 	TwoFactor  *twofactor.Service
 	Audit      *audit.Log
-	URL        func() string // people come back from the providers to pages below it
+	URL        func() string // base URL of the pages that providers send users back to
 	Log        *slog.Logger
 }
 

@@ -198,8 +198,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	return c, err
 }
 
-// mayMake refuses who may not make roles, or has not all that is to be in this
-// one.
+// mayMake refuses actors who may not make roles, or lack a permission of this one.
 func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, error) {
 	sp, rights, err := access.SpaceRights(tx.Reading(), who, o.Space)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 
 const (
 	lookout   = time.Second      // how often a look is taken whether anything was written
-	pause     = 15 * time.Second // after a failure that is not the content's
+	pause     = 15 * time.Second // after a failure that is not the blob's
 	some      = 64               // blobs looked at together
 	maxTries  = 3
 	keptText  = 256 << 10 // bytes of a blob's text, for snippets
@@ -74,7 +74,7 @@ type batch struct {
 	change   int64
 }
 
-// behind returns what to look at next; nil when there is nothing.
+// behind returns the next batch; nil when everything was looked at.
 func (s *Service) behind(ctx context.Context) (*batch, error) {
 	if nothing, err := s.nothing(ctx); err != nil || nothing {
 		return nil, err
@@ -123,9 +123,8 @@ func (s *Service) nothing(ctx context.Context) (bool, error) {
 	return len(any) == 0, err
 }
 
-// changed adds what files show that changed since, or came from another space.
-// Their versions may have brought another document, so these get numbers of their
-// own.
+// changed adds the blobs of files that changed since, or came from another space. Their
+// versions may have brought another document, so these get numbers of their own.
 func (b *batch) changed(v *db.View, more *bool) error {
 	all, err := v.ChangesAfter(b.change, some)
 	for _, c := range all {

@@ -200,7 +200,7 @@ func (x *index) compact() {
 
 // renumber keeps the directories that are alive and returns their new numbers.
 func (x *index) renumber(alive []bool) []int32 {
-	for i := range x.dirs { // what leads to the living lives
+	for i := range x.dirs { // directories above a living one live
 		for n := int32(i); alive[n] && x.dirs[n].up >= 0 && !alive[x.dirs[n].up]; n = x.dirs[n].up {
 			alive[x.dirs[n].up] = true
 		}
@@ -375,7 +375,7 @@ func (x *index) roots() (all []db.NodeID) {
 	return all
 }
 
-// bytes is the memory that the names take, without what the runtime adds.
+// bytes returns the memory of the names, without the overhead of the runtime.
 func (x *index) bytes() int {
 	n := 0
 	for _, s := range []*segment{&x.main, &x.extra} {

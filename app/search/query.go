@@ -76,7 +76,7 @@ type query struct {
 	visible func(db.NodeID) bool  // directories that may be looked into, with all below
 	alone   map[db.NodeID]bool    // items that may be seen wherever they are; nil for none
 	only    map[db.NodeID]bool    // when not nil: nothing else
-	also    map[db.NodeID]db.Hash // what has the words in its content
+	also    map[db.NodeID]db.Hash // matches by text
 }
 
 // parse checks a Query. Its errors name the wrong parameter.

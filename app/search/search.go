@@ -59,8 +59,8 @@ func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, cacheDir string
 	return s
 }
 
-// Close ends what searches began, and gives back what they hold. None may come
-// any more, and Run may not run.
+// Close ends running searches and frees their resources. No further search may come, and
+// Run must have ended.
 func (s *Service) Close() error {
 	s.end()
 	s.work.Wait()
@@ -109,7 +109,7 @@ func (s *Service) load(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := s.names.load(ctx, s.db)
 		if err == nil {
-			debug.FreeOSMemory() // what growing left behind is as large as what stays
+			debug.FreeOSMemory() // growing left as much garbage as there is data
 			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes",
 				s.names.bytes())
 			close(s.loaded)
@@ -174,7 +174,7 @@ func (s *Service) tidyNames(ctx context.Context) error {
 type Found struct {
 	*files.Listed
 	Marks   []names.Range // in the name
-	Snippet *Snippet      // when it was found by its content
+	Snippet *Snippet      // for a match in the text
 }
 
 // Snippet is a piece of a file's text around the matched words.

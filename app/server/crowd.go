@@ -10,8 +10,8 @@ import (
 	"github.com/caddyserver/caddy/v2"
 )
 
-// crowd is the Caddy module that bounds the open connections of one address.
-// Connections of proxies are many people's and not counted for the address.
+// crowd is the Caddy module that limits the open connections of one address. Connections of
+// proxies serve many users and do not count for the address.
 type crowd struct{}
 
 // CaddyModule implements caddy.Module.
@@ -28,8 +28,8 @@ func (*crowd) WrapListener(l net.Listener) net.Listener {
 	return &bounded{Listener: l, proxies: proxies, each: limits.Connections, total: limits.AllConnections, open: map[netip.Addr]int{}}
 }
 
-// bounded is a listener that closes connections beyond what their address, or all
-// together, may have open.
+// bounded is a listener that closes connections beyond the limit of their address, or of
+// all together.
 type bounded struct {
 	net.Listener
 	proxies     []netip.Prefix

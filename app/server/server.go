@@ -58,7 +58,7 @@ type Options struct {
 	Log       *slog.Logger
 }
 
-// Caddy's state belongs to the process, and so does what its modules reach.
+// Caddy's state is global to the process, and so is everything that its modules reach.
 var (
 	register sync.Once
 	current  atomic.Pointer[running]

@@ -40,10 +40,10 @@ type program struct {
 	Allowed   db.SessionID `json:"session"` // that let it in
 }
 
-// Allow makes the code that lets a program begin a session of the actor, who proved
-// lately who they are, and the URL that hands it over. That session is one of its own:
-// it goes on when the actor signs out here. challenge is the SHA-256 of the program's verifier in base 64
-// for URLs.
+// Allow makes the code with which a program can begin a session of the actor, who must have
+// confirmed their identity recently, and the URL that hands the code over. That session is
+// independent: it continues when the actor signs out here. challenge is the SHA-256 of the
+// program's verifier in base 64 for URLs.
 func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, state string, from api.Origin) (string, error) {
 	name = names.Trim(name)
 	wrong := fault.Fields{}
@@ -88,7 +88,7 @@ func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Or
 		}
 		sum := sha256.Sum256([]byte(verifier))
 		if subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(sum[:])), []byte(p.Challenge)) != 1 {
-			return nil // what was spent stays spent
+			return nil // a spent code stays spent
 		}
 		u, e1 := tx.UserByID(t.User)
 		allowed, e2 := tx.SessionByID(p.Allowed)

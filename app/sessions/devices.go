@@ -23,7 +23,7 @@ func browserSum(secret string) []byte {
 	return sum[:]
 }
 
-// maxPeople is how many people a browser knows the secrets of: who signed in latest.
+// maxPeople is the number of users whose secrets a browser keeps: those who signed in last.
 const maxPeople = 8
 
 // device finds the user's browser by the secrets that it sent; db.ErrNotFound when
@@ -67,7 +67,7 @@ func (s *Service) enter(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, str
 	return d, kept, err
 }
 
-// with puts a secret before those of other people that the browser has.
+// with puts a secret before the browser's secrets of other users.
 func with(secret, others string) string {
 	all := []string{secret}
 	for other := range strings.SplitSeq(others, ".") {
@@ -161,5 +161,5 @@ func RequireRecentAuth(v *db.View, who access.Actor) error {
 	return nil
 }
 
-// Confirm notes that who sits at the session proved again who they are.
+// Confirm records that the user of the session has confirmed their identity.
 func Confirm(tx *db.Tx, who access.Actor) error { return tx.UpdateSessionConfirmed(who.Session) }

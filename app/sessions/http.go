@@ -10,8 +10,8 @@ import (
 	"anbar/db"
 )
 
-// LoginResult is the pair of tokens of a session, or, when a second step is
-// wanted, what it may be and the token that it is taken with.
+// LoginResult holds the pair of tokens of a session, or, when a second step is required,
+// its possible methods and its token.
 type LoginResult struct {
 	Access    string   `json:"access,omitempty" doc:"bearer token, good for 15 minutes"`
 	Refresh   string   `json:"refresh,omitempty" doc:"good once"`

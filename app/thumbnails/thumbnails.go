@@ -1,5 +1,5 @@
-// Package thumbnails has the small pictures of contents made, in the background
-// and at the lowest priority.
+// Package thumbnails makes the small pictures of files, in the background and at the lowest
+// priority.
 package thumbnails
 
 import (

@@ -104,7 +104,7 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashLi
 	return l, nil
 }
 
-// describer finds out what was with the items of a page.
+// describer looks up the trash data of the items of a page.
 type describer struct {
 	v      *db.View
 	who    access.Actor

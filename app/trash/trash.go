@@ -113,8 +113,8 @@ func recordEmpty(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID,
 	return activity.Record(tx, who, bin, activity.TrashEmpty, &activity.Detail{Number: n}, nil)
 }
 
-// Expire deletes forever what lay in a trash for as many days as the plan of its
-// workspace keeps it.
+// Expire deletes items forever that were in a trash for the number of days of their
+// workspace.
 func (s *Service) Expire(ctx context.Context) error {
 	defer s.start()
 	for n := emptyStep; n == emptyStep; {

@@ -159,7 +159,7 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 		}
 		if !ok {
 			no, err = enrolMissed(tx, held)
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		if made, err = s.enable(tx, f, held, static && !st.Active(), from); err != nil {
 			return err

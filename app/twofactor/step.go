@@ -139,8 +139,8 @@ func (s *Service) Finish(tx *db.Tx, st *Step, from api.Origin, method string, re
 	return l.Result(), nil
 }
 
-// RecordFailure counts a wrong answer to the second step and returns what to answer; after
-// the last one the step is spent. The transaction has to commit.
+// RecordFailure counts a wrong answer to the second step and returns the error for the
+// caller; after the last one the step is spent. The transaction has to commit.
 func (s *Service) RecordFailure(tx *db.Tx, st *Step, from api.Origin, method string) (*fault.Fault, error) {
 	n, err := st.token.Tried(tx)
 	if err == nil {
@@ -175,7 +175,7 @@ func (s *Service) Pass(ctx context.Context, bearer, method, code string, remembe
 		}
 		if !ok {
 			no, err = s.RecordFailure(tx, st, from, method)
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		in, err = s.Finish(tx, st, from, method, remember)
 		return err

@@ -54,7 +54,7 @@ type State struct {
 	Passkey    bool
 }
 
-// StateOf returns what the user has.
+// StateOf returns the second steps of the user.
 func StateOf(v *db.View, user db.UserID) (*State, error) {
 	on, e1 := v.TwoFactorsOf(user)
 	left, e2 := v.CountStaticCodes(user)
@@ -126,8 +126,8 @@ func (s *Service) right(tx *db.Tx, f *db.TwoFactor, purpose, code string) (bool,
 	return ok, err
 }
 
-// digits is a code without what people put between its digits; nothing when there
-// is more in it.
+// digits returns a code without the separators between its digits; empty when it contains
+// anything else.
 func digits(code string) string {
 	const longest = 40
 	code = strings.NewReplacer(" ", "", "-", "", "\u200c", "", "\u200e", "").Replace(names.LatinDigits(strings.TrimSpace(code)))
@@ -137,8 +137,8 @@ func digits(code string) string {
 	return code
 }
 
-// Abandon spends the logins of a user that wait for their second step: what they
-// began with no longer holds.
+// Abandon spends the user's logins that wait for their second step, because their first
+// step is no longer valid.
 func Abandon(tx *db.Tx, user db.UserID) error {
 	return errors.Join(tx.DeleteOneTimesOf(user, string(stepping)), tx.DeleteOneTimesOf(user, string(stepHome)))
 }

@@ -20,12 +20,12 @@ import (
 // The bounds of a bundle.
 const (
 	bundleFiles  = 256
-	bundleBytes  = 8 << 20 // of all contents
+	bundleBytes  = 8 << 20 // of all files
 	bundleHeader = 16 << 10
 )
 
-// Frame is one file of a bundle. On the wire it is the length of its header
-// (uint32, little endian), the header as JSON, and Size bytes of content.
+// Frame is one file of a bundle. On the wire it is the length of its header (uint32, little
+// endian), the header as JSON, and Size bytes of the file.
 type Frame struct {
 	Key          string `json:"key"`
 	RelativePath string `json:"relative_path,omitempty"`
@@ -40,8 +40,7 @@ const bundleWire = bundleBytes + bundleFiles*(4+bundleHeader)
 
 var bundleBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// readBundle reads the frames of a bundle into the buffer, which holds their
-// contents from then on.
+// readBundle reads the frames of a bundle into the buffer, which then holds their files.
 func readBundle(body io.Reader, into *bytes.Buffer) ([]Frame, error) {
 	if _, err := into.ReadFrom(io.LimitReader(body, bundleWire+1)); err != nil {
 		return nil, broken(err)
@@ -105,9 +104,8 @@ type Result struct {
 	Fault *fault.Fault
 }
 
-// Bundle takes many small files in with one durable commit. Each file has its
-// own result, in the order they came; what is wrong with one keeps no other
-// out.
+// Bundle takes many small files in with one durable commit. Each file has its own result,
+// in the order of the frames; an error of one does not affect the others.
 func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, onDuplicate string,
 	body io.Reader) ([]Result, error) {
 	decide, err := files.ParseOnDuplicate(onDuplicate)
@@ -200,7 +198,7 @@ type bundling struct {
 	done  []*Done        // of each of them
 }
 
-// present gathers what is shown beside the files, of all of them at once.
+// present loads the data to show with the files, for all of them at once.
 func (b *bundling) present() error {
 	all, err := files.PresentMany(b.tx.Reading(), b.items)
 	for i, l := range all {

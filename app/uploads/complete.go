@@ -14,7 +14,7 @@ import (
 // Completion is a request to complete an upload.
 type Completion struct {
 	Ref
-	ContentHash string // BLAKE3 of the content, when the checksum is a fingerprint
+	ContentHash string // BLAKE3 of the file, when the checksum is a fingerprint
 	OnDuplicate string // empty for the choice given to Begin
 }
 
@@ -26,9 +26,8 @@ type Done struct {
 	Receipt *Receipt // of a visitor
 }
 
-// Complete makes the file, or the new version, visible. It reads no content
-// and costs the same for any size. When it refuses because the name is taken,
-// the content stays for another try.
+// Complete adds the file or the new version. It reads no bytes of it and costs the same for
+// any size. When the name is taken it fails, and the blob is kept for another try.
 func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) (*Done, error) {
 	decide, err := files.ParseOnDuplicate(c.OnDuplicate)
 	if err != nil {
@@ -82,7 +81,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	return done, err
 }
 
-// seal ends the taking in of bytes and returns the content's name.
+// seal ends the upload of bytes and returns the digest of the blob.
 func (s *Service) seal(ctx context.Context, u *db.Upload, contentHash string) (blobstore.Digest, *blobstore.Lease, error) {
 	want, err := expected(u, contentHash)
 	if err != nil {

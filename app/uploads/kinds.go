@@ -28,8 +28,8 @@ const (
 	maxEnding = 16
 )
 
-// Types brings what a box takes into the form that is kept: endings in lower case
-// without a dot, and groups of them.
+// Types normalizes the allowed types of a box: extensions in lower case without a dot, and
+// groups of them.
 func Types(list []string) ([]string, *fault.Fault) {
 	if len(list) > maxTypes {
 		return nil, fault.TooLong

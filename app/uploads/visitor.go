@@ -29,12 +29,12 @@ type Receipt struct {
 // SchemaName implements api.Named.
 func (Receipt) SchemaName() string { return "UploadReceipt" }
 
-// ReceiptOf shows a visitor what came in.
+// ReceiptOf returns the receipt of an upload.
 func ReceiptOf(f *db.BoxFile) *Receipt {
 	return &Receipt{f.Name, f.Size, f.Hash, api.Time(f.CameAt)}
 }
 
-// visitor is the intake of an upload box, which decides what of a request counts.
+// visitor is the intake of an upload box, whose settings override the request.
 type visitor struct {
 	s   *Service
 	who access.Actor
@@ -66,13 +66,15 @@ func (i visitor) known(*db.View, *Request) (db.Hash, error) { return db.Hash{}, 
 
 func (i visitor) maxUploads() int64 { return limits.VisitUploads }
 
-// room counts what all visitors announced to the box against a quarter of the disk.
+// room returns the bytes that all visitors have announced to the box, and the bytes
+// available to them: at most a quarter of the free disk or limits.BoxAnnounced, the larger
+// of both.
 func (i visitor) room(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
 	bytes, err = v.AnnouncedToBox(r.visited)
 	return bytes, min(free, max(limits.BoxAnnounced, free/4)), err
 }
 
-// under puts what is uploaded below the visitor's own directory, if they have one.
+// under puts an upload below the visitor's own directory, if they have one.
 func (r *Request) under(base string) error {
 	path := r.RelativePath
 	if base != "" {
@@ -90,7 +92,7 @@ func (r *Request) under(base string) error {
 	return nil
 }
 
-// below has a state show paths as who uploads said them, below their base.
+// below makes the paths in a state relative to their base, as the client sent them.
 func below(base string) func(*State, error) (*State, error) {
 	return func(st *State, err error) (*State, error) {
 		if err == nil {
@@ -130,7 +132,7 @@ func (i visitor) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 	return u, err
 }
 
-// allowed refuses what a box does not take, as far as the name and the size tell.
+// allowed refuses files that the box does not accept, by name and size.
 func allowed(b *db.Box, n names.Name, size int64) error {
 	if b.MaxFileSize > 0 && size > b.MaxFileSize {
 		return fault.UploadSize
@@ -165,15 +167,15 @@ func (i visitor) admitted(v *db.View, u *db.Upload) (*db.Visit, *access.Item, er
 	return visit, dir, allowed(&visit.Box, n, u.Size)
 }
 
-// checkPart asks before each part whether the box still takes the upload, and
-// looks at the first bytes of the content before they are kept.
+// checkPart checks before each part whether the box still accepts the upload, and checks
+// the first bytes of the file before they are stored.
 func (i visitor) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
 	visit, err := i.visit(ctx, u)
 	if err != nil || n != 0 || len(visit.Box.AllowedTypes) == 0 {
 		return body, err
 	}
 	r := bufio.NewReaderSize(body, headSize)
-	head, _ := r.Peek(headSize) // what fails here fails again where the part is read
+	head, _ := r.Peek(headSize) // an error here comes again where the part is read
 	return r, sniffContent(u, head)
 }
 
@@ -190,8 +192,8 @@ func (i visitor) mayComplete(ctx context.Context, u *db.Upload) error {
 	return err
 }
 
-// checkContent looks at the first bytes of the whole content: what a box takes may
-// have changed while it came.
+// checkContent checks the first bytes of the whole file, because the allowed types of the
+// box may have changed during the upload.
 func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
 	visit, err := i.visit(ctx, u)
 	if err != nil || len(visit.Box.AllowedTypes) == 0 || u.Size == 0 {

@@ -187,7 +187,7 @@ func (s *Service) join(c *api.Call, in *spaceIn) (*Space, error) {
 	return s.answer(s.Join(c, c.Who, in.Space))
 }
 
-// PublicSpace is a workspace as those see it who may join it.
+// PublicSpace is a workspace as users see it who may join it.
 type PublicSpace struct {
 	ID                db.SpaceID `json:"space_id"`
 	Title             string     `json:"title"`

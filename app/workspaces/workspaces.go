@@ -84,8 +84,8 @@ func parseTitle(title string) (names.Name, error) {
 	return n, err
 }
 
-// Create makes a workspace of which the actor is the owner, with the people at
-// some addresses in it.
+// Create makes a workspace with the actor as its owner, and adds or invites the users of
+// some addresses.
 func (s *Service) Create(ctx context.Context, who access.Actor, title string, emails []string) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
@@ -158,8 +158,9 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 	})
 }
 
-// Delete hides a workspace at once, for good. The title has to be its full one, as
-// the user interface makes people type it, and the actor proved lately who they are.
+// Delete hides a workspace at once and permanently. title has to be its full title, which
+// the user interface makes users type, and the actor must have confirmed their identity
+// recently.
 func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, title string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, err := access.Space(tx.Reading(), who, id, access.Delete, access.Workspace)

@@ -91,8 +91,7 @@ func Answer(code int, message string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 0, 0}, Message: message}
 }
 
-// Mails returns what arrived for an address, or everything without one, oldest
-// first.
+// Mails returns the messages for an address, or all without one, oldest first.
 func (s *Server) Mails(to string) []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
