@@ -63,14 +63,14 @@ func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, er
 		if spent(l) {
 			return fault.LinkLimitReached
 		}
-		f, err = face(v, l)
+		f, err = loadPublic(v, l)
 		return err
 	})
 	return f, s.syncStatus(ctx, l, err)
 }
 
-// face loads the items of a link.
-func face(v *db.View, l *db.Link) (*PublicLink, error) {
+// loadPublic loads the items of a link, with the fields of PublicLink that depend on them.
+func loadPublic(v *db.View, l *db.Link) (*PublicLink, error) {
 	items, err := access.ForLink(v, l)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 		if !gate.AsksSame(&l.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
-		if g.PublicLink, err = face(tx.Reading(), l); err != nil {
+		if g.PublicLink, err = loadPublic(tx.Reading(), l); err != nil {
 			return err
 		}
 		return s.grant(tx, g, email, from)
@@ -230,7 +230,7 @@ func (s *Service) Granted(ctx context.Context, id, token, address string) (*Open
 		if err != nil {
 			return err
 		}
-		f, err := face(v, l)
+		f, err := loadPublic(v, l)
 		o = &Opened{f, op}
 		return err
 	})
