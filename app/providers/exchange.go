@@ -14,8 +14,8 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// someone holds the claims of a provider about its user.
-type someone struct {
+// userInfo holds the claims of a provider about its user.
+type userInfo struct {
 	Subject  string
 	Email    string // as it says
 	Verified bool   // that the address is theirs
@@ -52,7 +52,7 @@ const maxSubject = 255
 
 // exchange trades the code for the user's claims. It calls the provider, so no transaction
 // may be open.
-func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, code string) (*someone, error) {
+func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, code string) (*userInfo, error) {
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.known.client), 2*patience)
 	defer cancel()
 	token, err := p.client(c, kept.Redirect).Exchange(ctx, code, oauth2.VerifierOption(kept.Verifier))
@@ -90,7 +90,7 @@ func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, 
 }
 
 // gather requests the claims that the token lacks from the provider's user info.
-func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Token, id *oidc.IDToken, f facts) (*someone, error) {
+func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Token, id *oidc.IDToken, f facts) (*userInfo, error) {
 	groups, said, err := p.groupsIn(id.Claims)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Toke
 			}
 		}
 	}
-	return &someone{id.Subject, f.Email, bool(f.Verified), f.First, f.Last, f.Full, f.Nick, f.Locale, groups}, nil
+	return &userInfo{id.Subject, f.Email, bool(f.Verified), f.First, f.Last, f.Full, f.Nick, f.Locale, groups}, nil
 }
 
 // groupsIn reads the groups of a token. The claim may lie within others, with dots

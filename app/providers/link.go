@@ -32,7 +32,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 	return s.db.Update(ctx, func(tx *db.Tx) error { return s.connect(tx, who, p, came, from) })
 }
 
-func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someone, from api.Origin) error {
+func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *userInfo, from api.Origin) error {
 	if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
 		return err
 	}

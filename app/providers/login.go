@@ -37,7 +37,7 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 	}
 	var in *sessions.LoginResult
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		u, i, err := s.whose(tx, p, who, from)
+		u, i, err := s.findOrProvision(tx, p, who, from)
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 }
 
 // ask ends a ceremony and fetches the user's claims from the provider.
-func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*someone, *ceremony, error) {
+func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*userInfo, *ceremony, error) {
 	kept, err := s.end(ctx, who, p, what, r)
 	if err != nil {
 		return nil, nil, err
@@ -76,8 +76,8 @@ func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what s
 	return nil, nil, s.failed(p, err)
 }
 
-// whose finds the account of the provider's user, or makes it.
-func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (*db.User, *db.Identity, error) {
+// findOrProvision finds the account of the provider's user, or makes it.
+func (s *Service) findOrProvision(tx *db.Tx, p *provider, who *userInfo, from api.Origin) (*db.User, *db.Identity, error) {
 	i, err := tx.IdentityBySubject(p.Issuer, who.Subject)
 	if err == nil {
 		u, err := tx.UserByID(i.User)
@@ -106,7 +106,7 @@ func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (
 }
 
 // refused records the attempt in the audit log of the account with that address.
-func (s *Service) refused(ctx context.Context, p *provider, who *someone, from api.Origin) {
+func (s *Service) refused(ctx context.Context, p *provider, who *userInfo, from api.Origin) {
 	err := s.db.View(ctx, func(v *db.View) error {
 		email, _ := names.Email(who.Email)
 		u, err := v.UserByLogin(email)
@@ -146,7 +146,7 @@ func cut(s string, most int) string {
 // three characters, and the user is not asked: a short one is followed by the login, a
 // missing one is replaced by it. A name that is a web address is dropped, because names
 // appear in mails to others.
-func (who *someone) names() (first, last string) {
+func (who *userInfo) names() (first, last string) {
 	first, last = plain(who.First), plain(who.Last)
 	if full := strings.Fields(plain(who.Full)); first == "" && last == "" && len(full) > 0 {
 		first, last = full[0], strings.Join(full[1:], " ")
@@ -180,7 +180,7 @@ func lengthen(name, nick string) string {
 }
 
 // language is the product's language that is nearest to the person's.
-func (who *someone) language() string {
+func (who *userInfo) language() string {
 	if l := strings.ToLower(who.Locale); l == "" || strings.HasPrefix(l, "fa") {
 		return "fa"
 	}
