@@ -38,10 +38,10 @@ func device(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
 	return nil, db.ErrNotFound
 }
 
-// enter records the sign-in on a browser, and mails the user when the browser is new. It
+// recordSignIn records the sign-in on a browser, and mails the user when the browser is new. It
 // returns the secrets for the browser to keep. A new secret is always made here, because
 // one that the browser sent may have been planted by an attacker.
-func (s *Service) enter(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, string, error) {
+func (s *Service) recordSignIn(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, string, error) {
 	known, err := tx.DevicesOf(u.ID)
 	if err != nil {
 		return nil, "", err

@@ -57,7 +57,7 @@ func (s *Service) Begin(tx *db.Tx, u *db.User, from api.Origin, method string) (
 }
 
 func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, confirmed time.Time) (*Login, error) {
-	d, browser, err := s.enter(tx, u, from)
+	d, browser, err := s.recordSignIn(tx, u, from)
 	if err != nil {
 		return nil, err
 	}
