@@ -170,7 +170,7 @@ func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID,
 	if err != nil {
 		return 0, err
 	}
-	return enter(tx, who, it.Space.ID, above, name)
+	return findOrMakeDirectory(tx, who, it.Space.ID, above, name)
 }
 
 // lastPlace is where a directory was that is in the trash or gone, and its name.
@@ -188,8 +188,8 @@ func lastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (str
 	return tx.LastHome(id)
 }
 
-// enter is the directory of that name, made when there is none.
-func enter(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
+// findOrMakeDirectory returns the directory of that name, which it makes if necessary.
+func findOrMakeDirectory(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
 	at, err := access.Dir(tx.Reading(), who, space, parent, access.Create)
 	if err != nil {
 		return 0, err
