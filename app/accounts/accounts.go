@@ -49,7 +49,7 @@ type Service struct {
 
 	captcha   *captcha.Guard
 	tries     *tries
-	asked     asked           // requests for reset links
+	resets    resetQueue      // requests for reset links
 	byAddress *limits.Limiter // tries to sign in, from one address
 	byLogin   *limits.Limiter // tries to sign in as one person from one address
 	signups   *limits.Limiter

@@ -24,7 +24,7 @@ const resetting onetime.Purpose = "password reset"
 
 const (
 	resetLife = time.Hour
-	maxAsked  = 1000 // waiting requests
+	maxResets = 1000 // waiting requests
 )
 
 // reset is kept with such a link.
@@ -45,9 +45,9 @@ func (r reset) opens(u *db.User) bool {
 	return r.Mobile != "" && r.Mobile == u.Mobile && (u.MobileValidated || unproven)
 }
 
-// asked queues the requests for reset links. The answer is sent before the account is
+// resetQueue holds the requests for reset links. The answer is sent before the account is
 // looked up, so its time does not reveal whether the account exists.
-type asked struct {
+type resetQueue struct {
 	mu  sync.Mutex
 	all []forgotten
 }
@@ -71,20 +71,20 @@ func (s *Service) Forgot(login, solution string, from api.Origin) error {
 	if s.mails.Reset(login) != nil {
 		return nil // they have their mails
 	}
-	s.asked.mu.Lock()
-	defer s.asked.mu.Unlock()
-	if len(s.asked.all) < maxAsked {
-		s.asked.all = append(s.asked.all, forgotten{login, from})
+	s.resets.mu.Lock()
+	defer s.resets.mu.Unlock()
+	if len(s.resets.all) < maxResets {
+		s.resets.all = append(s.resets.all, forgotten{login, from})
 	}
 	return nil
 }
 
 // Remind writes to those who forgot their password.
 func (s *Service) Remind(ctx context.Context) error {
-	s.asked.mu.Lock()
-	all := s.asked.all
-	s.asked.all = nil
-	s.asked.mu.Unlock()
+	s.resets.mu.Lock()
+	all := s.resets.all
+	s.resets.all = nil
+	s.resets.mu.Unlock()
 	var err error
 	for _, f := range all {
 		err = errors.Join(err, s.db.Update(ctx, func(tx *db.Tx) error { return s.remind(tx, f) }))
