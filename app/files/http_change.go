@@ -16,7 +16,7 @@ const (
 
 // mountChanges declares the calls that change the tree.
 func (s *Service) mountChanges(r *api.Router) {
-	api.Detail[[]asked](r, "duplicates", "names that clash, with what may be decided about each")
+	api.Detail[[]conflict](r, "duplicates", "names that clash, with what may be decided about each")
 	api.Detail[subject](r, "item", "what of a selection the failure is about")
 	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
 	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge)

@@ -337,8 +337,8 @@ func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placement {
 	return p
 }
 
-// asked is a duplicate as the API shows it.
-type asked struct {
+// conflict is a source whose name is taken, with its possible actions, as the API shows it.
+type conflict struct {
 	ID        db.NodeID     `json:"id"`
 	Type      string        `json:"type" enum:"file,directory"`
 	Name      string        `json:"name"`
@@ -347,13 +347,13 @@ type asked struct {
 	Actions   []OnDuplicate `json:"actions" enum:"rename,version,replace,merge,skip"`
 }
 
-const maxAsked = 1000
+const maxConflicts = 1000
 
 // ask returns the fault that lists the sources without a decision.
 func (t *transfer) ask(waiting []Duplicate) error {
-	all := []asked{}
+	all := []conflict{}
 	paths := map[db.NodeID]string{}
-	for _, d := range waiting[:min(len(waiting), maxAsked)] {
+	for _, d := range waiting[:min(len(waiting), maxConflicts)] {
 		path, known := paths[d.Into]
 		if !known {
 			dir, err := access.Dir(t.tx.Reading(), t.who, t.to, d.Into, access.Read)
@@ -363,7 +363,7 @@ func (t *transfer) ask(waiting []Duplicate) error {
 			path = activity.Path(dir.Path)
 			paths[d.Into] = path
 		}
-		all = append(all, asked{d.Source.ID, kindWords[d.Source.Kind], d.Source.Name, path, d.Into, d.Actions})
+		all = append(all, conflict{d.Source.ID, kindWords[d.Source.Kind], d.Source.Name, path, d.Into, d.Actions})
 	}
 	return fault.DuplicateField.With("duplicates", all)
 }

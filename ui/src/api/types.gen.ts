@@ -560,7 +560,7 @@ export interface Failure {
   attempts_left?: number;
   captcha?: CaptchaChallenge;
   /** names that clash, with what may be decided about each */
-  duplicates?: Array<FilesAsked>;
+  duplicates?: Array<FilesConflict>;
   /** of whom the failure is about: as it was sent */
   email?: string;
   /** a key of the catalogue, or an object of field names with lists of keys */
@@ -694,15 +694,6 @@ export interface FileVersion {
   version_id: string;
 }
 
-export interface FilesAsked {
-  actions: Array<'rename' | 'version' | 'replace' | 'merge' | 'skip'>;
-  directory_id: string;
-  id: string;
-  name: string;
-  path: string;
-  type: 'file' | 'directory';
-}
-
 export interface FilesBatchIn {
   directory_ids?: Array<string>;
   file_ids?: Array<string>;
@@ -722,6 +713,15 @@ export interface FilesChoiceIn {
   action: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   id: string;
   new_name?: string;
+  type: 'file' | 'directory';
+}
+
+export interface FilesConflict {
+  actions: Array<'rename' | 'version' | 'replace' | 'merge' | 'skip'>;
+  directory_id: string;
+  id: string;
+  name: string;
+  path: string;
   type: 'file' | 'directory';
 }
 
