@@ -52,7 +52,7 @@ func closeTo(name string, info fs.FileInfo, log *slog.Logger) {
 		return
 	}
 	if err := os.Chmod(name, info.Mode().Perm()&^others); err != nil {
-		log.Error("other accounts of this machine may open what is not theirs", "file", name, "error", err)
+		log.Error("other accounts of this machine can read the file", "file", name, "error", err)
 		return
 	}
 	log.Warn("other accounts of this machine could open this; it is closed now", "file", name)

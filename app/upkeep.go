@@ -76,7 +76,7 @@ func (a *App) sweep(ctx context.Context) error {
 		return err
 	}
 	if marked.Missing > 0 {
-		a.log.Error("contents are missing", "count", marked.Missing, "some", marked.MissingSome[:min(len(marked.MissingSome), 10)])
+		a.log.Error("blobs are missing", "count", marked.Missing, "some", marked.MissingSome[:min(len(marked.MissingSome), 10)])
 	}
 	swept, err := a.blobs.Sweep(ctx, func(d blobstore.Digest) (named bool, err error) {
 		err = a.db.View(ctx, func(v *db.View) (err error) {
@@ -114,7 +114,7 @@ func (a *App) scrub(ctx context.Context) error {
 	}
 	report, err := a.blobs.Scrub(ctx, mend)
 	for _, d := range report.Damaged {
-		a.log.Error("a content was damaged", "damage", d)
+		a.log.Error("a blob was damaged", "damage", d)
 	}
 	return err
 }

@@ -155,7 +155,7 @@ func detail(d *Detail) ([]byte, error) {
 	}
 	b, err := json.Marshal(d)
 	if err != nil {
-		err = fmt.Errorf("write what changed: %w", err)
+		err = fmt.Errorf("write changes: %w", err)
 	}
 	return b, err
 }

@@ -178,7 +178,7 @@ func (s *Service) page(c *api.Call, at Place, f filter) (*ActivityList, error) {
 
 type listIn struct {
 	Space  db.SpaceID `path:"space_id"`
-	Scope  string     `query:"scope" enum:"shared,my" doc:"my for one's own drive; shared by default"`
+	Scope  string     `query:"scope" enum:"shared,my" doc:"my for your own drive; shared by default"`
 	Person db.UserID  `query:"person"`
 	Action string     `query:"action" doc:"names of actions with commas between them"`
 	From   time.Time  `query:"from"`
@@ -239,7 +239,7 @@ func (s *Service) listFile(c *api.Call, in *listFileIn) (*ActivityList, error) {
 
 type peopleIn struct {
 	Space db.SpaceID `path:"space_id"`
-	Scope string     `query:"scope" enum:"shared,my" doc:"my for one's own drive; shared by default"`
+	Scope string     `query:"scope" enum:"shared,my" doc:"my for your own drive; shared by default"`
 }
 
 // PeopleList lists the users with activity in a scope.

@@ -23,7 +23,7 @@ import (
 )
 
 // ErrContent means that the blob itself cannot be decoded, now or later.
-var ErrContent = errors.New("the content cannot be decoded")
+var ErrContent = errors.New("the blob cannot be decoded")
 
 // ErrSlow is ErrContent because its time was up.
 var ErrSlow = fmt.Errorf("%w: it takes too long", ErrContent)

@@ -82,14 +82,14 @@ func newGateway(o SMS) (*gateway, error) {
 	// The escaped braces are not allowed in host names, so a placeholder there is an error.
 	u, err := url.Parse(strings.NewReplacer("{", "%7B", "}", "%7D").Replace(g.URL))
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.ContainsAny(u.Host, "{}") {
-		return nil, errors.New("the SMS gateway's URL is none, or what is sent stands in its name")
+		return nil, errors.New("the SMS gateway's URL is not valid, or has a placeholder in its host name")
 	}
 	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") ||
 		!strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
 		return nil, errors.New("the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
 	}
 	if g.isJSON() && !json.Valid([]byte(g.Body)) {
-		return nil, errors.New("the SMS gateway's body begins like JSON and is none; what is sent has to stand in quotes")
+		return nil, errors.New("the SMS gateway's body looks like JSON but is not valid; placeholders have to be in quotes")
 	}
 	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") ||
 		strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {

@@ -181,7 +181,7 @@ func (s *Service) keep(due []db.Message) {
 	for i := range due {
 		m := &due[i]
 		m.State = db.MessageKept
-		s.log.Info("a message was kept, for nothing is set that sends it", "channel", m.Channel, "kind", m.Kind, "to", m.Recipient,
+		s.log.Info("a message was not sent, as no gateway is configured", "channel", m.Channel, "kind", m.Kind, "to", m.Recipient,
 			"subject", m.Subject, "text", m.Text)
 	}
 }

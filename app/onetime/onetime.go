@@ -32,7 +32,7 @@ type Token struct {
 func Issue(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) (string, error) {
 	kept, err := json.Marshal(data)
 	if err != nil {
-		return "", fmt.Errorf("keep what belongs to a one-time token: %w", err)
+		return "", fmt.Errorf("store the data of a one-time token: %w", err)
 	}
 	if user != 0 {
 		n, err := tx.CountOneTimes(user, string(p))
@@ -69,7 +69,7 @@ func read(v *db.View, row *db.OneTime, data any) (*Token, error) {
 	}
 	if data != nil {
 		if err := json.Unmarshal([]byte(row.Data), data); err != nil {
-			return nil, fmt.Errorf("read what belongs to a one-time token: %w", err)
+			return nil, fmt.Errorf("read the data of a one-time token: %w", err)
 		}
 	}
 	return &Token{row.User, row}, nil
@@ -120,7 +120,7 @@ func (t *Token) Tried(tx *db.Tx) (int, error) {
 func (t *Token) Keep(tx *db.Tx, data any) error {
 	kept, err := json.Marshal(data)
 	if err != nil {
-		return fmt.Errorf("keep what belongs to a one-time token: %w", err)
+		return fmt.Errorf("store the data of a one-time token: %w", err)
 	}
 	t.row.Data = string(kept)
 	return tx.UpdateOneTime(t.row)

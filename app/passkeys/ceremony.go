@@ -117,7 +117,7 @@ func (h *holder) answer(key *webauthn.Credential, err error) (*answered, error) 
 			return &answered{h.user.ID, row.ID, key}, nil
 		}
 	}
-	return nil, errNo{errors.New("it is nobody's"), h.user.ID}
+	return nil, errNo{errors.New("no user has this passkey"), h.user.ID}
 }
 
 // described says more of a failure of the library than it says itself.

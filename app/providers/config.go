@@ -62,7 +62,7 @@ func Parse(r io.Reader) ([]Config, error) {
 		return nil, fmt.Errorf("it is no JSON list of providers: %w", err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("something stands behind the list")
+		return nil, errors.New("unexpected data after the list")
 	}
 	ids, issuers := map[string]bool{}, map[string]bool{}
 	for i := range all {

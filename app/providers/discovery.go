@@ -116,14 +116,14 @@ func (p *provider) discover() (*connection, error) {
 	defer cancel()
 	o, err := oidc.NewProvider(ctx, p.Issuer)
 	if err != nil {
-		return nil, fmt.Errorf("ask the provider what it is like: %w", err)
+		return nil, fmt.Errorf("fetch the provider's metadata: %w", err)
 	}
 	var more struct {
 		Keys string   `json:"jwks_uri"`
 		Auth []string `json:"token_endpoint_auth_methods_supported"`
 	}
 	if err := o.Claims(&more); err != nil {
-		return nil, fmt.Errorf("read what the provider says of itself: %w", err)
+		return nil, fmt.Errorf("read the provider's metadata: %w", err)
 	}
 	e := o.Endpoint()
 	endpoints := []string{e.AuthURL, e.TokenURL, more.Keys}

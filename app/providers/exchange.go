@@ -77,7 +77,7 @@ func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, 
 	case len(id.Audience) > 1 && f.AuthorizedParty == "" || f.AuthorizedParty != "" && f.AuthorizedParty != p.ClientID:
 		return nil, errors.New("the id token was made for another client")
 	case id.Subject == "" || len(id.Subject) > maxSubject:
-		return nil, errors.New("the id token says not who it is about")
+		return nil, errors.New("the id token has no subject")
 	case id.IssuedAt.After(time.Now().Add(clockSkew)):
 		return nil, errors.New("the id token was made in the future")
 	}
@@ -98,10 +98,10 @@ func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Toke
 	if (f.Email == "" || !said && len(p.Groups) > 0) && c.UserInfoEndpoint() != "" {
 		info, err := c.UserInfo(ctx, oauth2.StaticTokenSource(token))
 		if err != nil {
-			return nil, fmt.Errorf("ask for what the id token does not say: %w", err)
+			return nil, fmt.Errorf("fetch the user info: %w", err)
 		}
 		if info.Subject != id.Subject {
-			return nil, errors.New("the provider's user info is about somebody else")
+			return nil, errors.New("the provider's user info has another subject")
 		}
 		if !said {
 			if groups, _, err = p.groupsIn(info.Claims); err != nil {

@@ -206,7 +206,7 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 		return nil, fmt.Errorf("read the names: %w", err)
 	}
 	if err := s.inContents(ctx, q, space); err != nil {
-		return nil, fmt.Errorf("search contents: %w", err)
+		return nil, fmt.Errorf("search the texts: %w", err)
 	}
 	skip := 0
 	if q.after == nil {

@@ -159,7 +159,7 @@ func (s *Service) Run(ctx context.Context) {
 	defer tick.Stop()
 	for {
 		if err := s.Remove(ctx); err != nil && !errors.Is(err, context.Canceled) {
-			s.log.Error("remove what was deleted forever", "error", err)
+			s.log.Error("remove deleted items", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -56,7 +56,7 @@ func serve(args []string) error {
 	case args[0] == decode.Faces:
 		addresses, heap = limits.DecodeFaces, limits.DecodeFaceBytes
 	case args[0] != decode.Documents:
-		return errors.New("this command is not for people")
+		return errors.New("this command is for internal use only")
 	}
 	debug.FreeOSMemory()
 	debug.SetMemoryLimit(heap + spare)
