@@ -12,7 +12,7 @@ func TestASlipInTheSettingsIsNamed(t *testing.T) {
 		`[` + good + `]`: "",
 		`[` + strings.Replace(good, "https://id.example.org", "http://127.0.0.1:5556/dex", 1) + `]`: "",
 		`{}`:                          "list",
-		`[` + good + `] x`:            "behind",
+		`[` + good + `] x`:            "unexpected data",
 		`[` + good + `,` + good + `]`: "another one",
 		`[` + good + `,` + strings.Replace(good, `"work"`, `"play"`, 1) +
 			`]`: "issuer",
