@@ -21,9 +21,10 @@ type activation struct {
 	Email string `json:"email"`
 }
 
-// Activate takes the link that proves an address. Who reads the mail is not yet who
-// has the account: somebody may have made it with an address of another, who opens
-// the link without a thought. So it works only where the account was signed in to.
+// Activate verifies an address by the link that was mailed to it. The reader of the mail
+// need not own the account: an attacker can sign up with another person's address, and that
+// person may open the link without a thought. So the actor has to be signed in to the
+// account.
 func (s *Service) Activate(ctx context.Context, who access.Actor, token string, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		var a activation

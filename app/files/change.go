@@ -60,8 +60,8 @@ func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.Undo
 	return o.keep(tx, who, it.Space.ID)
 }
 
-// Move puts items into another directory, in whatever space, with all that lies
-// below them. It costs the same whatever that is, within one space.
+// Move moves items with everything below them into another directory, also of another
+// space. Within one space its cost does not depend on the size of the items.
 func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
 	var m Moved
 	var undo db.UndoID
@@ -103,8 +103,8 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 	return m, undo, err
 }
 
-// Copy copies items into a directory, in whatever space: rows, never bytes. The
-// copies have the head versions alone. progress hears how many rows are done.
+// Copy copies items into a directory, also of another space. It copies rows, never bytes,
+// and of each file only the head version. It calls progress with the number of rows done.
 func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices,
 	progress func(done int)) (Moved, db.UndoID, error) {
 	var m Moved
@@ -125,7 +125,7 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 	return m, undo, errors.Join(err, s.giveUp(ctx, made))
 }
 
-// Delete puts items into the trash. It costs the same whatever lies below them.
+// Delete moves items to the trash. Its cost does not depend on their size.
 func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (db.UndoID, error) {
 	var undo db.UndoID
 	err := s.db.Update(ctx, func(tx *db.Tx) error {

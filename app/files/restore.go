@@ -51,9 +51,9 @@ func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.U
 	return m, undo, err
 }
 
-// first splits off the items that belong into no directory among the others, so
-// that a directory is back before what goes into it. What came back along with a
-// directory is left out.
+// first splits off the items that will not go into a directory among the others, so that a
+// directory is restored before its contents. It drops items that come back along with a
+// directory.
 func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err error) {
 	waiting := map[db.NodeID]bool{}
 	for _, it := range items {
@@ -147,9 +147,9 @@ func home(tx *db.Tx, who access.Actor, it *access.Item) (*access.Item, error) {
 
 const maxHomes = 64
 
-// livingDirectory is a directory where it stands, or the one that stands, or is
-// made, in its old place. Of what nothing is known any more the root takes its
-// place.
+// livingDirectory returns the directory if it is outside the trash, or else the one with
+// its name at its old place, which it makes if necessary. When its place is unknown it
+// returns the root.
 func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID, depth int) (db.NodeID, error) {
 	root := it.Home()
 	if id == root || depth > maxHomes {
@@ -170,7 +170,7 @@ func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID,
 	if err != nil {
 		return 0, err
 	}
-	return enter(tx, who, it.Space.ID, above, name)
+	return findOrMakeDirectory(tx, who, it.Space.ID, above, name)
 }
 
 // lastPlace is where a directory was that is in the trash or gone, and its name.
@@ -188,8 +188,8 @@ func lastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (str
 	return tx.LastHome(id)
 }
 
-// enter is the directory of that name, made when there is none.
-func enter(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
+// findOrMakeDirectory returns the directory of that name, which it makes if necessary.
+func findOrMakeDirectory(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
 	at, err := access.Dir(tx.ReadOnly(), who, space, parent, access.Create)
 	if err != nil {
 		return 0, err

@@ -93,8 +93,8 @@ const (
 	Public  = "public"
 )
 
-// SetAccess opens a file to whoever knows its direct link, all its versions to
-// come or one of them, or closes it.
+// SetAccess makes a file public through its direct link, with all versions to come or with
+// one of them, or private again.
 func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status string, only db.VersionID) (*Listed, error) {
 	if status != Private && status != Public {
 		return nil, fault.Field("status", fault.InvalidValue)

@@ -18,19 +18,19 @@ import (
 
 const maxInvited = 50 // addresses in one call
 
-// Invitation is what AddGuests shares.
+// Invitation holds the items to share, the role and the addresses.
 type Invitation struct {
 	Emails  []string
 	Role    string
 	Targets []roles.Target
-	Note    string // to the people, in the mail
+	Note    string // to the recipients, in the mail
 }
 
 const maxNote = 2000
 
-// AddGuests gives people a role on items. An address that is nobody's yet waits
-// for its person. Without the right to share with others than members, theirs are
-// refused: NonMembersForbidden.
+// AddGuests gives users a role on items. The role of an address without an account waits
+// until an account verifies it. When the workspace prevents sharing with non-members, their
+// addresses fail with NonMembersForbidden.
 func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.SpaceID, in Invitation) ([]Guest, error) {
 	emails, err := names.EmailsIn("emails", in.Emails, maxInvited)
 	switch {
@@ -150,7 +150,8 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	return all, s.tell(tx, me, email, language, path, items, in)
 }
 
-// person is who has proven that an address is theirs; nobody when no one has.
+// person returns the user who has verified the address, or an empty Person, and the
+// language of the mail to them: otherwise, unless they have an account.
 func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (db.Person, string, error) {
 	u, err := v.UserByLogin(email)
 	known := err == nil && u.EmailValidated

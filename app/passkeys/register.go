@@ -119,7 +119,8 @@ func (c *ceremony) made(h *holder, raw json.RawMessage) (*webauthn.Credential, e
 	if err != nil {
 		return nil, fault.PasskeyFailed.Because(described(err))
 	}
-	// What proves the make of the device is not asked for, and not kept when it comes.
+	// The attestation, which would prove the make of the device, is not requested, and not
+	// kept.
 	key.Attestation = webauthn.CredentialAttestation{}
 	return key, nil
 }

@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// Link connects the account that the actor comes back with from a provider, so that
-// they may sign in with it. They have to be who began it.
+// Link connects the provider account of a callback to the actor, who may then sign in with
+// it. The actor must have begun the ceremony.
 func (s *Service) Link(ctx context.Context, who access.Actor, id string, r returned, from api.Origin) error {
 	p, err := s.find(id)
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 	return s.db.Update(ctx, func(tx *db.Tx) error { return s.connect(tx, who, p, came, from) })
 }
 
-func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someone, from api.Origin) error {
+func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *userInfo, from api.Origin) error {
 	if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 		return err
 	}

@@ -33,7 +33,8 @@ func enrolling(method string) onetime.Purpose { return onetime.Purpose("two-step
 
 func turningOn(user db.UserID) string { return "two-step login on " + user.String() }
 
-// begin loads who wants to turn a method on. They proved lately who they are.
+// begin loads the user who turns a method on. They must have confirmed their identity
+// recently.
 func begin(v *db.View, who access.Actor, method string) (*db.User, error) {
 	if err := sessions.RequireRecentAuth(v, who); err != nil {
 		return nil, err
@@ -158,7 +159,7 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 		}
 		if !ok {
 			no, err = enrolMissed(tx, held)
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		if made, err = s.enable(tx, f, held, static && !st.Active(), from); err != nil {
 			return err

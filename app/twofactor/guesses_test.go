@@ -12,9 +12,9 @@ import (
 	"anbar/db"
 )
 
-// TestGuessingGrowsSlowAndEnds has somebody guess in the way that gives them the most
-// tries: as fast as they may, and after so many wrong codes not for an hour, so that
-// all is forgotten. It holds for strangers and for who stole the secret of a browser.
+// TestGuessingGrowsSlowAndEnds guesses with the most tries possible: as fast as allowed,
+// and after some wrong codes with a pause of an hour, so that they are forgotten. It covers
+// unknown browsers and the holder of a stolen secret of a browser.
 func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 	for _, own := range []db.DeviceID{0, 7} {
 		h := newHouse(t)

@@ -98,7 +98,7 @@ func (h *house) app(static bool) (secret string, codes []string) {
 	return secret, codes
 }
 
-// code is what an app shows whose clock is wrong by some time steps.
+// code returns the code of an app whose clock is wrong by some time steps.
 func code(t *testing.T, secret string, wrong int64) string {
 	t.Helper()
 	c, err := hotp.GenerateCode(secret, uint64(time.Now().Unix()/period+wrong))

@@ -28,8 +28,8 @@ func (m member) mayBegin(v *db.View, r *Request) (*access.Item, error) {
 
 const maxHolders = 20
 
-// known looks only at what the member can read in this workspace already. A checksum
-// alone never yields anybody else's content.
+// known finds a blob with the checksum among the files that the member can read in this
+// workspace, so that a checksum alone never gives access to another user's file.
 func (m member) known(v *db.View, r *Request) (db.Hash, error) {
 	d, err := blobstore.ParseDigest(r.Checksum)
 	if err != nil || r.Size == 0 {
@@ -69,8 +69,8 @@ func (m member) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 	return u, err
 }
 
-// checkPart refuses the parts of a member who lost the right to bring them in. The
-// database is asked again only after a commit that changed what anybody may reach.
+// checkPart refuses the parts of a member who lost the right to upload. It asks the
+// database again only after a commit that changed permissions.
 func (m member) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
 	if m.who.Scope == nil && m.s.rightsSeen.since(u.ID, m.s.db.Reach()) {
 		return body, nil
