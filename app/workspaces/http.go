@@ -64,6 +64,7 @@ type Quota struct {
 	Type      string `json:"quota_type" enum:"max_storage_size"`
 	Used      int64  `json:"used"`
 	Remaining int64  `json:"remaining"`
+	Limit     *int64 `json:"limit" doc:"in bytes; null when only the disk is a limit"`
 }
 
 // SchemaName implements api.Named.
@@ -102,7 +103,10 @@ func (s *Service) space(sp *db.Space) *Space {
 		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, DefaultRole: sp.DefaultRole,
 		MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt),
 	}
-	o.Quota = []Quota{{"max_storage_size", sp.StorageUsed, quota.Remaining(sp, s.free())}}
+	o.Quota = []Quota{{Type: "max_storage_size", Used: sp.StorageUsed, Remaining: quota.Remaining(sp, s.free())}}
+	if sp.StorageLimit > 0 {
+		o.Quota[0].Limit = &sp.StorageLimit
+	}
 	o.AvatarURL = api.AvatarURL(sp)
 	return o
 }

@@ -55,8 +55,8 @@ export function useSpace(spaceId: string): Space | undefined {
   return own.data ?? guest.data ?? undefined;
 }
 
-/** Bytes used and in all, of the storage quota. */
-export function storageOf(space: Space): { used: number; total: number } {
+/** Bytes used, and the limit: null when only the disk is one, which others fill too. */
+export function storageOf(space: Space): { used: number; total: number | null } {
   const quota = space.quota.find((entry) => entry.quota_type === 'max_storage_size');
-  return { used: quota?.used ?? 0, total: (quota?.used ?? 0) + (quota?.remaining ?? 0) };
+  return { used: quota?.used ?? 0, total: quota?.limit ?? null };
 }

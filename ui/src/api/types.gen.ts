@@ -1806,6 +1806,8 @@ export interface SpaceList {
 }
 
 export interface SpaceQuota {
+  /** in bytes; null when only the disk is a limit */
+  limit: number | null;
   quota_type: 'max_storage_size';
   remaining: number;
   used: number;

@@ -36,14 +36,14 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
   return (
     <nav
       aria-label={t('frame.navigation')}
-      className="z-30 grid shrink-0 grid-cols-5 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)]"
+      className="z-30 grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)]"
     >
       {all.slice(0, 2).map(({ id, href, short, Icon }) => (
         <Link key={id} href={href} aria-current={here === id ? 'page' : undefined} className={tabClass(here === id)}>
           <Tab icon={<Icon size={22} aria-hidden="true" />} label={short} />
         </Link>
       ))}
-      <div className="grid justify-items-center">
+      <div className="grid justify-items-center empty:hidden">
         <NewMenu
           spaceId={spaceId}
           trigger={

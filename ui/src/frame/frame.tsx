@@ -1,7 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Rewind } from '~/features/rewind/rewind';
 import { Slot, SlotProvider } from '~/kit/slot';
-import { useIsPhone } from '~/kit/use-media';
+import { useDock } from '~/kit/use-dock';
+import { useIsCompact, useIsPhone } from '~/kit/use-media';
 import { t, withWords } from '~/i18n';
 import { BottomBar } from './bottom-bar';
 import { SkipLink } from '~/page/skip-link';
@@ -13,18 +14,23 @@ const UploadTray = lazy(async () => ({
   default: (await withWords(import('~/features/uploads/tray'), 'uploads')).UploadTray,
 }));
 
-/** Sidebar, top bar, content, details at the inline end; on a phone a bottom bar in place of the sidebar. */
+/**
+ * Sidebar, top bar, content, details at the inline end. Below 900 px the sidebar is a drawer; on a phone a bottom bar
+ * takes its place. Bars at the bottom push the content up; toasts and the upload tray float above them.
+ */
 export function Frame({ spaceId, children }: { spaceId: string; children: ReactNode }) {
   const phone = useIsPhone();
+  const compact = useIsCompact();
+  const dock = useDock<HTMLDivElement>();
   useBrand(spaceId);
   return (
     <SlotProvider>
       <SkipLink />
       <div className="flex h-full">
-        {!phone && <Sidebar spaceId={spaceId} />}
+        {!compact && <Sidebar spaceId={spaceId} />}
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar spaceId={spaceId} />
-          <div className="flex min-h-0 flex-1 sm:gap-3 sm:pe-3 sm:pb-3">
+          <div className="flex min-h-0 flex-1 sm:gap-3 sm:px-3 sm:pb-3 min-[900px]:ps-0">
             <main
               id="content"
               tabIndex={-1}
@@ -35,15 +41,20 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
             <aside aria-label={t('frame.details')} className="contents">
               <Slot
                 name="details"
-                className="w-80 shrink-0 xl:w-96 overflow-hidden rounded-card bg-surface shadow-card ring-1 ring-line empty:hidden max-lg:hidden"
+                className="w-85 shrink-0 xl:w-96 overflow-hidden rounded-card bg-surface shadow-card ring-1 ring-line empty:hidden max-lg:hidden"
               />
             </aside>
           </div>
+          <div ref={dock} className="relative z-30 shrink-0">
+            <div className="sm:absolute sm:end-4 sm:bottom-full sm:mb-4">
+              <Suspense>
+                <UploadTray />
+              </Suspense>
+            </div>
+            <Slot name="bars" className="grid gap-2 empty:hidden sm:px-3 sm:pb-3 min-[900px]:ps-0" />
+          </div>
           {phone && <BottomBar spaceId={spaceId} />}
         </div>
-        <Suspense>
-          <UploadTray />
-        </Suspense>
         <Rewind />
       </div>
     </SlotProvider>

@@ -133,7 +133,8 @@ export function places(
     },
   ];
   return all.filter(
-    ({ id, subject }) => (!subject || can(permissions, 'read', subject)) && !(space?.guest && forMembers.has(id)),
+    ({ id, subject }) =>
+      (!subject || !permissions || can(permissions, 'read', subject)) && !(space?.guest && forMembers.has(id)),
   );
 }
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { withWords } from '~/i18n';
-import { Slot } from '~/kit/slot';
-import { useIsPhone } from '~/kit/use-media';
+import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { t, withWords } from '~/i18n';
+import { IconButton } from '~/kit/icon-button';
+import { useIsCompact, useIsPhone } from '~/kit/use-media';
 import { AccountMenu } from '~/page/account-menu';
 import { LanguageButton, ThemeButton } from '~/page/preferences';
 import { SpaceSwitcher } from './space-switcher';
@@ -13,42 +14,70 @@ const SearchBox = lazy(async () => ({
 const SearchButton = lazy(async () => ({
   default: (await withWords(import('~/features/search/search-button'), 'search', 'dates')).SearchButton,
 }));
+const Drawer = lazy(async () => ({ default: (await import('./drawer')).Drawer }));
 
 const Live = lazy(async () => ({ default: (await withWords(import('~/features/live/live'), 'live')).Live }));
 
-/** The bar above every page; a page may fill its middle. */
+/** The bar above every page: search, people here, language, theme, account. */
 export function TopBar({ spaceId }: { spaceId: string }) {
   const phone = useIsPhone();
+  const compact = useIsCompact();
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 px-2 sm:h-16 sm:ps-1 sm:pe-4">
-      {phone && (
+    <header className="flex h-14 shrink-0 items-center gap-1 px-2 sm:h-16 sm:px-4 min-[900px]:ps-1">
+      {compact && !phone && <DrawerButton spaceId={spaceId} />}
+      {compact ? (
         <div className="min-w-0 flex-1">
           <SpaceSwitcher spaceId={spaceId} />
         </div>
+      ) : (
+        <Suspense fallback={<div className={searchPlaceClass} />}>
+          <SearchBox spaceId={spaceId} />
+        </Suspense>
       )}
-      <Slot name="topbar" className="min-w-0 flex-1 max-sm:empty:hidden" />
+      {!compact && <span className="flex-1" />}
       <Suspense>
         <Live spaceId={spaceId} />
       </Suspense>
-      {phone && (
-        <Suspense>
+      {compact && (
+        <Suspense fallback={<span className="icon-size" />}>
           <SearchButton spaceId={spaceId} />
         </Suspense>
       )}
       {!phone && (
         <>
-          <Suspense
-            fallback={
-              <div className="control-height w-72 shrink-0 rounded-control border border-line bg-surface max-xl:w-56" />
-            }
-          >
-            <SearchBox spaceId={spaceId} />
-          </Suspense>
           <LanguageButton />
           <ThemeButton />
-          <AccountMenu />
         </>
       )}
+      {!phone && <AccountMenu />}
     </header>
+  );
+}
+
+const searchPlaceClass = 'control-height w-full max-w-130 shrink rounded-control border border-line bg-surface';
+
+function DrawerButton({ spaceId }: { spaceId: string }) {
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <IconButton
+        label={t('frame.navigation')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        <MenuIcon size={21} aria-hidden="true" />
+      </IconButton>
+      {asked && (
+        <Suspense>
+          <Drawer spaceId={spaceId} open={open} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

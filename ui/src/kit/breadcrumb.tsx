@@ -23,16 +23,19 @@ type Props = {
 
 const arrow = <ChevronLeft size={16} aria-hidden="true" className="shrink-0 text-muted ltr:rotate-180" />;
 
-/** The path from the root; the first and the last crumbs stay in sight. */
+/** The path from the root; the first and the last crumbs stay in sight. Parents are cut before the last name, each at its own end. */
 export function Breadcrumb({ label, crumbs, moreLabel, max = 4, dropProps }: Props) {
   const [, navigate] = useLocation();
   const folded = crumbs.length > max ? crumbs.slice(1, crumbs.length - (max - 2)) : [];
   const shown = crumbs.filter((crumb) => !folded.includes(crumb));
   return (
-    <nav aria-label={label} className="min-w-0">
+    <nav aria-label={label} className="min-w-0 flex-initial">
       <ol className="flex min-w-0 items-center gap-0.5">
         {shown.map((crumb, index) => (
-          <li key={crumb.id} className="flex min-w-0 items-center gap-0.5 first:shrink-0">
+          <li
+            key={crumb.id}
+            className="flex min-w-12 shrink-[1000] items-center gap-0.5 last:max-w-full last:min-w-0 last:shrink"
+          >
             {index > 0 && arrow}
             {index === 1 && folded.length > 0 && (
               <>
@@ -61,21 +64,22 @@ export function Breadcrumb({ label, crumbs, moreLabel, max = 4, dropProps }: Pro
 }
 
 function Step(props: { crumb: Crumb; current: boolean; dropProps?: HTMLAttributes<HTMLElement> }) {
-  const text = <bdi>{props.crumb.label}</bdi>;
   if (props.current) {
     return (
-      <span aria-current="page" className="truncate px-2 py-1 text-base font-bold">
-        {text}
+      <span aria-current="page" dir="auto" title={props.crumb.label} className="truncate px-2 py-1 text-base font-bold">
+        {props.crumb.label}
       </span>
     );
   }
   return (
     <Link
       href={props.crumb.href}
+      dir="auto"
+      title={props.crumb.label}
       className="truncate rounded-lg px-2 py-1 text-base text-muted transition hover:bg-hover hover:text-fg data-drop:bg-brand-soft data-drop:text-brand pointer-coarse:py-2.5"
       {...props.dropProps}
     >
-      {text}
+      {props.crumb.label}
     </Link>
   );
 }

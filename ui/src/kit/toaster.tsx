@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { StackPlace } from './bottom-stack';
 import { iconButtonClass } from './icon-button';
 import { Progress } from './progress';
 import { useKitWords } from './provider';
@@ -50,7 +51,7 @@ function Toast({ item }: { item: ToastItem }) {
   );
 }
 
-/** Where toasts appear; mounted once. It lies beside the page, so that an open dialog does not silence it. */
+/** The stack at the bottom of the window: toasts, then the bars that last. Mounted once, beside the page, so that an open dialog does not silence it. */
 export function Toaster() {
   const words = useKitWords();
   const items = useToasts();
@@ -58,7 +59,7 @@ export function Toaster() {
     <section
       aria-label={words.notifications}
       aria-live="polite"
-      className="pointer-events-none fixed start-4 bottom-4 z-60 w-[min(26rem,calc(100vw-2rem))] max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] max-sm:[body:has([data-tray])_&]:top-20 max-sm:[body:has([data-tray])_&]:bottom-auto"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--dock,0px)+1rem)] z-60 mx-auto flex max-w-104 flex-col gap-2 max-sm:bottom-[calc(var(--dock,0px)+1.75rem)]"
     >
       <div
         role="presentation"
@@ -72,6 +73,7 @@ export function Toaster() {
           <Toast key={item.id} item={item} />
         ))}
       </div>
+      <StackPlace />
     </section>,
     document.body,
   );

@@ -12,5 +12,8 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** A window without room for the sidebar beside the content: a tablet, or a laptop at 200 %. */
+export const useIsCompact = () => useMedia('(max-width: 899px)');
+
 /** A screen as narrow as a phone's. */
 export const useIsPhone = () => useMedia('(max-width: 639px)');

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { changed } from '~/api/changed';
 import { t } from '~/i18n';
+import { Fill } from '~/kit/slot';
 import { useMedia } from '~/kit/use-media';
 import { menuFor } from './actions/action-list';
 import { useClipboard } from './operations/clipboard';
@@ -111,14 +112,25 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
       {(dropOn) => (
         <>
           <h1 className="sr-only">{here}</h1>
-          <Toolbar {...{ place, view, hidden, listKind, title }} path={entries.path} tools={renderTools?.(entries)} />
-          <Suspense>{now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}</Suspense>
+          <Toolbar
+            {...{ place, view, hidden, listKind, title }}
+            path={entries.path}
+            count={entries.loading || entries.error ? null : entries.count}
+            tools={renderTools?.(entries)}
+          />
           {above}
-          {list(dropOn)}
-          {held && (
+          <div className="flex min-h-0 flex-1 flex-col sm:relative">
             <Suspense>
-              <PasteBar context={now} />
+              {now.count > 0 && <SelectionBar context={now} bytes={bytes} onClear={selecting.clear} />}
             </Suspense>
+            {list(dropOn)}
+          </div>
+          {held && (
+            <Fill name="bars">
+              <Suspense>
+                <PasteBar context={now} />
+              </Suspense>
+            </Fill>
           )}
           {view.details && (
             <Suspense>

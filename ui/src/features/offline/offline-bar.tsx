@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
+import { StackBar } from '~/kit/bottom-stack';
 
 /** Says, while there is no connection, from when the page is. */
 export function OfflineBar() {
@@ -12,20 +13,22 @@ export function OfflineBar() {
   const at = useSeenAt(path);
   const spaceId = /^\/workspace\/([^/]+)/.exec(path)?.[1];
   return (
-    <div
-      role="status"
-      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-[calc(100vw-2rem)] items-center gap-3 rounded-card bg-inverse px-4 py-2 text-on-inverse shadow-pop max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]"
-    >
-      <WifiOff size={18} aria-hidden="true" className="shrink-0" />
-      <p className="text-pretty">
-        {t('offline.bar')} {at > 0 && <span title={fullDate(at)}>{t('offline.seen', { when: when(at) })}</span>}
-      </p>
-      {spaceId && (
-        <Link href={`/workspace/${spaceId}/offline`} className="shrink-0 font-semibold underline underline-offset-4">
-          {t('frame.offlineFiles')}
-        </Link>
-      )}
-    </div>
+    <StackBar>
+      <div
+        role="status"
+        className="flex items-center gap-3 rounded-card bg-inverse px-4 py-2 text-on-inverse shadow-pop"
+      >
+        <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+        <p className="text-pretty">
+          {t('offline.bar')} {at > 0 && <span title={fullDate(at)}>{t('offline.seen', { when: when(at) })}</span>}
+        </p>
+        {spaceId && (
+          <Link href={`/workspace/${spaceId}/offline`} className="shrink-0 font-semibold underline underline-offset-4">
+            {t('frame.offlineFiles')}
+          </Link>
+        )}
+      </div>
+    </StackBar>
   );
 }
 

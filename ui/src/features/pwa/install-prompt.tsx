@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t } from '~/i18n';
+import { StackBar } from '~/kit/bottom-stack';
 import { Button } from '~/kit/button';
 import { decide, installState } from './install-state';
 import { isStandalone } from './platform';
@@ -34,9 +35,22 @@ function useInstallEvent() {
   return [event, () => setEvent(null)] as const;
 }
 
+/** False until the user has pressed something: an offer must not be the first thing on a page. */
+function useActed(): boolean {
+  const [acted, setActed] = useState(false);
+  useEffect(() => {
+    const act = () => setActed(true);
+    const events = ['pointerdown', 'keydown'] as const;
+    for (const name of events) addEventListener(name, act, { once: true });
+    return () => events.forEach((name) => removeEventListener(name, act));
+  }, []);
+  return acted;
+}
+
 export function InstallPrompt() {
   const [event, forget] = useInstallEvent();
-  if (!event) return null;
+  const acted = useActed();
+  if (!event || !acted) return null;
   const refuse = () => {
     decide(localStorage, 'no', Date.now());
     forget();
@@ -48,21 +62,23 @@ export function InstallPrompt() {
     else refuse();
   };
   return (
-    <section
-      aria-label={t('pwa.installTitle')}
-      className="fixed start-4 bottom-4 z-40 flex w-[min(26rem,calc(100vw-2rem))] gap-4 rounded-card border border-line bg-raised p-4 shadow-pop max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]"
-    >
-      <img src="/icon.svg" alt="" className="size-12 shrink-0" />
-      <div className="min-w-0">
-        <h2 className="font-bold">{t('pwa.installTitle')}</h2>
-        <p className="mt-0.5 text-pretty text-muted">{t('pwa.installText')}</p>
-        <div className="mt-3 flex gap-2">
-          <Button kind="solid" onClick={() => void install()}>
-            {t('pwa.install')}
-          </Button>
-          <Button onClick={refuse}>{t('pwa.notNow')}</Button>
+    <StackBar>
+      <section
+        aria-label={t('pwa.installTitle')}
+        className="flex gap-4 rounded-card border border-line bg-raised p-4 shadow-pop"
+      >
+        <img src="/icon.svg" alt="" className="size-12 shrink-0" />
+        <div className="min-w-0">
+          <h2 className="font-bold">{t('pwa.installTitle')}</h2>
+          <p className="mt-0.5 text-pretty text-muted">{t('pwa.installText')}</p>
+          <div className="mt-3 flex gap-2">
+            <Button kind="solid" onClick={() => void install()}>
+              {t('pwa.install')}
+            </Button>
+            <Button onClick={refuse}>{t('pwa.notNow')}</Button>
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+    </StackBar>
   );
 }

@@ -29,7 +29,7 @@ export function SearchBox({ spaceId }: { spaceId: string }) {
     return () => removeEventListener('pointerdown', onDown);
   }, [open]);
   return (
-    <search ref={area} data-tour="find" className="relative w-72 shrink-0 max-xl:w-56">
+    <search ref={area} data-tour="find" className="relative w-full max-w-130">
       <Search
         size={17}
         aria-hidden="true"
@@ -81,7 +81,7 @@ export function SearchBox({ spaceId }: { spaceId: string }) {
       )}
       <div
         className={cx(
-          'scroll-thin absolute end-0 top-full z-50 mt-1.5 max-h-[70vh] w-110 max-w-[calc(100vw-2rem)] animate-appear-fast overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-pop',
+          'scroll-thin absolute inset-x-0 top-full z-50 mt-1.5 max-h-[70vh] animate-appear-fast overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-pop',
           !open && 'hidden',
         )}
       >

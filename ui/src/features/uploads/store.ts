@@ -111,15 +111,18 @@ function sumUp(threads: readonly Thread[], speed: number): Totals {
   let underWay = 0;
   let bytes = 0;
   let sent = 0;
+  let waiting = 0;
   for (const thread of threads) {
     if (thread.status === 'UPLOAD_SUCCESS') done++;
     else if (thread.asks) asking++;
     else if (thread.status === 'ERROR') failed++;
-    else if (thread.status === 'PAUSE') paused++;
-    else if (isUnderWay(thread.status)) underWay++;
+    else if (thread.status === 'PAUSE') {
+      paused++;
+      waiting += thread.length - Math.min(thread.sent, thread.length);
+    } else if (isUnderWay(thread.status)) underWay++;
     bytes += thread.length;
     sent += thread.status === 'UPLOAD_SUCCESS' ? thread.length : Math.min(thread.sent, thread.length);
   }
-  const left = underWay > 0 ? secondsLeft(bytes - sent, speed) : null;
+  const left = underWay > 0 ? secondsLeft(bytes - sent - waiting, speed) : null;
   return { files: threads.length, done, failed, asking, paused, underWay, bytes, sent, speed, secondsLeft: left };
 }

@@ -9,12 +9,22 @@ import type { Totals } from './store';
 import type { Thread } from './thread';
 import { leftText } from './words';
 
+/** The server discards an unfinished upload after as many days without a part: app/uploads. */
+const KEPT_DAYS = 7;
+
 /** Longer than this says only that hardly anything moves. */
 const DAY = 24 * 3600;
 
-type Props = { threads: readonly Thread[]; totals: Totals; open: boolean; onToggle: () => void };
+type Props = {
+  threads: readonly Thread[];
+  totals: Totals;
+  /** All of them come from an earlier visit and wait for their files. */
+  idle: boolean;
+  open: boolean;
+  onToggle: () => void;
+};
 
-export function TrayHead({ threads, totals, open, onToggle }: Props) {
+export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
   const uploadManager = useUploadManager();
   const busy = totals.underWay > 0;
   const stopped = threads.some(({ status, needsFile }) => (status === 'PAUSE' || status === 'ERROR') && !needsFile);
@@ -24,7 +34,9 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
       <div className="flex items-center gap-0.5 py-2.5 ps-4 pe-2">
         <div className="min-w-0 flex-1" role="status">
           <h2 className="truncate font-bold">{headline(totals)}</h2>
-          <p className="truncate text-xs text-muted">{detail(totals, share)}</p>
+          <p className="truncate text-xs text-muted">
+            {idle ? t('uploads.keptFor', { n: KEPT_DAYS }) : detail(totals, share)}
+          </p>
         </div>
         {busy && (
           <IconButton label={t('uploads.pauseAll')} onClick={() => uploadManager.pauseAll()}>
@@ -33,7 +45,7 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
         )}
         {!busy && stopped && (
           <IconButton label={t('uploads.resumeAll')} onClick={() => uploadManager.engine.resumeAll()}>
-            <Play size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+            <Play size={18} aria-hidden="true" />
           </IconButton>
         )}
         <IconButton label={open ? t('uploads.collapse') : t('uploads.expand')} aria-expanded={open} onClick={onToggle}>
@@ -62,8 +74,8 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
   );
 }
 
-function headline({ files, done, underWay, failed, asking, paused }: Totals): string {
-  if (underWay > 0) return t('uploads.underWay', { n: files - done });
+function headline({ done, underWay, failed, asking, paused }: Totals): string {
+  if (underWay > 0) return t('uploads.underWay', { n: underWay });
   if (asking > 0) return t('uploads.someAsk', { n: asking });
   if (failed > 0) return t('uploads.someFailed', { n: failed });
   if (paused > 0) return t('uploads.somePaused', { n: paused });

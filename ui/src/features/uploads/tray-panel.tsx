@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { ClashDialog } from './clash-dialog';
@@ -6,37 +7,55 @@ import { useUploadManager, useUploads } from './upload-manager';
 import { TrayHead } from './tray-head';
 import { TrayList } from './tray-list';
 
-/** Floats at the bottom inline end; on a phone it lies on the bottom bar, across the screen. */
-export function TrayPanel({
-  spaceId,
-  inline,
-}: {
+const stateKey = 'tray';
+
+/** Whether the list of uploads is open: as the user left it. Uploads of an earlier visit alone do not open it. */
+function useOpen(idle: boolean) {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? (!idle && localStorage.getItem(stateKey) !== 'closed');
+  const toggle = () => {
+    localStorage.setItem(stateKey, open ? 'closed' : 'open');
+    setChosen(!open);
+  };
+  return [open, toggle] as const;
+}
+
+/** Lists of files that one can upload to; elsewhere unfinished uploads of an earlier visit would only be in the way. */
+const fileLists = /^\/workspace\/[^/]+(\/home|\/my|\/directory\/[^/]+(\/my)?)?$/;
+
+type Props = {
   spaceId: string;
-  /** Shown as a part of the page. */ inline?: boolean;
-}) {
+  /** Shown as a part of the page. */
+  inline?: boolean;
+};
+
+/** The uploads, above the bars at the bottom inline end; on a phone a bar itself, across the screen. */
+export function TrayPanel({ spaceId, inline }: Props) {
   useLang();
+  const [path] = useLocation();
   const uploadManager = useUploadManager();
   const { threads, totals } = useUploads(uploadManager);
-  const [open, setOpen] = useState(true);
   const busy = totals.underWay > 0;
+  const idle = threads.every(({ needsFile }) => needsFile);
+  const [open, toggle] = useOpen(idle);
 
   useEffect(() => void uploadManager.recall(spaceId), [uploadManager, spaceId]);
   useEffect(() => uploadManager.watchConnection(), [uploadManager]);
   useLeaveGuard(busy);
 
   const asking = threads.find(({ asks }) => asks);
-  if (threads.length === 0) return null;
+  if (threads.length === 0 || (idle && !inline && !fileLists.test(path))) return null;
   return (
     <>
       <section
         data-tray
         className={cx(
           'flex flex-col overflow-hidden rounded-card bg-raised ring-1 ring-line',
-          !inline && 'fixed end-4 bottom-4 z-30 w-[min(25rem,calc(100vw-2rem))] shadow-pop',
-          !inline && 'max-sm:inset-x-2 max-sm:bottom-[calc(5.75rem+env(safe-area-inset-bottom))] max-sm:w-auto',
+          !inline && 'shadow-pop max-sm:rounded-none max-sm:border-t max-sm:border-line',
+          !inline && (idle && !open ? 'sm:w-80' : 'sm:w-100'),
         )}
       >
-        <TrayHead threads={threads} totals={totals} open={open} onToggle={() => setOpen(!open)} />
+        <TrayHead threads={threads} totals={totals} idle={idle} open={open} onToggle={toggle} />
         {open && <TrayList threads={threads} />}
       </section>
       {asking && (

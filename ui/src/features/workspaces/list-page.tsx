@@ -1,19 +1,18 @@
 import { EllipsisVertical, Handshake, LogOut, Plus, Settings, Telescope, Warehouse } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { storageOf, useGuestSpaces, useSpaces } from '~/api/spaces';
+import { useGuestSpaces, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
 import { Failed } from '~/page/failed';
 import { PageLayout } from '~/page/page-layout';
+import { StorageLine } from '~/page/storage-line';
 import { SpaceAvatar } from '~/page/space-avatar';
 import { roleLabel } from '~/features/people/roles';
 import { t, useLang, withWords } from '~/i18n';
-import { size } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-import { Meter } from '~/kit/meter';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
 
@@ -130,8 +129,6 @@ function SpaceCard({ space, onLeave }: { space: Space; onLeave: () => void }) {
       onSelect: onLeave,
     });
   }
-  const { used, total } = storageOf(space);
-  const words = t('frame.storageUsed', { used: size(used), total: size(total) });
   return (
     <div className="relative">
       <Link
@@ -151,14 +148,7 @@ function SpaceCard({ space, onLeave }: { space: Space; onLeave: () => void }) {
           </span>
         </span>
         <span className="mt-auto pt-6">
-          <Meter
-            label={t('frame.storage')}
-            value={used}
-            max={total}
-            valueText={words}
-            tone={used / total >= 0.9 ? 'danger' : 'brand'}
-          />
-          <span className="mt-2 block text-xs text-muted">{words}</span>
+          <StorageLine space={space} />
         </span>
       </Link>
       <div className="absolute end-2 top-2">

@@ -29,6 +29,7 @@ export const frame = {
   uploadFolder: 'Upload folder',
   storage: 'Storage',
   storageUsed: '{used} of {total} used',
+  storageFree: '{used} used',
   storageNearlyFull: 'Almost full',
   language: 'Language',
   persian: 'فارسی',

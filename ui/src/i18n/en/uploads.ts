@@ -5,6 +5,7 @@ export const uploads = {
   allDone: { one: '{n} file uploaded', other: '{n} files uploaded' },
   someFailed: { one: '{n} file could not be uploaded', other: '{n} files could not be uploaded' },
   somePaused: { one: '{n} unfinished upload', other: '{n} unfinished uploads' },
+  keptFor: 'Kept for {n} days',
   someAsk: { one: '{n} file name is already taken', other: '{n} file names are already taken' },
   doneOf: '{done} of {total} files',
   amount: '{sent} of {total}',

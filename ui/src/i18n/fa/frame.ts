@@ -27,6 +27,7 @@ export const frame = {
   uploadFolder: 'بارگذاری پوشه',
   storage: 'فضای ذخیره‌سازی',
   storageUsed: '{used} از {total} پر شده',
+  storageFree: '{used} استفاده شده',
   storageNearlyFull: 'چیزی به پر شدن نمانده است',
   language: 'زبان',
   persian: 'فارسی',

@@ -3,6 +3,7 @@ export const uploads = {
   allDone: '{n} پرونده بارگذاری شد',
   someFailed: '{n} پرونده بارگذاری نشد',
   somePaused: '{n} بارگذاری نیمه‌کاره',
+  keptFor: 'تا {n} روز نگه داشته می‌شود',
   someAsk: 'نام {n} پرونده پیش‌تر به کار رفته است',
   doneOf: '{done} از {total} پرونده',
   amount: '{sent} از {total}',

@@ -58,13 +58,11 @@ export interface Action {
   readonly Icon: LucideIcon;
   /** Actions of one group are listed together. */
   readonly group: 'open' | 'new' | 'transfer' | 'change' | 'arrange' | 'remove' | 'choose' | 'view';
-  /** The action cannot be undone. */
+  /** The action removes something: it is shown in red. */
   readonly danger?: boolean;
   readonly places: readonly ActionPlace[];
-  /** Comes before others in a bar with room for few. */
+  /** Shown in the selection bar, with its label where there is room. */
   readonly vital?: boolean;
-  /** Shows its label in a bar with enough room. */
-  readonly worded?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;
   readonly perform: (context: ActionContext) => void;

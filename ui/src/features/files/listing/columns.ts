@@ -2,6 +2,7 @@ import type { Key } from '~/i18n';
 import type { SortField } from './sort';
 
 export type ColumnId =
+  | 'type'
   | 'access'
   | 'size'
   | 'createdBy'
@@ -27,17 +28,18 @@ export interface Column {
 
 /** In the order of display; the name comes before them and the menu after. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'access', label: 'files.columnAccess', sort: null, width: 64, weight: 0 },
+  { id: 'modifiedAt', label: 'files.columnModifiedAt', sort: 'last_modified_at', width: 148, weight: 5 },
   { id: 'size', label: 'files.columnSize', sort: 'size', width: 112, weight: 4 },
   { id: 'createdBy', label: 'files.columnCreatedBy', sort: null, width: 144, weight: 3 },
-  { id: 'createdAt', label: 'files.columnCreatedAt', sort: 'created_at', width: 148, weight: 2 },
+  { id: 'type', label: 'files.columnType', sort: 'type', width: 128, weight: 2 },
+  { id: 'access', label: 'files.columnAccess', sort: null, width: 64, weight: 1 },
   { id: 'modifiedBy', label: 'files.columnModifiedBy', sort: null, width: 144, weight: 1 },
-  { id: 'modifiedAt', label: 'files.columnModifiedAt', sort: 'last_modified_at', width: 148, weight: 5 },
-  { id: 'tags', label: 'files.columnTags', sort: null, width: 200, weight: -1 },
+  { id: 'createdAt', label: 'files.columnCreatedAt', sort: 'created_at', width: 148, weight: 1 },
+  { id: 'tags', label: 'files.columnTags', sort: null, width: 200, weight: 0 },
 ];
 
 /** Hidden until the user chooses them. */
-export const HIDDEN_AT_FIRST: readonly ColumnId[] = ['tags'];
+export const HIDDEN_AT_FIRST: readonly ColumnId[] = ['type', 'access', 'modifiedBy', 'createdAt', 'tags'];
 
 /** The check box and the menu at the ends, and the space between columns. */
 const END = 44;
@@ -45,7 +47,7 @@ const GAP = 12;
 const ICON = 28;
 const PADDING = 8;
 /** The name never gets less than this. */
-const NAME = 260;
+const NAME = 360;
 
 /** As many columns as there is room for beside the name, the more useful ones first. */
 export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>, all: readonly Column[] = COLUMNS): Column[] {

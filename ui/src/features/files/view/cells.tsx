@@ -4,6 +4,7 @@ import { fullDate, size, when } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import type { ColumnId } from '../listing/columns';
 import type { Entry } from '../listing/entry';
+import { typeName } from '../listing/type-name';
 import { PlaceText, TrashedText } from './entry-texts';
 import { OpenMark } from './marks';
 import { TagChips } from './tag-chips';
@@ -58,6 +59,8 @@ export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) 
   switch (column) {
     case 'size':
       return entry.kind === 'directory' && entry.size === 0 ? '—' : size(entry.size);
+    case 'type':
+      return typeName(entry.type, entry.name);
     case 'createdBy':
       return <bdi>{entry.createdBy.name}</bdi>;
     case 'modifiedBy':

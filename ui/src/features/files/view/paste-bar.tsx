@@ -19,7 +19,7 @@ export function PasteBar({ context }: { context: ActionContext }) {
       role="region"
       aria-label={t('files.held')}
       data-held={clip.length}
-      className="flex min-h-14 shrink-0 animate-rise items-center gap-3 border-t border-line bg-raised ps-4 pe-2"
+      className="flex min-h-14 animate-rise items-center gap-3 bg-raised ps-4 pe-2 max-sm:border-t max-sm:border-line sm:rounded-card sm:shadow-card sm:ring-1 sm:ring-line"
     >
       <Icon size={18} aria-hidden="true" className="shrink-0 text-brand" />
       <p className="min-w-0 flex-1 truncate">

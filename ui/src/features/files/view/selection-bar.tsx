@@ -1,7 +1,7 @@
 import { EllipsisVertical, X } from 'lucide-react';
-import { t } from '~/i18n';
+import { num, t } from '~/i18n';
 import { size } from '~/i18n/format';
-import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { useIsPhone } from '~/kit/use-media';
@@ -10,45 +10,45 @@ import { actionsFor, menuFor } from '../actions/action-list';
 
 type Props = { context: ActionContext; bytes: number | null; onClear: () => void };
 
-/** The number and size of the chosen entries, with their actions. */
+/** The number and size of the chosen entries, with the actions of every day; the others are in the menu. */
 export function SelectionBar({ context, bytes, onClear }: Props) {
   const phone = useIsPhone();
-  const offered = actionsFor('bar', context).filter(({ vital }) => vital || !phone);
+  const offered = actionsFor('bar', context).filter(({ vital }) => vital);
   return (
     <div
       role="toolbar"
       aria-label={t('files.selectionActions')}
-      className="absolute inset-x-0 top-0 z-10 flex h-11 items-center gap-1 border-b border-line bg-brand-soft px-3 max-sm:h-14 pointer-coarse:h-14"
+      className="@container absolute inset-x-0 top-0 z-10 flex h-11 items-center gap-1 border-b border-line bg-brand-soft px-2 max-sm:h-14 sm:pointer-coarse:h-14"
     >
       <IconButton label={t('files.clearSelection')} onClick={onClear}>
         <X size={19} aria-hidden="true" />
       </IconButton>
-      <p role="status" className="me-3 min-w-0 truncate font-semibold" data-count={context.count}>
-        {t('files.selected', { n: context.count })}
-        {bytes !== null && <span className="ms-2 font-normal text-muted max-sm:hidden">{size(bytes)}</span>}
+      <p
+        role="status"
+        aria-label={t('files.selected', { n: context.count })}
+        className="me-2 shrink-0 font-semibold whitespace-nowrap"
+        data-count={context.count}
+      >
+        {phone ? num(context.count) : t('files.items', { n: context.count })}
+        {bytes !== null && <span className="ms-2 font-normal text-muted @max-[34rem]:hidden">{size(bytes)}</span>}
       </p>
       <span className="flex-1" />
-      {offered.map((action) =>
-        action.worded && !phone ? (
-          <Button
-            key={action.id}
-            className={action.danger ? 'text-danger!' : undefined}
-            icon={<action.Icon size={18} aria-hidden="true" />}
-            onClick={() => action.perform(context)}
-          >
-            {action.label(context)}
-          </Button>
-        ) : (
-          <IconButton
-            key={action.id}
-            label={action.label(context)}
-            className={action.danger ? 'text-danger!' : 'text-fg!'}
-            onClick={() => action.perform(context)}
-          >
-            <action.Icon size={19} aria-hidden="true" />
-          </IconButton>
-        ),
-      )}
+      {offered.map((action) => (
+        <button
+          key={action.id}
+          type="button"
+          aria-label={action.label(context)}
+          data-tip={phone ? undefined : action.label(context)}
+          onClick={() => action.perform(context)}
+          className={cx(
+            'control-height inline-flex min-w-9 shrink-0 items-center justify-center gap-2 rounded-control px-2 font-medium transition hover:bg-fg/8 pointer-coarse:min-w-11',
+            action.danger && 'text-danger',
+          )}
+        >
+          <action.Icon size={18} aria-hidden="true" />
+          <span className="@max-[40rem]:hidden">{action.label(context)}</span>
+        </button>
+      ))}
       <Menu
         label={t('files.selectionActions')}
         align="end"

@@ -7,7 +7,6 @@ import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { Segmented } from '~/kit/segmented';
-import { Fill } from '~/kit/slot';
 import { useIsPhone } from '~/kit/use-media';
 import { COLUMNS, type ColumnId } from '../listing/columns';
 import { FolderPath, stepHref, stepName } from './path';
@@ -25,49 +24,45 @@ type Props = {
   listKind: ListKind;
   /** In place of the path, where there is none. */
   title: string | undefined;
+  /** How many entries the list has; null until it is known. */
+  count: number | null;
   /** More that can be done with the whole list. */
   tools: ReactNode;
 };
 
-/** The path and the view options: in the top bar of a desktop, above the list on a phone. */
+/** The path and the view options, in a row above the list. */
 export function Toolbar(props: Props) {
   return useIsPhone() ? <PhoneBar {...props} /> : <DesktopBar {...props} />;
 }
 
-function DesktopBar({ place, path, view, hidden, listKind, title, tools }: Props) {
+function DesktopBar({ place, path, view, hidden, listKind, title, count, tools }: Props) {
   return (
-    <Fill name="topbar">
-      <div className="flex min-w-0 flex-1 items-center gap-1 ps-2">
-        <div className="min-w-0 flex-1">
-          {title ? (
-            <p className="truncate px-2 text-base font-bold">{title}</p>
-          ) : (
-            <FolderPath place={place} path={path} />
-          )}
-        </div>
-        {tools}
-        {listKind.sorts.length > 0 && <Options view={view} hidden={hidden} listKind={listKind} />}
-        <Segmented
-          label={t('files.view')}
-          hideLabel
-          iconsOnly
-          value={view.kind}
-          onChange={view.setKind}
-          segments={[
-            { value: 'list', label: t('files.listView'), icon: <List size={18} aria-hidden="true" /> },
-            { value: 'grid', label: t('files.gridView'), icon: <LayoutGrid size={17} aria-hidden="true" /> },
-          ]}
-        />
-        <IconButton
-          label={t('files.details')}
-          aria-pressed={view.details}
-          onClick={() => view.setDetails(!view.details)}
-        >
-          <Info size={19} aria-hidden="true" />
-        </IconButton>
-        <span aria-hidden="true" className="mx-2 h-6 w-px bg-line" />
+    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line ps-3 pe-3">
+      <div className="flex min-w-0 flex-1 items-baseline gap-2">
+        {title ? (
+          <p className="truncate px-2 text-base font-bold">{title}</p>
+        ) : (
+          <FolderPath place={place} path={path} />
+        )}
+        {count !== null && <span className="shrink-0 text-xs text-muted">{t('files.items', { n: count })}</span>}
       </div>
-    </Fill>
+      {tools}
+      {listKind.sorts.length > 0 && <Options view={view} hidden={hidden} listKind={listKind} />}
+      <Segmented
+        label={t('files.view')}
+        hideLabel
+        iconsOnly
+        value={view.kind}
+        onChange={view.setKind}
+        segments={[
+          { value: 'list', label: t('files.listView'), icon: <List size={18} aria-hidden="true" /> },
+          { value: 'grid', label: t('files.gridView'), icon: <LayoutGrid size={17} aria-hidden="true" /> },
+        ]}
+      />
+      <IconButton label={t('files.details')} aria-pressed={view.details} onClick={() => view.setDetails(!view.details)}>
+        <Info size={19} aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 
@@ -87,9 +82,11 @@ function PhoneBar({ place, path, view, hidden, listKind, title, tools }: Props) 
       ) : (
         <span className="w-3" />
       )}
-      <h1 className="min-w-0 flex-1 truncate text-start text-base font-bold">
-        <bdi>{title ?? stepName(path.at(-1), place)}</bdi>
-      </h1>
+      <div className="flex min-w-0 flex-1">
+        <h1 dir="auto" className="truncate text-base font-bold">
+          {title ?? stepName(path.at(-1), place)}
+        </h1>
+      </div>
       {tools}
       {listKind.sorts.length > 0 && <Options view={view} hidden={hidden} listKind={listKind} />}
       <IconButton
