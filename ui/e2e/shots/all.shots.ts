@@ -6,10 +6,11 @@ import { screens } from './screens';
 import { seed } from './seed';
 
 const out = path.resolve(import.meta.dirname, '../../../shots');
-const sizes = [
-  { size: '1440x900', phone: false, viewport: { width: 1440, height: 900 } },
-  { size: '390x844', phone: true, viewport: { width: 390, height: 844 } },
-];
+// SIZES=1280x800,320x640 other ones than those of a desktop and a phone.
+const sizes = (process.env.SIZES ?? '1440x900,390x844').split(',').map((size) => {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  return { size, phone: width < 640, viewport: { width, height } };
+});
 // SHOTS=login,trust takes only those.
 const wanted = process.env.SHOTS?.split(',');
 // LOOKS=fa-light,en-dark only these.

@@ -51,7 +51,7 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
               type="button"
               data-tour="new"
               aria-label={t('frame.new')}
-              className="-mt-5 grid size-14 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-pop transition active:brightness-90"
+              className="my-2 grid size-12 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-card transition active:brightness-90"
             >
               <Plus size={26} aria-hidden="true" />
             </button>

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
@@ -8,7 +7,7 @@ import { columnsFor, nameRoom, type Column, type ColumnId } from '../listing/col
 import type { Entry } from '../listing/entry';
 import { GridCell } from './grid-cell';
 import { gridLayout, listLayout, type Layout } from './layout';
-import { ListHeader } from './list-header';
+import { GridHeader, ListHeader } from './list-header';
 import { ListRow, rowId } from './list-row';
 import type { Entries } from '../listing/listing';
 import { useRenaming } from '../operations/renaming';
@@ -90,11 +89,7 @@ export function EntriesView(props: Props) {
           onSelectAll={chosen === entries.count ? selecting.clear : selecting.all}
         />
       )}
-      {view.kind === 'grid' && (
-        <p className="flex h-11 shrink-0 items-center border-b border-line px-5 text-xs text-muted max-sm:hidden pointer-coarse:h-14">
-          {t('files.items', { n: entries.count })}
-        </p>
-      )}
+      {view.kind === 'grid' && <GridHeader view={view} listKind={listKind} />}
       <div
         ref={scroller}
         role="rowgroup"

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { gridTemplate, type Column } from '../listing/columns';
+import type { ListKind } from '../listing/list-kind';
+import { sortName } from '../listing/sort-name';
 import { sortedBy, type Sort, type SortField } from '../listing/sort';
+import type { View } from '../listing/use-view';
 
 type Props = {
   columns: readonly Column[];
@@ -103,6 +106,28 @@ function Header({ field, sort, onSort, children }: HeaderProps) {
           className={cx('shrink-0', active ? 'text-brand' : 'opacity-0 transition group-hover/sort:opacity-60')}
         />
       </button>
+    </div>
+  );
+}
+
+/** The order of a grid in the room that the selection bar takes; a click turns it round. */
+export function GridHeader({ view, listKind }: { view: View; listKind: ListKind }) {
+  const { sort, setSort } = view;
+  const Arrow = sort.order === 1 ? ArrowUp : ArrowDown;
+  const turn = t(sort.order === 1 ? 'files.descending' : 'files.ascending');
+  return (
+    <div className="flex h-11 shrink-0 items-center px-4 text-xs text-muted max-sm:hidden pointer-coarse:h-14">
+      {listKind.sorts.length > 0 && (
+        <button
+          type="button"
+          title={turn}
+          onClick={() => setSort(sortedBy(sort, sort.field))}
+          className="flex h-8 items-center gap-1 rounded-lg px-2 font-semibold text-fg transition hover:bg-hover"
+        >
+          {sortName(sort.field)}
+          <Arrow size={14} aria-hidden="true" className="shrink-0 text-brand" />
+        </button>
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { COLUMNS, type ColumnId } from '../listing/columns';
 import { FolderPath, stepHref, stepName } from './path';
 import type { Place } from '~/api/place';
 import { changePreferences } from '../listing/preferences';
-import type { SortField } from '../listing/sort';
+import { sortFields, sortName } from '../listing/sort-name';
 import type { ListKind } from '../listing/list-kind';
 import type { View } from '../listing/use-view';
 
@@ -102,24 +102,15 @@ function PhoneBar({ place, path, view, hidden, listKind, title, tools }: Props) 
   );
 }
 
-const fields: ReadonlyArray<readonly [SortField, () => string]> = [
-  ['trashed_at', () => t('files.columnTrashedAt')],
-  ['name', () => t('files.columnName')],
-  ['size', () => t('files.columnSize')],
-  ['type', () => t('files.columnType')],
-  ['created_at', () => t('files.columnCreatedAt')],
-  ['last_modified_at', () => t('files.columnModifiedAt')],
-];
-
 function Options({ view, hidden, listKind }: Pick<Props, 'view' | 'hidden' | 'listKind'>) {
   const phone = useIsPhone();
   const { sort, setSort } = view;
   const entries: MenuEntry[] = [
-    ...fields
-      .filter(([field]) => listKind.sorts.includes(field))
-      .map(([field, label]) => ({
+    ...sortFields
+      .filter((field) => listKind.sorts.includes(field))
+      .map((field) => ({
         id: field,
-        label: label(),
+        label: sortName(field),
         checked: sort.field === field,
         onSelect: () => setSort({ ...sort, field }),
       })),
