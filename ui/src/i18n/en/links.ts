@@ -2,7 +2,7 @@ import type { Dict } from '../types';
 
 export const links = {
   title: 'Download links',
-  about: 'Links let people outside this workspace download files.',
+  about: 'With a link, people outside this workspace can download files and folders.',
   newTitle: 'New download link',
   editTitle: 'Edit download link',
   madeTitle: 'Your download link is ready',

@@ -57,7 +57,7 @@ export const files = {
   toggleView: 'فهرست یا شبکه',
   shortcuts: 'میان‌برهای صفحه‌کلید',
   shortcutsMove: 'حرکت و انتخاب',
-  shortcutsActions: 'کارها',
+  shortcutsActions: 'عملیات',
   keyArrows: 'حرکت میان موارد',
   keyShift: 'گسترش انتخاب',
   keyCtrl: 'حرکت بدون انتخاب',

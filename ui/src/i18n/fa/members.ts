@@ -17,7 +17,7 @@ export const members = {
   allRoles: 'همهٔ نقش‌ها',
   you: 'شما',
   invited: 'دعوت‌شده',
-  joined: 'پیوسته: {when}',
+  joined: 'عضویت: {when}',
   invitedAt: 'دعوت‌شده: {when}',
   customRoles: 'نقش‌های سفارشی',
   changed: 'نقش {name} اکنون «{role}» است',

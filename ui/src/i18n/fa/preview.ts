@@ -13,7 +13,7 @@ export const preview = {
   zoomIn: 'بزرگ‌نمایی',
   zoomOut: 'کوچک‌نمایی',
   zoomFit: 'متناسب با صفحه',
-  zoomNow: 'بزرگی {share}',
+  zoomNow: 'بزرگ‌نمایی {share}',
   page: 'صفحهٔ {at} از {total}',
   pages: 'صفحه‌های سند',
   goToPage: 'شمارهٔ صفحه',

@@ -4,7 +4,7 @@ export const signin = {
   or: 'یا',
   withPasskey: 'ورود با گذرکلید',
   withProvider: 'ورود با {name}',
-  checking: 'بررسی می‌کنیم که ربات نباشید…',
+  checking: 'در حال بررسی اینکه ربات نیستید…',
   backToLogin: 'بازگشت به صفحهٔ ورود',
   toLogin: 'ورود به حساب',
   toFiles: 'رفتن به فایل‌ها',
