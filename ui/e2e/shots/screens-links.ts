@@ -151,7 +151,7 @@ export const linksScreens: Screen[] = [
       await dialogOf(page, world, file, share);
       await page
         .getByRole('dialog')
-        .getByText(/^(در تاریخ…|On a date…)$/)
+        .getByText(/^(تا تاریخ…|On a date…)$/)
         .click();
       await page.getByRole('button', { name: /^(آخرین روز|Last day)/ }).click();
       await page.waitForTimeout(300);

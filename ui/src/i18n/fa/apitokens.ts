@@ -19,7 +19,7 @@ export const apitokens = {
   month: '۳۰ روز',
   quarter: '۹۰ روز',
   year: 'یک سال',
-  untilDay: 'در تاریخ…',
+  untilDay: 'تا تاریخ…',
   never: 'بدون انقضا',
   lastDay: 'آخرین روز',
   neverWarning:

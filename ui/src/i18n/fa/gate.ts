@@ -1,7 +1,7 @@
 /** What download links and upload boxes have in common, inside and on their public pages. */
 export const gate = {
-  endsAfter: 'پس از مدتی…',
-  endsAt: 'در تاریخ…',
+  endsAfter: 'برای مدتی…',
+  endsAt: 'تا تاریخ…',
   endsLength: 'مدت',
   endsDay: 'آخرین روز',
   unit: 'واحد زمان',
