@@ -188,8 +188,8 @@ test('a guest comes in by the way that was opened, and no further', async ({ bro
   await entry(admin, 'برای سحر').locator('[data-part=more]').click();
   await admin.getByRole('menuitem', { name: /^اشتراک‌گذاری/ }).click();
   const dialog = admin.getByRole('dialog').last();
-  await dialog.getByLabel('افراد').fill(person.email);
-  await dialog.getByLabel('افراد').press('Enter');
+  await dialog.getByLabel('افراد', { exact: true }).fill(person.email);
+  await dialog.getByLabel('افراد', { exact: true }).press('Enter');
   await dialog.getByRole('button', { name: 'اشتراک‌گذاری' }).click();
   await expect(dialog.locator('[data-access=guest]').filter({ hasText: person.email })).toBeVisible();
 
@@ -309,7 +309,7 @@ test('a public workspace is found, joined and left', async ({ browser, world, vi
   await page.getByRole('button', { name: `پیوستن به «${title}»` }).click();
   await expect(page).toHaveURL(new RegExp(`/workspace/${spaceId}$`));
   await page.goto('/workspace');
-  await page.getByRole('button', { name: `گزینه‌های برای «${title}»` }).click();
+  await page.getByRole('button', { name: `گزینه‌های «${title}»` }).click();
   await page.getByRole('menuitem', { name: /ترک فضای کاری/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ترک فضای کاری' }).click();
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);
