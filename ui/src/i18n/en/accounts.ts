@@ -13,7 +13,7 @@ export const accounts = {
   byInvitation: 'You need an invitation to create an account on this server.',
   notSetUp: 'This server isn’t set up yet.',
   notSetUpText: 'Open the setup link that the server printed when it started.',
-  certificateHint: 'Does your browser warn about security?',
+  certificateHint: 'Does your browser show a security warning?',
   certificateLink: 'Certificate guide',
   signupTitle: 'Create your account',
   signupText: 'It only takes a moment.',

@@ -51,8 +51,8 @@ export const members = {
   },
   ownsBoxes: { one: 'One upload box, which will close', other: '{n} upload boxes, which will close' },
   ownsGuests: {
-    one: 'Access given to one other person, which stays',
-    other: 'Access given to {n} others, which stays',
+    one: 'Access granted to one other person, which stays',
+    other: 'Access granted to {n} others, which stays',
   },
   ownsRoles: { one: 'One custom role, which they will lose', other: '{n} custom roles, which they will lose' },
   ownsNothing: 'They don’t own anything here.',
