@@ -80,7 +80,7 @@ const words = {
     makeCurrent: 'Restore this version',
     versionActions: 'Actions for version 1',
     access: /^Access/,
-    anyone: /Anyone with the direct link/,
+    anyone: /^Anyone with the direct link$/,
     taken: 'already taken',
   },
 } as const;

@@ -49,7 +49,7 @@ test.describe('with the service worker', () => {
         await page.reload();
         const row = page.locator('[data-index]').filter({ hasText: 'برنامهٔ سفر' });
         await row.locator('[data-part=more]').click();
-        await page.getByRole('menuitem', { name: say('دسترسی آفلاین', 'Make available offline') }).click();
+        await page.getByRole('menuitem', { name: say('استفادهٔ آفلاین', 'Make available offline') }).click();
         await expect(page.getByText(say('اکنون آفلاین در دسترس است', 'is now available offline'))).toBeVisible();
         await page.goto(`/workspace/${world.spaceId}/offline`);
         await expect(page.getByRole('listitem').filter({ hasText: 'برنامهٔ سفر' })).toBeVisible();

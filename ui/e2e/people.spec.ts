@@ -77,8 +77,8 @@ test(
       .getByRole('button', { name: /گزینه‌های/ })
       .click();
     await page.getByRole('menuitem', { name: /حذف از فضای کاری/ }).click();
-    await expect(page.getByRole('dialog')).toContainText('چیزی در این فضا به او تعلق ندارد');
-    await page.getByRole('dialog').getByRole('button', { name: 'حذف عضو' }).click();
+    await expect(page.getByRole('dialog').last()).toContainText('چیزی در این فضا به او تعلق ندارد');
+    await page.getByRole('dialog').last().getByRole('button', { name: 'حذف عضو' }).click();
     await expect(page.getByText('پونه رستگار از فضای کاری حذف شد')).toBeVisible();
     await expect(row(page, person.email)).toHaveCount(0);
     await page.context().close();

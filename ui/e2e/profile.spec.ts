@@ -160,8 +160,8 @@ test('a promotion code works once', async ({ page }) => {
   await page.getByLabel('Promotion code').fill('spring-1405');
   await page.getByRole('button', { name: 'Apply code' }).click();
   await expect(page.getByText('You have more space now')).toBeVisible();
-  await expect(page.getByText('1 GB more space')).toBeVisible();
+  await expect(page.getByText('1 GB of extra space')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('1 GB more space')).toBeVisible();
+  await expect(page.getByText('1 GB of extra space')).toBeVisible();
   await server.stop();
 });

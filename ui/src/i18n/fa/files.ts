@@ -90,7 +90,7 @@ export const files = {
   tags: 'برچسب‌ها',
   columnTags: 'برچسب‌ها',
   rewind: 'بازگشت به گذشته',
-  keepOffline: 'دسترسی آفلاین',
+  keepOffline: 'استفادهٔ آفلاین',
   releaseOffline: 'حذف از این دستگاه',
   typeFolder: 'پوشه',
   typeImage: 'تصویر',
