@@ -28,7 +28,7 @@ type Storage struct {
 // Database is where the metadata lives.
 func (s Storage) Database() string { return filepath.Join(s.Data, "anbar.db") }
 
-// Blobs is where the contents live.
+// Blobs is the directory of the blob store.
 func (s Storage) Blobs() string { return filepath.Join(s.Data, "blobs") }
 
 // Certificates is where keys and certificates live.

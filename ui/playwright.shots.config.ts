@@ -12,6 +12,6 @@ export default defineConfig({
   reporter: 'list',
   // Apart from the specs, which may run at the same time.
   outputDir: path.join(os.tmpdir(), 'anbar-shots'),
-  // What does not come must not hold up the others for half an hour.
+  // An element that never appears must not hold up the other pictures for half an hour.
   use: { ...chromium, trace: 'off', actionTimeout: 20_000 },
 });

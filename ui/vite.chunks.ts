@@ -1,60 +1,88 @@
-interface Graph {
-  getModuleInfo: (id: string) => { readonly importers: readonly string[] } | null;
+interface Module {
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
 }
 
-const browser = /src\/features\/files\/browser\.tsx$/;
-const lists = /src\/features\/(files|trash|favorites|recents)\//;
-/** They show entries too, or one of them. */
-const cousins = /src\/features\/(preview|viewers|search|offline|rewind|live|roles|access|gate|links|boxes)\//;
-const feature = /src\/features\//;
+interface Graph {
+  getModuleInfo: (id: string) => Module | null;
+}
 
 /**
- * What lists of entries need comes in two files: they compress better than fifty small ones, and take fewer requests.
- * The first is what other screens that show entries need as well, so that those do not carry the whole list.
+ * The families of screens that share one chunk of code and one of words in each language. A module belongs to a family
+ * when a dynamic import of the family brings it along; the first family that matches the imported file counts.
  */
-export function listChunk(id: string, graph: Graph): string | null {
-  if (!/src\/(features\/files|kit)\/|node_modules\/lucide-react\//.test(id)) return null;
-  const seen = new Set([id]);
-  let needed = false;
-  let shared = false;
-  for (const module of seen) {
-    needed ||= browser.test(module);
-    shared ||= cousins.test(module);
-    if (feature.test(module) && !lists.test(module) && !cousins.test(module)) return null;
-    for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
-  }
-  if (!needed) return null;
-  return shared ? 'entries' : 'browser';
+const families: [name: string, entries: RegExp][] = [
+  ['viewers', /features\/(preview|viewers)\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/],
+  // Popups come after the first paint of every page.
+  ['inside', /kit\/menu-popup/],
+  // Every page of the product brings them along after its first paint.
+  ['always', /src\/(global-hosts|api\/save-me)\.tsx?$|workbox-window/],
+  // Lists of entries draw these at once or right after the first paint.
+  [
+    'files',
+    /features\/(files\/(page|files-dialogs|view\/(selection-bar|paste-bar|error-state))|trash|favorites|recents|live|uploads\/(tray|own-tray|uploads)|search\/search-b\w+)[\w-]*/,
+  ],
+  // Lists open these when asked.
+  ['entry', /features\/(files|uploads|offline\/actions|rewind|access\/view-as-bar|people\/confirm-dialog)/],
+  ['account', /features\/(accounts|apitokens|twofactor|passkeys|audit|onboarding|reauthenticate)\//],
+  ['signin', /features\/(boxes\/code-page|(signin|setup|captcha|providers)\/)/],
+  ['visit', /features\/(links\/download-|boxes\/visit-)/],
+  ['dialogs', /features\/(links|boxes|gate|members|access|roles)\/[\w-]+-dialog/],
+  ['spaces', /features\/(workspaces\/(list|create|public)|access\/guest-spaces)-page/],
+  ['manage', /features\/|page\//],
+];
+
+const source = /ui\/src\/(?!i18n\/|main\.tsx|sw\.ts)|node_modules\/|virtual:pwa/;
+
+function familyOf(entry: string): string | null {
+  return families.find(([, entries]) => entries.test(entry))?.[0] ?? null;
 }
 
-/** The modules that are fetched by themselves, and bring this one along. */
-function rootsOf(id: string, graph: Graph): string[] {
+/** The families whose dynamic imports bring the module along. */
+function familiesOf(id: string, graph: Graph): Set<string> {
   const seen = new Set([id]);
-  const roots: string[] = [];
+  const found = new Set<string>();
   for (const module of seen) {
-    const importers = graph.getModuleInfo(module)?.importers ?? [];
-    if (importers.length === 0) roots.push(module);
-    for (const importer of importers) seen.add(importer);
+    const info = graph.getModuleInfo(module);
+    if (info && info.dynamicImporters.length > 0) {
+      const family = familyOf(module);
+      if (family) found.add(family);
+    }
+    for (const importer of info?.importers ?? []) seen.add(importer);
   }
-  return roots;
+  return found;
 }
 
-/** What is fetched for every page after the first paint, and needed by others too. */
-const always = /src\/(global-hosts|api\/save-me|page\/say-fault)\.tsx?$/;
-/** Small things that most pages need: one by one they would not even be compressed. */
-const small =
-  /src\/(api\/(changed|known-spaces|key-parts|place)|features\/(files\/view\/drive-toggle|uploads\/(choose|ask-input|picked|walk|upload-events)|offline\/pinned)|kit\/(file-type|copy-text))\.tsx?$/;
-const door = /src\/features\/(signin|setup)\/[\w-]*page\.tsx$/;
-const account =
-  /src\/features\/(accounts\/\w+-tab|apitokens\/tokens-tab|audit\/(own-events|admin-log)|\w+\/[\w-]+-dialog)\.tsx$/;
+/**
+ * Few and large chunks: they compress better than many small ones, and take fewer requests. A module of one family goes
+ * into the family's chunk; one that several need into one of four by whether the two first screens, sign-in and files, need it.
+ */
+export function codeChunk(id: string, graph: Graph): string | null {
+  if (!source.test(id)) return null;
+  const found = familiesOf(id, graph);
+  if (found.size === 0) return null;
+  if (found.size === 1) {
+    const [only] = found;
+    return only === 'viewers' ? null : (only ?? null);
+  }
+  if (found.has('signin')) return found.has('files') || found.has('always') ? 'shared' : 'forms';
+  if (found.has('visit')) return found.has('files') ? 'common' : 'public';
+  if (found.has('files')) return 'inside';
+  return found.has('always') ? 'always' : 'more';
+}
 
-/** What pages before the door, or parts of the account's settings, share, and nothing else does, comes in one file: fewer requests. */
-export function sharedChunk(id: string, graph: Graph): string | null {
-  if (always.test(id)) return 'always';
-  if (small.test(id)) return 'small';
-  const roots = rootsOf(id, graph);
-  if (roots.length < 2) return null;
-  const all = (test: RegExp) => roots.every((root) => test.test(root));
-  if (all(door)) return 'door';
-  return all(account) ? 'account' : null;
+const named = new Set([
+  'base',
+  'shared',
+  'forms',
+  'common',
+  'public',
+  'inside',
+  'more',
+  ...families.map(([name]) => name),
+]);
+
+/** Viewers and their languages are many and large: they live apart and are never cached ahead. */
+export function isViewer(name: string, modules: readonly string[]): boolean {
+  return !named.has(name) && modules.some((id) => familyOf(id) === 'viewers');
 }

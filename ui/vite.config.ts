@@ -5,13 +5,10 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { aliases } from './vite.aliases.ts';
 import { manifest } from './vite.manifest.ts';
-import { listChunk, sharedChunk } from './vite.chunks.ts';
-import { precompress, refuseReact } from './vite.plugins.ts';
+import { codeChunk, isViewer } from './vite.chunks.ts';
+import { dropFacades, precompress, preloadPages, refuseReact } from './vite.plugins.ts';
 
 const dist = fileURLToPath(new URL('./dist', import.meta.url));
-
-// Viewers and their languages are many and large: they live apart and are never precached.
-const later = /features\/(preview|viewers)\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/;
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: aliases, dedupe: ['preact'] },
@@ -32,6 +29,8 @@ export default defineConfig(({ command }) => ({
       },
       manifest,
     }),
+    dropFacades(),
+    preloadPages(),
     precompress(dist),
   ],
   server: {
@@ -43,16 +42,15 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the first screen needs comes as one file: it compresses better, and one request brings it.
+        // The code of the first screen is one file: it compresses better, and takes a single request.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
-            { name: listChunk, includeDependenciesRecursively: false },
-            { name: sharedChunk, includeDependenciesRecursively: false },
+            { name: codeChunk, includeDependenciesRecursively: false },
           ],
         },
         chunkFileNames: (chunk) =>
-          chunk.moduleIds.some((id) => later.test(id)) ? 'assets/later/[name]-[hash].js' : 'assets/[name]-[hash].js',
+          isViewer(chunk.name, chunk.moduleIds) ? 'assets/later/[name]-[hash].js' : 'assets/[name]-[hash].js',
       },
       onLog(level, log, handler) {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handler(level, log);

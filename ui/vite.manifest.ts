@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** What the system is told when the drive is installed. Persian is the language of the product. */
+/** The web app manifest. Persian is the language of the product. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'انبار',

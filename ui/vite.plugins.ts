@@ -17,6 +17,98 @@ export function refuseReact(): Plugin {
   };
 }
 
+const facade = /^(?:import["'`][^"'`]+["'`];)*export\{([^}]+)\}from["'`]\.\/([\w.-]+\.js)["'`];?\s*$/;
+
+/** The object that a dynamic import of the facade answers, from the module `m` that it stands for. */
+const handedOn = (names: string) =>
+  names
+    .split(',')
+    .map((name) => name.trim().split(' as '))
+    .map(([inner = '', outer = inner]) => `${outer}:m.${inner}`)
+    .join(',');
+
+/**
+ * A module that shares its chunk with others gets a file of its own for its dynamic import, which only hands on some
+ * names of the chunk. Those files go, and the imports name the chunk: a request less each.
+ */
+export function dropFacades(): Plugin {
+  return {
+    name: 'drop-facades',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const targets = new Map<string, { file: string; names: string }>();
+      const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk');
+      for (const chunk of chunks) {
+        const [, names, file] = facade.exec(chunk.code) ?? [];
+        if (names && file) targets.set(path.basename(chunk.fileName), { file, names: handedOn(names) });
+      }
+      for (const chunk of chunks) {
+        chunk.code = chunk.code
+          .replace(/import\([`"']\.\/([\w.-]+\.js)[`"']\)/g, (whole, file: string) => {
+            const target = targets.get(file);
+            return target ? `import("./${target.file}").then(m=>({${target.names}}))` : whole;
+          })
+          .replace(/"assets\/([\w.-]+\.js)"/g, (_, file: string) => `"assets/${targets.get(file)?.file ?? file}"`);
+      }
+      for (const [key, chunk] of Object.entries(bundle)) {
+        if (targets.has(path.basename(chunk.fileName))) delete bundle[key];
+      }
+    },
+  };
+}
+
+/** A page, the family of its code (vite.chunks.ts) and the groups of its words (src/i18n/index.ts). */
+const pages: [page: RegExp, family: string, ...words: string[]][] = [
+  [/^\/(login|signup|forgot|reset|welcome|auth|callback|setup|trust)/, 'signin', 'signin'],
+  [/^\/u\/?$/, 'signin', 'outside'],
+  [/^\/(u|download)\//, 'visit', 'outside'],
+  [/^\/account/, 'account', 'signin', 'account'],
+  [
+    /^\/workspace\/[^/]+(\/(my|directory\/[^/]+(\/(my|trash))?|trash.*|favorite|recent-used-file))?\/?$/,
+    'files',
+    'files',
+  ],
+  [/^\/(workspace(\/(create|find))?|Access\/Workspaces)\/?$/, 'spaces', 'manage'],
+  [/^\/workspace/, 'manage', 'manage'],
+];
+
+/**
+ * Adds to boot.js, which runs before anything else, which files the page that was asked for will need: they travel at
+ * the same time as the first file, instead of after it.
+ */
+export function preloadPages(): Plugin {
+  return {
+    name: 'preload-pages',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk');
+      const find = (name: string) => chunks.find((chunk) => chunk.name === name)?.fileName;
+      const initial = new Set(
+        chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [chunk.fileName, ...chunk.imports]),
+      );
+      const code = (family: string) => {
+        const chunk = chunks.find(({ name }) => name === family);
+        if (!chunk) return this.error(`no chunk ${family}`);
+        return [chunk.fileName, ...chunk.imports].filter((file) => !initial.has(file));
+      };
+      const words = (lang: string, groups: string[]) =>
+        [...groups.map((group) => `${lang}-${group}`), ...(lang === 'en' ? ['first'] : [])].map(
+          (name) => find(name) ?? this.error(`no words ${name}`),
+        );
+      const table = pages
+        .map(([page, family, ...groups]) => {
+          const files = [code(family), words('fa', groups), words('en', groups)].map((list) => JSON.stringify(list));
+          return `[${page.toString()},${files.join(',')}]`;
+        })
+        .join(',');
+      const boot = fs.readFileSync(new URL('./public/boot.js', import.meta.url), 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'boot.js', source: boot.replace('[/* pages */]', `[${table}]`) });
+    },
+  };
+}
+
 const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt|ttf)$/;
 
 function compress(file: string, keepPlain: boolean) {

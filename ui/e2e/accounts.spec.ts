@@ -34,7 +34,7 @@ test('signing out ends the session and forgets it', async ({ member: page }) => 
 });
 
 test('language changes everything at once and is remembered', async ({ page, world }) => {
-  // Of somebody of their own: the account remembers it, too.
+  // A new user, because the account remembers the choice too.
   const tokens = await world.server.add(someone('polyglot', 'آرش', 'پارسا'));
   await world.server.call('POST', 'storage/workspace', { title: 'ترجمه‌ها' }, tokens.access);
   await signIn(page, tokens);

@@ -7,9 +7,9 @@ export interface Place {
   name: string;
   path: (world: World) => string;
   out?: boolean;
-  /** A menu hangs over the page. */
+  /** A menu is open over the page. */
   menu?: boolean;
-  /** Before the page is there. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
   open?: (page: Page, phone: boolean) => Promise<void>;
 }
@@ -276,7 +276,7 @@ export const places: Place[] = [
   },
 ];
 
-/** What a phone shows otherwise than a desktop. */
+/** Places whose layout on a phone differs from the desktop's. */
 export const onPhones = new Set([
   'login',
   'workspaces',

@@ -28,7 +28,7 @@ interface Subject {
 // PLACES=login,welcome takes only those.
 const wanted = process.env.PLACES?.split(',');
 
-/** Waits until what a page asks for has come. The stream of what changes never ends, so the network is never quiet. */
+/** Waits until the data of a page has arrived. The event stream never ends, so the network is never quiet. */
 async function settled(page: Page) {
   await page.locator('main').first().waitFor();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -77,7 +77,7 @@ type Given = Pick<PlaywrightTestArgs & PlaywrightTestOptions, 'isMobile' | 'view
 for (const lang of ['fa', 'en'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     const lookOf = ({ isMobile, viewport }: Given): Look => {
-      // What axe finds depends on the language or on the theme, hardly on both.
+      // The findings of axe depend on the language or on the theme, hardly on both.
       const tried = isMobile ? lang === 'en' && theme === 'light' : (lang === 'fa') === (theme === 'light');
       test.skip(!tried, 'three looks stand for all');
       test.setTimeout(600_000);

@@ -157,7 +157,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.getByRole('dialog').getByRole('button', { name: 'مقصد' }).click();
       await page.getByRole('dialog').getByRole('button', { name: w.moveHere }).click();
       const dialog = page.getByRole('dialog');
-      // First the folder itself, then what is inside both.
+      // First the folder itself, then the names that both folders have.
       await dialog.getByRole('radio').first().waitFor();
       await dialog.locator('footer button').last().click();
       await expect(dialog.getByRole('listitem')).toHaveCount(2);
@@ -197,7 +197,7 @@ for (const lang of ['fa', 'en'] as const) {
       await question.getByRole('button', { name: w.purge }).click();
       await expect(entry(page, 'رفتنی.txt')).toHaveCount(0);
       await page.reload();
-      await page.locator('[data-entries], [data-face=empty]').waitFor();
+      await page.locator('[data-entries], [data-state=empty]').waitFor();
       await expect(entry(page, 'رفتنی.txt')).toHaveCount(0);
     });
 
@@ -215,7 +215,7 @@ for (const lang of ['fa', 'en'] as const) {
       await expectAccessible(page);
       await page.getByRole('button', { name: w.empty }).click();
       await page.getByRole('dialog').getByRole('button', { name: w.empty }).click();
-      await expect(page.locator('[data-face=empty]')).toContainText(w.emptied);
+      await expect(page.locator('[data-state=empty]')).toContainText(w.emptied);
       await expectAccessible(page);
     });
 

@@ -77,7 +77,7 @@ export class Drive {
     return done.file.file_id;
   }
 
-  /** Puts things into the trash, as one does at the end of a day. */
+  /** Moves entries into the trash. */
   async trash(ids: { files?: readonly string[]; directories?: readonly string[] }): Promise<void> {
     const body = { space_id: this.spaceId, file_ids: ids.files ?? [], directory_ids: ids.directories ?? [] };
     await this.server.call('POST', 'storage/batch-delete', body, this.access);
@@ -88,13 +88,13 @@ export class Drive {
     await this.server.call('PUT', `storage/space/${this.spaceId}/set-favorites`, body, this.access);
   }
 
-  /** Opens a file of the root to whoever has its link. */
+  /** Opens a file of the root to everyone with its link. */
   async open(file: string): Promise<void> {
     const route = `storage/space/${this.spaceId}/directory/${this.root}/file/${file}/acl`;
     await this.server.call('PUT', route, { status: 'public' }, this.access);
   }
 
-  /** Another content under a name that is there: its next version. */
+  /** Uploads a new version of an existing file. */
   async version(name: string, content: string, directory = this.root): Promise<void> {
     await this.file(name, content, directory, 'version');
   }

@@ -26,7 +26,7 @@ for (const lang of ['fa', 'en'] as const) {
       const options = page.getByRole('option');
       await expect(options.filter({ hasText: 'گزارش کیفی پاییز' })).toBeVisible();
       await expect(options.locator('mark').first()).toHaveText(/گزارش/);
-      // What stands in the text of another file is found too.
+      // Words inside the text of another file are found too.
       await expect(options.filter({ hasText: 'یادداشت جلسه' })).toBeVisible();
       await field.press('ArrowDown');
       await expect(options.first()).toHaveAttribute('aria-selected', 'true');
@@ -36,13 +36,13 @@ for (const lang of ['fa', 'en'] as const) {
 
     test('shows results whose address says everything, and takes filters off', async ({ member: page, world }) => {
       await page.goto(`/workspace/${world.spaceId}/search?q=گزارش+کیفی&type=directory`);
-      await expect(page.locator('[data-face=empty]')).toBeVisible();
+      await expect(page.locator('[data-state=empty]')).toBeVisible();
       await page.getByRole('button', { name: say('حذف فیلتر «پوشه»', 'Remove filter “Folders”') }).click();
       const rows = page.locator('[data-index]');
       await expect(rows.filter({ hasText: 'گزارش کیفی پاییز' })).toBeVisible();
       await expect(page).not.toHaveURL(/type=/);
       await page.goBack();
-      await expect(page.locator('[data-face=empty]')).toBeVisible();
+      await expect(page.locator('[data-state=empty]')).toBeVisible();
       await page.goForward();
       await rows.filter({ hasText: 'گزارش کیفی پاییز' }).getByRole('button').click();
       await page.getByRole('menuitem', { name: say('نمایش در پوشه', 'Show in folder') }).click();
@@ -72,7 +72,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.goto(`/workspace/${world.spaceId}/activity`);
       await expect(page.getByRole('heading', { name: say('امروز', 'Today') })).toBeVisible();
       const folded = page.getByText(say('۱۳ فایل در', 'uploaded 13 files'));
-      // What other specs did since stands above it.
+      // Activities of other specs come before it in the list.
       await expect(async () => {
         await page.locator('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
         await expect(folded).toBeVisible({ timeout: 500 });
@@ -95,7 +95,7 @@ for (const lang of ['fa', 'en'] as const) {
       await prefer(page, lang);
       const { year } = await seedFinds(world);
       const title = `کد پروژهٔ ${say('یکم', 'دوم')}${isMobile ? ' همراه' : ''}`;
-      // Names of the other direction are wrapped in marks that nobody sees.
+      // Names of the other direction are wrapped in invisible marks.
       const named = (before: string) => new RegExp(`${before}.?${title}`);
       await page.goto(`/workspace/${world.spaceId}/custom-fields`);
       await page.getByRole('button', { name: say('برچسب جدید', 'New tag') }).click();

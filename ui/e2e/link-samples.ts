@@ -1,4 +1,4 @@
-/** Links and boxes as the server would tell of them, for pictures and for what no real server can be made to say. */
+/** Links and boxes like the server's answers, for screenshots and for states that no real server can reach. */
 const person = { _id: 'p', name: 'سارا محمدی' };
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -17,7 +17,7 @@ export async function still(page: Page) {
 
 /**
  * Expects that axe finds nothing on the page, or in a part of it. These states are beside the places of axe.spec.ts:
- * one size stands for both.
+ * one size is enough for both.
  */
 export async function expectAccessible(page: Page, part?: string) {
   const width = page.viewportSize()?.width ?? 0;

@@ -25,7 +25,7 @@ test.describe('with the service worker', () => {
     await page.reload();
     await context.setOffline(true);
     await page.reload();
-    // The dialog hides the page from screen readers, so it is looked for as it stands.
+    // The dialog hides the page from screen readers, so the heading is found by its tag.
     await expect(page.locator('h1')).toHaveText('فضاهای کاری');
     await expect(page.getByRole('dialog', { name: 'اینترنت قطع است' })).toBeVisible();
   });
@@ -79,7 +79,7 @@ test.describe('with the service worker', () => {
         await expect(page.getByRole('alert')).toBeVisible();
         await context.setOffline(false);
 
-        // Whoever signs out leaves nothing behind.
+        // After a sign-out nothing of the user is left on the device.
         await page.evaluate(() => {
           localStorage.removeItem('access_token');
           localStorage.removeItem('refresh_token');

@@ -7,7 +7,7 @@ import { totp } from './totp';
 /** Browsers give passkeys to names alone; this machine's own name needs no HTTPS. */
 const byName = (server: Server) => server.url.replace('127.0.0.1', 'localhost');
 
-/** A device with a lock that the person always opens. */
+/** A virtual device whose user always confirms. */
 async function authenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -23,13 +23,13 @@ async function authenticator(page: Page) {
   });
   return {
     keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    /** The person does not open the lock. */
+    /** The user does not open the lock. */
     refuse: (refuses: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: !refuses }),
     lose: () => cdp.send('WebAuthn.clearCredentials', { authenticatorId }),
   };
 }
 
-/** Signs in on the page as one that is there by its name, where nothing is stored yet. */
+/** Signs an existing user in on the page, without stored tokens. */
 async function arrive(page: Page, server: Server, { access, refresh }: Tokens) {
   await page.goto(`${byName(server)}/icon.svg`);
   await page.evaluate(

@@ -11,7 +11,7 @@ interface Visit {
 
 let counter = 0;
 
-/** Somebody new with an account. Nobody of another test. */
+/** A new user with an account that no other test uses. */
 async function newcomer({ server }: World, first = 'کیان', last = 'فرهمند'): Promise<Visit> {
   counter += 1;
   const person = someone(`person${counter}-${Date.now()}`, first, last);
@@ -23,7 +23,7 @@ interface Look {
   isMobile: boolean;
 }
 
-/** A browser of somebody's own. */
+/** A new browser, signed in as its user. */
 async function enter(browser: Browser, { server }: World, look: Look, tokens: Tokens, lang: 'fa' | 'en' = 'fa') {
   const { viewport, isMobile } = look;
   const context = await browser.newContext({ baseURL: server.url, viewport, isMobile, hasTouch: isMobile });
@@ -68,7 +68,7 @@ test(
     await page.getByRole('option', { name: 'بیننده' }).click();
     await expect(page.getByText('نقش پونه رستگار اکنون «بیننده» است')).toBeVisible();
 
-    // Found by a part of the address, and nobody else.
+    // Found by a part of the address, and no other member with it.
     await page.getByRole('searchbox', { name: 'جست‌وجوی نام یا ایمیل' }).fill(person.email.slice(0, 12));
     await expect(row(page, stranger)).toHaveCount(0);
     await expect(row(page, person.email)).toBeVisible();
@@ -238,7 +238,7 @@ test('a role of one’s own is made, given, seen through and deleted', async ({ 
   await dialog.getByRole('button', { name: 'ساختن نقش' }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
   await dialog.getByLabel('نام نقش').fill(`حسابداری ${mark}`);
-  // What it needs comes along.
+  // The permissions that it requires are ticked as well.
   await dialog.getByRole('checkbox', { name: 'فایل آپلود کند' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'فایل‌ها را ببیند و دانلود کند' })).toBeChecked();
   await dialog.getByRole('tab', { name: /افراد/ }).click();
@@ -250,7 +250,7 @@ test('a role of one’s own is made, given, seen through and deleted', async ({ 
   await expect(dialog).toBeHidden();
   await expect(row(page, `حسابداری ${mark}`).first()).toContainText('۱ نفر');
 
-  // Through the eyes of who has it.
+  // The list as the holder of the role sees it.
   await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list&details=access`);
   await page.getByRole('combobox', { name: 'مشاهده از دید یک عضو' }).click();
   await page.getByRole('option', { name: 'مهسا یگانه' }).click();

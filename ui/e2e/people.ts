@@ -1,7 +1,7 @@
 import type { World } from './fixtures';
 import type { Person, Tokens } from './server';
 
-/** Somebody with an account, by a name that nobody else in these tests has. */
+/** A user whose name no other one in these tests has. */
 export const someone = (name: string, first_name: string, last_name: string): Person => ({
   first_name,
   last_name,
@@ -15,7 +15,7 @@ const FRESH = 10 * 60_000;
 const mina = someone('mina', 'مینا', 'رستمی');
 const helpers = new WeakMap<World, { tokens: Promise<Tokens>; since: number }>();
 
-/** An administrator whose address is proven: only such people bring in others. */
+/** An administrator with a proven address: only they can invite others. */
 async function helperOf(world: World): Promise<Tokens> {
   const { server, spaceId } = world;
   const { access } = await server.session();
@@ -28,7 +28,7 @@ async function helperOf(world: World): Promise<Tokens> {
   return tokens;
 }
 
-/** What an administrator does about people, by the calls that the page makes. */
+/** An administrator who manages members by the same calls as the page. */
 export class Team {
   private constructor(
     private readonly world: World,

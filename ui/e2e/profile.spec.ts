@@ -12,7 +12,7 @@ interface Me {
   mobile: string;
 }
 
-/** Somebody of their own, signed in, in their settings. */
+/** Signs a new user in and opens their settings. */
 async function enter(page: Page, { server }: World, person: Person, tab = 'general'): Promise<Tokens> {
   const tokens = await server.add(person);
   await signIn(page, tokens);
@@ -100,7 +100,7 @@ test('an email is changed by a code that comes there', async ({ page, world }) =
   await expect(dialog.getByRole('button', { name: /ارسال دوباره تا/ })).toBeDisabled();
   expect((await meOf(world, tokens)).email).toBe('before@example.com');
 
-  // What waits for its code can be taken up again.
+  // A pending address can be confirmed later.
   await page.keyboard.press('Escape');
   await expect(page.getByText('در انتظار تأیید')).toContainText('after@example.com');
   await page.getByRole('button', { name: 'وارد کردن کد' }).click();
@@ -147,7 +147,7 @@ test('language and theme stay with the account, wherever they are chosen', async
 });
 
 test('a promotion code works once', async ({ page }) => {
-  // Only where space is limited is there something to win.
+  // The section is shown only where space is limited.
   const server = await Server.start('--workspace-limit=1GB');
   const tokens = await server.setUp('Kian’s files');
   await server.shell(['promotion', 'add', '--storage', '1GB', 'SPRING-1405']);

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from './server';
 
-/** Whom the provider vouches for. */
+/** The account that the provider signs in. */
 export interface Vouched {
   sub: string;
   email: string;

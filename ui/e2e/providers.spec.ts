@@ -23,14 +23,14 @@ test('a provider vouches for people, and is connected from the settings', async 
   const allow = page.getByRole('link', { name: 'allow' });
   const back = (await allow.getAttribute('href')) ?? '';
   await allow.click();
-  // First of all one sees as whom one came.
+  // The page first shows the account that was signed in.
   await expect(page.getByRole('heading', { name: 'خوش آمدید، لیلا' })).toBeVisible();
   await expect(page.getByText(leila.email)).toBeVisible();
   await page.getByRole('button', { name: 'ادامه' }).click();
   await expect(page).toHaveURL(/\/account\/settings\?tab=security$/);
   await context.close();
 
-  // What came back works once, and only in the browser that asked.
+  // The code and state that the provider returned work once, and only in the browser that began the sign-in.
   const thief = await browser.newContext({ baseURL: server.url });
   const other = await thief.newPage();
   await other.goto(back);
@@ -38,7 +38,7 @@ test('a provider vouches for people, and is connected from the settings', async 
   await expect(other).toHaveURL(/\/callback\/login\/arvan$/);
   await thief.close();
 
-  // An account with that address lets nobody in by itself; its person connects it.
+  // An account with that address is not signed in to by the address alone; its owner connects the provider.
   provider.person = { sub: 'u-2', email: owner.email, given_name: 'سارا', family_name: 'محمدی' };
   const own = await browser.newContext({ baseURL: server.url });
   const mine = await own.newPage();

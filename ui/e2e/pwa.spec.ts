@@ -35,7 +35,7 @@ test.describe('on an iPhone', () => {
   });
 });
 
-/** What the browser sends when it could install the page. */
+/** Dispatches the event by which a browser offers to install the page. */
 async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed') {
   await page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -60,7 +60,7 @@ test('installing is offered once, and refused for ten days', async ({ member: pa
   await expect(offer).toBeHidden();
 });
 
-/** Stands before the server and can answer with another version of the service worker. */
+/** A proxy that can answer with another version of the service worker. */
 async function versions(target: string) {
   let suffix = '';
   const proxy = http.createServer((request, response) => {

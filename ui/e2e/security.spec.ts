@@ -4,7 +4,7 @@ import { someone } from './people';
 import type { Person, Tokens } from './server';
 import { totp } from './totp';
 
-/** Somebody of their own, signed in, in their settings. */
+/** Signs a new user in and opens their settings. */
 async function enter(page: Page, { server }: World, person: Person, tab = 'security'): Promise<Tokens> {
   const tokens = await server.add(person);
   await signIn(page, tokens);
@@ -12,7 +12,7 @@ async function enter(page: Page, { server }: World, person: Person, tab = 'secur
   return tokens;
 }
 
-/** The first call there is told to prove who asks; later ones get through. */
+/** The first `times` calls there are asked for a proof of identity; later ones get through. */
 async function unproven(page: Page, path: string, times = 1) {
   let left = times;
   await page.route(`**/api/${path}`, (route) => {
@@ -60,7 +60,7 @@ test('an authenticator app is the second step, and backup codes are its reserve'
   const codes = dialog.getByRole('list', { name: 'Backup codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const first = (await codes.first().textContent())?.trim() ?? '';
-  // What is shown once is not lost to a slip.
+  // The dialog shows the codes only once, so Escape must not close it.
   await page.keyboard.press('Escape');
   await expect(codes).toHaveCount(10);
   const saved = page.waitForEvent('download');

@@ -8,7 +8,7 @@ import type { Challenge } from '../src/api/types.ts';
 
 const binary = path.resolve(process.env.ANBAR_BIN ?? path.join(import.meta.dirname, '../../anbar'));
 
-/** What our own calls say they are, as one of the person's devices. */
+/** The user agent of the calls that the tests send themselves; the list of devices shows it. */
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export interface Person {
@@ -95,8 +95,8 @@ export class Server {
   }
 
   /**
-   * What a pattern catches in the newest message to an address or a number that has it: without a mail server the text
-   * stands in the log.
+   * The first group of `pattern` in the newest message to an address or a number. Without a mail server messages are
+   * written to the log.
    */
   async mailed(to: string, pattern: RegExp): Promise<string> {
     for (let tries = 0; tries < 100; tries += 1) {
@@ -139,7 +139,7 @@ export class Server {
     await fs.rm(this.home, { recursive: true, force: true });
   }
 
-  /** A call as the holder of an access token, or as nobody. */
+  /** A call with an access token, or without a session. */
   async call<T>(method: string, route: string, body?: unknown, access?: string): Promise<T> {
     const answer = await fetch(`${this.url}/api/${route}`, {
       method,
@@ -198,7 +198,7 @@ export class Server {
     return made;
   }
 
-  /** Whether the person has seen the tour: it would stand before everything else. */
+  /** Sets whether the user has seen the tour, which would cover everything else. */
   showAround({ first_name, last_name }: Person, { access }: Tokens, is_onboarded = true): Promise<unknown> {
     return this.call('PUT', 'accounts/v1/users/me', { first_name, last_name, is_onboarded }, access);
   }

@@ -115,7 +115,7 @@ async function link(world: World, { id, file }: { id: string; file: string }, bo
   return { path: new URL(url).pathname, id: download_id };
 }
 
-/** Somebody from outside, who has no account here. */
+/** A visitor without an account. */
 async function stranger(page: Page, lang: 'fa' | 'en') {
   const context = await page
     .context()
@@ -178,7 +178,7 @@ for (const lang of ['fa', 'en'] as const) {
 
       const visitor = await stranger(page, lang);
       await visitor.goto(url.pathname);
-      // What lies behind the door is for who has the password, its name as well.
+      // Until the password is given, the content and even the name of the file are hidden.
       await expect(visitor.getByRole('heading', { name: 'برای مشتری' })).toBeVisible();
       await expect(visitor.getByText('گزارش (نهایی).txt')).toHaveCount(0);
       expect(await visitor.title()).not.toContain('گزارش');
@@ -188,7 +188,7 @@ for (const lang of ['fa', 'en'] as const) {
       await expect(visitor.getByText(w.wrong)).toBeVisible();
       await visitor.getByLabel(w.linkPassword, { exact: true }).fill('Sesame-99');
       await visitor.getByRole('button', { name: w.next }).click();
-      // What can be shown is shown, with the way to take it along.
+      // A file that has a preview shows it, beside the download button.
       await expect(visitor.getByText('سلام از انبار')).toBeVisible();
       const download = visitor.waitForEvent('download');
       await visitor.getByRole('button', { name: w.download, exact: true }).click();

@@ -255,7 +255,7 @@ test('who signs up with a number is welcomed, and proves the number', async ({ b
   const code = page.getByLabel('کد شش‌رقمی');
   await expect(code).toBeFocused();
   await code.fill(await server.code('09121234567'));
-  // One goes on where one came from.
+  // The user returns to the page they wanted.
   await expect(page).toHaveURL(/\/workspace$/);
   await page.goto('/auth/verify-mobile');
   await expect(page.getByRole('heading', { name: 'شمارهٔ موبایل شما تأیید شده است' })).toBeVisible();

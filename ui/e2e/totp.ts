@@ -8,7 +8,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows: RFC 6238 with six digits and 30 seconds. `ahead` steps later. */
+/** The code of an authenticator app: RFC 6238 with six digits and 30 seconds; `ahead` counts steps after now. */
 export function totp(secret: string, ahead = 0): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));

@@ -3,7 +3,7 @@ import { expect, prefer, signIn, test, type World } from './fixtures';
 import { someone } from './people';
 import type { Tokens } from './server';
 
-/** Somebody who has a workspace of their own and has not seen anything yet. */
+/** A new user with a workspace of their own. */
 async function newcomer(page: Page, { server }: World, name: string): Promise<{ tokens: Tokens; spaceId: string }> {
   const person = someone(name, 'Newcomer', 'Person');
   const tokens = await server.add(person);

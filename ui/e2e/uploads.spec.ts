@@ -31,12 +31,12 @@ async function drop(page: Page, files: [name: string, length: number][], seed = 
     },
     [files, seed] as const,
   );
-  const list = page.locator('[data-face], [data-entries]').first();
+  const list = page.locator('[data-state], [data-entries]').first();
   await list.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
 /** The list has come, empty or not: before that nothing may be uploaded. */
-const ready = (page: Page) => page.locator('[data-face], [data-entries]').first().waitFor();
+const ready = (page: Page) => page.locator('[data-state], [data-entries]').first().waitFor();
 
 async function pick(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   await ready(page);

@@ -1,8 +1,9 @@
 // Language, direction and theme are set before the first paint; a file of its own because the page allows no inline script.
 (function () {
   var root = document.documentElement;
+  var english = false;
   try {
-    var english = localStorage.getItem('lang') === 'en-us';
+    english = localStorage.getItem('lang') === 'en-us';
     var theme = localStorage.getItem('theme');
     root.lang = english ? 'en' : 'fa';
     root.dir = english ? 'ltr' : 'rtl';
@@ -15,4 +16,16 @@
   } catch (_) {
     root.lang = 'fa';
   }
+  // The build fills in the pages: address, code, Persian words, English words.
+  var pages = [/* pages */];
+  var page = pages.find(function (one) {
+    return one[0].test(location.pathname);
+  });
+  if (!page) return;
+  page[1].concat(english ? page[3] : page[2]).forEach(function (file) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = '/' + file;
+    document.head.append(link);
+  });
 })();

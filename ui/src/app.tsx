@@ -29,7 +29,7 @@ function useMatch(): { entry: Route; params: RouteParams } {
   return { entry: notFound, params: {} };
 }
 
-/** The window says where one is, and so does the screen reader after each change of place. */
+/** The window's title and the screen reader name the page after each navigation. */
 function useTitle(entry: Route): string {
   const product = t('common.product');
   // The words come with the page.
@@ -59,7 +59,7 @@ function useSamePerson() {
   }, [user]);
 }
 
-// Pages of the same entry keep their state; the frame stays while one moves about in it.
+// Pages of the same entry keep their state; the frame stays mounted between them.
 function Screen() {
   const { entry, params } = useMatch();
   const [path] = useLocation();
@@ -83,7 +83,7 @@ function Screen() {
   ) : (
     page
   );
-  // The frame is there at once; only what is in it waits for the rights.
+  // The frame is drawn at once; only the page inside it waits for the rights.
   return (
     <>
       <p role="status" className="sr-only">
@@ -102,7 +102,7 @@ function Screen() {
   );
 }
 
-/** What the product offers its people; those who come from outside are left alone. */
+/** Parts of the product for signed-in users; pages for outside visitors have none of them. */
 function Inside() {
   const { entry } = useMatch();
   if (entry.outside) return null;
@@ -116,7 +116,7 @@ function Inside() {
 export function App() {
   useLang();
   useSamePerson();
-  // The guard leads to the login page by itself; what was fetched must not be there for the next person.
+  // The guard leads to the login page; data of this user must not be left for the next one.
   useEffect(() => whenSessionEnds(() => queryClient.clear()), []);
   const words = {
     close: t('common.close'),

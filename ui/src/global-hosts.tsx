@@ -4,7 +4,7 @@ import { TourHost } from './features/onboarding/tour-host';
 import { Pwa } from './features/pwa/pwa';
 import { ProofHost } from './features/reauthenticate/proof-host';
 
-/** What is there on every page of the product, and not needed for the first paint. */
+/** Parts that every page has but the first paint does not need. */
 export function GlobalHosts() {
   const user = useUserId();
   return (

@@ -8,13 +8,13 @@ import type { Permission } from '~/api/types';
 import { Failed } from '~/page/failed';
 import { LoadingBar } from '~/page/loading-bar';
 
-/** What one has to be allowed to do. */
+/** A permission that a page requires. */
 interface Right {
   readonly action: string;
   readonly subject: string;
 }
 
-/** Nobody, only those who are not signed in, anyone signed in, a member, or an action on a subject. */
+/** Needed for a page: nothing, no session, a session, membership of the workspace, or a permission. */
 export type Need = 'public' | 'visitor' | 'login' | 'workspace' | Right;
 
 /** The redirect that a page's need asks for before anything is fetched, or null. */
@@ -38,7 +38,7 @@ export function Guard({ need, children }: { need: Need; children: ReactNode }) {
   return target ? <Redirect to={target} replace /> : children;
 }
 
-/** Fetches what the person may do in the workspace before its page is shown; without the right it leads to /404. */
+/** Fetches what the user may do in the workspace before its page is shown; without the right it leads to /404. */
 export function Rights({ need, spaceId, children }: { need: Need; spaceId: string; children: ReactNode }) {
   const { data, error, refetch } = usePermissions(spaceId);
   if (data) return mayEnter(need, data) ? children : <Redirect to="/404" replace />;

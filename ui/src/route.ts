@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Need } from './guard';
 import type { PlainKey } from './i18n';
 
-/** What a page may take out of its address. */
+/** The parameters that the address of a page can have. */
 export type RouteParams = {
   workspace_id?: string;
   directory_id?: string;
@@ -23,6 +23,6 @@ export interface Route {
   title?: PlainKey;
   /** Inside the frame with sidebar and top bar. */
   framed?: boolean;
-  /** For people from outside: nothing of the product is offered to them. */
+  /** For visitors without an account: no part of the product is offered to them. */
   outside?: boolean;
 }

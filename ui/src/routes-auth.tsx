@@ -6,7 +6,7 @@ const words = ['accounts', 'signin', 'codes'] as const;
 
 const verify = () => import('./features/signin/verify-page');
 
-/** The ways in, for those who are outside or have just come in. */
+/** The pages of signing in, and those right after it. */
 export const authRoutes: Route[] = [
   {
     path: '/login',

@@ -117,7 +117,7 @@ function Visit({ params: { upload_id: code = '' } }: { params: RouteParams }) {
   return <pages.visit.page key={code} code={code} />;
 }
 
-/** The timelines: of a workspace, of one's own drive, of a directory, of a file. */
+/** The timelines: of a workspace, of My Drive, of a directory, of a file. */
 const activityRoutes: Route[] = [
   ['/activity', Activity] as const,
   ['/activity/my', MyActivity] as const,
@@ -132,7 +132,7 @@ const activityRoutes: Route[] = [
   framed: true,
 }));
 
-/** Every screen there is: its address, its page, and what one needs to enter. */
+/** Every screen: its address, its page, and the rights to enter it. */
 export const routes: Route[] = [
   { path: '/setup', title: 'setup.title', ...pages.setup, need: 'public' },
   { path: '/trust', title: 'setup.trustTitle', ...pages.trust, need: 'public' },
@@ -300,7 +300,7 @@ export const routes: Route[] = [
     need: 'workspace',
     framed: true,
   },
-  // Their titles tell nothing of what is behind.
+  // Their titles must not reveal the shared content.
   {
     path: '/download/:download_id',
     title: 'publiclink.pageTitle',

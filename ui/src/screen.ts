@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { withWords, type Part } from './i18n';
 
-/** How the code and the words of a page are fetched, and what draws it once they are there. */
+/** Fetches the code and the words of a page, then draws it. */
 export function screen<Name extends string, Props extends object>(
   code: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { World } from '../fixtures';
 
-/** One picture: how to get there. */
+/** One screenshot: how to get there. */
 export interface Screen {
   name: string;
-  /** Taken by someone who is not signed in. */
+  /** Taken without signing in. */
   out?: boolean;
   go: (page: Page, world: World, phone: boolean) => Promise<void>;
 }

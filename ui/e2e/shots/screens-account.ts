@@ -11,7 +11,7 @@ const at = async (page: Page, tab: string) => {
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
 
-/** An answer of our own in place of the server's, for what takes days to come about. */
+/** Answers in place of the server, for states that take days to come about. */
 const answer = (page: Page, path: string, json: unknown) =>
   page.route(`**/api/${path}`, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json }) : route.continue(),
@@ -95,7 +95,7 @@ const tour =
     await server.showAround(owner, own);
   };
 
-/** The account of the person, and what confirms that it is theirs. */
+/** The settings of the account and their dialogs. */
 export const accountScreens: Screen[] = [
   { name: 'account-general', go: (page) => at(page, 'general') },
   {

@@ -80,7 +80,7 @@ async function clash(page: Page, world: World, names?: string) {
   await page.getByRole('dialog').waitFor();
 }
 
-/** What becomes of files: changes, their dialogs, trash, favorites and recent files. */
+/** Changes of files: dialogs, trash, favorites and recent files. */
 export const changesScreens: Screen[] = [
   {
     name: 'files-rename',
@@ -211,7 +211,7 @@ export const changesScreens: Screen[] = [
     name: 'trash-empty',
     go: async (page, world) => {
       await page.goto(`/workspace/${world.spaceId}/trash/my`);
-      await page.locator('[data-face=empty]').waitFor();
+      await page.locator('[data-state=empty]').waitFor();
     },
   },
   {
@@ -228,7 +228,7 @@ export const changesScreens: Screen[] = [
     name: 'favorites-empty',
     go: async (page, world) => {
       await page.goto(`/workspace/${world.spaceId}/favorite?of=my`);
-      await page.locator('[data-face=empty]').waitFor();
+      await page.locator('[data-state=empty]').waitFor();
     },
   },
   { name: 'recents', go: (page, world) => at(page, world, '/recent-used-file?view=list') },

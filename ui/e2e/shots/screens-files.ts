@@ -13,7 +13,7 @@ export interface Filled {
 
 let filled: Promise<Filled> | null = null;
 
-/** A workspace as one finds it after a year of use. Filled once for all pictures. */
+/** A workspace after a year of use. Filled once for all pictures. */
 export function fill(page: Page, { server, spaceId }: World): Promise<Filled> {
   filled ??= (async () => {
     const drive = await Drive.of(server, spaceId);

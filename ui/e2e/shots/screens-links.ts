@@ -6,7 +6,7 @@ import type { Screen } from './screen';
 
 export const none = { limit: 50, page: 1, total: 0, next: null };
 
-/** Answers calls that end so, whatever the server would say: what it has to be said is rare, or made of other people. */
+/** Answers calls whose path ends so in place of the server, for states that are rare or need other people. */
 export async function answer(page: Page, calls: Record<string, unknown>, status = 200) {
   for (const [path, json] of Object.entries(calls)) {
     await page.route(
@@ -118,7 +118,7 @@ export const linksScreens: Screen[] = [
     go: async (page, world) => {
       await answer(page, { '^/api/download/space/[^/]+/links$': { links: [], page_info: none } });
       await page.goto(`/workspace/${world.spaceId}/download-link`);
-      await page.locator('[data-face=empty]').waitFor();
+      await page.locator('[data-state=empty]').waitFor();
     },
   },
   {
@@ -200,7 +200,7 @@ export const linksScreens: Screen[] = [
     go: async (page, world) => {
       await answer(page, { '^/api/upload/space/[^/]+/box-links$': { boxes: [], page_info: none } });
       await page.goto(`/workspace/${world.spaceId}/uploadbox-link`);
-      await page.locator('[data-face=empty]').waitFor();
+      await page.locator('[data-state=empty]').waitFor();
     },
   },
   { name: 'box-dialog', go: (page, world) => dialogOf(page, world, 'مدارک', uploadBox) },

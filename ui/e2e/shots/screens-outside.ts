@@ -4,7 +4,7 @@ import { samples } from '../samples';
 import type { Screen } from './screen';
 import { answer, none } from './screens-links';
 
-/** A public page, whatever the real server would say. */
+/** A public page with answers in place of the server's. */
 async function outside(page: Page, path: string, calls: Record<string, unknown>, status = 200) {
   await answer(page, calls, status);
   await page.goto(path);
@@ -13,7 +13,7 @@ async function outside(page: Page, path: string, calls: Record<string, unknown>,
 }
 
 const info = (changes: object) => ({ '^/api/download/share-link/x$': { ...linkInfo, ...changes } });
-/** Before it is opened, one that asks for something tells no more than its title. */
+/** Before it is opened, a protected link tells no more than its title. */
 const locked = (needs: string[]) =>
   info({
     needs,
@@ -47,13 +47,13 @@ const inBox = {
   '^/api/upload/sessions': { uploads: [], page_info: none },
 };
 
-/** Past the door of a box, with two files that it does not take. */
+/** Inside an upload box, with two files that it refuses. */
 async function inside(page: Page) {
   await page.addInitScript((kept) => sessionStorage.setItem('anbar-visit-x', kept), JSON.stringify(visit));
   await outside(page, '/u/x', inBox);
 }
 
-/** What people from outside see of links and boxes. */
+/** Links and boxes as visitors without an account see them. */
 export const outsideScreens: Screen[] = [
   { name: 'download', out: true, go: (page) => outside(page, '/download/x', info({})) },
   {

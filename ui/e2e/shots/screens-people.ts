@@ -118,7 +118,7 @@ const broken = (call: string) => async (page: Page, world: World) => {
   await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, json: {} }));
 };
 
-/** Members, roles, guests, and what is open to the outside. */
+/** Members, roles, guests, and everything that outsiders can reach. */
 export const peopleScreens: Screen[] = [
   { name: 'members', go: (page, world) => at(page, world, '/teammates') },
   {

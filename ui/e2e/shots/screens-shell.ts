@@ -3,7 +3,7 @@ import type { Screen } from './screen';
 
 const at = (path: string) => async (page: Page) => {
   await page.goto(path);
-  // The stream of what changes never ends, so the network is never quiet.
+  // The event stream never ends, so the network is never quiet.
   await page.waitForTimeout(900);
 };
 

@@ -32,7 +32,7 @@ const reset = { 'password/reset/check$': { login: 'sara.mohammadi@example.com', 
 const lately = { 'password/reset/check$': { login: 'sara.mohammadi@example.com', added: addedLately } };
 const desktop = '/callback/desktop-login?name=Anbar%20Desktop&challenge=c&state=s';
 
-/** What stands outside the door, and just behind it. */
+/** The pages before signing in, and those right after it. */
 export const signinScreens: Screen[] = [
   {
     name: 'login-ways',

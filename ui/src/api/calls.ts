@@ -10,7 +10,7 @@ export type PathOf<M extends Method> = { [K in CallName]: K extends `${M} ${infe
 
 export type CallOf<M extends Method, P extends string> = Calls[`${M} ${P}` & CallName];
 
-/** What is sent may be read-only here. */
+/** A request body may be read-only here. */
 type Sent<T> = T extends Blob
   ? T
   : T extends readonly (infer Item)[]
@@ -27,7 +27,7 @@ type Part<Name extends string, T> = [T] extends [never]
 
 type Call = Calls[CallName];
 
-/** What the address of a call is made of. */
+/** The path and query parameters of a call. */
 export type Address<C extends Call> = Part<'path', C['path']> & Part<'query', C['query']>;
 
 /** All that a call takes. */
@@ -35,7 +35,7 @@ export type Request<C extends Call> = Address<C> & Part<'body', C['body']>;
 
 export type Answer<N extends CallName> = Calls[N]['answer'];
 
-/** What a call takes as its body. */
+/** The request body of a call. */
 export type Body<N extends CallName> = Sent<Calls[N]['body']>;
 
 interface Parts {
@@ -43,7 +43,7 @@ interface Parts {
   readonly query?: object | undefined;
 }
 
-/** The address of a path of the document. Here, and nowhere else, what stands in it is encoded. */
+/** The address of a call. Path and query parameters are encoded here, and nowhere else. */
 export function addressOf(template: string, { path = {}, query = {} }: Parts): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value));
@@ -52,6 +52,6 @@ export function addressOf(template: string, { path = {}, query = {} }: Parts): s
   return `/api/${filled}${search && `?${search}`}`;
 }
 
-/** The address of a call, for those who do not use fetch. */
+/** The address of a call, for code that does not use fetch. */
 export const urlOf = <N extends CallName>(call: N, parts: Address<Calls[N]>): string =>
   addressOf(call.slice(call.indexOf(' ') + 1), parts);

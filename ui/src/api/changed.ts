@@ -15,10 +15,10 @@ const where = (predicate: (key: QueryKey) => boolean): QueryFilters => ({
 const readTo = new Map<string, number>();
 const soon = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** How long files that come in one after the other wait for each other. */
+/** How long refreshes after uploads are collected, in milliseconds. */
 const PAUSE = 600;
 
-/** The only way to have something read again: what changed, and not who shows it. */
+/** The only way to refresh data: callers name the change, not the components that show it. */
 export const changed = {
   me: () => again(keyOf('me')),
   /** Sessions, and browsers that are known. */
@@ -29,13 +29,13 @@ export const changed = {
   identities: () => again(keyOf('identities')),
   twoFactor: () => again(keyOf('two-factor'), keyOf('me')),
   setup: () => again(keyOf('setup')),
-  /** Pictures of people. */
-  faces: () => again(keyOf('people')),
-  /** A workspace: its look, its storage, who owns it. */
+  /** Names and pictures of people. */
+  people: () => again(keyOf('people')),
+  /** A workspace: its look, its storage, its owner. */
   spaces: () => again(keyOf('workspaces')),
-  /** The person came to a workspace, or left it. */
+  /** The user has joined or left a workspace. */
   memberships: () => again(keyOf('workspaces'), keyOf('guest-workspaces'), keyOf('public-workspaces')),
-  /** What the person may do in one workspace, or in all. */
+  /** The rights of the signed-in user in one workspace, or in all. */
   permissions: (spaceId?: string) => again(keyOf('permissions', spaceId)),
   /** Everything that is shown of a workspace. */
   space: (spaceId: string) =>
@@ -46,7 +46,7 @@ export const changed = {
   members: (spaceId: string) =>
     again(keyOf('members', spaceId), keyOf('roles', spaceId), keyOf('access', spaceId), keyOf('workspaces')),
   roles: (spaceId: string) => again(keyOf('roles', spaceId), keyOf('members', spaceId), keyOf('access', spaceId)),
-  /** Who reaches something, by whatever way. */
+  /** Everyone with access to an item: members, guests, links and boxes. */
   access: (spaceId: string) =>
     again(keyOf('access', spaceId), keyOf('exposure', spaceId), keyOf('links', spaceId), keyOf('boxes', spaceId)),
   links: (spaceId: string) => again(keyOf('links', spaceId)),
@@ -65,7 +65,7 @@ export const changed = {
   /** Signed addresses of contents. */
   previews: () => again(keyOf('preview')),
 
-  /** Files and directories of a workspace, or what lies in one directory. */
+  /** Files and directories of a workspace, or the entries of one directory. */
   files: async (spaceId: string, directoryId?: string): Promise<void> => {
     readTo.set(placeOf(spaceId, directoryId), lastSeq());
     await Promise.all([
@@ -76,7 +76,7 @@ export const changed = {
         keyOf('folders', spaceId, directoryId),
         ...(directoryId ? [] : [keyOf('file', spaceId), keyOf('rewind', spaceId), keyOf('workspaces')]),
       ),
-      // Lists from everywhere may show the same things.
+      // Favorites and recent files may show the same entries.
       directoryId && queryClient.invalidateQueries(where((key) => isElsewhere(key, spaceId))),
       queryClient.invalidateQueries({ queryKey: keyOf('activity', spaceId), refetchType: 'none' }),
     ]);
@@ -101,12 +101,12 @@ const isElsewhere = (key: QueryKey, spaceId: string) =>
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 /**
- * Whether what is shown of a directory is read again already, or will be, for a change of that number: most are the
- * person's own, of which the stream often tells before the answer comes.
+ * Whether the lists of a directory have been read again since commit `seq`, or will be. Most changes are the user's
+ * own, and the stream often reports them before the call is answered.
  */
 export async function isReadAgain(spaceId: string, directoryId: string, seq: number): Promise<boolean> {
   for (let tries = 0; tries < 10 && seq > lastSeq() && isWaiting(); tries++) await wait(50);
-  // Whoever made the change has its answer now and says what is to be read again.
+  // The caller of the change has its answer by now and says what has to be read again.
   await wait(0);
   const reads = [placeOf(spaceId), placeOf(spaceId, directoryId)].map((place) => readTo.get(place) ?? 0);
   return seq <= (soon.has(spaceId) ? lastSeq() : Math.max(...reads));

@@ -27,7 +27,7 @@ interface Sending extends Options {
   readonly body?: unknown;
 }
 
-/** The headers of a signed call, for those who do not use fetch (the upload engine). */
+/** The headers of a signed call, for code that does not use fetch (the upload engine). */
 export function authHeaders(): Record<string, string> {
   const stored = tokens();
   return stored ? { Authorization: `Bearer ${stored.access}`, 'user-id': userId() ?? '' } : {};

@@ -4,10 +4,10 @@ import { faultOf, unanswered } from './fault';
 import { keyOf } from './keys';
 import type { Preview } from './types';
 
-/** Where the content lies and how to show it. */
+/** The address of the content and how to show it. */
 export type Content = Omit<Preview, 'name'>;
 
-/** What every viewer gets. */
+/** The props of every viewer. */
 export interface ViewerProps {
   readonly content: Content;
   readonly name: string;
@@ -70,7 +70,7 @@ async function fetchText(url: string, size: number, signal: AbortSignal): Promis
   return { text: decode(new Uint8Array(await response.arrayBuffer())), cut };
 }
 
-/** UTF-8, or what old Persian files were written in. A letter that the limit has cut in two is left out. */
+/** Decodes UTF-8, or the encoding of old Persian files. A character cut by the size limit is left out. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

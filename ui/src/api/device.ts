@@ -6,7 +6,7 @@ export function keepDevice(secret: string) {
 }
 
 /**
- * How every call that signs somebody in is sent: as nobody, or with the token of a second step, and with the secret of
+ * Options of every sign-in call: without a session, or with the token of a second step, and with the device secret of
  * this browser.
  */
 export function signingIn(token?: string) {

@@ -3,7 +3,7 @@ import { authHeaders } from './client';
 import { faultOf, unanswered } from './fault';
 import type { Calls } from './types.gen';
 
-/** Fetches what a call gives as a file and has the browser save it. The token must be fresh: call something else first. */
+/** Has the browser save the answer of a call as a file. The token must be fresh: make another call first. */
 export async function saveFile<N extends CallName>(call: N, parts: Address<Calls[N]>, fallback: string): Promise<void> {
   const response = await fetch(urlOf(call, parts), { headers: authHeaders() }).catch(() => {
     throw unanswered();

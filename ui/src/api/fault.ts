@@ -16,13 +16,13 @@ interface FaultInit {
 /** Everything that can go wrong with a call, already sorted as the error catalogue asks. */
 export class Fault extends Error {
   readonly kind: FaultKind;
-  /** 0 when no answer came. */
+  /** 0 when the server did not answer. */
   readonly status: number;
   /** The catalogue key, also the first one of field errors. */
   readonly key: string | undefined;
   readonly fields: Record<string, string[]>;
   readonly minutes: number;
-  /** Stands in the server's log beside the cause of a 5xx. */
+  /** The id of the request: the server's log has it beside the cause of a 5xx. */
   readonly requestId: string | undefined;
   /** The whole answer, for calls that say more than a key. */
   readonly body: unknown;
@@ -91,7 +91,7 @@ export function keyText(key: string | undefined, area?: string): string {
   return key && isErrorKey(key) ? t(`errors.${key}`) : t('problems.unknown');
 }
 
-/** What the person is told. */
+/** The message shown to the user. `area` selects the words that a part of the product has of its own. */
 export function faultText(error: unknown, area?: string): string {
   if (!(error instanceof Fault)) return t('problems.unknown');
   if (error.kind === 'refused') {

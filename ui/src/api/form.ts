@@ -10,7 +10,7 @@ interface Options<T extends FieldValues> {
   send: (values: T) => Promise<unknown>;
   /** The field at which a catalogue key, or the server's name of a field, belongs. */
   at?: Record<string, Path<T>>;
-  /** Chooses words of its own for what the server refuses. */
+  /** The part of the product whose own words for errors are used. */
   area?: string;
 }
 
@@ -20,7 +20,7 @@ function placesOf(error: unknown, at: Record<string, string>, area?: string): [n
   return Object.entries(fieldTexts(error, area)).map(([name, words]) => [at[name] ?? name, words]);
 }
 
-/** A form whose values are checked here first and by the server afterwards; either way errors stand at their fields. */
+/** A form whose values are checked here first and then by the server; errors of both appear at their fields. */
 export function useApiForm<T extends FieldValues>({ schema, values, send, at = {}, area }: Options<T>) {
   const [problem, setProblem] = useState('');
   const form = useForm<T>({ resolver: valibotResolver(schema), defaultValues: values, mode: 'onSubmit' });
@@ -48,7 +48,7 @@ export function useApiForm<T extends FieldValues>({ schema, values, send, at = {
       event.preventDefault();
       void submit();
     },
-    /** What a field of that name needs. */
+    /** The props of the field of that name, and its error. */
     field: (name: Path<T>) => {
       const message = errors[name]?.message;
       return { ...form.register(name), error: typeof message === 'string' ? message : undefined };

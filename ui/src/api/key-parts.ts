@@ -10,5 +10,5 @@ export const namedBy = ([, spaceId, id]: QueryKey) => ({ spaceId: String(spaceId
 /** The key of another page of the same list. */
 export const atPage = (key: QueryKey, page: number): QueryKey => [...key.slice(0, -1), page];
 
-/** Where a page of a list comes from, and which one it is. */
+/** The source and the number of a page of a list. */
 export const pageOf = ([, , , source, , page]: QueryKey) => ({ source: String(source), page: Number(page) || 1 });

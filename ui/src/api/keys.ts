@@ -1,13 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Everything that is read from the server, by its kind, with what it is of. What belongs to a workspace says so first. */
+/** The kinds of data read from the server, with their parameters. Data of a workspace begins with its id. */
 interface Kinds {
   access: [spaceId: string, targetId: string, as: 'as', userId: string];
   'active-email': [token: string];
   activity: [spaceId: string, subject: object, filter: object];
   'api-tokens': [];
   assignable: [];
-  audit: [whose: string, filter: object];
+  audit: [scope: string, filter: object];
   box: [code: string];
   boxes: [spaceId: string, of: string, what: 'files'];
   customfields: [spaceId: string];

@@ -3,7 +3,7 @@ import { keyOf } from './keys';
 import { queryClient } from './query';
 import type { Space } from './types';
 
-/** The workspaces of the person, as far as they have been read. */
+/** The workspaces of the user, as far as they have been read. */
 export const knownSpaces = (): readonly Space[] => queryClient.getQueryData<Space[]>(keyOf('workspaces')) ?? [];
 
 export const knownSpace = (spaceId: string) => knownSpaces().find(({ space_id: id }) => id === spaceId);
@@ -11,7 +11,7 @@ export const knownSpace = (spaceId: string) => knownSpaces().find(({ space_id: i
 const rewrite = (change: (spaces: Space[]) => Space[]) =>
   queryClient.setQueryData<Space[]>(keyOf('workspaces'), (spaces) => spaces && change(spaces));
 
-/** Puts what the server answered into the list, and asks again, as the workspace may be new. */
+/** Puts a workspace into the list at once, and reads the list again in case it is new. */
 export function rememberSpace(space: Space): Promise<void> {
   rewrite((spaces) => spaces.map((known) => (known.space_id === space.space_id ? space : known)));
   return changed.spaces();

@@ -5,7 +5,7 @@ import type { User } from './types';
 
 export const meQuery = { queryKey: keyOf('me'), queryFn: () => api.get('accounts/v1/users/me') };
 
-/** The person who is signed in. */
+/** The user who is signed in. */
 export const useMe = () => useQuery(meQuery);
 
 export const fullName = (user: User) => `${user.first_name} ${user.last_name}`.trim();

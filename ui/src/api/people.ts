@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
 import { keyOf } from './keys';
 
-/** Those who did something in a workspace, or in one's own drive. */
+/** People with activities in a workspace, or in the user's My Drive. */
 export const usePeople = (spaceId: string, scope: 'shared' | 'my' = 'shared', enabled = true) =>
   useQuery({
     queryKey: keyOf('people', spaceId, scope),

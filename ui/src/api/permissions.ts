@@ -10,10 +10,10 @@ export const permissionsQuery = (spaceId: string) => ({
   staleTime: 60_000,
 });
 
-/** The person's rights in a workspace; they replace those of the workspace before. */
+/** The user's rights in a workspace; they replace those of the workspace before. */
 export const usePermissions = (spaceId: string) => useQuery(permissionsQuery(spaceId));
 
-/** Hides what is not allowed; it is the server that decides. A pair with conditions counts only where they hold. */
+/** For hiding actions; the server decides. A rule with conditions counts only where they are met. */
 export function can(
   permissions: readonly Permission[] | undefined,
   action: string,

@@ -29,21 +29,21 @@ export function previewHref(place: Place, directoryId: string, fileId: string, s
   return `/workspace/${place.spaceId}/directory/${directoryId}/file/${fileId}/preview${rest && `?${rest}`}`;
 }
 
-/** An entry that may say where it lies. */
+/** An entry with or without its path. */
 interface Located {
   readonly directoryId: string;
-  /** The way to it, when it comes from everywhere. */
+  /** The path, in lists from the whole workspace. */
   readonly path: readonly PathStep[] | null;
 }
 
-/** Where an entry lies: what comes from everywhere says the way to it, the rest lies where one is. */
+/** The place of an entry: by its path in lists from the whole workspace, else the present place. */
 export function placeOf({ path }: Pick<Located, 'path'>, here: Place): Place {
   if (!path) return here;
   const my = knownSpace(here.spaceId)?.my_root_directory_id;
   return { spaceId: here.spaceId, my: path[0]?.directory_id === my };
 }
 
-/** The address of the directory that an entry from everywhere lies in. */
+/** The address of the directory of an entry from such a list. */
 export function folderHref(entry: Located, here: Place): string {
   const atRoot = (entry.path?.length ?? 0) <= 1;
   return hrefOf({ ...placeOf(entry, here), directoryId: atRoot ? undefined : entry.directoryId });

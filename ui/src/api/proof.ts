@@ -6,7 +6,7 @@ const asked = new Promise<Ask>((resolve) => {
 });
 let running: Promise<boolean> | null = null;
 
-/** What asks the person to confirm who they are, and says whether they did. Calls that need it wait until it is there. */
+/** Registers the dialog that confirms the user's identity. Calls that need it wait until one is registered. */
 export const whenProofIsNeeded = (ask: Ask) => listen(ask);
 
 /** Asks once, however many calls wait for the answer. */

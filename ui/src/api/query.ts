@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Fault } from './fault';
 
-/** A refusal will be a refusal again; only what the network or the server lost is asked once more. */
+/** A refused call is not repeated; one lost by the network or the server is repeated once. */
 function again(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof Fault && (error.kind === 'noResponse' || error.kind === 'timeout');
 }

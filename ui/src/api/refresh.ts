@@ -7,7 +7,7 @@ const lockName = 'anbar-token-refresh';
 let running: Promise<string> | null = null;
 let onEnd: () => void = () => {};
 
-/** What the app does when the session is over: forget everything and show the login page. */
+/** Registers the handler of an ended session: it clears all data and shows the login page. */
 export function whenSessionEnds(listener: () => void) {
   onEnd = listener;
 }
@@ -20,7 +20,7 @@ const ask = (refresh: string, patience: number) =>
     signal: AbortSignal.timeout(patience),
   });
 
-/** The answer may get lost on the way: for ten seconds the server gives the same one again, and after that ends the session. */
+/** The answer may get lost: the server repeats it for ten seconds, and after that ends the session. */
 async function exchange(refresh: string): Promise<Tokens> {
   let response: Response;
   try {
@@ -55,7 +55,7 @@ function guarded(stale: string): Promise<string> {
   return locks ? locks.request(lockName, () => refreshUnless(stale)) : refreshUnless(stale);
 }
 
-/** A new access token in place of the stale one. Callers that come meanwhile wait for the same answer. */
+/** Replaces a stale access token. Concurrent callers share one call. */
 export function renew(stale: string): Promise<string> {
   running ??= guarded(stale)
     .catch((error: unknown) => {

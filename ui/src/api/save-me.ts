@@ -6,7 +6,7 @@ import type { User } from './types';
 
 export const keepMe = (me: User) => queryClient.setQueryData(meQuery.queryKey, me);
 
-/** What is not named stays as it is. */
+/** Fields that are left out keep their value. */
 export async function saveMe(change: Body<'PUT accounts/v1/users/me'>) {
   const { first_name, last_name } = await queryClient.ensureQueryData(meQuery);
   keepMe(await api.put('accounts/v1/users/me', { body: { first_name, last_name, ...change } }));

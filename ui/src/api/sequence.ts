@@ -1,9 +1,9 @@
-/** The number of the last commit that an answer to this tab told of. */
+/** The number of the last commit reported to this tab. */
 let latest = 0;
 /** Changes that have not been answered yet. */
 let waiting = 0;
 
-/** The server numbers its commits; what is read after an answer is not older than the number it carries. */
+/** The server numbers its commits; data read after an answer is at least as new as the answer's number. */
 export const heardSeq = (headers: { get(name: string): string | null }) => {
   latest = Math.max(latest, Number(headers.get('Anbar-Seq')));
 };

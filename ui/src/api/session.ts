@@ -20,7 +20,7 @@ function claims(token: string): Record<string, unknown> | null {
   return null;
 }
 
-/** The stored tokens, or null unless both are there and the access token can be read. */
+/** The stored tokens, or null unless both exist and the access token can be read. */
 export function tokens(): Tokens | null {
   const access = localStorage.getItem(accessKey);
   const refresh = localStorage.getItem(refreshKey);
@@ -29,7 +29,7 @@ export function tokens(): Tokens | null {
 
 export const isLoggedIn = () => tokens() !== null;
 
-/** The person whom the access token names. */
+/** The user whom the access token names. */
 export function userId(): string | null {
   const stored = tokens();
   const found = stored && claims(stored.access);
@@ -62,5 +62,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The person who is signed in on this browser, or null; changes in other tabs arrive here. */
+/** The user who is signed in on this browser, or null; changes in other tabs arrive here. */
 export const useUserId = () => useSyncExternalStore(subscribe, userId);

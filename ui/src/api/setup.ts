@@ -8,5 +8,5 @@ const setupQuery = {
   staleTime: 60_000,
 };
 
-/** What the server says of itself to anyone: whether it is set up, and who may sign up. */
+/** Public facts about the server: whether it is set up, and who may sign up. */
 export const useSetup = () => useQuery(setupQuery);

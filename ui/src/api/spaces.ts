@@ -8,7 +8,7 @@ export const spacesQuery = {
   queryFn: async () => (await api.get('storage/workspaces')).workspaces,
 };
 
-/** All workspaces of the person. */
+/** All workspaces of the user. */
 export const useSpaces = () => useQuery(spacesQuery);
 
 const guestSpacesQuery = {
@@ -17,7 +17,7 @@ const guestSpacesQuery = {
   staleTime: 60_000,
 };
 
-/** Workspaces that the person is no member of, with what they were let into there. */
+/** Workspaces in which the user is a guest, with the items shared with them. */
 export const useGuestSpaces = () => useQuery(guestSpacesQuery);
 
 /** A workspace as a guest knows it: its name and its colours, and no roots. */
@@ -41,7 +41,7 @@ const asSpace = (known: GuestSpace): Space => ({
   created_at: '',
 });
 
-/** One workspace that the person is a member or a guest of; undefined while loading or when it is not theirs. */
+/** One workspace that the user is a member or a guest of; undefined while loading or when it is not theirs. */
 export function useSpace(spaceId: string): Space | undefined {
   const own = useQuery({ ...spacesQuery, select: (spaces) => spaces.find((space) => space.space_id === spaceId) });
   const guest = useQuery({

@@ -1,4 +1,4 @@
-/** Where people go who wanted nothing else. */
+/** The page after signing in when no other was asked for. */
 export const home = '/workspace';
 
 /** A path of this site, or home: a browser reads a backslash as a slash, and skips tabs and ends of lines. */
@@ -8,5 +8,5 @@ export const safePath = (wanted: string) =>
 /** Where to go after signing in: only a path of this site, never another one. */
 export const safeTarget = (search: string) => safePath(new URLSearchParams(search).get('redirect_to') ?? '');
 
-/** The login page, from which one goes on to a path. */
+/** The login page, which leads on to a path. */
 export const loginPath = (path: string) => `/login?redirect_to=${encodeURIComponent(path)}`;

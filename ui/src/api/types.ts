@@ -22,12 +22,12 @@ export type PathStep = Server.PathStep;
 export type FileVersion = Server.FileVersion;
 export type Session = Server.Session;
 export type Tokens = Server.TokenPair;
-/** The tokens of a session, or what the second step may be and the token that it is taken with. */
+/** The tokens of a session, or the methods of the second step with its token. */
 export type LoginResult = Server.LoginResult;
 /** Work that costs a person nothing, and a robot's thousand tries much. */
 export type Challenge = Server.CaptchaChallenge;
 export type ResetTarget = Server.ResetTarget;
-/** Something that was added to an account lately and lets somebody or a program in. */
+/** A recent addition to an account by which a person or a program can sign in. */
 export type Added = Server.AccountAdded;
 export type Permission = Server.PermissionRule;
 export type Directory = Server.Directory;
@@ -36,13 +36,13 @@ export type Space = Server.Space;
 export type User = Server.User;
 /** A browser that is not asked for the second step. */
 export type Device = Server.Device;
-/** Who vouches for people. */
+/** A provider by which people sign in. */
 export type Provider = Server.ProviderView;
-/** A key of one of the person's devices. */
+/** A key of one of the user's devices. */
 export type Passkey = Server.PasskeyView;
-/** An account elsewhere that signs the person in here. */
+/** An account at a provider by which the user signs in here. */
 export type Identity = Server.IdentityView;
-/** What lets a program in, in the name of the person; without workspaces into all of theirs. */
+/** A token by which a program acts for the user; without workspaces it is valid in all of theirs. */
 export type ApiToken = Server.APIToken;
 /** Something that touched the security of an account. */
 export type AuditEvent = Server.AuditEvent;
@@ -51,50 +51,50 @@ export type TwoFactorMethod = Server.TwoFactorMethod;
 export type Promotion = Server.Promotion;
 export type SetupInfo = Server.Setup;
 export type Moved = Server.Moved;
-/** Where a content lies and how to show it. */
+/** The address of a file's content, and how to show it. */
 export type Preview = Server.PreviewResult;
 export type Activity = Server.Activity;
-/** What goes, stays or has to be decided when a member goes. */
+/** The consequences of a member's departure: data that goes, stays or needs a decision. */
 export type Departure = Server.DepartureResult;
 
 /** Something that others reach too. */
 export type TargetView = Server.TargetView;
 export type GuestSpace = Server.GuestSpace;
-/** `user` is null for who was asked in. */
+/** `user` is null until an invited person accepts. */
 export type Member = Server.MemberView;
 export type CustomRole = Server.CustomRole;
-/** `user` is null until somebody proves that the address is theirs. */
+/** `user` is null until a person proves that the address is theirs. */
 export type Guest = Server.GuestView;
 export type AccessEntry = Server.AccessEntry;
 export type AccessList = Server.AccessList;
 export type ExposedItem = Server.ExposedItem;
 export type Exposure = Server.ExposureReport;
 /** A stretch of time as people say it. */
-export type Span = Server.Span;
-/** Whose page a visitor is on. */
-export type WorkspaceFace = Server.WorkspaceFace;
-/** A link by which people from outside download something. */
+export type Duration = Server.Duration;
+/** The workspace as visitors of its links and boxes see it. */
+export type WorkspaceSummary = Server.WorkspaceSummary;
+/** A link by which visitors download files. */
 export type Link = Server.LinkView;
-/** Somebody came by a link. */
+/** One visit by a link. */
 export type LinkOpening = Server.LinkOpening;
-/** What a link says to whoever has its address, and what it gives to who may enter. */
+/** The public information of a link, and the content for visitors who passed its checks. */
 export type SharedLink = Server.SharedLink;
 export type SharedGrant = Server.SharedGrant;
-/** A folder that people from outside may put files into. */
+/** A folder that visitors may upload files into. */
 export type Box = Server.BoxView;
-/** What came in by a box; `target` is null when it is not there any more. */
+/** A file uploaded through a box; `target` is null when it has been deleted. */
 export type BoxFile = Server.BoxFileView;
-/** What a box says to whoever has its code. */
+/** The public information of an upload box. */
 export type OpenBox = Server.OpenBox;
-export type BoxEntrance = Server.BoxEntrance;
+export type BoxVisit = Server.BoxVisit;
 export type Receipt = Server.UploadReceipt;
 export type PublicSpace = Server.PublicSpace;
 
 /** One page of a directory. */
 export type Listing = Server.DirectoryListing;
-/** A page of things from all over a workspace, each with the way to it. */
+/** A page of entries from the whole workspace, each with its path. */
 export type FoundListing = Server.FoundList | Server.UsedList;
-/** What is known of an item that lies in the trash; of what is inside a trashed directory nothing is. */
+/** The trash data of an item; items inside a trashed directory have none. */
 export type Trashed = Pick<
   Server.TrashedFile,
   'trashed_at' | 'trashed_by' | 'original_path' | 'original_directory_id' | 'removed_at' | 'days_left'

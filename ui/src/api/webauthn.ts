@@ -1,8 +1,8 @@
-/** What the server sends and takes when it speaks of passkeys. */
+/** The JSON forms in which the server exchanges passkey options. */
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** A key that was made, or the answer of one, as the server takes it. */
+/** A new key, or the answer of one, in the form the server takes. */
 export interface CredentialJSON {
   id: string;
   rawId: string;
@@ -12,16 +12,16 @@ export interface CredentialJSON {
   authenticatorAttachment?: string | undefined;
 }
 
-/** Whether this browser has passkeys here: it offers none on a page that came over plain HTTP. */
+/** Whether this browser has passkeys here: pages over plain HTTP have none. */
 export const hasPasskeys = () => typeof PublicKeyCredential !== 'undefined' && 'credentials' in navigator;
 
-/** Whether the browser can offer passkeys among what it fills into a field. */
+/** Whether the browser can offer passkeys in the autofill of a field. */
 export async function offersPasskeys(): Promise<boolean> {
   if (!hasPasskeys() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false);
 }
 
-/** The person closed the browser's window, or did not answer in time. The browser does not tell which. */
+/** The user closed the browser's window, or did not answer in time. The browser does not tell which. */
 export const wasDismissed = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
@@ -35,7 +35,7 @@ export async function createPasskey(options: CreationOptions, signal?: AbortSign
 }
 
 /**
- * Asks for a key and its answer. When `autofill` is set no window opens: the promise waits until the person chooses a
+ * Asks for a key and its answer. When `autofill` is set no window opens: the promise waits until the user chooses a
  * key where the browser offers it, so it needs a signal to end it.
  */
 export async function getPasskey(

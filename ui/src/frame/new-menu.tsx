@@ -9,7 +9,7 @@ import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 
-/** Where things go that are made on a page without a list: among the shared files, or else into My Drive. */
+/** For pages without a list: opens the shared files, or else My Drive, for the new item. Null without either. */
 function useElsewhere(spaceId: string) {
   const space = useSpace(spaceId);
   const { data } = usePermissions(spaceId);
@@ -25,7 +25,7 @@ function useElsewhere(spaceId: string) {
 
 type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>; fit?: boolean };
 
-/** What can be made here; the same on desktop and phone. Where nothing may be made there is no such button. */
+/** The menu of new things; the same on desktop and phone. Without the right to make any there is no button. */
 export function NewMenu({ spaceId, trigger, fit }: Props) {
   const here = useCreateRights();
   const goElsewhere = useElsewhere(spaceId);

@@ -25,14 +25,14 @@ interface PlaceLink {
   /** Where there is little room. */
   readonly short: string;
   readonly Icon: LucideIcon;
-  /** For those who look after the workspace. */
+  /** For members who manage the workspace. */
   readonly manages?: boolean;
 }
 
-/** What guests have no part in. */
+/** Places that guests do not have. */
 const forMembers = new Set(['my', 'links', 'boxes', 'tags']);
 
-/** The places of a workspace that the person may go to, as the sidebar and the bottom bar show them. */
+/** The places of a workspace that the user may go to, as the sidebar and the bottom bar show them. */
 export function places(
   spaceId: string,
   permissions: readonly Permission[] | undefined,
@@ -153,7 +153,7 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['trash', /^(\/directory\/[^/]+)?\/trash(\/my)?$/],
 ];
 
-/** Which place an address lies in. A directory's address says whether it is of My Drive or of the trash. */
+/** The place of an address. A directory's address tells whether it is in My Drive or in the trash. */
 export function placeOf(spaceId: string, path: string): string | null {
   const rest = path.slice(`/workspace/${spaceId}`.length);
   return patterns.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;

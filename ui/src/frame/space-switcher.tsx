@@ -8,7 +8,7 @@ import type { MenuEntry } from '~/kit/menu-items';
 import { Skeleton } from '~/kit/skeleton';
 import { SpaceAvatar } from '~/page/space-avatar';
 
-/** Every workspace of the person, then what can be done with them. */
+/** Every workspace of the user, then the actions on workspaces. */
 function useSpaceEntries(spaceId: string): MenuEntry[] {
   const spaces = useSpaces().data ?? [];
   const permissions = usePermissions(spaceId).data;

@@ -16,7 +16,7 @@ const SearchButton = lazy(async () => ({
 
 const Live = lazy(async () => ({ default: (await withWords(import('~/features/live/live'), 'live')).Live }));
 
-/** What stays in sight above every page; a page may fill the middle. */
+/** The bar above every page; a page may fill its middle. */
 export function TopBar({ spaceId }: { spaceId: string }) {
   const phone = useIsPhone();
   return (

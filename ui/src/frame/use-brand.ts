@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSpace } from '~/api/spaces';
 import { applyBrand } from '~/kit/brand';
 
-/** The colours of the workspace, for as long as the person is in it. */
+/** Sets the colours of the workspace, for as long as the user is in it. */
 export function useBrand(spaceId: string) {
   const space = useSpace(spaceId);
   const primary = space?.primary_color ?? null;

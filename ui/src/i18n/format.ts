@@ -46,7 +46,7 @@ export const dateTime = (at: string | number | Date) => `${day(at)}${isRtl() ? '
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What a person would say: «همین حالا», «۵ دقیقه پیش», «امروز، ۱۴:۰۵», «دیروز، ۹:۳۰», else the date. */
+/** A time in words: «همین حالا», «۵ دقیقه پیش», «امروز، ۱۴:۰۵», «دیروز، ۹:۳۰», else the date. */
 export function when(at: string | number | Date, now: number = Date.now()): string {
   const date = toDate(at);
   const age = now - date.getTime();

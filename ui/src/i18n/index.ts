@@ -1,61 +1,66 @@
 import { useSyncExternalStore } from 'react';
 import { first } from './fa/first';
-import type { Args, Dict, Key, Lang, Words } from './types';
+import type { Args, Dict, First, Key, Lang, Words } from './types';
 
 export type { Dict, Key, Lang, PlainKey } from './types';
 
-/** Persian words that only some screens need; the others come with the first one. */
-const parts = {
-  accounts: async () => (await import('./fa/accounts')).accounts,
-  workspaces: async () => (await import('./fa/workspaces')).workspaces,
-  files: async () => (await import('./fa/files')).files,
-  uploads: async () => (await import('./fa/uploads')).uploads,
-  preview: async () => (await import('./fa/preview')).preview,
-  search: async () => (await import('./fa/search')).search,
-  activity: async () => (await import('./fa/activity')).activity,
-  dates: async () => (await import('./fa/dates')).dates,
-  live: async () => (await import('./fa/live')).live,
-  offline: async () => (await import('./fa/offline')).offline,
-  trash: async () => (await import('./fa/trash')).trash,
-  errors: async () => (await import('./fa/errors')).errors,
-  people: async () => (await import('./fa/people')).people,
-  members: async () => (await import('./fa/members')).members,
-  access: async () => (await import('./fa/access')).access,
-  signin: async () => (await import('./fa/signin')).signin,
-  recents: async () => (await import('./fa/recents')).recents,
-  favorites: async () => (await import('./fa/favorites')).favorites,
-  gate: async () => (await import('./fa/gate')).gate,
-  links: async () => (await import('./fa/links')).links,
-  publiclink: async () => (await import('./fa/publiclink')).publiclink,
-  boxes: async () => (await import('./fa/boxes')).boxes,
-  publicbox: async () => (await import('./fa/publicbox')).publicbox,
+/** The words of screens that are used together travel together; those of the first screen are there from the start. */
+const groups = {
+  signin: ['accounts', 'codes', 'setup', 'signin'],
+  always: ['errors', 'offline', 'pwa'],
+  files: ['dates', 'favorites', 'files', 'live', 'recents', 'search', 'trash', 'uploads'],
+  account: ['apitokens', 'audit', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
+  outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
+  manage: ['access', 'activity', 'fields', 'members', 'people', 'rewind', 'roles', 'workspaces'],
+} as const;
+type Group = keyof typeof groups;
+export type Part = (typeof groups)[Group][number];
+
+type Loaders = { readonly [G in Group]: () => Promise<Pick<Dict, (typeof groups)[G][number]>> };
+const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise<{ first: First }> } } = {
+  'fa-ir': {
+    first: async () => ({ first }),
+    signin: () => import('./groups/fa-signin'),
+    always: () => import('./groups/fa-always'),
+    files: () => import('./groups/fa-files'),
+    account: () => import('./groups/fa-account'),
+    outside: () => import('./groups/fa-outside'),
+    manage: () => import('./groups/fa-manage'),
+  },
+  'en-us': {
+    first: () => import('./en/first'),
+    signin: () => import('./groups/en-signin'),
+    always: () => import('./groups/en-always'),
+    files: () => import('./groups/en-files'),
+    account: () => import('./groups/en-account'),
+    outside: () => import('./groups/en-outside'),
+    manage: () => import('./groups/en-manage'),
+  },
 };
-type Later = typeof import('./later').later;
-export type Part = keyof typeof parts | keyof Later;
 
-const isNear = (part: Part): part is keyof typeof parts => part in parts;
+const groupNames = Object.keys(groups) as Group[];
+const groupOf = (part: Part) => groupNames.find((name) => (groups[name] as readonly Part[]).includes(part)) as Group;
 
-const wordsOf = async (part: Part) => (isNear(part) ? parts[part]() : (await import('./later')).later[part]());
+const needed = new Set<Group>();
+const dicts: Record<Lang, Partial<Dict>> = { 'fa-ir': { ...first }, 'en-us': {} };
 
-const needed = new Set<Part>();
-const fa: Partial<Dict> = { ...first };
-
-async function loadParts(): Promise<Dict> {
-  const wanted = [...needed].filter((part) => !fa[part]);
-  const words = await Promise.all(wanted.map(async (part) => [part, await wordsOf(part)] as const));
-  return Object.assign(fa, Object.fromEntries(words)) as Dict;
+/** The words of a language as far as screens have asked for them. */
+async function loadWords(of: Lang): Promise<Dict> {
+  const words = dicts[of];
+  await Promise.all([
+    words.common ? undefined : loaders[of].first().then((loaded) => Object.assign(words, loaded.first)),
+    ...Array.from(needed)
+      .filter((name) => !words[groups[name][0]])
+      .map(async (name) => Object.assign(words, await loaders[of][name]())),
+  ]);
+  return words as Dict;
 }
 
 /** Words that no screen asks for, and any may need. */
 export const loadErrors = () => withWords(Promise.resolve(), 'errors');
 
-const loaders: Record<Lang, () => Promise<Dict>> = {
-  'fa-ir': loadParts,
-  'en-us': async () => (await import('./en')).en,
-};
-
 let lang: Lang = 'fa-ir';
-let dict = fa as Dict;
+let dict = dicts[lang] as Dict;
 const listeners = new Set<() => void>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const pluralRules = new Map<Lang, Intl.PluralRules>();
@@ -108,7 +113,7 @@ export function t<K extends Key>(key: K, ...[values]: Args<K>): string {
   return params ? fill(text, params) : text;
 }
 
-/** True when there are words for what the server said; they come right after the first paint. */
+/** True when the dictionary has words for the error; they are loaded right after the first paint. */
 export function isErrorKey(key: string): key is keyof Dict['errors'] & string {
   return dict.errors !== undefined && Object.hasOwn(dict.errors, key);
 }
@@ -122,7 +127,7 @@ export function isProblemKey(key: string): key is AreaKey {
 
 /** Stored and shown at once, in every component that reads useLang(). */
 export async function setLang(next: Lang): Promise<void> {
-  dict = await loaders[next]();
+  dict = await loadWords(next);
   lang = next;
   localStorage.setItem('lang', next);
   document.documentElement.lang = next.slice(0, 2);
@@ -130,10 +135,10 @@ export async function setLang(next: Lang): Promise<void> {
   listeners.forEach((listener) => listener());
 }
 
-/** Brings what a screen says along with its code: call it before the screen is drawn. */
+/** Loads the words of a screen along with its code: call it before the screen is drawn. */
 export async function withWords<T>(code: Promise<T>, ...names: Part[]): Promise<T> {
-  for (const name of names) needed.add(name);
-  const [loaded] = await Promise.all([code, lang === 'fa-ir' ? loadParts() : undefined]);
+  for (const name of names) needed.add(groupOf(name));
+  const [loaded] = await Promise.all([code, loadWords(lang)]);
   return loaded;
 }
 

@@ -9,6 +9,9 @@ type Source = typeof fa;
 /** Every language holds the keys of the Persian source: a missing or an extra one does not compile. */
 export type Dict = { readonly [F in keyof Source]: { readonly [K in keyof Source[F]]: Words } };
 
+/** The words that the first screen brings. */
+export type First = Pick<Dict, 'common' | 'frame' | 'problems'>;
+
 export type Key = { [F in keyof Source & string]: `${F}.${keyof Source[F] & string}` }[keyof Source & string];
 
 type Text<W> = W extends { other: infer O } ? O : W;
@@ -26,7 +29,7 @@ export type Args<K extends Key> = [Names<TextOf<K>>] extends [never]
   ? []
   : [values: { [N in Names<TextOf<K>>]: string | number }];
 
-/** Keys whose words stand as they are. */
+/** Keys whose words take no values. */
 export type PlainKey = { [K in Key]: Args<K> extends [] ? K : never }[Key];
 
 export type Lang = 'fa-ir' | 'en-us';

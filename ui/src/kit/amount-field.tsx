@@ -20,7 +20,7 @@ type Props<U extends string> = {
 const latin = (text: string) =>
   text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '');
 
-/** A number and what it counts. */
+/** A number and its unit. */
 export function AmountField<U extends string>(props: Props<U>) {
   const { label, value, unit, units, unitLabel, onChange, error, hint, hideLabel, show } = props;
   return (

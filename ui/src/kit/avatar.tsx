@@ -24,7 +24,7 @@ type Props = {
   className?: string;
 };
 
-/** A picture, or the first letter of the name on a colour of its own. The name stands beside it, so it is not read. */
+/** A picture, or the first letter of the name on a coloured ground. Decorative: the name is written beside it. */
 export function Avatar({ name, src, colour, shape = 'round', className }: Props) {
   const form = cx('shrink-0 select-none', shape === 'round' ? 'rounded-full' : 'rounded-[28%]', className ?? 'size-9');
   if (src) return <img src={src} alt="" draggable={false} className={cx(form, 'object-cover')} />;

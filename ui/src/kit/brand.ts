@@ -1,6 +1,6 @@
 import { inkOn, isHex, mix, readable } from './contrast';
 
-/** The darkest surface of the light theme and the lightest of the dark one that words in brand colour stand on. */
+/** The darkest surface of the light theme and the lightest of the dark one that have words in brand colour on them. */
 const light = { surface: '#ffffff', hover: '#eef2f2' };
 const dark = { surface: '#14191b', hover: '#232b2e' };
 
@@ -11,7 +11,7 @@ interface Brand {
   dark: string;
 }
 
-/** What tokens.css needs of one colour: the fill, the ink on it, and the words in it for either theme. */
+/** The values of one colour for tokens.css: the fill, the text on it, and text in it for either theme. */
 export function brandOf(colour: string): Brand {
   return {
     solid: colour,

@@ -13,17 +13,17 @@ interface Crumb {
 type Props = {
   label: string;
   crumbs: readonly Crumb[];
-  /** Names the button that holds the ones in the middle. */
+  /** The label of the button that holds the middle crumbs. */
   moreLabel: string;
   /** How many are shown before the middle is folded. */
   max?: number;
-  /** Handlers for what is dropped on a crumb. */
+  /** Handlers for drops on a crumb. */
   dropProps?: ((crumb: Crumb) => HTMLAttributes<HTMLElement>) | undefined;
 };
 
 const arrow = <ChevronLeft size={16} aria-hidden="true" className="shrink-0 text-muted ltr:rotate-180" />;
 
-/** The way from the root; the first and the last ones stay in sight. */
+/** The path from the root; the first and the last crumbs stay in sight. */
 export function Breadcrumb({ label, crumbs, moreLabel, max = 4, dropProps }: Props) {
   const [, navigate] = useLocation();
   const folded = crumbs.length > max ? crumbs.slice(1, crumbs.length - (max - 2)) : [];

@@ -21,7 +21,7 @@ export interface CalendarLocale {
   readonly rtl: boolean;
 }
 
-/** A day as "2026-11-20", whatever calendar it is shown in. */
+/** A day as "2026-11-20", independent of the calendar on display. */
 export type IsoDay = string;
 
 const systems = { persian: new PersianCalendar(), gregory: new GregorianCalendar() } as const;

@@ -9,10 +9,10 @@ type Props = {
   onChange: (values: string[]) => void;
   /** The form a text is kept in: "  A@B.com " is the same as "a@b.com". */
   clean: (text: string) => string;
-  /** What is wrong with a text among those that are there, or null. */
+  /** The message about a text that is invalid beside the present values, or null. */
   problemOf: (text: string, values: readonly string[]) => string | null;
   removeLabel: (value: string) => string;
-  /** Something is written there that is not taken yet. */
+  /** Tells whether the field holds a text that is not taken yet. */
   onPending?: (pending: boolean) => void;
   placeholder?: string;
   inputMode?: 'email' | 'text';
@@ -20,7 +20,7 @@ type Props = {
 
 const separators = /[\s,;،؛]+/;
 
-/** Several short texts, each of its own: Enter, a comma or leaving the field takes what is written, and so does pasting a list. */
+/** Several short texts: Enter, a comma or leaving the field takes the written one; a pasted list is split. */
 export function ChipsField(props: Props) {
   const { label, hint, values, onChange, clean, problemOf, removeLabel, onPending } = props;
   const id = useId();
@@ -32,7 +32,7 @@ export function ChipsField(props: Props) {
     onPending?.(next.trim() !== '');
   };
 
-  /** Takes what is right; what is not stays to be mended. */
+  /** Takes the valid texts; invalid ones stay in the field. */
   const take = (written: string) => {
     const kept = [...values];
     const left: string[] = [];

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 
 type Props = {
-  /** What it is about; without it the card stands in the middle. */
+  /** The element that the card explains; without it the card is in the middle of the screen. */
   anchor: Element | null;
   /** Beside the anchor, else above or below it. */
   beside?: boolean;
@@ -60,7 +60,7 @@ function placeOf(rect: DOMRect | null, beside: boolean, rtl: boolean): CSSProper
     : { width, left, top: rect.bottom + GAP };
 }
 
-/** A word about a part of the page, which stays in the light while the rest goes dark. */
+/** Explains a part of the page, which stays bright while the rest goes dark. */
 export function Coach({ anchor, beside = false, rtl, title, text, progress, footer, onClose }: Props) {
   const rect = useRect(anchor);
   const popup = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ type Props = {
   label: string;
   value: string;
   onChange: (code: string) => void;
-  /** All digits are there. */
+  /** All digits have been typed. */
   onFull: (code: string) => void;
   /** A digit as the language writes it. */
   show: (digit: string) => string;
@@ -62,7 +62,7 @@ export function CodeField({ label, value, onChange, onFull, show, error, hint, l
               onChange(code);
               if (code.length === length && code !== value) onFull(code);
             }}
-            // Seen through: the cells show what it holds.
+            // Transparent: the cells show its digits.
             className="absolute inset-0 size-full cursor-text rounded-control bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
           />
         </div>

@@ -5,7 +5,7 @@ import { MenuItems, type MenuEntry } from './menu-items';
 type Props = {
   /** The area that answers to a right click, Shift+F10 or a long press. */
   children: ReactElement;
-  /** Asked when the menu opens, so that it fits what was under the pointer. */
+  /** Called when the menu opens, so that the entries fit the element under the pointer. */
   entries: () => readonly MenuEntry[];
   label: string;
   onOpenChange?: (open: boolean) => void;

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is absent. */
+/** Joins class names; empty ones are left out. */
 export const cx = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ');

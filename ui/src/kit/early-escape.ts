@@ -16,7 +16,7 @@ function take(event: KeyboardEvent) {
 
 /**
  * Closes a dialog by an Escape that comes as it appears. The library listens for keys in an effect, which runs
- * after the first picture, so a key pressed in between would go to whatever lies below.
+ * after the first paint, so a key pressed before that would go to the page below.
  */
 export function useEarlyEscape(open: boolean, onEscape: () => void) {
   const latest = useRef(onEscape);

@@ -18,7 +18,7 @@ type FieldProps = {
   children: (aria: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
 };
 
-/** A label, what it names, and below it the hint or what is wrong. */
+/** A label, its control, and below it the hint or the error. */
 export function Field({ label, error, hint, hideLabel, children }: FieldProps) {
   const id = useId();
   const note = `${id}-note`;

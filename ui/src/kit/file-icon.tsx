@@ -49,7 +49,7 @@ export function toneOf(type: FileType): CSSProperties {
   return { '--tone': `light-dark(${light}, ${dark})` } as CSSProperties;
 }
 
-/** What kind of thing a name stands for; the name beside it is what is read aloud. */
+/** An icon for a type of file. It is decorative: screen readers read the name beside it. */
 export function FileIcon({ type, size = 'sm', className }: Props) {
   const { Icon } = looks[type];
   return (

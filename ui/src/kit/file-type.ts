@@ -37,7 +37,7 @@ export function endingOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
 
-/** What to show for a file. The name's ending knows more than most browsers say. */
+/** The type of a file. The ending of the name is more precise than the content type of most browsers. */
 export function fileType(name: string, contentType: string): FileType {
   return TYPE_OF_ENDING.get(endingOf(name)) ?? typeOfContent(contentType);
 }

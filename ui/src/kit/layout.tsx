@@ -21,7 +21,7 @@ export function Page(props: { title: string; text?: ReactNode; actions?: ReactNo
 
 type CardProps = {
   title?: string;
-  /** A word about how it stands, beside the title. */
+  /** A short word about the state, beside the title. */
   badge?: ReactNode;
   text?: ReactNode;
   children: ReactNode;

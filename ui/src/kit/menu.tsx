@@ -1,47 +1,40 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { cloneElement, useState, type ReactElement } from 'react';
-import { MenuItems, type MenuEntry } from './menu-items';
-import { MenuSheet } from './menu-sheet';
-import { useIsPhone } from './use-media';
+import { cloneElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { MenuPopup, MenuProps } from './menu-popup';
+import { createStore } from './store';
 
-type Props = {
-  /** A button; it gets the handlers and ARIA attributes. */
-  trigger: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu' | 'dialog'; 'aria-expanded'?: boolean }>;
-  entries: readonly MenuEntry[];
-  /** Names the menu: for a screen reader, and as the heading of the sheet on a phone. */
-  label: string;
-  side?: 'top' | 'bottom' | 'inline-start' | 'inline-end';
-  align?: 'start' | 'center' | 'end';
-  /** As wide as its trigger. */
-  fit?: boolean;
-};
+const code = createStore<{ readonly MenuPopup: typeof MenuPopup } | null>(null);
 
-/** A button with a menu; on a phone the menu is a sheet. */
-export function Menu(props: Props) {
-  return useIsPhone() ? <PhoneMenu {...props} /> : <DesktopMenu {...props} />;
+/** Fetches the code of menus. An import that failed is tried again by the next call. */
+async function load() {
+  code.set(await import('./menu-popup'));
 }
 
-function DesktopMenu({ trigger, entries, label, side = 'bottom', align = 'start', fit }: Props) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="z-50" side={side} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={fit ? 'pop w-(--anchor-width)' : 'pop'} aria-label={label}>
-            <MenuItems entries={entries} />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-function PhoneMenu({ trigger, entries, label }: Props) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      {cloneElement(trigger, { onClick: () => setOpen(true), 'aria-haspopup': 'dialog', 'aria-expanded': open })}
-      <MenuSheet open={open} onOpenChange={setOpen} title={label} entries={entries} />
-    </>
-  );
+/** A button with a menu. The menu's code is fetched when the page has come to rest, or when the button is pressed. */
+export function Menu(props: MenuProps) {
+  const loaded = code.use();
+  const id = useId();
+  const [asked, setAsked] = useState(false);
+  const focused = useRef(false);
+  useEffect(() => {
+    if (code.get()) return;
+    if (typeof requestIdleCallback === 'undefined') setTimeout(() => void load(), 200);
+    else requestIdleCallback(() => void load(), { timeout: 2000 });
+  }, []);
+  // The button is another element from then on.
+  useLayoutEffect(() => {
+    if (loaded && focused.current) document.getElementById(id)?.focus();
+  }, [loaded, id]);
+  if (loaded) return <loaded.MenuPopup {...props} trigger={cloneElement(props.trigger, { id })} asked={asked} />;
+  const ask = () => {
+    setAsked(true);
+    void load();
+  };
+  return cloneElement(props.trigger, {
+    id,
+    onClick: ask,
+    onFocus: () => (focused.current = true),
+    onBlur: () => (focused.current = false),
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  });
 }

@@ -2,7 +2,7 @@ import { cx } from './cx';
 
 type Props = {
   label: string;
-  /** From 0 to 1; null when nobody knows how long it takes. */
+  /** From 0 to 1; null when the duration is unknown. */
   value: number | null;
   valueText?: string;
   tone?: 'brand' | 'danger' | 'success' | 'muted';

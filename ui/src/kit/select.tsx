@@ -19,7 +19,7 @@ type Props<V extends string> = {
   hideLabel?: boolean;
 };
 
-/** One of a few. */
+/** Chooses one of several options in a popup. */
 export function Select<V extends string>({ label, value, options, onChange, error, hideLabel }: Props<V>) {
   const popup = useRef<HTMLDivElement>(null);
   // Opened by keyboard the popup itself takes the focus and loses the first arrow key; the chosen option must have it.

@@ -10,7 +10,7 @@ const tones = {
 type Props = {
   icon: ReactNode;
   title: ReactNode;
-  /** What it is, or how it stands. */
+  /** The description or the present value. */
   text?: ReactNode;
   /** Words about its state, beside the title. */
   badges?: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
   tone?: keyof typeof tones;
 };
 
-/** One thing of a list of settings: what it is, how it stands, and what can be done. */
+/** One row of a list of settings: name, state and actions. */
 export function Setting({ icon, title, text, badges, actions, tone = 'calm' }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-4">

@@ -11,11 +11,11 @@ type Props = {
   hideTitle?: boolean;
   children: ReactNode;
   className?: string;
-  /** Its first field takes the focus: it is there to be written in. */
+  /** The sheet is a form: its first field takes the focus. */
   writes?: boolean;
 };
 
-/** What menus and panels become on a phone. */
+/** The form of menus and panels on a phone. */
 export function Sheet({ open, onOpenChange, title, hideTitle, children, className, writes }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   return (

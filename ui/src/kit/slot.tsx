@@ -21,7 +21,7 @@ export function Slot({ name, className }: { name: string; className?: string }) 
   return <div ref={ref} className={className} />;
 }
 
-/** What a page puts there, for as long as it is shown. */
+/** Renders its children into the slot, for as long as it is mounted. */
 export function Fill({ name, children }: { name: string; children: ReactNode }) {
   const target = useContext(Context).targets[name];
   return target ? createPortal(children, target) : null;

@@ -1,6 +1,6 @@
 import { cx } from './cx';
 
-/** Decorative: what is busy says so itself. */
+/** Decorative: the busy element says so itself. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('size-4 animate-spin', className)}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Calls its listeners with whatever it is told. */
-export interface Emitter<Args extends unknown[] = []> {
+/** Passes the arguments of `emit` to its listeners. */
+interface Emitter<Args extends unknown[] = []> {
   /** Returns how to stop. */
   readonly subscribe: (listener: (...args: Args) => void) => () => void;
   readonly emit: (...args: Args) => void;
@@ -20,7 +20,7 @@ export function createEmitter<Args extends unknown[] = []>(): Emitter<Args> {
   };
 }
 
-/** A value outside of components, which are drawn again when it is another one. */
+/** A value outside of components; components that use it are drawn again when it changes. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;

@@ -6,7 +6,7 @@ interface ToastOptions {
   action?: { label: string; onClick: () => void };
   /** 3000 ms unless said otherwise; 0 stays until it is closed. */
   timeout?: number;
-  /** How far something has come, from 0 to 1; null when nobody knows. */
+  /** The progress from 0 to 1; null when it is unknown. */
   progress?: number | null;
   /** A toast of the same id is replaced. */
   id?: string;

@@ -10,7 +10,7 @@ const warm = 400;
 const anchorOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
-/** Follows pointer and focus over the whole page; one tooltip at a time, for whatever carries `data-tip`. */
+/** Follows pointer and focus over the whole page; one tooltip at a time, for elements with `data-tip`. */
 function useAnchor(): HTMLElement | null {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ function useAnchor(): HTMLElement | null {
   return anchor;
 }
 
-/** Shows the tooltips of the page; mounted once. What they say is the name of their anchor, so they are not read again. */
+/** Shows the tooltips of the page; mounted once. The text is also the anchor's name, so it is not read again. */
 export function TooltipLayer() {
   const anchor = useAnchor();
   const tip = useRef<HTMLDivElement>(null);

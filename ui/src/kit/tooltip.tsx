@@ -8,7 +8,7 @@ type Props = {
   side?: TooltipSide;
 };
 
-/** Names or completes what the pointer rests on; the child must name itself for those without a pointer. */
+/** Names or completes the element under the pointer; the child must have a name for users without a pointer. */
 export function Tooltip({ label, children, side = 'bottom' }: Props) {
   return cloneElement(children, { 'data-tip': label, 'data-tip-side': side });
 }

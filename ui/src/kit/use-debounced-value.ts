@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stood still for a moment. */
+/** The value once it has not changed for `wait` milliseconds. */
 export function useDebouncedValue<T>(value: T, wait = 250): T {
   const [still, setStill] = useState(value);
   useEffect(() => {

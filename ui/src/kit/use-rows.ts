@@ -14,7 +14,7 @@ export function useRows(scroller: RefObject<HTMLElement | null>, rowCount: numbe
     setRows((now) => (now.first === next.first && now.end === next.end ? now : next));
   }, [scroller, rowCount, rowHeight]);
 
-  // What is in sight is only known after layout, and has to be drawn before anyone sees it.
+  // The rows in sight are known only after layout, and have to be drawn before the next paint.
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(update, [update]);
   useEffect(() => {

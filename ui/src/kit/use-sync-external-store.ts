@@ -1,4 +1,4 @@
-// Stands in for the CommonJS package of that name, which would require a second renderer.
+// Replaces the CommonJS package of that name, which would require a second renderer.
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 export { useSyncExternalStore };

@@ -4,7 +4,7 @@ import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 
-/** A card's list while it is on its way. */
+/** A placeholder for a card's list while it loads. */
 export function Loading({ rows = 2 }: { rows?: number }) {
   return (
     <div role="status" aria-busy="true" aria-label={t('common.loading')} className="grid gap-4">

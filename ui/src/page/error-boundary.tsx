@@ -7,7 +7,7 @@ import { State } from '~/kit/state';
 type Props = { at: string; children: ReactNode };
 type Shown = { failed: boolean; at: string };
 
-/** What is shown in place of a page whose code failed. */
+/** Shows an error in place of a page whose code failed. */
 export class ErrorBoundary extends Component<Props, Shown> {
   override state = { failed: false, at: this.props.at };
 

@@ -3,7 +3,7 @@ import { queryClient } from '~/api/query';
 import { t } from '~/i18n';
 import { Progress } from '~/kit/progress';
 
-/** A page is on its way. It waits a moment, so that quick ones do not flash. */
+/** A bar while a page loads. It waits a moment, so that fast pages do not flash. */
 export function LoadingBar() {
   return (
     <div className="fixed inset-x-0 top-0 z-70 animate-appear">

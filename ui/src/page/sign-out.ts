@@ -5,7 +5,7 @@ import { tokens } from '~/api/session';
 import { navigate } from 'wouter/use-browser-location';
 import { toast } from '~/kit/toast';
 
-/** Ends the session on the server first: only when that worked is the person really out. */
+/** Ends the session on the server first: only then is the user really signed out. */
 export async function signOut(): Promise<void> {
   try {
     await api.post('accounts/v1/users/logout', { body: { refresh: tokens()?.refresh ?? '' } });

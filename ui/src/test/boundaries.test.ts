@@ -12,7 +12,7 @@ const floors: Record<string, string[]> = {
   kit: [],
   i18n: [],
   api: ['i18n', 'kit'],
-  // What pages share: their layout, and what they show while something comes or has failed.
+  // The shared parts of pages: their layout, and their states while loading and after an error.
   page: ['api', 'i18n', 'kit'],
   features: ['page', 'api', 'i18n', 'kit'],
   // Sidebar and top bar, around the pages of a workspace.
@@ -29,7 +29,7 @@ const mayAlsoSee: Record<string, string[]> = {
   boxes: ['gate', 'uploads'],
   // Work for a browser, that a robot would not want to do.
   captcha: [],
-  // Six digits that came by mail, by message or from an app: asked for in many places.
+  // Six-digit codes by mail, by message or from an app: many features ask for them.
   codes: [],
   // The calendar of the language.
   dates: [],
@@ -37,7 +37,7 @@ const mayAlsoSee: Record<string, string[]> = {
   fields: [],
   // Tabs of the details and actions that other features bring.
   files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'uploads'],
-  // What download links and upload boxes share.
+  // The common parts of download links and upload boxes.
   gate: ['dates'],
   links: ['gate', 'viewers'],
   live: ['files'],
@@ -56,12 +56,12 @@ const mayAlsoSee: Record<string, string[]> = {
   roles: ['people'],
   search: ['dates', 'fields', 'files'],
   setup: ['accounts', 'signin'],
-  // The ways in: it shows what proves who somebody is.
+  // The pages of signing in use everything that proves an identity.
   signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
   trash: ['files'],
   twofactor: ['codes', 'people'],
   uploads: [],
-  // Shows what is in a file.
+  // Shows the content of files.
   viewers: [],
   workspaces: ['members', 'people'],
 };

@@ -1,4 +1,4 @@
-/** What each name imports. */
+/** The imports of each name. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The groups of names of which each reaches all others. */

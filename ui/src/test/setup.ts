@@ -5,29 +5,4 @@ import { resetStores } from '~/kit/store';
 
 afterEach(resetStores);
 
-await withWords(
-  Promise.resolve(),
-  'accounts',
-  'activity',
-  'fields',
-  'dates',
-  'errors',
-  'files',
-  'favorites',
-  'live',
-  'members',
-  'offline',
-  'people',
-  'preview',
-  'pwa',
-  'recents',
-  'rewind',
-  'roles',
-  'search',
-  'setup',
-  'access',
-  'signin',
-  'trash',
-  'uploads',
-  'workspaces',
-);
+await withWords(Promise.resolve(), 'accounts', 'errors', 'files', 'people', 'preview', 'profile');

@@ -17,7 +17,7 @@ import { GuestRoleSelect } from './guest-role-select';
 
 type Props = { item: Shared; entry: AccessEntry };
 
-/** One reason why somebody reaches an item. */
+/** One reason why a person can reach an item. */
 export function AccessRow({ item, entry }: Props) {
   const [asking, setAsking] = useState(false);
   const { kind } = entry;
@@ -47,7 +47,7 @@ export function AccessRow({ item, entry }: Props) {
   const revocable = entry.may_revoke && (guest || kind === 'link' || kind === 'box');
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 py-1.5" data-access={kind}>
-      <Face entry={entry} name={name} />
+      <EntryIcon entry={entry} name={name} />
       <div className="min-w-0 flex-1 basis-40 text-start">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <bdi className="truncate font-medium">{name}</bdi>
@@ -91,7 +91,7 @@ export function AccessRow({ item, entry }: Props) {
   );
 }
 
-/** What ends with it is asked: a link for everybody, what comes from above in all that lies there. */
+/** The confirmation names the consequences: a link ends for everyone, an inherited role in the whole parent folder. */
 function askOf({ kind, via }: AccessEntry, name: string): { title: string; text: string } {
   if (kind === 'link') return { title: t('access.linkAsk', { name }), text: t('access.linkAskText') };
   if (kind === 'box') return { title: t('access.boxAsk', { name }), text: t('access.boxAskText') };
@@ -135,7 +135,7 @@ function whyOf(entry: AccessEntry): ReactNode {
 
 const icons = { role: Users, custom_role: ShieldCheck, link: Link2, box: Inbox } as const;
 
-function Face({ entry: { kind }, name }: { entry: AccessEntry; name: string }) {
+function EntryIcon({ entry: { kind }, name }: { entry: AccessEntry; name: string }) {
   if (kind === 'owner' || kind === 'guest' || kind === 'public')
     return <Avatar name={name} className="size-9 text-sm" />;
   const Icon = icons[kind];

@@ -22,7 +22,7 @@ type Props = {
 
 const onPeople = new Set<AccessEntry['kind']>(['owner', 'role', 'custom_role', 'guest']);
 
-/** Who reaches an item and why; here others are let in, and out. */
+/** The members, guests, links and boxes with access to an item, with the reason; adds and removes guests. */
 export function AccessView({ item, direct, inviting = false }: Props) {
   const { data, error, refetch } = useAccess(item);
   const permissions = usePermissions(item.spaceId).data;

@@ -17,7 +17,7 @@ export interface Shared {
 
 const guests = 'role/v1/space/{space_id}/guest-users';
 
-/** Who reaches an item, and why. Null when it is not for this person to know. */
+/** Everyone with access to an item, and why. Null when the user may not know. */
 export const useAccess = ({ spaceId, id }: Shared) =>
   useQuery({
     queryKey: keyOf('access', spaceId, id),
@@ -93,7 +93,7 @@ export async function closeFile(spaceId: string, directoryId: string, fileId: st
   await Promise.all([changed.access(spaceId), changed.files(spaceId, directoryId)]);
 }
 
-/** What another member may do to an item. */
+/** The rights of another member on an item. */
 export const useViewAs = (spaceId: string, id: string, userId: string) =>
   useQuery({
     queryKey: keyOf('access', spaceId, id, 'as', userId),

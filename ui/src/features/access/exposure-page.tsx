@@ -12,7 +12,7 @@ import { toast } from '~/kit/toast';
 import { useExposure } from './api';
 import { ExposedGuest, ExposedLink, PublicFile, type Ask } from './exposed-rows';
 
-/** Everything of a workspace that somebody outside of it can reach, and how to end that. */
+/** Everything in a workspace that people outside of it can reach, with buttons to end that. */
 export function ExposurePage({ spaceId }: { spaceId: string }) {
   useLang();
   const { data, error, refetch } = useExposure(spaceId);
@@ -85,7 +85,7 @@ function Report({ spaceId, data, onAsk }: { spaceId: string; data: Exposure; onA
       )}
       {data.prevent_sharing_non_members && <Notice>{t('access.preventedText')}</Notice>}
       {all === 0 && (
-        <div data-face="empty">
+        <div data-state="empty">
           <State
             icon={<ShieldCheck size={36} strokeWidth={1.6} />}
             title={t('access.nothingOut')}

@@ -10,7 +10,7 @@ import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
 import { addGuests, type Shared } from './api';
 
-/** Lets others into one item, by their addresses. */
+/** Adds guests to one item, by their addresses. */
 export function GuestForm({ item, onClose }: { item: Shared; onClose: () => void }) {
   const [emails, setEmails] = useState<string[]>([]);
   const [pending, setPending] = useState(false);

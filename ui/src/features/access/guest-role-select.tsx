@@ -8,7 +8,7 @@ import { changeGuest } from './api';
 
 type Props = { spaceId: string; id: string; role: string; name: string };
 
-/** What a guest may do, to be changed in its place. */
+/** Shows the role of a guest on one item and changes it. */
 export function GuestRoleSelect({ spaceId, id, role, name }: Props) {
   const change = useMutation({
     mutationFn: (next: string) => changeGuest(spaceId, id, next),

@@ -26,7 +26,7 @@ import { hrefOfTarget } from './exposed-rows';
 
 type Item = GuestSpace['items'][number];
 
-/** What others have let the person into, by workspace. */
+/** The items that others shared with the user, by workspace. */
 export function GuestSpacesPage() {
   useLang();
   const { data, error, refetch } = useGuestSpaces();
@@ -41,7 +41,7 @@ export function GuestSpacesPage() {
         {!data && !error && <RowsWaiting count={3} />}
         {!data && error && <Failed error={error} retry={refetch} />}
         {data?.length === 0 && (
-          <div data-face="empty">
+          <div data-state="empty">
             <State
               icon={<Handshake size={36} strokeWidth={1.6} />}
               title={t('access.guestEmpty')}

@@ -6,7 +6,7 @@ import { Button } from '~/kit/button';
 
 type Props = { spaceId: string; userId: string; onLeave: () => void };
 
-/** Says through whose eyes one looks, and leads back. */
+/** Names the member whose view is shown, with a way back. */
 export function ViewAsBar({ spaceId, userId, onLeave }: Props) {
   const members = useMembers(spaceId).data?.pages.flatMap((page) => page.members);
   const member = members?.find(({ user }) => user?.user_id === userId);

@@ -11,7 +11,7 @@ import { useViewAs, type Shared } from './api';
 
 const wanted = ['read', 'create', 'update', 'move', 'delete'] as const;
 
-/** What another member sees of it, and may do. */
+/** Shows the rights of another member on the item, and leads to the directory as they see it. */
 export function ViewAsField({ item }: { item: Shared }) {
   const [, navigate] = useLocation();
   const [userId, setUserId] = useState('');

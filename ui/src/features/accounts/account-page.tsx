@@ -39,7 +39,7 @@ const labels = {
   events: 'accounts.events',
 } as const;
 
-/** What a person may change about themselves. The tab is part of the address. */
+/** The settings of the user's account. The tab is part of the address. */
 export function AccountPage() {
   useLang();
   const { data: me, error, refetch } = useMe();

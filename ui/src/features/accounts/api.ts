@@ -64,12 +64,12 @@ export async function verifyContact(kind: Contact, token: string) {
 
 export async function saveAvatar(picture: Blob) {
   keepMe(await api.put('users/me/profile/avatar', { body: picture }));
-  await changed.faces();
+  await changed.people();
 }
 
 export async function removeAvatar() {
   keepMe(await api.delete('users/me/profile/avatar'));
-  await changed.faces();
+  await changed.people();
 }
 
 export const promotionQuery = {

@@ -20,7 +20,7 @@ function problemOf(file: File): string | null {
   return file.size >= LIMIT ? t('profile.avatarSize') : null;
 }
 
-/** The person's picture: chosen, cut to the part that counts, or taken away. */
+/** The user's picture: chosen, cut to the part that counts, or taken away. */
 export function AvatarField({ me }: { me: User }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

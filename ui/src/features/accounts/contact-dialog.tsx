@@ -61,7 +61,7 @@ export function ContactDialog({ contact, first, onClose }: Props) {
         <Verify
           kind={kind}
           to={pending || value}
-          // What waits for its code got one already.
+          // A pending address got its code already.
           sends={first === 'verify' && !pending}
           justSent={first === 'change'}
           onChange={() => setStep('change')}

@@ -23,7 +23,7 @@ const names = {
 
 type Asked = { kind: Contact; step: 'change' | 'verify' };
 
-/** The address and the number by which the person signs in and is told what happens. */
+/** The email address and mobile number by which the user signs in and gets messages. */
 export function ContactSection({ me }: { me: User }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
@@ -48,7 +48,7 @@ const shown = (kind: Contact, value: string) => (kind === 'mobile' ? ownDigits(v
 function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Asked['step']) => void }) {
   const { kind, value, verified, pending } = contact;
   const Icon = icons[kind];
-  // Asking for the present one takes back what was asked for.
+  // A request for the present address cancels the pending one.
   const takeBack = useMutation({
     mutationFn: () => changeContact(kind, value),
     onError: (error) => void toast({ kind: 'error', title: faultText(error) }),

@@ -1,7 +1,7 @@
 import type { User } from '~/api/types';
 import type { Contact } from './api';
 
-/** An address or a number of the person. */
+/** An address or a number of the user. */
 export interface OwnContact {
   readonly kind: Contact;
   readonly value: string;

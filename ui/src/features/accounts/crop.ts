@@ -1,4 +1,4 @@
-/** The part of a picture that stands in a square frame. */
+/** The part of a picture inside a square frame. */
 export interface Crop {
   /** The middle of the frame in the picture, as shares of its width and height. */
   readonly x: number;

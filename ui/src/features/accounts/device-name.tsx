@@ -1,6 +1,6 @@
 import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react';
 
-/** What a device is, by the name that the server made of what the browser said. */
+/** An icon for the kind of device, by the name that the server derived from the user agent. */
 export function DeviceIcon({ name }: { name: string }) {
   const Icon = /Android|iOS|iPhone|iPad/i.test(name)
     ? Smartphone

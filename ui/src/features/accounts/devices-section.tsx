@@ -13,7 +13,7 @@ import { sayFault } from '~/page/say-fault';
 import { devicesQuery, forgetDevices } from './api';
 import { DeviceIcon } from './device-name';
 
-/** Browsers where the person once said not to ask for the second step. */
+/** Browsers that the user excepted from the second step. */
 export function DevicesSection() {
   const { data, error, refetch } = useQuery(devicesQuery);
   const forget = useForget();

@@ -1,7 +1,7 @@
 import { DevicesSection } from './devices-section';
 import { SessionsSection } from './sessions-section';
 
-/** Where the person is signed in, and where no second step is asked. */
+/** The user's sessions, and the browsers without a second step. */
 export function DevicesTab() {
   return (
     <div className="grid gap-5">

@@ -5,7 +5,7 @@ import { PreferencesSection } from './preferences-section';
 import { ProfileSection } from './profile-section';
 import { PromotionSection } from './promotion-section';
 
-/** Who the person is, and how the product speaks to them. */
+/** The user's profile, contact data and preferences. */
 export function GeneralTab({ me }: { me: User }) {
   return (
     <div className="grid gap-5">

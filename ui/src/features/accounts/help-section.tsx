@@ -5,7 +5,7 @@ import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Setting, Settings } from '~/kit/setting';
 
-/** The tour begins when the person enters a workspace. */
+/** The tour begins when the user enters a workspace. */
 export function HelpSection() {
   return (
     <Card title={t('profile.helpTitle')}>

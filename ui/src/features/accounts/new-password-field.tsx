@@ -21,7 +21,7 @@ const bars: Record<
   strong: { filled: 3, colour: 'bg-success', key: 'strengthStrong' },
 };
 
-/** How strong the password is, and what it still lacks. */
+/** The strength of the password, and the rules it does not meet yet. */
 function Strength({ password }: { password: string }) {
   const met = rulesOf(password);
   const { filled, colour, key } = bars[strengthOf(password)];

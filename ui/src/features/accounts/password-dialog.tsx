@@ -27,7 +27,7 @@ const schemaOf = (current: v.GenericSchema<string, string>) =>
 
 type Props = { me: User; onClose: () => void };
 
-/** Changes the password; who came in by a provider has none yet, and chooses the first one. */
+/** Changes the password; users who signed in by a provider have none yet and set the first one. */
 export function PasswordDialog({ me, onClose }: Props) {
   const [has] = useState(me.has_password);
   const [schema] = useState(() => schemaOf(has ? oldPassword : v.string()));

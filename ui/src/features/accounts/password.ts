@@ -7,7 +7,7 @@ export interface PasswordRules {
   symbol: boolean;
 }
 
-/** What the policy asks for, one by one. */
+/** Whether a password meets each rule of the policy. */
 export function rulesOf(password: string): PasswordRules {
   return {
     length: password.length >= 8,
@@ -19,7 +19,7 @@ export function rulesOf(password: string): PasswordRules {
 
 export const meetsPolicy = (password: string) => Object.values(rulesOf(password)).every(Boolean);
 
-/** Weak is what the server refuses; strong is long and made of many different characters. */
+/** Weak passwords are refused by the server; strong ones are long and made of many different characters. */
 export function strengthOf(password: string): Strength {
   if (!meetsPolicy(password)) return 'weak';
   return password.length >= 12 && new Set(password).size >= 8 ? 'strong' : 'medium';

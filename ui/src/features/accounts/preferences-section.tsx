@@ -5,7 +5,7 @@ import { Segmented } from '~/kit/segmented';
 import { setTheme, useTheme } from '~/kit/theme';
 import { sayFault } from '~/page/say-fault';
 
-/** What is chosen here is kept like what is chosen in the bar above: see keep-preferences.tsx. */
+/** Choices made here are saved like those of the top bar: see keep-preferences.tsx. */
 export function PreferencesSection() {
   const lang = useLang();
   const theme = useTheme();

@@ -13,7 +13,7 @@ import { personName } from './rules';
 
 const schema = v.object({ first_name: personName, last_name: personName });
 
-/** How others see the person: picture and names. */
+/** How others see the user: picture and names. */
 export function ProfileSection({ me }: { me: User }) {
   const { field, form, submit, busy, dirty, problem } = useApiForm({
     schema,

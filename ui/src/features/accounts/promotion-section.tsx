@@ -16,7 +16,7 @@ import { filled } from './rules';
 
 const schema = v.object({ promotion_code: filled });
 
-/** A code that somebody was given brings more space, once. */
+/** Redeems a promotion code, which adds space once. */
 export function PromotionSection() {
   const { data } = useQuery(promotionQuery);
   return (

@@ -23,7 +23,7 @@ export const email = v.pipe(
 export const isMobile = (text: string) => mobileShape.test(latinDigits(text.trim()));
 const isEmail = (text: string) => emailShape.test(text.trim());
 
-/** An email or a mobile number; what begins like a number is told what a mobile number is. */
+/** An email address or a mobile number; a text that begins like a number gets the error about numbers. */
 export const login = v.pipe(
   filled,
   v.check(

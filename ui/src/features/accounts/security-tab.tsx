@@ -4,7 +4,7 @@ import { ProvidersSection } from '~/features/providers/providers-section';
 import { TwoFactorSection } from '~/features/twofactor/two-factor-section';
 import { PasswordSection } from './password-section';
 
-/** The ways in: what the person knows, what they hold, and whom they trust. */
+/** The sign-in methods of the user: password, second steps, passkeys and providers. */
 export function SecurityTab({ me }: { me: User }) {
   return (
     <div className="grid gap-5">

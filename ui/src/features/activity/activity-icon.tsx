@@ -49,7 +49,7 @@ function iconOf(action: string): LucideIcon {
   return icons[action] ?? byVerb[verb] ?? ArrowUpDown;
 }
 
-/** A sign of what was done. */
+/** An icon for the kind of activity. */
 export function ActivityIcon({ action }: { action: string }) {
   const Icon: LucideIcon = iconOf(action);
   const gone = /_(delete|purge)$|^trash_/.test(action);

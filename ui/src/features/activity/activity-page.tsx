@@ -9,7 +9,7 @@ import { FilterBar } from './filter-bar';
 import { formatFilter, parseFilter } from './filter';
 import { Timeline } from './timeline';
 
-/** The timeline of a workspace, of one's own drive, of a directory or of a file. The address says the filters. */
+/** The timeline of a workspace, of My Drive, of a directory or of a file. The filters are part of the address. */
 export function ActivityPage({ subject }: { subject: Subject }) {
   useLang();
   const [path, navigate] = useLocation();

@@ -11,7 +11,7 @@ import { useWords } from './use-words';
 
 type Props = { spaceId: string; my: boolean; activity: Activity; inner?: boolean };
 
-/** One thing that was done. */
+/** One activity. */
 export function ActivityRow({ spaceId, my, activity, inner }: Props) {
   const { rootName, hrefOf } = useWords(spaceId, my);
   const change = changeOf(activity);

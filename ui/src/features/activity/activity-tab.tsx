@@ -5,7 +5,7 @@ import { Timeline } from './timeline';
 
 type Props = { spaceId: string; my: boolean; directoryId: string; fileId?: string };
 
-/** What happened to one entry, beside the list. */
+/** The latest activities of one entry, beside the list. */
 export function ActivityTab({ spaceId, my, directoryId, fileId }: Props) {
   useLang();
   const href = `/workspace/${spaceId}/directory/${directoryId}${fileId ? `/file/${fileId}` : ''}/activity`;

@@ -14,7 +14,7 @@ type Query = {
   cursor?: string | undefined;
 };
 
-/** What a timeline is of: a scope, a directory with all below it, or a file. */
+/** The subject of a timeline: all shared files or My Drive, a directory with all below it, or a file. */
 export interface Subject {
   readonly spaceId: string;
   readonly scope: 'shared' | 'my';

@@ -2,7 +2,7 @@ import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import type { Activity, ActivityDetail as Detail } from '~/api/types';
 
-/** What was and what is, where the sentence does not say it already. */
+/** The values before and after, where the sentence does not contain them already. */
 interface Change {
   readonly before: string | null;
   readonly after: string | null;

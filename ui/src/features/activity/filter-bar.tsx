@@ -23,7 +23,7 @@ const kindWords = {
 
 type Props = { subject: Subject; filter: Filter; onChange: (filter: Filter) => void };
 
-/** Whose, what and when; and the whole of it as a file. */
+/** Filters by user, kind and time, and the export of the timeline. */
 export function FilterBar({ subject, filter, onChange }: Props) {
   const people = usePeople(subject.spaceId, subject.scope).data ?? [];
   return (

@@ -49,7 +49,7 @@ const actionsOf: Record<Kind, readonly string[]> = {
   ],
 };
 
-/** What of a timeline is shown; the address says the same. */
+/** The filters of a timeline; they are part of the address. */
 export interface Filter {
   readonly person: string;
   readonly kind: Kind | '';

@@ -11,7 +11,7 @@ import { useWords } from './use-words';
 
 type Props = { spaceId: string; my: boolean; fold: Fold };
 
-/** Several doings told as one; it opens to show each. */
+/** Several activities as one row; it opens to show each. */
 export function FoldRow({ spaceId, my, fold }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -2,7 +2,7 @@ import { ZONE } from '~/features/dates/locale';
 import { isoDayOf } from '~/kit/calendar-math';
 import type { Activity } from '~/api/types';
 
-/** How several actions of one kind are told together. */
+/** The words for several actions of one kind. */
 type Verb = 'upload' | 'make' | 'move' | 'copy' | 'delete' | 'restore' | 'purge' | 'version' | 'tag';
 
 const verbs: Record<string, Verb> = {
@@ -22,17 +22,17 @@ const verbs: Record<string, Verb> = {
   tag_set: 'tag',
 };
 
-/** What is not told together when it lies further apart than this. */
+/** Activities further apart than this, in milliseconds, are not folded into one. */
 const APART = 30 * 60_000;
 
-/** One or more activities that are told as one. */
+/** One or more activities in one row. */
 export interface Fold {
   readonly id: string;
   readonly verb: Verb | null;
   readonly activities: readonly Activity[];
 }
 
-/** A day of Tehran with what happened on it, newest first. */
+/** A day in Tehran with its activities, newest first. */
 interface Day {
   readonly day: string;
   readonly at: string;
@@ -57,7 +57,7 @@ function sameOperation(a: Activity, b: Activity): boolean {
   );
 }
 
-/** Consecutive doings of the same kind, by one person in one folder, become one. */
+/** Consecutive activities of the same kind, by one user in one folder, become one row. */
 export function foldAll(activities: readonly Activity[]): Fold[] {
   const folds: { id: string; verb: Verb | null; activities: Activity[] }[] = [];
   for (const activity of activities) {

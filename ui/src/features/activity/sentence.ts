@@ -3,7 +3,7 @@ import { dateTime } from '~/i18n/format';
 import type { Activity } from '~/api/types';
 import type { Fold } from './fold';
 
-/** A piece of a sentence. What was acted on may be a link. */
+/** A piece of a sentence. The name of the item may be a link. */
 export interface Part {
   readonly text: string;
   readonly role?: 'who' | 'what' | 'place';
@@ -63,14 +63,14 @@ const known = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The noun of what an undo took back: "file_move" is a move. */
+/** The noun of an undone activity: "file_move" is a move. */
 function nounOf(action: string | undefined): string {
   const verb = action?.split('_').at(-1) ?? '';
   const verbs = ['create', 'rename', 'move', 'copy', 'merge', 'delete', 'restore', 'replace', 'rewind'] as const;
   return t(`activity.noun_${verbs.find((noun) => noun === verb) ?? 'other'}`);
 }
 
-/** Who did what where, as a person would say it. `root` names the root of the timeline. */
+/** An activity as a sentence: the user, the action, the item and its place. `root` names the root of the timeline. */
 export function sentence(activity: Activity, root: string): Part[] {
   const { action, target, before, after, path } = activity;
   const who = activity.done_by.name || t('activity.somebody');

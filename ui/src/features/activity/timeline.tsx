@@ -14,7 +14,7 @@ import { FoldRow } from './fold-row';
 
 type Props = { subject: Subject; filter: Filter; limit?: number };
 
-/** What happened, by days, newest first. It goes on as far as one scrolls. */
+/** Activities by day, newest first. Scrolling to the end loads more. */
 export function Timeline({ subject, filter, limit }: Props) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivities(
     subject,
@@ -30,7 +30,7 @@ export function Timeline({ subject, filter, limit }: Props) {
   const activities = data.pages.flatMap((page) => page.activities);
   if (activities.length === 0) {
     return (
-      <div data-face="empty">
+      <div data-state="empty">
         <State
           icon={<History size={34} strokeWidth={1.6} />}
           title={t(isFiltered(filter) ? 'activity.noneTitle' : 'activity.emptyTitle')}

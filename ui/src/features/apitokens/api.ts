@@ -4,7 +4,7 @@ import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 
-/** What a new one may do; without workspaces it opens all of the person's. */
+/** A new token: its name, permissions and workspaces; no workspaces means all of the user's. */
 type Draft = Required<Omit<Body<'POST accounts/api-tokens'>, 'expires_at'>> &
   Pick<Body<'POST accounts/api-tokens'>, 'expires_at'>;
 

@@ -35,7 +35,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       title={t(token ? 'apitokens.madeTitle' : 'apitokens.createTitle')}
       description={token ? undefined : t('apitokens.createText')}
       width="md"
-      // A click beside it must not lose what can be read only once.
+      // The token is shown only once, so a click beside the dialog must not close it.
       persistent={token !== null}
     >
       {token ? <Made token={token} onDone={onClose} /> : <CreateForm onMade={setToken} onClose={onClose} />}

@@ -8,7 +8,7 @@ import { Segmented } from '~/kit/segmented';
 
 type Props = {
   spaces: readonly Space[];
-  /** Only the chosen ones; else all, also those that come later. */
+  /** The chosen workspaces only; else all, including future ones. */
   some: boolean;
   onSome: (some: boolean) => void;
   chosen: readonly string[];

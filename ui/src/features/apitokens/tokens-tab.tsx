@@ -17,7 +17,7 @@ import { revokeToken, useTokens } from './api';
 
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }));
 
-/** What programs come in with. */
+/** The API tokens of the user. */
 export function TokensTab() {
   const { data, error, refetch } = useTokens();
   const [creating, setCreating] = useState(false);

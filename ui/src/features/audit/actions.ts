@@ -1,7 +1,7 @@
 /** How an event is to be taken: something was made safer, something may be wrong, or neither. */
 export type Tone = 'calm' | 'good' | 'bad';
 
-/** Every kind of event that the server writes down; its words stand under the same name. */
+/** Every kind of event that the server writes down; the dictionary has its words under the same name. */
 export const actions = {
   account_create: 'calm',
   sign_in: 'calm',

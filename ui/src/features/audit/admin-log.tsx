@@ -6,7 +6,7 @@ import { EventList } from './event-list';
 import { FilterBar } from './filter-bar';
 import { formatFilter, parseFilter, type Filter } from './filter';
 
-/** The log of all accounts: whether it is whole, and what it says. */
+/** The log of all accounts: its events, and whether it is intact. */
 export function AdminLog() {
   useLang();
   const [path, navigate] = useLocation();
@@ -20,7 +20,7 @@ export function AdminLog() {
       <ChainCheck />
       <Card>
         <FilterBar filter={filter} onChange={change} />
-        <EventList whose="all" filter={filter} onPerson={(user) => change({ ...filter, user })} />
+        <EventList scope="all" filter={filter} onPerson={(user) => change({ ...filter, user })} />
       </Card>
     </>
   );

@@ -8,7 +8,7 @@ import { t, useLang, withWords } from '~/i18n';
 
 const AdminLog = lazy(async () => ({ default: (await withWords(import('./admin-log'), 'dates')).AdminLog }));
 
-/** The log of all accounts, for staff. To anybody else the page does not exist. */
+/** The log of all accounts, for staff. Everyone else sees that the page does not exist. */
 export function AdminAuditPage() {
   useLang();
   const { data: me, error, refetch } = useMe();

@@ -6,16 +6,16 @@ import { queryOf, type Filter } from './filter';
 
 const LIMIT = 50;
 
-/** The person's own events, or, for staff, those of everyone. */
-export type Whose = 'own' | 'all';
+/** The user's own events, or, for staff, those of everyone. */
+export type LogScope = 'own' | 'all';
 
 const paths = { own: 'accounts/audit', all: 'admin/audit' } as const;
 
-export const useEvents = (whose: Whose, filter?: Filter) =>
+export const useEvents = (scope: LogScope, filter?: Filter) =>
   useInfiniteQuery({
-    queryKey: keyOf('audit', whose, filter),
+    queryKey: keyOf('audit', scope, filter),
     queryFn: ({ pageParam, signal }) =>
-      api.get(paths[whose], {
+      api.get(paths[scope], {
         query: { ...(filter && queryOf(filter)), limit: LIMIT, cursor: pageParam ?? undefined },
         signal,
       }),
@@ -24,10 +24,10 @@ export const useEvents = (whose: Whose, filter?: Filter) =>
   });
 
 /** Every event as a line of JSON, saved by the browser. */
-export async function exportEvents(whose: Whose): Promise<void> {
+export async function exportEvents(scope: LogScope): Promise<void> {
   // A short call first: it renews the token when it is old, which the download cannot.
-  await api.get(paths[whose], { query: { limit: 1 } });
-  await saveFile(`GET ${paths[whose]}/export`, {}, 'audit.jsonl');
+  await api.get(paths[scope], { query: { limit: 1 } });
+  await saveFile(`GET ${paths[scope]}/export`, {}, 'audit.jsonl');
 }
 
 /** Reads the whole chain and says whether any link of it was changed. */

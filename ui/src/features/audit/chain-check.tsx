@@ -7,7 +7,7 @@ import { Card } from '~/kit/layout';
 import { Setting } from '~/kit/setting';
 import { checkChain } from './api';
 
-/** Whether somebody changed the log behind the server's back. */
+/** Tells whether the log was changed outside the server. */
 export function ChainCheck() {
   const check = useMutation({ mutationFn: checkChain, onError: sayFault });
   const found = check.data;

@@ -4,16 +4,16 @@ import { Loading, Trouble } from '~/page/card-states';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
-import { useEvents, type Whose } from './api';
+import { useEvents, type LogScope } from './api';
 import { EventRow } from './event-row';
 import { isFiltered, type Filter } from './filter';
 
-type Props = { whose: Whose; filter?: Filter; onPerson?: (id: string) => void };
+type Props = { scope: LogScope; filter?: Filter; onPerson?: (id: string) => void };
 
 /** The newest first; older ones when they are asked for. */
-export function EventList({ whose, filter, onPerson }: Props) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEvents(whose, filter);
-  // Nobody has that address or number.
+export function EventList({ scope, filter, onPerson }: Props) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEvents(scope, filter);
+  // No account has that address or number.
   const nobody = error instanceof Fault && error.key === 'invalid_id';
   const events = nobody ? [] : data?.pages.flatMap((page) => page.events);
   if (!events) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />;

@@ -4,11 +4,11 @@ import { sayFault } from '~/page/say-fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
-import { exportEvents, type Whose } from './api';
+import { exportEvents, type LogScope } from './api';
 
-export function ExportButton({ whose }: { whose: Whose }) {
+export function ExportButton({ scope }: { scope: LogScope }) {
   const save = useMutation({
-    mutationFn: () => exportEvents(whose),
+    mutationFn: () => exportEvents(scope),
     onSuccess: () => void toast({ kind: 'success', title: t('audit.exported') }),
     onError: sayFault,
   });

@@ -13,7 +13,7 @@ import { titleOf } from './sentence';
 
 type Props = { filter: Filter; onChange: (filter: Filter) => void };
 
-/** Of whom, what and when. The person is chosen in the list, too. */
+/** Filters by user, kind and time. A user can be chosen in the list, too. */
 export function FilterBar({ filter, onChange }: Props) {
   const kinds = Object.keys(actions).filter(isAction);
   return (
@@ -29,7 +29,7 @@ export function FilterBar({ filter, onChange }: Props) {
         onChange={(action) => onChange({ ...filter, action })}
       />
       <RangeField label={t('audit.range')} value={filter.days} onChange={(days) => onChange({ ...filter, days })} />
-      <ExportButton whose="all" />
+      <ExportButton scope="all" />
       {isFiltered(filter) && (
         <div className="flex flex-wrap items-center gap-2 sm:col-span-2 lg:col-span-4">
           {filter.user && (

@@ -1,7 +1,7 @@
 import { endOfDay, isIsoDay, startOfDay, type IsoDay } from '~/kit/calendar-math';
 import { actions } from './actions';
 
-/** What of the log one wants to see. */
+/** The filters of the log. */
 export interface Filter {
   readonly user: string;
   readonly action: string;
@@ -14,7 +14,7 @@ export const noFilter: Filter = { user: '', action: '', days: { from: null, to: 
 
 const dayOf = (text: string | null) => (text && isIsoDay(text) ? text : null);
 
-/** The filter that an address names; what makes no sense is left out. */
+/** The filter in an address; invalid parts are ignored. */
 export function parseFilter(search: string): Filter {
   const params = new URLSearchParams(search);
   const action = params.get('action') ?? '';

@@ -3,11 +3,11 @@ import { Card } from '~/kit/layout';
 import { EventList } from './event-list';
 import { ExportButton } from './export-button';
 
-/** What happened to the person's own account. */
+/** Security events of the user's own account. */
 export function OwnEvents() {
   return (
-    <Card title={t('audit.ownTitle')} text={t('audit.ownText')} footer={<ExportButton whose="own" />}>
-      <EventList whose="own" />
+    <Card title={t('audit.ownTitle')} text={t('audit.ownText')} footer={<ExportButton scope="own" />}>
+      <EventList scope="own" />
     </Card>
   );
 }

@@ -18,7 +18,7 @@ const methods = {
 const methodWords = (method: string) =>
   Object.hasOwn(methods, method) ? t(methods[method as keyof typeof methods]) : t('audit.byProvider', { name: method });
 
-/** What happened. A newer server may write down what this page has no words for yet. */
+/** The title of an event. A newer server may write down events that this page has no words for yet. */
 export const titleOf = ({ action }: Pick<AuditEvent, 'action'>) =>
   isAction(action) ? t(`audit.${action}`) : t('audit.unknown', { action });
 
@@ -28,7 +28,7 @@ function countWords(action: string, n: number): string {
   return action === 'static_codes_create' ? t('audit.countCodes', { n }) : t('audit.countTimes', { n });
 }
 
-/** What more there is to say of it, in short parts. */
+/** Further details of an event, in short parts. */
 export function partsOf({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string[] {
   const { method, name, role, email, mobile, before, count } = detail;
   const after = email ?? (mobile && ownDigits(mobile));

@@ -6,7 +6,7 @@ import type { Box } from '~/api/types';
 import { deleteBox } from './api';
 import type { BoxAct } from './box-row';
 
-// None of them is needed before somebody asks for it.
+// Each dialog is fetched when it is opened.
 const BoxDialog = lazy(async () => ({ default: (await withWords(import('./box-dialog'), 'dates')).BoxDialog }));
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog')).FilesDialog }));
 const MadeDialog = lazy(async () => ({ default: (await import('./made-dialog')).MadeDialog }));
@@ -16,7 +16,7 @@ export interface OpenBox {
   readonly box: Box;
 }
 
-/** What hangs over a list of boxes. */
+/** The dialogs of a list of boxes. */
 export function BoxDialogs({ open, onClose }: { open: OpenBox | null; onClose: () => void }) {
   return <Suspense>{open && shown(open, onClose)}</Suspense>;
 }

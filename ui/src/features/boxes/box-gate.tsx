@@ -15,7 +15,7 @@ type Props = {
   onEnter: (credentials: Credentials) => Promise<void>;
 };
 
-/** Who is coming, and what the box asks of them. */
+/** Asks visitors for their name and for the credentials that the box requires. */
 export function BoxGate({ box, over, onEnter }: Props) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -11,7 +11,7 @@ export type BoxAct = 'edit' | 'qr' | 'files' | 'open' | 'delete';
 
 type Props = { box: Box; onAct: (act: BoxAct, box: Box) => void; dense?: boolean };
 
-/** One box: on which folder, whether it is open, what came in. */
+/** One box: its folder, its status and the number of files received. */
 export const BoxRow = memo(function BoxRow({ box, onAct, dense }: Props) {
   const act = (id: BoxAct, label: string, Icon: typeof Inbox) => ({
     id,

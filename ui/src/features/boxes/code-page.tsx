@@ -9,7 +9,7 @@ import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { codeIn, fetchBox } from './public-api';
 
-/** Asks for the code of an upload box; it has to be one. */
+/** Asks for the code of an upload box and checks it. */
 export function CodePage() {
   useLang();
   const [, navigate] = useLocation();
@@ -72,7 +72,7 @@ export function CodePage() {
   );
 }
 
-/** A code that is none; one whose time is over is told apart. */
+/** The error of a code: an unknown one has other words than an expired one. */
 function problemOf(error: unknown): string {
   const unknown = error instanceof Fault && error.status === 404 && deadEndOf(error);
   return unknown ? t('errors.invalid_upload_code') : faultText(error);

@@ -59,7 +59,7 @@ export function draftOf(box: Box): BoxDraft {
 
 const isCount = (text: string) => Number.isInteger(Number(text)) && Number(text) > 0;
 
-/** Keys of words for what is wrong, by field. */
+/** The errors of a draft as keys of the dictionary, by field. */
 export function problemsOf(draft: BoxDraft, before: Ends | null) {
   return {
     ...termsProblems(draft, before, limits),
@@ -68,7 +68,7 @@ export function problemsOf(draft: BoxDraft, before: Ends | null) {
   };
 }
 
-/** What is sent. Of a box that is there its end only when it was changed. */
+/** The request body of a draft. An existing box gets a new end only when it was changed. */
 export function bodyOf(draft: BoxDraft, before: BoxDraft | null): BoxBody {
   const { retention, size } = draft;
   const whole = {

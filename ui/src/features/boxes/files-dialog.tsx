@@ -9,7 +9,7 @@ import { State } from '~/kit/state';
 import type { Box, BoxFile } from '~/api/types';
 import { useBoxFiles } from './api';
 
-/** What came in by a box: from whom, and when. */
+/** The files uploaded through a box, with sender and time. */
 export function FilesDialog({ box, onClose }: { box: Box; onClose: () => void }) {
   const list = useBoxFiles(box);
   return (

@@ -18,7 +18,7 @@ type Props = {
   retentionError?: string | undefined;
 };
 
-/** What the box takes, for how long, and where it puts it. */
+/** The limits of a box: sizes and types of files, how long they are kept, and whether each visitor gets a folder. */
 export function LimitsPart({ draft, set, onPending, sizeError, retentionError }: Props) {
   const [open] = useState(
     draft.limited || !draft.keeps || draft.perVisitor || draft.groups.length + draft.endings.length > 0,

@@ -10,7 +10,7 @@ import { toast } from '~/kit/toast';
 
 type Props = { title: string; receipts: readonly Receipt[] };
 
-/** What arrived, with a fingerprint of each file: the visitor's proof. */
+/** The uploaded files with a fingerprint of each: the visitor's proof. */
 export function Receipts({ title, receipts }: Props) {
   const text = () => textOf(title, receipts);
   return (

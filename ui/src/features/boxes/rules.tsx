@@ -4,7 +4,7 @@ import { num, t } from '~/i18n';
 import { dateTime, size } from '~/i18n/format';
 import { isGroup } from './kinds';
 
-/** What the box takes, until when, and what becomes of it. */
+/** The rules of a box for visitors: allowed files, its end, and how long files are kept. */
 export function Rules({ box }: { box: OpenBox }) {
   const { max_file_size: max, allowed_file_types: types, retention } = box;
   const list = types.map((type) => (isGroup(type) ? t(`boxes.${type}`) : type)).join(t('publicbox.comma'));

@@ -9,7 +9,7 @@ import { BoxGate } from './box-gate';
 
 const VisitRoom = lazy(async () => ({ default: (await withWords(import('./visit-room'), 'uploads')).VisitRoom }));
 
-/** What somebody from outside sees of an upload box. */
+/** An upload box as a visitor sees it. */
 export function VisitPage({ code }: { code: string }) {
   useLang();
   const { data: box, error, refetch } = useBoxInfo(code);

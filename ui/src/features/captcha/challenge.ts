@@ -1,7 +1,7 @@
 import { Fault } from '~/api/fault';
 import type { Challenge } from '~/api/types';
 
-/** The challenge that came with a refusal, or null. */
+/** The challenge in a refused answer, or null. */
 export function challengeOf(error: unknown): Challenge | null {
   if (!(error instanceof Fault) || typeof error.body !== 'object' || error.body === null) return null;
   const found: unknown = Reflect.get(error.body, 'captcha');

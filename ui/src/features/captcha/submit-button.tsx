@@ -5,12 +5,12 @@ import { cx } from '~/kit/cx';
 
 type Props = {
   busy: boolean;
-  /** How far the search for a robot is, from 0 to 1; null without one. */
+  /** The progress of the captcha, from 0 to 1; null without one. */
   share: number | null;
   children: ReactNode;
 };
 
-/** Sends a form. While the browser proves that nobody's robot does, it says so, and shows how far it is. */
+/** Sends a form. Shows the progress while the browser solves the captcha. */
 export function SubmitButton({ busy, share, children }: Props) {
   const checking = share !== null;
   return (

@@ -13,15 +13,15 @@ type Props = {
   text?: ReactNode;
   submit: string;
   label?: string;
-  /** Both reject with what the server said. */
+  /** Both reject with the server's error. */
   onCode: (code: string) => Promise<unknown>;
   /** Sends another one; not for codes that an app makes. */
   onAgain?: (() => Promise<unknown>) | undefined;
   /** None was sent right before. */
   atOnce?: boolean;
-  /** None was sent yet: the first one is asked for as soon as this is shown. */
+  /** No code was sent yet: the first one is requested as soon as this is shown. */
   asks?: boolean;
-  /** When the last one was sent, if that was not right before. */
+  /** The time of the last code, unless it was sent just now. */
   sentAt?: number | undefined;
   /** Between the code and the button. */
   children?: ReactNode;
@@ -29,7 +29,7 @@ type Props = {
   other?: ReactNode;
 };
 
-/** Six digits that only this person can know. The last one sends them. */
+/** Six digits sent to the user or shown by their app. The last digit submits them. */
 export function CodeEntry(props: Props) {
   const { text, submit, label, onCode, onAgain, atOnce, asks, sentAt, children, other } = props;
   const [code, setCode] = useState('');

@@ -6,7 +6,7 @@ import { useAttempt } from './use-attempt';
 
 type Props = {
   submit: string;
-  /** Rejects with what the server said. */
+  /** Rejects with the server's error. */
   onCode: (code: string) => Promise<unknown>;
   hint?: string;
   /** Between the code and the button. */

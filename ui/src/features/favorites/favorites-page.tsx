@@ -10,7 +10,7 @@ import { useIsPhone } from '~/kit/use-media';
 import { EmptyListState } from '~/features/files/view/empty-state';
 import { favoritesList } from './list-kind';
 
-/** What the person has marked, from all over the workspace. */
+/** The user's favorites in the whole workspace. */
 export function FavoritesPage({ spaceId }: { spaceId: string }) {
   useLang();
   const space = useSpace(spaceId);

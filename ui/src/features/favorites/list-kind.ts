@@ -2,7 +2,7 @@ import { EVERYWHERE_COLUMNS } from '~/features/files/listing/everywhere';
 import type { ListKind } from '~/features/files/listing/list-kind';
 import { favoritesSource } from './source';
 
-/** What was marked last comes first. */
+/** The latest favorite comes first. */
 export const favoritesList: ListKind = {
   id: 'favorites',
   source: favoritesSource,

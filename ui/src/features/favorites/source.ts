@@ -2,7 +2,7 @@ import { api } from '~/api/client';
 import { pageOf } from '~/features/files/listing/everywhere';
 import type { Source } from '~/features/files/listing/listing';
 
-/** What the person has marked in the shared files and in My Drive. */
+/** The user's favorites in the shared files and in My Drive. */
 export const favoritesSource: Source = {
   id: 'favorites',
   fetch: async ({ spaceId, directoryId }, query, signal) =>

@@ -5,7 +5,7 @@ import type { CustomField } from '~/api/types';
 
 type FieldType = CustomField['type'];
 
-/** What carries tags. */
+/** A file or directory, which can have tags. */
 export interface Carrier {
   readonly spaceId: string;
   readonly type: 'file' | 'directory';

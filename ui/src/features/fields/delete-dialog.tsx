@@ -9,7 +9,7 @@ import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { deleteField } from './api';
 
-/** Asks, because what goes cannot come back. */
+/** Asks first, because deleted values cannot be restored. */
 export function DeleteDialog({ field, onClose }: { field: CustomField; onClose: () => void }) {
   const remove = useMutation({
     mutationFn: () => deleteField(field),

@@ -14,7 +14,7 @@ import { changeField, createField, type FieldDraft } from './api';
 
 type Props = { spaceId: string; field: CustomField | null; onClose: () => void };
 
-/** Makes a tag, or gives one another name. Its type stays what it was: values depend on it. */
+/** Makes or renames a tag. Its type cannot change: values depend on it. */
 export function FieldDialog({ spaceId, field, onClose }: Props) {
   const form = useId();
   const [draft, setDraft] = useState<FieldDraft>({

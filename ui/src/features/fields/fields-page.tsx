@@ -55,7 +55,7 @@ export function FieldsPage({ spaceId }: { spaceId: string }) {
               ))}
             </ul>
           ) : (
-            <div data-face="empty">
+            <div data-state="empty">
               <State
                 icon={<Tags size={36} strokeWidth={1.6} />}
                 title={t('fields.emptyTitle')}

@@ -8,7 +8,7 @@ export function safeLink(content: string): string | null {
   }
 }
 
-/** What is wrong with a value, as a key of the dictionary. */
+/** The error in a value, as a key of the dictionary; null when it is valid. */
 export function problemOf(type: 'text' | 'link', content: string) {
   if (!content.trim()) return 'fields.contentRequired' as const;
   return type === 'link' && !safeLink(content) ? ('fields.linkInvalid' as const) : null;

@@ -16,9 +16,9 @@ type Props = {
   spaceId: string;
   type: Carrier['type'];
   id: string;
-  /** Where the entry lies. */
+  /** The directory of the entry. */
   directoryId: string;
-  /** The person may change the entry. */
+  /** The user may change the entry. */
   mayChange: boolean;
 };
 

@@ -44,7 +44,7 @@ type Props = {
   renderEmpty: (entries: Entries) => ReactNode;
 };
 
-/** One list: what is chosen in it, and what can be done. */
+/** A list of entries with selection, actions and details. */
 export function Browser({ place: asked, directoryId, listKind, title, renderTools, above, renderEmpty }: Props) {
   const { spaceId } = asked;
   const view = useView(listKind);

@@ -3,7 +3,7 @@ import { withWords } from '~/i18n';
 import type { ActionContext } from './actions/action';
 import { closeDialog, useDialog, type FilesDialog } from './operations/dialogs';
 
-// None of them is needed before somebody asks for it.
+// Each dialog is fetched when it is opened.
 const NewFolderDialog = lazy(async () => ({
   default: (await import('./operations/new-folder-dialog')).NewFolderDialog,
 }));
@@ -26,7 +26,7 @@ const BoxDialog = lazy(async () => ({
 
 type Props = { keys?: ActionContext | null; onKeysClosed?: () => void };
 
-/** Whatever hangs over a page of files. */
+/** The dialogs of a page of files. */
 export function FilesDialogs({ keys, onKeysClosed }: Props) {
   const dialog = useDialog();
   return (

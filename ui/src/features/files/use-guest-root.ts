@@ -3,7 +3,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { Space } from '~/api/types';
 
-/** The root of a workspace that a guest knows no roots of: from there the ways lead to what was shared with them. */
+/** The root of a workspace for guests, who get none with the workspace: it leads to the items shared with them. */
 export const useGuestRoot = (space: Space | undefined, known: boolean) =>
   useQuery({
     queryKey: keyOf('root', space?.space_id),

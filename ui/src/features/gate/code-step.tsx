@@ -11,7 +11,7 @@ const WAIT = 60;
 type Props = {
   email: string;
   submit: string;
-  /** Both reject with what the server said. */
+  /** Both reject with the server's error. */
   onCode: (code: string) => Promise<void>;
   onAgain: () => Promise<void>;
   onBack: () => void;
@@ -30,7 +30,7 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
     try {
       await work();
     } catch (error) {
-      // What one gets for asking for another code.
+      // The server answers a request for another code with this error.
       if (error instanceof Fault && error.key === 'code_required') setCode('');
       else {
         setCode('');

@@ -23,7 +23,7 @@ const ends: Record<string, { Icon: LucideIcon; key: 'expired' | 'spent' | 'delet
 
 type Props = { error: unknown; retry: () => unknown };
 
-/** What stands where a link leads nowhere: it says why, and nothing else. */
+/** Shown for a link that leads nowhere; says only why. */
 export function DeadEnd({ error, retry }: Props) {
   const end = ends[deadEndOf(error) ?? ''];
   if (end) {

@@ -1,9 +1,9 @@
-import type { Span } from '~/api/types';
+import type { Duration } from '~/api/types';
 
 /** Units of time that people count in. */
-export type TimeUnit = Span['unit'];
+export type TimeUnit = Duration['unit'];
 
-export type Duration = Span;
+export type { Duration };
 
 /** When something ends: never, some time from now, or at a moment. */
 export type Ends = { kind: 'never' } | { kind: 'after'; value: string; unit: TimeUnit } | { kind: 'at'; at: string };
@@ -28,7 +28,7 @@ export function after(from: Date, { value, unit }: Duration): Date {
   return date;
 }
 
-/** The moment that the choice means, or null for never; undefined when what is written is no number. */
+/** The chosen moment, or null for never; undefined when the text is no number. */
 export function momentOf(ends: Ends, now: Date = new Date()): Date | null | undefined {
   if (ends.kind === 'never') return null;
   if (ends.kind === 'at') return new Date(ends.at);
@@ -37,7 +37,7 @@ export function momentOf(ends: Ends, now: Date = new Date()): Date | null | unde
   return after(now, { value, unit: ends.unit });
 }
 
-/** What is sent for it. */
+/** The request fields of the end. */
 export function endsBody(ends: Ends): { expire_at: string | null } | { duration: Duration } {
   if (ends.kind === 'after') return { duration: { value: Number(ends.value), unit: ends.unit } };
   return { expire_at: ends.kind === 'at' ? ends.at : null };
@@ -49,7 +49,7 @@ interface Limits {
   readonly most: Duration;
 }
 
-/** What is wrong with the choice, or null. */
+/** The error in the choice as a key of the dictionary, or null. */
 export function endsProblem(ends: Ends, limits?: Limits, now: Date = new Date()) {
   const moment = momentOf(ends, now);
   if (moment === undefined) return 'gate.endsNumber' as const;

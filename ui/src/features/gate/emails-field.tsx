@@ -9,7 +9,7 @@ type Props = {
   onPending: (pending: boolean) => void;
 };
 
-/** The people who may come, by their addresses. */
+/** The addresses of the visitors who may enter. */
 export function EmailsField({ hint, values, onChange, onPending }: Props) {
   return (
     <ChipsField

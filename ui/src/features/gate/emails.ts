@@ -10,7 +10,7 @@ export const cleanEmail = (text: string) =>
 
 export const isEmail = (text: string) => text.length <= 254 && /^[^\s@<>,;"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
-/** What is wrong with one more address, in words, or null. */
+/** The message about an invalid or repeated address, or null. */
 export function emailProblem(email: string, others: readonly string[]): string | null {
   if (!isEmail(email)) return t('gate.emailInvalid', { email });
   return others.includes(email) ? t('gate.emailTwice', { email }) : null;

@@ -12,7 +12,7 @@ type Props = {
   label: string;
   value: Ends;
   onChange: (ends: Ends) => void;
-  /** What it is when it does not end; without it, it has to. */
+  /** The label for having no end; without it an end is required. */
   never?: string;
   units?: readonly TimeUnit[];
   most?: Duration;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** One short fact of a link, with a picture of what it is about. */
+/** One short fact of a link, with an icon. */
 export function Fact({ Icon, children, title }: { Icon: LucideIcon; children: ReactNode; title?: string | undefined }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5" title={title}>

@@ -11,11 +11,11 @@ import type { Credentials, Need } from './types';
 type Props = {
   needs: readonly Need[];
   submit: string;
-  /** Rejects with what the server said. */
+  /** Rejects with the server's error. */
   onOpen: (credentials: Credentials) => Promise<void>;
   /** Fields of the page's own, above the others. */
   children?: ReactNode;
-  /** Checks those fields; false keeps the door closed. */
+  /** Checks those fields; false stops the submit. */
   check?: () => boolean;
 };
 
@@ -28,7 +28,7 @@ const places: Record<string, 'password' | 'email'> = {
   invalid_email: 'email',
 };
 
-/** Asks a visitor for what the link needs: a password, an address, and the code that was mailed there. */
+/** Asks a visitor for the credentials of the link: a password, an address, and the code that was mailed there. */
 export function Gate({ needs, submit, onOpen, children, check }: Props) {
   const form = useId();
   const [password, setPassword] = useState('');

@@ -16,7 +16,7 @@ type Props<Item> = {
   onClose: () => void;
 };
 
-/** What happened by a link or a box, the latest first. */
+/** The history of a link or a box, latest first. */
 export function ListDialog<Item>({ title, of, width = 'md', list, renderRow, empty, onClose }: Props<Item>) {
   return (
     <Dialog

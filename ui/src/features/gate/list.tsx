@@ -16,7 +16,7 @@ type Props<Item> = {
 export function List<Item>({ list, renderRow, empty, label }: Props<Item>) {
   const { items, error, refetch } = list;
   if (!items) return error ? <Failed error={error} retry={refetch} /> : <Waiting />;
-  if (items.length === 0) return <div data-face="empty">{empty}</div>;
+  if (items.length === 0) return <div data-state="empty">{empty}</div>;
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-card ring-1 ring-line">

@@ -10,7 +10,7 @@ const QrCode = lazy(async () => ({ default: (await import('~/kit/qr-code')).QrCo
 
 type Props = {
   url: string;
-  /** What it opens, for the one who gets it. */
+  /** The name that the QR code and the share sheet of a phone show. */
   title: string;
   /** Fields above the code: the address, a password. */
   children?: ReactNode;

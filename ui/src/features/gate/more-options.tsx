@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 
-/** What few need: folded until it is asked for, or in use. */
+/** Options that few users need: folded until opened, or in use. */
 export function MoreOptions({ open, children }: { open: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group/options rounded-card bg-sunken">

@@ -14,7 +14,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A password for those who come by the link: written, or made here. */
+/** A password for the visitors of the link: typed or generated. */
 export function PasswordPart({ value, onChange, error }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -1,7 +1,7 @@
 /** Without letters that look alike, so that it can be read out. */
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** A password of its own, as people can pass it on. */
+/** A generated password that is easy to pass on. */
 export function makePassword(length = 12): string {
   let made = '';
   while (made.length < length) {
@@ -13,14 +13,14 @@ export function makePassword(length = 12): string {
   return made;
 }
 
-/** Whether there is a password, and which. Of one that is there already only that it is there is known. */
+/** A password as it is being edited. An existing one is unknown: `had` only tells that there is one. */
 export interface PasswordDraft {
   readonly on: boolean;
   readonly text: string;
   readonly had: boolean;
 }
 
-/** What is sent: nothing leaves it as it is, null takes it away. */
+/** The request field: missing keeps the password, null removes it. */
 export function passwordBody({ on, text, had }: PasswordDraft): { password?: string | null } {
   if (on) return text ? { password: text } : {};
   return had ? { password: null } : {};

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Mark } from '~/page/logo';
 import { LanguageButton, ThemeButton } from '~/page/preferences';
 import { SkipLink } from '~/page/skip-link';
-import type { WorkspaceFace } from '~/api/types';
+import type { WorkspaceSummary } from '~/api/types';
 import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { applyBrand } from '~/kit/brand';
@@ -10,13 +10,13 @@ import { cx } from '~/kit/cx';
 import { hostName } from './types';
 
 type Props = {
-  host: WorkspaceFace | null;
+  host: WorkspaceSummary | null;
   children: ReactNode;
   /** The page fills the window and scrolls inside. */
   full?: boolean;
 };
 
-/** A page for people from outside: whose it is above, and the language of the reader. Nothing leads into the product. */
+/** A page for visitors: the workspace's name above, and a choice of language. It has no links into the product. */
 export function PublicFrame({ host, children, full }: Props) {
   const primary = host?.primary_color || null;
   const secondary = host?.secondary_color || null;

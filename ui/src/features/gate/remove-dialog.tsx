@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks, because those who have the address cannot be told, and what goes cannot come back. */
+/** Asks first, because holders of the address are not notified, and a removed link cannot be restored. */
 export function RemoveDialog({ title, text, yes, done, remove, onClose }: Props) {
   const going = useMutation({
     mutationFn: remove,

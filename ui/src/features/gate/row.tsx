@@ -23,7 +23,7 @@ type RowProps = {
   dense?: boolean | undefined;
 };
 
-/** One link or box in a list: what it is, where it leads, and what can be done with it. */
+/** One link or box in a list, with its target, its facts and its actions. */
 export function GateRow({ of, mark, entries, icon, place, facts, dense }: RowProps) {
   return (
     <li className="flex items-start gap-3 bg-surface px-3 py-3 sm:px-4" {...mark}>
@@ -63,7 +63,7 @@ type FactsProps = {
   of: Link | Box;
   /** How often it was used. */
   usage: ReactNode;
-  /** What happens to what came by it. */
+  /** How long uploaded files are kept. */
   retention?: ReactNode;
   /** Facts that only a link or only a box has. */
   children?: ReactNode;

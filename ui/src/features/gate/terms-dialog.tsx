@@ -35,7 +35,7 @@ type Props = {
   unfinished?: string | null;
   /** Below the title. */
   intro?: ReactNode;
-  /** What only links or only boxes have. */
+  /** Fields that only links or only boxes have. */
   children: ReactNode;
   onClose: () => void;
 };

@@ -1,7 +1,7 @@
 import { endsBody, endsProblem, type Ends } from './duration';
 import { passwordBody, passwordMissing, type PasswordDraft } from './password';
 
-/** What a link and a box both have, as it is being written: a title, an end, a password and the addresses of visitors. */
+/** The editable terms that links and boxes share: title, end, password and addresses of visitors. */
 export interface Terms {
   readonly title: string;
   readonly ends: Ends;
@@ -31,7 +31,7 @@ export const termsOf = ({ title, expire_at, has_password, emails }: Opened): Ter
   emails,
 });
 
-/** Keys of words for what is wrong, by field. An end that was not touched may lie in the past. */
+/** The errors of the terms as keys of the dictionary, by field. An unchanged end may lie in the past. */
 export function termsProblems(terms: Terms, before: Ends | null, limits?: Parameters<typeof endsProblem>[1]) {
   const ends = terms.ends === before ? null : endsProblem(terms.ends, limits);
   return {
@@ -41,7 +41,7 @@ export function termsProblems(terms: Terms, before: Ends | null, limits?: Parame
   };
 }
 
-/** What is sent of the terms: the end only when it is new or was changed. */
+/** The request fields of the terms: the end only when it is new or was changed. */
 export const termsBody = (terms: Terms, before: Terms | null) => ({
   title: terms.title.trim(),
   ...passwordBody(terms.password),

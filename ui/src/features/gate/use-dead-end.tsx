@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DeadEnd, deadEndOf } from './dead-end';
 import { PublicFrame } from './public-frame';
 
-/** Whether the link or the box of a public page leads nowhere, from the first question on or since the last one. */
+/** Whether the link or box of a public page has stopped working, at the first call or at a later one. */
 export function useDeadEnd(error: unknown, refetch: () => unknown) {
   const [ended, setEnded] = useState<unknown>(null);
   const again = () => {
@@ -10,7 +10,7 @@ export function useDeadEnd(error: unknown, refetch: () => unknown) {
     return refetch();
   };
   return {
-    /** Passes on what a call answers, and remembers that it led nowhere. */
+    /** Returns the answer of a call, and remembers an error that ends the link. */
     watch: async <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
       try {
         return await answer;
@@ -19,7 +19,7 @@ export function useDeadEnd(error: unknown, refetch: () => unknown) {
         throw problem;
       }
     },
-    /** What the page shows instead; null while it leads somewhere. */
+    /** The element shown in place of the page; null while the link works. */
     deadEnd:
       ended || error ? (
         <PublicFrame host={null}>

@@ -5,7 +5,7 @@ import type { Link, LinkList } from '~/api/types';
 import { usePaged } from '~/features/gate/paged';
 import type { LinkStatus } from '~/features/gate/status-badge';
 
-/** What a new link is to open. */
+/** An item that a new link opens. */
 export interface ShareTarget {
   readonly kind: 'file' | 'directory';
   readonly id: string;
@@ -23,7 +23,7 @@ const pageOf = async (answer: Promise<LinkList>) => {
 
 const inside = 'download/space/{space_id}/directory/{directory_id}/links';
 
-/** The links of a workspace that the person may manage. */
+/** The links of a workspace that the user may manage. */
 export const useSpaceLinks = (spaceId: string, status: LinkStatus | null) =>
   usePaged(keyOf('links', spaceId, 'all', status), (page, limit) =>
     pageOf(
@@ -52,7 +52,7 @@ export function useTargetLinks(spaceId: string, { kind, id, directoryId }: Share
   });
 }
 
-/** The links of what lies in a directory. */
+/** The links of items in a directory. */
 export const useInnerLinks = (spaceId: string, directoryId: string) =>
   usePaged(keyOf('links', spaceId, directoryId, 'inside'), (page, limit) =>
     pageOf(api.get(inside, { path: { space_id: spaceId, directory_id: directoryId }, query: { page, limit } })),
@@ -67,7 +67,7 @@ export const useOpenings = ({ space_id: spaceId, download_id: id }: Link) =>
     return { items, page_info };
   });
 
-/** A file has a call of its own; folders and several things together share the other. */
+/** A single file has its own call; folders and several items share the other. */
 export function createLink(spaceId: string, targets: readonly ShareTarget[], body: LinkBody): Promise<Link> {
   const [first] = targets;
   const path = { space_id: spaceId, directory_id: first?.directoryId ?? '' };

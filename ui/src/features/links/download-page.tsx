@@ -9,14 +9,14 @@ import { LinkGate } from './link-gate';
 import { DownloadStage } from './download-stage';
 import { keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
 
-/** What somebody from outside sees of a download link. */
+/** A download link as a visitor sees it. */
 export function DownloadPage({ id }: { id: string }) {
   useLang();
-  const { data: door, error, refetch } = useLinkInfo(id);
+  const { data: summary, error, refetch } = useLinkInfo(id);
   const { watch, deadEnd } = useDeadEnd(error, refetch);
   const [grant, setGrant] = useState(() => keptGrant(id));
   const [viewing, setViewing] = useState(false);
-  // So that a door that closed after an hour opens again without asking.
+  // So that a grant that has expired is renewed without asking again.
   const said = useRef<Credentials | null>(null);
 
   const open = async (credentials: Credentials): Promise<SharedGrant> => {
@@ -30,7 +30,7 @@ export function DownloadPage({ id }: { id: string }) {
   const current = async (): Promise<SharedGrant | null> => {
     const kept = keptGrant(id);
     if (kept) return kept;
-    if (door?.needs.length === 0) return open({});
+    if (summary?.needs.length === 0) return open({});
     if (said.current && !said.current.code) return open(said.current);
     setGrant(null);
     setViewing(false);
@@ -38,9 +38,9 @@ export function DownloadPage({ id }: { id: string }) {
   };
 
   if (deadEnd) return deadEnd;
-  if (!door) return <LoadingBar />;
-  // A locked link tells what it gives when it opens.
-  const info = grant?.link ?? door;
+  if (!summary) return <LoadingBar />;
+  // Only the grant of a locked link has its details.
+  const info = grant?.link ?? summary;
   const url = grant?.preview_url;
   if (viewing && grant && url) {
     return (

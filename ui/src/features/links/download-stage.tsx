@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The content itself, with the way to take it along. */
+/** The content with a download button. */
 export function DownloadStage({ info, grant, url, current, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const take = async () => {

@@ -40,7 +40,7 @@ export function draftOf(link: Link): LinkDraft {
   };
 }
 
-/** Keys of words for what is wrong, by field. */
+/** The errors of a draft as keys of the dictionary, by field. */
 export function problemsOf(draft: LinkDraft, before: Ends | null) {
   const limit = Number(draft.limit);
   return {
@@ -49,7 +49,7 @@ export function problemsOf(draft: LinkDraft, before: Ends | null) {
   };
 }
 
-/** What is sent. Of a link that is there only what differs, so that nothing else is touched. */
+/** The request body of a draft. For an existing link it holds only the changes. */
 export function bodyOf(draft: LinkDraft, before: LinkDraft | null): LinkBody {
   const whole = {
     ...termsBody(draft, before),

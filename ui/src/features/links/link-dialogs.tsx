@@ -6,7 +6,7 @@ import type { Link } from '~/api/types';
 import { deleteLink } from './api';
 import type { LinkAct } from './link-row';
 
-// None of them is needed before somebody asks for it.
+// Each dialog is fetched when it is opened.
 const QrDialog = lazy(async () => ({ default: (await import('~/features/gate/qr-dialog')).QrDialog }));
 const OpeningsDialog = lazy(async () => ({ default: (await import('./openings-dialog')).OpeningsDialog }));
 const ShareDialog = lazy(async () => ({
@@ -18,7 +18,7 @@ export interface OpenLink {
   readonly link: Link;
 }
 
-/** What hangs over a list of links. */
+/** The dialogs of a list of links. */
 export function LinkDialogs({ open, onClose }: { open: OpenLink | null; onClose: () => void }) {
   return <Suspense>{open && shown(open, onClose)}</Suspense>;
 }

@@ -26,7 +26,7 @@ const typeOf = ({ kind, file_name: name, content_type: type }: SharedLink) =>
 const nameOf = ({ kind, title, file_name: name }: SharedLink) =>
   kind === 'selection' || kind === 'locked' ? title : name;
 
-/** What the link is about, and what has to be said before it opens. */
+/** The shared item, and the fields that have to be filled in before it opens. */
 export function LinkGate(props: Props) {
   const { info, grant, open, onView } = props;
   const seen = info.preview !== 'none';

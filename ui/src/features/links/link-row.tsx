@@ -13,7 +13,7 @@ export type LinkAct = 'edit' | 'qr' | 'openings' | 'delete';
 
 type Props = { link: Link; onAct: (act: LinkAct, link: Link) => void; dense?: boolean };
 
-/** One link: what it opens, whether it still does, how often it was used. */
+/** One link: its item, its status and its number of uses. */
 export const LinkRow = memo(function LinkRow({ link, onAct, dense }: Props) {
   const entries = [
     {

@@ -13,7 +13,7 @@ import { LinkRow } from './link-row';
 
 const statuses: readonly LinkStatus[] = ['active', 'expired', 'spent', 'dead'];
 
-/** All download links of a workspace that the person may manage. */
+/** All download links of a workspace that the user may manage. */
 export function LinksPage({ spaceId }: { spaceId: string }) {
   useLang();
   const [path, navigate] = useLocation();

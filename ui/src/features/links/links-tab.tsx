@@ -15,7 +15,7 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog')
 
 type Props = { spaceId: string; target: ShareTarget; mayCreate: boolean };
 
-/** The download links of one file or folder; of a folder also those of what is inside. */
+/** The download links of one file or folder; of a folder also those of the items inside. */
 export function LinksTab({ spaceId, target, mayCreate }: Props) {
   useLang();
   const own = useTargetLinks(spaceId, target);
@@ -44,7 +44,7 @@ export function LinksTab({ spaceId, target, mayCreate }: Props) {
 
 type Open = (open: OpenLink) => void;
 
-/** Nothing when there are none: the folder itself is what was asked about. */
+/** Nothing when there are none: the tab is about the folder itself. */
 function Inside({ spaceId, directoryId, onOpen }: { spaceId: string; directoryId: string; onOpen: Open }) {
   const list = useInnerLinks(spaceId, directoryId);
   if (!list.items?.length) return null;

@@ -6,7 +6,7 @@ import { State } from '~/kit/state';
 import type { Link, LinkOpening } from '~/api/types';
 import { useOpenings } from './api';
 
-/** Who came by the link, the latest first. */
+/** The visitors of a link, latest first. */
 export function OpeningsDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   const list = useOpenings(link);
   return (

@@ -20,7 +20,7 @@ type Props = {
   limitError?: string | undefined;
 };
 
-/** How often, which version, only to look at, and a word to those who get it. */
+/** The number of uses, the version, preview only, and a message to the receivers. */
 export function OptionsPart({ spaceId, file, draft, set, limitError }: Props) {
   const [open] = useState(
     draft.limited || draft.note !== '' || draft.versionId !== null || draft.viewOnly || draft.notify,

@@ -14,13 +14,13 @@ import { OptionsPart } from './options-part';
 
 type Props = {
   spaceId: string;
-  /** What a new link opens; of a link that is there, the link. */
+  /** The items of a new link; for an existing one `link` is set. */
   targets: readonly ShareTarget[];
   link?: Link;
   onClose: () => void;
 };
 
-/** Makes a download link, or changes one; a new one is shown at once, to be handed on. */
+/** Makes or changes a download link; the address of a new one is shown at once. */
 export function ShareDialog({ spaceId, targets, link, onClose }: Props) {
   useLang();
   const [before] = useState(() => (link ? draftOf(link) : null));

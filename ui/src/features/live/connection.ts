@@ -9,15 +9,15 @@ import type { Subscriptions } from './subscriptions';
 const SILENCE = 45_000;
 
 interface Listener {
-  /** Every change that is news, and everyone who is there. */
+  /** Every new change, and the people who look at a directory. */
   readonly onEvent: (event: Exclude<LiveEvent, { type: 'hello' }>) => void;
   /** From now on nothing of the directory is missed; before, something may have been. */
   readonly onJoined: (directoryId: string) => void;
-  /** The line was broken for a while: what was told meanwhile was not heard. */
+  /** The stream was interrupted: events of that time were missed. */
   readonly onAgain: () => void;
 }
 
-/** The one stream of a browser: connects, says what is wanted, comes back when it breaks. */
+/** The one stream of a browser: connects, sends the subscriptions, reconnects after an interruption. */
 export class Connection {
   readonly #subscriptions: Subscriptions;
   readonly #listener: Listener;
@@ -33,7 +33,7 @@ export class Connection {
     this.#listener = listener;
   }
 
-  /** Somebody looks at something else, or comes, or goes. */
+  /** The subscriptions have changed. */
   update(): void {
     if (this.#subscriptions.idle) return this.stop();
     if (!this.#abort) return void this.#run();

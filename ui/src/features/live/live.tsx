@@ -43,7 +43,7 @@ function useTabs(user: string | null, spaceId: string): LiveTabs | null {
         void changed.permissions();
       },
     });
-    // Made with the effect, because it holds a lock for as long as it is there.
+    // Made in the effect, because it holds a lock until it is closed.
     // oxlint-disable-next-line react/set-state-in-effect
     setTabs(made);
     return () => {

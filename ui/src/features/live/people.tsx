@@ -5,7 +5,7 @@ import type { LivePerson } from './stream';
 
 const SHOWN = 3;
 
-/** Who else looks at this list. */
+/** The other people who look at this list. */
 export function People({ people }: { people: readonly LivePerson[] }) {
   const named = people.slice(0, SHOWN).map(({ name }) => name);
   const names = named.join(t('live.comma'));

@@ -8,5 +8,5 @@ export const setPresence = (directoryId: string, there: readonly LivePerson[]): 
 
 const nobody: readonly LivePerson[] = [];
 
-/** The others who look at a directory now. */
+/** The other users who look at a directory now. */
 export const usePresence = (directoryId: string | undefined) => people.use()[directoryId ?? ''] ?? nobody;

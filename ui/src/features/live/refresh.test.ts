@@ -22,7 +22,7 @@ function server() {
   return { answer: (seq: number) => answer(seq) };
 }
 
-/** What the page does: a call, and then what it changed is read again. */
+/** Like the page: a call, then a new read of the changed lists. */
 async function make(spaceId = '1'): Promise<void> {
   await api.post('trash/empty', { body: { space_id: spaceId, directory_id: '10' } });
   await changed.files(spaceId);

@@ -16,7 +16,7 @@ function idsOf(spaceId: string, directoryId: string): Set<string> {
   return new Set(pages.flatMap(([, page]) => page?.entries.map(({ id }) => id) ?? []));
 }
 
-/** Rows that somebody else has just put there glow for a moment, unless the person asked for less motion. */
+/** Highlights rows that another user has just added, unless reduced motion is asked for. */
 function glow(ids: readonly string[], spaceId: string, directoryId: string): void {
   if (ids.length === 0 || ids.length > 50 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const fresh = new Set(ids);
@@ -34,7 +34,7 @@ function glow(ids: readonly string[], spaceId: string, directoryId: string): voi
   }
 }
 
-/** What is shown was read so long before one began to listen that a change may have been missed. */
+/** Whether the list was read so long ago that a change before the subscription may have been missed. */
 export function isOld(spaceId: string, directoryId: string): boolean {
   const queries = queryClient
     .getQueryCache()
@@ -57,7 +57,7 @@ export async function refreshDirectory(spaceId: string, directoryId: string): Pr
   );
 }
 
-/** The stream told of a change. One that was read already, as the person made it here, is no news. */
+/** Handles a change from the stream. The user's own changes here have been read already and are ignored. */
 export async function hearChange(spaceId: string, directoryId: string, seq: number): Promise<void> {
   if (!(await isReadAgain(spaceId, directoryId, seq))) await refreshDirectory(spaceId, directoryId);
 }

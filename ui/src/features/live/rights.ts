@@ -6,7 +6,7 @@ import { queryClient } from '~/api/query';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 
-/** The person may do other things in a workspace now: what is shown of it is read again, or left. */
+/** The user's rights in a workspace have changed: its data is read again, or its page is left. */
 export async function refreshRights(event: { spaceId: string; gone: boolean }, here: string): Promise<void> {
   const { spaceId, gone } = event;
   const title = knownSpace(spaceId)?.title;
@@ -15,7 +15,7 @@ export async function refreshRights(event: { spaceId: string; gone: boolean }, h
     navigate('/workspace', { replace: true });
   }
   if (!gone) return void (await changed.space(spaceId));
-  // Whether one may do anything there is still asked.
+  // The rights stay in the cache, so that the guard can still ask for them.
   queryClient.removeQueries({
     predicate: ({ queryKey }) => namedBy(queryKey).spaceId === spaceId && !isOf(queryKey, 'permissions'),
   });

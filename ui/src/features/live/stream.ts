@@ -1,4 +1,4 @@
-/** What the server tells. */
+/** The events of the server's stream. */
 export type LiveEvent =
   | { readonly type: 'hello'; readonly streamId: string; readonly epoch: string }
   | { readonly type: 'change'; readonly directoryId: string; readonly seq: number }

@@ -6,7 +6,7 @@ export interface Place {
   readonly directoryId: string;
 }
 
-/** The last change of a directory that was heard of, in the numbers of one run of the server. */
+/** The last known change of a directory, in the numbers of one run of the server. */
 export interface Seen {
   readonly epoch: string;
   readonly seqs: Readonly<Record<string, number>>;
@@ -14,7 +14,7 @@ export interface Seen {
 
 type Wish = Body<'PUT live/{stream_id}'>;
 
-/** What all tabs of a browser look at, and what they have seen of it. One of them tells the server. */
+/** The places that all tabs of a browser show, and the changes they have seen. One tab subscribes for all. */
 export class Subscriptions {
   readonly #tabs = new Map<string, readonly Place[]>();
   readonly #seqs = new Map<string, number>();
@@ -40,14 +40,14 @@ export class Subscriptions {
     return this.#tabs.size === 0;
   }
 
-  /** Another run of the server counts anew. What is known of the run before still says that something may have changed. */
+  /** A restarted server counts from the beginning: true when it did, because changes may have been missed. */
   hello(epoch: string): boolean {
     const other = this.#epoch !== '' && this.#epoch !== epoch;
     if (!other) this.#epoch = epoch;
     return other;
   }
 
-  /** The change is news unless it is older than what is known. */
+  /** Whether the change is news: its number differs from the last one known. */
   heard(directoryId: string, seq: number): boolean {
     const known = this.#seqs.get(directoryId);
     this.#seqs.set(directoryId, seq);

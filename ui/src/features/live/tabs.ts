@@ -2,17 +2,17 @@ import { Connection } from './connection';
 import type { LiveEvent } from './stream';
 import { Subscriptions, type Place, type Seen } from './subscriptions';
 
-type Told = Exclude<LiveEvent, { type: 'hello' }>;
+type TabEvent = Exclude<LiveEvent, { type: 'hello' }>;
 type Message =
   | { readonly kind: 'wants'; readonly tab: string; readonly places: readonly Place[] | null; readonly seen: Seen }
   | { readonly kind: 'who' }
-  | { readonly kind: 'told'; readonly event: Told; readonly seen: Seen }
+  | { readonly kind: 'told'; readonly event: TabEvent; readonly seen: Seen }
   | { readonly kind: 'again' }
   | { readonly kind: 'joined'; readonly directoryId: string; readonly seen: Seen };
 
-/** What a tab does with what is heard, whoever heard it. */
-interface Hearing {
-  readonly onEvent: (event: Told) => void;
+/** The handlers of a tab; events may come from the stream or from the tab that holds it. */
+interface TabHandlers {
+  readonly onEvent: (event: TabEvent) => void;
   readonly onJoined: (directoryId: string) => void;
   readonly onAgain: () => void;
 }
@@ -24,14 +24,14 @@ const BEAT = 30_000;
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
 
 /**
- * All tabs of a browser share one stream: whoever holds the lock listens and passes on what it hears. Where locks or
+ * All tabs of a browser share one stream: the tab that holds the lock listens and passes on the events. Where locks or
  * channels are missing each tab listens for itself.
  */
 export class LiveTabs {
   readonly #tab = random();
   readonly #subscriptions = new Subscriptions();
   readonly #connection: Connection;
-  readonly #onEvent: (event: Told) => void;
+  readonly #onEvent: (event: TabEvent) => void;
   readonly #onJoined: (directoryId: string) => void;
   readonly #onAgain: () => void;
   readonly #channel: BroadcastChannel | null;
@@ -41,7 +41,7 @@ export class LiveTabs {
   #mine: readonly Place[] | null = null;
   #leads = false;
 
-  constructor(user: string, { onEvent, onJoined, onAgain }: Hearing) {
+  constructor(user: string, { onEvent, onJoined, onAgain }: TabHandlers) {
     this.#onEvent = onEvent;
     this.#onJoined = onJoined;
     this.#onAgain = onAgain;
@@ -58,13 +58,13 @@ export class LiveTabs {
     });
     const locks = 'locks' in navigator ? navigator.locks : undefined;
     this.#channel = locks && 'BroadcastChannel' in globalThis ? new BroadcastChannel(`anbar-live-${user}`) : null;
-    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#take(data));
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data));
     this.#beat = setInterval(() => this.#sayMine(), BEAT);
-    if (locks && this.#channel) this.#stand(locks, user);
+    if (locks && this.#channel) this.#awaitLead(locks, user);
     else this.#lead();
   }
 
-  /** What this tab shows now; null while it is not looked at. */
+  /** The places that this tab shows; null while it is hidden. */
   show(places: readonly Place[] | null): void {
     this.#mine = places;
     const changed = this.#subscriptions.set(this.#tab, places);
@@ -80,14 +80,14 @@ export class LiveTabs {
     this.#channel?.close();
   }
 
-  #stand(locks: LockManager, user: string): void {
+  #awaitLead(locks: LockManager, user: string): void {
     const { signal } = this.#stop;
-    const reign = () =>
+    const lead = () =>
       new Promise<void>((resolve) => {
         this.#lead();
         signal.addEventListener('abort', () => resolve());
       });
-    locks.request(`anbar-live-${user}`, { signal }, reign).catch(() => undefined);
+    locks.request(`anbar-live-${user}`, { signal }, lead).catch(() => undefined);
   }
 
   #lead(): void {
@@ -96,7 +96,7 @@ export class LiveTabs {
     this.#connection.update();
   }
 
-  #hear(event: Told): void {
+  #hear(event: TabEvent): void {
     this.#say({ kind: 'told', event, seen: this.#subscriptions.seen });
     this.#onEvent(event);
   }
@@ -110,7 +110,7 @@ export class LiveTabs {
     this.#say({ kind: 'wants', tab: this.#tab, places: this.#mine, seen: this.#subscriptions.seen });
   }
 
-  #take(message: Message): void {
+  #receive(message: Message): void {
     if (message.kind === 'who') return this.#sayMine();
     if (message.kind === 'again') return this.#onAgain();
     this.#subscriptions.adopt(message.seen);

@@ -10,7 +10,7 @@ import { Dialog } from '~/kit/dialog';
 import { toast } from '~/kit/toast';
 import { changeMembers, useMembers } from './api';
 
-/** Several people at once, with one role. Who has no account yet is invited by mail. */
+/** Adds several people with one role. People without an account are invited by mail. */
 export function AddDialog({ spaceId, onClose }: { spaceId: string; onClose: () => void }) {
   const form = useId();
   const [emails, setEmails] = useState<string[]>([]);

@@ -39,7 +39,7 @@ export const useMemberSearch = (spaceId: string, text: string) =>
     enabled: text !== '',
   });
 
-/** Adds people, or gives those who are members another role. */
+/** Adds people, or gives existing members another role. */
 export async function changeMembers(spaceId: string, roleId: string, emails: readonly string[]): Promise<Member[]> {
   const body = { role_id: roleId, emails };
   const { members } = await api.patch('role/v1/space/{space_id}/change-members', { path: { space_id: spaceId }, body });
@@ -49,7 +49,7 @@ export async function changeMembers(spaceId: string, roleId: string, emails: rea
 
 export type MyDrive = NonNullable<Body<'POST storage/workspace/{space_id}/leave'>['my_drive']>;
 
-/** What goes, stays or has to be decided when a member goes. */
+/** The consequences of a member's departure: data that goes, stays or needs a decision. */
 export const useDeparture = (spaceId: string, userId: string | undefined) =>
   useQuery({
     queryKey: keyOf('members', spaceId, 'departure', userId),
@@ -61,7 +61,7 @@ export const useDeparture = (spaceId: string, userId: string | undefined) =>
     staleTime: 0,
   });
 
-/** By their id, or by the address of who has not come yet. */
+/** Removes a member by id, or an invited person by address. */
 export async function removeMember(spaceId: string, member: string, drive: MyDrive | null): Promise<void> {
   const body = { members: [member], ...(drive && { my_drive: drive }) };
   await api.delete('role/v1/space/{space_id}/workspace-members', { path: { space_id: spaceId }, body });

@@ -17,7 +17,7 @@ type Props = {
   onTo: (email: string) => void;
 };
 
-/** What becomes of a My Drive whose owner goes. */
+/** Asks what happens to the My Drive of a departing member: handed over, archived or deleted. */
 export function DriveChoice({ spaceId, departure, you, fate, to, except, onFate, onTo }: Props) {
   const { files, trashed_files: trashed } = departure.my_drive;
   return (

@@ -14,12 +14,12 @@ import { MemberSelect } from './member-select';
 
 type Props = {
   spaceId: string;
-  /** Who is to have it, when that is known already. */
+  /** The new owner, when chosen already. */
   email?: string;
   onClose: () => void;
 };
 
-/** Gives the workspace to another member. It cannot be taken back, so the person types its name. */
+/** Gives the workspace to another member. It cannot be undone, so the user types its name. */
 export function HandOverDialog({ spaceId, email = '', onClose }: Props) {
   const form = useId();
   const space = useSpace(spaceId);

@@ -2,7 +2,7 @@ import { useMe } from '~/api/me';
 import type { Member } from '~/api/types';
 import { RemoveDialog } from './remove-dialog';
 
-/** Leaving a workspace, from wherever one is. */
+/** Leaves a workspace; opened from several pages. */
 export function LeaveDialog({ spaceId, onClose }: { spaceId: string; onClose: () => void }) {
   const me = useMe().data;
   if (!me) return null;

@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import type { Departure } from '~/api/types';
 
-/** What somebody has in the workspace, and what happens to it without being asked. */
+/** The member's data in the workspace, and what happens to it without a decision. */
 export function Leftovers({ departure, you }: { departure: Departure; you: boolean }) {
   const { my_drive: drive, links, boxes, guests, custom_roles: roles } = departure;
   const lines: { id: string; icon: ReactNode; text: string }[] = [];

@@ -22,7 +22,7 @@ type Props = {
   onOwner: () => void;
 };
 
-/** One member: who they are, since when, and what they may do. */
+/** One member with role, date of joining and actions. */
 export function MemberRow({ spaceId, member, may, onRemove, onOwner }: Props) {
   const name = personName(member.user, member.email);
   const invited = member.status === 'invited';

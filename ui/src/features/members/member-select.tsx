@@ -8,9 +8,9 @@ import { useMembers } from './api';
 type Props = {
   spaceId: string;
   label: string;
-  /** An address; empty while nobody is chosen. */
+  /** An address; empty while no member is chosen. */
   value: string;
-  /** The address of who cannot be chosen. */
+  /** The address of the member who cannot be chosen. */
   except: string;
   onChange: (email: string) => void;
 };

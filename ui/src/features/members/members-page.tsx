@@ -20,7 +20,7 @@ import { useDebouncedValue } from '~/kit/use-debounced-value';
 
 type Open = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'owner'; email: string } | null;
 
-/** Everybody who belongs to the workspace, and what they may do. */
+/** All members of the workspace with their roles. */
 export function MembersPage({ spaceId }: { spaceId: string }) {
   useLang();
   const space = useSpace(spaceId);
@@ -117,7 +117,7 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
               )}
             </>
           ) : (
-            <div data-face="empty">
+            <div data-state="empty">
               <State
                 icon={<UsersRound size={36} strokeWidth={1.6} />}
                 title={t('members.noneTitle')}

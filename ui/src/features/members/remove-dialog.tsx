@@ -19,7 +19,7 @@ type Props = { spaceId: string; member: Member; onClose: () => void };
 
 const hasDrive = ({ my_drive: drive }: Departure) => drive.files + drive.directories + drive.trashed_files > 0;
 
-/** Helps somebody to go, or oneself to leave: what they had, and what becomes of it. */
+/** Removes a member, or lets the user leave: shows their data and asks what happens to it. */
 export function RemoveDialog({ spaceId, member, onClose }: Props) {
   const space = useSpace(spaceId);
   const [, navigate] = useLocation();

@@ -27,10 +27,10 @@ const kept: readonly Kind[] = [
 const isKept = ({ queryKey }: Query) => isOf(queryKey, ...kept);
 
 let writing: Promise<void> = Promise.resolve();
-/** When what was heard last is on the device. */
+/** Resolves when the latest answers are written to the device. */
 export const written = () => writing;
 
-/** Keeps what the server answered, and gives it back when the server cannot be reached. */
+/** Keeps the server's answers, and restores them when the server cannot be reached. */
 export class Answers {
   readonly #user: string;
   readonly #waiting = new Map<string, KeptQuery>();
@@ -48,7 +48,7 @@ export class Answers {
     addEventListener('pagehide', flush);
     // A page that was opened without a connection believes in one until the next event.
     onlineManager.setOnline(navigator.onLine);
-    // Pages may have asked before this was there.
+    // Pages may have asked before the listener was added.
     for (const query of cache.getAll()) {
       if (query.state.data !== undefined) this.#keep(query);
       else if (!navigator.onLine || query.state.status === 'error') void this.#giveBack(query);
@@ -68,7 +68,7 @@ export class Answers {
     if (event.action.type === 'success' && !event.action.manual) this.#keep(query);
     if (event.action.type === 'fetch' && query.state.fetchStatus === 'paused') void this.#giveBack(query);
     if (event.action.type !== 'error' || !unreachable(event.action.error)) return;
-    // What is there is better than a word that it could not be read again.
+    // Data that was read before is shown in place of the connection error.
     if (query.state.data !== undefined) query.setState({ status: 'success', error: null });
     else void this.#giveBack(query);
   }
@@ -117,7 +117,7 @@ export class Answers {
     queryClient.setQueryData(query.queryKey, data, { updatedAt: kept.at });
   }
 
-  /** The signed address in a preview has run out; the bytes that were kept have one of their own. */
+  /** The signed address in a preview expires; the kept bytes have an address of their own. */
   async withBytes(query: Query, data: unknown): Promise<unknown> {
     const url = await urlOfKept(namedBy(query.queryKey).id);
     return url ? { ...(data as object), url } : data;

@@ -4,7 +4,7 @@ interface Weighed {
   readonly at: number;
 }
 
-/** Which ones have to go so that the rest fits: those that were not seen for the longest time. */
+/** The entries to delete so that the rest fits: those unseen for the longest time. */
 export function tooMuch(kept: readonly Weighed[], limit: number): string[] {
   let room = limit;
   const gone: string[] = [];

@@ -43,7 +43,7 @@ export async function fetchBytes(url: string, type: string): Promise<Blob> {
   return blob.type ? blob : new Blob([blob], { type });
 }
 
-/** Keeps a file that was looked at, and lets older ones go. */
+/** Keeps a viewed file, and deletes older ones. */
 export async function keepSeen(file: KeptFile, url: string): Promise<void> {
   if (file.size > ONE) return;
   const kept = await get('files', file.id);

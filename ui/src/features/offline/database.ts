@@ -8,7 +8,7 @@ export interface KeptQuery {
   readonly at: number;
 }
 
-/** The bytes of a file. Pinned ones stay until they are taken off; the others make room for newer ones. */
+/** The bytes of a file. Pinned ones stay until they are unpinned; the others make room for newer ones. */
 export interface KeptFile {
   readonly id: string;
   readonly user: string;

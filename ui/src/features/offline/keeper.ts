@@ -6,7 +6,7 @@ import { wipe } from './database';
 import { readPins, refreshPins } from './pins';
 import { keepPreviews, switchToKept } from './seen';
 
-/** What a person saw stays readable on this device; when nobody is signed in, nothing stays. */
+/** Keeps data that the user has seen on this device; deletes all of it when no user is signed in. */
 export function useKeeper(): void {
   const user = useUserId();
   useEffect(() => {

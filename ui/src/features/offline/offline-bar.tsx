@@ -29,7 +29,7 @@ export function OfflineBar() {
   );
 }
 
-/** When the oldest of what stands on the page was read. */
+/** The time of the oldest data on the page. */
 function useSeenAt(path: string): number {
   const client = useQueryClient();
   const [at, setAt] = useState(0);

@@ -9,7 +9,7 @@ import { usePins, useStalePins } from './pinned';
 import { canPin } from './pins';
 import { StorageUse } from './storage-use';
 
-/** The files that the person keeps on this device. */
+/** The files that the user keeps on this device. */
 export function OfflinePage({ spaceId }: { spaceId: string }) {
   useLang();
   const pins = usePins();
@@ -26,7 +26,7 @@ export function OfflinePage({ spaceId }: { spaceId: string }) {
         {!canPin() && <Notice tone="warning">{t('offline.unsupported')}</Notice>}
         {pins === null && <Skeleton className="h-24 w-full" />}
         {pins !== null && files.length === 0 && (
-          <div data-face="empty">
+          <div data-state="empty">
             <State
               icon={<CloudDownload size={36} strokeWidth={1.6} />}
               title={t('offline.emptyTitle')}

@@ -50,7 +50,7 @@ export async function unpin(id: string): Promise<void> {
   publishPins(new Map([...(currentPins() ?? [])].filter(([other]) => other !== id)));
 }
 
-/** Looks whether the server has newer versions, and brings them. What is gone there stays here until it is taken off. */
+/** Fetches newer versions of the kept files. Files deleted on the server stay here until the user removes them. */
 export async function refreshPins(): Promise<void> {
   for (const kept of currentPins()?.values() ?? []) {
     const path = { space_id: kept.spaceId, directory_id: kept.directoryId, file_id: kept.id };

@@ -9,7 +9,7 @@ type Content = Omit<Preview, 'name'>;
 
 const CALM = 1200;
 
-/** Keeps the content of previews that were opened, once the page has had what it needs. */
+/** Keeps the content of previews that were opened, once the page has loaded its own. */
 export function keepPreviews(user: string): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const stop = queryClient.getQueryCache().subscribe((event) => {

@@ -4,7 +4,7 @@ import { size } from '~/i18n/format';
 import { Meter } from '~/kit/meter';
 import { usePins } from './pinned';
 
-/** How much of what the browser gives is in use; nothing where it does not say. */
+/** The used share of the browser's storage; nothing where the browser does not tell. */
 export function StorageUse() {
   const pins = usePins();
   const [estimate, setEstimate] = useState<{ usage: number; quota: number } | null>(null);

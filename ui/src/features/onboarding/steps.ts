@@ -1,4 +1,4 @@
-/** A place of the page, and what is said about it. */
+/** One step of the tour: an element of the page, and the words about it. */
 export interface Step {
   readonly id: 'upload' | 'share' | 'find';
   readonly anchor: Element | null;
@@ -16,7 +16,7 @@ const isShown = (element: Element) => element.getClientRects().length > 0;
 
 const find = (selector: string) => [...document.querySelectorAll(selector)].find(isShown) ?? null;
 
-/** The steps that have a place on this page: who may not upload is not told how. */
+/** The steps that apply to this page: users without the right to upload do not see that step. */
 export const stepsHere = (): Step[] =>
   (['upload', 'share', 'find'] as const)
     .map((id) => ({ id, anchor: find(anchors[id]), beside: id !== 'find' }))

@@ -41,7 +41,7 @@ function end() {
   saveMe({ is_onboarded: true }).catch(sayFault);
 }
 
-/** Three words for who is new: bring files in, share them, find them. */
+/** Three hints for new users: upload files, share them, find them. */
 export function Tour() {
   const steps = useSteps();
   const touch = useMedia('(pointer: coarse)');

@@ -7,7 +7,7 @@ import { createPasskey, type CreationOptions } from '~/api/webauthn';
 export const usePasskeys = () =>
   useQuery({ queryKey: keyOf('passkeys'), queryFn: async () => (await api.get('accounts/passkeys')).passkeys });
 
-/** The browser asks the person, makes a key and shows it to the server. */
+/** Has the browser make a key, and registers it with the server. */
 export async function addPasskey(name: string) {
   const { options, token } = await api.post('accounts/passkeys/register/begin');
   const credential = await createPasskey(options as CreationOptions);

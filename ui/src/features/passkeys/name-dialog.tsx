@@ -16,7 +16,7 @@ function wordsOf(error: unknown): string {
   return isRegistered(error) ? t('passkeys.registered') : faultText(error);
 }
 
-/** The name under which a key stands in the list: of a new one, or another one for one that is there. */
+/** The name of a key in the list: of a new one, or another name for an existing one. */
 export function NameDialog({ passkey, onClose }: { passkey?: Passkey; onClose: () => void }) {
   const [name, setName] = useState(() => passkey?.name ?? suggestedName(navigator.userAgent));
   const { busy, problem, attempt, setProblem } = useAttempt(wordsOf);

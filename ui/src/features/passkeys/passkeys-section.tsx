@@ -20,7 +20,7 @@ const NameDialog = lazy(async () => ({ default: (await import('./name-dialog')).
 
 type Asked = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey };
 
-/** Keys of the person's devices, in place of a password. */
+/** Keys of the user's devices, in place of a password. */
 export function PasskeysSection() {
   const { data, error, refetch } = usePasskeys();
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -3,7 +3,7 @@ import { signingIn } from '~/api/device';
 import type { LoginResult } from '~/api/types';
 import { getPasskey, type CredentialJSON, type RequestOptions } from '~/api/webauthn';
 
-/** What a key answered, with the token of the question. */
+/** The answer of a passkey, with the token of the challenge. */
 interface Answer {
   token: string;
   credential: CredentialJSON;
@@ -11,14 +11,14 @@ interface Answer {
 
 interface How {
   signal?: AbortSignal;
-  /** Where the browser offers keys among what it fills in. */
+  /** The browser offers keys in the autofill of a field. */
   autofill?: boolean;
 }
 
 /** How long a question may wait for its answer, in milliseconds; the server forgets it a little later. */
 export const QUESTION_LIFE = 4 * 60_000;
 
-/** Asks any key of this device, for a login with nothing else. Rejects also when the person wants none. */
+/** Asks for any key of this device, for a login without a user name. Rejects also when the user declines. */
 export async function askForLogin(how: How = {}): Promise<Answer> {
   const { options, token } = await api.post('accounts/v1/users/login/passkey/begin', signingIn());
   return { token, credential: await getPasskey(options as RequestOptions, how) };

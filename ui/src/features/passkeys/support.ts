@@ -2,14 +2,14 @@ import { hasPasskeys } from '~/api/webauthn';
 
 const numbers = /^[\d.]+$|^\[.*\]$/;
 
-/** Why no passkey can be made here, as the name of its words; null when one can. */
+/** The reason why no passkey can be made here, as the name of its words; null when one can. */
 export function obstacle(): 'overHttp' | 'byNumber' | 'oldBrowser' | null {
   if (!isSecureContext) return 'overHttp';
   if (numbers.test(location.hostname)) return 'byNumber';
   return hasPasskeys() ? null : 'oldBrowser';
 }
 
-/** What most people would call the key they make here. */
+/** A suggested name for a passkey of this device. */
 export function suggestedName(agent: string): string {
   const systems: [RegExp, string][] = [
     [/iPhone/, 'iPhone'],

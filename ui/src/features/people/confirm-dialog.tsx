@@ -3,7 +3,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 
-/** A question that needs a yes: what cannot be undone. */
+/** The text of a confirmation. */
 export interface Confirm {
   readonly title: string;
   readonly text: ReactNode;
@@ -11,7 +11,7 @@ export interface Confirm {
   readonly run: () => Promise<void>;
 }
 
-/** A question about what cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, text, yes, run, onClose }: Confirm & { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const go = async () => {

@@ -13,7 +13,7 @@ type Props = {
 
 const email = /^[^\s@<>"',;:]+@[^\s@<>"',;:.]+(\.[^\s@<>"',;:.]+)+$/;
 
-/** What is wrong with an address among others, in words, or null. */
+/** The message about an invalid or repeated address, or null. */
 function emailProblem(text: string, others: readonly string[]): string | null {
   if (!email.test(text)) return t('people.emailInvalid', { email: text });
   return others.includes(text) ? t('people.emailTwice', { email: text }) : null;

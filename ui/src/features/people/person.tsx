@@ -6,7 +6,7 @@ import { cx } from '~/kit/cx';
 /** A person as lists name them, or with the parts of the name. */
 type Somebody = { readonly name: string } | { readonly first_name: string; readonly last_name: string };
 
-/** How a person is called; who has not come yet only by the address. */
+/** The name of a person; the address for an invited person without a name. */
 export function personName(person: Somebody | null | undefined, email = ''): string {
   const name =
     person && 'name' in person ? person.name : person ? `${person.first_name} ${person.last_name}`.trim() : '';

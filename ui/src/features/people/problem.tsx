@@ -3,7 +3,7 @@ import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { Notice } from '~/kit/notice';
 
-/** Why adding people was refused; where there is a way out it is shown. */
+/** The reason why adding people was refused, with a way out if there is one. */
 export function PeopleProblem({ error, area }: { error: unknown; area?: string }) {
   if (!error) return null;
   if (error instanceof Fault && error.key === 'email_not_verified') {

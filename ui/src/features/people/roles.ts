@@ -1,10 +1,10 @@
 import { t } from '~/i18n';
 
-/** The roles that a workspace comes with, the mightiest first. */
+/** The built-in roles, the one with most rights first. */
 export const builtInRoles = ['owner', 'admin', 'editor', 'organizer', 'viewer', 'no_role'] as const;
 type BuiltInRole = (typeof builtInRoles)[number];
 
-/** Those that can be given: there is one owner, and that changes in another way. */
+/** The assignable roles: ownership is handed over in another way. */
 export const memberRoles = ['admin', 'editor', 'organizer', 'viewer', 'no_role'] as const;
 /** Those that can be given on a single item. */
 export const guestRoles = ['viewer', 'organizer', 'editor'] as const;
@@ -26,10 +26,10 @@ export function membersLabel(role: string): string {
   return known ? t(`people.${known}Many`) : role;
 }
 
-/** What a role means, in a line. */
+/** A role in one line. */
 export function roleHint(role: BuiltInRole): string {
   return t(`people.${role}Hint`);
 }
 
-/** What a role means on one item. */
+/** A guest's role in one line. */
 export const guestRoleHint = (role: GuestRole) => t(`people.${role}GuestHint`);

@@ -58,7 +58,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
       toast({ title: faultText(error, 'download'), kind: 'error' });
     });
   };
-  const step = useSteps(siblings, go);
+  const step = useSiblingSteps(siblings, go);
   usePreviewKeys({
     back,
     next: () => step(1),
@@ -103,7 +103,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   );
 }
 
-/** The list of things from everywhere that the file was opened from. */
+/** The address of the list that the file was opened from. */
 function listOf(from: string | null, spaceId: string): string | null {
   if (from === 'favorites') return `/workspace/${spaceId}/favorite`;
   return from === 'recents' ? `/workspace/${spaceId}/recent-used-file` : null;
@@ -120,7 +120,7 @@ interface Keys {
  * Goes to the next or previous file. A step that is asked for before the neighbours of a file are known is taken as
  * soon as they are, so that none of two quick keys is lost.
  */
-function useSteps(siblings: Siblings | null, go: (id: string | null) => void) {
+function useSiblingSteps(siblings: Siblings | null, go: (id: string | null) => void) {
   const waiting = useRef(0);
   const take = (by: number) => go((by > 0 ? siblings?.next : siblings?.previous) ?? null);
   useLayoutEffect(() => {

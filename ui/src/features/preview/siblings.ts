@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '~/api/keys';
 import { fetchPage, type ListingOf } from '~/features/files/listing/listing';
 
-/** Neighbours of a file in its directory, in the order in which the person saw them. */
+/** Neighbours of a file in its directory, in the order that the user saw. */
 export interface Siblings {
   readonly previous: string | null;
   readonly next: string | null;

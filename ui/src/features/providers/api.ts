@@ -18,7 +18,7 @@ export function useProviders() {
   });
 }
 
-/** Where the provider asks the person. The answer also binds this browser to what it will say. */
+/** The address of the provider's sign-in page. The server's answer also binds this browser to the provider's. */
 export const providerPage = (provider: string, purpose: 'login' | 'link', redirect_to: string) =>
   api.get('accounts/providers/{provider}/login', {
     path: { provider },
@@ -26,11 +26,11 @@ export const providerPage = (provider: string, purpose: 'login' | 'link', redire
     public: purpose === 'login',
   });
 
-/** What a provider sends somebody back with. */
+/** The query parameters with which a provider redirects the browser back. */
 export type AuthCallback = Body<'POST accounts/providers/{provider}/auth'>;
 
-export const signInByProvider = (provider: string, vouch: AuthCallback) =>
-  api.post('accounts/providers/{provider}/auth', { path: { provider }, body: vouch, ...signingIn() });
+export const signInByProvider = (provider: string, callback: AuthCallback) =>
+  api.post('accounts/providers/{provider}/auth', { path: { provider }, body: callback, ...signingIn() });
 
-export const linkProvider = (provider: string, vouch: AuthCallback) =>
-  api.post('accounts/providers/{provider}/link', { path: { provider }, body: vouch });
+export const linkProvider = (provider: string, callback: AuthCallback) =>
+  api.post('accounts/providers/{provider}/link', { path: { provider }, body: callback });

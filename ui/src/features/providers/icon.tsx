@@ -16,7 +16,7 @@ export function ProviderIcon({ icon }: Pick<Provider, 'icon'>) {
   return <LogIn size={18} aria-hidden="true" className="rtl:rotate-180" />;
 }
 
-/** Its own colours are what Google asks for on such buttons. */
+/** Google requires its own colours on such buttons. */
 function Google() {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true" className="size-4.5">

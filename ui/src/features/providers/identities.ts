@@ -4,7 +4,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import { useLang } from '~/i18n';
 
-/** The accounts elsewhere that sign the person in here. */
+/** The user's accounts at providers by which they sign in here. */
 export function useIdentities() {
   const language = useLang();
   return useQuery({

@@ -1,8 +1,8 @@
 import type { Provider } from '~/api/types';
 import { providerPage } from './api';
 
-/** What somebody went to a provider for; it waits in this tab until they are back. */
-interface Journey {
+/** The purpose of a redirect to a provider, kept in this tab until the browser returns. */
+interface PendingRedirect {
   provider: string;
   purpose: 'login' | 'link';
 }
@@ -10,15 +10,19 @@ interface Journey {
 const key = 'anbar-provider';
 
 /**
- * Leads to a provider, to sign in with it or to connect it; the server remembers where on this site the person goes on.
- * Rejects with what the server said.
+ * Leads to a provider, to sign in with it or to connect it; the server remembers the page to return to.
+ * Rejects with the server's error.
  */
-export async function visitProvider(provider: Provider['id'], purpose: Journey['purpose'], target = ''): Promise<void> {
+export async function visitProvider(
+  provider: Provider['id'],
+  purpose: PendingRedirect['purpose'],
+  target = '',
+): Promise<void> {
   const { url } = await providerPage(provider, purpose, target);
   // An address of another kind could be a script.
   if (!/^https?:\/\//.test(url)) throw new Error('the provider has no page');
-  const journey: Journey = { provider, purpose };
-  sessionStorage.setItem(key, JSON.stringify(journey));
+  const pending: PendingRedirect = { provider, purpose };
+  sessionStorage.setItem(key, JSON.stringify(pending));
   location.assign(url);
 }
 
@@ -27,8 +31,8 @@ export function wentToLink(provider: string): boolean {
   const kept = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   try {
-    const journey = JSON.parse(kept ?? 'null') as Journey | null;
-    return journey?.provider === provider && journey.purpose === 'link';
+    const pending = JSON.parse(kept ?? 'null') as PendingRedirect | null;
+    return pending?.provider === provider && pending.purpose === 'link';
   } catch {
     return false;
   }

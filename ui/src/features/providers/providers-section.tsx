@@ -23,7 +23,7 @@ interface Row {
   identity: Identity | undefined;
 }
 
-/** Who else may say that it is this person. Where the server knows none there is nothing to see. */
+/** The providers by which the user can sign in. Renders nothing when the server has none. */
 export function ProvidersSection() {
   useLang();
   const providers = useProviders();

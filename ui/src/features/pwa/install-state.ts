@@ -8,7 +8,7 @@ export const reminder = 864_000_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What the person decided; a "no" that is old enough counts as never asked. */
+/** The user's decision; a refusal that is old enough counts as never asked. */
 export function installState(store: Store, now: number): InstallState {
   const state = store.getItem(stateKey);
   if (state === 'installed') return 'installed';

@@ -8,7 +8,7 @@ import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { Spinner } from '~/kit/spinner';
 
-/** Stays until the connection is back, or until the person would rather read what is kept. */
+/** Stays until the connection is back, or until the user chooses to read the kept files. */
 export function OfflineDialog() {
   const online = useOnline();
   const [reads, setReads] = useState(false);

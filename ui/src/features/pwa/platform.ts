@@ -1,4 +1,4 @@
-/** Already running as an app of its own. */
+/** Whether this runs as an installed app. */
 export const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;
 

@@ -7,7 +7,7 @@ import { asksHere, isIos } from './platform';
 import { IosGuide } from './ios-guide';
 import { useUpdates } from './use-updates';
 
-/** What makes a web page an app: updates, work without a connection, installation. */
+/** The features of an installed app: updates, work without a connection, installation. */
 export function Pwa() {
   useUpdates();
   useKeeper();

@@ -5,7 +5,7 @@ import { toast } from '~/kit/toast';
 
 const halfHour = 30 * 60_000;
 
-/** Tells of a new version; it is taken over only when the person says so, for it reloads the page. */
+/** Reports a new version; it is taken over only with the user's consent, because it reloads the page. */
 export function useUpdates() {
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined;

@@ -6,7 +6,7 @@ import { hasPasskeys } from '~/api/webauthn';
 
 export type Way = Answer<'GET accounts/v1/users/reauthenticate'>['methods'][number];
 
-/** By what the person can confirm who they are. */
+/** The methods by which the user can confirm their identity. */
 export const useWays = () =>
   useQuery({
     queryKey: keyOf('reauthenticate'),

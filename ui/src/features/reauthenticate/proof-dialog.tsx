@@ -32,7 +32,7 @@ const words = {
   sms: 'proof.bySms',
 } as const;
 
-/** Asks whether the person before the screen is the one who signed in, by one of the ways they have. */
+/** Asks the user to confirm their identity by one of their methods. */
 export function ProofDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
   const { data: ways, error, refetch } = useWays();
   const [chosen, setChosen] = useState<Way | null>(null);
@@ -173,7 +173,7 @@ function ByStatic({ onProven }: { onProven: () => void }) {
   );
 }
 
-/** The code is sent when it is asked for: an open dialog alone costs nobody a message. */
+/** The code is sent on request: opening the dialog alone sends no message. */
 function ByCode({ way, onProven }: { way: 'email' | 'sms'; onProven: () => void }) {
   const me = useMe().data;
   const [sent, setSent] = useState(false);

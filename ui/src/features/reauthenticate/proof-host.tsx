@@ -6,7 +6,7 @@ const ProofDialog = lazy(async () => ({
   default: (await withWords(import('./proof-dialog'), 'proof', 'codes')).ProofDialog,
 }));
 
-/** Where the question «is it you?» appears, above whatever asked for it. */
+/** Shows the dialog that confirms the user's identity, above the page and its dialogs. */
 export function ProofHost() {
   const [answer, setAnswer] = useState<((proven: boolean) => void) | null>(null);
   useEffect(() => {

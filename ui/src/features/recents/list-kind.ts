@@ -2,7 +2,7 @@ import { EVERYWHERE_COLUMNS } from '~/features/files/listing/everywhere';
 import type { ListKind } from '~/features/files/listing/list-kind';
 import { recentsSource } from './source';
 
-/** What was used last comes first. */
+/** The last used file comes first. */
 export const recentsList: ListKind = {
   id: 'recents',
   source: recentsSource,

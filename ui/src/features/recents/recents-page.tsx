@@ -4,7 +4,7 @@ import { t, useLang } from '~/i18n';
 import { EmptyListState } from '~/features/files/view/empty-state';
 import { recentsList } from './list-kind';
 
-/** The files that the person used last, from all over the workspace. */
+/** The files that the user used last, from all over the workspace. */
 export function RecentsPage({ spaceId }: { spaceId: string }) {
   useLang();
   return (

@@ -2,7 +2,7 @@ import { api } from '~/api/client';
 import { pageOf } from '~/features/files/listing/everywhere';
 import type { Source } from '~/features/files/listing/listing';
 
-/** The files that the person used last. */
+/** The files that the user used last. */
 export const recentsSource: Source = {
   id: 'recents',
   fetch: async ({ spaceId }, query, signal) =>

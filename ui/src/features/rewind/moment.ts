@@ -26,7 +26,7 @@ export function parseClock(text: string): number | null {
   return hours < 24 && minutes < 60 ? hours * 60 + minutes : null;
 }
 
-/** Never in the future, and never before what is kept. */
+/** A moment within the kept history: never in the future, and never before its beginning. */
 export function kept(at: number, now: number): number {
   return Math.min(now, Math.max(now - DAYS * DAY + MINUTE, at));
 }

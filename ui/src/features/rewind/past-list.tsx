@@ -20,7 +20,7 @@ type Props = {
   onEnter: (directory: PastEntry) => void;
 };
 
-/** The directory as it was, read only; what is otherwise now is marked. */
+/** The directory as it was, read only; differences from the present are marked. */
 export function PastList({ past, chosen, onChoose, onEnter }: Props) {
   if (past.error) return <NoPast error={past.error} />;
   if (!past.data) {

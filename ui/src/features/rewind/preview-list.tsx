@@ -14,7 +14,7 @@ const countWords = {
   lost: 'rewind.countLost',
 } as const;
 
-/** What would be changed, counted and by name. */
+/** The changes that going back would make: their number, and the first of them by name. */
 export function PreviewList({ preview }: { preview: RewindPreview }) {
   const { changes, total, counts } = preview;
   if (total === 0) return <p className="py-8 text-center text-muted">{t('rewind.noChanges')}</p>;

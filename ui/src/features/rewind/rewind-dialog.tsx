@@ -19,7 +19,7 @@ import { useTrail } from './use-trail';
 
 const HOUR = 60 * 60_000;
 
-/** A directory as it was: one looks, chooses, sees what would change, and brings it back. */
+/** A directory as it was: the user chooses a moment, sees the changes, and restores it. */
 export function RewindDialog({ target: top, onClose }: { target: Target; onClose: () => void }) {
   useLang();
   const trail = useTrail(top);

@@ -6,7 +6,7 @@ const RewindDialog = lazy(async () => ({
   default: (await withWords(import('./rewind-dialog'), 'rewind', 'dates')).RewindDialog,
 }));
 
-/** Waits until somebody asks for the past of a directory. */
+/** Opens the dialog when the past of a directory is asked for. */
 export function Rewind() {
   const [target, setTarget] = useState<Target | null>(null);
   useEffect(() => whenRewind(setTarget), []);

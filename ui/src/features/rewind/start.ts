@@ -1,6 +1,6 @@
 import { createEmitter } from '~/kit/store';
 
-/** The directory whose past is asked for. */
+/** The directory whose past is shown. */
 export interface Target {
   readonly spaceId: string;
   readonly directoryId: string;

@@ -5,7 +5,7 @@ import type { Target } from './start';
 /** A directory below; one that is in the trash by now can be looked at, and is brought back from above. */
 type Step = Target & { readonly trashed: boolean };
 
-/** The way down from a directory into what was in it. */
+/** The path from a directory down into its former subdirectories. */
 export function useTrail(top: Target) {
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const inside = steps.at(-1);

@@ -8,7 +8,7 @@ type Target = Pick<TargetView, 'target_id' | 'target_type'>;
 
 const role = 'role/v1/space/{space_id}/custom-role/{role_id}';
 
-/** What a custom role may hold. */
+/** The permissions that a custom role can have. */
 export const useAssignable = () =>
   useQuery({
     queryKey: keyOf('assignable'),
@@ -16,7 +16,7 @@ export const useAssignable = () =>
     staleTime: Infinity,
   });
 
-/** All roles of a workspace with what they may do, the built-in ones first. */
+/** All roles of a workspace with their permissions, the built-in ones first. */
 export const useRoles = (spaceId: string) =>
   useQuery({
     queryKey: keyOf('roles', spaceId, 'all'),
@@ -50,7 +50,7 @@ export async function createRole(spaceId: string, draft: RoleDraft): Promise<voi
   await changed.roles(spaceId);
 }
 
-/** Sends what is different: name and permissions, then people, then places. */
+/** Sends the differences: name and permissions, then people, then places. */
 export async function changeRole(spaceId: string, before: CustomRole, draft: RoleDraft): Promise<void> {
   const path = { space_id: spaceId, role_id: before.role_id };
   const { name, permissions, emails } = draft;

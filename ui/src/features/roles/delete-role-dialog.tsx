@@ -8,7 +8,7 @@ import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { deleteRole } from './api';
 
-/** Asks, and says who loses what. */
+/** Asks first, and tells how many members lose the role. */
 export function DeleteRoleDialog({
   spaceId,
   custom: role,

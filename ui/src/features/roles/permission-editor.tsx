@@ -17,7 +17,7 @@ type Props = {
 
 const presets = ['viewer', 'organizer', 'editor', 'admin'];
 
-/** What a role may do, in sentences; the roles that everybody knows are a start. */
+/** The permissions of a role, as sentences; the built-in roles serve as templates. */
 export function PermissionEditor({ spaceId, chosen, problem, onChange }: Props) {
   const { data, error } = useAssignable();
   const roles = useRoles(spaceId).data;

@@ -47,14 +47,14 @@ export const ruleOf = (key: string): Rule => {
   return { action, subject };
 };
 
-/** What of a subject may be given, as rules with a sentence each. */
+/** The assignable permissions of a subject, with a sentence each. */
 export function rulesOf(subject: Subject, assignable: ReadonlySet<string>): { key: string; words: string }[] {
   return known[subject]
     .map((action) => ({ key: keyOf({ action, subject }), words: t(`roles.${subject}_${action}` as Sentence) }))
     .filter(({ key }) => assignable.has(key));
 }
 
-/** What must be there so that a right is of use: who changes something sees it, and files lie in folders. */
+/** The permissions that another one requires: changing includes seeing, and files need their folders. */
 function neededFor({ action, subject }: Rule): string[] {
   const needed = action === 'read' ? [] : [keyOf({ action: 'read', subject })];
   const ofItems = ['file', 'version', 'trash', 'entity_custom_field', 'download_link', 'box_link', 'editor', 'summary'];
@@ -63,7 +63,7 @@ function neededFor({ action, subject }: Rule): string[] {
   return needed;
 }
 
-/** Chosen rights after one of them is given or taken; what depends on it comes or goes along. */
+/** The chosen rights after one is switched on or off, together with those it requires or that require it. */
 export function toggled(chosen: ReadonlySet<string>, key: string, on: boolean): Set<string> {
   const next = new Set(chosen);
   if (on) {
@@ -76,7 +76,7 @@ export function toggled(chosen: ReadonlySet<string>, key: string, on: boolean): 
   return next;
 }
 
-/** What the table of roles tells, from what matters to most. */
+/** The rows of the table of roles, most important first. */
 export const capabilities = [
   { rule: 'read file', words: 'roles.canRead' },
   { rule: 'create directory', words: 'roles.canFolders' },

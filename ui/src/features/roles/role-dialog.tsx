@@ -19,7 +19,7 @@ import { TargetsField } from './targets-field';
 type Props = { spaceId: string; custom: CustomRole | null; onClose: () => void };
 type Tab = 'permissions' | 'members' | 'targets';
 
-/** Makes a role, or changes one: what it may do, who holds it, and where it counts. */
+/** Makes or changes a role: its permissions, its holders, and the items it is valid for. */
 export function RoleDialog({ spaceId, custom: role, onClose }: Props) {
   const form = useId();
   const space = useSpace(spaceId);

@@ -7,7 +7,7 @@ import { Skeleton } from '~/kit/skeleton';
 import { useRoles } from './api';
 import { capabilities, keyOf } from './permissions';
 
-/** What the roles mean that every workspace has. */
+/** The permissions of the built-in roles. */
 export function RoleMatrix({ spaceId }: { spaceId: string }) {
   const { data, error } = useRoles(spaceId);
   const roles = data?.filter((role) => role.built_in) ?? [];

@@ -18,7 +18,7 @@ type Props = {
 
 const SHOWN = 3;
 
-/** A role that the workspace made: who holds it, and where it counts. */
+/** A custom role: its holders, and the items it is valid for. */
 export function RoleRow({ role, may, onEdit, onDelete }: Props) {
   const entries: MenuEntry[] = [];
   if (may.update) entries.push({ id: 'edit', label: t('roles.edit'), icon: <Pencil size={18} />, onSelect: onEdit });

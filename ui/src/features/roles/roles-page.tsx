@@ -15,7 +15,7 @@ import { RoleRow } from './role-row';
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'delete'; role: CustomRole } | null;
 
-/** What the roles of a workspace mean, and those that it made for itself. */
+/** The built-in roles of a workspace, and its custom roles. */
 export function RolesPage({ spaceId }: { spaceId: string }) {
   useLang();
   const { data, error, refetch } = useCustomRoles(spaceId);
@@ -57,7 +57,7 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
                 ))}
               </ul>
             ) : (
-              <div data-face="empty" className="rounded-card ring-1 ring-line">
+              <div data-state="empty" className="rounded-card ring-1 ring-line">
                 <State
                   className="py-8!"
                   icon={<ShieldCheck size={36} strokeWidth={1.6} />}

@@ -3,7 +3,7 @@ import { AdvancedDialog } from './advanced-dialog';
 import type { Search } from './filters';
 import { whenAdvanced } from './start';
 
-/** Shows the form of all filters when somebody asks for it. */
+/** Shows the form of all filters on request. */
 export function Advanced({ spaceId }: { spaceId: string }) {
   const [search, setSearch] = useState<Search | null>(null);
   useEffect(() => whenAdvanced(setSearch), []);

@@ -14,7 +14,7 @@ interface Chip {
 
 type Props = { spaceId: string; search: Search; onChange: (search: Search) => void };
 
-/** The filters that are on, each with a way to take it off. */
+/** The active filters, each with a button to remove it. */
 export function Chips({ spaceId, search, onChange }: Props) {
   const people = usePeople(spaceId, 'shared', search.owner !== '').data;
   const fields = useFields(spaceId, search.tag !== '').data;

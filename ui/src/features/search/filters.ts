@@ -20,7 +20,7 @@ export type TypeName = (typeof TYPES)[number];
 export const SORTS = ['relevance', 'name:1', 'size:-1', 'created_at:-1', 'last_modified_at:-1'] as const;
 type SearchSort = (typeof SORTS)[number];
 
-/** What is looked for. The address of the results says the same: see `formatSearch`. */
+/** The words and filters of a search; the address of the results holds the same: see `formatSearch`. */
 export interface Search {
   readonly query: string;
   readonly types: readonly TypeName[];
@@ -84,7 +84,7 @@ function parseRange(text: string | null): DayRange {
 
 const parseSize = (text: string | null) => (text && /^\d+$/.test(text) ? Number(text) : null);
 
-/** As it stands after the question mark. */
+/** The search as a query string. */
 export function formatSearch(search: Search): string {
   const query = new URLSearchParams();
   const put = (name: string, value: string) => {
@@ -107,7 +107,7 @@ export function formatSearch(search: Search): string {
   return query.toString();
 }
 
-/** What an address asks for; what makes no sense in it is left out. */
+/** The search in an address; invalid parts are ignored. */
 export function parseSearch(text: string): Search {
   const query = new URLSearchParams(text);
   const word = (name: string) => query.get(name) ?? '';

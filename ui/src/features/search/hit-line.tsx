@@ -3,10 +3,10 @@ import { FileIcon } from '~/kit/file-icon';
 import type { Hit } from './hits';
 import { Marked } from './marked';
 
-/** The end of a way says more than its beginning. */
+/** The end of a path says more than its beginning. */
 const MOST = 2;
 
-/** The way to something, in words. */
+/** The path of an item, in words. */
 export function WayTo({ steps, className }: { steps: readonly string[]; className?: string }) {
   return (
     <span className={cx('block truncate', className)} title={steps.join(' / ')}>
@@ -21,7 +21,7 @@ export function WayTo({ steps, className }: { steps: readonly string[]; classNam
   );
 }
 
-/** A hit in two or three lines: name, a piece of its text, and where it lies. */
+/** A hit in two or three lines: name, excerpt and path. */
 export function HitLine({ hit, way }: { hit: Hit; way: readonly string[] }) {
   return (
     <>

@@ -18,7 +18,7 @@ async function download(spaceId: string, { entry, directoryId }: Hit): Promise<v
   }
 }
 
-/** What can be done with something that was found. What lies in the trash is only shown. */
+/** The actions on a hit. A hit in the trash can only be shown. */
 export function hitMenu(spaceId: string, hit: Hit, my: boolean, trash: boolean, go: Go): MenuEntry[] {
   if (trash) {
     const href = `/workspace/${spaceId}/trash${my ? '/my' : ''}`;

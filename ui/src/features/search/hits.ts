@@ -74,14 +74,14 @@ export async function fetchHits({ spaceId, directoryId, search, limit, cursor }:
   return { hits: hitsOf(results), total, next } satisfies HitPage;
 }
 
-/** Where a hit opens. `my` tells whether it lies in My Drive. */
+/** The address at which a hit opens. `my` tells whether it is in My Drive. */
 export function hrefOfHit(spaceId: string, { entry, directoryId }: Hit, my: boolean): string {
   return entry.kind === 'directory'
     ? hrefOf({ spaceId, directoryId: entry.id, my })
     : previewHref({ spaceId, my }, directoryId, entry.id);
 }
 
-/** The directory that a hit lies in. */
+/** The directory of a hit. */
 export function folderOfHit(spaceId: string, { directoryId, path }: Hit, my: boolean): string {
   const root = path[0]?.directory_id === directoryId;
   return hrefOf({ spaceId, my, ...(!root && { directoryId }) });

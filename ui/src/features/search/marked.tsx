@@ -2,7 +2,7 @@ import type { Range } from './hits';
 
 type Props = { text: string; marks: readonly Range[] };
 
-/** A text with what was searched for in it made visible. Offsets count UTF-16 units, as JavaScript does. */
+/** A text in which the found words are marked. Offsets count UTF-16 units, as JavaScript does. */
 export function Marked({ text, marks }: Props) {
   return (
     <bdi>

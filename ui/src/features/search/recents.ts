@@ -13,7 +13,7 @@ function parse(text: string | null): readonly string[] {
     const value: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(value) ? value.filter((word) => typeof word === 'string').slice(0, MOST) : [];
   } catch {
-    // Somebody else's text under our key counts as none.
+    // A value that this page did not write is ignored.
     return [];
   }
 }
@@ -29,7 +29,7 @@ function keep(next: readonly string[]) {
   changes.emit();
 }
 
-/** What this person searched for on this browser, the latest first. */
+/** The user's searches in this browser, latest first. */
 export const useRecents = () => useSyncExternalStore(changes.subscribe, recents);
 
 export function rememberSearch(query: string): void {

@@ -18,7 +18,7 @@ const words = {
   'last_modified_at:-1': 'search.sortModified',
 } as const;
 
-/** What was looked for, how many were found, and how they are shown. */
+/** The words of the search and the number of hits, with buttons for filters, order and view. */
 export function ResultsBar({ search, total, onChange }: Props) {
   const { view } = usePreferences();
   return (

@@ -16,7 +16,7 @@ import { usePlaceOf } from './use-place';
 
 type Props = { spaceId: string; hits: readonly Hit[]; more: boolean; onMore: () => void; trash?: boolean };
 
-/** What was found, as rows with the piece of text, or as cards. Only what is in sight is drawn. */
+/** The hits, as rows with an excerpt or as cards. Only those in sight are drawn. */
 export function ResultsList({ spaceId, hits, more, onMore, trash = false }: Props) {
   const [, navigate] = useLocation();
   const { view } = usePreferences();

@@ -8,7 +8,7 @@ import { optionId, Suggestions } from './suggestions';
 import { useSearchBox } from './use-search-box';
 import { whenSlash } from './when-slash';
 
-/** The search field of a desktop; what it finds hangs below it. */
+/** The search field of a desktop; suggestions open below it. */
 export function SearchBox({ spaceId }: { spaceId: string }) {
   useLang();
   const [open, setOpen] = useState(false);

@@ -13,7 +13,7 @@ import { showAdvanced } from './start';
 import { usePlaceOf } from './use-place';
 import { useResults } from './use-results';
 
-/** What was found; the address says what was looked for. */
+/** The results of the search in the address. */
 export function SearchPage({ spaceId }: { spaceId: string }) {
   useLang();
   const [, navigate] = useLocation();
@@ -64,7 +64,7 @@ function Body({ spaceId, search, results }: BodyProps) {
   if (!results.data) return <ResultsLoading />;
   if (results.hits.length === 0) {
     return (
-      <div className={middle} data-face="empty">
+      <div className={middle} data-state="empty">
         <State
           icon={<SearchX size={36} strokeWidth={1.6} />}
           title={search.query ? t('search.noneFor', { query: search.query }) : t('search.noneTitle')}

@@ -23,7 +23,7 @@ type Props = {
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** What stands below the search field: earlier searches, or what was found so far, then the ways on. */
+/** The list below the search field: earlier searches, or the first hits, then links to the full search. */
 export function Suggestions({ listId, options, active, waiting, error, query, wayTo, onChoose }: Props) {
   const found = options.some(({ kind }) => kind === 'hit');
   const recent = options.some(({ kind }) => kind === 'recent');

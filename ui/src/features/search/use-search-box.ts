@@ -12,7 +12,7 @@ export type Option =
   | { readonly kind: 'recent'; readonly id: string; readonly query: string }
   | { readonly kind: 'all' | 'advanced'; readonly id: string };
 
-/** The field of the top bar or of the sheet: what is written in it, what is offered, and what the keys do. */
+/** The state of a search field, in the top bar or in the sheet: its text, its suggestions and its keys. */
 export function useSearchBox(spaceId: string, onLeave: () => void) {
   const [path, navigate] = useLocation();
   const address = useSearch();

@@ -7,7 +7,7 @@ import { fetchHits } from './hits';
 const SUGGESTED = 7;
 const CALM = 150;
 
-/** The best few results while one types. A newer question ends the one before. */
+/** The best few results while the user types. A newer query cancels the one before. */
 export function useSuggest(spaceId: string, directoryId: string | undefined, query: string) {
   const calm = useDebouncedValue(query.trim(), CALM);
   return useQuery({

@@ -1,4 +1,4 @@
-/** The slash of any keyboard, unless somebody is writing or a dialog is open. */
+/** Calls `focus` at the slash of any keyboard, unless the user is writing or a dialog is open. */
 export function whenSlash(focus: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;

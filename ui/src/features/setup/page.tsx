@@ -22,7 +22,7 @@ function Elsewhere(props: { icon: ReactNode; title: string; text: string; login?
   );
 }
 
-/** The first page anyone sees: it works once, with the link that the server printed. */
+/** The first page of a new server: it works once, with the link that the server printed. */
 export function SetupPage() {
   const { data: info, error } = useSetup();
   const token = new URLSearchParams(useSearch()).get('token');

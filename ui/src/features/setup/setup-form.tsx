@@ -33,7 +33,7 @@ export function SetupForm({ token }: { token: string }) {
       const made = await api
         .post('setup', { body: { ...values, token, language: lang }, public: true })
         .catch(async (error: unknown) => {
-          // Someone else was faster: the page then says so by itself.
+          // Another user was faster: the page then says so by itself.
           if (error instanceof Fault && error.key === 'setup_done') await changed.setup();
           throw error;
         });

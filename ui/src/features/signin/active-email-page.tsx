@@ -17,7 +17,7 @@ import { State } from '~/kit/state';
 import { DeadLink, isDeadLink } from './dead-link';
 import { useLinkToken } from './token';
 
-/** Proves an address by the link that came there, whoever is signed in here. */
+/** Proves an address by the mailed link; without a session the server may ask to sign in first. */
 export function ActiveEmailPage() {
   useLang();
   const token = useLinkToken();

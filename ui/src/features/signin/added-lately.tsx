@@ -4,7 +4,7 @@ import { useProviders } from '~/features/providers/api';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Checkbox } from '~/kit/checkbox';
-import { faces } from './method-list';
+import { methodInfo } from './method-list';
 import type { Method } from './step';
 
 const keyOf = ({ kind, id }: Pick<Added, 'kind' | 'id'>) => `${kind} ${id}`;
@@ -12,16 +12,16 @@ const keyOf = ({ kind, id }: Pick<Added, 'kind' | 'id'>) => `${kind} ${id}`;
 const icons = { api_token: KeyRound, passkey: Fingerprint, provider: Building2 };
 const words = { api_token: 'signin.addedToken', passkey: 'signin.addedPasskey' } as const;
 
-/** What one more thing is, in the words of the page. */
+/** The name of one addition. */
 function nameOf({ kind, id, name }: Added, providers: ReadonlyMap<string, string>): string {
-  if (kind === 'second_step') return t('signin.addedStep', { name: t(`signin.${faces[id as Method].name}`) });
+  if (kind === 'second_step') return t('signin.addedStep', { name: t(`signin.${methodInfo[id as Method].name}`) });
   if (kind === 'provider') return t('signin.addedProvider', { name: providers.get(id) ?? id });
   return t(words[kind], { name });
 }
 
 type Props = { added: Added[]; chosen: Added[]; onChange: (chosen: Added[]) => void };
 
-/** What was added to the account in the last month and goes on working: whoever broke in may have left it there. */
+/** Recent additions to the account that stay valid: an intruder may have left them there. */
 export function AddedLately({ added, chosen, onChange }: Props) {
   const { data = [] } = useProviders();
   const providers = new Map(data.map(({ id, title }) => [id, title]));
@@ -46,7 +46,7 @@ export function AddedLately({ added, chosen, onChange }: Props) {
 type RowProps = { one: Added; name: string; checked: boolean; onChange: (checked: boolean) => void };
 
 function Row({ one, name, checked, onChange }: RowProps) {
-  const Icon = one.kind === 'second_step' ? faces[one.id as Method].Icon : icons[one.kind];
+  const Icon = one.kind === 'second_step' ? methodInfo[one.id as Method].Icon : icons[one.kind];
   const facts = (
     <>
       <Icon size={20} aria-hidden="true" className="shrink-0 text-muted" />

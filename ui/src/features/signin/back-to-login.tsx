@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
 import { t } from '~/i18n';
 
-/** The way back to the beginning; where one was going is not forgotten. */
+/** A link to the login page that keeps the target. */
 export function BackToLogin({ onClick }: { onClick?: () => void }) {
   const wanted = new URLSearchParams(useSearch()).get('redirect_to');
   return (

@@ -14,11 +14,11 @@ export const isDeadLink = (error: unknown) =>
 type Props = {
   /** It worked once. */
   late?: boolean;
-  /** Where another one is to be had. */
+  /** The page that sends another link. */
   again?: string;
 };
 
-/** Where a link of a mail leads that does not work: what may have happened, and what can be done. */
+/** Shown for a mailed link that does not work: possible reasons, and ways on. */
 export function DeadLink({ late, again }: Props) {
   const Icon = late ? CalendarX2 : Link2Off;
   const home = isLoggedIn();

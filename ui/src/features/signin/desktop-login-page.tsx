@@ -18,7 +18,7 @@ import { PersonCard } from './person-card';
 
 interface Asked {
   name: string;
-  /** What the app proves with later that it was the one who asked. */
+  /** The app later proves by this challenge that the request was its own. */
   challenge: string;
   state: string;
 }
@@ -29,7 +29,7 @@ function askedBy(search: string): Asked | null {
   return name && challenge ? { name, challenge, state } : null;
 }
 
-/** Only the app's own address is opened: one of another kind could be a script, or somebody else's page. */
+/** Only the app's own kind of address is opened: another one could be a script, or a foreign page. */
 async function allow(asked: Asked): Promise<string> {
   const { redirect } = await api.post('accounts/v1/desktop-login', { body: asked });
   if (!redirect.startsWith('anbar://')) throw new Error('not the address of the app');
@@ -37,7 +37,7 @@ async function allow(asked: Asked): Promise<string> {
   return redirect;
 }
 
-/** An app on this computer asks to be signed in as whoever is signed in here. */
+/** Asks the user to let a desktop app on this computer sign in as them. */
 export function DesktopLoginPage() {
   useLang();
   const [asked] = useState(() => askedBy(location.search));

@@ -15,7 +15,7 @@ export const targetHere = () => safeTarget(location.search.slice(1));
 const withTarget = (path: string, target: string) =>
   target === home ? path : `${path}?redirect_to=${encodeURIComponent(target)}`;
 
-/** The page that says who one is, with the way on. */
+/** The page that shows the signed-in account and leads on. */
 export const welcomeTo = (target: string) => withTarget('/welcome', target);
 
 /** A browser that has no language or theme of its own takes those of the account. */
@@ -29,7 +29,7 @@ async function likeAccount(token: string) {
 }
 
 /**
- * Signs the browser in and goes where the person wanted to, or to the second step of the login. `target` is a path of
+ * Signs the browser in and goes to `target`, or to the second step of the login. `target` is a path of
  * this site: it must have come through safeTarget.
  */
 export async function enter(login: LoginResult, target = targetHere()): Promise<void> {
@@ -42,7 +42,7 @@ export async function enter(login: LoginResult, target = targetHere()): Promise<
   forgetStep();
   queryClient.clear();
   if (login.device) keepDevice(login.device);
-  // It is a nicety: who is in stays in without it.
+  // A failure here must not stop the sign-in.
   await likeAccount(login.access).catch(() => undefined);
   navigate(target, { replace: true });
   storeTokens({ access: login.access, refresh: login.refresh });

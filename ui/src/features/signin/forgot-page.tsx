@@ -19,7 +19,7 @@ import { isMobile, login } from '~/features/accounts/rules';
 
 const schema = v.object({ login });
 
-/** Asks for a link by which the password is chosen anew. Nobody learns here who has an account. */
+/** Sends a link to choose a new password. The answer does not reveal whether an account exists. */
 export function ForgotPage() {
   const typed = useHistoryState<{ login?: string } | null>()?.login ?? '';
   const [sent, setSent] = useState('');

@@ -4,7 +4,7 @@ import type { SetupInfo } from '~/api/types';
 import { t } from '~/i18n';
 import { linkClass } from './entrance';
 
-/** What helps those who cannot log in yet. */
+/** Links for users who cannot sign in yet. */
 export function LoginFooter({ info }: { info: SetupInfo }) {
   const search = useSearch();
   return (

@@ -19,15 +19,15 @@ import { enter } from './enter';
 import { Entrance } from './entrance';
 import { LoginFooter } from './login-footer';
 import { login, oldPassword } from '~/features/accounts/rules';
-import { useSaid } from './said';
+import { useLoginReason } from './login-reason';
 
 const schema = v.object({ login, password: oldPassword });
 
-const saids = { expired: 'signin.saidExpired', attempts: 'signin.saidAttempts' } as const;
+const reasonTexts = { expired: 'signin.saidExpired', attempts: 'signin.saidAttempts' } as const;
 
 export function LoginPage() {
   const info = useSetup().data;
-  const said = useSaid();
+  const reason = useLoginReason();
   const search = useSearch();
   const { share, guarded } = useCaptcha();
   const { form, field, submit, busy, problem } = useApiForm({
@@ -48,7 +48,7 @@ export function LoginPage() {
             {t('accounts.notSetUpText')}
           </Notice>
         )}
-        {said && !problem && <Notice tone="warning">{t(saids[said])}</Notice>}
+        {reason && !problem && <Notice tone="warning">{t(reasonTexts[reason])}</Notice>}
         <TextField
           {...field('login')}
           label={t('accounts.login')}
@@ -78,7 +78,7 @@ export function LoginPage() {
   );
 }
 
-/** What stands beside the password, where there is anything. */
+/** The sign-in methods beside the password, if there are any. */
 function OtherWays() {
   const passkey = usePasskeyLogin();
   const providers = useProviders().data ?? [];

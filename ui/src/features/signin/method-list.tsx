@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 
 import type { Method } from './step';
 
-export const faces = {
+export const methodInfo = {
   passkey: { Icon: Fingerprint, name: 'stepPasskey', hint: 'stepPasskeyHint', text: 'stepPasskeyText' },
   totp: { Icon: Smartphone, name: 'stepTotp', hint: 'stepTotpHint', text: 'stepTotpText' },
   sms: { Icon: MessageSquareText, name: 'stepSms', hint: 'stepSmsHint', text: 'stepSmsText' },
@@ -12,16 +12,16 @@ export const faces = {
   static: { Icon: LifeBuoy, name: 'stepStatic', hint: 'stepStaticHint', text: 'stepStaticText' },
 } as const;
 
-/** Ways that this browser can go. */
+/** The methods that this browser supports. */
 export const usable = (methods: readonly Method[]) =>
   methods.filter((method) => method !== 'passkey' || obstacle() === null);
 
-/** The ways of a second step. */
+/** The methods of a second step. */
 export function MethodList({ methods, onChoose }: { methods: readonly Method[]; onChoose: (method: Method) => void }) {
   return (
     <ul aria-label={t('signin.stepChoose')} className="grid gap-2">
       {methods.map((method, index) => {
-        const { Icon, name, hint } = faces[method];
+        const { Icon, name, hint } = methodInfo[method];
         return (
           <li key={method}>
             <button

@@ -7,12 +7,12 @@ import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 
 type Props = {
-  /** Rejects with what the server or the browser said. */
+  /** Rejects with the error of the server or the browser. */
   onKey: () => Promise<unknown>;
   children: ReactNode;
 };
 
-/** A passkey as the second step. The browser opens its window only when somebody presses something. */
+/** A passkey as the second step. The browser's window opens only at the press of a button. */
 export function PasskeyForm({ onKey, children }: Props) {
   const { mutate, isPending, error } = useMutation({ mutationFn: onKey });
   return (

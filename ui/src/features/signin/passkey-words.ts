@@ -2,7 +2,7 @@ import { Fault, faultText } from '~/api/fault';
 import { wasDismissed } from '~/api/webauthn';
 import { t } from '~/i18n';
 
-/** What is said when no passkey let somebody in. */
+/** The message after a failed sign-in by passkey. */
 export function passkeyProblem(error: unknown): string {
   if (wasDismissed(error)) return t('signin.passkeyDismissed');
   if (!(error instanceof Fault)) return t('signin.passkeyDismissed');

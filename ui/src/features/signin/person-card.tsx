@@ -2,7 +2,7 @@ import { fullName } from '~/api/me';
 import type { User } from '~/api/types';
 import { Avatar } from '~/kit/avatar';
 
-/** Who is signed in, in full: before something is done in their name. */
+/** The signed-in user with name and contact, shown before an action in their name. */
 export function PersonCard({ me }: { me: User }) {
   const name = fullName(me);
   const contact = me.email || me.mobile;

@@ -25,7 +25,7 @@ import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { newPassword } from '~/features/accounts/rules';
 import { useLinkToken } from './token';
 
-/** Chooses the password anew by a link that came to the person's address. */
+/** Chooses a new password by a mailed link. */
 export function ResetPage() {
   useLang();
   const token = useLinkToken();

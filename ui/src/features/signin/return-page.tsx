@@ -17,20 +17,20 @@ import { wentToLink } from '~/features/providers/oauth-redirect';
 
 const settings = '/account/settings?tab=security';
 
-/** What came back with a person. It leaves the address at once: it works a single time, and is nobody else's business. */
+/** Reads the provider's answer and removes it from the address at once: it works a single time and is secret. */
 function takeReturn(provider: string) {
   const query = new URLSearchParams(location.search);
   const [code = '', state = '', iss] = ['code', 'state', 'iss'].map((name) => query.get(name) ?? undefined);
-  const vouch: AuthCallback = { code, state, ...(iss !== undefined && { iss }) };
+  const callback: AuthCallback = { code, state, ...(iss !== undefined && { iss }) };
   const links = wentToLink(provider) && isLoggedIn();
   history.replaceState(history.state, '', location.pathname);
-  return { vouch, denied: query.has('error'), links };
+  return { callback, denied: query.has('error'), links };
 }
 
 /** Where a provider sends people back to. */
 export function ReturnPage({ params: { provider = '' } }: { params: { provider?: string } }) {
   useLang();
-  const [{ vouch, denied, links }] = useState(() => takeReturn(provider));
+  const [{ callback, denied, links }] = useState(() => takeReturn(provider));
   const [error, setError] = useState<unknown>();
   const name = useProviders().data?.find(({ id }) => id === provider)?.title ?? provider;
 
@@ -38,16 +38,16 @@ export function ReturnPage({ params: { provider = '' } }: { params: { provider?:
     if (denied) return;
     const finish = async () => {
       if (!links) {
-        const login = await signInByProvider(provider, vouch);
+        const login = await signInByProvider(provider, callback);
         await enter(login, welcomeTo(safePath(login.redirect_to)));
         return;
       }
-      await linkProvider(provider, vouch);
+      await linkProvider(provider, callback);
       toast({ kind: 'success', title: t('signin.linkDone') });
       navigate(settings, { replace: true });
     };
     finish().catch(setError);
-  }, [provider, vouch, denied, links]);
+  }, [provider, callback, denied, links]);
 
   if (!denied && error === undefined) {
     return (

@@ -22,7 +22,7 @@ import { Entrance, linkClass } from './entrance';
 
 const schema = v.object({ first_name: personName, last_name: personName, login, password: newPassword });
 
-/** Open to all, to the invited, or to nobody, as the server says. */
+/** Open to all, to invited people, or closed, by the server's settings. */
 export function SignupPage() {
   const info = useSetup().data;
   const invitation = new URLSearchParams(useSearch()).get('invitation') ?? undefined;

@@ -6,7 +6,7 @@ import { BackToLogin } from './back-to-login';
 import { CodeEntry } from '~/features/codes/code-entry';
 import { enter } from './enter';
 import { Entrance } from './entrance';
-import type { Said } from './said';
+import type { LoginReason } from './login-reason';
 import { stepByPasskey } from '~/features/passkeys/sign-in';
 import { t, useLang } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
@@ -14,7 +14,7 @@ import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
 import { PasskeyForm } from './passkey-form';
 import { StaticEntry } from '~/features/codes/static-entry';
-import { faces, MethodList, usable } from './method-list';
+import { methodInfo, MethodList, usable } from './method-list';
 import {
   forgetStep,
   keptStep,
@@ -27,14 +27,14 @@ import {
   type Step,
 } from './step';
 
-/** The second step of a login. Whoever has none open begins at the login page. */
+/** The second step of a login. Without an open one it leads to the login page. */
 export function StepPage() {
   const [step] = useState(keptStep);
   const search = useSearch();
   return step ? <Open step={step} /> : <Redirect to={search ? `/login?${search}` : '/login'} replace />;
 }
 
-/** The only way that there is, apart from the codes that help in need. */
+/** The only method apart from backup codes. */
 function onlyWay(methods: readonly Method[]): Method | null {
   const first = methods.filter((method) => method !== 'static');
   return first.length < 2 ? (first[0] ?? methods[0] ?? null) : null;
@@ -63,7 +63,7 @@ function Open({ step }: { step: Step }) {
     save(step);
   };
   return (
-    <Entrance title={t(`signin.${faces[method].name}`)} text={textOf(step, method)}>
+    <Entrance title={t(`signin.${methodInfo[method].name}`)} text={textOf(step, method)}>
       {method === 'static' && (
         <StaticEntry submit={t('signin.confirm')} onCode={take(method)}>
           {box}
@@ -94,29 +94,29 @@ function Open({ step }: { step: Step }) {
   );
 }
 
-/** What to do, and where the code is to be found. */
+/** The instructions of a method, with the address the code was sent to. */
 function textOf({ targets }: Step, method: Method): string {
   const to = targets[method];
   // A number with most of it hidden keeps its order among Persian words.
   if (to && method === 'sms') return t('signin.stepSmsTo', { to: `\u2066${ownDigits(to)}\u2069` });
   if (to && method === 'email') return t('signin.stepEmailTo', { to });
-  return t(`signin.${faces[method].text}`);
+  return t(`signin.${methodInfo[method].text}`);
 }
 
-const ends: Record<string, Said> = {
+const ends: Record<string, LoginReason> = {
   authentication_failed: 'expired',
   two_factor_attempts: 'attempts',
 };
 
-/** Where the step is over, whatever was tried leads back to the login page, which says why. */
+/** Runs one attempt. When the step is over, it leads back to the login page, which tells why. */
 async function passing(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const said = error instanceof Fault && error.key ? ends[error.key] : undefined;
-    if (said) {
+    const reason = error instanceof Fault && error.key ? ends[error.key] : undefined;
+    if (reason) {
       forgetStep();
-      navigate(`/login${location.search}`, { replace: true, state: { said } });
+      navigate(`/login${location.search}`, { replace: true, state: { reason } });
     }
     throw error;
   }

@@ -4,7 +4,7 @@ import type { LoginResult } from '~/api/types';
 
 const order = ['passkey', 'totp', 'sms', 'email', 'static'] as const;
 
-/** What a second step may be. */
+/** A method of the second step. */
 export type Method = (typeof order)[number];
 /** Those that are a code. */
 export type CodeMethod = Exclude<Method, 'passkey'>;

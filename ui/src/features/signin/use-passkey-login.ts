@@ -34,7 +34,7 @@ export function usePasskeyLogin() {
 
 type Waiting = { current: AbortController | null };
 
-/** Has the browser offer keys where it fills in who signs in. Nobody asked for it, so only what follows a choice is told. */
+/** Offers passkeys in the autofill of the sign-in field. Errors are shown only after the user has chosen one. */
 function offerWhileShown(waiting: Waiting, onProblem: (error: unknown) => void): () => void {
   let asked = 0;
   const offer = async () => {
@@ -45,7 +45,7 @@ function offerWhileShown(waiting: Waiting, onProblem: (error: unknown) => void):
     const answer = await askForLogin({ autofill: true, signal: mine.signal }).catch(() => null);
     if (answer) await signInByPasskey(answer).then(enter).catch(onProblem);
   };
-  // Whoever comes back to a page that was left open finds a question that still counts.
+  // A page that was left open needs a new challenge before the old one expires.
   const again = () => {
     if (Date.now() - asked < QUESTION_LIFE) return;
     waiting.current?.abort();

@@ -14,7 +14,7 @@ import { toast } from '~/kit/toast';
 import { sendContactCode, verifyContact, type Contact } from '~/features/accounts/api';
 import { CodeEntry } from '~/features/codes/code-entry';
 
-const faces = {
+const contactInfo = {
   email: {
     Icon: MailCheck,
     title: 'signin.verifyEmailTitle',
@@ -35,7 +35,7 @@ const faces = {
   },
 } as const;
 
-/** What is to be proven: the one that shall take the place of another before that one; null when nothing is. */
+/** The address to prove: a pending one first, else the present one if unproven; null when there is none. */
 function unproven(me: User, contact: Contact): string | null {
   if (contact === 'email') return me.pending_email || (me.is_email_validated ? null : me.email || null);
   return me.pending_mobile || (me.is_mobile_validated ? null : me.mobile || null);
@@ -44,14 +44,14 @@ function unproven(me: User, contact: Contact): string | null {
 export const VerifyEmailPage = () => <VerifyPage contact="email" />;
 export const VerifyMobilePage = () => <VerifyPage contact="mobile" />;
 
-/** Proves by a code that an address or a number is the person's own. */
+/** Proves by a code that an address or a number belongs to the user. */
 function VerifyPage({ contact }: { contact: Contact }) {
   useLang();
   const { data: me, error, refetch } = useMe();
   const [, navigate] = useLocation();
-  const face = faces[contact];
+  const info = contactInfo[contact];
   const back = () => (history.length > 1 ? history.back() : navigate('/workspace'));
-  // What was proven a moment ago is not told again on the way out.
+  // Hides the form as soon as the address is proven, before `me` is read again.
   const [done, setDone] = useState(false);
   const to = me && !done && unproven(me, contact);
   return (
@@ -63,12 +63,12 @@ function VerifyPage({ contact }: { contact: Contact }) {
           <State
             page
             icon={<CircleCheck size={36} strokeWidth={1.6} />}
-            title={t(me[contact] ? face.already : face.none)}
+            title={t(me[contact] ? info.already : info.none)}
             text={
               me[contact] ? (
                 <bdi dir="ltr">{contact === 'mobile' ? ownDigits(me.mobile) : me.email}</bdi>
               ) : (
-                t(face.noneText)
+                t(info.noneText)
               )
             }
             actions={
@@ -84,11 +84,11 @@ function VerifyPage({ contact }: { contact: Contact }) {
               aria-hidden="true"
               className="mx-auto mb-4 grid size-16 place-items-center rounded-3xl bg-brand-soft text-brand"
             >
-              <face.Icon size={30} strokeWidth={1.7} />
+              <info.Icon size={30} strokeWidth={1.7} />
             </span>
-            <h1 className="text-xl font-extrabold">{t(face.title)}</h1>
+            <h1 className="text-xl font-extrabold">{t(info.title)}</h1>
             <p className="mt-2 mb-6 text-pretty text-muted">
-              {t(face.text, { to: contact === 'mobile' ? ownDigits(to) : to })}
+              {t(info.text, { to: contact === 'mobile' ? ownDigits(to) : to })}
             </p>
             <CodeEntry
               asks
@@ -97,7 +97,7 @@ function VerifyPage({ contact }: { contact: Contact }) {
               onCode={async (code) => {
                 await verifyContact(contact, code);
                 setDone(true);
-                toast({ kind: 'success', title: t(face.done) });
+                toast({ kind: 'success', title: t(info.done) });
                 back();
               }}
             />

@@ -10,7 +10,7 @@ import { Entrance } from './entrance';
 import { targetHere } from './enter';
 import { PersonCard } from './person-card';
 
-/** Says as whom somebody came in: they go on, or leave again. */
+/** Shows the account that was signed in: the user continues, or signs out again. */
 export function WelcomePage() {
   useLang();
   const { data: me, error, refetch } = useMe();

@@ -6,7 +6,7 @@ import { State } from '~/kit/state';
 export function TrashEmpty({ root }: { root: boolean }) {
   const Icon = root ? Trash2 : FolderOpen;
   return (
-    <div data-face="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+    <div data-state="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
       <State
         icon={<Icon size={36} strokeWidth={1.6} />}
         title={t(root ? 'trash.emptyTitle' : 'trash.emptyFolder')}

@@ -5,7 +5,7 @@ import { trashSource } from './source';
 
 const size: Column = { id: 'size', label: 'files.columnSize', sort: 'size', width: 112, weight: 2 };
 
-/** A trash: what was deleted last comes first. */
+/** A trash: the last deleted entry comes first. */
 export const trashList: ListKind = {
   id: 'trash',
   source: trashSource,
@@ -19,7 +19,7 @@ export const trashList: ListKind = {
   sort: { field: 'trashed_at', order: -1 },
 };
 
-/** A directory in a trash: of what is in it nothing is known beside itself. */
+/** A directory in a trash: its entries have no trash data of their own. */
 export const trashedDirectoryList: ListKind = {
   id: 'trash',
   source: trashSource,

@@ -13,7 +13,7 @@ import { trashedDirectoryList, trashList } from './list-kind';
 
 type Props = { spaceId: string; directoryId?: string | undefined; my: boolean };
 
-/** What was deleted from the shared files or from My Drive; or a directory of it. */
+/** The trash of the shared files or of My Drive, or a directory in it. */
 export function TrashPage({ spaceId, directoryId, my }: Props) {
   useLang();
   const phone = useIsPhone();

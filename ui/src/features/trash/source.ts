@@ -2,7 +2,7 @@ import { api } from '~/api/client';
 import { entryOfDirectory, entryOfFile } from '~/features/files/listing/entry';
 import type { Source } from '~/features/files/listing/listing';
 
-/** What lies in a trash, or in a directory of it. */
+/** The entries of a trash, or of a directory in it. */
 export const trashSource: Source = {
   id: 'trash',
   fetch: async ({ spaceId, directoryId, sort }, query, signal) => {

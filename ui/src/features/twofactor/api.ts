@@ -9,7 +9,7 @@ export type Method = TwoFactorMethod['method'];
 export const useTwoFactor = () =>
   useQuery({ queryKey: keyOf('two-factor'), queryFn: () => api.get('accounts/two-factor') });
 
-/** What an authenticator app is told; good once it is proven by a code. */
+/** A new secret for an authenticator app; it takes effect once a code proves it. */
 export const newSecret = () => api.get('accounts/two-factor/totp');
 
 /** Sends a code with which the method is switched on. */

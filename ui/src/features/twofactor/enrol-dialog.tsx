@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Switches a second step on: only who shows that the codes arrive gets it. */
+/** Switches a second step on, after a code proves that it works. */
 export function EnrolDialog({ method, me, first, onClose }: Props) {
   const [withCodes] = useState(first);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -37,7 +37,7 @@ export function EnrolDialog({ method, me, first, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t(codes ? 'twofactor.codesTitle' : words[method].enrol)}
-      // A click beside it must not lose what can be read only once.
+      // The codes are shown only once, so a click beside the dialog must not close it.
       persistent={codes !== null}
     >
       {codes && <StaticCodes codes={codes} onDone={finish} />}

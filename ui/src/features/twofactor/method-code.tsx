@@ -9,13 +9,13 @@ import type { Method } from './api';
 type Props = {
   method: Method;
   submit: string;
-  /** Has a code sent for what this one is about. */
+  /** Sends a code for the method. */
   send: (method: Method) => Promise<unknown>;
   onCode: (code: string) => Promise<void>;
   other?: ReactNode;
 };
 
-/** A code of a method that is on: an app shows it, any other is sent when the person asks for it. */
+/** Asks for a code of an enabled method: an app shows it, any other is sent on request. */
 export function MethodCode({ method, submit, send, onCode, other }: Props) {
   const [sent, setSent] = useState(false);
   const { busy, problem, attempt } = useAttempt();

@@ -7,7 +7,7 @@ import { MethodCode } from './method-code';
 import { words } from './methods';
 import { StaticCodes } from './static-codes';
 
-/** New backup codes, for who shows a code of a method that is on. */
+/** Makes new backup codes, after a code of an enabled method. */
 export function StaticDialog({ methods, onClose }: { methods: readonly Method[]; onClose: () => void }) {
   const [method, setMethod] = useState<Method>(methods[0] ?? 'totp');
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -4,10 +4,10 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Setting } from '~/kit/setting';
 
-/** Fewer than these and it is time for new ones. */
+/** Below this number the user is asked to make new codes. */
 const FEW = 3;
 
-/** Codes on paper, for the day when the phone is gone. */
+/** Backup codes, for use without the phone. */
 export function StaticRow({ left, onNew }: { left: number; onNew: () => void }) {
   return (
     <li>

@@ -10,7 +10,7 @@ import { UploadFailure } from './retry';
 import type { Thread } from './thread';
 import type { BundleResult, Landed, Session, Transport } from './transport';
 
-/** In whose name uploads are sent: of the person who is signed in, or of a visit with a token of its own. */
+/** The token of the uploads' sender: undefined for the signed-in user, the visit's token for a visit. */
 export type Token = () => string | undefined;
 
 export async function openUploads(spaceId: string, token?: string): Promise<UploadState[]> {
@@ -191,7 +191,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy on the way answers in HTML; its status says enough.
+    // A proxy before the server answers in HTML; its status says enough.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { upload } from './start';
 import type { Target } from './thread';
 import { walkDrop, walkInput } from './walk';
 
-/** Uploads what was dropped, or pasted; call it while the event is being handled. */
+/** Uploads dropped or pasted files; call it while the event is being handled. */
 export function uploadFrom(dataTransfer: DataTransfer, target: Target): void {
   void walkDrop(dataTransfer).then((picked) => upload(target, picked));
 }

@@ -41,7 +41,7 @@ export function missingParts(
   return missing;
 }
 
-/** Half the part size, for a proxy on the way that refused the larger one; null when it cannot be smaller. */
+/** Half the part size, after a proxy refused the larger one; null when it cannot be smaller. */
 export function halved(chunkSize: number): number | null {
   return chunkSize > PART_STEP ? Math.max(PART_STEP, Math.floor(chunkSize / 2)) : null;
 }

@@ -25,7 +25,7 @@ type Props = {
   onDecide: (choice: OnDuplicate, forAll: boolean) => void;
 };
 
-/** The name is taken: the person decides, for this file or for all. Closing the dialog skips. */
+/** Asks the user about a taken name, for this file or for all. Closing the dialog skips the file. */
 export function ClashDialog({ thread, others, onDecide }: Props) {
   const [choice, setChoice] = useState<Choice['value']>('version');
   const [forAll, setForAll] = useState(false);

@@ -9,7 +9,7 @@ import { newThread, type OnDuplicate, type Source, type Target, type Thread } fr
 const FILES_AT_ONCE = 3;
 /** How far down the queue to look for small files that fit the next bundle. */
 const BUNDLE_REACH = 2000;
-/** Answers by which a server or a proxy on the way refuses bundles as such. */
+/** Statuses by which a server or a proxy refuses bundles as such. */
 const BUNDLE_REFUSED = [404, 405, 413, 415];
 
 export interface EngineOptions extends EngineDeps {
@@ -17,9 +17,9 @@ export interface EngineOptions extends EngineDeps {
   readonly filesAtOnce?: number;
   /** False where the server takes files one by one. */
   readonly bundles?: boolean;
-  /** A file stands in the drive. */
+  /** Called when a file is in the drive. */
   readonly onLanded: (thread: Thread) => void;
-  /** What has to be known again after a reload; called when a thread begins and when its server session is known. */
+  /** Called with threads to remember across reloads: when they begin, and when their server session is known. */
   readonly onRemember: (threads: readonly Thread[]) => void;
   readonly onForget: (ids: readonly string[]) => void;
 }
@@ -111,7 +111,7 @@ export class Engine {
     for (const { id, status } of this.#store.all()) if (isOver(status)) this.#drop(id);
   }
 
-  /** Empties the list. What was stopped stays with the server and is offered again on the next visit. */
+  /** Empties the list. Stopped uploads stay on the server and are offered again on the next visit. */
   hideAll(): void {
     for (const { id, status } of this.#store.all()) {
       if (isUnderWay(status)) continue;
@@ -218,7 +218,7 @@ export class Engine {
   #runOf(first: Thread, ids: readonly string[], signal: AbortSignal): Run {
     const choice = first.onDuplicate ?? this.#choices.get(first.batch) ?? null;
     return {
-      shop: this.#options,
+      deps: this.#options,
       signal,
       ids,
       fileOf: (id) => {

@@ -19,7 +19,7 @@ interface Planned {
   times: number;
 }
 
-/** What the calls send, all of them together. */
+/** The body fields of all calls. */
 interface Fields {
   key: string;
   relative_path?: string;
@@ -38,7 +38,7 @@ interface Reply {
 
 const MIB = 1024 * 1024;
 
-/** The upload calls in memory, behind stand-ins for fetch and XMLHttpRequest, with failures on order. */
+/** The upload calls in memory, behind fakes of fetch and XMLHttpRequest, with failures on demand. */
 export class FakeServer {
   readonly files = new Map<string, { size: number; hash: string; text: string }>();
   readonly sessions = new Map<string, FakeSession>();

@@ -48,7 +48,7 @@ async function findFolder(spaceId: string, parentId: string, name: string): Prom
   throw new Error(`no folder of the name ${name} where the server says there is one`);
 }
 
-/** Names are one when they agree after folding case and the Arabic and Persian twins. */
+/** Names are equal after folding case and the Arabic and Persian variants of letters. */
 const sameName = (a: string, b: string) => folded(a) === folded(b);
 
 const folded = (name: string) =>

@@ -1,7 +1,7 @@
 import type { UploadState } from '~/api/types';
 import type { Thread } from './thread';
 
-/** What stays of an upload between two visits. */
+/** An upload as it is kept between two visits. */
 interface Remembered {
   readonly id: string;
   readonly userId: string;
@@ -21,7 +21,7 @@ export class Memory {
     await this.#write((store) => entries.forEach((entry) => store.put(entry)));
   }
 
-  /** Renews the threads of entries that are there already and leaves their handles. */
+  /** Renews the threads of existing entries and leaves their handles. */
   async update(threads: readonly Thread[]): Promise<void> {
     await this.#write((store) => {
       for (const thread of threads) {

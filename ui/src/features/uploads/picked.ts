@@ -1,6 +1,6 @@
 import type { Source } from './thread';
 
-/** What a person has dropped or picked: files with their folders, and folders that hold nothing. */
+/** Dropped or picked files with their folders, and folders that are empty. */
 export interface Picked {
   readonly sources: Source[];
   readonly emptyFolders: string[];

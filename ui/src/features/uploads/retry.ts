@@ -47,7 +47,7 @@ export interface RetryOptions {
   readonly retries?: number;
   readonly base?: number;
   readonly mayRetry?: (error: unknown) => error is UploadFailure;
-  /** Called before each wait with what went wrong and a way to end the wait now. */
+  /** Called before each wait with the failure and a way to end the wait now. */
   readonly onWait?: (failure: UploadFailure, goOn: () => void) => void;
   /** Called when a wait is over. */
   readonly onTry?: () => void;

@@ -4,14 +4,14 @@ import { choiceOf, current, repeated, settle, type Run } from './run';
 import type { Thread } from './thread';
 import type { BundleResult } from './transport';
 
-/** What became of one file of a bundle that did not land. */
+/** Called for each file of a bundle that could not be uploaded. */
 type Refused = (id: string, error: unknown) => void;
 
 /** Sends small files in one request. Throws only when the whole request failed. */
 export async function runBundle(run: Run, refused: Refused): Promise<void> {
   const ids = await identifyAll(run, refused);
   if (ids.length === 0) return;
-  const { store, transport } = run.shop;
+  const { store, transport } = run.deps;
   const threads = ids.map((id) => current(run, id));
   for (const id of ids) store.step(id, 'initialized');
   for (const id of ids) store.step(id, 'part');
@@ -41,7 +41,7 @@ function headerOf(thread: Thread) {
 }
 
 function finish(run: Run, id: string, result: BundleResult | undefined, refused: Refused): void {
-  const { store } = run.shop;
+  const { store } = run.deps;
   store.step(id, 'sent');
   const thread = store.get(id);
   if (!thread) return;
@@ -56,7 +56,7 @@ function finish(run: Run, id: string, result: BundleResult | undefined, refused:
 
 /** Hashes all; a file that cannot be read drops out and the others go on. */
 async function identifyAll(run: Run, refused: Refused): Promise<string[]> {
-  const { store, hasher } = run.shop;
+  const { store, hasher } = run.deps;
   const ready = await Promise.all(
     run.ids.map(async (id) => {
       const thread = current(run, id);

@@ -16,14 +16,14 @@ export async function runFile(run: Run, id: string): Promise<void> {
       return;
     } catch (error) {
       if (round >= 8 || !(await mayStartAgain(run, id, error))) throw error;
-      run.shop.store.step(id, 'restart', { sent: 0, chunkUploadedCount: 0 });
+      run.deps.store.step(id, 'restart', { sent: 0, chunkUploadedCount: 0 });
     }
   }
 }
 
 /** Gives the upload its name: the content's hash, or for long files a fingerprint. */
 async function identify(run: Run, id: string): Promise<void> {
-  const { store, hasher } = run.shop;
+  const { store, hasher } = run.deps;
   const thread = current(run, id);
   if (thread.checksum) return;
   const file = run.fileOf(id);
@@ -43,16 +43,16 @@ async function identify(run: Run, id: string): Promise<void> {
 function hashMeanwhile(run: Run, id: string): { value: string | null } {
   const result: { value: string | null } = { value: null };
   if (!current(run, id).checksum.startsWith('fp:')) return result;
-  run.shop.hasher.hash([run.fileOf(id)], run.signal).then(
+  run.deps.hasher.hash([run.fileOf(id)], run.signal).then(
     (hash) => (result.value = hash),
-    // Without it the server's own hash stands alone; reading errors come up again when the part is read.
+    // Without it the server's own hash is the only one; reading errors come up again when the part is read.
     () => (result.value = null),
   );
   return result;
 }
 
 async function initialize(run: Run, id: string): Promise<Session> {
-  const { store, transport } = run.shop;
+  const { store, transport } = run.deps;
   const thread = current(run, id);
   const session = await repeated(run, () => transport.initialize(thread, choiceOf(run, thread), run.signal));
   const first = firstChunk(session.chunkNumber);
@@ -70,7 +70,7 @@ async function initialize(run: Run, id: string): Promise<Session> {
 }
 
 async function sendParts(run: Run, id: string, session: Session): Promise<void> {
-  const { store } = run.shop;
+  const { store } = run.deps;
   const missing = missingParts(firstChunk(session.chunkNumber), session.chunkCount, session.present);
   let done = session.chunkCount - missing.length;
   for (const n of missing) {
@@ -93,7 +93,7 @@ async function sendPart(run: Run, thread: Thread, n: number, onProgress: (bytes:
     run,
     async () => {
       try {
-        await run.shop.transport.part(thread, n, body, run.signal, (bytes) => onProgress(Math.min(bytes, body.size)));
+        await run.deps.transport.part(thread, n, body, run.signal, (bytes) => onProgress(Math.min(bytes, body.size)));
       } catch (error) {
         onProgress(0);
         throw await blameFile(file, error);
@@ -108,9 +108,9 @@ async function complete(run: Run, id: string, contentHash: string | null): Promi
   const thread = current(run, id);
   const landed = await repeated(run, async () => {
     try {
-      return await run.shop.transport.complete(thread, choiceOf(run, current(run, id)), contentHash, run.signal);
+      return await run.deps.transport.complete(thread, choiceOf(run, current(run, id)), contentHash, run.signal);
     } catch (error) {
-      if (error instanceof UploadFailure && error.offline) run.shop.store.patch(id, { unsure: true });
+      if (error instanceof UploadFailure && error.offline) run.deps.store.patch(id, { unsure: true });
       throw error;
     }
   });
@@ -120,13 +120,13 @@ async function complete(run: Run, id: string, contentHash: string | null): Promi
 /** A smaller part size, a session that is gone, parts that are missing: the file can begin again by itself. */
 async function mayStartAgain(run: Run, id: string, error: unknown): Promise<boolean> {
   if (!(error instanceof UploadFailure)) return false;
-  const thread = run.shop.store.get(id);
+  const thread = run.deps.store.get(id);
   if (!thread || run.signal.aborted) return false;
   if (error.status === 413 && error.code !== 'storage_size_limit' && thread.uploadId) {
     const partLimit = halved(thread.chunkSize);
     if (!partLimit) return false;
-    await run.shop.transport.abort(thread);
-    run.shop.store.patch(id, { partLimit });
+    await run.deps.transport.abort(thread);
+    run.deps.store.patch(id, { partLimit });
     return true;
   }
   return error.code === 'upload_incomplete' || (error.status === 404 && thread.unsure);

@@ -4,7 +4,7 @@ import type { ThreadStore } from './store';
 import type { OnDuplicate, Thread } from './thread';
 import type { Landed, Transport } from './transport';
 
-/** What a run works with. */
+/** The parts that a run works with. */
 export interface EngineDeps {
   readonly store: ThreadStore;
   readonly transport: Transport;
@@ -15,7 +15,7 @@ export interface EngineDeps {
 
 /** One run: a file, or a bundle of small ones, from its place in the queue to its end. */
 export interface Run {
-  readonly shop: EngineDeps;
+  readonly deps: EngineDeps;
   readonly signal: AbortSignal;
   readonly ids: readonly string[];
   readonly fileOf: (id: string) => File;
@@ -26,7 +26,7 @@ export interface Run {
   readonly onSession: (id: string) => void;
 }
 
-/** The name is taken and nobody has said yet what to do. */
+/** The error for a taken name that the user has not decided about. */
 function clash(): UploadFailure {
   return new UploadFailure(409, 'duplicate_field');
 }
@@ -37,7 +37,7 @@ export function isClash(error: unknown): boolean {
 
 /** The thread as it is now; a run whose thread is gone has been cancelled. */
 export function current(run: Run, id: string): Thread {
-  const thread = run.shop.store.get(id);
+  const thread = run.deps.store.get(id);
   if (!thread || run.signal.aborted) throw new DOMException('aborted', 'AbortError');
   return thread;
 }
@@ -48,10 +48,10 @@ export function repeated<T>(
   attempt: () => Promise<T>,
   mayRetry: RetryOptions['mayRetry'] = isPassing,
 ): Promise<T> {
-  const mark = (lost: boolean) => run.ids.forEach((id) => run.shop.store.patch(id, { lost }));
+  const mark = (lost: boolean) => run.ids.forEach((id) => run.deps.store.patch(id, { lost }));
   return withRetries(attempt, {
     signal: run.signal,
-    base: run.shop.retryBase,
+    base: run.deps.retryBase,
     mayRetry,
     onWait: (failure, goOn) => {
       run.onWait(goOn);
@@ -65,18 +65,18 @@ export function repeated<T>(
 }
 
 /**
- * What to say about a taken name. After a lost answer the file may stand there because of us: "skip" then
- * answers with what stands there, and `settle` compares.
+ * The answer to a taken name. After a lost response the file may be the one uploaded here: with "skip" the server
+ * then answers with the existing file, and `settle` compares them.
  */
 export function choiceOf(run: Run, thread: Thread): OnDuplicate | null {
   return run.onDuplicate ?? (thread.unsure ? 'skip' : null);
 }
 
-/** Ends a thread with what the server says about it. */
+/** Ends a thread with the server's answer. */
 export function settle(run: Run, thread: Thread, landed: Landed): void {
   const ours = thread.checksum.startsWith('fp:') ? landed.size === thread.length : landed.hash === thread.checksum;
   if (landed.outcome === 'skipped' && run.onDuplicate !== 'skip' && !ours) throw clash();
-  run.shop.store.step(thread.id, 'completed', {
+  run.deps.store.step(thread.id, 'completed', {
     outcome: landed.outcome === 'skipped' && ours ? 'created' : landed.outcome,
     fileId: landed.fileId,
     landedIn: landed.directoryId,

@@ -8,7 +8,7 @@ const uploads = () => import('./uploads');
 
 const shown = createStore<Target | null>(null);
 
-/** The directory that the page shows: what is picked from menus goes there. */
+/** Sets the directory that the page shows: files picked from menus go there. */
 export const setShownTarget = shown.set;
 
 export const useShownTarget = shown.use;

@@ -15,9 +15,9 @@ export type StatusEvent =
   | 'start'
   /** initialize has answered. */
   | 'initialized'
-  /** Bytes of a part are on the way. */
+  /** Bytes of a part are being sent. */
   | 'part'
-  /** Every part is there. */
+  /** Every part has been sent. */
   | 'sent'
   /** complete has answered. */
   | 'completed'

@@ -1,3 +1,4 @@
+import { createEmitter } from '~/kit/store';
 import { Rate, secondsLeft } from './rate';
 import { isUnderWay, transition, type StatusEvent } from './status';
 import type { Thread } from './thread';
@@ -6,7 +7,7 @@ export interface Totals {
   readonly files: number;
   readonly done: number;
   readonly failed: number;
-  /** Their names are taken and nobody has decided yet. */
+  /** Their names are taken and the user has not decided yet. */
   readonly asking: number;
   readonly paused: number;
   readonly underWay: number;
@@ -22,13 +23,13 @@ export interface Snapshot {
   readonly totals: Totals;
 }
 
-/** Runs `draw` before the next picture; one call stands for all changes until then. */
+/** Runs `draw` before the next frame, once for all changes until then. */
 type Schedule = (draw: () => void) => void;
 
 /** All uploads, and a snapshot of them that changes at most once per frame. */
 export class ThreadStore {
   readonly #threads = new Map<string, Thread>();
-  readonly #listeners = new Set<() => void>();
+  readonly #drawn = createEmitter();
   readonly #rate = new Rate();
   readonly #schedule: Schedule;
   #scheduled = false;
@@ -39,10 +40,7 @@ export class ThreadStore {
     this.#snapshot = this.#draw();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#drawn.subscribe;
 
   readonly snapshot = (): Snapshot => this.#snapshot;
 
@@ -79,7 +77,7 @@ export class ThreadStore {
     return true;
   }
 
-  /** Bytes that have left; what is more than before counts for the speed. */
+  /** Records the bytes sent; an increase counts for the speed. */
   progress(id: string, sent: number): void {
     const thread = this.#threads.get(id);
     if (!thread || thread.sent === sent) return;
@@ -93,7 +91,7 @@ export class ThreadStore {
     this.#schedule(() => {
       this.#scheduled = false;
       this.#snapshot = this.#draw();
-      for (const listener of this.#listeners) listener();
+      this.#drawn.emit();
     });
   }
 

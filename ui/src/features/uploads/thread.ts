@@ -6,7 +6,7 @@ import type { Status } from './status';
 export type OnDuplicate = NonNullable<Body<'POST upload/complete'>['on_duplicate']>;
 export type Outcome = UploadResult['outcome'];
 
-/** Where an upload goes. */
+/** The target of an upload. */
 export interface Target {
   readonly spaceId: string;
   readonly directoryId: string;
@@ -39,18 +39,18 @@ export interface Thread extends Target {
   readonly sent: number;
   /** 0…1 while the file is being hashed before its first byte; null otherwise. */
   readonly hashing: number | null;
-  /** The catalogue's key of what went wrong. */
+  /** The error as a key of the catalogue. */
   readonly problem: string | null;
   /** The connection is lost: shown as cancelled; goes on by itself when it is back. */
   readonly lost: boolean;
-  /** The name is taken and the person has not said yet what to do. */
+  /** The name is taken and the user has not decided yet. */
   readonly asks: boolean;
   readonly onDuplicate: OnDuplicate | null;
-  /** All bytes were sent but the answer was lost, so the file may stand there already. */
+  /** All bytes were sent but the answer was lost, so the file may exist on the server already. */
   readonly unsure: boolean;
   /** Small enough for a bundle, and no bundle has refused it. */
   readonly bundles: boolean;
-  /** Largest part that a proxy on the way lets through, once known. */
+  /** The largest part that a proxy lets through, once known. */
   readonly partLimit: number | null;
   /** Begun in an earlier visit or on another machine: the file has to be chosen again. */
   readonly needsFile: boolean;
@@ -94,7 +94,7 @@ export function newThread(id: string, batch: string, target: Target, source: Sou
   };
 }
 
-/** What the tray shows in one word. */
+/** The states of a row in the tray. */
 type TrayState = 'ready' | 'processing' | 'uploaded' | 'cancelled' | 'paused' | 'failed';
 
 export function trayState(thread: Thread): TrayState {

@@ -1,6 +1,6 @@
 import type { OnDuplicate, Outcome, Thread } from './thread';
 
-/** What initialize answers. */
+/** The answer of the initialize call. */
 export interface Session {
   readonly uploadId: string;
   readonly chunkNumber: number;
@@ -9,7 +9,7 @@ export interface Session {
   readonly present: ReadonlyArray<readonly [number, number]>;
 }
 
-/** The file as it stands in the drive afterwards. */
+/** The file as it is in the drive afterwards. */
 export interface Landed {
   readonly fileId: string;
   readonly directoryId: string;

@@ -12,7 +12,7 @@ export function TrayPanel({
   inline,
 }: {
   spaceId: string;
-  /** Part of the page, where it stands. */ inline?: boolean;
+  /** Shown as a part of the page. */ inline?: boolean;
 }) {
   useLang();
   const uploadManager = useUploadManager();

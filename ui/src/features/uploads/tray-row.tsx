@@ -90,7 +90,7 @@ function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick
   );
 }
 
-/** Done: the way to the file. */
+/** The row of a finished upload, with a link to the file. */
 function Landed({ thread }: { thread: Thread }) {
   const { inside } = useUploadManager();
   const { spaceId, directoryId, landedIn, fileId, key: name } = thread;

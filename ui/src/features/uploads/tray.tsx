@@ -3,7 +3,7 @@ import { useShownTarget } from './start';
 
 const OwnTray = lazy(async () => ({ default: (await import('./own-tray')).OwnTray }));
 
-/** What is being uploaded, at the bottom inline end of every screen. */
+/** The running uploads, at the bottom inline end of every screen. */
 export function UploadTray() {
   const shown = useShownTarget()?.spaceId;
   const [last, setLast] = useState(shown);

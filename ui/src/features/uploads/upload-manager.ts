@@ -14,12 +14,12 @@ import { answerTabs, otherTabsIds } from './tabs';
 import type { OnDuplicate, Source, Target, Thread } from './thread';
 
 interface UploadManagerOptions {
-  /** In whose name; without it, of the person who is signed in. */
+  /** The sender's token; without it the uploads are the signed-in user's. */
   readonly token?: Token;
-  /** Whose interrupted uploads come back after a reload. */
+  /** Identifies the user or visit whose interrupted uploads come back after a reload. */
   readonly owner: () => string;
   readonly onLanded: (thread: Thread) => void;
-  /** False: files go one by one, and the drive is not shown to who sends them. */
+  /** False for visits: files go one by one, and the drive is not shown to the sender. */
   readonly inside: boolean;
 }
 
@@ -28,7 +28,7 @@ const hasher = new WorkerHasher(
   () => new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module', name: 'hash' }),
 );
 
-/** The uploads of one person or visit in this tab, and what the tray does with them. They go on whatever page is shown. */
+/** The uploads of one user or visit in this tab, and the actions of the tray. They continue across pages. */
 export class UploadManager {
   readonly engine: Engine;
   readonly inside: boolean;
@@ -88,7 +88,7 @@ export class UploadManager {
     return true;
   }
 
-  /** The file of an interrupted upload: from its handle, else the person chooses it again. */
+  /** Gets the file of an interrupted upload: by its handle, or else the user chooses it again. */
   async chooseAgain(thread: Thread): Promise<void> {
     if (await this.#resumeFromHandle(thread)) return;
     pickOne((file) => {
@@ -108,7 +108,7 @@ export class UploadManager {
     sayPaused();
   }
 
-  /** Uploads whose connection was lost go on when it is back; other tabs hear what is under way here. */
+  /** Uploads whose connection was lost continue when it is back; other tabs learn of the running uploads here. */
   readonly watchConnection = (): (() => void) => {
     const resumeLost = () => this.engine.resumeLost();
     addEventListener('online', resumeLost);
@@ -119,7 +119,7 @@ export class UploadManager {
     };
   };
 
-  /** Brings back what was interrupted by a reload or begun on another machine. Call it once per workspace. */
+  /** Brings back uploads interrupted by a reload or begun on another machine. Call it once per workspace. */
   async recall(spaceId: string): Promise<void> {
     const [elsewhere, entries, sessions] = await Promise.all([
       otherTabsIds(),
@@ -152,7 +152,7 @@ export class UploadManager {
     }
   }
 
-  /** Resumes from the remembered handle, when there is one and the person lets the page read it again. */
+  /** Resumes from the remembered handle, when there is one and the user lets the page read it again. */
   async #resumeFromHandle(thread: Thread): Promise<boolean> {
     const handle = this.#handles.get(thread.id);
     if (!handle) return false;
@@ -160,7 +160,7 @@ export class UploadManager {
     return file !== null && this.giveFile(thread, file);
   }
 
-  /** Ids and sessions of what is under way in this tab. */
+  /** Ids and sessions of the running uploads in this tab. */
   #idsUnderWay(): string[] {
     return this.#store
       .all()
@@ -187,7 +187,7 @@ function sayPaused(): void {
   toast({ title: t('uploads.queued'), timeout: 1000, id: 'uploads-paused' });
 }
 
-/** What makes two uploads one, on the server too. */
+/** Uploads with the same identity are the same one, on the server too. */
 function identity({ directoryId, relativePath, key, length }: Thread): string {
   return JSON.stringify([directoryId, relativePath, key, length]);
 }

@@ -1,6 +1,6 @@
 import { collator, type Dropped, type Picked } from './picked';
 
-/** Reads what was dropped, and everything that is in it. */
+/** Reads the dropped files, and everything in the dropped folders. */
 export async function collect(dropped: readonly Dropped[]): Promise<Picked> {
   const picked: Picked = { sources: [], emptyFolders: [] };
   for (const { entry, handle } of dropped) {

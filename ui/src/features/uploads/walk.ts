@@ -11,7 +11,7 @@ export async function walkDrop(dataTransfer: DataTransfer): Promise<Picked> {
   if (!dropped.some(({ entry }) => entry)) {
     return { sources: loose.map((file) => ({ file, relativePath: '' })), emptyFolders: [] };
   }
-  // What walks through folders comes with the first drop.
+  // The code that walks through folders is fetched with the first drop.
   const { collect } = await import('./walk-folders');
   return collect(dropped);
 }

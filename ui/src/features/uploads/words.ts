@@ -10,7 +10,7 @@ export function leftText(seconds: number): string {
   return t('uploads.leftHours', { n: Math.ceil(seconds / 3600) });
 }
 
-/** What a row says below the name. */
+/** The text below the name in a row. */
 export function statusText(thread: Thread): string {
   if (thread.needsFile) return t('uploads.needsFile', { share: percent(uploadProgress(thread)) });
   if (thread.asks) return t('uploads.asks');

@@ -3,7 +3,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
 
-/** What is shown in place of a file that could not be fetched or read. */
+/** Shown in place of a file that could not be fetched or read. */
 export function Failed({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className="grid h-full place-items-center">

@@ -64,7 +64,7 @@ function safeHtml(text: string): string {
   });
   for (const block of clean.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, th, td'))
     block.setAttribute('dir', 'auto');
-  // "auto" does not look into children that have a direction of their own, so what only holds others is told.
+  // "auto" ignores children with a direction of their own, so containers of them get one explicitly.
   for (const frame of clean.querySelectorAll('ul, ol, blockquote, table')) {
     frame.setAttribute('dir', readsFromTheRight(frame.textContent) ? 'rtl' : 'ltr');
   }

@@ -5,7 +5,7 @@ import { Spinner } from '~/kit/spinner';
 const QUIET = 350;
 const SLOW = 4000;
 
-/** Nothing at first, so that what is quick does not flash; then that it is loading; then that it takes longer. */
+/** Shows nothing at first, so that fast loading does not flash; then that it is loading; then that it takes longer. */
 export function Waiting() {
   const [phase, setPhase] = useState<'quiet' | 'loading' | 'slow'>('quiet');
   useEffect(() => {

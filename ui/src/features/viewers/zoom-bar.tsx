@@ -6,7 +6,7 @@ import { IconButton } from '~/kit/icon-button';
 
 type Props = { scale: number; onIn: () => void; onOut: () => void; onFit: () => void; children?: ReactNode };
 
-/** Floats above the foot of what is being looked at. */
+/** Floats above the lower edge of the viewer. */
 export function ZoomBar({ scale, onIn, onOut, onFit, children }: Props) {
   return (
     <div className="absolute inset-x-0 bottom-4 z-10 mx-auto flex w-fit items-center gap-0.5 rounded-full bg-raised p-1 shadow-pop ring-1 ring-line">

@@ -16,7 +16,7 @@ import { saveAccess, saveSharing } from './api';
 const defaults = ['viewer', 'organizer', 'editor', 'no_role'] as const;
 type DefaultRole = (typeof defaults)[number];
 
-/** Who may come in by themselves, and whether things may go out. */
+/** Settings of the workspace: who may join without an invitation, and whether members may share outside. */
 export function AccessSection({ space }: { space: Space }) {
   return (
     <div className="grid gap-5">

@@ -28,7 +28,7 @@ export const saveAvatar = async (spaceId: string, image: Blob) =>
 export const removeAvatar = async (spaceId: string) =>
   remember(await api.delete('storage/workspace/{space_id}/avatar', { path: { space_id: spaceId } }));
 
-/** Who may join by themselves, and what they may do then. */
+/** Saves who may join without an invitation, and the role they get. */
 export const saveAccess = async (spaceId: string, access: Space['access'], role?: string) =>
   remember(
     await api.put('storage/workspace/{space_id}/access', {
@@ -46,7 +46,7 @@ export const saveSharing = async (spaceId: string, prevent: boolean) => {
   return space;
 };
 
-/** Workspaces that anybody may join. */
+/** Workspaces that everyone may join. */
 export const listPublic = (query: string, cursor: string, signal: AbortSignal) =>
   api.get('storage/workspaces/public', {
     query: { query: query || undefined, cursor: cursor || undefined, limit: 50 },
@@ -58,7 +58,7 @@ export async function joinSpace(spaceId: string): Promise<void> {
   await changed.memberships();
 }
 
-/** The title is typed by the person, and checked by the server once more. */
+/** The user has typed the title; the server checks it once more. */
 export async function deleteSpace(spaceId: string, title: string) {
   await api.delete('storage/workspace/{space_id}', { path: { space_id: spaceId }, body: { title } });
   await forgetSpace(spaceId);

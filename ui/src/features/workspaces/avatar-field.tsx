@@ -14,7 +14,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** The picture of a workspace; what the server would refuse is refused here. */
+/** The picture of a workspace; pictures that the server would refuse are refused here. */
 export function AvatarField({ title, colour, src, busy, onChoose, onRemove }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<ReturnType<typeof avatarProblem>>(null);

@@ -13,7 +13,7 @@ import { defaultPrimary, defaultSecondary } from './colour-field';
 import { NameStep } from './name-step';
 import { useTitleCheck } from './use-title-check';
 
-/** Makes the workspace first; its look is an extra that must not stand in the way. */
+/** Makes the workspace first; a failure to set its look must not undo that. */
 async function make(title: string, look: LookChoice): Promise<string> {
   const { space_id } = await createSpace(title.trim());
   try {

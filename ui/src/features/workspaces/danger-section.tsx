@@ -12,7 +12,7 @@ const LeaveDialog = lazy(async () => ({
   default: (await withWords(import('~/features/members/leave-dialog'), 'members', 'people')).LeaveDialog,
 }));
 
-/** What cannot be taken back: the owner hands the workspace over or deletes it, others leave. */
+/** Actions that cannot be undone: the owner hands the workspace over or deletes it, other members leave. */
 export function DangerSection({ space }: { space: Space }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -11,7 +11,7 @@ import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { deleteSpace } from './api';
 
-/** Deleting cannot be undone, so the person types the full name first. */
+/** Deleting cannot be undone, so the user types the full name first. */
 export function DeleteSection({ space }: { space: Space }) {
   const [open, setOpen] = useState(false);
   return (

@@ -24,7 +24,7 @@ const LeaveDialog = lazy(async () => ({
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const cardClass = 'flex min-h-44 flex-col rounded-card border border-line bg-surface p-5';
 
-/** All workspaces of the person; choosing one enters it. */
+/** All workspaces of the user; choosing one opens it. */
 export function SpacesPage() {
   useLang();
   const { data, error, refetch } = useSpaces();

@@ -16,7 +16,7 @@ import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { joinSpace, listPublic } from './api';
 
-/** Workspaces that anybody may join, to find and to join. */
+/** Lists the workspaces that everyone may join. */
 export function PublicSpacesPage() {
   useLang();
   const [text, setText] = useState('');
@@ -57,7 +57,7 @@ export function PublicSpacesPage() {
         {!spaces && !error && <RowsWaiting count={3} />}
         {!spaces && error && <Failed error={error} retry={refetch} />}
         {spaces?.length === 0 && (
-          <div data-face="empty">
+          <div data-state="empty">
             <State
               icon={<Telescope size={36} strokeWidth={1.6} />}
               title={t('workspaces.findNone')}

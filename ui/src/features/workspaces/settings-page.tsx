@@ -17,7 +17,7 @@ const AccessSection = lazy(async () => ({ default: (await import('./access-secti
 const tabs = ['general', 'appearance', 'access', 'customField'] as const;
 type Tab = (typeof tabs)[number];
 
-/** What may be changed about a workspace. The tab is part of the address. */
+/** The settings of a workspace. The tab is part of the address. */
 export function SpaceSettingsPage({ params }: { params: { workspace_id?: string } }) {
   useLang();
   const { error, refetch } = useSpaces();

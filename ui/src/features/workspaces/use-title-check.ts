@@ -4,7 +4,7 @@ import { verifyTitle } from './api';
 
 export type TitleCheck = { state: 'empty' | 'checking' | 'free' } | { state: 'refused'; words: string };
 
-/** Asks the server whether the name can be used, once the person pauses. */
+/** Asks the server whether the name can be used, once the user pauses. */
 export function useTitleCheck(title: string): TitleCheck {
   const text = title.trim();
   const [answer, setAnswer] = useState<{ text: string; check: TitleCheck } | null>(null);

@@ -4,14 +4,13 @@ import { apitokens } from './apitokens';
 import { audit } from './audit';
 import { boxes } from './boxes';
 import { codes } from './codes';
-import { common } from './common';
 import { fields } from './fields';
 import { dates } from './dates';
 import { publiclink } from './publiclink';
 import { errors } from './errors';
 import { files } from './files';
+import { first } from './first';
 import { favorites } from './favorites';
-import { frame } from './frame';
 import { gate } from './gate';
 import { live } from './live';
 import { members } from './members';
@@ -20,7 +19,6 @@ import { onboarding } from './onboarding';
 import { passkeys } from './passkeys';
 import { people } from './people';
 import { preview } from './preview';
-import { problems } from './problems';
 import { profile } from './profile';
 import { proof } from './proof';
 import { providers } from './providers';
@@ -42,24 +40,22 @@ import { workspaces } from './workspaces';
 import type { Dict } from '../types';
 
 export const en: Dict = {
+  ...first,
   accounts,
   activity,
   boxes,
-  common,
   fields,
   dates,
   publiclink,
   errors,
   files,
   favorites,
-  frame,
   live,
   gate,
   members,
   offline,
   people,
   preview,
-  problems,
   pwa,
   recents,
   rewind,

@@ -5,7 +5,7 @@ import type { Place } from '~/api/place';
 import type { ListKindId } from '../listing/list-kind';
 import type { View } from '../listing/use-view';
 
-/** What an action may look at and do. Built anew each time something is about to be offered or done. */
+/** The state that an action may read and change. Built anew each time actions are offered or run. */
 export interface ActionContext {
   readonly listKind: ListKindId;
   readonly place: Place;
@@ -22,14 +22,14 @@ export interface ActionContext {
   readonly commands: Commands;
 }
 
-/** What the page does for actions. */
+/** The operations of the page that actions call. */
 export interface Commands {
   readonly open: (entry: Entry) => void;
   readonly goUp: () => void;
   /** To the directory that an entry lies in. */
   readonly showInFolder: (entry: Entry) => void;
   readonly newFolder: () => void;
-  /** Lets the person write another name, in its place or in a dialog. */
+  /** Lets the user write another name, in its place or in a dialog. */
   readonly rename: (entry: Entry) => void;
   readonly showShortcuts: () => void;
   readonly selectAll: () => void;
@@ -51,19 +51,19 @@ interface Shortcut {
 /** The menu of chosen entries, the menu of the empty space, the bar above the list. */
 export type ActionPlace = 'item' | 'space' | 'bar';
 
-/** One thing that can be done. Menus, the selection bar, the keyboard and the list of shortcuts all read these. */
+/** One action of the user. Menus, the selection bar, the keyboard and the list of shortcuts all read these. */
 export interface Action {
   readonly id: string;
   readonly label: (context: ActionContext) => string;
   readonly Icon: LucideIcon;
-  /** Actions of one group stand together. */
+  /** Actions of one group are listed together. */
   readonly group: 'open' | 'new' | 'transfer' | 'change' | 'arrange' | 'remove' | 'choose' | 'view';
-  /** What it does cannot be undone. */
+  /** The action cannot be undone. */
   readonly danger?: boolean;
   readonly places: readonly ActionPlace[];
   /** Comes before others in a bar with room for few. */
   readonly vital?: boolean;
-  /** In a bar with room it says what it does. */
+  /** Shows its label in a bar with enough room. */
   readonly worded?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;

@@ -41,7 +41,7 @@ export const copy: Action = {
   perform: (context) => void hold(context, 'COPY'),
 };
 
-/** Puts what is held into a directory, or says why that makes no sense. */
+/** Pastes the clipboard into a directory, or tells why it cannot. */
 function pasteTo({ place, path, directory }: Pick<ActionContext, 'place' | 'path' | 'directory'>, into?: string) {
   const directoryId = into ?? directory?.directory_id;
   if (!directoryId) return;

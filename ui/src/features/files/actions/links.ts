@@ -8,7 +8,7 @@ import { insideOf, mayAll } from '../listing/rights';
 
 const shareTarget = ({ kind, id, name, directoryId }: Entry) => ({ kind, id, name, directoryId });
 
-/** Makes a download link for whatever is chosen. */
+/** Makes a download link for the chosen entries. */
 export const downloadLink: Action = {
   id: 'download-link',
   label: () => t('files.downloadLink'),
@@ -41,7 +41,7 @@ function folderOf(context: ActionContext) {
   return { id: directory.directory_id, name, rules: directory.current_permissions };
 }
 
-/** Lets people from outside put files into a folder. */
+/** Makes an upload box, by which visitors put files into a folder. */
 export const uploadBox: Action = {
   id: 'upload-box',
   label: () => t('files.uploadBox'),

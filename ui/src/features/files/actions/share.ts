@@ -9,7 +9,7 @@ import { showDialog } from '../operations/dialogs';
 import { placeOf } from '~/api/place';
 import { mayAll } from '../listing/rights';
 
-/** In the shared files by who may give roles; in My Drive by its owner. */
+/** In the shared files members who may give roles can share; in My Drive only its owner. */
 function mayShare(spaceId: string, my: boolean): boolean {
   if (!knownSpace(spaceId)) return false;
   return my || can(queryClient.getQueryData<Permission[]>(permissionsQuery(spaceId).queryKey), 'create', 'role');

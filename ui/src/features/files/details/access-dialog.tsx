@@ -6,7 +6,7 @@ import type { Entry } from '../listing/entry';
 
 type Props = { spaceId: string; entry: Entry; onClose: () => void };
 
-/** Who reaches an entry, in the middle of the screen, for who came to share it. */
+/** The access view of an entry as a dialog, opened by the share action. */
 export function AccessDialog({ spaceId, entry, onClose }: Props) {
   return (
     <Dialog

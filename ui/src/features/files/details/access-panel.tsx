@@ -10,7 +10,7 @@ type Props = Pick<PanelProps, 'spaceId' | 'entry'> & {
 
 const itemOf = (spaceId: string, { id, kind, directoryId, name }: Entry) => ({ spaceId, id, kind, directoryId, name });
 
-/** Who reaches the entry, and who else should. */
+/** The access view of an entry, beside the list. */
 export function AccessPanel({ spaceId, entry, inviting }: Props) {
   return (
     <AccessView

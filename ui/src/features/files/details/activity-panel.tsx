@@ -1,7 +1,7 @@
 import { ActivityTab } from '~/features/activity/activity-tab';
 import type { PanelProps } from './panel';
 
-/** What happened to the entry, and below it. */
+/** The activities of the entry, and of everything below it. */
 export function ActivityPanel({ spaceId, entry }: PanelProps) {
   const subject =
     entry.kind === 'file' ? { directoryId: entry.directoryId, fileId: entry.id } : { directoryId: entry.id };

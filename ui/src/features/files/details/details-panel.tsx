@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** About what is chosen, or about the directory itself: beside the list, or as a sheet where there is no room. */
+/** Details of the chosen entries, or of the directory itself: beside the list, or as a sheet on a small screen. */
 export function DetailsPanel(props: Props) {
   const wide = useMedia('(min-width: 1024px)');
   const { title, body } = contentOf(props);

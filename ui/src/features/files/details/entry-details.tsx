@@ -3,7 +3,7 @@ import { FileDetails } from './file-details';
 import type { PanelProps } from './panel';
 import { TrashedDetails } from './trashed-details';
 
-/** What an entry is, where it lies, and who made it. */
+/** The properties of an entry: type, place and creator. */
 export function EntryDetails(props: PanelProps) {
   const { entry, spaceId, trail } = props;
   if (entry.trashed) return <TrashedDetails {...props} />;

@@ -7,7 +7,7 @@ import { panelTabs } from './panel-tabs';
 
 type Props = PanelProps & { tab: string; onTab: (tab: string) => void };
 
-/** All about one entry, page by page. */
+/** The details of one entry, in tabs. */
 export function EntryPanel({ tab, onTab, ...about }: Props) {
   const pages = panelTabs.filter(({ applies }) => applies(about.entry));
   const open = pages.find(({ id }) => id === tab) ?? pages[0];

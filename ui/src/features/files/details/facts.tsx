@@ -17,7 +17,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** When, and by whom. */
+/** A time and a user. */
 export function Operation({ name, at, by }: { name: string; at: string; by: Person }) {
   return (
     <Fact name={name}>
@@ -28,7 +28,7 @@ export function Operation({ name, at, by }: { name: string; at: string; by: Pers
   );
 }
 
-/** The way from the root, as words. */
+/** The path from the root, as words. */
 export function Trail({ steps }: { steps: readonly string[] }) {
   return (
     <Fact name={t('files.location')}>

@@ -4,16 +4,16 @@ import type { Entry } from '../listing/entry';
 import type { PanelProps } from './panel';
 import { mayOn } from '../listing/rights';
 
-/** One page of the details. Its code comes when it is opened. */
+/** One tab of the details. Its code is fetched when it is opened. */
 interface PanelTab {
-  /** Stands in the address while it is open. */
+  /** The name in the address while the tab is open. */
   readonly id: string;
   readonly label: () => string;
   readonly Panel: ComponentType<PanelProps>;
   readonly applies: (entry: Entry) => boolean;
 }
 
-/** Out of the trash, and the person may do this to something of it. */
+/** Whether the entry is not in the trash, and the user may do this to it or to a part of it. */
 const living = (entry: Entry, verb: string, subject?: string) => entry.trashed === null && mayOn(entry, verb, subject);
 
 /** The pages of the details, in their order. */

@@ -1,9 +1,9 @@
 import type { Entry } from '../listing/entry';
 
-/** What every page of the details gets. */
+/** The props of every tab of the details. */
 export interface PanelProps {
   readonly spaceId: string;
   readonly entry: Entry;
-  /** The way to the entry, in words. */
+  /** The path to the entry, in words. */
   readonly trail: readonly string[];
 }

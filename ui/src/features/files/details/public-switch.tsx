@@ -17,7 +17,7 @@ import { mayOn } from '../listing/rights';
 
 const NEWEST = 'newest';
 
-/** Whether a file is reached by members alone, or by whoever knows its direct link. */
+/** Opens a file to everyone with its direct link, or to members alone. */
 export function PublicSwitch({ spaceId, entry }: Pick<PanelProps, 'spaceId' | 'entry'>) {
   const [shown, setShown] = useState({ open: entry.open, version: entry.openVersionId });
   const { data } = useFileProperties(spaceId, entry.directoryId, entry.id);

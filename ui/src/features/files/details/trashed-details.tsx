@@ -6,7 +6,7 @@ import type { PanelProps } from './panel';
 import { typeName } from '../listing/type-name';
 import { daysLeftText, originOf } from '../listing/words';
 
-/** About something in the trash: where it was, who deleted it, and how long it can be brought back. */
+/** Details of an entry in the trash: its original place, its deletion, and the days left to restore it. */
 export function TrashedDetails({ entry }: PanelProps) {
   const { trashed } = entry;
   return (

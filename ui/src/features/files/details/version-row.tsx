@@ -14,7 +14,7 @@ type Props = {
   onDelete: (() => void) | undefined;
 };
 
-/** One content of a file: its number, who brought it and when, and what can be done with it. */
+/** One version of a file: its number, its author, its time and its actions. */
 export function VersionRow({ version, onDownload, onRestore, onDelete }: Props) {
   const entries: MenuEntry[] = [];
   if (onRestore)

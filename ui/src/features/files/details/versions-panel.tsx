@@ -17,7 +17,7 @@ import { useFileProperties } from '~/api/properties';
 import { mayOn } from '../listing/rights';
 import { VersionRow } from './version-row';
 
-/** Every content that a file had: to take, to bring back, to delete, and to add to. */
+/** All versions of a file: to download, restore or delete them, and to upload a new one. */
 export function VersionsPanel({ spaceId, entry }: PanelProps) {
   const client = useQueryClient();
   const { data, error, refetch } = useFileProperties(spaceId, entry.directoryId, entry.id);

@@ -21,11 +21,11 @@ export interface Column {
   readonly sort: SortField | null;
   /** Width in the list, in px. */
   readonly width: number;
-  /** The smaller, the sooner the column goes when there is no room. */
+  /** Columns with smaller weights are hidden first when there is no room. */
   readonly weight: number;
 }
 
-/** In the order in which they stand; the name comes before them and the menu after. */
+/** In the order of display; the name comes before them and the menu after. */
 export const COLUMNS: readonly Column[] = [
   { id: 'access', label: 'files.columnAccess', sort: null, width: 64, weight: 0 },
   { id: 'size', label: 'files.columnSize', sort: 'size', width: 112, weight: 4 },
@@ -36,7 +36,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'tags', label: 'files.columnTags', sort: null, width: 200, weight: -1 },
 ];
 
-/** Shown only to those who chose it. */
+/** Hidden until the user chooses them. */
 export const HIDDEN_AT_FIRST: readonly ColumnId[] = ['tags'];
 
 /** The check box and the menu at the ends, and the space between columns. */

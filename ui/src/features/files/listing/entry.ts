@@ -20,21 +20,21 @@ export interface Entry {
   readonly versionId: string;
   readonly hasUploadBox: boolean;
   readonly permissions: readonly Permission[];
-  /** What may be done in the list that it stands in, and so to all there. */
+  /** The rights that the listed directory gives on all entries in it. */
   readonly inherited: readonly Permission[];
-  /** Only what is ready can be copied or moved. */
+  /** Only entries that are ready can be copied or moved. */
   readonly status: string;
   readonly favorite: boolean;
-  /** Whoever knows the direct link reaches it. */
+  /** The file is open to everyone with its direct link. */
   readonly open: boolean;
   /** The only version the direct link gives; null for the newest. */
   readonly openVersionId: string | null;
-  /** The way to it, in lists of things from everywhere. */
+  /** The path, in lists from the whole workspace. */
   readonly path: readonly PathStep[] | null;
   /** In the trash. */
   readonly trashed: Trashed | null;
   readonly usedAt: string | null;
-  /** What it says in the workspace's own fields. */
+  /** Its values of the workspace's own fields. */
   readonly tags: readonly Tag[];
 }
 
@@ -100,7 +100,7 @@ export function entryOfFile(file: File): Entry {
   };
 }
 
-/** Directories come before files; those on their way out are not shown. */
+/** Directories come before files; entries that are being deleted are left out. */
 export function entriesOf(listing: Listing): Entry[] {
   const inherited = listing.directory.current_permissions;
   return [

@@ -3,7 +3,7 @@ import type { Column } from './columns';
 import { entryOfDirectory, entryOfFile, type Entry } from './entry';
 import type { Page } from './listing';
 
-/** The columns of a list of entries from everywhere; nobody sorts by them. */
+/** The columns of a list of entries from the whole workspace; it cannot be sorted. */
 export const EVERYWHERE_COLUMNS: readonly Column[] = [
   { id: 'access', label: 'files.columnAccess', sort: null, width: 64, weight: 0 },
   { id: 'place', label: 'files.columnPlace', sort: null, width: 200, weight: 5 },

@@ -12,7 +12,7 @@ export interface ListKind {
   readonly columns: readonly Column[];
   /** None where the order says something by itself. */
   readonly sorts: readonly SortField[];
-  /** How it is sorted at first; without it, as the person likes directories best. */
+  /** The first order; without it, the one the user prefers for directories. */
   readonly sort?: Sort;
 }
 

@@ -11,7 +11,7 @@ import type { Order } from './selection';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';
 
 export interface Page {
-  /** Undefined in lists of things from everywhere. */
+  /** Undefined in lists from the whole workspace. */
   readonly directory: Directory | undefined;
   readonly path: readonly PathStep[];
   readonly entries: readonly Entry[];
@@ -57,7 +57,7 @@ async function fetchDirectory(of: ListingOf, query: PageQuery, signal?: AbortSig
   return { directory, path, entries: entriesOf(listing), total: info.total, next: info.next };
 }
 
-/** One page. Reading on goes by the cursor of the page before; a jump goes by number. */
+/** One page. Reading on uses the cursor of the page before; a jump uses the page number. */
 function pageQuery(of: ListingOf, page: number) {
   return {
     queryKey: pageKey(of, page),
@@ -70,7 +70,7 @@ function pageQuery(of: ListingOf, page: number) {
   };
 }
 
-/** Every entry of a directory, for what is done with all of them. */
+/** Every entry of a directory, for actions on all of them. */
 export async function fetchAll(of: ListingOf): Promise<Entry[]> {
   const entries: Entry[] = [];
   let cursor: string | null = null;
@@ -94,7 +94,7 @@ export interface Entries extends Order {
   readonly error: unknown;
   /** Tells which entries are in sight, so that they are fetched. */
   readonly show: (first: number, end: number) => void;
-  /** The entry at `index`, fetched when it is not there yet. */
+  /** The entry at `index`, fetched if necessary. */
   readonly reach: (index: number) => Promise<Entry | null>;
   /** Fetches all between two indexes. */
   readonly reachAll: (from: number, to: number) => Promise<void>;
@@ -111,7 +111,7 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf): E
     (page) => page > 1,
   );
   const others = useQueries({ queries: pages.map((page) => pageQuery(of, page)) });
-  // Where nobody counts, the last page that was fetched knows best.
+  // Without a count from the server, the last fetched page has the best total.
   const total = [first, ...others].findLast(({ data }) => data)?.data?.total ?? 0;
   const stamp = [first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt).join();
 
@@ -148,7 +148,7 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf): E
   };
 }
 
-/** Milliseconds between two looks at where the list is: what flies past in between is not fetched. */
+/** The interval in milliseconds between two checks of the scroll position: pages scrolled past are not fetched. */
 const LOOK = 150;
 
 function useCalmSight(setSight: (sight: { first: number; end: number }) => void) {

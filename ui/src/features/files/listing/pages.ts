@@ -4,7 +4,7 @@ import { PAGE_SIZE } from './windows';
 
 type Pages = ReadonlyMap<number, Page>;
 
-/** The fetched pages of one list without some entries: what comes after them moves up. Null when none is there. */
+/** The fetched pages of one list without some entries: later ones move up. Null when none was fetched. */
 export function withoutEntries(pages: Pages, gone: (entry: Entry) => boolean): Map<number, Page> | null {
   const numbers = [...pages.keys()].sort((a, b) => a - b);
   const kept = new Map<number, Entry>();
@@ -23,7 +23,7 @@ export function withoutEntries(pages: Pages, gone: (entry: Entry) => boolean): M
     const entries: Entry[] = [];
     for (let at = 0; at < PAGE_SIZE; at++) {
       const entry = kept.get((number - 1) * PAGE_SIZE + at);
-      // What should stand here has not been fetched; what is after it would stand in the wrong place.
+      // This page has gaps that are not fetched; entries after them would get wrong positions.
       if (!entry) break;
       entries.push(entry);
     }

@@ -34,7 +34,7 @@ function parse(text: string | null): { view?: unknown; sort: string; hidden: unk
     const { view, sort, hidden } = value as { view?: unknown; sort?: unknown; hidden?: unknown };
     return { view, sort: String(sort), hidden: Array.isArray(hidden) ? hidden : [...HIDDEN_AT_FIRST] };
   } catch {
-    // Somebody else's text under our key counts as none.
+    // A value that this page did not write is ignored.
     return { sort: '', hidden: [...HIDDEN_AT_FIRST] };
   }
 }

@@ -6,9 +6,9 @@ export interface Order {
   readonly indexOf: (id: string) => number;
 }
 
-/** What is chosen in a list. Every change makes a new one. */
+/** The chosen entries of a list. Immutable: every change makes a new one. */
 export interface Selection {
-  /** Everything is chosen, except `ids`. Holds for what has not been fetched too. */
+  /** Everything is chosen, except `ids`. Includes entries that have not been fetched. */
   readonly all: boolean;
   readonly ids: ReadonlySet<string>;
   /** Where a range begins. */
@@ -75,13 +75,13 @@ export function clear(selection: Selection): Selection {
   return { ...nothing, cursor: selection.cursor };
 }
 
-/** What a rubber band covers, on top of what was chosen before it began. */
+/** The selection of a rubber band: the covered entries, on top of those chosen before it began. */
 export function band(before: Selection, covered: readonly string[]): Selection {
   const ids = new Set(before.all ? covered : [...before.ids, ...covered]);
   return { all: false, ids, anchor: before.anchor, cursor: covered.at(-1) ?? before.cursor };
 }
 
-/** Forgets entries that are no longer there; what has not been fetched stays chosen. */
+/** Removes deleted entries; entries that have not been fetched stay chosen. */
 export function keep(selection: Selection, isGone: (id: string) => boolean): Selection {
   const gone = [...selection.ids].filter(isGone);
   if (gone.length === 0) return selection;

@@ -9,7 +9,7 @@ export interface Sort {
 
 export const DEFAULT_SORT: Sort = { field: 'created_at', order: -1 };
 
-/** "name:1", as it stands in addresses and calls. */
+/** "name:1", as in addresses and calls. */
 export function formatSort({ field, order }: Sort): string {
   return `${field}:${order}`;
 }

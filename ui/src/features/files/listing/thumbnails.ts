@@ -31,7 +31,7 @@ export function useThumbnail(spaceId: string, entry: Entry): string | null {
   return calm ? (data ?? null) : null;
 }
 
-/** False for the first moment: pictures of what only flies past are not drawn. */
+/** False for the first moment: rows that are only scrolled past get no picture. */
 function useShownForAMoment(): boolean {
   const [calm, setCalm] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { changePreferences, usePreferences, type ViewKind } from './preferences'
 import { directoryList, type ListKind } from './list-kind';
 import { formatSort, parseSort, type Sort } from './sort';
 
-/** How the directory is shown. The address wins over what the person chose last, so that reload and Back keep it. */
+/** How the directory is shown. The address wins over the user's last choice, so that reload and Back keep it. */
 export interface View {
   readonly kind: ViewKind;
   readonly sort: Sort;

@@ -3,7 +3,7 @@ import type { Permission } from '~/api/types';
 import { entriesOf } from './entry';
 import type { Source } from './listing';
 
-/** One only looks: what the other person may change is for them to change. */
+/** Rights to read only: the user cannot act as the other member. */
 const looks = (permissions: readonly Permission[]) => permissions.filter(({ action }) => action === 'read');
 
 /** A directory as another person sees it. */

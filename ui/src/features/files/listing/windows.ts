@@ -1,4 +1,4 @@
-/** How many entries one request of a list asks for. */
+/** Entries per request of a list. */
 export const PAGE_SIZE = 200;
 /** Entries on either side of the window that are fetched before they come into sight. */
 const AHEAD = 60;

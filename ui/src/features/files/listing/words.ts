@@ -8,7 +8,7 @@ export function daysLeftText(days: number): string {
   return days <= 0 ? t('files.daysLeftNone') : t('files.daysLeft', { n: days });
 }
 
-/** Where something in the trash lay. A root has no name of its own, and a directory may be gone. */
+/** The original place of an entry in the trash. A root has no name of its own, and a directory may be deleted. */
 export function originOf({ original_path: path, original_directory_id: id }: Trashed): string {
   if (path === null) return t('files.originGone');
   const names = path.split('/').filter(Boolean).join(' / ');
@@ -17,7 +17,7 @@ export function originOf({ original_path: path, original_directory_id: id }: Tra
 
 const isMyRoot = (id: string | null | undefined) => knownSpaces().some(({ my_root_directory_id: root }) => root === id);
 
-/** The way to something from everywhere, in words. */
+/** The path of an entry in a list from the whole workspace, in words. */
 export function placeNames({ path }: Entry): string[] {
   const my = isMyRoot(path?.[0]?.directory_id);
   return (path ?? []).map(({ name }, index) => (index === 0 ? t(my ? 'files.myDrive' : 'files.shared') : name));

@@ -3,7 +3,7 @@ import { api, type Hears } from '~/api/client';
 import type { CopyResult, Directory, Failure, File } from '~/api/types';
 import type { Entry } from '../listing/entry';
 
-/** An item whose name is taken where it should go. */
+/** An item whose name exists in the target directory. */
 export type Duplicate = NonNullable<Failure['duplicates']>[number];
 export type Action = Duplicate['actions'][number];
 export type Decision = Pick<
@@ -11,7 +11,7 @@ export type Decision = Pick<
   'id' | 'type' | 'action'
 >;
 
-/** What was chosen, as calls take it. */
+/** The chosen items, in the form that calls take. */
 export type Chosen = Required<Body<'POST storage/batch-delete'>>;
 
 export interface Target {
@@ -64,7 +64,7 @@ interface Decided {
   readonly all?: Action;
 }
 
-/** Puts things elsewhere; with decisions it is the call for names that are taken. */
+/** Moves, copies or restores items. With decisions it calls the endpoint that resolves taken names. */
 export function carry(way: Way, chosen: Chosen, to: Target | null, decided?: Decided): Promise<Done<CopyResult>> {
   return done<CopyResult>((onAnswer) => {
     if (way === 'restore' || !to) {
@@ -109,7 +109,7 @@ export const setAccess = (spaceId: string, entry: Entry, open: boolean, versionI
     body: { status: open ? 'public' : 'private', ...(versionId && { version_id: versionId }) },
   });
 
-/** The address that gives the file's bytes to whoever knows it, once it is open. */
+/** The address of the file's bytes; it works without signing in once the file is open. */
 export const directLink = (spaceId: string, entry: Entry) =>
   location.origin +
   urlOf('GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct', {

@@ -6,7 +6,7 @@ import type { Target } from './calls';
 import type { Entry } from '../listing/entry';
 import { mayMakeFolders, mayUpload } from '../listing/rights';
 
-/** One thing that waits to be pasted. */
+/** One entry of the clipboard. */
 export interface ClipItem {
   readonly type: 'FILE' | 'DIRECTORY';
   readonly operation: 'COPY' | 'MOVE';
@@ -19,7 +19,7 @@ export interface ClipItem {
 
 export type Clip = readonly ClipItem[];
 
-/** What can be taken along of what was chosen: files that are still being made cannot. */
+/** The chosen entries that can be cut or copied: files that are still being made cannot. */
 export function clipOf(
   entries: readonly Entry[],
   operation: ClipItem['operation'],
@@ -50,7 +50,7 @@ export function mayPaste(clip: Clip, directory: Pick<Directory, 'current_permiss
   );
 }
 
-/** Why pasting would make no sense: what is cut lies there already, or the place is inside what is pasted. */
+/** Why pasting is impossible: the cut entries lie there already, or the target is inside a pasted folder. */
 export function obstacle(clip: Clip, to: Target, path: readonly PathStep[]): 'same' | 'inside' | null {
   const way = new Set([to.directoryId, ...path.map(({ directory_id: id }) => id)]);
   if (clip.some(({ type, target }) => type === 'DIRECTORY' && way.has(target))) return 'inside';
@@ -71,14 +71,14 @@ function read(user: string | null): Clip {
   }
 }
 
-/** What this person holds: it is nothing to the next one who signs in here. */
+/** The clipboard of the signed-in user; another user who signs in here starts with an empty one. */
 export function clipboard(): Clip {
   const user = userId();
   if (held?.user !== user || !held) held = { user, clip: read(user) };
   return held.clip;
 }
 
-/** Holds things until they are pasted or let go; it survives going elsewhere, and a reload. */
+/** Replaces the clipboard, which survives navigation and a reload. */
 export function setClipboard(clip: Clip): void {
   held = { user: userId(), clip };
   sessionStorage.setItem(keyOf(held.user), JSON.stringify(clip));

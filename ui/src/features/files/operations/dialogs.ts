@@ -5,7 +5,7 @@ import type { Decided } from './duplicates';
 import { createStore } from '~/kit/store';
 import type { Entry } from '../listing/entry';
 
-/** Whatever may hang over a page of files; one at a time. */
+/** The dialogs of a page of files; one is open at a time. */
 export type FilesDialog =
   | { kind: 'new-folder'; spaceId: string; parentId: string }
   | { kind: 'share'; spaceId: string; entry: Entry }

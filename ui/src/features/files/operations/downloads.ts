@@ -23,12 +23,12 @@ export async function downloadFile(
   save(url);
 }
 
-/** Many entries, or a directory, come as one archive. */
+/** Several entries, or a directory, are downloaded as one archive. */
 export async function downloadZip(spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
   await saveArchive('download/zip', spaceId, entries, name);
 }
 
-/** The same of things in the trash, without taking them out of it. */
+/** The same for entries in the trash, without restoring them. */
 export async function downloadTrashed(spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
   await saveArchive('trash/batch-download', spaceId, entries, name);
 }

@@ -11,13 +11,13 @@ import { commonActions } from './duplicates';
 
 type Props = {
   item: Duplicate;
-  /** It lies inside a folder that merges. */
+  /** The item is inside a merged folder. */
   below: boolean;
   action: Action;
   onChange: (action: Action) => void;
 };
 
-/** One name that is taken, and what becomes of it. */
+/** One taken name with the choice of an action. */
 export function DuplicateRow({ item, below, action, onChange }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);

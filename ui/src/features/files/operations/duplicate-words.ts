@@ -16,7 +16,7 @@ const hints = {
   skip: 'files.clashSkipHint',
 } as const;
 
-/** What a choice is called; one that fits files and folders alike goes by both of its names. */
+/** The label of a choice; one that fits files and folders alike has both names. */
 export function actionLabel(action: Action, items: readonly Duplicate[]): string {
   const both = items.some((item) => item.type === 'file') && items.some((item) => item.type === 'directory');
   return both && action === 'merge' ? t('files.clashMergeOrVersion') : t(labels[action]);

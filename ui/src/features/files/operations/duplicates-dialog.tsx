@@ -19,13 +19,13 @@ type Props = {
 
 const go = { copy: 'files.copy', move: 'files.move', restore: 'files.restore' } as const;
 
-/** Names are taken where things should go: the person decides, one by one or for all. */
+/** Asks the user what to do about taken names in the target directory, one by one or for all. */
 export function DuplicatesDialog({ way, items, before, into, answer }: Props) {
   const [chosen, setChosen] = useState(() => new Map(items.map((item) => [item.id, sensible(item)])));
   const [all, setAll] = useState<Action | ''>('');
   const [only] = items;
   const kinds = new Set(items.map(({ type }) => type));
-  // A version of a file and a merge of folders are one choice when both kinds are there.
+  // With files and folders in the list, a version of a file and a merge of folders are one choice.
   const common = commonActions(items).filter((action) => action !== 'version' || kinds.size === 1);
   const finish = () => answer(decide(before, items, chosen, all || null));
   return (

@@ -1,6 +1,6 @@
 import type { Action, Chosen, Decision, Duplicate } from './calls';
 
-/** What was decided so far, and for all that is still to come. */
+/** The decisions so far, and the one for all items still to come. */
 export interface Decided {
   readonly each: readonly Decision[];
   readonly all: Action | null;
@@ -16,7 +16,7 @@ export function sensible({ type, actions }: Duplicate): Action {
   return actions.includes(wanted) ? wanted : (actions[0] ?? 'skip');
 }
 
-/** The same for an item, or what stands for it there: a new version of a file is a merge of directories. */
+/** The same action for an item, or its counterpart: a new version of a file corresponds to a merge of directories. */
 export function fitting(action: Action, { actions }: Duplicate): Action | null {
   const other = counterpart[action];
   if (actions.includes(action)) return action;
@@ -28,7 +28,7 @@ export function forAll(items: readonly Duplicate[], chosen: ReadonlyMap<string, 
   return new Map(items.map((item) => [item.id, fitting(all, item) ?? chosen.get(item.id) ?? sensible(item)]));
 }
 
-/** What can be chosen for all at once: whatever fits at least one, in a fixed order. */
+/** The choices for all items at once: those that fit at least one item, in a fixed order. */
 export function commonActions(items: readonly Duplicate[]): Action[] {
   const order: Action[] = ['rename', 'version', 'merge', 'replace', 'skip'];
   return order.filter((action) => items.some(({ actions }) => actions.includes(action)));
@@ -45,7 +45,7 @@ export function decide(
   return { each: [...before.each.filter(({ id }) => !ids.has(id)), ...each], all: all ?? before.all };
 }
 
-/** The call leaves out what is skipped; below a folder that merges, skipping has to be said. */
+/** Skipped items are left out of the call; below a merged folder a skip has to be sent. */
 export function toSend(chosen: Chosen, { each, all }: Decided) {
   const top = new Set([...chosen.file_ids, ...chosen.directory_ids]);
   const skipped = new Set(each.filter(({ id, action }) => action === 'skip' && top.has(id)).map(({ id }) => id));

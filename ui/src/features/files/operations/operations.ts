@@ -14,13 +14,13 @@ type Entries = readonly Entry[];
 const idsOf = (entries: Entries) => new Set(entries.map(({ id }) => id));
 const refused = (error: unknown) => toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
 
-type Told = 'trashed' | 'moved' | 'copied' | 'restored' | 'purged' | 'favored' | 'unfavored';
+type DoneKey = 'trashed' | 'moved' | 'copied' | 'restored' | 'purged' | 'favored' | 'unfavored';
 
-/** What is said of one thing by its name, and of many by their number. */
-function told(key: Told, entries: readonly { name: string }[], n = entries.length): string {
+/** A message about the entries: one is named, several are counted. */
+function doneText(key: DoneKey, entries: readonly { name: string }[], n = entries.length): string {
   const [first] = entries;
-  const one: `files.${Told}One` = `files.${key}One`;
-  const many: `files.${Told}Many` = `files.${key}Many`;
+  const one: `files.${DoneKey}One` = `files.${key}One`;
+  const many: `files.${DoneKey}Many` = `files.${key}Many`;
   return n === 1 && entries.length === 1 && first ? t(one, { name: first.name }) : t(many, { n });
 }
 
@@ -29,7 +29,7 @@ export async function trash(spaceId: string, entries: Entries): Promise<void> {
   const back = hide(spaceId, idsOf(entries));
   try {
     const { undo } = await calls.trash(chosenOf(spaceId, entries));
-    tellDone(told('trashed', entries), undo, spaceId);
+    tellDone(doneText('trashed', entries), undo, spaceId);
   } catch (error) {
     back();
     refused(error);
@@ -58,7 +58,7 @@ export async function setFavorite(spaceId: string, entries: Entries, on: boolean
   if (!on) hide(spaceId, idsOf(entries), (source) => source === 'favorites');
   try {
     await calls.setFavorite(chosenOf(spaceId, entries), on);
-    toast({ title: told(on ? 'favored' : 'unfavored', entries), kind: 'success', id: 'favorite' });
+    toast({ title: doneText(on ? 'favored' : 'unfavored', entries), kind: 'success', id: 'favorite' });
   } catch (error) {
     back();
     refused(error);
@@ -66,7 +66,7 @@ export async function setFavorite(spaceId: string, entries: Entries, on: boolean
   refresh(spaceId);
 }
 
-/** Into another directory, of whatever workspace. */
+/** Moves entries into another directory, of the same or another workspace. */
 export function move(spaceId: string, entries: Entries, to: Target): Promise<boolean> {
   const away = entries.filter(({ directoryId }) => directoryId !== to.directoryId);
   if (away.length === 0) return Promise.resolve(false);
@@ -74,16 +74,21 @@ export function move(spaceId: string, entries: Entries, to: Target): Promise<boo
     way: 'move',
     chosen: chosenOf(spaceId, away),
     to,
-    told: (n) => told('moved', away, n),
+    doneText: (n) => doneText('moved', away, n),
     ahead: () => hide(spaceId, idsOf(away), (source) => source === 'directory'),
   });
 }
 
 export function copy(spaceId: string, entries: Entries, to: Target): Promise<boolean> {
-  return transfer({ way: 'copy', chosen: chosenOf(spaceId, entries), to, told: (n) => told('copied', entries, n) });
+  return transfer({
+    way: 'copy',
+    chosen: chosenOf(spaceId, entries),
+    to,
+    doneText: (n) => doneText('copied', entries, n),
+  });
 }
 
-/** A second one beside each, under a name that is free. */
+/** Makes a copy beside each entry, under a free name. */
 export async function duplicate(spaceId: string, entries: Entries): Promise<void> {
   for (const directoryId of new Set(entries.map((entry) => entry.directoryId))) {
     const here = entries.filter((entry) => entry.directoryId === directoryId);
@@ -103,7 +108,7 @@ export async function paste(clip: Clip, to: Target): Promise<void> {
     way: cut ? 'move' : 'copy',
     chosen: chosenOf(first.space_id, items),
     to,
-    told: (n) => told(cut ? 'moved' : 'copied', clip, n),
+    doneText: (n) => doneText(cut ? 'moved' : 'copied', clip, n),
     ...(cut && {
       ahead: () => hide(first.space_id, new Set(items.map(({ id }) => id)), (source) => source === 'directory'),
     }),
@@ -116,7 +121,7 @@ export function restore(spaceId: string, entries: Entries): Promise<boolean> {
     way: 'restore',
     chosen: chosenOf(spaceId, entries),
     to: null,
-    told: (n) => told('restored', entries, n),
+    doneText: (n) => doneText('restored', entries, n),
     ahead: () => hide(spaceId, idsOf(entries), (source) => source === 'trash'),
   });
 }
@@ -136,7 +141,7 @@ export function purge(spaceId: string, entries: Entries, begun: () => void): voi
       const back = hide(spaceId, idsOf(entries));
       try {
         await calls.purge(chosenOf(spaceId, entries));
-        toast({ title: told('purged', entries), kind: 'success' });
+        toast({ title: doneText('purged', entries), kind: 'success' });
       } catch (error) {
         back();
         refused(error);

@@ -8,7 +8,7 @@ import { withChanged, withoutEntries } from '../listing/pages';
 
 type Back = () => void;
 
-/** What is shown of a workspace now; calling the result shows it again. */
+/** Saves the shown lists of a workspace; the returned function restores them. */
 function snapshot(spaceId: string): Back {
   const before = queryClient.getQueriesData<Page>({ queryKey: keyOf('listing', spaceId) });
   void queryClient.cancelQueries({ queryKey: keyOf('listing', spaceId) });

@@ -2,7 +2,7 @@ import { createStore } from '~/kit/store';
 
 const renamed = createStore<string | null>(null);
 
-/** The entry whose name is being written in its place, in the list. */
+/** The entry whose name is being edited in the list. */
 export const setRenaming = renamed.set;
 
 export const useRenaming = renamed.use;

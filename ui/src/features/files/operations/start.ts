@@ -17,7 +17,7 @@ export function whenNewFolder(listener: () => void): () => void {
   return stop;
 }
 
-/** What may be made in the list that is shown. */
+/** Whether the user may make folders or upload in the list that is shown. */
 interface CreateRights {
   readonly folders: boolean;
   readonly uploads: boolean;
@@ -26,7 +26,7 @@ interface CreateRights {
 const rights = createStore<CreateRights | null>(null);
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
-/** Says so until the page goes; the next one may say it anew before anybody sees a difference. */
+/** Sets the rights. The returned function clears them a second later, so that the next page can set its own first. */
 export function setCreateRights(next: CreateRights): () => void {
   clearTimeout(clearing);
   const before = rights.get();

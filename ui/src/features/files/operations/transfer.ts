@@ -11,11 +11,11 @@ import { tellDone } from './undo';
 interface Transfer {
   readonly way: Way;
   readonly chosen: Chosen;
-  /** Null for what goes back to where it was. */
+  /** Null for a restore to the original place. */
   readonly to: Target | null;
-  /** Says what was done, by how many came there. */
-  readonly told: (n: number) => string;
-  /** Shows the outcome before it is there; answers how to show again what was before. */
+  /** The message for `n` transferred items. */
+  readonly doneText: (n: number) => string;
+  /** Shows the expected outcome at once; returns how to undo that. */
   readonly ahead?: () => () => void;
 }
 
@@ -32,7 +32,7 @@ export async function transfer(order: Transfer): Promise<boolean> {
       const sent = await carry(order.way, chosen, order.to, decided === undecided ? undefined : answers);
       const { answer, undo } = await followed(sent);
       const n = answer.files + answer.directories;
-      tellDone(n > 0 ? order.told(n) : t('files.nothingDone'), undo, ...spacesOf(order));
+      tellDone(n > 0 ? order.doneText(n) : t('files.nothingDone'), undo, ...spacesOf(order));
       refresh(...spacesOf(order));
       return true;
     } catch (error) {
@@ -62,7 +62,7 @@ function ask(order: Transfer, items: readonly Duplicate[], before: Decided): Pro
   });
 }
 
-/** The names that are taken, when that is what an answer says. */
+/** The taken names, if the error is about them. */
 function duplicatesIn(error: unknown): readonly Duplicate[] | null {
   if (!(error instanceof Fault) || error.key !== 'duplicate_field') return null;
   const { duplicates } = (error.body ?? {}) as Partial<Failure>;
@@ -74,7 +74,7 @@ export function reasonOf(error: unknown): string {
   return faultText(error);
 }
 
-/** Work that goes on after the answer is shown until it is over. */
+/** Long operations show their progress until they end. */
 async function followed({ answer, undo }: Awaited<ReturnType<typeof carry>>): Promise<Done<Moved>> {
   const { task_id: id, files, directories, skipped } = answer;
   if (!id) return { answer: { files, directories, skipped }, undo };

@@ -4,7 +4,7 @@ import { closeToast, toast } from '~/kit/toast';
 import { undo } from './calls';
 import { refresh } from './optimistic';
 
-/** How long the server keeps what it needs to take something back, less the way there. */
+/** How long the server can undo an operation, less the time of the request; in milliseconds. */
 const KEPT = 29_000;
 const SHOWN = 10_000;
 
@@ -17,7 +17,7 @@ interface Operation {
 
 let last: Operation | null = null;
 
-/** Says what was done and offers to take it back: by the toast for a while, by Ctrl+Z for longer. */
+/** Reports the operation and offers to undo it: by the toast for a while, by Ctrl+Z for longer. */
 export function tellDone(title: string, undoId: string | null, ...spaceIds: string[]): void {
   const toastId = undoId ? `done-${undoId}` : 'done';
   if (!undoId) {

@@ -3,12 +3,12 @@ import type { Entry } from '../listing/entry';
 const load = () => import('./operations');
 type Operations = Awaited<ReturnType<typeof load>>;
 
-/** Does something with what changes files; its code comes with the first change. */
+/** Runs an operation that changes files; its code is fetched with the first one. */
 export function withOperations(use: (operations: Operations) => unknown): void {
   void load().then(use);
 }
 
-/** The same with what is chosen at this moment: a menu that closes lets go of it. */
+/** The same with the entries chosen now: a closing menu clears the selection. */
 export function withChosen(
   { commands }: { readonly commands: { readonly chosen: () => Promise<readonly Entry[]> } },
   use: (operations: Operations, entries: readonly Entry[]) => unknown,

@@ -24,22 +24,22 @@ type Props = {
   onClose: () => void;
 };
 
-/** Where to? Folders of every workspace, one inside the other. */
+/** Chooses a target directory in any workspace. */
 export function FolderPicker({ way, spaceId, entries, from, my, onClose }: Props) {
   const { data: spaces = [] } = useSpaces();
-  const [spot, setSpot] = useState<Target | null>(() => startOf(spaceId, from));
+  const [target, setTarget] = useState<Target | null>(() => startOf(spaceId, from));
   const [naming, setNaming] = useState(false);
-  const folders = useFolders(spot);
+  const folders = useFolders(target);
   const [first] = entries;
-  const refusal = spot && refusalOf(way, entries, spot, folders.data);
+  const refusal = target && refusalOf(way, entries, target, folders.data);
   const go = (next: Target | null) => {
     setNaming(false);
-    setSpot(next);
+    setTarget(next);
   };
   const finish = () => {
-    if (!spot) return;
+    if (!target) return;
     onClose();
-    withOperations((operations) => operations[way](spaceId, entries, spot));
+    withOperations((operations) => operations[way](spaceId, entries, target));
   };
   const words = way === 'copy' ? ('files.copyTitle' as const) : ('files.moveTitle' as const);
   return (
@@ -51,24 +51,24 @@ export function FolderPicker({ way, spaceId, entries, from, my, onClose }: Props
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="solid" disabled={!spot || !folders.data || refusal !== null} onClick={finish}>
+          <Button kind="solid" disabled={!target || !folders.data || refusal !== null} onClick={finish}>
             {t(way === 'copy' ? 'files.copyHere' : 'files.moveHere')}
           </Button>
         </>
       }
     >
       <div className="mb-2 flex min-h-11 items-center gap-2">
-        <PickerPath spot={spot} spaces={spaces} path={folders.data?.path ?? []} fallbackMy={my} onGo={go} />
-        {spot && folders.data?.mayMakeFolders && !naming && (
+        <PickerPath target={target} spaces={spaces} path={folders.data?.path ?? []} fallbackMy={my} onGo={go} />
+        {target && folders.data?.mayMakeFolders && !naming && (
           <Button kind="outline" icon={<FolderPlus size={17} aria-hidden="true" />} onClick={() => setNaming(true)}>
             {t('files.newFolder')}
           </Button>
         )}
       </div>
-      {naming && spot && <PickerNewFolder spot={spot} onMade={go} onClose={() => setNaming(false)} />}
+      {naming && target && <PickerNewFolder target={target} onMade={go} onClose={() => setNaming(false)} />}
       <div className="scroll-thin h-72 overflow-y-auto rounded-card border border-line p-1">
-        {spot ? (
-          <PickerFolders spot={spot} folders={folders} moved={way === 'move' ? entries : []} onGo={go} />
+        {target ? (
+          <PickerFolders target={target} folders={folders} moved={way === 'move' ? entries : []} onGo={go} />
         ) : (
           <PickerRoots spaces={spaces} here={spaceId} onGo={go} />
         )}

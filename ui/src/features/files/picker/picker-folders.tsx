@@ -11,15 +11,15 @@ import { PickerRow } from './picker-row';
 import type { Folders } from './use-folders';
 
 type Props = {
-  spot: Target;
+  target: Target;
   folders: UseQueryResult<Folders>;
-  /** What is moved cannot be put into itself. */
+  /** The moved entries; none of them can be moved into itself. */
   moved: readonly Entry[];
-  onGo: (spot: Target) => void;
+  onGo: (target: Target) => void;
 };
 
-/** The folders in a folder; one leads into it. */
-export function PickerFolders({ spot, folders, moved, onGo }: Props) {
+/** The folders in a folder; a click opens one. */
+export function PickerFolders({ target, folders, moved, onGo }: Props) {
   if (folders.error) {
     return (
       <div role="alert" className="grid h-full place-content-center justify-items-center gap-3 p-4 text-center">
@@ -51,7 +51,7 @@ export function PickerFolders({ spot, folders, moved, onGo }: Props) {
             name={name}
             disabled={itself.has(id)}
             end={<ChevronLeft size={16} aria-hidden="true" className="shrink-0 text-muted ltr:rotate-180" />}
-            onClick={() => onGo({ spaceId: spot.spaceId, directoryId: id })}
+            onClick={() => onGo({ spaceId: target.spaceId, directoryId: id })}
           />
         </li>
       ))}

@@ -8,20 +8,20 @@ import { TextField } from '~/kit/field';
 import type { Target } from '../operations/calls';
 import { refresh } from '../operations/optimistic';
 
-type Props = { spot: Target; onMade: (spot: Target) => void; onClose: () => void };
+type Props = { target: Target; onMade: (target: Target) => void; onClose: () => void };
 
-/** Makes a folder where the picker is, and goes into it. */
-export function PickerNewFolder({ spot, onMade, onClose }: Props) {
+/** Makes a folder in the shown one, and opens it. */
+export function PickerNewFolder({ target, onMade, onClose }: Props) {
   const [name, setName] = useState('');
   const create = useMutation({
     mutationFn: (directoryName: string) =>
       api.post('storage/space/{space_id}/directory', {
-        path: { space_id: spot.spaceId },
-        body: { parent_id: spot.directoryId, directory_name: directoryName },
+        path: { space_id: target.spaceId },
+        body: { parent_id: target.directoryId, directory_name: directoryName },
       }),
     onSuccess: ({ directory_id: directoryId }) => {
-      refresh(spot.spaceId);
-      onMade({ spaceId: spot.spaceId, directoryId });
+      refresh(target.spaceId);
+      onMade({ spaceId: target.spaceId, directoryId });
     },
   });
   const submit = (event: FormEvent) => {

@@ -7,25 +7,25 @@ import type { Target } from '../operations/calls';
 import { stepName } from '../view/path';
 
 type Props = {
-  spot: Target | null;
+  target: Target | null;
   spaces: readonly Space[];
   path: readonly PathStep[];
   fallbackMy: boolean;
-  onGo: (spot: Target | null) => void;
+  onGo: (target: Target | null) => void;
 };
 
-/** Where the picker is, and the way back up: to the folders above and to all workspaces. */
-export function PickerPath({ spot, spaces, path, fallbackMy, onGo }: Props) {
-  const space = spaces.find(({ space_id: id }) => id === spot?.spaceId);
+/** The path of the shown folder, with links to the folders above and to all workspaces. */
+export function PickerPath({ target, spaces, path, fallbackMy, onGo }: Props) {
+  const space = spaces.find(({ space_id: id }) => id === target?.spaceId);
   const my = path[0] ? path[0].directory_id === space?.my_root_directory_id : fallbackMy;
   const shown = path.length > 3 ? [...path.slice(0, 1), ...path.slice(-2)] : path;
   return (
     <nav aria-label={t('files.path')} className="flex min-w-0 flex-1 items-center gap-0.5">
-      <IconButton label={t('files.allPlaces')} disabled={!spot} onClick={() => onGo(null)}>
+      <IconButton label={t('files.allPlaces')} disabled={!target} onClick={() => onGo(null)}>
         <Layers size={18} aria-hidden="true" />
       </IconButton>
-      {!spot && <span className="font-bold">{t('files.allPlaces')}</span>}
-      {spot &&
+      {!target && <span className="font-bold">{t('files.allPlaces')}</span>}
+      {target &&
         shown.map((step, index) => (
           <Fragment key={step.directory_id}>
             <ChevronLeft size={15} aria-hidden="true" className="shrink-0 text-muted ltr:rotate-180" />
@@ -38,7 +38,7 @@ export function PickerPath({ spot, spaces, path, fallbackMy, onGo }: Props) {
               <button
                 type="button"
                 className="min-w-0 truncate rounded-lg px-1.5 py-1 text-muted transition hover:bg-hover hover:text-fg pointer-coarse:py-2.5"
-                onClick={() => onGo({ spaceId: spot.spaceId, directoryId: step.directory_id })}
+                onClick={() => onGo({ spaceId: target.spaceId, directoryId: step.directory_id })}
               >
                 <bdi>{stepName(path.indexOf(step) === 0 ? undefined : step, { my })}</bdi>
               </button>

@@ -9,7 +9,7 @@ type Props = {
   spaces: readonly Space[];
   /** The workspace that comes first. */
   here: string;
-  onGo: (spot: Target) => void;
+  onGo: (target: Target) => void;
 };
 
 /** Every workspace with its shared files and My Drive. */

@@ -4,7 +4,7 @@ import { useWidth } from '~/kit/use-width';
 
 type Props = { icon: ReactNode; name: string; end?: ReactNode; disabled?: boolean; onClick: () => void };
 
-/** A place one can go into. */
+/** A folder that can be opened. */
 export function PickerRow({ icon, name, end, disabled, onClick }: Props) {
   const box = useRef<HTMLSpanElement>(null);
   const width = useWidth(box);

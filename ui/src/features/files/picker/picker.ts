@@ -6,14 +6,14 @@ import type { Folders } from './use-folders';
 export const startOf = (spaceId: string, directoryId: string): Target | null =>
   directoryId ? { spaceId, directoryId } : null;
 
-/** Why the things cannot go there, in words, or null. */
+/** The reason why the entries cannot go there, in words, or null. */
 export function refusalOf(
   way: 'copy' | 'move',
   entries: readonly Entry[],
-  spot: Target,
+  target: Target,
   folders: Folders | undefined,
 ): string | null {
-  if (way === 'move' && entries.every(({ directoryId }) => directoryId === spot.directoryId))
+  if (way === 'move' && entries.every(({ directoryId }) => directoryId === target.directoryId))
     return t('files.alreadyHere');
   if (!folders) return null;
   const steps = new Set(folders.path.map(({ directory_id: id }) => id));

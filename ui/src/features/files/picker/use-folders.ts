@@ -14,11 +14,11 @@ export interface Folders {
 }
 
 /** Directories of a directory, by name. They come before all files, so one page of them is enough to choose from. */
-export const useFolders = (spot: Target | null) =>
+export const useFolders = (target: Target | null) =>
   useQuery({
-    queryKey: keyOf('folders', spot?.spaceId, spot?.directoryId),
+    queryKey: keyOf('folders', target?.spaceId, target?.directoryId),
     queryFn: async ({ signal }): Promise<Folders> => {
-      const of = { spaceId: spot?.spaceId ?? '', directoryId: spot?.directoryId ?? '', sort: 'name:1' };
+      const of = { spaceId: target?.spaceId ?? '', directoryId: target?.directoryId ?? '', sort: 'name:1' };
       const { directory, path, entries } = await fetchPage(of, { limit: 1000 }, signal);
       return {
         path,
@@ -27,5 +27,5 @@ export const useFolders = (spot: Target | null) =>
         mayAddFiles: mayUpload(directory),
       };
     },
-    enabled: spot !== null,
+    enabled: target !== null,
   });

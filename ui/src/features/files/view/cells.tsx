@@ -53,7 +53,7 @@ export function MoreButton({ name, className }: { name: string; className?: stri
   );
 }
 
-/** What a column says about an entry. */
+/** The text of an entry in a column. */
 export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) {
   switch (column) {
     case 'size':

@@ -1,6 +1,6 @@
 import { t } from '~/i18n';
 
-/** What hangs at the pointer while things are dragged: a name, or how many there are. */
+/** Sets the image at the pointer during a drag: a name, or the number of entries. */
 export function setDragImage(transfer: DataTransfer, name: string, count: number): void {
   const image = document.createElement('div');
   image.className =

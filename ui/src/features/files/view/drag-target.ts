@@ -2,7 +2,7 @@ import { knownSpace } from '~/api/known-spaces';
 import type { Entry } from '../listing/entry';
 import { isWay, mayAll } from '../listing/rights';
 
-/** What letting go over something would mean. */
+/** The effect of a drop at the present place. */
 export type DragTarget =
   | { readonly kind: 'directory'; readonly directoryId: string }
   | { readonly kind: 'trash' }
@@ -10,13 +10,13 @@ export type DragTarget =
 
 export interface Dragged {
   readonly spaceId: string;
-  /** Those that are known of what is dragged. */
+  /** The dragged entries that have been fetched. */
   readonly entries: readonly Entry[];
 }
 
 const SELECTOR = '[data-directory], [data-drop-directory], [data-place]';
 
-/** The place under the pointer where things can be put. */
+/** The drop target under the pointer. */
 export function targetAt(node: Element | null, spaceId: string): { element: HTMLElement; target: DragTarget } | null {
   const element = node?.closest<HTMLElement>(SELECTOR);
   const target = element && targetOf(element.dataset, spaceId);
@@ -32,7 +32,7 @@ function targetOf({ directory, dropDirectory, place }: DOMStringMap, spaceId: st
   return root ? { kind: 'directory', directoryId: root } : null;
 }
 
-/** Whether what is dragged may be put there, as far as its own rights tell. */
+/** Whether the entries may be dropped there, as far as their own rights tell. */
 export function mayDrop({ entries }: Dragged, target: DragTarget, copies: boolean): boolean {
   if (entries.some(isWay)) return false;
   if (target.kind === 'favorites') return entries.some(({ favorite }) => !favorite);

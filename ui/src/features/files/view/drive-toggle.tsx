@@ -9,7 +9,7 @@ type Props = {
   wide?: boolean;
 };
 
-/** Of the shared files, or of My Drive: what keeps the two apart. */
+/** Switches between the shared files and My Drive, where a page has both. */
 export function DriveToggle({ label, my, onChange, wide }: Props) {
   return (
     <div className={wide ? 'grid shrink-0 border-b border-line p-2' : 'me-1'}>

@@ -2,7 +2,7 @@ import { CloudUpload, Ban } from 'lucide-react';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 
-/** Says what letting go would do. Over a folder it makes room for the folder itself to be seen. */
+/** Names the effect of a drop. Over a folder it makes room for the folder to be seen. */
 export function DropNotice({ name, allowed, overFolder }: { name: string; allowed: boolean; overFolder: boolean }) {
   const Icon = allowed ? CloudUpload : Ban;
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { State } from '~/kit/state';
 
-/** A list that fills by itself as one works. */
+/** The empty state of a list that fills while the user works. */
 export function EmptyListState(props: { icon: ReactNode; title: string; text: string }) {
   return (
-    <div data-face="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+    <div data-state="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
       <State {...props} />
     </div>
   );

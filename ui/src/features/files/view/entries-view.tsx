@@ -33,13 +33,13 @@ type Props = {
   /** The folder that something is being dragged over. */
   dropOn: string | null;
   label: string;
-  /** What the keyboard needs to know about the picture. */
+  /** Gives the keyboard access to the layout. */
   handle: RefObject<EntriesHandle | null>;
   onOpen: (entry: Entry) => void;
   onMore: (button: HTMLElement, index: number) => void;
 };
 
-/** The entries as a list or a grid. Only what is in sight is drawn, so the length of the directory does not matter. */
+/** The entries as a list or a grid. Only those in sight are drawn, so the length of the directory does not matter. */
 export function EntriesView(props: Props) {
   const { entries, view, selecting, handle } = props;
   const scroller = useRef<HTMLDivElement>(null);

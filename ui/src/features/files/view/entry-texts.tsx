@@ -3,13 +3,13 @@ import { fullDate, size, when } from '~/i18n/format';
 import type { Entry } from '../listing/entry';
 import { daysLeftText, originOf, placeNames } from '../listing/words';
 
-/** The directory that something from everywhere lies in. */
+/** The directory of an entry in a list from the whole workspace. */
 export function PlaceText({ entry }: { entry: Entry }) {
   const names = placeNames(entry);
   return <bdi title={names.join(' / ')}>{names.at(-1)}</bdi>;
 }
 
-/** What is known of a thing in the trash. */
+/** A column of the trash: original place, time of deletion or days left. */
 export function TrashedText({ entry, column }: { entry: Entry; column: 'origin' | 'trashedAt' | 'daysLeft' }) {
   const { trashed } = entry;
   if (!trashed?.trashed_at) return '—';

@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
 
-/** What is not there, and what one may not see, are the same. */
+/** The server answers alike for entries that do not exist and for those the user may not see. */
 const isGone = (error: unknown) => error instanceof Fault && error.key === 'invalid_id';
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -106,7 +106,7 @@ function CellBlank({ height }: { height: number }) {
   );
 }
 
-/** A cell of the first page, while it is on its way. */
+/** A placeholder for a cell while the first page loads. */
 export function CellSkeleton({ height }: { height: number }) {
   return (
     <div aria-hidden="true" style={{ height }} className="flex flex-col overflow-hidden rounded-card ring-1 ring-line">

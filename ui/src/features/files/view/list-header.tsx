@@ -7,7 +7,7 @@ import { sortedBy, type Sort, type SortField } from '../listing/sort';
 
 type Props = {
   columns: readonly Column[];
-  /** What can be sorted by. */
+  /** The fields by which the list can be sorted. */
   sorts: readonly SortField[];
   sort: Sort;
   onSort: (sort: Sort) => void;

@@ -29,7 +29,7 @@ type Props = Shape & {
   /** Something is being dragged over it. */
   target: boolean;
   draggable: boolean;
-  /** It waits to be pasted elsewhere. */
+  /** The entry has been cut and waits to be pasted. */
   cut: boolean;
   /** Its name is being written, in this workspace. */
   renamingIn: string | null;
@@ -122,7 +122,7 @@ function RowBlank({ height }: { height: number }) {
 
 const widths = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3'];
 
-/** A row of the first page, while it is on its way. */
+/** A placeholder for a row while the first page loads. */
 export function RowSkeleton({ seed }: { seed: number }) {
   return (
     <div

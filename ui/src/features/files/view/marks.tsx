@@ -2,12 +2,12 @@ import { Globe, Inbox, Star, Tag } from 'lucide-react';
 import { t } from '~/i18n';
 import type { Entry } from '../listing/entry';
 
-/** Whoever knows its direct link reaches it. */
+/** Marks a file that is open to everyone with its direct link. */
 export function OpenMark() {
   return <Globe size={16} role="img" aria-label={t('files.openToAll')} className="shrink-0 text-accent" />;
 }
 
-/** What stands beside a name. */
+/** The marks beside a name. */
 export function Marks({ entry, all }: { entry: Entry; all: boolean }) {
   return (
     <>

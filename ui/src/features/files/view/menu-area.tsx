@@ -5,7 +5,7 @@ import { MenuSheet } from '~/kit/menu-sheet';
 import { useMedia } from '~/kit/use-media';
 
 type Props = {
-  /** Names the menu, for what is chosen. */
+  /** The accessible name of the menu, by the chosen entries. */
   label: () => string;
   /** Asked when the menu opens. */
   entries: () => readonly MenuEntry[];

@@ -6,7 +6,7 @@ import type { ActionContext } from '../actions/action';
 import { paste } from '../actions/arrange';
 import { isCut, setClipboard, useClipboard } from '../operations/clipboard';
 
-/** What is held, and where one may put it: for hands without a keyboard, and so that nobody forgets. */
+/** Shows the clipboard with a button to paste, for touch screens and as a reminder. */
 export function PasteBar({ context }: { context: ActionContext }) {
   const clip = useClipboard();
   const [first] = clip;

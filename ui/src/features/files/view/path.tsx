@@ -18,7 +18,7 @@ export function stepHref(place: Place, step: PathStep, index: number): string {
 /** Entries can be dropped on a step: see use-drag.ts. */
 const dropTarget = ({ id }: { id: string }) => ({ 'data-drop-directory': id }) as HTMLAttributes<HTMLElement>;
 
-/** The way from the root to the directory that is shown. */
+/** The path from the root to the shown directory. */
 export function FolderPath({ place, path }: { place: Place; path: readonly PathStep[] }) {
   const steps = path.length > 0 ? path : [{ directory_id: '', name: '' }];
   return (

@@ -9,10 +9,10 @@ const PREFIX = 'files:scroll:';
 /** The path that was gone to last by a link; back, forward and reload lead to others. */
 let fresh: string | null = null;
 
-// The router announces what it adds to the history.
+// The router dispatches this event when it adds to the history.
 addEventListener('pushState', () => (fresh = location.pathname), true);
 
-/** Says, after going there, that the directory is one that the person comes back to. */
+/** Call it after navigating to a directory whose scroll position is to be restored. */
 export function expectReturn(): void {
   fresh = null;
 }
@@ -21,7 +21,7 @@ export function rememberScroll(key: string, remembered: Remembered): void {
   sessionStorage.setItem(PREFIX + key, JSON.stringify(remembered));
 }
 
-/** Where the person was in a directory, when they come back to it; null when they come to it anew. */
+/** The user's last position in a directory; null when they come to it by a new link. */
 export function rememberedScroll(key: string): Remembered | null {
   const anew = fresh === location.pathname;
   fresh = null;

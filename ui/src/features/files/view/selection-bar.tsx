@@ -10,7 +10,7 @@ import { actionsFor, menuFor } from '../actions/action-list';
 
 type Props = { context: ActionContext; bytes: number | null; onClear: () => void };
 
-/** How many are chosen, how big they are, and what can be done with them. */
+/** The number and size of the chosen entries, with their actions. */
 export function SelectionBar({ context, bytes, onClear }: Props) {
   const phone = useIsPhone();
   const offered = actionsFor('bar', context).filter(({ vital }) => vital || !phone);

@@ -38,7 +38,7 @@ export function ShortcutsDialog({ context, onClose }: Props) {
   );
 }
 
-/** They share their key with another action, which stands for both. */
+/** Actions that share their key with another one, which is listed for both. */
 const twins = new Set(['preview', 'view-grid', 'unfavorite', 'purge']);
 
 interface Row {

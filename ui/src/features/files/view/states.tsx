@@ -38,7 +38,7 @@ export function EmptyState({ directory }: { directory: Directory | undefined }) 
   const makes = mayMakeFolders(directory);
   const touch = useMedia('(pointer: coarse)');
   return (
-    <div data-face="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
+    <div data-state="empty" className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
       <State
         icon={<FolderOpen size={36} strokeWidth={1.6} />}
         title={t('files.emptyTitle')}

@@ -8,7 +8,7 @@ function tagText({ content }: Tag): string {
   return /^https?:\/\/(?:www\.)?([^/?#]+)/.exec(content)?.[1] ?? content;
 }
 
-/** What an entry says in the workspace's own fields. */
+/** The values of an entry in the workspace's own fields. */
 export function TagChips({ tags }: { tags: readonly Tag[] }) {
   if (tags.length === 0) return null;
   return (

@@ -29,7 +29,7 @@ type Props = {
   tools: ReactNode;
 };
 
-/** Where one is and how it is shown: in the top bar of a desktop, above the list on a phone. */
+/** The path and the view options: in the top bar of a desktop, above the list on a phone. */
 export function Toolbar(props: Props) {
   return useIsPhone() ? <PhoneBar {...props} /> : <DesktopBar {...props} />;
 }

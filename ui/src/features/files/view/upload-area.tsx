@@ -24,12 +24,12 @@ type Props = {
   children: (dropOn: string | null) => ReactNode;
 };
 
-/** Takes what is dropped from the desktop; where nothing can be uploaded it refuses. */
+/** Uploads files dropped from the desktop; refuses them where uploading is impossible. */
 export function UploadArea({ place, directoryId, entries, listKind, here, children }: Props) {
   const { spaceId } = place;
   const space = useSpace(spaceId);
   const holds = listKind.id === 'directory';
-  // What is made while one looks at another list goes to the root.
+  // A list that is no directory takes uploads and new folders into the root.
   const target = holds ? directoryId : place.my ? space?.my_root_directory_id : space?.root_directory_id;
   useEffect(() => {
     if (!target) return undefined;
@@ -65,7 +65,7 @@ export function UploadArea({ place, directoryId, entries, listKind, here, childr
   );
 }
 
-/** Tells the New button what may be made: here, or in the root while one looks at another list. */
+/** Tells the New button what the user may make: here, or in the root from another list. */
 function useMayMake({ spaceId, my }: Place, directory: Directory | undefined, holds: boolean): void {
   const { data } = usePermissions(spaceId);
   const rights = holds ? directory : my ? everything : data && { current_permissions: data };
@@ -75,5 +75,5 @@ function useMayMake({ spaceId, my }: Place, directory: Directory | undefined, ho
   useEffect(() => (known ? setCreateRights({ folders, uploads }) : undefined), [known, folders, uploads]);
 }
 
-/** One's own drive is one's own. */
+/** The user has all rights in their own drive. */
 const everything = { current_permissions: [{ action: 'manage', subject: 'all' }] };

@@ -24,14 +24,14 @@ interface Options {
   readonly showShortcuts: () => void;
 }
 
-/** What actions see and may ask for, as it is at the moment of asking. */
+/** The context of actions: the state at the moment of asking, and the commands. */
 export function useBrowserContext(options: Options) {
   const { listKind, place, directoryId, entries, view, selecting, showShortcuts } = options;
   const [, navigate] = useLocation();
 
   const open = (entry: Entry) => {
     selecting.set(only(entry.id));
-    // What lies in the trash is only looked at from outside.
+    // A file in the trash has no preview: only its details open.
     if (entry.kind === 'file' && place.trash) return view.setDetails(true);
     const scroller = document.querySelector('[data-scroller]');
     rememberScroll(directoryId, { top: scroller?.scrollTop ?? 0, cursor: entry.id });
@@ -117,7 +117,7 @@ async function chosenOf(
   return all.filter(({ id }) => isSelected(selection, id));
 }
 
-/** Bytes of what is chosen; null while some of it has not been fetched. */
+/** The size of the chosen entries in bytes; null while some of them have not been fetched. */
 function bytesOf(selection: Selection, entries: Entries): number | null {
   const sum = (ids: Iterable<string>): number | null => {
     let bytes = 0;

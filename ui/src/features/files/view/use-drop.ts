@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 
-/** What files are being dragged over: the whole area, or one folder in it. */
+/** The target of dragged files: the whole area, or one folder in it. */
 type DropTarget = { readonly directoryId: string | null } | null;
 
 const carriesFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;

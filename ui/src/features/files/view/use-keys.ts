@@ -41,7 +41,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   if (target.closest('input, textarea, select, [contenteditable]')) return true;
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return true;
-  // Words that somebody has marked, in the details for instance, are what they want to copy.
+  // Marked text, in the details for instance, is copied as text.
   if (event.code === 'KeyC' && !(getSelection()?.isCollapsed ?? true)) return true;
   return Boolean(target.closest('button, a, [role=button]')) && (event.key === 'Enter' || event.key === ' ');
 }

@@ -25,7 +25,7 @@ interface Options {
   readonly selecting: Selecting;
 }
 
-/** A rubber band that chooses what it touches and scrolls at the edges. Starts on empty space with a mouse. */
+/** A rubber band that chooses entries and scrolls at the edges. Starts on empty space with a mouse. */
 export function useMarquee(options: Options) {
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function useMarquee(options: Options) {
     }
   };
 
-  /** Runs while the button is down: the list may scroll under a pointer that stands still. */
+  /** Runs while the button is down: the list may scroll under a pointer that does not move. */
   const follow = () => {
     const now = drag.current;
     const { scroller, layout, count, idAt, selecting } = latest.current;

@@ -3,7 +3,7 @@ import { useSpace } from '~/api/spaces';
 import type { PathStep } from '~/api/types';
 import type { Place } from '~/api/place';
 
-/** The place that is shown. The address of a directory in the trash does not say whose trash it is: the way to it does. */
+/** The shown place. The address of a directory in the trash does not name the drive: its path does. */
 export function usePlace(place: Place, path: readonly PathStep[]): Place {
   const space = useSpace(place.spaceId);
   const root = path[0]?.directory_id;

@@ -24,7 +24,7 @@ export interface Selecting {
   readonly context: (id: string) => void;
   readonly all: () => void;
   readonly clear: () => void;
-  /** Moves the cursor; answers the index it stands on. */
+  /** Moves the cursor and returns its new index. */
   readonly step: (step: Step, modifiers: Modifiers, columns: number, rowsPerPage: number) => Promise<number>;
   readonly jump: (index: number) => void;
   readonly cursorIndex: () => number;
@@ -49,7 +49,7 @@ export function useSelection(entries: Entries): Selecting {
 
   return useMemo(() => {
     const now = () => latest.current;
-    /** A range can only be drawn over what has been fetched. */
+    /** A range needs all of its entries, so they are fetched first. */
     const reachRange = async (to: number, { shift }: Modifiers) => {
       const anchor = order.current.indexOf(now().anchor ?? now().cursor ?? '');
       if (shift && anchor >= 0) await order.current.reachAll(anchor, to);

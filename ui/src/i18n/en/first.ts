@@ -1,0 +1,6 @@
+import { common } from './common';
+import { frame } from './frame';
+import { problems } from './problems';
+
+/** The words of the first screen, see ../index.ts. */
+export const first = { common, frame, problems };

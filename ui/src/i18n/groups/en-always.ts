@@ -1,0 +1,3 @@
+export { errors } from '../en/errors';
+export { offline } from '../en/offline';
+export { pwa } from '../en/pwa';

@@ -1,0 +1,4 @@
+export { accounts } from '../en/accounts';
+export { codes } from '../en/codes';
+export { setup } from '../en/setup';
+export { signin } from '../en/signin';
