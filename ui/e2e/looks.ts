@@ -10,7 +10,10 @@ export async function still(page: Page) {
     await document.fonts.ready;
     // Two pictures: what the first one starts to move runs in the second.
     for (let drawn = 0; drawn < 2; drawn++) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    const ending = document
+      .getAnimations()
+      // Those that follow a scroll bar have no end either.
+      .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity);
     await Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
   });
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '~/i18n';
 import { scrimClass } from '~/kit/scrim';
@@ -10,7 +10,11 @@ type Props = { spaceId: string; open: boolean; onClose: () => void };
 /** The sidebar over the content, for windows without room beside it. It closes when the user goes somewhere. */
 export function Drawer({ spaceId, open, onClose }: Props) {
   const [path] = useLocation();
-  useEffect(() => onClose(), [path, onClose]);
+  const from = useRef(path);
+  useEffect(() => {
+    if (from.current !== path) onClose();
+    from.current = path;
+  }, [path, onClose]);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

@@ -34,7 +34,7 @@ export function Breadcrumb({ label, crumbs, moreLabel, max = 4, dropProps }: Pro
         {shown.map((crumb, index) => (
           <li
             key={crumb.id}
-            className="flex min-w-12 shrink-[1000] items-center gap-0.5 last:max-w-full last:min-w-0 last:shrink"
+            className="flex min-w-10 items-center gap-0.5 not-first:last:max-w-7/10 last:shrink-0 only:shrink"
           >
             {index > 0 && arrow}
             {index === 1 && folded.length > 0 && (

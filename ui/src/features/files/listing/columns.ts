@@ -46,12 +46,14 @@ const END = 44;
 const GAP = 12;
 const ICON = 28;
 const PADDING = 8;
-/** The name never gets less than this. */
+/** The name never gets less than this; less when the user asked for more columns than at first. */
 const NAME = 360;
+const NAME_CROWDED = 220;
 
 /** As many columns as there is room for beside the name, the more useful ones first. */
 export function columnsFor(width: number, hidden: ReadonlySet<ColumnId>, all: readonly Column[] = COLUMNS): Column[] {
-  let room = width - 2 * (END + GAP + PADDING) - NAME;
+  const crowded = all === COLUMNS && HIDDEN_AT_FIRST.some((id) => !hidden.has(id));
+  let room = width - 2 * (END + GAP + PADDING) - (crowded ? NAME_CROWDED : NAME);
   const kept = new Set<ColumnId>();
   for (const column of all.filter(({ id }) => !hidden.has(id)).sort((a, b) => b.weight - a.weight)) {
     room -= column.width + GAP;

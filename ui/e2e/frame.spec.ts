@@ -1,0 +1,110 @@
+import { Drive } from './drive';
+import { expect, prefer, test } from './fixtures';
+import { expectAccessible } from './looks';
+
+const long = 'جزئیات اجرایی نما و پوشش بیرونی ساختمان مرکزی';
+
+test.describe('on a desktop', () => {
+  test.skip(({ isMobile }) => isMobile, 'sizes of windows');
+
+  for (const lang of ['fa', 'en'] as const) {
+    test(`the folder that is shown can be read in its path, ${lang}`, async ({ member: page, world }) => {
+      await prefer(page, lang);
+      const drive = await Drive.of(world.server, world.spaceId);
+      const parent = await drive.folder(`Contracts and agreements with suppliers ${lang} ${Date.now()}`);
+      const middle = await drive.folder('قراردادهای همکاری با پیمانکاران', parent);
+      for (const width of [1280, 700]) {
+        const id = await drive.folder(`Final (signed) ${width}`, middle);
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+        const here = page.getByRole('navigation').locator('[aria-current=page]').last();
+        await expect(here).toHaveText(`Final (signed) ${width}`);
+        expect(await here.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+      }
+      // A name that no row has room for is cut at its own end.
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`/workspace/${world.spaceId}/directory/${await drive.folder(long.repeat(3), middle)}?view=list`);
+      const here = page.getByRole('navigation').locator('[aria-current=page]').last();
+      await expect(here).toHaveCSS('direction', 'rtl');
+      expect((await here.boundingBox())?.width).toBeGreaterThan(350);
+    });
+  }
+
+  test('at 200 % zoom the places are in a drawer, and nothing is lost', async ({ member: page, world }) => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await page.goto(`/workspace/${world.spaceId}`);
+    const menu = page.getByRole('button', { name: 'بخش‌ها' });
+    await menu.click();
+    const drawer = page.getByRole('dialog', { name: 'بخش‌ها' });
+    await expectAccessible(page);
+    await drawer.getByRole('link', { name: 'درایو من' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL(/\/my$/);
+    await expect(page.getByRole('button', { name: 'جست‌وجو' })).toBeVisible();
+    for (const name of ['جزئیات', 'مرتب‌سازی و ستون‌ها']) await expect(page.getByRole('button', { name })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('every place is in sight at 800 px', async ({ member: page, world }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/workspace/${world.spaceId}`);
+    const list = page.locator('[data-place]').first().locator('..');
+    await expect(page.locator('[data-place=tags]')).toBeInViewport({ ratio: 1 });
+    expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0);
+  });
+
+  test('the name has the most room, and other columns can be chosen', async ({ member: page, world }) => {
+    const drive = await Drive.of(world.server, world.spaceId);
+    const id = await drive.folder(`ستون‌ها ${Date.now()}`);
+    await drive.file('یادداشت.md', '# x', id);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+    const heads = page.getByRole('columnheader');
+    await expect(heads).toHaveText(['', 'نام', 'آخرین ویرایش', 'اندازه', 'سازنده', 'گزینه‌ها'], { ignoreCase: true });
+    const name = await page.getByRole('columnheader', { name: 'نام', exact: true }).boundingBox();
+    expect(name?.width).toBeGreaterThan(360);
+    await page.getByRole('button', { name: 'مرتب‌سازی و ستون‌ها' }).click();
+    await page.getByRole('menuitem', { name: 'ستون‌ها' }).click();
+    const columns = page.getByRole('menu').filter({ has: page.getByRole('menuitemcheckbox', { name: 'سازنده' }) });
+    await columns.getByRole('menuitemcheckbox', { name: 'نوع' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'نوع' }).getByRole('button').click();
+    await expect(page).toHaveURL(/sort=type/);
+    await expect(page.getByRole('row', { name: /یادداشت/ })).toContainText('MD');
+  });
+});
+
+test('an unfinished upload of an earlier visit lies over nothing', async ({ member: page, world, context }) => {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const id = await drive.folder(`چسباندن ${Date.now()}`);
+  const inner = await drive.folder('مقصد', id);
+  await drive.file('یادداشت.md', '# x', id);
+  const first = await context.newPage();
+  await first.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await first.route('**/api/upload/**', (route) =>
+    route.request().method() === 'PUT' ? new Promise(() => undefined) : route.continue(),
+  );
+  await first.goto(`/workspace/${world.spaceId}/directory/${id}`);
+  await first.locator('[data-entries]').waitFor();
+  const chooser = first.waitForEvent('filechooser');
+  await first.keyboard.press('Alt+u');
+  await (await chooser).setFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000, 7) });
+  await expect(first.locator('[data-tray] li')).toHaveCount(1);
+  await expect.poll(async () => first.locator('[data-upload=UPLOADING]').count()).toBeGreaterThan(0);
+  await first.close({ runBeforeUnload: false });
+
+  await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+  const tray = page.locator('[data-tray]');
+  await expect(tray).toBeVisible();
+  await expect(tray.locator('li')).toHaveCount(0);
+  await page.locator('[data-index]').filter({ hasText: 'یادداشت' }).click();
+  await page.keyboard.press('Control+x');
+  await page.goto(`/workspace/${world.spaceId}/directory/${inner}?view=list`);
+  const paste = page.getByRole('button', { name: /چسباندن این‌جا|چسباندن در این پوشه|Paste/ }).first();
+  await expect(tray).toBeVisible();
+  const [a, b] = [await tray.boundingBox(), await paste.boundingBox()];
+  expect(a && b && (a.y + a.height <= b.y || a.x + a.width <= b.x || b.x + b.width <= a.x)).toBe(true);
+  await page.goto(`/workspace/${world.spaceId}/teammates`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(tray).toHaveCount(0);
+});
