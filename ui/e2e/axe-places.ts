@@ -193,7 +193,7 @@ export const places: Place[] = [
     path: (world) => `${shared(world)}?view=list`,
     open: async (page) => {
       await page.locator('[data-index="0"] [data-part=more]').click();
-      await page.getByRole('menuitem', { name: /^(در میان گذاشتن|Share)/ }).click();
+      await page.getByRole('menuitem', { name: /^(اشتراک‌گذاری|Share)/ }).click();
       await expect(page.locator('[data-access]').first()).toBeVisible();
     },
   },

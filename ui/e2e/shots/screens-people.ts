@@ -225,10 +225,10 @@ export const peopleScreens: Screen[] = [
       if (phone) {
         await page.keyboard.press('Escape');
         await row.locator('[data-part=more]').click();
-        await page.getByRole('menuitem', { name: /^(دسترسی|Access)/ }).click();
+        await page.getByRole('menuitem', { name: /^(اشتراک‌گذاری|Share)/ }).click();
       } else {
         await row.locator('[data-part=name]').click();
-        await page.getByRole('tab', { name: /^(دسترسی|Access)$/ }).click();
+        await page.getByRole('tab', { name: /^(اشتراک‌گذاری|Sharing)$/ }).click();
       }
       await page.waitForTimeout(900);
     },
@@ -240,7 +240,7 @@ export const peopleScreens: Screen[] = [
       await page.goto(`/workspace/${world.spaceId}?view=list&sort=name:1`);
       await wait(page);
       await page.locator('[data-index]').filter({ hasText: 'قراردادهای ۱۴۰۵' }).locator('[data-part=more]').click();
-      await page.getByRole('menuitem', { name: /^(در میان گذاشتن|Share)/ }).click();
+      await page.getByRole('menuitem', { name: /^(اشتراک‌گذاری|Share)/ }).click();
       await page.waitForTimeout(1000);
     },
   },
