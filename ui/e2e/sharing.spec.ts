@@ -12,6 +12,7 @@ const words = {
     linkCopied: 'لینک کپی شد',
     another: 'لینک جدید با تنظیمات دیگر',
     none: 'هنوز لینکی ندارد',
+    noneWorks: 'لینک فعالی فقط برای این مورد ندارد',
     newLink: 'لینک جدید',
     newBox: 'صندوق جدید',
     pickThis: 'انتخاب این پوشه',
@@ -32,6 +33,7 @@ const words = {
     linkCopied: 'Link copied',
     another: 'New link with other settings',
     none: 'No link yet',
+    noneWorks: 'No working link to just this',
     newLink: 'New link',
     newBox: 'New box',
     pickThis: 'Choose this folder',
@@ -114,7 +116,7 @@ for (const lang of ['fa', 'en'] as const) {
     // A link that opens more is listed at each of its items, and not copied for one of them.
     await openDialog(page, world, place.id, 'گزارش', w.share);
     await expect(dialog.locator('[data-link]')).toHaveCount(1);
-    await expect(dialog.getByText(w.none, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(w.noneWorks, { exact: true })).toBeVisible();
   });
 
   test(`a new link begins on the page of links (${lang})`, { tag: `@${lang}` }, async ({ member: page, world }) => {

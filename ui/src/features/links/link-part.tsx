@@ -97,7 +97,7 @@ function Next({ share }: { share: ShareLink }) {
           <Link2 size={18} />
         </span>
         <div className="min-w-0">
-          <p className="font-medium">{t('links.nobody')}</p>
+          <p className="font-medium">{t(share.links.length > 0 ? 'links.noneWorks' : 'links.nobody')}</p>
           <p className="text-xs text-pretty text-muted">{t('links.nobodyText')}</p>
         </div>
       </div>

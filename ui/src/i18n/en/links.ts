@@ -14,6 +14,7 @@ export const links = {
   savedCopied: 'Saved, and link copied',
   saveAndCopy: 'Save and copy link',
   nobody: 'No link yet',
+  noneWorks: 'No working link to just this',
   nobodyText: '“Copy link” creates one. Anyone who has it can view and download.',
   settings: 'Settings',
   another: 'New link with other settings',
