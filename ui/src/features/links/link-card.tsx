@@ -51,8 +51,10 @@ export function LinkCard({ link, password, onAct }: Props) {
           copiedLabel={t('gate.copied')}
         />
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <LinkFacts link={link} />
+      <div className="flex items-end gap-x-4">
+        <div className="min-w-0 flex-1">
+          <LinkFacts link={link} />
+        </div>
         <SettingsButton onClick={() => onAct('edit', link)} />
       </div>
     </div>

@@ -101,8 +101,10 @@ function Next({ share }: { share: ShareLink }) {
           <p className="text-xs text-pretty text-muted">{t('links.nobodyText')}</p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <DraftFacts draft={share.form.draft} />
+      <div className="flex items-end gap-x-4">
+        <div className="min-w-0 flex-1">
+          <DraftFacts draft={share.form.draft} />
+        </div>
         <SettingsButton onClick={() => share.edit(null)} />
       </div>
     </div>
