@@ -59,7 +59,7 @@ func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
 	return o, nil
 }
 
-// shown reports whether a browser can show what the link gives.
+// shown reports whether a browser can display the file of the link.
 func (f *PublicLink) shown() bool {
 	return f.File != nil && downloads.Kind(f.File.Type, f.File.Name) != "none"
 }

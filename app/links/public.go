@@ -16,14 +16,14 @@ import (
 	"anbar/db"
 )
 
-// The kinds of what a link gives.
+// The kinds of links, by their items.
 const (
 	OneFile      = "file"
 	OneDirectory = "directory"
 	Many         = "selection"
 )
 
-// PublicLink is what somebody who has the URL of a link is shown of it.
+// PublicLink is a link as visitors with its URL see it.
 type PublicLink struct {
 	*db.Link
 	Space  *db.Space
@@ -32,12 +32,12 @@ type PublicLink struct {
 	File   *downloads.Found // of a single file
 	Size   int64
 	Files  int64
-	Latest time.Time // change of what it gives
+	Latest time.Time // latest change of its items
 	Needs  gate.Needs
 }
 
-// find loads a link by the secret of its URL. Who asks for many that are not
-// there has to wait.
+// find loads a link by the secret in its URL. Callers who request many missing ones are
+// throttled.
 func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
 	l, err := v.LinkByID(id)
 	if errors.Is(err, db.ErrNotFound) {
@@ -49,7 +49,7 @@ func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
 	return l, err
 }
 
-// Look shows what a link is for and what it asks for.
+// Look returns the public data of a link and the credentials that it requires.
 func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, error) {
 	var f *PublicLink
 	var l *db.Link
@@ -63,14 +63,14 @@ func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, er
 		if spent(l) {
 			return fault.LinkLimitReached
 		}
-		f, err = face(v, l)
+		f, err = loadPublic(v, l)
 		return err
 	})
 	return f, s.syncStatus(ctx, l, err)
 }
 
-// face loads what a link gives.
-func face(v *db.View, l *db.Link) (*PublicLink, error) {
+// loadPublic loads the items of a link, with the fields of PublicLink that depend on them.
+func loadPublic(v *db.View, l *db.Link) (*PublicLink, error) {
 	items, err := access.ForLink(v, l)
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func face(v *db.View, l *db.Link) (*PublicLink, error) {
 	return f, nil
 }
 
-// Grant lets its holder download what a link gives, for a while.
+// Grant lets its holder download the items of a link until it expires.
 type Grant struct {
 	*PublicLink
 	Token     string
@@ -112,8 +112,8 @@ type Grant struct {
 
 const grantLife = 6 * time.Hour
 
-// Open lets a visitor who brought what the link asks for download what it gives.
-// Every grant counts, exactly.
+// Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
+// exactly.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
 	if err := s.opens.Take(given.Address); err != nil {
 		return nil, err
@@ -132,14 +132,14 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 		if l, err = tx.LinkByID(id); err != nil {
 			return err
 		}
-		if err := access.Ended(tx.Reading(), &l.Terms); err != nil {
+		if err := access.Ended(tx.ReadOnly(), &l.Terms); err != nil {
 			return err
 		}
-		// What was asked for meanwhile is not what the visitor brought.
+		// The credentials match the terms loaded before, which may have changed since.
 		if !gate.AsksSame(&l.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
-		if g.PublicLink, err = face(tx.Reading(), l); err != nil {
+		if g.PublicLink, err = loadPublic(tx.ReadOnly(), l); err != nil {
 			return err
 		}
 		return s.grant(tx, g, email, from)
@@ -205,13 +205,14 @@ func prefix(from string) string {
 	return p.String()
 }
 
-// Opened is what a grant gives now.
+// Opened is a link that a visitor has opened, with its current items.
 type Opened struct {
 	*PublicLink
 	opening *db.Opening
 }
 
-// Granted loads what the holder of a token may download, as the link is now.
+// Granted loads the items that the holder of a token may download, under the link's current
+// terms.
 func (s *Service) Granted(ctx context.Context, id, token, address string) (*Opened, error) {
 	var o *Opened
 	var l *db.Link
@@ -229,14 +230,14 @@ func (s *Service) Granted(ctx context.Context, id, token, address string) (*Open
 		if err != nil {
 			return err
 		}
-		f, err := face(v, l)
+		f, err := loadPublic(v, l)
 		o = &Opened{f, op}
 		return err
 	})
 	return o, s.syncStatus(ctx, l, err)
 }
 
-// finished notes that the last byte of what was granted went out.
+// finished records the time when the last byte of a download was sent.
 func (s *Service) finished(ctx context.Context, o *Opened) error {
 	if !o.opening.FinishedAt.IsZero() {
 		return nil

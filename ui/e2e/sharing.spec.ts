@@ -18,12 +18,12 @@ const words = {
     pickThis: 'انتخاب این پوشه',
     makeBox: 'ساختن صندوق',
     status: 'وضعیت',
-    expired: 'پایان‌یافته',
+    expired: 'منقضی',
     noBoxes: 'صندوقی با این وضعیت نیست',
     items: '۲ مورد',
     shared: /مشترک/,
     address: 'نشانی',
-    never: 'همیشگی',
+    never: 'بدون انقضا',
   },
   en: {
     share: /^Share/,
@@ -44,7 +44,7 @@ const words = {
     items: '2 items',
     shared: /^Shared files/,
     address: 'Address',
-    never: 'Always',
+    never: 'Never',
   },
 } as const;
 

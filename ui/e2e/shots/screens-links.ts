@@ -31,7 +31,7 @@ async function at(page: Page, world: World, path: string) {
 
 async function act(page: Page, name: RegExp) {
   await page
-    .getByRole('button', { name: /^(کارهای|Actions for)/ })
+    .getByRole('button', { name: /^(گزینه‌های|Actions for)/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name }).click();
@@ -66,7 +66,7 @@ const file = 'گزارش مالی';
 const share = /^(اشتراک‌گذاری|Share)/;
 const settings = /^(تنظیمات|Settings)$/;
 const copyLink = /^(کپی لینک|Copy link)$/;
-const uploadBox = /^(صندوق بارگذاری|Upload box)/;
+const uploadBox = /^(صندوق آپلود|Upload box)/;
 
 /** A link to the file of `dialogOf`. */
 async function linkToFile(world: World, changes: object) {
@@ -110,7 +110,7 @@ async function reach(page: Page) {
 
 async function openAll(page: Page) {
   const dialog = page.getByRole('dialog');
-  for (const name of [/^(با گذرواژه|Password)$/]) await dialog.getByRole('switch', { name }).first().click();
+  for (const name of [/^(با رمز عبور|Password)$/]) await dialog.getByRole('switch', { name }).first().click();
   await dialog.locator('summary').click();
   await dialog
     .getByRole('textbox', { name: /ایمیل|email/i })
@@ -126,7 +126,7 @@ export const linksScreens: Screen[] = [
     go: async (page, world) => {
       await at(page, world, '/download-link');
       await page
-        .getByRole('button', { name: /^(کارهای|Actions for)/ })
+        .getByRole('button', { name: /^(گزینه‌های|Actions for)/ })
         .first()
         .click();
     },
@@ -135,7 +135,7 @@ export const linksScreens: Screen[] = [
     name: 'links-openings',
     go: async (page, world) => {
       await at(page, world, '/download-link');
-      await act(page, /چه کسی|Who opened/);
+      await act(page, /بازدیدها|Who opened/);
     },
   },
   {
@@ -242,7 +242,7 @@ export const linksScreens: Screen[] = [
       await page.getByRole('button', { name: settings }).click();
       await page
         .getByRole('dialog')
-        .getByText(/^(تا یک روز|Until a day|تا تاریخ…)$/)
+        .getByText(/^(تا تاریخ…|On a date…)$/)
         .click();
       await page.getByRole('button', { name: /^(آخرین روز|Last day)/ }).click();
       await page.waitForTimeout(300);
@@ -279,7 +279,7 @@ export const linksScreens: Screen[] = [
     name: 'boxes-files',
     go: async (page, world) => {
       await at(page, world, '/uploadbox-link');
-      await act(page, /آنچه رسیده|What came in/);
+      await act(page, /فایل‌های رسیده|Received files/);
     },
   },
   {
@@ -304,7 +304,7 @@ export const linksScreens: Screen[] = [
       await dialogOf(page, world, 'مدارک', uploadBox);
       const dialog = page.getByRole('dialog');
       await dialog.locator('summary').click();
-      for (const name of [/سقف اندازه|Limit the size/, /حذف خودکار|Delete automatically/]) {
+      for (const name of [/محدودیت اندازه|Limit file size/, /حذف خودکار|Delete automatically/]) {
         await dialog.getByRole('switch', { name }).click();
       }
       await dialog.getByRole('checkbox').first().click();

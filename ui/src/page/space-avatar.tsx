@@ -1,8 +1,8 @@
-import type { WorkspaceFace } from '~/api/types';
+import type { Space } from '~/api/types';
 import { Avatar } from '~/kit/avatar';
 
 /** The parts of a workspace that its face shows; every answer about a workspace has them. */
-type Face = Pick<WorkspaceFace, 'title' | 'avatar_url' | 'primary_color'>;
+type Face = Pick<Space, 'title' | 'avatar_url' | 'primary_color'>;
 
 /** The picture of a workspace, in its own colour. It looks the same everywhere, so no other component draws one. */
 export function SpaceAvatar({ space, className }: { space: Face; className?: string }) {

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { useSpace } from '~/api/spaces';
 import type { AccessEntry } from '~/api/types';
-import { roleLabel } from '~/features/people/roles';
+import { membersLabel } from '~/features/people/roles';
 import { num, t } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
 
@@ -23,7 +23,7 @@ export function MembersRow({ spaceId, roles }: { spaceId: string; roles: readonl
       <div className="min-w-0 flex-1 text-start">
         <p className="truncate font-medium">{t('access.membersOf', { name: space?.title ?? '' })}</p>
         <p className="text-xs text-pretty text-muted">
-          {roles.map(({ role, count }) => `${roleLabel(role)} ${num(count)}`).join(' · ')}
+          {roles.map(({ role, count }) => `${membersLabel(role)} ${num(count)}`).join(' · ')}
         </p>
       </div>
       <span className="shrink-0 text-muted">{t('access.byRole')}</span>
