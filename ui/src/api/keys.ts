@@ -9,7 +9,7 @@ interface Kinds {
   assignable: [];
   audit: [scope: string, filter: object];
   box: [code: string];
-  boxes: [spaceId: string, of: string, what: 'files'];
+  boxes: [spaceId: string, of: string, what: string | null];
   customfields: [spaceId: string];
   devices: [];
   exposure: [spaceId: string];

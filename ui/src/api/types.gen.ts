@@ -1401,6 +1401,8 @@ export interface PublicSpace {
   is_member: boolean;
   member_count: number;
   organization_title: string;
+  primary_color: string;
+  secondary_color: string;
   space_id: string;
   title: string;
 }
@@ -2375,13 +2377,13 @@ export interface Calls {
   'POST upload/initialize': { path: never; query: never; body: UploadsInitializeIn; answer: UploadState };
   'PUT upload/parts': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string }; body: Blob; answer: void };
   'GET upload/sessions': { path: never; query: { space_id: string }; body: never; answer: UploadList };
-  'GET upload/space/{space_id}/box-links': { path: { space_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
-  'GET upload/space/{space_id}/box-links/{upload_id}/files': { path: { space_id: string; upload_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxFileList };
+  'GET upload/space/{space_id}/box-links': { path: { space_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/box-links/{upload_id}/files': { path: { space_id: string; upload_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxFileList };
   'DELETE upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: void };
-  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
   'POST upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
   'PUT upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
-  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { path: { space_id: string; directory_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { path: { space_id: string; directory_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
   'PUT users/me': { path: never; query: never; body: AccountsMeIn; answer: User };
   'DELETE users/me/profile/avatar': { path: never; query: never; body: never; answer: User };
   'PUT users/me/profile/avatar': { path: never; query: never; body: Blob; answer: User };

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { cx } from './cx';
 import { iconButtonClass } from './icon-button';
 import { Progress } from './progress';
 import { useKitWords } from './provider';
@@ -58,7 +59,12 @@ export function Toaster() {
     <section
       aria-label={words.notifications}
       aria-live="polite"
-      className="pointer-events-none fixed start-4 bottom-4 z-60 w-[min(26rem,calc(100vw-2rem))] max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))] max-sm:[body:has([data-tray])_&]:top-20 max-sm:[body:has([data-tray])_&]:bottom-auto"
+      className={cx(
+        'pointer-events-none fixed start-4 bottom-4 z-60 w-[min(26rem,calc(100vw-2rem))] max-sm:bottom-[calc(5.5rem+env(safe-area-inset-bottom))]',
+        'max-sm:[body:has([data-tray])_&]:top-20 max-sm:[body:has([data-tray])_&]:bottom-auto',
+        // The buttons of a dialog are at the bottom edge of a phone.
+        'max-sm:[body:has([role=dialog])_&]:top-2! max-sm:[body:has([role=dialog])_&]:bottom-auto!',
+      )}
     >
       <div
         role="presentation"
