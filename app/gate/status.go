@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/mail"
 	"anbar/db"
@@ -25,6 +26,35 @@ func Status(t *db.Terms, now time.Time, alive bool) string {
 		return Dead
 	}
 	return Active
+}
+
+// WithFace adds to an error that says why a link or a box gives nothing what its page
+// shows beside that: whose it was, and who can help with it.
+func WithFace(v *db.View, t *db.Terms, err error) error {
+	f, ok := errors.AsType[*fault.Fault](err)
+	expired, spent := errors.Is(err, fault.LinkExpired), errors.Is(err, fault.LinkLimitReached)
+	if !ok || !expired && !spent && !errors.Is(err, fault.LinkDead) && !errors.Is(err, fault.LinkDeleted) {
+		return err
+	}
+	sp, none := v.LivingSpace(t.Space)
+	if errors.Is(none, db.ErrNotFound) {
+		return err
+	}
+	if none != nil {
+		return errors.Join(err, none)
+	}
+	f = f.With("workspace", api.FaceOf(sp))
+	if expired || spent {
+		maker, none := v.UserByID(t.CreatedBy)
+		if none != nil {
+			return errors.Join(err, none)
+		}
+		f = f.With("shared_by", fullName(maker))
+	}
+	if expired {
+		f = f.With("expired_at", api.Time(t.ExpiresAt))
+	}
+	return f
 }
 
 // Kind is what differs between links and boxes when their status is kept up to

@@ -104,15 +104,14 @@ func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error)
 	return all, nil
 }
 
-// fits checks what a link can only be for a single file: pinned to a version, or
-// for viewing.
+// fits checks what a link can only be for a single file: pinned to a version. One for
+// viewing has to give something that a browser shows; directories may hold that.
 func fits(v *db.View, l *db.Link, items []*access.Item) error {
-	single := len(items) == 1 && items[0].Kind == db.File
-	if l.Version != 0 && !single {
-		return fault.Field("version_id", fault.InvalidValue)
-	}
-	if !single {
-		return fault.Field("view_only", fault.InvalidValue)
+	if len(items) != 1 || items[0].Kind != db.File {
+		if l.Version != 0 {
+			return fault.Field("version_id", fault.InvalidValue)
+		}
+		return nil
 	}
 	f, err := content(v, l, items[0])
 	if err == nil && l.ViewOnly && downloads.Kind(f.Type, f.Name) == "none" {
@@ -121,7 +120,8 @@ func fits(v *db.View, l *db.Link, items []*access.Item) error {
 	return err
 }
 
-// content is what a link to a single file gives now.
+// content is what a link gives now of a file: the version that it is pinned to, or
+// the newest.
 func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) {
 	f, err := downloads.VersionOf(v, it, l.Version)
 	if errors.Is(err, fault.VersionNotFound) {

@@ -93,8 +93,24 @@ func (s *Service) Mount(r *api.Router) {
 		Query: []api.Param{
 			{Name: "token", Does: "the token, unless X-Download-Token carries it"},
 			{Name: "inline", Does: "1 to show it, where that is safe"},
+			{Name: "item_id", Does: "only this file or directory of what the link gives"},
+			{Name: "thumbnail", Does: "1 for the small picture of a file"},
 		},
 	}, s.content)
+	walked := append(closed, fault.InvalidID, fault.NotADirectory)
+	api.Handle(r, api.Op{
+		Call:  "GET " + sharedPath + "/items",
+		Does:  "What a link gives, or what lies in a directory of it, directories first; X-Download-Token carries the token",
+		Fails: append(walked, fault.InvalidCursor),
+	}, s.walk)
+	api.Handle(r, api.Op{
+		Call:  "GET " + sharedPath + "/search",
+		Does:  "Find files and directories of what a link gives by their names; X-Download-Token carries the token",
+		Fails: walked,
+	}, s.findNames)
+	api.Detail[api.WorkspaceFace](r, "workspace", "with `link_expired`, `link_limit_reached`, `link_deleted` and `link_dead`: whose it was")
+	api.Detail[string](r, "shared_by", "with `link_expired` and `link_limit_reached`: the name of who made it")
+	api.Detail[api.Time](r, "expired_at", "with `link_expired`: until when it was open")
 }
 
 type draftIn struct {

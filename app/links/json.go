@@ -97,6 +97,9 @@ type SharedLink struct {
 	ViewOnly    bool              `json:"view_only"`
 	Needs       []string          `json:"needs" enum:"password,email"`
 	Description string            `json:"email_description" doc:"empty where only some addresses get in, to which it was mailed"`
+	SharedBy    string            `json:"shared_by" doc:"the name of who made the link"`
+	ExpireAt    *api.Time         `json:"expire_at" nullable:"true" doc:"null for a permanent one"`
+	Limited     bool              `json:"is_limited" doc:"it opens only some times more"`
 	Workspace   api.WorkspaceFace `json:"workspace"`
 }
 
@@ -107,7 +110,10 @@ func doorView(f *PublicLink) *SharedLink {
 	if len(needs) == 0 {
 		return faceView(f)
 	}
-	o := &SharedLink{Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, Workspace: api.FaceOf(f.Space)}
+	o := &SharedLink{
+		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Maker, ExpireAt: moment(f.ExpiresAt),
+		Limited: f.CountLimit > 0, Workspace: api.FaceOf(f.Space),
+	}
 	if len(f.Emails) == 0 {
 		o.Description = f.Description
 	}
@@ -117,7 +123,8 @@ func doorView(f *PublicLink) *SharedLink {
 func faceView(f *PublicLink) *SharedLink {
 	o := &SharedLink{
 		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
-		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), Workspace: api.FaceOf(f.Space),
+		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), SharedBy: f.Maker, ExpireAt: moment(f.ExpiresAt),
+		Limited: f.CountLimit > 0, Workspace: api.FaceOf(f.Space),
 	}
 	if f.File != nil {
 		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.Kind(f.File.Type, f.File.Name)
