@@ -560,14 +560,19 @@ export interface Failure {
   email?: string;
   /** a key of the catalogue, or an object of field names with lists of keys */
   error_code: string | Record<string, Array<string>>;
+  /** with `link_expired`: until when it was open */
+  expired_at?: string;
   item?: FilesSubject;
   message: string;
   /** ranges of parts that did not come: the first, and the one behind the last */
   missing?: Array<Array<number>>;
   /** of a problem on the product side: the log has it, too */
   request_id?: string;
+  /** with `link_expired` and `link_limit_reached`: the name of who made it */
+  shared_by?: string;
   /** what the failure is about */
   target_id?: string;
+  workspace?: WorkspaceFace;
 }
 
 export interface FieldValue {
@@ -1733,6 +1738,35 @@ export interface SetupResult {
   user: User | null;
 }
 
+export interface SharedDirectory {
+  directory_id: string;
+  files_count: number;
+  last_modified_at: string;
+  name: string;
+  /** the directories of the link that lead to it, from a search; empty otherwise */
+  path: Array<PathStep>;
+  size: number;
+  /** downloads it as an archive; null where the link is for viewing */
+  url: string | null;
+}
+
+export interface SharedFile {
+  content_type: string;
+  file_id: string;
+  file_name: string;
+  last_modified_at: string;
+  /** the directories of the link that lead to it, from a search; empty otherwise */
+  path: Array<PathStep>;
+  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  /** shows it in the browser; null when there is no way to */
+  preview_url: string | null;
+  size: number;
+  /** null when there is none */
+  thumbnail_url: string | null;
+  /** downloads it; null where the link is for viewing */
+  url: string | null;
+}
+
 export interface SharedGrant {
   download_token: string;
   expires_at: string;
@@ -1748,20 +1782,44 @@ export interface SharedLink {
   content_type: string;
   /** empty where only some addresses get in, to which it was mailed */
   email_description: string;
+  /** null for a permanent one */
+  expire_at: string | null;
   file_name: string;
   files_count: number;
+  /** it opens only some times more */
+  is_limited: boolean;
   /** locked: what it gives, and everything about that, is told when it opens */
   kind: 'file' | 'directory' | 'selection' | 'locked';
   /** null while the link is locked */
   last_modified_at: string | null;
   needs: Array<'password' | 'email'>;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  /** the name of who made the link */
+  shared_by: string;
   size: number;
   title: string;
   /** its number; null for what is no single file */
   version: number | null;
   view_only: boolean;
   workspace: WorkspaceFace;
+}
+
+export interface SharedListing {
+  directories: Array<SharedDirectory>;
+  files: Array<SharedFile>;
+  name: string;
+  page_info: PageInfo;
+  /** from what the link gives down to the directory; empty above a selection */
+  path: Array<PathStep>;
+  /** downloads all of it as an archive; null where the link is for viewing */
+  url: string | null;
+}
+
+export interface SharedMatches {
+  directories: Array<SharedDirectory>;
+  files: Array<SharedFile>;
+  /** there are more than are shown */
+  more: boolean;
 }
 
 export interface SignedURL {
@@ -2253,7 +2311,9 @@ export interface Calls {
   'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: never; body: never; answer: Blob };
   'GET download/share-link/{download_id}': { path: { download_id: string }; query: never; body: never; answer: SharedLink };
   'POST download/share-link/{download_id}': { path: { download_id: string }; query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
-  'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string }; body: never; answer: Blob };
+  'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string; item_id?: string; thumbnail?: string }; body: never; answer: Blob };
+  'GET download/share-link/{download_id}/items': { path: { download_id: string }; query: { directory_id?: string; sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: SharedListing };
+  'GET download/share-link/{download_id}/search': { path: { download_id: string }; query: { directory_id?: string; query: string }; body: never; answer: SharedMatches };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; expires_in?: number }; body: never; answer: SignedURL };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string }; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: LinkList };

@@ -1,7 +1,9 @@
 import { CalendarX2, Clock, CloudOff, FileQuestion, Link2Off, PackageX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Fault, faultText } from '~/api/fault';
+import type { Failure, WorkspaceFace } from '~/api/types';
 import { t } from '~/i18n';
+import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
 
@@ -21,6 +23,20 @@ const ends: Record<string, { Icon: LucideIcon; key: 'expired' | 'spent' | 'delet
   invalid_upload_code: { Icon: FileQuestion, key: 'unknown' },
 };
 
+const bodyOf = (error: unknown) => ((error instanceof Fault && error.body) || {}) as Partial<Failure>;
+
+/** The workspace that shared what has ended, or null. */
+export const hostOf = (error: unknown): WorkspaceFace | null => bodyOf(error).workspace ?? null;
+
+/** Why a link has ended, until when it was open, and the person who can help. */
+function reasonOf(error: unknown, key: (typeof ends)[string]['key']): string {
+  const { shared_by: name, expired_at: until } = bodyOf(error);
+  if (!name?.trim()) return t(`gate.${key}Text`);
+  return [until && t('gate.wasOpenUntil', { when: dateTime(until) }), t('gate.askName', { name })]
+    .filter(Boolean)
+    .join(' ');
+}
+
 type Props = { error: unknown; retry: () => unknown };
 
 /** Shown for a link that leads nowhere; says only why. */
@@ -35,7 +51,7 @@ export function DeadEnd({ error, retry }: Props) {
           alert
           icon={<Icon size={36} strokeWidth={1.6} />}
           title={t(`gate.${key}Title`)}
-          text={t(`gate.${key}Text`)}
+          text={reasonOf(error, key)}
         />
       </Middle>
     );
