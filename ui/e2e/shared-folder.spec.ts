@@ -17,8 +17,9 @@ const words = {
     spent: /به سقف .* رسیده است/,
     notHere: 'این پوشه دیگر این‌جا نیست',
     ask: /لینک تازه‌ای بخواهید/,
-    download: (name: string) => `دانلود «${name}»`,
-    viewOnly: /فقط برای دیدن/,
+    // Names are isolated from the direction of the words around them.
+    download: (name: string) => new RegExp(`^دانلود «.?${name}`),
+    viewOnly: /برای دیدن/,
   },
   en: {
     all: 'Download all',
@@ -32,8 +33,8 @@ const words = {
     spent: /is used up/,
     notHere: 'This folder is no longer here',
     ask: /for a new one/,
-    download: (name: string) => `Download “${name}”`,
-    viewOnly: /for viewing only/,
+    download: (name: string) => new RegExp(`^Download “.?${name}`),
+    viewOnly: /View only/,
   },
 } as const;
 

@@ -6,6 +6,7 @@ import { t } from '~/i18n';
 import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
+import { PublicCard } from './public-frame';
 
 /** Which page of its own an answer leads to, or null. */
 export function deadEndOf(error: unknown): string | null {
@@ -29,12 +30,15 @@ const bodyOf = (error: unknown) => ((error instanceof Fault && error.body) || {}
 export const hostOf = (error: unknown): WorkspaceFace | null => bodyOf(error).workspace ?? null;
 
 /** Why a link has ended, until when it was open, and the person who can help. */
-function reasonOf(error: unknown, key: (typeof ends)[string]['key']): string {
+function reasonOf(error: unknown, key: (typeof ends)[string]['key']): ReactNode {
   const { shared_by: name, expired_at: until } = bodyOf(error);
   if (!name?.trim()) return t(`gate.${key}Text`);
-  return [until && t('gate.wasOpenUntil', { when: dateTime(until) }), t('gate.askName', { name })]
-    .filter(Boolean)
-    .join(' ');
+  return (
+    <>
+      {until && <p>{t('gate.wasOpenUntil', { when: dateTime(until) })}</p>}
+      <p>{t('gate.askName', { name })}</p>
+    </>
+  );
 }
 
 type Props = { error: unknown; retry: () => unknown };
@@ -49,6 +53,7 @@ export function DeadEnd({ error, retry }: Props) {
         <State
           page
           alert
+          className="px-0! py-2!"
           icon={<Icon size={36} strokeWidth={1.6} />}
           title={t(`gate.${key}Title`)}
           text={reasonOf(error, key)}
@@ -62,6 +67,7 @@ export function DeadEnd({ error, retry }: Props) {
       <State
         page
         alert
+        className="px-0! py-2!"
         tone={tooMany ? 'calm' : 'danger'}
         icon={tooMany ? <Clock size={36} strokeWidth={1.6} /> : <CloudOff size={36} strokeWidth={1.6} />}
         title={tooMany ? t('gate.waitTitle') : t('common.errorTitle')}
@@ -77,5 +83,5 @@ export function DeadEnd({ error, retry }: Props) {
 }
 
 function Middle({ children }: { children: ReactNode }) {
-  return <div className="my-auto">{children}</div>;
+  return <PublicCard>{children}</PublicCard>;
 }

@@ -1,8 +1,8 @@
 import { ArrowDownToLine, ChevronLeft, ChevronRight, MoveRight } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { Content } from '~/api/content';
 import { Waiting } from '~/features/viewers/waiting';
-import { t, withWords } from '~/i18n';
+import { isRtl, t, withWords } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
@@ -66,6 +66,17 @@ type StepsProps = { onPrevious: (() => void) | null; onNext: (() => void) | null
 
 /** Buttons to the files before and after. */
 export function StageSteps({ onPrevious, onNext }: StepsProps) {
+  useEffect(() => {
+    // The next file lies where the text runs to: in Persian to the left.
+    const onKey = (event: KeyboardEvent) => {
+      const busy = (event.target as HTMLElement).closest('input, textarea, .cm-editor, media-controller');
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy) return;
+      if (event.key === (isRtl() ? 'ArrowLeft' : 'ArrowRight')) onNext?.();
+      else if (event.key === (isRtl() ? 'ArrowRight' : 'ArrowLeft')) onPrevious?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
   return (
     <span className="flex shrink-0">
       <IconButton label={t('publiclink.previous')} disabled={!onPrevious} onClick={() => onPrevious?.()}>

@@ -8,9 +8,9 @@ export function SharedBy({ info: { shared_by: name, expire_at: end } }: { info: 
   return (
     <p className="text-muted">
       {name.trim() && <bdi>{t('publiclink.from', { name })}</bdi>}
-      {name.trim() && end && ' · '}
+      {name.trim() && end && <span className="max-sm:hidden"> · </span>}
       {end && (
-        <time dateTime={end} title={fullDate(end)} className="whitespace-nowrap">
+        <time dateTime={end} title={fullDate(end)} className="max-sm:block">
           {t('gate.until', { when: dateTime(end) })}
         </time>
       )}

@@ -167,7 +167,6 @@ function Head({ info, busy, onTake }: { info: SharedLink; busy: boolean; onTake:
           {info.email_description}
         </p>
       )}
-      {info.view_only && <p className="text-xs text-muted">{t('publiclink.folderViewOnly')}</p>}
     </header>
   );
 }

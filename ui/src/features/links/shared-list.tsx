@@ -40,7 +40,7 @@ type RowProps = Omit<ListProps, 'entries'> & { entry: SharedEntry; room: number;
 function Row({ entry, hrefOf, busy, onTake, room, phone }: RowProps) {
   const { name, url } = entry;
   const href = hrefOf(entry);
-  const under = entry.path.slice(1).map((step) => step.name);
+  const under = entry.path.map((step) => step.name);
   const changed = (
     <time dateTime={entry.modifiedAt} title={fullDate(entry.modifiedAt)}>
       {when(entry.modifiedAt)}
@@ -54,12 +54,14 @@ function Row({ entry, hrefOf, busy, onTake, room, phone }: RowProps) {
       <Small entry={entry} />
       <span className="min-w-0">
         <Name entry={entry} href={href} room={room} />
-        {phone ? (
-          <span className="block truncate text-xs text-muted">
-            {entry.extent} · {changed}
-          </span>
+        {under.length > 0 ? (
+          <bdi className="block truncate text-xs text-muted">{under.join(' / ')}</bdi>
         ) : (
-          under.length > 0 && <bdi className="block truncate text-xs text-muted">{under.join(' / ')}</bdi>
+          phone && (
+            <span className="block truncate text-xs text-muted">
+              {entry.extent} · {changed}
+            </span>
+          )
         )}
       </span>
       <span className="truncate text-muted max-sm:hidden">{entry.extent}</span>
@@ -98,10 +100,17 @@ export function Name({
   size?: number;
 }) {
   const text = <CutName name={entry.name} width={room} size={size} weight={600} />;
-  if (!href) return <span className="block truncate font-semibold">{text}</span>;
+  const look = { fontSize: size };
+  if (!href)
+    return (
+      <span style={look} className="block truncate font-semibold">
+        {text}
+      </span>
+    );
   return (
     <Link
       href={href}
+      style={look}
       aria-label={entry.directory ? undefined : t('publiclink.viewOf', { name: entry.name })}
       className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
     >

@@ -15,7 +15,6 @@ export const publiclink = {
   downloadAll: 'Download all',
   openFolder: 'Open the folder',
   limited: 'The sender limited how often this link can be opened.',
-  folderViewOnly: 'The sender shared this folder for viewing only.',
   path: 'Path of the folder',
   pathMore: 'Folders in between',
   parent: 'Folder above',

@@ -14,7 +14,6 @@ export const publiclink = {
   downloadAll: 'دانلود همه',
   openFolder: 'باز کردن پوشه',
   limited: 'فرستنده تعداد دفعه‌های باز شدن این لینک را محدود کرده است.',
-  folderViewOnly: 'فرستنده این پوشه را فقط برای دیدن گذاشته است.',
   path: 'مسیر پوشه',
   pathMore: 'پوشه‌های میانی',
   parent: 'پوشهٔ بالاتر',
