@@ -1,10 +1,10 @@
 package links
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	"anbar/app/access"
 	"anbar/app/api"
@@ -123,7 +123,7 @@ func sorted(items []*access.Item, sort string) ([]db.Node, error) {
 		return nil, err
 	}
 	compare := map[string]func(a, b *db.Node) int{
-		"name":             func(a, b *db.Node) int { return strings.Compare(names.Fold(a.Name), names.Fold(b.Name)) },
+		"name":             func(a, b *db.Node) int { return bytes.Compare(names.SortKey(a.Name), names.SortKey(b.Name)) },
 		"size":             func(a, b *db.Node) int { return int(min(max(a.Size-b.Size, -1), 1)) },
 		"last_modified_at": func(a, b *db.Node) int { return a.ModifiedAt.Compare(b.ModifiedAt) },
 	}[field]
