@@ -27,7 +27,7 @@ var loaders = map[string]string{
 	"TrashedBefore app/trash":     "the trash is emptied of what is too old, in nobody's name",
 }
 
-// guarded names what else of db only some packages may read.
+// guarded maps further methods of db to the packages that may call them.
 var guarded = map[string]string{
 	"Above":        "app/access",
 	"GrantsOf":     "app/access",
@@ -102,7 +102,7 @@ func TestWritesStayHome(t *testing.T) {
 	homes := map[string][]string{}
 	names := map[string]bool{}
 	for _, f := range methodsOf(all, "Tx") {
-		if f.Name.Name == "Reading" || f.Name.Name == "AfterCommit" {
+		if f.Name.Name == "ReadOnly" || f.Name.Name == "AfterCommit" {
 			continue // they write nothing
 		}
 		if homes[f.Name.Name] = homesOf(f); homes[f.Name.Name] == nil {

@@ -39,8 +39,8 @@ func TestEveryFaultHasWordsInBothLanguages(t *testing.T) {
 	}
 }
 
-// TestEveryFaultIsAnswered holds the catalogue and the code together: what nothing
-// answers is no word of the product, but for what says of itself that it is to come.
+// TestEveryFaultIsAnswered compares the catalogue with the code: every fault in it must
+// be used, except those that are marked as planned.
 func TestEveryFaultIsAnswered(t *testing.T) {
 	made, used := map[string]string{}, map[string]bool{} // made: by what
 	for _, s := range sources(t) {

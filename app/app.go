@@ -1,5 +1,4 @@
-// Package app is the product: it builds each feature and mounts its calls.
-// Read New to see what there is.
+// Package app builds the product: New makes each feature and mounts its calls.
 package app
 
 import (
@@ -156,8 +155,8 @@ func (a *App) ownJobs() []job {
 	}
 }
 
-// WatchTexts raises the alarm when the text messages of the hour are spent: somebody may
-// be causing them.
+// WatchTexts raises an alarm when the text messages of the hour are used up, which may be
+// an attack.
 func (a *App) WatchTexts(ctx context.Context) error {
 	var spent bool
 	err := a.db.View(ctx, func(v *db.View) (err error) {
@@ -171,7 +170,7 @@ func (a *App) WatchTexts(ctx context.Context) error {
 	return err
 }
 
-// url is where people reach the appliance.
+// url returns the URL where users reach the server.
 func (a *App) url() string { return URL(&a.cfg) }
 
 func (a *App) mailOptions() mail.Options {
@@ -189,14 +188,14 @@ func (a *App) mailOptions() mail.Options {
 	return o
 }
 
-// Health is the answer to whoever asks whether the appliance serves.
+// Health is the answer of the health check.
 type Health struct {
 	Status   string   `json:"status"`
 	Version  string   `json:"version"`
-	Warnings []string `json:"warnings,omitempty" doc:"text_messages: as many codes went out in this hour as may"`
+	Warnings []string `json:"warnings,omitempty" doc:"text_messages: the hourly limit of text messages is reached"`
 }
 
-// Setup is what a browser has to know before anybody is signed in.
+// Setup holds the settings that a browser needs before sign-in.
 type Setup struct {
 	Needed    bool     `json:"needed"`
 	Signup    string   `json:"signup" enum:"open,invited,closed"`
@@ -219,7 +218,7 @@ func (a *App) mountGeneral() {
 	})
 	api.Handle(a.Router, api.Op{
 		Call: "GET /setup",
-		Does: "What a browser has to know before anybody is signed in",
+		Does: "Settings that a browser needs before sign-in",
 	}, func(c *api.Call, _ *nothing) (*Setup, error) {
 		needed, err := a.Accounts.SetupNeeded(c)
 		internal := a.cfg.Mode() == string(server.Internal)
@@ -233,7 +232,7 @@ func (a *App) mountGeneral() {
 	})
 	api.Stream(a.Router, api.Op{
 		Call:  "GET /tls/ca.crt",
-		Does:  "The certificate of the internal authority, to be trusted by the machines of the network",
+		Does:  "The certificate of the internal authority, for the machines of the network to trust",
 		Gives: "application/x-x509-ca-cert",
 	}, a.rootCertificate)
 }

@@ -15,8 +15,8 @@ import (
 	"anbar/config"
 )
 
-// The control socket lets commands of the shell ask the appliance that holds
-// the data directory open. Only who may enter the directory reaches it.
+// The control socket lets shell commands reach the server that has the data directory open.
+// Only accounts with access to the directory reach it.
 const socket = "control.sock"
 
 // socketPath is a short way to the socket: the system takes no long ones.
@@ -34,7 +34,7 @@ func listenControl(a *App) (io.Closer, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The blob store is locked by us, so a socket that is there is nobody's.
+	// The lock on the blob store is ours, so no other process uses an existing socket.
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(err, dir.Close())
 	}
@@ -71,8 +71,7 @@ func (c closers) Close() error {
 
 const failedTrailer = "X-Anbar-Failed"
 
-// answer runs a command, sends what it writes as it comes, and says at the end
-// how it went.
+// answer runs a command, sends its output as it comes, and ends with its result.
 func (a *App) answer(do func(context.Context, io.Writer, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Trailer", failedTrailer)
@@ -83,10 +82,10 @@ func (a *App) answer(do func(context.Context, io.Writer, *http.Request) error) h
 	}
 }
 
-// ErrNotServing reports that no appliance holds the data directory open.
+// ErrNotServing means that no server has the data directory open.
 var ErrNotServing = errors.New("no appliance serves this data directory")
 
-// Ask runs a command in the appliance that serves the data directory.
+// Ask runs a command in the server that has the data directory open.
 func Ask(ctx context.Context, s config.Storage, command string, out io.Writer) error {
 	path, dir, err := socketPath(s.Data)
 	if err != nil {
@@ -120,8 +119,8 @@ func Ask(ctx context.Context, s config.Storage, command string, out io.Writer) e
 // ErrDamaged reports that a check found damage.
 var ErrDamaged = errors.New("damage was found")
 
-// Check proves every row, every content and every reference, and tells out what
-// it found. It returns ErrDamaged when anything is wrong.
+// Check verifies every row, every blob and every reference, and writes its report to out.
+// It returns ErrDamaged for any error found.
 func (a *App) Check(ctx context.Context, out io.Writer, fast bool) error {
 	f, err := backup.Check(ctx, a.db, a.blobs, fast)
 	if err != nil {
@@ -136,8 +135,8 @@ func (a *App) Check(ctx context.Context, out io.Writer, fast bool) error {
 	return nil
 }
 
-// Backup makes one consistent copy now, at the target that is kept anyway or at
-// another one, and tells out what it did.
+// Backup makes one consistent copy now, at the configured target or at another one, and
+// writes its report to out.
 func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 	if to == "" || to == a.cfg.BackupTo {
 		if a.keeper == nil {

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// keys are the secrets that the appliance made for itself. One master key is
-// kept; every use has a key of its own derived from it.
+// keys are the secrets that the server made for itself. Only one master key is stored;
+// every use has a key derived from it.
 type keys struct{ master []byte }
 
 const masterLen = 32

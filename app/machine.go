@@ -10,14 +10,13 @@ import (
 	"strings"
 )
 
-// heapShare is what the collector keeps the heap within, of the memory that there
-// is: the rest is for SQLite, which lies outside of the heap, and for the child
-// that decodes.
+// heapShare is the part of the memory that the garbage collector keeps the heap within. The
+// rest is for SQLite, whose memory is outside of the heap, and for the decoder processes.
 const heapShare = 0.6
 
-// boundMemory has the collector work harder the nearer the heap comes to what the
-// machine, or the process's control group, has. GOMEMLIMIT in the environment
-// decides instead.
+// boundMemory makes the garbage collector work harder as the heap approaches its share of
+// the memory of the machine or of the process's control group. GOMEMLIMIT in the
+// environment overrides it.
 func boundMemory() {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return

@@ -25,9 +25,9 @@ const tooMuchFree = 16 << 20
 // rest remembers how much had happened when memory was given back last.
 type rest struct{ requests, rested uint64 }
 
-// giveMemoryBack returns to the system what a peak left behind: a password's hash
-// takes 19 MiB, a bundle 8. The runtime would keep it for minutes. When nobody asked
-// for anything since the last time, it does the same with the pages of the program.
+// giveMemoryBack returns freed memory to the system after a peak: hashing a password takes
+// 19 MiB, a bundle 8. The runtime would keep it for minutes. When no request came since its
+// last run, it also releases the pages of the program.
 func (a *App) giveMemoryBack(context.Context) error {
 	now := a.requests.Load() + 1
 	idle := now == a.rest.requests

@@ -25,7 +25,7 @@ func restPages() error {
 	for lines := bufio.NewScanner(maps); lines.Scan(); {
 		f := strings.Fields(lines.Text())
 		if len(f) < 6 || f[5] != exe || !strings.HasPrefix(f[1], "r") || f[1][1] == 'w' {
-			continue // what was written to is nowhere else
+			continue // written pages have no other copy
 		}
 		var from, to uintptr
 		if _, err := fmt.Sscanf(f[0], "%x-%x", &from, &to); err != nil {

@@ -10,11 +10,11 @@ import (
 	"anbar/config"
 )
 
-const others = 0o077 // what the permissions of a file let everybody else do
+const others = 0o077 // the permission bits of the group and all other accounts
 
-// private closes the data directory, and what lies in it, to the other accounts of
-// the machine: the database holds links that replace passwords. Contents lie below a
-// directory that is closed, so they are not walked through.
+// private closes the data directory and the files in it to other accounts of the machine,
+// because the database holds reset links. It does not walk the blobs, which are below a
+// closed directory.
 func private(s config.Storage, log *slog.Logger) error {
 	if err := os.MkdirAll(s.Data, 0o700); err != nil {
 		return err
@@ -45,14 +45,14 @@ func private(s config.Storage, log *slog.Logger) error {
 	})
 }
 
-// closeTo takes from everybody else what they may do with a file. Some file systems
-// know no permissions: there it is said, and the appliance serves all the same.
+// closeTo removes the permissions of other accounts from a file. On a file system without
+// permissions it logs a warning, and the server starts all the same.
 func closeTo(name string, info fs.FileInfo, log *slog.Logger) {
 	if info.Mode().Perm()&others == 0 {
 		return
 	}
 	if err := os.Chmod(name, info.Mode().Perm()&^others); err != nil {
-		log.Error("other accounts of this machine may open what is not theirs", "file", name, "error", err)
+		log.Error("other accounts of this machine can read the file", "file", name, "error", err)
 		return
 	}
 	log.Warn("other accounts of this machine could open this; it is closed now", "file", name)

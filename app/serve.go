@@ -12,9 +12,8 @@ import (
 	"anbar/config"
 )
 
-// Serve runs the appliance until ctx ends. It writes one line to out when
-// requests are served, and with it the one-time set-up link while nobody has an
-// account.
+// Serve runs the server until ctx ends. It writes one line to out when it accepts requests,
+// with the one-time set-up link while no account exists.
 func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	spareMemory()
 	ctx, cancel := context.WithCancel(ctx)
@@ -50,7 +49,7 @@ func (a *App) greet(ctx context.Context, out io.Writer) {
 	}
 }
 
-// URL is where people reach the drive.
+// URL returns the URL where users reach the drive.
 func URL(c *config.Serve) string {
 	if c.PublicURL != "" {
 		return strings.TrimSuffix(c.PublicURL, "/")

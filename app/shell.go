@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// OpenAccounts opens only what accounts need, so that the shell can change them
-// beside an appliance that serves the same directory.
+// OpenAccounts opens only the services for accounts, so that shell commands can change them
+// while a server uses the same directory.
 func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*accounts.Service, func() error, error) {
 	i, err := openIdentity(ctx, s, log)
 	if err != nil {
@@ -22,8 +22,8 @@ func OpenAccounts(ctx context.Context, s config.Storage, log *slog.Logger) (*acc
 	return i.accounts, i.db.Close, nil
 }
 
-// OpenPromotions opens only what promotions need, beside an appliance that serves
-// the same directory or without one.
+// OpenPromotions opens only the services for promotions, with or without a server that uses
+// the same directory.
 func OpenPromotions(ctx context.Context, s config.Storage, log *slog.Logger) (*promotions.Service, func() error, error) {
 	i, err := openIdentity(ctx, s, log)
 	if err != nil {
@@ -32,8 +32,8 @@ func OpenPromotions(ctx context.Context, s config.Storage, log *slog.Logger) (*p
 	return i.promotions, i.db.Close, nil
 }
 
-// openIdentity makes what knows users as the appliance does, without the settings that
-// only the appliance has. Nobody signs up through it.
+// openIdentity opens the services for accounts without the settings that only the server
+// has. It does not allow sign-up.
 func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*identity, error) {
 	keys, err := openKeys(s.Secrets())
 	if err != nil {

@@ -44,7 +44,7 @@ func keepOptions(s config.Storage, t backup.Target, keep time.Duration, log *slo
 
 const lastCopyWait = 10 * time.Second
 
-// lastCopy brings the target up to date before the appliance stops.
+// lastCopy brings the backup target up to date before the server stops.
 func (a *App) lastCopy() error {
 	if a.keeper == nil {
 		return nil
@@ -57,8 +57,7 @@ func (a *App) lastCopy() error {
 	return nil
 }
 
-// sweep removes contents that no row names, and that no copy which is kept can
-// name either.
+// sweep deletes blobs that neither the database nor any kept backup refers to.
 func (a *App) sweep(ctx context.Context) error {
 	kept := time.Duration(0)
 	if a.keeper != nil {
@@ -77,7 +76,7 @@ func (a *App) sweep(ctx context.Context) error {
 		return err
 	}
 	if marked.Missing > 0 {
-		a.log.Error("contents are missing", "count", marked.Missing, "some", marked.MissingSome[:min(len(marked.MissingSome), 10)])
+		a.log.Error("blobs are missing", "count", marked.Missing, "some", marked.MissingSome[:min(len(marked.MissingSome), 10)])
 	}
 	swept, err := a.blobs.Sweep(ctx, func(d blobstore.Digest) (named bool, err error) {
 		err = a.db.View(ctx, func(v *db.View) (err error) {
@@ -85,15 +84,15 @@ func (a *App) sweep(ctx context.Context) error {
 			return err
 		})
 		return named, err
-	}, func(blobstore.Digest) bool { return false }) // what is pinned is named, by the table of released contents
+	}, func(blobstore.Digest) bool { return false }) // pinned blobs are referenced by the table of released blobs
 	a.log.Info("swept", "removed", swept.Removed, "bytes", swept.Bytes, "compacted", swept.Compacted)
 	return err
 }
 
 const thumbnailStep = 1000
 
-// forgetThumbnails lets the pictures of contents go that are gone, a few at a
-// time, so that others can write in between.
+// forgetThumbnails deletes the pictures of deleted blobs, in steps, so that other writers
+// get their turn in between.
 func (a *App) forgetThumbnails(ctx context.Context) error {
 	for n := int64(thumbnailStep); n == thumbnailStep; {
 		err := a.db.Update(ctx, func(tx *db.Tx) (err error) {
@@ -107,7 +106,7 @@ func (a *App) forgetThumbnails(ctx context.Context) error {
 	return nil
 }
 
-// scrub reads some contents back and mends what is damaged from the backup.
+// scrub reads some blobs back and repairs damaged ones from the backup.
 func (a *App) scrub(ctx context.Context) error {
 	var mend func(context.Context, blobstore.Digest) (io.ReadCloser, error)
 	if a.keeper != nil {
@@ -115,7 +114,7 @@ func (a *App) scrub(ctx context.Context) error {
 	}
 	report, err := a.blobs.Scrub(ctx, mend)
 	for _, d := range report.Damaged {
-		a.log.Error("a content was damaged", "damage", d)
+		a.log.Error("a blob was damaged", "damage", d)
 	}
 	return err
 }

@@ -30,7 +30,7 @@ import (
 // feature declares its calls.
 type feature interface{ Mount(*api.Router) }
 
-// base is what the features are built on.
+// base holds the services that the features use.
 type base struct {
 	cfg     *config.Serve
 	keys    *keys
@@ -122,7 +122,7 @@ func readProviders(path string) ([]providers.Config, error) {
 	return list, nil
 }
 
-// sites are the URLs that the settings say people reach the appliance at.
+// sites returns the configured URLs where users reach the server.
 func sites(cfg *config.Serve) []string {
 	if cfg.PublicURL != "" {
 		return []string{cfg.PublicURL}

@@ -27,7 +27,7 @@ const (
 )
 
 // attacks runs every attack at once against an appliance in a group of 1 GiB, and
-// looks at what somebody else gets meanwhile.
+// measures the answers that another user gets meanwhile.
 func (r *run) attacks() error {
 	dir, err := r.fresh("attacks")
 	if err != nil {
@@ -170,7 +170,7 @@ func (a *appliance) from(ip string) *appliance {
 
 var deeds = []string{"list", "mkdir", "1 MiB download"}
 
-// live does what a person does, over and over, and returns how long each deed took.
+// live repeats the everyday operations of a user and returns the times of each.
 func (a *appliance) live(during time.Duration) (map[string][]time.Duration, error) {
 	s, _, err := a.upload(a.root, fmt.Sprint("honest ", time.Now().UnixNano()), random(mib, uint64(time.Now().UnixNano())), 1)
 	if err != nil {

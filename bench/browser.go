@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 )
 
-// browser: what the user interface weighs, how smoothly a long list scrolls,
-// and what Lighthouse finds. A script measures, in a real browser; the last
-// line of what it prints is JSON.
+// browser measures the size of the user interface, how smoothly a long list scrolls,
+// and the scores of Lighthouse. A script measures in a real browser; the last line of
+// its output is JSON.
 func (r *run) browser() error {
 	binary, err := filepath.Abs("anbar")
 	if err != nil {

@@ -27,7 +27,7 @@ func (r *run) starts() error {
 	if err != nil {
 		return err
 	}
-	time.Sleep(45 * time.Second) // what a start leaves behind is given back
+	time.Sleep(45 * time.Second) // until the memory that a start needed is freed
 	idle, err := a.pss()
 	if err != nil {
 		return err
@@ -104,7 +104,8 @@ func (r *run) million() error {
 	return a.stop()
 }
 
-// copies: how far the backup is behind, what a second one sends, and restoring.
+// copies measures how far the backup is behind, the bytes that a second one sends, and
+// restoring.
 func (r *run) copies() error {
 	dir, err := r.fresh("copies")
 	if err != nil {
@@ -154,7 +155,7 @@ func backupNow(data string) error {
 	return nil
 }
 
-// lag watches the target until what was just uploaded is there.
+// lag measures the time from an upload until its files are in the target.
 func (r *run) lag(a *appliance, target string) error {
 	var database, contents []time.Duration
 	for i := range rounds {

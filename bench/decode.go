@@ -26,7 +26,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// decode: hostile documents, and what the process of its own costs honest ones.
+// decode measures hostile documents, and the cost of the separate process for honest
+// ones.
 func (r *run) decode() error {
 	dir, err := r.fresh("decode")
 	if err != nil {
@@ -107,7 +108,7 @@ func (r *run) honest(dir string) error {
 	return nil
 }
 
-// processor is what this process and those that it started and that ended took.
+// processor returns the CPU time of this process and of its children that ended.
 func processor() (time.Duration, error) {
 	var all time.Duration
 	for _, who := range []int{unix.RUSAGE_SELF, unix.RUSAGE_CHILDREN} {
@@ -129,7 +130,7 @@ func (r *run) hostile(d *decode.Decoders) error {
 		return err
 	}
 	all := hostile.All()
-	for _, doc := range all { // what lies on the disk is no memory of this process
+	for _, doc := range all { // on the disk, so that it is not memory of this process
 		if err := os.WriteFile(filepath.Join(dir, doc.Name), doc.Make(), 0o600); err != nil {
 			return err
 		}
@@ -198,7 +199,7 @@ func offer(ctx context.Context, d *decode.Decoders, doc hostile.Document, path s
 	return refused, nil
 }
 
-// ownMemory reads one line of what the system says of the memory of this process.
+// ownMemory returns the value of one line of /proc/self/status in bytes.
 func ownMemory(line string) (int64, error) {
 	b, err := os.ReadFile("/proc/self/status")
 	if err != nil {

@@ -212,6 +212,6 @@ func (r *run) loads(a *appliance) error {
 func load(p *process, url, token string, n int) (float64, time.Duration, error) {
 	host, path, _ := strings.Cut(strings.TrimPrefix(url, "http://"), "/")
 	before, begin := p.cpu(), time.Now()
-	err := pound(host, "/"+path, token, n)
+	err := loadTest(host, "/"+path, token, n)
 	return float64(n) / time.Since(begin).Seconds(), (p.cpu() - before) / time.Duration(n), err
 }

@@ -165,7 +165,8 @@ func (a *appliance) ears(dir string, tokens []string) ([]*ear, error) {
 	return all, nil
 }
 
-// live: how long until everybody knows of a change, and what a listener costs.
+// live measures how long it takes until all listeners know of a change, and the cost
+// of a listener.
 func (r *run) live() error {
 	dir, err := r.fresh("live")
 	if err != nil {

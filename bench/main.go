@@ -1,5 +1,5 @@
-// Bench measures the appliance against what the machine can do and writes
-// docs/benchmarks.md. Each figure is the median of several runs, beside a limit
+// Bench measures the appliance against the limits of the machine and writes
+// docs/benchmarks.md. Each figure is the median of several runs, each with a limit
 // measured in the same run: on a busy machine only the ratio means something.
 package main
 
@@ -23,7 +23,7 @@ type row struct {
 	ok              bool
 }
 
-// run carries what the measurements share.
+// run holds the values that the measurements share.
 type run struct {
 	dir  string // scratch, on the disk that is measured
 	rows []row
@@ -88,8 +88,8 @@ func measure(only string) error {
 	return os.WriteFile("docs/benchmarks.md", []byte(r.report(store)), 0o644)
 }
 
-// row notes a ratio of what was seen to its limit. least tells whether the bar
-// is the least or the most that is good.
+// row adds a row with the ratio of a figure to its limit. With least, the ratio must
+// be at least bar, otherwise at most.
 func (r *run) row(what string, ratio, bar float64, least bool, detail string, args ...any) {
 	sign, ok := "≤", ratio <= bar
 	if least {

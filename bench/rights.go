@@ -20,18 +20,18 @@ const (
 	rightsAsked   = 5000
 )
 
-// estate is a deep tree in which one person holds many custom roles.
-type estate struct {
+// rightsFixture is a deep tree in which one person holds many custom roles.
+type rightsFixture struct {
 	d     *db.DB
 	space db.SpaceID
 	who   access.Actor
 	owner db.UserID
-	chain []db.NodeID // one way down, from the root
+	chain []db.NodeID // a path of 50 directories, from the root down
 	dirs  []db.NodeID // all directories
 	first *db.Role
 }
 
-// rights measures how long it takes to tell what somebody may do.
+// rights measures how long a permission check takes.
 func (r *run) rights() error {
 	dir, err := r.fresh("rights")
 	if err != nil {
@@ -41,55 +41,55 @@ func (r *run) rights() error {
 	if err != nil {
 		return err
 	}
-	e := &estate{d: d}
-	if err := d.Update(context.Background(), e.build); err != nil {
+	f := &rightsFixture{d: d}
+	if err := d.Update(context.Background(), f.build); err != nil {
 		return errors.Join(err, d.Close())
 	}
-	return errors.Join(e.measure(r), d.Close())
+	return errors.Join(f.measure(r), d.Close())
 }
 
-func (e *estate) build(tx *db.Tx) error {
-	e.space, e.owner, e.who = db.SpaceID(db.NewID()), db.UserID(db.NewID()), access.Actor{User: db.UserID(db.NewID())}
+func (f *rightsFixture) build(tx *db.Tx) error {
+	f.space, f.owner, f.who = db.SpaceID(db.NewID()), db.UserID(db.NewID()), access.Actor{User: db.UserID(db.NewID())}
 	root, trash := db.NodeID(db.NewID()), db.NodeID(db.NewID())
-	for i, u := range []db.UserID{e.owner, e.who.User} {
+	for i, u := range []db.UserID{f.owner, f.who.User} {
 		if err := tx.InsertUser(&db.User{ID: u, Email: fmt.Sprint(i, "@example.org"), FirstName: "Person", Language: "fa"}); err != nil {
 			return err
 		}
 	}
 	if err := errors.Join(tx.InsertSpace(&db.Space{
-		ID: e.space, Title: "T", TitleKey: "t", Owner: e.owner, Root: root, Trash: trash, Access: "private",
+		ID: f.space, Title: "T", TitleKey: "t", Owner: f.owner, Root: root, Trash: trash, Access: "private",
 	}),
-		tx.InsertRoot(root, e.space, "shared", 0, e.owner), tx.InsertRoot(trash, e.space, "trash", 0, e.owner)); err != nil {
+		tx.InsertRoot(root, f.space, "shared", 0, f.owner), tx.InsertRoot(trash, f.space, "trash", 0, f.owner)); err != nil {
 		return err
 	}
-	for u, role := range map[db.UserID]string{e.owner: access.Owner, e.who.User: access.NoRole} {
+	for u, role := range map[db.UserID]string{f.owner: access.Owner, f.who.User: access.NoRole} {
 		my, bin := db.NodeID(db.NewID()), db.NodeID(db.NewID())
-		if err := errors.Join(tx.InsertMember(e.space, u, role, my, bin), tx.InsertRoot(my, e.space, "my", u, u),
-			tx.InsertRoot(bin, e.space, "my_trash", u, u)); err != nil {
+		if err := errors.Join(tx.InsertMember(f.space, u, role, my, bin), tx.InsertRoot(my, f.space, "my", u, u),
+			tx.InsertRoot(bin, f.space, "my_trash", u, u)); err != nil {
 			return err
 		}
 	}
-	e.chain = []db.NodeID{root}
+	f.chain = []db.NodeID{root}
 	for range rightsDepth {
-		id, err := e.put(tx, e.chain[len(e.chain)-1], db.Directory)
+		id, err := f.put(tx, f.chain[len(f.chain)-1], db.Directory)
 		if err != nil {
 			return err
 		}
-		e.chain = append(e.chain, id)
+		f.chain = append(f.chain, id)
 	}
-	e.dirs = append(e.dirs, e.chain[1:]...)
-	for len(e.dirs) < rightsDirs {
-		id, err := e.put(tx, e.dirs[rand.IntN(len(e.dirs))], db.Directory)
+	f.dirs = append(f.dirs, f.chain[1:]...)
+	for len(f.dirs) < rightsDirs {
+		id, err := f.put(tx, f.dirs[rand.IntN(len(f.dirs))], db.Directory)
 		if err != nil {
 			return err
 		}
-		e.dirs = append(e.dirs, id)
+		f.dirs = append(f.dirs, id)
 	}
-	return e.grant(tx)
+	return f.grant(tx)
 }
 
-func (e *estate) put(tx *db.Tx, parent db.NodeID, kind db.Kind) (db.NodeID, error) {
-	n := &db.Node{ID: db.NodeID(db.NewID()), Space: e.space, Parent: parent, Kind: kind, CreatedBy: e.owner, ModifiedBy: e.owner}
+func (f *rightsFixture) put(tx *db.Tx, parent db.NodeID, kind db.Kind) (db.NodeID, error) {
+	n := &db.Node{ID: db.NodeID(db.NewID()), Space: f.space, Parent: parent, Kind: kind, CreatedBy: f.owner, ModifiedBy: f.owner}
 	n.Name = n.ID.String()
 	n.NameKey, n.SortKey = n.Name, []byte(n.Name)
 	return n.ID, tx.InsertNode(n)
@@ -97,10 +97,10 @@ func (e *estate) put(tx *db.Tx, parent db.NodeID, kind db.Kind) (db.NodeID, erro
 
 // grant makes the roles, and gives all of them to one person. The deepest
 // directory holds a page of files, half of which are targets themselves.
-func (e *estate) grant(tx *db.Tx) error {
-	places := append([]db.NodeID(nil), e.dirs...)
+func (f *rightsFixture) grant(tx *db.Tx) error {
+	places := append([]db.NodeID(nil), f.dirs...)
 	for i := range 100 {
-		id, err := e.put(tx, e.chain[rightsDepth], db.File)
+		id, err := f.put(tx, f.chain[rightsDepth], db.File)
 		if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (e *estate) grant(tx *db.Tx) error {
 	for i := range rightsRoles {
 		name := fmt.Sprint("role ", i)
 		o := &db.Role{
-			ID: db.RoleID(db.NewID()), Space: e.space, Name: name, NameKey: name, CreatedBy: e.owner, ModifiedBy: e.owner,
+			ID: db.RoleID(db.NewID()), Space: f.space, Name: name, NameKey: name, CreatedBy: f.owner, ModifiedBy: f.owner,
 			Permissions: `[{"action":"read","subject":"directory"},{"action":"read","subject":"file"},` +
 				`{"action":"rename","subject":"file"}]`,
 		}
@@ -127,22 +127,22 @@ func (e *estate) grant(tx *db.Tx) error {
 		for id := range targets {
 			all = append(all, id)
 		}
-		if err := errors.Join(tx.InsertRole(o), tx.UpsertRoleTargets(o, e.owner, all),
-			tx.UpsertRoleMembers(o, e.owner, []db.UserID{e.who.User})); err != nil {
+		if err := errors.Join(tx.InsertRole(o), tx.UpsertRoleTargets(o, f.owner, all),
+			tx.UpsertRoleMembers(o, f.owner, []db.UserID{f.who.User})); err != nil {
 			return err
 		}
-		e.first = o
+		f.first = o
 	}
 	return nil
 }
 
-func (e *estate) measure(r *run) error {
-	ctx, deep := context.Background(), e.chain[rightsDepth]
+func (f *rightsFixture) measure(r *run) error {
+	ctx, deep := context.Background(), f.chain[rightsDepth]
 	timed := func(n int, fn func(*db.View) error) ([]time.Duration, error) {
 		var all []time.Duration
 		for range n {
 			began := time.Now()
-			if err := e.d.View(ctx, fn); err != nil {
+			if err := f.d.View(ctx, fn); err != nil {
 				return nil, err
 			}
 			all = append(all, time.Since(began))
@@ -154,7 +154,7 @@ func (e *estate) measure(r *run) error {
 		return err
 	}
 	asked, err := timed(rightsAsked, func(v *db.View) error {
-		_, err := access.Dir(v, e.who, e.space, deep, access.Create, access.FileSubject)
+		_, err := access.Dir(v, f.who, f.space, deep, access.Create, access.FileSubject)
 		return err
 	})
 	if err != nil {
@@ -165,7 +165,7 @@ func (e *estate) measure(r *run) error {
 		"median %v; to read one row %v", median(asked).Round(time.Microsecond), median(bare).Round(time.Microsecond))
 	var marks []time.Duration
 	_, err = timed(500, func(v *db.View) error {
-		it, err := access.Dir(v, e.who, e.space, deep, access.Read)
+		it, err := access.Dir(v, f.who, f.space, deep, access.Read)
 		if err != nil {
 			return err
 		}
@@ -188,19 +188,19 @@ func (e *estate) measure(r *run) error {
 	}
 	r.row("marking a page of 100 entries with what may be done to each, p99, ms", percentile(marks, 0.99).Seconds()*1000, 3, false,
 		"median %v, without a query beside the one of the first question", median(marks).Round(time.Microsecond))
-	return e.afresh(r)
+	return f.afresh(r)
 }
 
-// afresh measures the first question after the roles changed.
-func (e *estate) afresh(r *run) error {
+// afresh measures the first check after a role changed, when no grants are cached.
+func (f *rightsFixture) afresh(r *run) error {
 	var all []time.Duration
 	for range 50 {
-		if err := e.d.Update(context.Background(), func(tx *db.Tx) error { return tx.UpdateRole(e.first, e.owner) }); err != nil {
+		if err := f.d.Update(context.Background(), func(tx *db.Tx) error { return tx.UpdateRole(f.first, f.owner) }); err != nil {
 			return err
 		}
 		began := time.Now()
-		err := e.d.View(context.Background(), func(v *db.View) error {
-			_, err := access.Dir(v, e.who, e.space, e.chain[rightsDepth], access.Read)
+		err := f.d.View(context.Background(), func(v *db.View) error {
+			_, err := access.Dir(v, f.who, f.space, f.chain[rightsDepth], access.Read)
 			return err
 		})
 		if err != nil {

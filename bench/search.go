@@ -50,8 +50,8 @@ func (a *appliance) searching(dir string) (time.Duration, string, error) {
 	return worst, said, nil
 }
 
-// search: names among a million and among ten thousand, and what they cost; texts
-// of a hundred thousand documents.
+// search measures searching names among a million and among ten thousand, the memory
+// that they take, and searching the texts of a hundred thousand documents.
 func (r *run) search() error {
 	a, _, err := r.planted("search")
 	if err != nil {

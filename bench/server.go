@@ -58,7 +58,7 @@ func (p *process) cpu() time.Duration {
 	return time.Duration(user+system) * time.Second / ticks
 }
 
-// memory is what the process holds, and what it held at most, in bytes.
+// memory returns the resident memory of the process, now and at its peak, in bytes.
 func (p *process) memory() (now, peak int64) {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
@@ -77,7 +77,8 @@ func (p *process) memory() (now, peak int64) {
 	return now, peak
 }
 
-// pss is what the process holds, with its share of what it holds together with others.
+// pss returns the proportional set size of the process in bytes: its own memory and
+// its share of the memory that it shares with others.
 func (p *process) pss() (int64, error) {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", p.cmd.Process.Pid))
 	if err != nil {

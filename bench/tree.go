@@ -9,7 +9,7 @@ import (
 
 const coldPages = 400
 
-// tree: what is done to large directories, with a million nodes around them.
+// tree measures operations on large directories among a million nodes.
 func (r *run) tree() error {
 	small, _, err := r.plantedWith("tree-small", 1, false)
 	if err != nil {

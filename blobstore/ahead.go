@@ -9,7 +9,7 @@ import (
 type aheadReader struct {
 	f    File
 	now  stretch
-	next chan stretch // what is being read, nil when nothing is
+	next chan stretch // the stretch being read; nil for none
 	at   int64        // where that begins
 }
 

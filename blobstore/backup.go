@@ -11,24 +11,24 @@ import (
 	"path/filepath"
 )
 
-// Object is an immutable piece of a store under the key by which a backup keeps
-// it. A key always stands for the same bytes.
+// Object is an immutable piece of a store and the key under which a backup keeps
+// it. The same key always means the same bytes.
 type Object struct {
 	Key    string
 	Size   int64
-	Digest Digest // of a large content; zero for the others
+	Digest Digest // of a large blob; zero for the others
 	Open   func() (io.ReadCloser, error)
 }
 
-// Flush makes everything that was acknowledged before visible to Objects.
+// Flush makes every write that returned before it visible to Objects.
 func (s *Store) Flush(ctx context.Context) error {
 	s.packs.cut()
 	return ctx.Err()
 }
 
 // Objects yields the objects of a consistent copy: FORMAT, sealed packs, ranges
-// of the others up to the last Flush, and large contents. While the walk goes on,
-// no file goes away. The walk must not sweep.
+// of the others up to the last Flush, and large blobs. Sweep removes no file
+// during the iteration, and must not be called by the loop body.
 func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
 	return func(yield func(Object, error) bool) {
 		s.walks.RLock()
@@ -62,8 +62,8 @@ func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
 	}
 }
 
-// packObjects yields a pack as one object, or, when a backup has seen parts of it
-// while it grew, as ranges, so that no byte is copied twice.
+// packObjects yields a pack as one object. A pack that a backup has already read in
+// part while it grew is yielded as ranges, so that no byte is copied twice.
 func (s *Store) packObjects(p pack, yield func(Object, error) bool) bool {
 	name := filepath.Join(packsDir, packName(p.id))
 	if p.state == packEmptied {
@@ -113,15 +113,16 @@ type rangeReader struct {
 
 func (r *rangeReader) Close() error { return r.f.Close() }
 
-// Restorer lays the objects of a backup down in the directory of a store that is
-// not open. It keeps others out until it is closed.
+// Restorer writes the objects of a backup into the directory of a store that is
+// not open. It holds the lock of the store until it is closed.
 type Restorer struct {
 	fs   FS
 	dir  string
 	lock io.Closer
 }
 
-// NewRestorer makes the directory when there is none, and locks it.
+// NewRestorer makes the directory if it does not exist, and locks it. It fails with
+// ErrLocked when the store is open.
 func NewRestorer(dir string) (*Restorer, error) {
 	r := &Restorer{fs: OS(), dir: dir}
 	if err := r.fs.Mkdir(dir); err != nil {
@@ -137,10 +138,11 @@ func NewRestorer(dir string) (*Restorer, error) {
 	return r, nil
 }
 
-// Object lays down one object; several may be laid down at a time, but for
-// ranges of one pack. After all objects are there, in any order, Open works. A
-// large content is proven before it gets its name. A pack of which only records
-// are damaged is laid down, and the error is ErrCorrupt all the same.
+// Object writes one object. Calls may run concurrently and in any order, except
+// those for ranges of the same pack, which must not overlap in time. Once all
+// objects are written, the store can be opened. A large blob is verified before
+// it gets its name. A pack with damaged records but a valid footer is kept, and the
+// error is ErrCorrupt even so.
 func (r *Restorer) Object(key string, content io.Reader) error {
 	if err := restore(r.fs, r.dir, key, content); err != nil {
 		return fmt.Errorf("blobstore: restore %s: %w", key, err)
@@ -148,7 +150,7 @@ func (r *Restorer) Object(key string, content io.Reader) error {
 	return nil
 }
 
-// Close lets others in.
+// Close releases the lock.
 func (r *Restorer) Close() error { return r.lock.Close() }
 
 func restore(fsys FS, dir, key string, r io.Reader) error {
@@ -187,7 +189,7 @@ func scans(key, format string, into ...any) bool {
 	return err == nil && n == len(into)
 }
 
-// restoreFile writes a file and gives it its name once it is proven.
+// restoreFile writes a file and gives it its name if prove returns no error.
 func restoreFile(fsys FS, name string, r io.Reader, prove func(f File, size int64) error) error {
 	return replaceWith(fsys, name, func(f File) error {
 		size, err := copyAt(f, r, 0)
@@ -238,8 +240,9 @@ func proveLarge(f File, d Digest) error {
 	return nil
 }
 
-// provePack reads every record, for a backup may have rotted. Without a footer the
-// pack is no pack; rotten tells of records.
+// provePack reads every record, since the bytes in a backup may have decayed. err is
+// a missing or wrong footer, or a failed read; rotten says how many records are
+// damaged.
 func provePack(f File, id, crc uint32, size int64) (rotten, err error) {
 	var b [packTrailerSize]byte
 	if size < packTrailerSize {

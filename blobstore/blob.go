@@ -11,23 +11,24 @@ import (
 	"time"
 )
 
-// Blob is an open content. It stays readable when the content is removed.
+// Blob is an open blob. It stays readable when the blob is removed from the store.
 type Blob struct {
 	s      *Store
 	digest Digest
 	size   int64
 	crc    uint32
 	file   File
-	base   int64 // where the content begins in the file
+	base   int64 // offset of the first byte in the file
 	large  bool
 
 	once   sync.Once
-	tree   []cv // of the groups of a small content, of the blocks of a large one
+	tree   []cv // of the groups of a small blob, of the blocks of a large one
 	broken error
 }
 
-// Get opens a content. It fails with ErrNotFound, or with ErrCorrupt when what
-// the disk holds is not the content.
+// Get opens a blob. It fails with ErrNotFound, and with ErrCorrupt when the copy on
+// disk is visibly damaged or in quarantine. Damage that only reading shows is
+// ErrCorrupt of the reader.
 func (s *Store) Get(ctx context.Context, d Digest) (*Blob, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -82,24 +83,24 @@ func (s *Store) openLarge(d Digest) (*Blob, error) {
 	return &Blob{s: s, digest: d, size: int64(t.size), crc: t.crc, file: f, large: true}, nil
 }
 
-// Digest returns the digest of the content.
+// Digest returns the digest of the blob.
 func (b *Blob) Digest() Digest { return b.digest }
 
-// Size returns the length of the content.
+// Size returns the length of the blob in bytes.
 func (b *Blob) Size() int64 { return b.size }
 
-// CRC32 returns the IEEE checksum of the content, as zip files want it.
+// CRC32 returns the IEEE checksum of the bytes, as zip files need it. It is always
+// known.
 func (b *Blob) CRC32() (uint32, bool) { return b.crc, true }
 
-// Close closes the content. Readers made from it go on to work only if they
-// came from Serve.
+// Close closes the file. Readers made from b must not be used afterwards.
 func (b *Blob) Close() error { return b.file.Close() }
 
-// NewReader returns a reader that proves each 64 KiB before it hands them out.
-// Damage is ErrCorrupt; an error of the disk is passed on as it is.
+// NewReader returns a reader that verifies each group of 64 KiB before it returns
+// bytes of it. Damage is ErrCorrupt; an error of the disk is returned as it is.
 func (b *Blob) NewReader() io.ReadSeekCloser { return &verifiedReader{b: b, at: -1} }
 
-// ReadAt reads proven bytes.
+// ReadAt implements io.ReaderAt. The bytes are verified; damage is ErrCorrupt.
 func (b *Blob) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 {
 		return 0, fmt.Errorf("blobstore: negative offset %d", off)
@@ -136,7 +137,7 @@ func (b *Blob) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
-// load reads what later reads are proven against.
+// load reads, once, the hashes that later reads are verified against.
 func (b *Blob) load() error {
 	b.once.Do(func() {
 		if b.large {
@@ -155,7 +156,7 @@ func (b *Blob) suspect(err error) {
 	}
 }
 
-// smallTree hashes a whole small content and keeps the values of its groups, so
+// smallTree hashes a whole small blob and keeps the values of its groups, so
 // that a slow reader need not keep the content in memory.
 func (b *Blob) smallTree() ([]cv, error) {
 	if b.size <= groupSize {
@@ -223,10 +224,13 @@ func (b *Blob) group(g int64, groups []cv, buf []byte) ([]byte, error) {
 	return p, nil
 }
 
-// verifiedFor is how long a verified content is trusted without another look.
+// verifiedFor is how long the bytes of a verified blob are sent without being
+// verified again.
 const verifiedFor = 30 * 24 * time.Hour
 
-// Hold takes a lease on a content that is already there and returns its size.
+// Hold takes a lease on a blob that the store has and returns its size. ok is false
+// when the store does not have it, or only a copy that may be damaged. Hold waits
+// for a write of the blob that is under way.
 func (s *Store) Hold(d Digest) (size int64, l *Lease, ok bool) {
 	l = s.lease(d)
 	size, ok = s.holds(d)

@@ -2,7 +2,7 @@ package blobstore
 
 import "sync"
 
-// buffers lends buffers of three sizes.
+// buffers is a pool of buffers of groupSize, streamUnit and windowSize bytes.
 var buffers bufferPool
 
 type bufferPool struct{ group, unit, window sync.Pool }

@@ -6,10 +6,10 @@ import (
 	"iter"
 )
 
-// CheckOptions say how deep a check goes.
+// CheckOptions are the options of Check.
 type CheckOptions struct {
-	Fast   bool // compare names only, read no content
-	Repair bool // put damaged contents into quarantine and seal what has no footer
+	Fast   bool // compare the digests of rows and blobs only, read no bytes
+	Repair bool // put damaged blobs into quarantine and seal packs without footer
 }
 
 // CheckReport says what a check found.
@@ -17,11 +17,11 @@ type CheckReport struct {
 	Packs, Records, Large int64 // that were read
 	Bytes                 int64
 	Referenced            int64
-	Orphans               int64 // contents that no row names: the next marks will take them
-	Missing               int64 // contents that rows name and that are not here
+	Orphans               int64 // blobs that no row names; later marks condemn them
+	Missing               int64 // blobs that rows name and that are not here
 	MissingSome           []Digest
 	Damaged               []Damage
-	Problems              []string // anything else
+	Problems              []string // with FORMAT, in English
 }
 
 // OK reports whether nothing is missing or damaged.
@@ -29,8 +29,9 @@ func (r *CheckReport) OK() bool {
 	return r.Missing == 0 && len(r.Damaged) == 0 && len(r.Problems) == 0
 }
 
-// Check reads and proves everything: FORMAT, footers, records, large contents,
-// and that every content of refs, sorted, is there. refs may be nil.
+// Check verifies FORMAT, footers, records and large blobs, and that the store
+// has every blob of refs, which must be sorted. refs may be nil. Damage is in the
+// report; the error is that of refs, of ctx or of the index.
 func (s *Store) Check(ctx context.Context, refs iter.Seq2[Digest, error], o CheckOptions) (CheckReport, error) {
 	var report CheckReport
 	s.gc.Lock()
@@ -41,7 +42,7 @@ func (s *Store) Check(ctx context.Context, refs iter.Seq2[Digest, error], o Chec
 		report.Problems = append(report.Problems, "FORMAT names another store")
 	}
 	if o.Repair {
-		s.tendPacks(true)
+		s.maintainPacks(true)
 	}
 	if !o.Fast {
 		if err := s.checkObjects(ctx, &report, o); err != nil {

@@ -38,8 +38,8 @@ func (c *committer) run() {
 	c.seal()
 }
 
-// finish tells the callers. Who moves a record waits on the job, who brings a
-// new one on its flight.
+// finish hands the outcome to the callers: compaction waits for the job, writers of
+// new blobs wait for their flights.
 func (c *committer) finish(jobs []*job, err error) {
 	for _, j := range jobs {
 		for _, w := range j.writes {
@@ -100,7 +100,7 @@ func layOut(writes []*write, pack uint32, pos int64) ([]Entry, [][]byte) {
 	return entries, append(vec, headers[:pad])
 }
 
-// publish makes durable records visible.
+// publish enters durable records into the index.
 func (s *Store) publish(writes []*write, entries []Entry) error {
 	fresh := make([]Entry, 0, len(entries))
 	for i, w := range writes {
@@ -181,7 +181,7 @@ func (s *Store) newPack(id uint32) (File, error) {
 	return f, nil
 }
 
-// cutBack drops what a failed write left behind the last committed record.
+// cutBack truncates the pack to its last committed record after a failed write.
 func (c *committer) cutBack(cause error) {
 	if err := c.file.Truncate(c.pack.data); err != nil {
 		c.abandon(errors.Join(cause, err))
@@ -190,7 +190,7 @@ func (c *committer) cutBack(cause error) {
 
 // abandon gives up a pack that the disk did not take. Its pages may be clean in
 // memory and missing on disk, so a second sync would prove nothing: the pack is
-// read back and sealed later, by tendPacks.
+// read back and sealed later, by maintainPacks.
 func (c *committer) abandon(cause error) {
 	c.s.log.Error("a pack is closed after an error of the disk", "pack", c.pack.id, "err", cause)
 	if err := c.file.Close(); err != nil {

@@ -19,10 +19,10 @@ const (
 	moveBytes = 4 << 20 // copied in one job
 )
 
-// compact copies what is alive out of packs that are mostly dead, or small, and
-// removes them.
+// compact copies the living records out of packs that are mostly dead, or small, and
+// removes these packs.
 func (s *Store) compact(ctx context.Context, report *SweepReport) error {
-	s.tendPacks(true)
+	s.maintainPacks(true)
 	list := s.packs.list()
 	slices.SortStableFunc(list, func(a, b pack) int { return cmp.Compare(a.data-a.dead, b.data-b.dead) })
 	small := 0
@@ -35,7 +35,7 @@ func (s *Store) compact(ctx context.Context, report *SweepReport) error {
 		alive, err := s.evacuate(ctx, p, small >= smallPacks, report)
 		switch {
 		case errors.Is(err, ErrCorrupt):
-			s.log.Error("a pack with a damaged content is kept", "pack", p.id, "err", err)
+			s.log.Error("a pack with a damaged blob is kept", "pack", p.id, "err", err)
 		case err != nil:
 			return fmt.Errorf("compact pack %d: %w", p.id, err)
 		case !alive:
@@ -47,8 +47,8 @@ func (s *Store) compact(ctx context.Context, report *SweepReport) error {
 	return nil
 }
 
-// evacuate moves what is alive out of a pack, if that is worth while, and reports
-// whether the pack is still needed.
+// evacuate moves the living records out of a sealed pack if half or more of it is
+// dead, or, with merge, if it is small. It reports whether the pack is still needed.
 func (s *Store) evacuate(ctx context.Context, p pack, merge bool, report *SweepReport) (needed bool, err error) {
 	mostlyDead := 2*p.dead >= p.data
 	switch {
@@ -60,7 +60,7 @@ func (s *Store) evacuate(ctx context.Context, p pack, merge bool, report *SweepR
 		report.Compacted++
 		return needed, err
 	case p.state == packAbandoned && mostlyDead && !p.unreadable:
-		// A disk without room for a footer needs the room of what is dead.
+		// On a disk without room for a footer, removing the pack makes room.
 		return s.anyIn(p.id)
 	}
 	return true, nil
@@ -108,7 +108,7 @@ func (s *Store) empty(ctx context.Context, id uint32) (moved int64, alive bool, 
 	return moved, false, nil
 }
 
-// names reports whether the index finds a content at this very place.
+// names reports whether the index has the blob at this place.
 func (s *Store) names(e Entry) (bool, error) {
 	loc, ok, err := s.index.Get(e.Digest)
 	return ok && loc == e.Loc, err
@@ -160,7 +160,8 @@ func readRecord(f File, e Entry) (*write, error) {
 	return &write{rec: r, data: p}, nil
 }
 
-// run queues a job of compaction, behind the people, and waits for it.
+// run queues a job of compaction, once the writes of callers leave room in the queue,
+// and waits for it.
 func (s *Store) run(ctx context.Context, j *job) error {
 	if len(j.writes) == 0 {
 		return nil
@@ -193,8 +194,8 @@ func (s *Store) dropPack(p pack, report *SweepReport) error {
 	}
 	defer s.walks.Unlock()
 	if s.packs.isLast(p.id) {
-		// An empty file keeps the number from being given again: in a backup, it
-		// stands for these bytes for ever.
+		// An empty file keeps the number from being used again: backups keep the
+		// old pack under that number.
 		if err := s.packs.hold(s.keepNumber); err != nil {
 			return err
 		}

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// The file state/condemned is the outcome of the last mark: each content that no
-// row named, and since when, sorted by digest. It is streamed, never held.
+// The file state/condemned is the result of the last mark: each blob that no row
+// named, and since when, sorted by digest. It is streamed, never held in memory.
 const (
 	condemnedFile    = "condemned"
 	condemnedMagic   = "CONDEMN1"
@@ -19,12 +19,13 @@ const (
 	condemnedEntry   = 40
 	condemnedTrailer = 16
 
-	// condemnedAfter is the time between the marks that condemn a content.
+	// condemnedAfter is the time that lies at least between the two marks that
+	// condemn a blob.
 	condemnedAfter = 24 * time.Hour
 )
 
-// verdict is a content without a row and the time of the first mark that said so.
-type verdict struct {
+// candidate is a blob without a row and the time of the first mark that found none.
+type candidate struct {
 	digest Digest
 	since  int64 // Unix milliseconds
 }
@@ -36,8 +37,8 @@ type condemned struct {
 	count  int64
 }
 
-// openCondemned returns nil when there is no list, or none that is whole: then
-// the marks begin anew, which only costs time.
+// openCondemned returns nil when the list does not exist or is damaged. Then the next
+// mark begins a new one, and blobs are only removed later than they would be.
 func (s *Store) openCondemned() (*condemned, error) {
 	f, err := s.fs.OpenFile(s.path(stateDir, condemnedFile), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,7 +50,7 @@ func (s *Store) openCondemned() (*condemned, error) {
 	c := &condemned{file: f}
 	switch err := c.check(); {
 	case errors.Is(err, ErrCorrupt):
-		s.log.Warn("the list of condemned contents is damaged; it begins anew", "err", err)
+		s.log.Warn("the list of condemned blobs is damaged; it begins anew", "err", err)
 		return nil, f.Close()
 	case err != nil:
 		return nil, errors.Join(err, f.Close())
@@ -88,13 +89,13 @@ func (c *condemned) check() error {
 	return nil
 }
 
-func (v verdict) encode() []byte {
+func (v candidate) encode() []byte {
 	return le.AppendUint64(v.digest[:len(v.digest):len(v.digest)], uint64(v.since))
 }
 
 // all yields the list in order.
-func (c *condemned) all() iter.Seq2[verdict, error] {
-	return func(yield func(verdict, error) bool) {
+func (c *condemned) all() iter.Seq2[candidate, error] {
+	return func(yield func(candidate, error) bool) {
 		if c == nil {
 			return
 		}
@@ -102,12 +103,12 @@ func (c *condemned) all() iter.Seq2[verdict, error] {
 		for at := int64(0); at < c.count; {
 			p := buf[:min(1024, c.count-at)*condemnedEntry]
 			if err := readFull(c.file, p, condemnedHeader+at*condemnedEntry); err != nil {
-				yield(verdict{}, err)
+				yield(candidate{}, err)
 				return
 			}
 			at += int64(len(p)) / condemnedEntry
 			for ; len(p) > 0; p = p[condemnedEntry:] {
-				if !yield(verdict{Digest(p[:32]), int64(le.Uint64(p[32:]))}, nil) {
+				if !yield(candidate{Digest(p[:32]), int64(le.Uint64(p[32:]))}, nil) {
 					return
 				}
 			}
@@ -123,7 +124,7 @@ func (c *condemned) close() error {
 }
 
 // writeCondemned replaces the list by what fill adds to it, in order.
-func (s *Store) writeCondemned(marked int64, fill func(add func(verdict) error) error) error {
+func (s *Store) writeCondemned(marked int64, fill func(add func(candidate) error) error) error {
 	return replaceWith(s.fs, s.path(stateDir, condemnedFile), func(f File) error {
 		buf := make([]byte, condemnedHeader, 64<<10)
 		copy(buf, condemnedMagic)
@@ -137,7 +138,7 @@ func (s *Store) writeCondemned(marked int64, fill func(add func(verdict) error) 
 			buf = buf[:0]
 			return err
 		}
-		err := fill(func(v verdict) error {
+		err := fill(func(v candidate) error {
 			count++
 			buf = append(buf, v.encode()...)
 			if len(buf) > 60<<10 {

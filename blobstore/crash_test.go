@@ -14,7 +14,7 @@ import (
 	"anbar/blobstore/blobtest"
 )
 
-// rows stands for the database: what it names must be there, whatever happens.
+// rows plays the database: the store must keep every blob that it names.
 type rows struct {
 	mu  sync.Mutex
 	set map[blobstore.Digest][]byte
@@ -152,8 +152,8 @@ func putRow(t *testing.T, s *blobstore.Store, table *rows, p []byte) {
 	l.Release()
 }
 
-// cutPower crashes a busy store a few times and returns what was acknowledged
-// and is not there afterwards.
+// cutPower crashes a busy store a few times and returns the acknowledged blobs that
+// the store does not have afterwards.
 func cutPower(t *testing.T, seed uint64, wrap func(blobstore.FS) blobstore.FS) (lost []string) {
 	disk := blobtest.NewDisk()
 	table := &rows{set: map[blobstore.Digest][]byte{}}
@@ -173,7 +173,7 @@ func cutPower(t *testing.T, seed uint64, wrap func(blobstore.FS) blobstore.FS) (
 		}
 		for _, p := range acknowledged {
 			d := blobstore.Sum(p)
-			// A row may have gone between the two looks, and its content after it.
+			// The row may have been removed since it was read, and then its blob.
 			if still(d) && !readsAs(t, s, d, p) {
 				lost = append(lost, d.String())
 			}

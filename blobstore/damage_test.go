@@ -25,7 +25,7 @@ func packOf(t *testing.T, disk *blobtest.Disk) string {
 }
 
 // TestFlipInAPack flips bits all over a sealed pack: each costs at most the one
-// content it lies in, and nothing wrong is ever handed out.
+// blob it lies in, and a reader never returns wrong bytes.
 func TestFlipInAPack(t *testing.T) {
 	const count = 20
 	disk := blobtest.NewDisk()
@@ -67,7 +67,7 @@ func TestFlipInAPack(t *testing.T) {
 		if lost > 1 {
 			t.Fatalf("flip at %d of %d: %d contents lost", at, len(original), lost)
 		}
-		// Whoever brings a lost content again heals it.
+		// Storing a lost blob again heals it.
 		for _, p := range all {
 			put(t, s, p)
 			blobtest.Holds(t, s, p)
@@ -84,7 +84,7 @@ func TestFlipInAPack(t *testing.T) {
 }
 
 // TestTornTailAndFlip is the case in which "the first bad record is the end" loses
-// nearly everything: here it costs one content and the unacknowledged tail.
+// nearly everything: here it costs one blob and the unacknowledged tail.
 func TestTornTailAndFlip(t *testing.T) {
 	disk := blobtest.NewDisk()
 	s := open(t, "/store", inMemory(disk))
@@ -117,7 +117,7 @@ func TestTornTailAndFlip(t *testing.T) {
 	}
 }
 
-// TestRecordsInsideOfAContent stores a pack as a content: records in it must not be
+// TestRecordsInsideOfAContent stores a pack as a blob: records in it must not be
 // taken for records of the store in a way that does harm.
 func TestRecordsInsideOfAContent(t *testing.T) {
 	disk := blobtest.NewDisk()
@@ -220,7 +220,7 @@ func TestScrubHeals(t *testing.T) {
 				if withBackup {
 					blobtest.Holds(t, s, p)
 				} else if _, err := s.Get(t.Context(), blobstore.Sum(p)); err == nil {
-					t.Fatal("a damaged content is still in use")
+					t.Fatal("a damaged blob is still in use")
 				}
 			}
 			check(t, s.Close())
@@ -238,7 +238,7 @@ func TestScrubHeals(t *testing.T) {
 	}
 }
 
-// copiesOf is a backup that holds these contents.
+// copiesOf is a backup that holds these blobs.
 func copiesOf(ps ...[]byte) func(context.Context, blobstore.Digest) (io.ReadCloser, error) {
 	return func(_ context.Context, d blobstore.Digest) (io.ReadCloser, error) {
 		for _, p := range ps {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Digest is the BLAKE3-256 hash of a content.
+// Digest is the BLAKE3-256 hash of a blob.
 type Digest [32]byte
 
 // Sum returns the digest of p.

@@ -15,7 +15,7 @@ import (
 	"anbar/blobstore/blobtest"
 )
 
-// story uses every part of the commit path and returns what was acknowledged.
+// story uses every part of the commit path and returns the acknowledged blobs.
 func story(t *testing.T, s *blobstore.Store) (acknowledged [][]byte) {
 	for i := range 4 {
 		p := blobtest.Bytes(uint64(i), 30_000)
@@ -25,7 +25,7 @@ func story(t *testing.T, s *blobstore.Store) (acknowledged [][]byte) {
 		}
 	}
 	if _, l, err := s.Put(t.Context(), blobtest.Bytes(0, 30_000)); err == nil {
-		l.Release() // it was there: the copies are compared
+		l.Release() // the second time, the stored copy is compared
 	}
 	p := blobtest.Bytes(50, mib+70_000)
 	if _, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p)); err == nil {

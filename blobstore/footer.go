@@ -12,14 +12,14 @@ const (
 	packTrailerMagic = "PKF1"
 )
 
-// Loc says where the index finds a small content.
+// Loc says where the index finds a small blob.
 type Loc struct {
 	Pack   uint32
 	Offset uint32 // of the record header, in units of 16 bytes
 	Stored uint32
 	Plain  uint32
 	Flags  uint32 // kind, codec, cipher and key of the record, from the lowest byte
-	CRC    uint32 // IEEE, of the content
+	CRC    uint32 // IEEE, of the blob
 }
 
 func (l Loc) pos() int64 { return int64(l.Offset) * align }

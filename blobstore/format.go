@@ -14,7 +14,8 @@ import (
 
 const formatNumber = 1
 
-// format is the file FORMAT: what a program must know before it touches a store.
+// format is the file FORMAT, which a program must understand before it touches a
+// store.
 type format struct {
 	Format    int       `json:"format"`
 	Store     storeID   `json:"store"`
@@ -82,7 +83,7 @@ func (f *format) check() error {
 	return refuse("read", f.Mandatory.Read)
 }
 
-// refuse names the mandatory features that stand in the way of an operation.
+// refuse returns ErrFormat with the names of the features if there are any.
 func refuse(operation string, features []string) error {
 	if len(features) == 0 {
 		return nil

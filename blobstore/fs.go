@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// FS is what the store asks of an operating system. Names are paths as Open got
-// them. Tests put faults and power cuts behind it.
+// FS is the file system of a store. Names are paths that begin with the directory
+// given to Open. Tests replace it to simulate faults and power cuts.
 type FS interface {
 	// OpenFile opens name with the flags of package os, for its owner alone.
 	OpenFile(name string, flag int) (File, error)

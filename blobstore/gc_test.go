@@ -81,7 +81,7 @@ func TestTwoMarksADayApartCondemn(t *testing.T) {
 	gone(t, s, small)
 	gone(t, s, large)
 	blobtest.Holds(t, s, kept)
-	// What comes back has all its time again.
+	// A removed blob that is stored again must be condemned anew.
 	put(t, s, small)
 	mark(t, s, refs())
 	sweep(t, s, never, nil)
@@ -192,7 +192,7 @@ func readDisk(t *testing.T, disk *blobtest.Disk, name string) (content []byte) {
 	return content
 }
 
-// halve puts contents until packs are sealed, removes most and returns the rest.
+// halve puts blobs until packs are sealed, removes most and returns the rest.
 func halve(t *testing.T, s *blobstore.Store, c *clock) (kept [][]byte, isKept func(blobstore.Digest) (bool, error)) {
 	set := map[blobstore.Digest]bool{}
 	for i := range 400 {
@@ -288,8 +288,8 @@ func TestBackupPinDuringCompaction(t *testing.T) {
 	}
 }
 
-// TestSweepRacesDedup lets people bring a condemned content again while it is
-// swept: whoever got a lease must find it.
+// TestSweepRacesDedup lets people bring a condemned blob again while it is
+// swept: the store must have it for every caller that got a lease.
 func TestSweepRacesDedup(t *testing.T) {
 	s, c, _ := gcStore(t)
 	table := &rows{set: map[blobstore.Digest][]byte{}}

@@ -9,8 +9,8 @@ import (
 	"github.com/dgraph-io/badger/v4/options"
 )
 
-// Index finds small contents. It holds nothing that the packs do not say, and
-// is rebuilt from them at each start.
+// Index maps the digests of small blobs to their places. It holds nothing that
+// is not in the packs, and is rebuilt from them at each start.
 type Index interface {
 	Get(d Digest) (loc Loc, ok bool, err error)
 	Put(entries []Entry) error

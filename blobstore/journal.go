@@ -76,8 +76,8 @@ func decodePart(b []byte) (r partRecord, n int) {
 	}, body + 4
 }
 
-// decodeJournal returns the parts of a journal and the length of its valid
-// start; what follows was cut off by a crash.
+// decodeJournal returns the parts of a journal and the length of its valid start. The
+// rest is an incomplete record that a crash left. ok is false without a valid header.
 func decodeJournal(b []byte) (h journalHeader, parts []partRecord, valid int, ok bool) {
 	h, ok = decodeJournalHeader(b)
 	if !ok {

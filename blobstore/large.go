@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 )
 
-// whyMissing tells a content that was never here from one that lies in quarantine.
+// whyMissing returns ErrCorrupt for a blob in quarantine and ErrNotFound otherwise.
 func (s *Store) whyMissing(d Digest) error {
 	if _, err := s.fs.Stat(s.path(quarantineDir, d.String())); err == nil {
 		return fmt.Errorf("%w: %v lies in quarantine", ErrCorrupt, d)
@@ -20,7 +20,9 @@ func (s *Store) whyMissing(d Digest) error {
 	return fmt.Errorf("%w: %v", ErrNotFound, d)
 }
 
-// largeThere returns the trailer of a large content that may be acknowledged.
+// largeThere returns the trailer of a large blob and makes sure that its name is
+// durable, so that a writer of the same bytes may be answered. Without it, the error
+// is fs.ErrNotExist.
 func (s *Store) largeThere(d Digest) (trailer, error) {
 	f, err := s.fs.OpenFile(s.largePath(d), os.O_RDONLY)
 	if err != nil {
@@ -34,9 +36,9 @@ func (s *Store) largeThere(d Digest) (trailer, error) {
 	return t, s.fs.SyncDir(filepath.Dir(s.largePath(d)))
 }
 
-// settle gives a stage file its trailer and its name. Exactly one of those who
-// bring the same content at a time does so; the others wait and then drop theirs.
-// used reports whether the stage file is gone, moved to its place.
+// settle writes the trailer of a stage file and renames it to its final name. Of
+// several writers of the same blob one does so; the others wait and keep their stage
+// file, which the caller removes. used reports whether this one was renamed.
 func (s *Store) settle(ctx context.Context, stage string, f File, t trailer) (used bool, err error) {
 	d := t.digest
 	for {
@@ -46,7 +48,7 @@ func (s *Store) settle(ctx context.Context, stage string, f File, t trailer) (us
 			}
 			old, err := s.largeThere(d)
 			if err != nil && !errors.Is(err, fs.ErrNotExist) {
-				s.log.Warn("a stored content is replaced", "digest", d, "err", err)
+				s.log.Warn("a stored blob is replaced", "digest", d, "err", err)
 			}
 			return err == nil && old.size == t.size, nil
 		})
@@ -68,7 +70,8 @@ func (s *Store) settle(ctx context.Context, stage string, f File, t trailer) (us
 	}
 }
 
-// name is the commit of a large content: content, then name, then directory.
+// name commits a large blob: it syncs the file, renames it, and syncs the
+// directory.
 func (s *Store) name(stage string, f File, t trailer) error {
 	end := largeFileSize(int64(t.size))
 	if _, err := f.WriteAt(t.encode(), end-trailerSize); err != nil {
@@ -95,15 +98,16 @@ func (s *Store) name(stage string, f File, t trailer) error {
 	return nil
 }
 
-// syncError is a failed sync of a stage file: what it holds must be read again.
+// syncError is a failed sync of a stage file. Its parts must be read and verified
+// again, since the kernel may have dropped pages that were not written.
 type syncError struct{ err error }
 
 func (e *syncError) Error() string { return "blobstore: sync: " + e.err.Error() }
 
 func (e *syncError) Unwrap() error { return named(e.err) }
 
-// PutReader stores a content of any length. The digest is that of the bytes as
-// they were read, and the content is durable when it returns.
+// PutReader stores a blob of any length and returns its digest and size. It is
+// durable when PutReader returns. An error of r is returned.
 func (s *Store) PutReader(ctx context.Context, r io.Reader) (Digest, int64, *Lease, error) {
 	if err := s.mayWrite(ctx); err != nil {
 		return Digest{}, 0, nil, err

@@ -4,7 +4,7 @@ import (
 	"sync"
 )
 
-// Lease keeps contents from the sweep until the row that names them is
+// Lease keeps blobs from the sweep until the row that names them is
 // committed. Release may be called more than once, and on nil.
 type Lease struct {
 	s       *Store
@@ -29,21 +29,22 @@ func (l *Lease) Release() {
 	})
 }
 
-// stripe guards what happens to the contents whose digests begin alike.
+// stripe is the lock, the leases and the writes under way of the blobs whose digests
+// have the same first byte.
 type stripe struct {
 	mu      sync.Mutex
 	leases  map[Digest]int
 	flights map[Digest]*flight
 }
 
-// flight is a content that is being written. Others who bring the same bytes
-// wait for it: before it is durable, they may not be told that it is there.
+// flight is a blob that is being written. Other writers of the same bytes wait for
+// it, since they must not be answered before it is durable.
 type flight struct {
 	done chan struct{}
 	err  error
 }
 
-// wait returns once the content is durable, or why it is not.
+// wait returns once the blob is durable, or the error for which it is not.
 func (f *flight) wait() error {
 	<-f.done
 	return f.err
@@ -51,7 +52,7 @@ func (f *flight) wait() error {
 
 func (s *Store) stripe(d Digest) *stripe { return &s.stripes[d[0]] }
 
-// lease takes a lease on contents, whether they are there yet or not.
+// lease takes a lease on blobs, which the store need not have yet.
 func (s *Store) lease(digests ...Digest) *Lease {
 	for _, d := range digests {
 		st := s.stripe(d)
@@ -65,8 +66,9 @@ func (s *Store) lease(digests ...Digest) *Lease {
 	return &Lease{s: s, digests: digests}
 }
 
-// claim makes the caller the one who writes d: mine is true and the caller must
-// land the flight. Otherwise d is there (flight is nil) or somebody writes it.
+// claim makes the caller the writer of d: then mine is true, and the caller must call
+// land. Otherwise the store has d, which there reports (f is nil), or another
+// goroutine is writing it (f is its flight).
 func (s *Store) claim(d Digest, there func() (bool, error)) (f *flight, mine bool, err error) {
 	st := s.stripe(d)
 	st.mu.Lock()
@@ -85,7 +87,8 @@ func (s *Store) claim(d Digest, there func() (bool, error)) (f *flight, mine boo
 	return f, true, nil
 }
 
-// land ends a flight; on success the content must be visible already.
+// land ends a flight. Without an error, the index or the file of the blob must exist
+// before.
 func (s *Store) land(d Digest, f *flight, err error) {
 	st := s.stripe(d)
 	st.mu.Lock()
@@ -95,8 +98,8 @@ func (s *Store) land(d Digest, f *flight, err error) {
 	close(f.done)
 }
 
-// suspects are contents of which a damaged copy was seen. They are not good
-// enough for a dedup hit, and scrub looks at them first.
+// suspects are blobs of which a damaged copy was seen. Writes of the same bytes store
+// them again, and scrub reads these blobs first.
 type suspects struct {
 	mu  sync.Mutex
 	set map[Digest]struct{}

@@ -9,18 +9,19 @@ import (
 // maxNamed bounds the digests that a report lists one by one.
 const maxNamed = 1000
 
-// MarkReport says what a mark found.
+// MarkReport counts the blobs that a mark found.
 type MarkReport struct {
-	Referenced   int64 // contents that rows name and that are here
-	Unreferenced int64 // contents here that no row names
-	Condemned    int64 // of these, the ones that Sweep may remove
-	Missing      int64 // contents that rows name and that are not here
-	MissingSome  []Digest
+	Referenced   int64    // in the store and named by a row
+	Unreferenced int64    // in the store and named by no row
+	Condemned    int64    // of these, the ones that Sweep may remove
+	Missing      int64    // named by a row and not in the store
+	MissingSome  []Digest // of these, at most maxNamed
 }
 
-// Mark compares the contents with refs, the sorted digests of every row that
-// names one. A content that two marks at least 24 hours apart found without a row
-// is condemned. An error of refs leaves everything as it was.
+// Mark compares the blobs with refs, the sorted digests that the rows of the database
+// name. A blob that two marks at least 24 hours apart found without a row is
+// condemned. After an error of refs, or digests out of order, the list of condemned
+// blobs is as it was before.
 func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkReport, error) {
 	var report MarkReport
 	if err := refuse("mark", s.format.Mandatory.GC); err != nil {
@@ -36,7 +37,7 @@ func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkRe
 	defer stop()
 	before, berr, more := next()
 	now := s.o.Now().UnixMilli()
-	err = s.writeCondemned(now, func(add func(verdict) error) error {
+	err = s.writeCondemned(now, func(add func(candidate) error) error {
 		for p, err := range s.pairs(ctx, refs) {
 			if err != nil {
 				return err
@@ -50,7 +51,7 @@ func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkRe
 			if berr != nil {
 				return berr
 			}
-			v := verdict{p.digest, now}
+			v := candidate{p.digest, now}
 			// A time in the future means that the clock was set back.
 			if more && before.digest == p.digest && before.since <= now {
 				v.since = before.since
@@ -67,7 +68,7 @@ func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkRe
 	return report, errors.Join(err, old.close())
 }
 
-// count adds a step of the walk and reports whether it is a content without row.
+// count counts a step of the walk and reports whether it is a blob without a row.
 func (r *MarkReport) count(p pairing) bool {
 	switch {
 	case !p.there:

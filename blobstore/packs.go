@@ -11,20 +11,20 @@ type packState int
 
 const (
 	packActive    packState = iota // a committer appends to it
-	packAbandoned                  // it has no footer and nobody appends: to be read back and sealed
+	packAbandoned                  // it has no footer and no committer appends: to be read back and sealed
 	packSealed
-	packEmptied // its records live elsewhere; the file goes when no walk needs it
+	packEmptied // its records were copied to other packs; the file is removed when no backup reads it
 )
 
-// pack is what the store knows of a pack file. The fields are guarded by the
-// packSet; only its committer changes data of an active one.
+// pack describes a pack file. The mutex of the packSet guards the fields; only its
+// committer changes data of an active pack.
 type pack struct {
 	id         uint32
 	state      packState
 	data       int64     // end of the last committed record
 	size       int64     // length of the file, with the footer
 	dead       int64     // bytes of records that the index does not name
-	unreadable bool      // a part of it, so it may hold more than is known
+	unreadable bool      // the disk could not read a part, which may hold more records
 	crc        uint32    // of the footer
 	cuts       []int64   // ends of the ranges that a backup has seen
 	after      time.Time // when an abandoned pack is tried again

@@ -14,9 +14,11 @@ import (
 // for them.
 const maxStreams = 256
 
-// WritePart stores part n, which must have exactly its length. A part that is
-// there already is never written again, only compared: other bytes are
-// ErrPartConflict. What r fails with is returned as it is.
+// WritePart stores part n, counted from 0, which must have exactly its length; else
+// the error is ErrPartRange. A part that was stored before is not written again,
+// only compared: other bytes are ErrPartConflict. An error of r is returned, perhaps
+// wrapped. The parts of a large blob survive the end of the process; only Seal
+// makes them survive a power cut.
 func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
 	if err := u.s.mayWrite(ctx); err != nil {
 		return err
@@ -59,7 +61,8 @@ func (u *Session) partLen(n int) int64 {
 	return min(u.partSize, u.size-int64(n)*u.partSize)
 }
 
-// enter makes the caller the only one at part n and reports whether it is there.
+// enter waits until no other call writes part n, and reports whether the part is
+// stored. It fails with ErrBusy when maxStreams parts are being received.
 func (u *Session) enter(ctx context.Context, n int) (there bool, err error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -114,9 +117,9 @@ func (u *Session) compare(n int, groups []cv) error {
 	return nil
 }
 
-// record notes a part whose bytes are written: the list of groups in its place
-// behind the content, then the journal, so that whoever finds the journal finds
-// the rest.
+// record notes a part whose bytes are written: first the hashes of its groups, at
+// their place behind the content, then the journal, so that every part in the
+// journal is complete.
 func (u *Session) record(n int, in *stream) error {
 	list := putCVs(nil, in.groups)
 	if _, err := u.stage.WriteAt(list, u.size+in.off/groupSize*cvSize); err != nil {
@@ -155,8 +158,8 @@ func (u *Session) note(r *partRecord, listCRC uint32) {
 	appendBlocks(u.blocks[:int64(r.part)*u.partSize/blockSize], r.groups)
 }
 
-// writeSmall takes the only part of a small content and does not wait for the
-// disk: Seal does. A restart forgets small sessions with all that they took.
+// writeSmall takes the only part of a small blob and does not wait for the disk;
+// Seal does. A restart forgets small sessions and their parts.
 func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	if n != 0 {
 		return fmt.Errorf("%w: part %d of 1", ErrPartRange, n)
@@ -176,15 +179,15 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	}
 	p = p[:got:got]
 	d := Sum(p)
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	switch {
 	case u.gone:
 		return fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
 	case u.lease != nil && u.digest != d:
 		return fmt.Errorf("%w: part 0", ErrPartConflict)
 	case u.lease != nil:
-		return u.landed() // whoever sends it again doubts the first answer
+		return u.landed() // sent again: this time wait for the disk
 	}
 	if err := u.s.roomFor(int64(got)); err != nil {
 		return err
@@ -205,7 +208,7 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 }
 
 // landed waits until the bytes of a small session are durable. When the disk did
-// not take them, the part is missing again. The caller holds alone.
+// not take them, the part is missing again. The caller holds sealMu.
 func (u *Session) landed() error {
 	var err error
 	for _, f := range u.flights {
@@ -249,12 +252,12 @@ func (s *Store) recoverSession(sid string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	u.touched, u.end, u.doubt = info.ModTime, int64(valid), h.boot != s.boot
+	u.touched, u.end, u.unverified = info.ModTime, int64(valid), h.boot != s.boot
 	for i := range parts {
 		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
 	}
 	u.count()
-	// What follows the valid records would hide those that are appended.
+	// Without this, an incomplete record would hide the ones appended after it.
 	return u, u.journal.Truncate(u.end)
 }
 
@@ -262,15 +265,15 @@ func (s *Store) recoverSession(sid string) (*Session, error) {
 // journal says, and forgets those that it does not hold.
 func (u *Session) verify() error {
 	u.mu.Lock()
-	doubt := u.doubt
+	unverified := u.unverified
 	u.mu.Unlock()
-	if !doubt {
+	if !unverified {
 		return nil
 	}
-	u.alone.Lock()
-	defer u.alone.Unlock()
-	// Nothing writes to the stage meanwhile: who wants to waits above.
-	if !u.doubt || u.gone {
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
+	// No part is written meanwhile: WritePart calls verify first, and waits here.
+	if !u.unverified || u.gone {
 		return nil
 	}
 	text := make([]byte, u.end)
@@ -323,7 +326,7 @@ func (u *Session) renewJournal(text []byte, parts []partRecord) error {
 	defer u.mu.Unlock()
 	// The old file has no name any more; an error to close it changes nothing.
 	_ = u.journal.Close()
-	u.journal, u.end, u.doubt = f, int64(len(text)), false
+	u.journal, u.end, u.unverified = f, int64(len(text)), false
 	clear(u.parts)
 	for i := range parts {
 		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// prefixes are the directories of large contents, up to 4,096, whose names are
+// prefixes are the directories of large blobs, up to 4,096, whose names are
 // known to be durable. They are made when they are first needed: to make all of
 // them beforehand takes seconds on some disks.
 type prefixes struct {
@@ -28,7 +28,7 @@ func (s *Store) loadPrefixes() error {
 	return nil
 }
 
-// needPrefix makes a directory of large contents unless it is there.
+// needPrefix makes a directory of large blobs if it does not exist, durably.
 func (s *Store) needPrefix(dir string) error {
 	s.prefixes.mu.Lock()
 	defer s.prefixes.mu.Unlock()

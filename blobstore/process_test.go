@@ -99,7 +99,7 @@ func childUpload(ctx context.Context, s *blobstore.Store, sid string, p []byte) 
 	return l, err
 }
 
-// ack is a content that a child says was stored.
+// ack is a blob that a child says was stored.
 type ack struct {
 	seed uint64
 	n    int
@@ -132,7 +132,7 @@ func runChild(t *testing.T, dir string, env []string, after time.Duration, end f
 	return acks
 }
 
-// allThere checks what was acknowledged in an opened store.
+// allThere checks that an opened store has every acknowledged blob.
 func allThere(t *testing.T, s *blobstore.Store, acks []ack) {
 	t.Helper()
 	for _, a := range acks {

@@ -8,7 +8,8 @@ import (
 	"os"
 )
 
-// Put stores a content of at most SmallMax bytes and is durable when it returns.
+// Put stores a blob of at most SmallMax bytes, which is durable when Put returns. A
+// longer one is ErrTooLarge.
 func (s *Store) Put(ctx context.Context, p []byte) (Digest, *Lease, error) {
 	ds, l, err := s.PutAll(ctx, [][]byte{p})
 	if err != nil {
@@ -17,8 +18,10 @@ func (s *Store) Put(ctx context.Context, p []byte) (Digest, *Lease, error) {
 	return ds[0], l, nil
 }
 
-// PutAll stores contents of at most SmallMax bytes each in one durable commit.
-// ctx is heard before the commit is queued; a queued commit is waited for.
+// PutAll stores blobs of at most SmallMax bytes each in one durable commit and holds
+// one lease for all. ctx is checked before the commit is queued; afterwards PutAll
+// waits for the commit even if ctx ends. It fails with ErrBusy when too many bytes
+// are queued, and with ErrFull when the disk is.
 func (s *Store) PutAll(ctx context.Context, ps [][]byte) ([]Digest, *Lease, error) {
 	if err := s.mayWrite(ctx); err != nil {
 		return nil, nil, err
@@ -50,7 +53,7 @@ func (s *Store) mayWrite(ctx context.Context) error {
 	return refuse("write", s.format.Mandatory.Write)
 }
 
-// putSmall stores contents on which the caller holds leases.
+// putSmall stores blobs on which the caller holds leases.
 func (s *Store) putSmall(digests []Digest, ps [][]byte) error {
 	flights, err := s.queueSmall(digests, ps)
 	if err != nil {
@@ -64,8 +67,8 @@ func (s *Store) putSmall(digests []Digest, ps [][]byte) error {
 	return nil
 }
 
-// queueSmall is putSmall without the wait: the contents are durable once the
-// flights have landed, and until then ps belongs to the store.
+// queueSmall is putSmall without the wait: the blobs are durable once all flights
+// have landed without an error. Until then the caller must not change ps.
 func (s *Store) queueSmall(digests []Digest, ps [][]byte) ([]*flight, error) {
 	var writes []*write
 	var flights []*flight
@@ -94,9 +97,9 @@ func (s *Store) queueSmall(digests []Digest, ps [][]byte) ([]*flight, error) {
 	return flights, failed
 }
 
-// claimSmall returns what the caller has to wait for and to write. A copy that
-// is there already is compared with the bytes in hand, so that a damaged one is
-// replaced instead of being trusted.
+// claimSmall returns the flight that the caller has to wait for and the write that
+// it has to queue; nil for none. A stored copy is compared with p, so that a damaged
+// one is replaced.
 func (s *Store) claimSmall(d Digest, p []byte) (*flight, *write, error) {
 	for {
 		var loc Loc
@@ -124,7 +127,7 @@ func (s *Store) claimSmall(d Digest, p []byte) (*flight, *write, error) {
 		if now, ok, e := s.index.Get(d); e == nil && ok && now != loc {
 			continue // it was moved while it was read
 		}
-		s.log.Warn("a stored content was damaged and is replaced", "digest", d, "pack", loc.Pack, "offset", loc.pos(), "err", err)
+		s.log.Warn("a stored blob was damaged and is replaced", "digest", d, "pack", loc.Pack, "offset", loc.pos(), "err", err)
 		s.suspects.add(d)
 	}
 }

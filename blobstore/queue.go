@@ -20,7 +20,7 @@ type write struct {
 
 func (w *write) span() int64 { return span(int64(len(w.data))) }
 
-// job is what one caller wants to become durable together.
+// job is the writes of one call, which are committed together.
 type job struct {
 	writes []*write
 	done   chan error // nil when the flights of the writes tell the outcome

@@ -23,7 +23,7 @@ type verifiedReader struct {
 
 func (r *verifiedReader) Read(p []byte) (int, error) {
 	if r.off >= r.b.size {
-		// Even the empty content is proven, by its digest.
+		// The empty blob is verified, too, by its digest.
 		if r.b.size == 0 && r.b.digest != Sum(nil) {
 			return 0, fmt.Errorf("%w: %v", ErrCorrupt, r.b.digest)
 		}
@@ -88,11 +88,12 @@ func seek(at, size, offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Serve returns a reader for http.ServeContent on plain connections. The kernel may
-// send the file itself when the content was proven: a large one within 30 days, a
-// small one here and now. Else the reader is that of NewReader. http.ServeContent,
-// io.Copy and io.CopyN may read from it. ReadFrom of a connection may not be called
-// with it: behind the content the file goes on.
+// Serve returns a reader for http.ServeContent on plain connections. With it, the
+// kernel can send the file itself (sendfile) if the bytes were verified: those of a
+// large blob within the last 30 days, those of a small one by this Blob. Otherwise
+// it is the reader of NewReader. It may be read with http.ServeContent, io.Copy and
+// io.CopyN, but must not be passed to ReadFrom of a connection, which would also send
+// the bytes behind the blob in the file.
 func (b *Blob) Serve() io.ReadSeekCloser {
 	o, ok := b.file.(*osFile)
 	if !ok || !b.provenForRaw() {
@@ -111,8 +112,8 @@ func (b *Blob) Serve() io.ReadSeekCloser {
 	return r
 }
 
-// provenForRaw reports whether the bytes of the content may leave unseen. A content
-// of one group is proven and sent from the same buffer instead.
+// provenForRaw reports whether the bytes may be sent without being verified again. A
+// blob of one group is always verified: it is sent from the buffer that was hashed.
 func (b *Blob) provenForRaw() bool {
 	if b.large {
 		return b.s.recentlyVerified(b.digest) && !b.s.suspects.has(b.digest)
@@ -120,8 +121,8 @@ func (b *Blob) provenForRaw() bool {
 	return b.size > groupSize && b.load() == nil
 }
 
-// rawReader hides what lies around the content in its file, and leaves SyscallConn
-// in sight for sendfile.
+// rawReader reads a blob from its place in a file and has the method SyscallConn, so
+// that net/http uses sendfile.
 type rawReader struct {
 	f          *os.File
 	base, size int64
@@ -177,10 +178,11 @@ func (r *rawReader) WriteTo(w io.Writer) (int64, error) {
 	return io.Copy(w, &io.LimitedReader{R: r, N: r.size - off})
 }
 
-// SyscallConn is what net/http looks for.
+// SyscallConn implements syscall.Conn, which net/http looks for.
 func (r *rawReader) SyscallConn() (syscall.RawConn, error) { return r.f.SyscallConn() }
 
-// outlineCache keeps the block values of large files that were read lately.
+// outlineCache keeps the hashes of the blocks of large files that were read lately, at
+// most outlineBytes of them.
 type outlineCache struct {
 	mu    sync.Mutex
 	lists map[Digest][]cv
@@ -190,7 +192,8 @@ type outlineCache struct {
 
 const outlineBytes = 16 << 20
 
-// outline returns the values of the blocks of a large content.
+// outline returns the hashes of the blocks of a large blob, from the cache or, then
+// verified, from the file.
 func (s *Store) outline(b *Blob) ([]cv, error) {
 	if list := s.outlines.get(b.digest); list != nil {
 		return list, nil

@@ -18,14 +18,14 @@ const (
 
 var le = binary.LittleEndian
 
-// record is the header in front of the stored bytes of a small content.
+// record is the header in front of the stored bytes of a small blob.
 type record struct {
 	kind, codec, cipher, key uint8
 	plain, stored            uint64
 	time                     int64 // Unix milliseconds
 	digest                   Digest
 	storedCRC                uint32 // Castagnoli, of the stored bytes
-	plainCRC                 uint32 // IEEE, of the content: what zip wants
+	plainCRC                 uint32 // IEEE, of the blob, for zip files
 }
 
 func newRecord(d Digest, p []byte, now time.Time) record {
@@ -61,12 +61,12 @@ func decodeRecord(b []byte) (r record, ok bool) {
 	return r, r.stored <= 2*SmallMax && r.plain <= SmallMax
 }
 
-// readable reports whether this program knows how the content is stored.
+// readable reports whether this program knows the record's kind, codec and cipher.
 func (r *record) readable() bool {
 	return r.kind == kindBlob && r.codec == 0 && r.cipher == 0 && r.plain == r.stored
 }
 
-// matches reports whether p is what the record says it stores.
+// matches reports whether p has the length, checksum and digest of the record.
 func (r *record) matches(p []byte) bool {
 	return uint64(len(p)) == r.stored && crcC(p) == r.storedCRC && Sum(p) == r.digest
 }

@@ -42,7 +42,7 @@ func (s *Store) recoverPacks() error {
 			}()
 		}
 	}()
-	// In the order of the packs, so that the newest copy of a content wins.
+	// In the order of the packs, so that the newest copy of a blob wins.
 	for l := range loads {
 		<-l.done
 		if err == nil {
@@ -122,10 +122,10 @@ func (s *Store) readFooter(f File, id uint32, size int64) ([]Entry, packTrailer,
 	return entries, t, nil
 }
 
-// reseal reads a pack without footer, makes what it finds durable, and gives it
-// a footer. It is never truncated: damaged bytes may still be of use to somebody.
-// A pack that cannot be read or written whole stays without footer, to be tried
-// again.
+// reseal reads a pack without footer, makes its records durable, and gives it a
+// footer. The pack is never truncated, so that an administrator can still examine
+// damaged bytes. A pack that cannot be read or written whole stays without footer and
+// is tried again later.
 func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 	found := scanPack(f, p.id, size, false)
 	if found.bad > 0 {
@@ -147,11 +147,11 @@ func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 	return found.entries
 }
 
-// tendPacks reads back and seals the packs that were given up, those that were
-// tried lately only when it is told to.
-func (s *Store) tendPacks(all bool) {
-	s.tending.Lock()
-	defer s.tending.Unlock()
+// maintainPacks reads back and seals the abandoned packs; with all, also those that
+// were tried within readBackEvery.
+func (s *Store) maintainPacks(all bool) {
+	s.maintaining.Lock()
+	defer s.maintaining.Unlock()
 	for _, p := range s.packs.list() {
 		if p.state != packAbandoned || !all && s.o.Now().Before(p.after) {
 			continue
@@ -186,7 +186,7 @@ func (s *Store) readBack(id uint32) error {
 			return err
 		}
 		if e.Loc.Pack == id && !there[e] {
-			s.log.Error("an acknowledged content cannot be read back", "digest", e.Digest, "pack", id)
+			s.log.Error("an acknowledged blob cannot be read back", "digest", e.Digest, "pack", id)
 			s.suspects.add(e.Digest)
 		}
 	}

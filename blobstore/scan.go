@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// scan is what a look at every record of a pack found.
+// scan is the result of scanPack.
 type scan struct {
 	entries    []Entry
 	end        int64 // where a footer may be written
@@ -16,11 +16,11 @@ type scan struct {
 
 const diskPage = 4096
 
-// scanPack reads every record of a pack and checks it. A damaged place does not
-// end the scan: the next valid header is searched for, so that one flipped bit
-// costs one content. Behind such a place the search may meet what only looks like
-// a record, in somebody's content, so from there on each is proven by its digest;
-// with prove, all are.
+// scanPack reads every record of a pack and checks its checksums. A damaged place
+// does not end the scan: it goes on at the next valid header, so one flipped bit costs
+// at most one blob. Behind a damaged place, bytes of a user's file may look like a
+// record, so from there on the digest of each record is checked, too; with prove, the
+// digests of all are.
 func scanPack(f File, id uint32, size int64, prove bool) scan {
 	s := scan{end: alignUp(size)}
 	ahead := readAhead(f)

@@ -25,7 +25,7 @@ const (
 	scrubShare = 0.3
 )
 
-// ScrubReport says what a slice of scrubbing did.
+// ScrubReport is the result of one call of Scrub.
 type ScrubReport struct {
 	Objects int64 // packs and large files that were read
 	Bytes   int64
@@ -33,10 +33,10 @@ type ScrubReport struct {
 	Done    bool // the round is over; the next begins two weeks after it began
 }
 
-// Scrub does a slice of the work of reading the whole store within 30 days, the
-// least recently verified first. What is damaged goes to quarantine, and repair is
-// asked for the content from a backup; repair may be nil. What the disk cannot
-// read stays where it is and is replaced when repair has it.
+// Scrub reads and verifies a part of the store; called once an hour, it verifies each
+// object within 30 days. Suspects are read first. Damaged blobs are moved to
+// quarantine and replaced by the copy that repair returns, from a backup for example;
+// repair may be nil. Blobs that the disk cannot read are not moved, only replaced.
 func (s *Store) Scrub(ctx context.Context, repair func(context.Context, Digest) (io.ReadCloser, error)) (ScrubReport, error) {
 	var report ScrubReport
 	s.gc.Lock()
@@ -152,7 +152,8 @@ func (s *Store) objectsAfter(cursor string) iter.Seq2[object, error] {
 	}
 }
 
-// heal takes a damaged content out of use and puts a good copy in its place.
+// heal moves a damaged blob to quarantine and stores the copy that repair returns. The
+// result is d with Repaired and errors filled in.
 func (s *Store) heal(ctx context.Context, d Damage, repair func(context.Context, Digest) (io.ReadCloser, error)) Damage {
 	s.log.Error("damage", "digest", d.Digest, "object", d.Object, "offset", d.Offset, "err", d.Err)
 	if d.Digest == (Digest{}) {
@@ -175,7 +176,7 @@ func (s *Store) heal(ctx context.Context, d Damage, repair func(context.Context,
 		return d
 	}
 	d.Repaired = true
-	s.log.Info("a damaged content was replaced", "digest", d.Digest)
+	s.log.Info("a damaged blob was replaced", "digest", d.Digest)
 	return d
 }
 
@@ -193,7 +194,8 @@ func (s *Store) fetch(ctx context.Context, d Digest, repair func(context.Context
 	return err
 }
 
-// quarantine takes a damaged content out of use and keeps its bytes for people.
+// quarantine takes a damaged blob out of use and keeps its bytes in the directory
+// quarantine, for an administrator to examine.
 func (s *Store) quarantine(d Damage) error {
 	st := s.stripe(d.Digest)
 	st.mu.Lock()
@@ -232,7 +234,7 @@ func (s *Store) quarantine(d Damage) error {
 	return nil
 }
 
-// rawRecord reads what is there of a record.
+// rawRecord reads the bytes of a record; those behind the end of the file are zero.
 func (s *Store) rawRecord(loc Loc) ([]byte, error) {
 	f, err := s.fs.OpenFile(s.packPath(loc.Pack), unix.O_RDONLY)
 	if err != nil {

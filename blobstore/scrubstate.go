@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// scrubRound is the file state/scrub: how far the round has come. What lies
-// before the cursor was verified in this round, what lies behind it in the one
+// scrubRound is the file state/scrub, the progress of the round. Objects up to the
+// cursor, in order of their names, were verified in this round, the others in the one
 // before.
 type scrubRound struct {
 	Previous time.Time `json:"previous"` // when the round before this one began; zero: never
@@ -46,7 +46,7 @@ func (s *Store) loadScrub() {
 	s.scrubbed.round = r
 }
 
-// recentlyVerified reports whether a large content was read and proven within 30
+// recentlyVerified reports whether a large blob was read and proven within 30
 // days. It was proven, too, when it was written.
 func (s *Store) recentlyVerified(d Digest) bool {
 	s.scrubbed.mu.Lock()

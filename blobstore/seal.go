@@ -7,10 +7,10 @@ import (
 	"hash/crc32"
 )
 
-// Seal ends an upload whose parts are all there and returns the digest of its
-// content. It reads no content, so it takes the same time for any size. With
-// want, another digest is ErrChecksum and the session stays; so it does with
-// ErrIncomplete.
+// Seal ends an upload and returns the digest of the blob, which is durable then, and
+// a lease on it. It does not read the parts again, so its time does not depend on
+// their size. When parts are missing it fails with an IncompleteError, and when want
+// is not nil and not the digest with ErrChecksum; the session goes on in both cases.
 func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error) {
 	if err := u.s.mayWrite(ctx); err != nil {
 		return Digest{}, nil, err
@@ -21,8 +21,8 @@ func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error
 	if err := u.verify(); err != nil {
 		return Digest{}, nil, err
 	}
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	t, err := u.trailer(want)
 	if err != nil {
 		return Digest{}, nil, err
@@ -35,7 +35,7 @@ func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error
 		l.Release()
 		// After a failed sync the pages are clean and perhaps not on disk.
 		var lost *syncError
-		u.doubt = u.doubt || errors.As(err, &lost)
+		u.unverified = u.unverified || errors.As(err, &lost)
 		return Digest{}, nil, err
 	}
 	if used {
@@ -47,8 +47,8 @@ func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error
 	return t.digest, l, nil
 }
 
-// trailer describes the finished file. No part is being written then: all are
-// there, and parts that are there are only compared.
+// trailer returns the trailer of the finished file. All parts are stored then, so
+// none is being written: a part that is sent again is only compared.
 func (u *Session) trailer(want *Digest) (trailer, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -71,8 +71,8 @@ func (u *Session) trailer(want *Digest) (trailer, error) {
 }
 
 func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, error) {
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	if u.gone {
 		return Digest{}, nil, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
 	}
@@ -103,7 +103,8 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 func (u *Session) finish() error {
 	u.gone = true
 	u.lease.Release()
-	// Only then may the name be used again: the files would be those of another.
+	// The sid may only be used again once the files are removed, since a new session
+	// has files of the same names.
 	err := u.dispose()
 	u.s.sessions.remove(u.sid)
 	return err

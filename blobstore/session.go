@@ -34,25 +34,25 @@ type Session struct {
 	sid            string
 	size, partSize int64
 
-	alone sync.Mutex // Seal, Abort and the check of parts run one at a time
+	sealMu sync.Mutex // Seal, Abort and the check of parts run one at a time
 
-	mu      sync.Mutex // guards what follows
-	parts   []part
-	blocks  []cv
-	busy    map[int]chan struct{}
-	writers int
-	gone    bool
-	doubt   bool // the stage file may not hold what the journal says
-	touched time.Time
-	end     int64 // of the journal
-	stage   File
-	journal File
-	coming  int64  // bytes of the parts that are there or being written
-	set     int64  // bytes set aside on the disk
-	reserve int64  // of these the promised ones, where the disk cannot set any aside
-	lease   *Lease // of a small session
-	digest  Digest
-	flights []*flight // of a small session whose bytes are on their way to the disk
+	mu         sync.Mutex // guards the fields below
+	parts      []part
+	blocks     []cv
+	busy       map[int]chan struct{}
+	writers    int
+	gone       bool
+	unverified bool // the stage file may not hold what the journal says
+	touched    time.Time
+	end        int64 // of the journal
+	stage      File
+	journal    File
+	coming     int64  // bytes of the parts that are stored or being written
+	set        int64  // bytes set aside on the disk
+	reserve    int64  // of these the promised ones, where the disk cannot set any aside
+	lease      *Lease // of a small session
+	digest     Digest
+	flights    []*flight // of a small session whose bytes are on their way to the disk
 }
 
 type part struct {
@@ -85,8 +85,8 @@ func (x *sessions) put(u *Session) {
 	x.byID[u.sid] = u
 }
 
-// list returns the sessions as they are now. Who holds the lock of a session may
-// take that of the set, so not the other way round.
+// list returns a copy of the list of sessions, so that the caller can lock them. The
+// lock of the set is taken after that of a session, never before it.
 func (x *sessions) list() []*Session {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -102,10 +102,11 @@ func (x *sessions) closeAll() {
 	}
 }
 
-// Begin opens an upload of size bytes in parts of partSize, a multiple of 1 MiB;
-// only the last part may be shorter. A size that the disk has no room for now is ErrFull
-// here; the room is taken as the parts come. A session that exists with the same
-// sizes is returned as it is, with other sizes it is ErrSessionOther.
+// Begin opens an upload of size bytes in parts of partSize bytes, a multiple of
+// 1 MiB; only the last part may be shorter. sid is 1 to 64 letters, digits, dashes
+// and underscores. It fails with ErrFull when the disk has no room for the whole
+// size, but takes the room only as the parts arrive. A session with that sid and the
+// same sizes is returned as it is; with other sizes the error is ErrSessionOther.
 func (s *Store) Begin(ctx context.Context, sid string, size, partSize int64) (*Session, error) {
 	if err := s.mayWrite(ctx); err != nil {
 		return nil, err
@@ -183,9 +184,9 @@ func (u *Session) makeStage() (err error) {
 // come yet.
 const aheadMax = 1 << 30
 
-// ahead sets room aside on the disk for the parts that are there and being
-// written, and as much again for those to come. So an announcement takes nothing,
-// and a file of many parts still lies in few pieces.
+// ahead reserves disk space for the parts that are stored or being written, and as
+// much again, at most aheadMax, for later ones. So an upload that only began takes no
+// space, and a file of many parts still lies in few extents.
 func (u *Session) ahead() error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -211,7 +212,7 @@ func (u *Session) ahead() error {
 	return named(err)
 }
 
-// count finds out how much is there, of a session that is taken up again.
+// count sets the bytes stored and reserved from the parts of a recovered session.
 func (u *Session) count() {
 	u.coming = 0
 	for n, p := range u.parts {
@@ -272,8 +273,8 @@ func (s *Store) Sessions() []SessionInfo {
 	return list
 }
 
-// Parts returns the half-open ranges [from, to) of parts that are there, and the
-// first part that is missing: the number of parts when none is.
+// Parts returns the numbers of the stored parts, as half-open ranges [from, to), and
+// the lowest number that is missing; the number of parts when none is.
 func (u *Session) Parts() (present [][2]int, first int) {
 	if err := u.verify(); err != nil {
 		u.s.log.Warn("no part of an upload can be trusted", "sid", u.sid, "err", err)
@@ -302,14 +303,14 @@ func (u *Session) ranges(there bool) [][2]int {
 	return list
 }
 
-// Abort ends the upload and removes its bytes. Parts that arrive meanwhile fail
-// with ErrSessionGone.
+// Abort ends the upload and removes its files. Parts that are being written meanwhile
+// fail with ErrSessionGone. A second call does nothing.
 func (u *Session) Abort(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	u.alone.Lock()
-	defer u.alone.Unlock()
+	u.sealMu.Lock()
+	defer u.sealMu.Unlock()
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.gone {
@@ -318,8 +319,8 @@ func (u *Session) Abort(ctx context.Context) error {
 	return u.finish()
 }
 
-// recoverSessions takes up the uploads that a stop of the process interrupted
-// and removes what belongs to none.
+// recoverSessions continues the uploads that the end of the process interrupted, and
+// removes files in the stage directory that belong to none.
 func (s *Store) recoverSessions() error {
 	names, err := s.fs.List(s.path(stageDir))
 	if err != nil {

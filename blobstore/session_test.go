@@ -118,8 +118,8 @@ func TestTornJournal(t *testing.T) {
 	}
 }
 
-// TestRetryCutShort: a retry of a part that is there must not touch it, however it
-// ends.
+// TestRetryCutShort: sending a stored part again must not change it, also when the
+// request is cut off.
 func TestRetryCutShort(t *testing.T) {
 	s := open(t, "/store", inMemory(blobtest.NewDisk()))
 	p := blobtest.Bytes(1, 3*mib)
@@ -205,8 +205,8 @@ func TestTwoProcesses(t *testing.T) {
 	open(t, dir, o)
 }
 
-// TestServe sends contents through net/http, whole and in ranges: nothing but the
-// content may leave the store, though behind it the file goes on.
+// TestServe sends blobs through net/http, whole and in ranges: nothing but the
+// blob's own bytes may be sent, though the file goes on behind them.
 func TestServe(t *testing.T) {
 	s := open(t, t.TempDir(), blobstore.Options{Reserve: -1, MinFree: -1})
 	for _, n := range []int{0, 1000, 300_000, 3*mib + 17} {

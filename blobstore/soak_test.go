@@ -199,7 +199,7 @@ func fillDisk(t *testing.T, d *loopDisk) {
 	}
 	_, err = s.Begin(t.Context(), "sid", 200*mib, mib)
 	wants(t, err, blobstore.ErrFull)
-	// Somebody else takes the very last block.
+	// Another program takes the very last block.
 	filler, err := os.Create(filepath.Join(d.dir, "filler"))
 	check(t, err)
 	for err == nil {

@@ -18,12 +18,12 @@ type space struct {
 	promised int64 // to sessions whose stage file could not reserve its room
 }
 
-// roomFor fails with ErrFull when n more bytes would leave too little free, and
-// counts them as taken otherwise. Small amounts are judged by a figure of up to a
-// second ago.
+// roomFor fails with ErrFull when n more bytes would leave less than MinFree, and
+// counts them as taken otherwise. For up to SmallMax bytes, the free space may be a
+// second old.
 func (s *Store) roomFor(n int64) error { return s.room(n, n) }
 
-// Free is how many bytes the store may still take in.
+// Free returns how many bytes the store can still take in before ErrFull.
 func (s *Store) Free() (int64, error) {
 	x := &s.space
 	x.mu.Lock()
@@ -51,7 +51,8 @@ func (s *Store) room(n, taken int64) error {
 	return nil
 }
 
-// look asks the disk anew, unless a figure of up to a second ago serves.
+// look asks the disk for its free space, unless it did within the last second and n
+// is at most SmallMax. The caller holds space.mu.
 func (s *Store) look(n int64) error {
 	x := &s.space
 	if time.Since(x.checked) <= time.Second && n <= SmallMax {
@@ -81,9 +82,9 @@ func (s *Store) promise(n int64) {
 	s.space.promised += n
 }
 
-// tendSpace gives up RESERVE when the disk is nearly full, so that the database
+// maintainSpace gives up RESERVE when the disk is nearly full, so that the database
 // and deletions can go on, and takes it back when there is room again.
-func (s *Store) tendSpace() {
+func (s *Store) maintainSpace() {
 	if s.o.Reserve <= 0 {
 		return
 	}

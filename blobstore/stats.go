@@ -2,7 +2,7 @@ package blobstore
 
 // Stats describes a store.
 type Stats struct {
-	Bytes       int64 // in packs and large files, with all overhead
+	Bytes       int64 // of packs and large files, with headers and footers
 	PackBytes   int64
 	DeadBytes   int64 // in packs: what compaction can give back
 	LargeBytes  int64
@@ -11,7 +11,7 @@ type Stats struct {
 	ActivePacks int
 	OpenPacks   int // without footer, not active: to be sealed later
 	Sessions    int
-	Suspects    int   // contents of which a damaged copy was seen
+	Suspects    int   // blobs of which a damaged copy was seen
 	Free, Total int64 // of the disk
 }
 
@@ -32,7 +32,7 @@ func (s *Store) Stats() Stats {
 	}
 	for d, err := range s.allLarge() {
 		if err != nil {
-			s.log.Warn("count large contents", "err", err)
+			s.log.Warn("count large blobs", "err", err)
 			break
 		}
 		if info, err := s.fs.Stat(s.largePath(d)); err == nil {

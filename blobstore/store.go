@@ -33,8 +33,9 @@ type Options struct {
 	// Reserve is the size of the file that is given up when the disk runs full,
 	// so that deleting still works. Default 256 MiB; negative: none.
 	Reserve int64
-	// MinFree is the free space below which nothing new is taken. Default: 1 GiB
-	// or 2 % of the disk, whichever is more; negative: none.
+	// MinFree is the free space in bytes that writes must leave; a write that would
+	// leave less is ErrFull. Default: the larger of 1 GiB and 2 % of the disk;
+	// negative: none.
 	MinFree int64
 	// PackSize is the size at which a pack is sealed. Default 256 MiB.
 	PackSize int64
@@ -79,29 +80,29 @@ type Store struct {
 	format format
 	lock   io.Closer
 
-	index    Index
-	packs    packSet
-	stripes  [256]stripe
-	queue    *queue
-	space    space
-	outlines outlineCache
-	suspects suspects
-	prefixes prefixes
-	sessions sessions
-	streams  streamCount
-	scrubbed scrubState
-	walks    sync.RWMutex // held for reading by backups: meanwhile no file goes away
-	tending  sync.Mutex   // one tendPacks at a time
-	gc       sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
+	index       Index
+	packs       packSet
+	stripes     [256]stripe
+	queue       *queue
+	space       space
+	outlines    outlineCache
+	suspects    suspects
+	prefixes    prefixes
+	sessions    sessions
+	streams     streamCount
+	scrubbed    scrubState
+	walks       sync.RWMutex // held for reading by backups: meanwhile no file goes away
+	maintaining sync.Mutex   // one maintainPacks at a time
+	gc          sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
 
 	closed  sync.Once
 	closing context.CancelFunc
 	working sync.WaitGroup
 }
 
-// Open opens the store in dir and makes it when dir is empty. It fails with
-// ErrLocked when another process has it open, and with ErrFormat when it was
-// written by a program that knows more than this one.
+// Open opens the store in dir, or makes one if dir is empty. It fails with ErrLocked
+// when another process has it open, and with ErrFormat when FORMAT is missing or has
+// features that this program does not know.
 func Open(dir string, o Options) (*Store, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
@@ -132,7 +133,7 @@ func (s *Store) start() (err error) {
 	if s.index, err = newBadgerIndex(); err != nil {
 		return err
 	}
-	s.tendSpace() // first: on a full disk, recovery needs the room of the reserve
+	s.maintainSpace() // first: on a full disk, recovery needs the room of the reserve
 	if err := s.recoverPacks(); err != nil {
 		return err
 	}
@@ -155,12 +156,12 @@ func (s *Store) start() (err error) {
 		c := &committer{s: s}
 		s.working.Go(c.run)
 	}
-	s.working.Go(func() { s.keep(ctx) })
+	s.working.Go(func() { s.maintain(ctx) })
 	return nil
 }
 
-// Close waits for the commits under way and seals the active packs. Readers
-// that are still open go on to work. A second call does nothing.
+// Close waits for the commits under way and seals the active packs. Readers that are
+// open can still be used. A second call does nothing.
 func (s *Store) Close() (err error) {
 	s.closed.Do(func() {
 		s.closing()
@@ -172,8 +173,9 @@ func (s *Store) Close() (err error) {
 	return err
 }
 
-// keep does the small chores of an open store.
-func (s *Store) keep(ctx context.Context) {
+// maintain checks the reserve and the abandoned packs every 10 seconds, and has old
+// active packs sealed.
+func (s *Store) maintain(ctx context.Context) {
 	t := time.NewTicker(10 * time.Second)
 	defer t.Stop()
 	for {
@@ -181,8 +183,8 @@ func (s *Store) keep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-t.C:
-			s.tendSpace()
-			s.tendPacks(false)
+			s.maintainSpace()
+			s.maintainPacks(false)
 			s.queue.nudge()
 		}
 	}

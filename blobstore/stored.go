@@ -6,14 +6,14 @@ import (
 	"iter"
 )
 
-// stored is a content that the store has.
+// stored is a blob in the store.
 type stored struct {
 	digest Digest
 	large  bool
 	loc    Loc // of a small one
 }
 
-// stored yields all contents in order of their digests, in constant memory.
+// stored yields all blobs in order of their digests, in constant memory.
 func (s *Store) stored(ctx context.Context) iter.Seq2[stored, error] {
 	return func(yield func(stored, error) bool) {
 		next, stop := iter.Pull2(s.allLarge())
@@ -43,7 +43,7 @@ func (s *Store) stored(ctx context.Context) iter.Seq2[stored, error] {
 	}
 }
 
-// allLarge yields the large contents in order.
+// allLarge yields the large blobs in order.
 func (s *Store) allLarge() iter.Seq2[Digest, error] {
 	return func(yield func(Digest, error) bool) {
 		prefixes, err := s.fs.List(s.path(largeDir))
@@ -60,7 +60,7 @@ func (s *Store) allLarge() iter.Seq2[Digest, error] {
 			for _, name := range names {
 				d, err := ParseDigest(name)
 				if err != nil || name[:3] != prefix {
-					s.log.Warn("a file that is no content lies among the large ones", "name", prefix+"/"+name)
+					s.log.Warn("a file with the name of no blob lies in the directory large", "name", prefix+"/"+name)
 					continue
 				}
 				if !yield(d, nil) {
@@ -71,8 +71,8 @@ func (s *Store) allLarge() iter.Seq2[Digest, error] {
 	}
 }
 
-// ordered passes digests on and fails when they do not ascend: a mark over such
-// a list would condemn what is in use.
+// ordered passes digests on, each once, and fails when they do not ascend: a mark over
+// such a list would condemn blobs that rows name.
 func ordered(refs iter.Seq2[Digest, error]) iter.Seq2[Digest, error] {
 	return func(yield func(Digest, error) bool) {
 		var last Digest
@@ -92,15 +92,16 @@ func ordered(refs iter.Seq2[Digest, error]) iter.Seq2[Digest, error] {
 	}
 }
 
-// pairing is one step of a walk over references and contents side by side.
+// pairing is a digest that is referenced, in the store, or both.
 type pairing struct {
 	digest     Digest
 	referenced bool
 	there      bool
-	content    stored // when it is there
+	content    stored // if the store has it
 }
 
-// pairs joins references and contents, both in order.
+// pairs merges refs, which must be sorted, with the blobs in the store, in order of
+// the digests.
 func (s *Store) pairs(ctx context.Context, refs iter.Seq2[Digest, error]) iter.Seq2[pairing, error] {
 	return func(yield func(pairing, error) bool) {
 		next, stop := iter.Pull2(ordered(refs))

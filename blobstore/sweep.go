@@ -7,21 +7,21 @@ import (
 	"io/fs"
 )
 
-// SweepReport says what a sweep did.
+// SweepReport is the result of Sweep.
 type SweepReport struct {
-	Removed   int64 // contents
-	Bytes     int64 // of these contents; those of small ones come free when their pack is compacted
-	Kept      int64 // condemned contents that are leased, referenced or pinned after all
-	Postponed int64 // files that stay because a backup is reading
+	Removed   int64 // blobs
+	Bytes     int64 // of these blobs; the room of small ones becomes free when their pack is compacted
+	Kept      int64 // condemned blobs that are leased, referenced or pinned after all
+	Postponed int64 // files that were not removed because a backup is reading
 
 	Compacted int64 // packs that were rewritten
 	Moved     int64 // bytes that were copied for it
 	Freed     int64 // bytes of packs that were removed
 }
 
-// Sweep removes the contents that marks condemned, each after another look: a
-// lease, a row (referenced) or a pin keeps it. Then it rewrites the packs of which
-// half or more is dead. Neither function may call the store.
+// Sweep removes the condemned blobs, except those with a lease and those for which
+// referenced or pinned returns true. Then it rewrites the packs of which half or more
+// is dead. pinned may be nil. Neither function may call the store.
 func (s *Store) Sweep(ctx context.Context, referenced func(Digest) (bool, error), pinned func(Digest) bool) (SweepReport, error) {
 	var report SweepReport
 	if err := refuse("sweep", s.format.Mandatory.GC); err != nil {
@@ -65,9 +65,9 @@ func (s *Store) removeCondemned(ctx context.Context, list *condemned, report *Sw
 	if report.Removed == before {
 		return nil
 	}
-	// What comes back later must be judged anew. On a full disk the list cannot be
-	// written; then the next mark drops what is gone.
-	err := s.writeCondemned(list.marked, func(add func(verdict) error) error {
+	// A removed blob that is stored again must be condemned again by two marks. On a
+	// full disk the list cannot be written; then the next mark drops removed blobs.
+	err := s.writeCondemned(list.marked, func(add func(candidate) error) error {
 		i := -1
 		for v, err := range list.all() {
 			if err != nil {
@@ -83,19 +83,19 @@ func (s *Store) removeCondemned(ctx context.Context, list *condemned, report *Sw
 		return nil
 	})
 	if errors.Is(err, ErrFull) {
-		s.log.Warn("the list of condemned contents could not be written", "err", err)
+		s.log.Warn("the list of condemned blobs could not be written", "err", err)
 		return nil
 	}
 	return err
 }
 
-// remove removes one content unless something keeps it.
+// remove removes one blob unless something keeps it.
 func (s *Store) remove(d Digest, report *SweepReport, referenced func(Digest) (bool, error), pinned func(Digest) bool) (bool, error) {
 	st := s.stripe(d)
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	// First the lease, then the row: a lease is released only after its row is
-	// committed, so one of the two looks sees the content in use.
+	// committed, so one of the two checks finds a blob that is in use.
 	keep := st.leases[d] > 0 || st.flights[d] != nil || pinned != nil && pinned(d)
 	if !keep {
 		var err error

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// A large file is the content, the chaining value of each of its groups, and a
-// trailer.
+// A large file is the bytes of the blob, the chaining value of each of its groups,
+// and a trailer.
 const (
 	trailerSize  = 128
 	trailerMagic = "BLBTRL01"
@@ -18,7 +18,7 @@ type trailer struct {
 	size    uint64
 	cipher  uint8
 	digest  Digest
-	crc     uint32 // IEEE, of the content
+	crc     uint32 // IEEE, of the blob
 	listCRC uint32 // Castagnoli, of the list
 	time    int64  // Unix milliseconds
 }
@@ -50,10 +50,10 @@ func decodeTrailer(b []byte) (t trailer, ok bool) {
 	return t, sane
 }
 
-// largeFileSize is the length of the file that holds a content of size bytes.
+// largeFileSize is the length of the file that holds a blob of size bytes.
 func largeFileSize(size int64) int64 { return size + groupCount(size)*cvSize + trailerSize }
 
-// readTrailer reads the end of the large file of d.
+// readTrailer reads and checks the trailer of the large file of d.
 func readTrailer(f File, d Digest) (trailer, error) {
 	size, err := f.Size()
 	if err != nil {

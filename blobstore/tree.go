@@ -8,12 +8,12 @@ import (
 )
 
 const (
-	// SmallMax is the size of the largest content that is kept in a pack.
+	// SmallMax is the size in bytes of the largest blob that is kept in a pack.
 	SmallMax = 1 << 20
 
 	blockSize      = 1 << 20 // parts begin at multiples of it
 	groupSize      = 64 << 10
-	maxSize        = 1 << 60 // no content is as long
+	maxSize        = 1 << 60 // the size of a blob is less
 	maxPart        = 1 << 40
 	groupsPerBlock = blockSize / groupSize
 	pieceSize      = guts.MaxSIMD * guts.ChunkSize
@@ -46,7 +46,7 @@ func piece(p []byte, chunk uint64) guts.Node {
 	if len(p) <= guts.ChunkSize {
 		return guts.CompressChunk(p, &guts.IV, chunk, 0)
 	}
-	// The vector code reads whole pieces, whatever length it is told.
+	// The vector code always reads pieceSize bytes, also with a smaller length.
 	var whole [pieceSize]byte
 	copy(whole[:], p)
 	return guts.CompressBuffer(&whole, len(p), &guts.IV, chunk, 0)

@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-// Damage is a content that is not what it should be, or cannot be read.
+// Damage is a blob, or a footer, that is damaged or that the disk cannot read.
 type Damage struct {
-	Digest     Digest // zero when it is not known which content is hit
+	Digest     Digest // zero when it is not known which blob is damaged
 	Object     string // the file, relative to the store
 	Offset     int64
-	Unreadable bool // the disk failed, the bytes may be right
+	Unreadable bool // the disk returned an error, so the bytes may be right
 	Repaired   bool
 	Err        error
 }
 
-// pauseAfter is the work between two pauses.
+// pauseAfter is the time worked after which the verifier pauses.
 const pauseAfter = 20 * time.Millisecond
 
 // verifier reads objects as they are on disk and proves them.
@@ -54,7 +54,7 @@ func (v *verifier) rest(began time.Time, n int64) error {
 	return v.ctx.Err()
 }
 
-// large proves a large content: trailer, list, root and every byte.
+// large proves a large blob: trailer, list, root and every byte.
 func (v *verifier) large(d Digest) error {
 	f, err := v.s.fs.OpenFile(v.s.largePath(d), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -147,7 +147,7 @@ func (v *verifier) pack(id uint32) error {
 	return v.entries(f, id, size-int64(t.length), entries)
 }
 
-// indexed returns what the index places in a pack.
+// indexed returns the entries of the index that lie in a pack.
 func (v *verifier) indexed(id uint32) (entries []Entry) {
 	for e, err := range v.s.index.All() {
 		if err == nil && e.Loc.Pack == id {

@@ -18,7 +18,7 @@ type makeBackup struct {
 	config.Backup
 }
 
-// Run makes the copy in the appliance that serves the directory, or by itself.
+// Run makes the copy in the running server, or by itself when none is running.
 func (b *makeBackup) Run(ctx context.Context) error {
 	if b.To == "" {
 		b.To = b.BackupTo
@@ -33,7 +33,7 @@ func (b *makeBackup) Run(ctx context.Context) error {
 	return b.with(ctx, b.To, func(a *app.App) error { return a.Backup(ctx, os.Stdout, "") })
 }
 
-// with opens the data directory with a backup target, while nobody serves it.
+// with opens the data directory with a backup target, which fails while a server uses it.
 func (b *makeBackup) with(ctx context.Context, to string, fn func(*app.App) error) error {
 	cfg := config.Serve{Storage: b.Storage, TLS: "off", Signup: "closed", Backup: b.Backup}
 	cfg.BackupTo = to
@@ -49,7 +49,7 @@ type check struct {
 	Fast bool `help:"Do not read contents, only prove that they are there."`
 }
 
-// Run checks in the appliance that serves the directory, or by itself.
+// Run checks in the running server, or by itself when none is running.
 func (c *check) Run(ctx context.Context) error {
 	command := "check"
 	if c.Fast {
@@ -100,7 +100,7 @@ func (r *restore) Run(ctx context.Context) error {
 	return err
 }
 
-// moment reads a time as people write it.
+// moment parses a time as users write it.
 func moment(s string) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil

@@ -18,17 +18,17 @@ import (
 type commands struct {
 	Serve     serve      `cmd:"" help:"Run the appliance."`
 	User      users      `cmd:"" help:"Add, list and change accounts."`
-	Promotion promotion  `cmd:"" help:"Make codes that enlarge the storage of somebody's own workspace."`
+	Promotion promotion  `cmd:"" help:"Make codes that enlarge the storage of a user's own workspace."`
 	Backup    makeBackup `cmd:"" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
 	Restore   restore    `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
-	Check     check      `cmd:"" help:"Prove every row, every content and every reference."`
+	Check     check      `cmd:"" help:"Verify every row, every blob and every reference."`
 	Version   version    `cmd:"" help:"Say which version this is."`
 }
 
-// Run does what the arguments, without the program's name, say, until it is done or a
-// signal ends it, and returns the exit code of the process.
+// Run runs the command of the arguments, which exclude the program's name, until it ends or
+// a signal stops it. It returns the exit code of the process.
 func Run(args []string) int {
-	syscall.Umask(0o077) // whatever is written is for this account alone
+	syscall.Umask(0o077) // new files belong to this account alone
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c commands

@@ -16,13 +16,13 @@ type promotion struct {
 
 type promotionAdd struct {
 	config.Storage
-	Code  string      `arg:"" help:"What people type; capitals and small letters are the same."`
+	Code  string      `arg:"" help:"The code that users enter; case does not matter."`
 	Bytes config.Size `name:"storage" required:"" help:"How much storage it gives, as 5GB." placeholder:"SIZE"`
 	Uses  int64       `help:"How often it may be used; 0 for any number." default:"0"`
 	Until time.Time   `help:"The day it ends, as 2027-03-20; never without." format:"2006-01-02" placeholder:"DAY"`
 }
 
-// Run makes the code; the appliance may be serving meanwhile.
+// Run makes the code, also while a server is running.
 func (p *promotionAdd) Run(ctx context.Context) error {
 	codes, done, err := app.OpenPromotions(ctx, p.Storage, logger(p.Log))
 	if err != nil {

@@ -21,7 +21,7 @@ type users struct {
 	Passwd userPasswd `cmd:"" help:"Replace the password of an account and end its sessions."`
 	Staff  userStaff  `cmd:"" help:"Let an account into the staff console, or out of it."`
 
-	TwoFactorOff userTwoFactorOff `cmd:"" name:"two-factor-off" help:"Turn two-step login of an account off, for who lost phone and backup codes, and end its sessions."`
+	TwoFactorOff userTwoFactorOff `cmd:"" name:"two-factor-off" help:"Turn off the two-step login of an account whose owner lost phone and backup codes, and end its sessions."`
 }
 
 type userAdd struct {
@@ -35,7 +35,7 @@ type userAdd struct {
 	PasswordStdin bool   `required:"" help:"Read the password from the first line of standard input."`
 }
 
-// Run makes the account; the appliance may be serving meanwhile.
+// Run makes the account, also while a server is running.
 func (u *userAdd) Run(ctx context.Context) error {
 	password, err := firstLine(os.Stdin)
 	if err != nil {

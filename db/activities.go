@@ -7,29 +7,30 @@ import (
 	"strings"
 )
 
-// Activity is one thing that somebody did.
+// Activity is one row of the timeline: an action of a user on a file, a directory, a
+// member, a role or a custom field.
 type Activity struct {
 	ID        ActivityID
 	Space     SpaceID
-	Root      NodeID // of the shared files, or of the My Drive, that it happened in
+	Root      NodeID // the root directory of the shared files or of the My Drive
 	Action    string
 	User      UserID
-	Kind      string // what the target is
+	Kind      string // of the target, such as "file"
 	Target    int64
-	Name      string // of the target, then
-	Directory NodeID // that the target lay in
+	Name      string // of the target at that time
+	Directory NodeID // parent of the target at that time
 	Path      string // of that directory
 	Before    json.RawMessage
 	After     json.RawMessage
-	Trail     []NodeID // the directories on the way to the target, and it itself when it is one
+	Trail     []NodeID // the directories above the target, and the target if it is a directory
 }
 
-// InsertActivity keeps what was done. The rows of a transaction are written
-// together at its end, which costs a batch of files little.
+// InsertActivity records an activity. The rows of a transaction are written together
+// at its end, so that a change of many files costs little.
 // home: app/activity
 func (tx *Tx) InsertActivity(a Activity) { tx.activities = append(tx.activities, a) }
 
-// flush writes what the transaction kept until its end.
+// flush writes the activities that the transaction collected.
 func (tx *Tx) flush() error {
 	if len(tx.activities) == 0 {
 		return nil

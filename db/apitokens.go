@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// APIToken is a secret that programs of a person come with.
+// APIToken is a secret with which programs act for a user.
 type APIToken struct {
 	ID        TokenID
 	User      UserID
 	Name      string
 	Sum       []byte    // SHA-256 of the secret
 	Hint      string    // its last characters
-	Spaces    []SpaceID // only these; all without any
-	Write     bool      // else it may only read
+	Spaces    []SpaceID // the token is limited to these; empty for no limit
+	Write     bool      // false: the token may only read
 	CreatedAt time.Time
 	ExpiresAt time.Time // zero for never
-	UsedAt    time.Time // zero when it never was
-	Address   string    // it was used from last
+	UsedAt    time.Time // zero if it was never used
+	Address   string    // IP address of the last use
 }
 
 const apiTokenColumns = "id, user_id, name, sum, hint, spaces, may_write, created_at, expires_at, used_at, address"
@@ -51,7 +51,7 @@ func (v *View) APITokensOf(user UserID) ([]APIToken, error) {
 		"SELECT "+apiTokenColumns+" FROM api_tokens WHERE user_id = ? ORDER BY id", user)
 }
 
-// InsertAPIToken keeps a new token.
+// InsertAPIToken stores a new token.
 // home: app/apitokens
 func (tx *Tx) InsertAPIToken(t *APIToken) error {
 	spaces, err := json.Marshal(append([]SpaceID{}, t.Spaces...))
@@ -63,7 +63,7 @@ func (tx *Tx) InsertAPIToken(t *APIToken) error {
 		t.ID, t.User, t.Name, t.Sum, t.Hint, string(spaces), t.Write, ms(tx.Now), moment(t.ExpiresAt))
 }
 
-// UpdateAPITokenUsed notes that a token was used, and from where.
+// UpdateAPITokenUsed records the time and the address of a use.
 // home: app/apitokens
 func (tx *Tx) UpdateAPITokenUsed(id TokenID, address string) error {
 	return tx.execOne("UPDATE api_tokens SET used_at = ?, address = ? WHERE id = ?", ms(tx.Now), address, id)

@@ -14,8 +14,8 @@ type AuditEvent struct {
 	Number  int64 // from 1, without gaps
 	At      time.Time
 	Action  string
-	User    UserID // whose account it is about; 0 when it is nobody's
-	By      UserID // who did it; 0 is the appliance, or somebody who is not known
+	User    UserID // the account that the event is about; 0 for none
+	By      UserID // the user who acted; 0 for the appliance or an unknown person
 	Address string
 	Device  string
 	Detail  string // JSON
@@ -59,7 +59,7 @@ func (tx *Tx) InsertAudit(e *AuditEvent) error {
 		e.Number, ms(e.At), e.Action, int64(e.User), int64(e.By), e.Address, e.Device, e.Detail, e.Hash)
 }
 
-// AuditFilter says which events of the log are wanted. Zero values ask for all.
+// AuditFilter selects events of the log. Zero values do not filter; To is exclusive.
 type AuditFilter struct {
 	User     UserID
 	Action   string
@@ -94,7 +94,7 @@ func (v *View) Audit(f AuditFilter) ([]AuditEvent, []any, error) {
 	return slice(v, newestEvents, f.Slice, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE "+where, args...)
 }
 
-// CountAudits tells how many events the filter finds.
+// CountAudits returns how many events match the filter.
 func (v *View) CountAudits(f AuditFilter) (int64, error) {
 	var n int64
 	where, args := f.where()
@@ -112,18 +112,18 @@ func (v *View) AuditFrom(user UserID, number int64, limit int) ([]AuditEvent, er
 		limit)
 }
 
-// CountAudit tells how often something happened to the user since t.
+// CountAudit returns how many events of an action the user's account has since t.
 func (v *View) CountAudit(user UserID, action string, since time.Time) (int, error) {
 	var n int
 	err := v.row("SELECT count(*) FROM audit WHERE user_id = ? AND action = ? AND at >= ?", []any{int64(user), action, ms(since)}, &n)
 	return n, err
 }
 
-// ErrAuditBroken reports that the audit log is not what was written.
+// ErrAuditBroken reports that rows of the audit log were changed or removed.
 var ErrAuditBroken = errors.New("db: the audit log was changed")
 
-// CheckAudit reads the log from its beginning and returns how many events it
-// holds; ErrAuditBroken when one is missing or not what was written.
+// CheckAudit verifies the chain of hashes from the first event on and returns the
+// number of events; ErrAuditBroken when one is missing or was changed.
 func (v *View) CheckAudit() (int64, error) {
 	var n int64
 	var before []byte

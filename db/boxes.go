@@ -12,9 +12,9 @@ type Box struct {
 	Node           NodeID
 	MaxFileSize    int64 // bytes; 0 is no limit of its own
 	AllowedTypes   []string
-	RetentionValue int // 0: what came in stays
+	RetentionValue int // after so many units received files are removed; 0: never
 	RetentionUnit  string
-	PerVisitor     bool // a directory for each visitor
+	PerVisitor     bool // each visitor gets a directory of their own
 }
 
 const boxColumns = `b.id, b.space_id, b.node_id, b.home_id, b.title, b.description, b.password, b.emails, b.max_file_size,
@@ -27,7 +27,7 @@ func (b *Box) fields() []any {
 		&b.PerVisitor, at{&b.ExpiresAt}, &b.CreatedBy, at{&b.CreatedAt}, at{&b.ModifiedAt}, at{&b.DeletedAt}, at{&b.DeadAt}}
 }
 
-// BoxByID returns the box of that code, whatever its state.
+// BoxByID returns the box with that id, also one that has expired or was deleted.
 func (v *View) BoxByID(id string) (*Box, error) {
 	var b Box
 	return &b, v.row("SELECT "+boxColumns+" FROM boxes b WHERE b.id = ?", []any{id}, b.fields()...)
@@ -35,8 +35,8 @@ func (v *View) BoxByID(id string) (*Box, error) {
 
 var newestBoxes = &sorting[Box]{[]string{"b.created_at", "b.id"}, true, func(b *Box) []any { return []any{ms(b.CreatedAt), b.ID} }}
 
-// BoxesOf returns up to limit boxes of a space that stand, the newest first; of one
-// directory when it is given.
+// BoxesOf returns up to limit boxes of a space that are not deleted, the newest
+// first; only those of dir unless it is 0.
 func (v *View) BoxesOf(space SpaceID, dir NodeID, limit int) ([]Box, error) {
 	where, args := "b.space_id = ?", []any{space}
 	if dir != 0 {
@@ -47,18 +47,19 @@ func (v *View) BoxesOf(space SpaceID, dir NodeID, limit int) ([]Box, error) {
 	return all, err
 }
 
-// CutBoxes takes a part of what BoxesOf returned.
+// CutBoxes returns a part of a list that BoxesOf returned, and the After of the next
+// part.
 func CutBoxes(all []Box, s Slice) ([]Box, []any, error) { return newestBoxes.cut(all, s) }
 
-// BoxesEndingAfter returns boxes that stand and are not over, from behind one of them, in
-// the order of their end.
+// BoxesEndingAfter returns up to limit boxes that are not deleted, in the order of
+// their expiry, starting behind the box that expires at after and has that id.
 func (v *View) BoxesEndingAfter(after time.Time, id string, limit int) ([]Box, error) {
 	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b INDEXED BY boxes_open WHERE b.deleted_at IS NULL "+
 		"AND (b.expires_at, b.id) > (?, ?) ORDER BY b.expires_at, b.id LIMIT ?", ms(after), id, limit)
 }
 
-// BoxesAmong returns those of the directories that have a box which stands, with
-// the time until when.
+// BoxesAmong returns those of the directories that have an open box, with the time
+// when the last one expires.
 func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
 	set, err := idSet(dirs)
 	if err != nil {
@@ -82,7 +83,7 @@ func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
 	return all, nil
 }
 
-// InsertBox keeps a box of a directory that lies in parent.
+// InsertBox stores a new box of a directory, whose own directory is parent.
 // home: app/boxes
 func (tx *Tx) InsertBox(b *Box, parent NodeID) error {
 	emails, types, err := b.lists()
@@ -107,8 +108,8 @@ func (b *Box) lists() (emails, types string, err error) {
 	return string(e), string(t), err
 }
 
-// UpdateBox replaces what a box asks for and allows. With ended all visits are
-// over.
+// UpdateBox replaces the terms, limits and retention of a box. With ended, all visits
+// expire now.
 // home: app/boxes
 func (tx *Tx) UpdateBox(b *Box, ended bool) error {
 	emails, types, err := b.lists()
@@ -131,7 +132,7 @@ func (tx *Tx) UpdateBox(b *Box, ended bool) error {
 		ms(tx.Now), b.ID)
 }
 
-// touchBox notes that the directory shows in another way that it has a box.
+// touchBox notes that listings show another state of the directory's box.
 func (tx *Tx) touchBox(dir NodeID) error {
 	var parent NodeID
 	if err := tx.row("SELECT parent_id FROM nodes WHERE id = ?", []any{dir}, &parent); err != nil {
@@ -141,7 +142,8 @@ func (tx *Tx) touchBox(dir NodeID) error {
 	return nil
 }
 
-// UpdateBoxDeleted takes a box away; its code stays known to be over.
+// UpdateBoxDeleted marks a box as deleted. The row stays until DeleteBoxesBefore, so
+// that its link can be answered.
 // home: app/boxes
 func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 	if err := tx.touchBox(b.Node); err != nil {
@@ -150,8 +152,8 @@ func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 	return tx.execOne("UPDATE boxes SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), b.ID)
 }
 
-// UpdateBoxDead notes since when a box takes nothing any more; the zero time when
-// it does again.
+// UpdateBoxDead records since when a box accepts no files because its creator lost the
+// right to it; the zero time when it accepts files again.
 // home: app/boxes
 func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 	var dead any
@@ -161,15 +163,15 @@ func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 	return tx.execOne("UPDATE boxes SET dead_at = ? WHERE id = ?", dead, id)
 }
 
-// DeleteBoxesBefore forgets boxes that were taken away before t, but those of
-// which something is still to be removed.
+// DeleteBoxesBefore removes up to limit rows of boxes that were deleted before t, and
+// returns how many. Boxes of which received files are still to be removed are kept.
 // home: app/boxes
 func (tx *Tx) DeleteBoxesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN(`DELETE FROM boxes WHERE id IN (SELECT b.id FROM boxes b INDEXED BY boxes_deleted WHERE b.deleted_at < ?
 		AND NOT EXISTS (SELECT 1 FROM box_files f WHERE f.box_id = b.id AND f.remove_at IS NOT NULL) LIMIT ?)`, ms(t), limit)
 }
 
-// Visit is one person's coming to a box.
+// Visit is the access of one visitor to a box.
 type Visit struct {
 	ID        VisitorID
 	Box       Box
@@ -189,7 +191,7 @@ func (v *View) BoxVisit(id VisitorID) (*Visit, error) {
 		append(s.Box.fields(), &s.ID, &s.Directory, &s.Name, &s.Email, &s.Address, at{&s.CreatedAt}, at{&s.ExpiresAt})...)
 }
 
-// InsertVisit keeps a visit.
+// InsertVisit stores a new visit.
 // home: app/boxes
 func (tx *Tx) InsertVisit(s *Visit) error {
 	s.CreatedAt = tx.Now
@@ -209,12 +211,12 @@ type BoxFile struct {
 	Node     NodeID
 	Box      string
 	Visitor  VisitorID
-	Version  VersionID // that came in
+	Version  VersionID // the version that the visitor uploaded
 	Name     string    // as the visitor sent it
 	Size     int64
 	Hash     string // in hex
 	CameAt   time.Time
-	RemoveAt time.Time // zero: it stays
+	RemoveAt time.Time // zero: it is not removed
 }
 
 const boxFileColumns = "f.node_id, f.box_id, f.visitor_id, f.version_id, f.name, f.size, f.hash, f.came_at, f.remove_at"
@@ -225,7 +227,7 @@ func (f *BoxFile) fields() []any {
 
 func scanBoxFile(r *sql.Rows, f *BoxFile) error { return r.Scan(f.fields()...) }
 
-// InsertBoxFile notes what came in.
+// InsertBoxFile records a file that came in through a box.
 // home: app/uploads
 func (tx *Tx) InsertBoxFile(f *BoxFile) error {
 	var remove any
@@ -238,7 +240,7 @@ func (tx *Tx) InsertBoxFile(f *BoxFile) error {
 		f.Node, f.Box, f.Visitor, f.Version, f.Name, f.Size, f.Hash, ms(tx.Now), remove)
 }
 
-// Received is a file that came through a box, with who brought it.
+// Received is a file that came through a box, with its visitor.
 type Received struct {
 	BoxFile
 	VisitorName, Email, Address string
@@ -248,7 +250,7 @@ var newestReceived = &sorting[Received]{
 	[]string{"f.came_at", "f.node_id"}, true, func(f *Received) []any { return []any{ms(f.CameAt), int64(f.Node)} },
 }
 
-// BoxFiles returns some of what came through a box, the newest first.
+// BoxFiles returns a part of the files that came through a box, the newest first.
 func (v *View) BoxFiles(box string, s Slice) ([]Received, []any, error) {
 	return slice(v, newestReceived, s, func(r *sql.Rows, f *Received) error {
 		return r.Scan(append(f.fields(), &f.VisitorName, &f.Email, &f.Address)...)
@@ -256,59 +258,59 @@ func (v *View) BoxFiles(box string, s Slice) ([]Received, []any, error) {
 		"WHERE f.box_id = ?", box)
 }
 
-// VisitFiles returns what one visitor brought, in the order of its nodes.
+// VisitFiles returns up to limit files of one visitor, the newest nodes first.
 func (v *View) VisitFiles(visitor VisitorID, limit int) ([]BoxFile, error) {
 	return list(v, scanBoxFile, "SELECT "+boxFileColumns+" FROM box_files f WHERE f.visitor_id = ? ORDER BY f.node_id DESC LIMIT ?",
 		visitor, limit)
 }
 
-// BoxTotals is what came through a box in all.
+// BoxTotals is the number and size in bytes of all files that came through a box.
 type BoxTotals struct {
 	Files, Size int64
 	LastAt      time.Time
 }
 
-// BoxTotals counts what came through a box.
+// BoxTotals counts the files that came through a box.
 func (v *View) BoxTotals(box string) (*BoxTotals, error) {
 	var t BoxTotals
 	return &t, v.row("SELECT count(*), coalesce(sum(size), 0), max(came_at) FROM box_files WHERE box_id = ?", []any{box}, &t.Files, &t.Size,
 		at{&t.LastAt})
 }
 
-// Untold is what came through a box and no mail told of.
+// Untold counts the files that came through a box and have not been reported by mail.
 type Untold struct {
 	Box         string
 	First, Last time.Time
 	Files       int
 }
 
-// BoxesUntold returns the boxes with something untold.
+// BoxesUntold returns the boxes with unreported files.
 func (v *View) BoxesUntold() ([]Untold, error) {
 	return list(v, func(r *sql.Rows, u *Untold) error { return r.Scan(&u.Box, at{&u.First}, at{&u.Last}, &u.Files) },
 		"SELECT box_id, min(came_at), max(came_at), count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 GROUP BY box_id")
 }
 
-// CountUntold counts what came through a box untold.
+// CountUntold returns the number of unreported files of a box.
 func (v *View) CountUntold(box string) (int, error) {
 	var n int
 	err := v.row("SELECT count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 AND box_id = ?", []any{box}, &n)
 	return n, err
 }
 
-// UntoldFiles returns the names of what came through a box untold, the first first.
+// UntoldFiles returns the names of up to limit unreported files, the oldest first.
 func (v *View) UntoldFiles(box string, limit int) ([]string, error) {
 	return list(v, func(r *sql.Rows, s *string) error { return r.Scan(s) },
 		"SELECT name FROM box_files INDEXED BY box_files_untold WHERE told = 0 AND box_id = ? ORDER BY came_at LIMIT ?", box, limit)
 }
 
-// UpdateBoxFilesTold notes that all that came through a box was told of.
+// UpdateBoxFilesTold marks all files of a box as reported.
 // home: app/boxes
 func (tx *Tx) UpdateBoxFilesTold(box string) error {
 	return tx.exec("UPDATE box_files INDEXED BY box_files_untold SET told = 1 WHERE told = 0 AND box_id = ?", box)
 }
 
-// BoxFilesOver returns files whose time is over, with the person in whose name
-// they came and the space's owner.
+// BoxFilesOver returns up to limit files whose RemoveAt has passed, with the creator
+// of the box and the space's owner.
 func (v *View) BoxFilesOver(limit int) ([]BoxFileOver, error) {
 	return list(v, func(r *sql.Rows, f *BoxFileOver) error {
 		return r.Scan(append(f.fields(), &f.Space, &f.CreatedBy, &f.Owner)...)
@@ -317,14 +319,14 @@ func (v *View) BoxFilesOver(limit int) ([]BoxFileOver, error) {
 		WHERE f.remove_at <= ? ORDER BY f.remove_at LIMIT ?`, ms(v.Now), limit)
 }
 
-// BoxFileOver is a file that came through a box and whose time is over.
+// BoxFileOver is a file that came through a box and is to be removed now.
 type BoxFileOver struct {
 	BoxFile
 	Space            SpaceID
 	CreatedBy, Owner UserID
 }
 
-// UpdateBoxFileKept has a file stay.
+// UpdateBoxFileKept clears RemoveAt of a file.
 // home: app/boxes
 func (tx *Tx) UpdateBoxFileKept(node NodeID) error {
 	return tx.execOne("UPDATE box_files SET remove_at = NULL WHERE node_id = ?", node)

@@ -7,43 +7,43 @@ import (
 
 // changes numbers the commits and remembers, for every directory, the last one
 // after which a listing of it looked different: a child came, went or changed,
-// or the counters of a child directory did. Directories share places by chance,
-// which costs a reading too many and nothing else.
+// or the counters of a child directory did. Two directories may share a slot,
+// which only causes a listing to be read again without need.
 type changes struct {
 	commits    atomic.Uint64
 	coming     atomic.Uint64 // the number of the commit that may be visible before it is announced
 	directory  [8192]atomic.Uint64
 	everything atomic.Uint64
-	reach      atomic.Uint64 // the last commit after which somebody reaches something else
+	reach      atomic.Uint64 // the last commit that changed rights or moved a directory
 	memos      memos
-	told       atomic.Pointer[func(Told)]
+	notify     atomic.Pointer[func(CommitEvent)]
 }
 
 func (c *changes) of(dir NodeID) *atomic.Uint64 {
 	return &c.directory[uint64(dir)*0x9e3779b97f4a7c15>>51] // Fibonacci hashing
 }
 
-// Commits numbers what was written: nothing was while the number stays the
-// same. It costs nothing to ask.
+// Commits is the number of the last commit. Nothing was written while it stays
+// the same. It is an atomic load.
 func (d *DB) Commits() uint64 { return d.changes.commits.Load() }
 
-// Told is what a commit changed.
-type Told struct {
-	Directories []NodeID  // whose listings look different now
-	Everything  bool      // any listing may
-	Rights      []SpaceID // where people may do other things now than before
-	Commit      uint64
+// CommitEvent says what a commit changed. The IDs are sorted, each once.
+type CommitEvent struct {
+	Directories []NodeID  // their listings changed
+	Everything  bool      // any listing may have changed
+	Rights      []SpaceID // the rights of people in these spaces changed
+	Commit      uint64    // the number of the commit, see Commits
 }
 
-// Notify has fn called after each commit that changed something to tell of. All
-// that is written waits for fn, so it returns at once. There is one fn; nil takes
-// it away.
-func (d *DB) Notify(fn func(Told)) {
+// Notify has fn called after each commit that changed a listing or rights. The
+// writer waits for fn, so fn must return at once. A second call replaces fn; nil
+// removes it.
+func (d *DB) Notify(fn func(CommitEvent)) {
 	if fn == nil {
-		d.changes.told.Store(nil)
+		d.changes.notify.Store(nil)
 		return
 	}
-	d.changes.told.Store(&fn)
+	d.changes.notify.Store(&fn)
 }
 
 // Changed is the number of the last commit after which a listing of the
@@ -52,18 +52,18 @@ func (d *DB) Changed(dir NodeID) uint64 {
 	return max(d.changes.of(dir).Load(), d.changes.everything.Load())
 }
 
-// Reach is the number of the last commit after which anybody may do other things
-// than before, or a directory lies elsewhere. What a View as of that number, or a
-// later one, said about rights is still so.
+// Reach is the number of the last commit that changed rights, moved a directory or
+// removed a space. Rights that a View read are still valid when its AsOf is at
+// least that number.
 func (d *DB) Reach() uint64 { return d.changes.reach.Load() }
 
-// AsOf numbers what the View sees. It is taken before the snapshot, so what the
-// View reads is never older than the number says.
+// AsOf is the number of a commit that the View sees. It is taken before the
+// snapshot, so the View may see later commits, too.
 func (v *View) AsOf() uint64 { return v.asOf }
 
-// Exact is the number of exactly what the View sees. It is not known, and false,
-// while a commit is under way that the View may see or not. Something has to have
-// been read before it is asked for.
+// Exact is the number of the last commit that the View sees. It is unknown, and
+// the second result false, while a commit is under way that the View may or may
+// not see. Call it after the first query: that one takes the snapshot.
 func (v *View) Exact() (uint64, bool) { return v.asOf, v.changes.coming.Load() == v.asOf }
 
 // Unchanged reports whether a listing of the directory looked the same all the time
@@ -80,7 +80,8 @@ func (tx *Tx) touch(dirs ...NodeID) { tx.touched = append(tx.touched, dirs...) }
 // touchAll notes that any listing may look different.
 func (tx *Tx) touchAll() { tx.everything = true }
 
-// announce is called after a commit, before anybody is told of it.
+// announce numbers a commit and calls the function of Notify, before the callers
+// of Update get their answers.
 func (c *changes) announce(batch []*job) {
 	n := c.commits.Load() + 1
 	for _, j := range batch {
@@ -98,26 +99,26 @@ func (c *changes) announce(batch []*job) {
 		}
 	}
 	c.commits.Store(n)
-	if tell := c.told.Load(); tell != nil {
-		c.tell(*tell, batch, n)
+	if fn := c.notify.Load(); fn != nil {
+		c.tell(*fn, batch, n)
 	}
 }
 
-// tell calls fn with what the jobs touched.
-func (c *changes) tell(fn func(Told), batch []*job, n uint64) {
-	told := Told{Commit: n}
+// tell calls fn once with the changes of all jobs, unless there are none.
+func (c *changes) tell(fn func(CommitEvent), batch []*job, n uint64) {
+	e := CommitEvent{Commit: n}
 	for _, j := range batch {
 		if j.err == nil {
-			told.Directories = append(told.Directories, j.tx.touched...)
-			told.Everything = told.Everything || j.tx.everything
-			told.Rights = append(told.Rights, j.tx.righted...)
+			e.Directories = append(e.Directories, j.tx.touched...)
+			e.Everything = e.Everything || j.tx.everything
+			e.Rights = append(e.Rights, j.tx.righted...)
 		}
 	}
-	if len(told.Directories) > 0 || told.Everything || len(told.Rights) > 0 {
-		slices.Sort(told.Directories)
-		told.Directories = slices.Compact(told.Directories)
-		slices.Sort(told.Rights)
-		told.Rights = slices.Compact(told.Rights)
-		fn(told)
+	if len(e.Directories) > 0 || e.Everything || len(e.Rights) > 0 {
+		slices.Sort(e.Directories)
+		e.Directories = slices.Compact(e.Directories)
+		slices.Sort(e.Rights)
+		e.Rights = slices.Compact(e.Rights)
+		fn(e)
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// Checked says what Check looked at and what is wrong.
+// Checked is the result of Check.
 type Checked struct {
 	Tables      int
 	Rows        int64
-	Directories int64    // whose counters were counted anew
+	Directories int64    // with counters that were compared
 	Problems    []string // at most maxProblems
 }
 
@@ -21,14 +21,15 @@ func (c *Checked) problem(format string, args ...any) {
 	}
 }
 
-// CheckStructure proves the structure of the file. It takes as long as Check, and
-// both may run at a time.
+// CheckStructure runs SQLite's integrity check. It takes as long as Check; both may
+// run at the same time.
 func (v *View) CheckStructure() (Checked, error) {
 	var c Checked
 	return c, v.checkStructure(&c)
 }
 
-// Check proves every reference, and counts anew what the rows keep count of.
+// Check verifies foreign keys, counters, head versions, members and the audit log.
+// Problems are in the result, in English; an error is a failed query.
 func (v *View) Check() (Checked, error) {
 	var c Checked
 	steps := []func(*Checked) error{v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces, v.checkMembers, v.checkAudit}
@@ -83,7 +84,7 @@ func (v *View) checkRows(c *Checked) error {
 	return nil
 }
 
-// counted is a directory's counters, as they stand and as they come out.
+// counted is a directory's counters, as stored and (w…) as counted.
 type counted struct {
 	parent                                     NodeID
 	size, files, dirs, childFiles, childDirs   int64
@@ -92,8 +93,9 @@ type counted struct {
 	root                                       string
 }
 
-// unfinished reports whether a directory lies in a copy that is being made, or in what
-// is being removed: such trees are written in steps, and their counters are ahead.
+// unfinished reports whether a directory belongs to a copy that is being made or to a
+// tree that is being removed. These are written in steps, so their counters may not
+// match their rows.
 func unfinished(dirs map[NodeID]*counted, d *counted) bool {
 	for range len(dirs) {
 		up := dirs[d.parent]
@@ -208,8 +210,8 @@ func (v *View) checkSpaces(c *Checked) error {
 	return err
 }
 
-// checkMembers finds members without a My Drive, and workspaces that count them
-// wrong or have not one owner.
+// checkMembers finds members without a My Drive, and workspaces with a wrong number
+// of members or not exactly one owner.
 func (v *View) checkMembers(c *Checked) error {
 	lines, err := list(v, func(r *sql.Rows, s *string) error {
 		var id SpaceID

@@ -2,9 +2,9 @@ package db
 
 import "database/sql"
 
-// CloseShares takes back what the user let others have: the links and the upload
-// boxes that they made, and in the workspaces that they own everybody else has the
-// role none and nobody joins by themselves.
+// CloseShares ends the access that the user gave to others: it deletes the links and
+// upload boxes that they made, makes the workspaces that they own private, and gives
+// all other members there the built-in role none and no custom roles.
 // home: app/accounts
 func (tx *Tx) CloseShares(user UserID, none string) error {
 	links, err := list(&tx.View, scanString, "SELECT id FROM links WHERE created_by = ? AND deleted_at IS NULL", user)

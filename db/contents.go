@@ -2,7 +2,7 @@ package db
 
 import "database/sql"
 
-// Content is a version of a file, as search reads it.
+// Content is a version of a file with the columns that search needs.
 type Content struct {
 	Version     VersionID
 	Node        NodeID
@@ -11,7 +11,7 @@ type Content struct {
 	Size        int64
 	ContentType string
 	TypeKey     string // of the file's name
-	Head        bool   // the file shows it
+	Head        bool   // it is the head version of the file
 }
 
 const contentColumns = "v.id, v.node_id, v.space_id, v.hash, v.size, v.content_type, n.type_key, v.id = n.version_id"
@@ -26,7 +26,8 @@ func (v *View) ContentsAfter(id VersionID, limit int) ([]Content, error) {
 		"ORDER BY v.id LIMIT ?", id64(id), limit)
 }
 
-// HeadOf returns what a file shows; ErrNotFound when it is none or gone.
+// HeadOf returns the head version of a file; ErrNotFound when node is no file or
+// does not exist.
 func (v *View) HeadOf(node NodeID) (Content, error) {
 	var c Content
 	err := v.row("SELECT "+contentColumns+" FROM nodes n JOIN versions v ON v.id = n.version_id WHERE n.id = ?", []any{node},
@@ -34,13 +35,14 @@ func (v *View) HeadOf(node NodeID) (Content, error) {
 	return c, err
 }
 
-// HeadsBelow returns what the files below a directory show.
+// HeadsBelow returns the head versions of all files below a directory.
 func (v *View) HeadsBelow(dir NodeID) ([]Content, error) {
 	return list(v, scanContent, below+"SELECT "+contentColumns+" FROM below JOIN nodes n ON n.id = below.id "+
 		"JOIN versions v ON v.id = n.version_id", dir)
 }
 
-// FilesShowing returns up to limit files of the space that show that content.
+// FilesShowing returns up to limit files of the space whose head version has that
+// hash.
 func (v *View) FilesShowing(space SpaceID, h Hash, limit int) ([]NodeID, error) {
 	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT n.id FROM versions v JOIN nodes n ON n.id = v.node_id WHERE v.hash = ? AND v.space_id = ? AND n.version_id = v.id LIMIT ?",

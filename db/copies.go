@@ -6,14 +6,15 @@ import (
 	"strings"
 )
 
-// CopyingRoot is the root of a copy that is being made, out of every tree.
+// CopyingRoot is the column root of the top of a copy that is being made. It has no
+// parent yet.
 const CopyingRoot = "copying"
 
 const copyColumns = "n.id, n.parent_id, n.kind, n.name, n.name_key, n.sort_key, n.type_key, n.content_type, n.hash, n.size, n.files, " +
 	"n.directories, n.child_files, n.child_dirs, n.thumbnail"
 
-// Tree yields a node and all that lies below it, a directory before what is in it,
-// with what a copy needs of each.
+// Tree yields a node and all nodes below it, a directory before its children, with the
+// fields that a copy needs.
 func (v *View) Tree(top NodeID) iter.Seq2[Node, error] {
 	return each(v, func(r *sql.Rows, n *Node) error {
 		return r.Scan(&n.ID, &n.Parent, &n.Kind, &n.Name, &n.NameKey, &n.SortKey, &n.TypeKey, &n.ContentType, &n.Hash, &n.Size, &n.Files,
@@ -21,14 +22,13 @@ func (v *View) Tree(top NodeID) iter.Seq2[Node, error] {
 	}, below+"SELECT "+copyColumns+" FROM below CROSS JOIN nodes n ON n.id = below.id", top)
 }
 
-// Copy is a node that becomes one of a copy: with the ids of its own, and whose
-// copy it is.
+// Copy is a node of a copy, with new ids.
 type Copy struct {
 	Node
-	Of NodeID
+	Of NodeID // the node that it is a copy of
 }
 
-// A statement takes so many rows at a time.
+// copiesAtOnce is the number of rows that one statement inserts.
 const copiesAtOnce = 20
 
 const (
@@ -40,9 +40,9 @@ const (
 	insertVersion = "INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at) VALUES "
 )
 
-// InsertCopies writes nodes of a copy with their head versions, and their values of
-// custom fields where tagged says so. A node without a parent is the root of the
-// copy. Counters are taken as they are.
+// InsertCopies inserts nodes of a copy with their head versions and, with tagged, the
+// values of custom fields of their originals. A node without a parent is the top of
+// the copy. Counters are stored as given.
 // home: app/files
 func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) error {
 	var files []Copy
@@ -92,7 +92,8 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 	return nil
 }
 
-// inRows hands over all by statements of two sizes, which stay prepared.
+// inRows calls fn with copiesAtOnce rows or with one, so that only two statements have
+// to be prepared.
 func inRows(all []Copy, fn func(n int, some []Copy) error) error {
 	for len(all) > 0 {
 		n := copiesAtOnce
@@ -107,15 +108,15 @@ func inRows(all []Copy, fn func(n int, some []Copy) error) error {
 	return nil
 }
 
-// CopyMade returns the root of a copy that is not shown yet.
+// CopyMade returns the top of a copy that was not moved to its place yet.
 func (v *View) CopyMade(id NodeID) (*Node, error) {
 	var n Node
 	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'copying'", []any{id},
 		n.fields()...)
 }
 
-// UpdateCopyGone gives up a copy that is being made; 0 means all of them. DeleteGone
-// removes the rows.
+// UpdateCopyGone marks the unfinished copy with that top, or all unfinished copies for
+// 0, to be removed by DeleteGone.
 // home: app/files
 func (tx *Tx) UpdateCopyGone(id NodeID) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE parent_id IS NULL AND root = 'copying' AND (?1 = 0 OR id = ?1)", int64(id))

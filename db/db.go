@@ -1,9 +1,8 @@
-// Package db holds every SQL statement of the product and no rule of it: who
-// may do what, and what follows from what, is decided by its callers.
+// Package db holds every SQL statement of the product. It checks no permissions and
+// has no rules of the product; callers do.
 //
-// One connection writes and a small pool reads. Reads see one snapshot for as
-// long as their View lives. Writes that wait at the same time share a commit,
-// so that the flush that makes them durable is paid once for all of them.
+// One connection writes and a small pool reads. A View sees one snapshot. Writes that
+// wait at the same time share one commit, and so one flush to the disk.
 package db
 
 import (
@@ -21,8 +20,8 @@ import (
 	_ "modernc.org/sqlite" // the driver named "sqlite"
 )
 
-// Errors that callers may tell apart. Everything else is a fault of the
-// machine or of this package.
+// Errors that callers may check for. Any other error is a failure of the machine or a
+// bug in this package.
 var (
 	ErrNotFound = errors.New("db: no such row")
 	ErrExists   = errors.New("db: a row with that key exists")
@@ -30,7 +29,7 @@ var (
 )
 
 const (
-	readers  = 6   // copies of trees and archives hold four at most for as long as they read
+	readers  = 6   // connections; copies of trees and archives hold at most four of them for long
 	maxBatch = 256 // writes that share one commit at most
 )
 
@@ -68,9 +67,9 @@ func (c *conn) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
 	return s, err
 }
 
-// Open opens the database at path, making it when there is none, and brings
-// its schema up to date. Before a migration of a database that holds data it
-// keeps a snapshot in the folder "snapshots" beside it.
+// Open opens the database at path, or makes it, and brings its schema up to date.
+// Before it migrates a database that holds data, it writes a copy into the directory
+// "snapshots" beside it.
 func Open(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -99,8 +98,8 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	return d, nil
 }
 
-// seedIDs lets ids go on behind those of the tables that are read by "what came
-// after".
+// seedIDs makes new ids larger than those of the tables that are read in the order of
+// their ids.
 func (d *DB) seedIDs(ctx context.Context) error {
 	for _, table := range []string{"nodes", "versions", "states"} {
 		var last int64
@@ -134,8 +133,8 @@ func (d *DB) connect(ctx context.Context) error {
 	return nil
 }
 
-// Path is the file the database lives in. Nothing in this process may open and
-// close that file by itself: POSIX locks of the whole process would vanish.
+// Path is the file of the database. This process must not open and close that file by
+// other means: closing it would drop the POSIX locks of the whole process.
 func (d *DB) Path() string { return d.path }
 
 // Close waits for the writes under way and closes the database.
@@ -163,13 +162,13 @@ func (c *conn) close() {
 	c.Conn.Close()
 }
 
-// View is one consistent reading of the database. It lives for one call of
-// DB.View or DB.Update and belongs to one goroutine.
+// View is a read transaction. It is valid during one call of DB.View or DB.Update and
+// must be used by one goroutine only.
 type View struct {
 	ctx context.Context
 	c   *conn
-	// Now is the one clock of the reading: every row written or compared in
-	// it sees the same time, cut to milliseconds.
+	// Now is the time of the transaction, in UTC, truncated to milliseconds. Every
+	// row that it writes or compares uses this time.
 	Now time.Time
 
 	changes *changes
@@ -179,7 +178,7 @@ type View struct {
 // View runs fn on one snapshot of the database.
 func (d *DB) View(ctx context.Context, fn func(*View) error) error {
 	return d.reading(ctx, func(v *View) error {
-		// To begin and to end takes no time, so they need no watch over the context.
+		// BEGIN and ROLLBACK take no time, so they need not be canceled with ctx.
 		if err := v.begin(); err != nil {
 			return fmt.Errorf("begin to read: %w", err)
 		}
@@ -193,11 +192,11 @@ func (d *DB) View(ctx context.Context, fn func(*View) error) error {
 	})
 }
 
-// ViewOne is View for one query: without a second one there is nothing that a
-// snapshot would hold together.
+// ViewOne is View for a single query, without the statements that begin and end a
+// snapshot.
 func (d *DB) ViewOne(ctx context.Context, fn func(*View) error) error { return d.reading(ctx, fn) }
 
-// reading lends fn a connection that reads.
+// reading waits for a free read connection and calls fn with it.
 func (d *DB) reading(ctx context.Context, fn func(*View) error) error {
 	d.closing.RLock()
 	if d.closed {
@@ -232,13 +231,12 @@ type Tx struct {
 	touched    []NodeID
 	everything bool
 	righted    []SpaceID
-	displaced  bool // a directory lies elsewhere now, or a space is gone
+	displaced  bool // a directory was moved or a space removed
 	activities []Activity
 }
 
-// AfterCommit runs fn once what the transaction wrote is durable, on the
-// goroutine that asked for the transaction. It does not run when the
-// transaction fails.
+// AfterCommit has fn called after the commit is durable, on the goroutine that called
+// Update. It is not called when the transaction fails.
 func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 
 type job struct {
@@ -249,9 +247,9 @@ type job struct {
 	done chan struct{}
 }
 
-// Update runs fn on the one writer and returns when what it wrote is durable.
-// fn sees everything committed before it; when it returns an error nothing of
-// it stays. fn does no I/O of its own: all other writers wait for it.
+// Update runs fn on the writer's goroutine and returns when its changes are durable.
+// fn sees everything that was committed before; when it returns an error, its changes
+// are rolled back. fn must do no other I/O, since all other writers wait for it.
 func (d *DB) Update(ctx context.Context, fn func(*Tx) error) error {
 	j := &job{ctx: ctx, fn: fn, done: make(chan struct{})}
 	d.closing.RLock()
@@ -299,8 +297,8 @@ func (d *DB) writer() {
 	}
 }
 
-// commit runs the jobs in one SQLite transaction, each behind a savepoint of
-// its own, so that one that fails takes nothing with it.
+// commit runs the jobs in one SQLite transaction, each in a savepoint, so that a job
+// that fails does not affect the others.
 func (d *DB) commit(batch []*job) {
 	v := View{context.Background(), d.write, now(), &d.changes, d.changes.commits.Load()}
 	if err := v.raw("BEGIN IMMEDIATE"); err != nil {
@@ -337,7 +335,7 @@ func (d *DB) commit(batch []*job) {
 	d.changes.announce(batch)
 }
 
-// rollback leaves the failed transaction, if SQLite has not left it already.
+// rollback ends the failed transaction, if SQLite has not ended it already.
 func rollback(v *View) error {
 	if err := v.raw("ROLLBACK"); err != nil && v.raw("BEGIN") != nil {
 		return err
@@ -345,8 +343,8 @@ func rollback(v *View) error {
 	return v.raw("ROLLBACK")
 }
 
-// failAll fails every write of a batch, also those that were refused before: the
-// reason may be what another wrote that is gone now.
+// failAll fails every write of a batch, also those that failed before: their reason
+// may have been a row of another job that is rolled back now.
 func failAll(batch []*job, err error) {
 	for _, j := range batch {
 		j.err = err
@@ -365,6 +363,6 @@ func run(j *job) (err error) {
 	return j.tx.flush()
 }
 
-// Reading is the transaction as a reader sees it, for functions that only
-// read.
-func (tx *Tx) Reading() *View { return &tx.View }
+// ReadOnly returns the View of the transaction, for functions that only read. It sees
+// the changes made so far.
+func (tx *Tx) ReadOnly() *View { return &tx.View }

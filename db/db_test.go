@@ -192,7 +192,7 @@ func TestASnapshotIsKeptBeforeMigrating(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// The third migration fails on tables that are there: what matters is the copy from before.
+	// The third migration fails on tables that exist; this test only needs the copy made before it.
 	if _, err := Open(t.Context(), name); err == nil {
 		t.Fatal("it has to fail")
 	}
@@ -233,7 +233,7 @@ func TestEveryColumnOfContentsIsInBlobRefs(t *testing.T) {
 		if err := v.row("SELECT sql FROM sqlite_schema WHERE name = 'blob_refs'", nil, &view); err != nil {
 			return err
 		}
-		// Columns that hold a hash but name no content: a content's own key, a copy of a version's hash, sums of secrets.
+		// Columns that hold a hash but do not name a blob: a key, a copy of a version's hash, sums of secrets.
 		not := map[string]bool{
 			"thumbnails.source": true, "nodes.hash": true, "nodes.sort_key": true, "sessions.secret": true, "invitations.code": true,
 			"devices.sum": true, "one_time_tokens.sum": true, "two_factors.secret": true, "static_codes.sum": true,

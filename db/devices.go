@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Device is a browser that somebody signed in on.
+// Device is a browser in which a user signed in.
 type Device struct {
 	ID         DeviceID
 	User       UserID
@@ -14,7 +14,7 @@ type Device struct {
 	Address    string
 	CreatedAt  time.Time
 	UsedAt     time.Time
-	Remembered time.Time // no second step is asked until then; zero for always
+	Remembered time.Time // until then no second step is asked; zero: it is always asked
 }
 
 const deviceColumns = "id, user_id, sum, name, address, created_at, used_at, remembered_until"
@@ -35,8 +35,8 @@ func (v *View) DevicesOf(user UserID) ([]Device, error) {
 		"SELECT "+deviceColumns+" FROM devices WHERE user_id = ? ORDER BY used_at DESC", user)
 }
 
-// UpsertDevice keeps a device, or that it was used again. What it is remembered
-// until is kept, too.
+// UpsertDevice stores a device, or updates the name, address, time of use and
+// Remembered of the user's device with that Sum.
 // home: app/sessions
 func (tx *Tx) UpsertDevice(d *Device) error {
 	return tx.exec(`INSERT INTO devices (id, user_id, sum, name, address, created_at, used_at, remembered_until)
@@ -46,8 +46,8 @@ func (tx *Tx) UpsertDevice(d *Device) error {
 		d.ID, d.User, d.Sum, d.Name, d.Address, ms(tx.Now), ms(tx.Now), moment(d.Remembered))
 }
 
-// UpdateDevicesForgotten has the second step asked again on some devices of the
-// user, or on all of them without ids.
+// UpdateDevicesForgotten makes some devices of the user, or all if no ids are given,
+// ask for the second step again.
 // home: app/sessions app/twofactor
 func (tx *Tx) UpdateDevicesForgotten(user UserID, ids ...DeviceID) error {
 	if len(ids) == 0 {
@@ -61,7 +61,7 @@ func (tx *Tx) UpdateDevicesForgotten(user UserID, ids ...DeviceID) error {
 	return nil
 }
 
-// DeleteDevicesBefore forgets devices that nobody used since t.
+// DeleteDevicesBefore removes devices that were last used before t.
 // home: app/sessions
 func (tx *Tx) DeleteDevicesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM devices WHERE used_at < ?", ms(t))

@@ -6,7 +6,8 @@ func scanLink(r *sql.Rows, l *Link) error { return r.Scan(l.fields()...) }
 
 func scanBox(r *sql.Rows, b *Box) error { return r.Scan(b.fields()...) }
 
-// LinksReaching returns the links that still open and give one of the nodes.
+// LinksReaching returns the links that can still be opened and contain one of the
+// nodes.
 func (v *View) LinksReaching(nodes []NodeID) ([]Link, error) {
 	set, err := idSet(nodes)
 	if err != nil {
@@ -18,14 +19,15 @@ func (v *View) LinksReaching(nodes []NodeID) ([]Link, error) {
 		ms(v.Now))
 }
 
-// LinksOpen returns up to limit links of a space that still open, the newest first.
+// LinksOpen returns up to limit links of a space that can still be opened, the newest
+// first.
 func (v *View) LinksOpen(space SpaceID, limit int) ([]Link, error) {
 	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.space_id = ? AND l.deleted_at IS NULL
 		AND (l.expires_at IS NULL OR l.expires_at > ?)
 		AND (l.count_limit = 0 OR l.used < l.count_limit) ORDER BY l.created_at DESC LIMIT ?`, space, ms(v.Now), limit)
 }
 
-// BoxesReaching returns the upload boxes that are open into one of the nodes.
+// BoxesReaching returns the open upload boxes of the nodes.
 func (v *View) BoxesReaching(nodes []NodeID) ([]Box, error) {
 	set, err := idSet(nodes)
 	if err != nil {
@@ -41,8 +43,8 @@ func (v *View) BoxesOpen(space SpaceID, limit int) ([]Box, error) {
 		"AND b.expires_at > ? ORDER BY b.created_at DESC LIMIT ?", space, ms(v.Now), limit)
 }
 
-// PublicFiles returns up to limit files of a space that are open to whoever knows
-// their direct link, wherever they lie.
+// PublicFiles returns up to limit files of a space that anyone can read by their
+// direct link, in any root of the space, the newest first.
 func (v *View) PublicFiles(space SpaceID, limit int) ([]NodeID, error) {
 	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT id FROM nodes INDEXED BY nodes_public WHERE space_id = ? AND public = 1 ORDER BY id DESC LIMIT ?", space, limit)

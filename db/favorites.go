@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Mark is a favorite of somebody, or a file that they used, and since when.
+// Mark is a favorite of a user and when it became one, or a file that the user used
+// and when.
 type Mark struct {
 	Node NodeID
 	At   time.Time
@@ -39,7 +40,8 @@ func (v *View) FavoritesAmong(user UserID, ids []NodeID) ([]NodeID, error) {
 		"SELECT node_id FROM favorites WHERE user_id = ? AND node_id IN (SELECT value FROM json_each(?))", user, set)
 }
 
-// InsertFavorites makes nodes favorites of a person; those that are, stay.
+// InsertFavorites makes nodes favorites of a user. Nodes that are already keep their
+// time.
 // home: app/files
 func (tx *Tx) InsertFavorites(user UserID, space SpaceID, ids []NodeID) error {
 	set, err := idSet(ids)
@@ -50,7 +52,7 @@ func (tx *Tx) InsertFavorites(user UserID, space SpaceID, ids []NodeID) error {
 		space, ms(tx.Now), set)
 }
 
-// DeleteFavorites makes nodes favorites of a person no more.
+// DeleteFavorites removes nodes from the favorites of a user.
 // home: app/files
 func (tx *Tx) DeleteFavorites(user UserID, space SpaceID, ids []NodeID) error {
 	set, err := idSet(ids)

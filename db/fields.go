@@ -50,8 +50,8 @@ func (v *View) CountFields(space SpaceID) (int, error) {
 	return n, v.row("SELECT count(*) FROM fields WHERE space_id = ?", []any{space}, &n)
 }
 
-// InsertField keeps a new custom field; ErrExists when the space has one of
-// that folded title.
+// InsertField stores a new custom field; ErrExists when the space has one with that
+// folded title.
 // home: app/fields
 func (tx *Tx) InsertField(f *Field) error {
 	f.CreatedAt, f.ModifiedAt = tx.Now, tx.Now
@@ -87,14 +87,14 @@ func (tx *Tx) DeleteField(id FieldID) error {
 	return tx.execOne("DELETE FROM fields WHERE id = ?", id)
 }
 
-// FieldValue is what a node has in a custom field.
+// FieldValue is the value of a node in a custom field.
 type FieldValue struct {
 	Node    NodeID
 	Field   FieldID
 	Content string
 }
 
-// FieldValuesOf returns what nodes have in custom fields.
+// FieldValuesOf returns the values of nodes in custom fields.
 func (v *View) FieldValuesOf(ids []NodeID) (map[NodeID][]FieldValue, error) {
 	set, err := idSet(ids)
 	if err != nil {
@@ -127,7 +127,7 @@ func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by U
 		"AND field_id = ?", content, key, by, ms(tx.Now), n.ID, field)
 }
 
-// DeleteFieldValue takes a node's value away; ErrNotFound when it has none.
+// DeleteFieldValue removes a node's value; ErrNotFound when it has none.
 // home: app/fields
 func (tx *Tx) DeleteFieldValue(n *Node, field FieldID) error {
 	tx.touch(n.Parent)

@@ -10,8 +10,8 @@ type Guest struct {
 	ID        GuestID
 	Space     SpaceID
 	Node      NodeID
-	Home      NodeID // the root it has to lie below
-	User      UserID // 0 until somebody proves that the address is theirs
+	Home      NodeID // the root directory above Node at the time; elsewhere the role has no effect
+	User      UserID // 0 until a user verifies the address
 	Email     string
 	Role      string
 	CreatedBy UserID
@@ -26,7 +26,7 @@ func scanGuest(r *sql.Rows, g *Guest) error {
 	return r.Scan(&g.ID, &g.Space, &g.Node, &g.Home, &g.User, &g.Email, &g.Role, &g.CreatedBy, at{&g.CreatedAt}, &g.Member)
 }
 
-// GuestsOn returns who has a role on one of the nodes.
+// GuestsOn returns the roles on the nodes.
 func (v *View) GuestsOn(space SpaceID, nodes []NodeID) ([]Guest, error) {
 	set, err := idSet(nodes)
 	if err != nil {
@@ -61,8 +61,8 @@ func (v *View) GuestsByID(space SpaceID, ids []GuestID) ([]Guest, error) {
 		set, space)
 }
 
-// GuestingOf returns what a person has a role on in spaces that they are no
-// member of, by space.
+// GuestingOf returns the roles of a user on items in spaces of which they are not a
+// member, ordered by space.
 func (v *View) GuestingOf(user UserID) ([]Guest, error) {
 	return list(v, scanGuest, "SELECT "+guestColumns+` FROM guests g INDEXED BY guests_user JOIN spaces s ON s.id = g.space_id
 		AND s.deleted_at IS NULL
@@ -70,7 +70,7 @@ func (v *View) GuestingOf(user UserID) ([]Guest, error) {
 			ORDER BY g.space_id, g.id`, user)
 }
 
-// UpsertGuest gives an address a role on an item, in place of the one it has.
+// UpsertGuest gives an address a role on an item, and replaces the role it has.
 // home: app/guests
 func (tx *Tx) UpsertGuest(g *Guest) error {
 	err := tx.exec(`INSERT INTO guests (id, space_id, node_id, home_id, user_id, email, role, created_by, created_at)
@@ -93,7 +93,7 @@ func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 	return tx.touchRights(g.Space)
 }
 
-// DeleteGuest takes a role on an item away.
+// DeleteGuest removes a role on an item.
 // home: app/guests
 func (tx *Tx) DeleteGuest(g *Guest) error {
 	if err := tx.execOne("DELETE FROM guests WHERE id = ?", g.ID); err != nil {
@@ -102,8 +102,8 @@ func (tx *Tx) DeleteGuest(g *Guest) error {
 	return tx.touchRights(g.Space)
 }
 
-// UpdateGuestsUser gives what waits for an address to the person whose it is, and
-// returns the spaces in which that is.
+// UpdateGuestsUser assigns the pending roles of an address to the user who verified
+// it.
 // home: app/members
 func (tx *Tx) UpdateGuestsUser(email string, user UserID) error {
 	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },

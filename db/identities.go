@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Identity is somebody's account at an OpenID Connect provider.
+// Identity connects a user with an account at an OpenID Connect provider.
 type Identity struct {
 	ID        IdentityID
 	User      UserID
@@ -45,13 +45,14 @@ func (tx *Tx) InsertIdentity(i *Identity) error {
 		i.ID, i.User, i.Provider, i.Issuer, i.Subject, i.Email, ms(tx.Now), ms(tx.Now))
 }
 
-// UpdateIdentityUsed notes that somebody signed in with it, and their address there.
+// UpdateIdentityUsed records a sign-in with the identity and the address that the
+// provider reported.
 // home: app/providers
 func (tx *Tx) UpdateIdentityUsed(id IdentityID, email string) error {
 	return tx.execOne("UPDATE identities SET used_at = ?, email = ? WHERE id = ?", ms(tx.Now), email, id)
 }
 
-// DeleteIdentity takes the connection away, with what it noted of groups.
+// DeleteIdentity removes the connection and its IdentitySpaces.
 // home: app/providers
 func (tx *Tx) DeleteIdentity(id IdentityID) error {
 	return tx.execOne("DELETE FROM identities WHERE id = ?", id)

@@ -176,7 +176,7 @@ func TestTheAuditLogIsOnlyAddedTo(t *testing.T) {
 			t.Errorf("%s worked", statement)
 		}
 	}
-	// Who writes into the file itself is found out.
+	// A change that bypasses the product is detected.
 	for _, statement := range []string{"UPDATE audit SET address = 'x' WHERE id = 3", "DELETE FROM audit WHERE id = 2"} {
 		err := d.Update(t.Context(), func(tx *Tx) error {
 			for _, s := range []string{"DROP TRIGGER IF EXISTS audit_fixed", "DROP TRIGGER IF EXISTS audit_kept", statement} {

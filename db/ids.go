@@ -76,9 +76,9 @@ var idState struct {
 	last int64
 }
 
-// NewID makes the number of an ID; convert it to the kind that is needed. It is
-// larger than every one made before by this process. The low 22 bits are random,
-// so two processes do not meet.
+// NewID returns a new number for an ID; convert it to the kind that is needed. It is
+// larger than every number this process made before. The low 22 bits are random, so
+// that two processes hardly ever make the same one.
 func NewID() int64 {
 	var b [4]byte
 	if _, err := rand.Read(b[:]); err != nil {
@@ -95,8 +95,8 @@ func NewID() int64 {
 	return next
 }
 
-// afterID makes every ID from now on larger than one that is there already: the
-// clock may have gone back since it was made.
+// afterID makes all later IDs larger than id, even if the clock was set back since id
+// was made.
 func afterID(id int64) {
 	idState.Lock()
 	defer idState.Unlock()
@@ -209,7 +209,7 @@ func (id *ID[T]) Scan(v any) error {
 	return nil
 }
 
-// Hash is the BLAKE3-256 of a content, the name the blob store knows it by.
+// Hash is the BLAKE3-256 of a blob, under which the blob store keeps it.
 type Hash [32]byte
 
 // String returns the hash as 64 lower-case hexadecimal digits.

@@ -8,13 +8,13 @@ import (
 // Link is a temporary download link.
 type Link struct {
 	Terms
-	Directory   NodeID    // that held what it gives
+	Directory   NodeID    // the directory of Nodes when the link was made
 	Version     VersionID // 0: always the newest
 	ViewOnly    bool
 	TellOpening bool
 	CountLimit  int // 0 is none
 	Used        int
-	Nodes       []NodeID // what it gives; filled by LinkByID
+	Nodes       []NodeID // the files and directories of the link
 }
 
 const linkColumns = `l.id, l.space_id, l.home_id, l.directory_id, l.title, l.version_id, l.password, l.emails, l.description,
@@ -28,13 +28,13 @@ func (l *Link) fields() []any {
 		at{&l.ExpiresAt}, &l.CreatedBy, at{&l.CreatedAt}, at{&l.ModifiedAt}, at{&l.DeletedAt}, at{&l.DeadAt}, idList[node]{&l.Nodes}}
 }
 
-// LinkByID returns the link of that id, whatever its state.
+// LinkByID returns the link with that id, also one that has expired or was deleted.
 func (v *View) LinkByID(id string) (*Link, error) {
 	var l Link
 	return &l, v.row("SELECT "+linkColumns+" FROM links l WHERE l.id = ?", []any{id}, l.fields()...)
 }
 
-// The states of a link, as lists are narrowed by them.
+// The values of LinkFilter.Status.
 const (
 	LinkActive  = "active"
 	LinkExpired = "expired"
@@ -42,9 +42,8 @@ const (
 	LinkDead    = "dead"
 )
 
-// LinkFilter says which links of a space a list shows: those that somebody made,
-// that give something below a root, or that are named one by one, and of these
-// only some.
+// LinkFilter selects links of a space: those made by CreatedBy, those of nodes below
+// the root Home, and those with an id in More. The other fields narrow this set.
 type LinkFilter struct {
 	Space     SpaceID
 	CreatedBy UserID
@@ -107,15 +106,15 @@ func (v *View) CountLinks(f LinkFilter) (int64, error) {
 	return n, v.row("SELECT count(*) FROM "+from, args, &n)
 }
 
-// LinksBesides returns up to limit links of a space that somebody else made,
-// newest first.
+// LinksBesides returns up to limit links of a space that were made by others than
+// maker, newest first.
 func (v *View) LinksBesides(space SpaceID, maker UserID, limit int) ([]Link, error) {
 	return list(v, scanLink, "SELECT "+linkColumns+" FROM links l WHERE l.space_id = ? AND +l.created_by <> ? "+
 		"AND l.deleted_at IS NULL ORDER BY l.created_at DESC LIMIT ?", space, maker, limit)
 }
 
-// LinksAfter returns up to limit links that still open, in the order of their
-// ids, wherever they are.
+// LinksAfter returns up to limit links of all spaces that are neither deleted nor
+// expired, in the order of their ids, after id.
 func (v *View) LinksAfter(id string, limit int) ([]Link, error) {
 	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.id > ? AND l.deleted_at IS NULL AND (l.expires_at IS NULL
 		OR l.expires_at > ?)
@@ -142,7 +141,7 @@ func (tx *Tx) InsertLink(l *Link) error {
 	return err
 }
 
-// UpdateLink replaces what its people may change of a link.
+// UpdateLink replaces the terms of a link.
 // home: app/links
 func (tx *Tx) UpdateLink(l *Link) error {
 	emails, err := json.Marshal(append([]string{}, l.Emails...))
@@ -155,21 +154,21 @@ func (tx *Tx) UpdateLink(l *Link) error {
 		ms(tx.Now), l.ID)
 }
 
-// UpdateLinkUsed counts one use of a link that may still be used; ErrNotFound when
-// it was used as often as it may.
+// UpdateLinkUsed counts one use of a link; ErrNotFound when its CountLimit is reached.
 // home: app/links
 func (tx *Tx) UpdateLinkUsed(id string) error {
 	return tx.execOne("UPDATE links SET used = used + 1 WHERE id = ? AND (count_limit = 0 OR used < count_limit)", id)
 }
 
-// UpdateLinkDead notes since when a link gives nothing; the zero time when it does.
+// UpdateLinkDead records since when a link gives nothing because its creator lost the
+// right to it; the zero time when it works again.
 // home: app/links
 func (tx *Tx) UpdateLinkDead(id string, since time.Time) error {
 	return tx.execOne("UPDATE links SET dead_at = ? WHERE id = ?", moment(since), id)
 }
 
-// UpdateLinkDeleted takes a link away. Its id stays known until DeleteLinksBefore,
-// and nothing else of it.
+// UpdateLinkDeleted marks a link as deleted and clears its terms and openings. The row
+// with its id stays until DeleteLinksBefore.
 // home: app/links
 func (tx *Tx) UpdateLinkDeleted(id string) error {
 	if err := tx.execOne("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?",

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Membership is a person's place in a space.
+// Membership is the role and the root directories of a member of a space.
 type Membership struct {
 	Space    SpaceID
 	User     UserID
@@ -15,15 +15,15 @@ type Membership struct {
 	JoinedAt time.Time
 }
 
-// MemberByID returns the place of a user in a space; ErrNotFound when they are no
-// member.
+// MemberByID returns the membership of a user in a space; ErrNotFound when they are
+// not a member.
 func (v *View) MemberByID(space SpaceID, user UserID) (*Membership, error) {
 	var m Membership
 	return &m, v.row("SELECT space_id, user_id, role, my_root_id, my_trash_id, joined_at FROM members WHERE space_id = ? AND user_id = ?",
 		[]any{space, user}, &m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, at{&m.JoinedAt})
 }
 
-// Member is a member with who they are.
+// Member is a membership with the user's names and address.
 type Member struct {
 	Membership
 	FirstName, LastName string
@@ -53,7 +53,8 @@ func (v *View) CountMembers(space SpaceID, role string) (int64, error) {
 	return n, err
 }
 
-// MembersByEmail returns those of the addresses that are members' of a space.
+// MembersByEmail returns the members of a space with one of the addresses, which are
+// a JSON list.
 func (v *View) MembersByEmail(space SpaceID, emails string) ([]Member, error) {
 	return list(v, scanMember, "SELECT "+memberColumns+" FROM json_each(?2) e JOIN users u ON u.email = e.value "+
 		"JOIN members m ON m.user_id = u.id AND m.space_id = ?1", space, emails)
@@ -82,9 +83,9 @@ func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
 	return tx.touchRights(space)
 }
 
-// DeleteMember removes a member, with the custom roles they held there and the
-// roles on single shared files. What others gave them in their own My Drive stays,
-// and so do the member's roots: what becomes of them is decided before.
+// DeleteMember removes a member, their custom roles in the space and their roles on
+// single shared files. It keeps their roles on items in other members' My Drives, and
+// their own root directories, which the caller moves or trashes before.
 // home: app/members
 func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 	if err := tx.exec("DELETE FROM role_members WHERE user_id = ?2 AND role_id IN (SELECT id FROM roles WHERE space_id = ?1)", space,
@@ -104,8 +105,8 @@ func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 	return tx.execOne("UPDATE spaces SET members = members - 1 WHERE id = ?", space)
 }
 
-// UpdateSpaceOwner hands a space to another member and gives the one before that
-// role; ErrExists when the new owner has a space of its title.
+// UpdateSpaceOwner makes another member the owner of a space and gives the former
+// owner that role; ErrExists when the new owner has a space with the same title.
 // home: app/members
 func (tx *Tx) UpdateSpaceOwner(space SpaceID, from, to UserID, role string) error {
 	if err := tx.execOne("UPDATE spaces SET owner_id = ? WHERE id = ? AND owner_id = ?", to, space, from); err != nil {
@@ -117,7 +118,7 @@ func (tx *Tx) UpdateSpaceOwner(space SpaceID, from, to UserID, role string) erro
 	return tx.UpdateMemberRole(space, to, "owner")
 }
 
-// MemberInvite is an address that waits for its person.
+// MemberInvite is the pending invitation of an address into a space.
 type MemberInvite struct {
 	Space     SpaceID
 	Email     string
@@ -130,7 +131,7 @@ func scanMemberInvite(r *sql.Rows, i *MemberInvite) error {
 	return r.Scan(&i.Space, &i.Email, &i.Role, &i.InvitedBy, at{&i.CreatedAt})
 }
 
-// MemberInvitesOf returns who is asked into a space and not there yet, by address.
+// MemberInvitesOf returns the pending invitations into a space, ordered by address.
 func (v *View) MemberInvitesOf(space SpaceID) ([]MemberInvite, error) {
 	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites "+
 		"WHERE space_id = ? ORDER BY email", space)
@@ -138,38 +139,39 @@ func (v *View) MemberInvitesOf(space SpaceID) ([]MemberInvite, error) {
 
 var invitesByEmail = &sorting[MemberInvite]{[]string{"email"}, false, func(i *MemberInvite) []any { return []any{i.Email} }}
 
-// CutInvites takes a part of what MemberInvitesOf returned.
+// CutInvites returns a part of a list that MemberInvitesOf returned, and the After of
+// the next part.
 func CutInvites(all []MemberInvite, s Slice) ([]MemberInvite, []any, error) {
 	return invitesByEmail.cut(all, s)
 }
 
-// MemberInvitesFor returns where an address is asked into.
+// MemberInvitesFor returns the pending invitations of an address.
 func (v *View) MemberInvitesFor(email string) ([]MemberInvite, error) {
 	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE email = ?", email)
 }
 
-// UpsertMemberInvite asks an address into a space, or gives the one that waits
-// another role.
+// UpsertMemberInvite stores an invitation of an address into a space, or changes the
+// role of the pending one.
 // home: app/members
 func (tx *Tx) UpsertMemberInvite(space SpaceID, email, role string, by UserID) error {
 	return tx.exec(`INSERT INTO member_invites (space_id, email, role, invited_by, created_at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (space_id, email) DO UPDATE SET role = excluded.role`, space, email, role, by, ms(tx.Now))
 }
 
-// DeleteMemberInvite takes an invitation back; ErrNotFound when there is none.
+// DeleteMemberInvite removes an invitation; ErrNotFound when there is none.
 // home: app/members
 func (tx *Tx) DeleteMemberInvite(space SpaceID, email string) error {
 	return tx.execOne("DELETE FROM member_invites WHERE space_id = ? AND email = ?", space, email)
 }
 
-// Leftovers is what a member has in a space that outlives their being one.
+// Leftovers counts the things that remain in a space after a member leaves it.
 type Leftovers struct {
 	Files, Directories, Size int64 // in their My Drive
 	Trashed                  int64 // files and directories in its trash
-	Links, Boxes, Guests     int64 // that they made, and that still stand
+	Links, Boxes, Guests     int64 // made by them and still valid
 }
 
-// LeftoversOf counts what a member has in a space.
+// LeftoversOf counts the leftovers that a present member would leave.
 func (v *View) LeftoversOf(m *Membership) (*Leftovers, error) {
 	var l Leftovers
 	err := v.row("SELECT files, directories, size, (SELECT files + directories FROM nodes WHERE id = ?2) FROM nodes WHERE id = ?1",

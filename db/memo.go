@@ -8,47 +8,48 @@ import (
 
 const maxMemos = 4096
 
-// memos keeps what was concluded from rows, for as long as the rows' stamp is
-// the same. Stamps are never used twice, so what a transaction concluded that
-// was rolled back is asked for by nobody.
+// memos caches values computed from rows, each valid for one revision of these
+// rows. Revisions are never used twice, so a value that was computed in a
+// transaction that was rolled back is never returned.
 type memos struct {
 	mu  sync.Mutex
-	all *lru.Cache[any, memo] // nil before the first
+	all *lru.Cache[any, memo] // nil before the first put
 }
 
 type memo struct {
-	stamp int64
-	value any
+	revision int64
+	value    any
 }
 
-// Memo returns what read concluded from the rows of that stamp, from memory when
-// it was asked for before. What it returns is shared: nobody may change it.
-func Memo[T any](v *View, key any, stamp int64, read func() (T, error)) (T, error) {
-	if m, ok := v.changes.memos.get(key, stamp); ok {
+// Memo returns the value of read, from memory when it was computed before for
+// that key and revision. The revision is an ID that changes with the rows that
+// read looks at. The value is shared between callers, so it must not be modified.
+func Memo[T any](v *View, key any, revision int64, read func() (T, error)) (T, error) {
+	if m, ok := v.changes.memos.get(key, revision); ok {
 		return m.(T), nil
 	}
 	value, err := read()
 	if err == nil {
-		v.changes.memos.put(key, stamp, value)
+		v.changes.memos.put(key, revision, value)
 	}
 	return value, err
 }
 
-func (m *memos) get(key any, stamp int64) (any, bool) {
+func (m *memos) get(key any, revision int64) (any, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.all == nil {
 		return nil, false
 	}
 	kept, ok := m.all.Get(key)
-	return kept.value, ok && kept.stamp == stamp
+	return kept.value, ok && kept.revision == revision
 }
 
-func (m *memos) put(key any, stamp int64, value any) {
+func (m *memos) put(key any, revision int64, value any) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.all == nil {
 		m.all = lru.New[any, memo](maxMemos)
 	}
-	m.all.Put(key, memo{stamp, value})
+	m.all.Put(key, memo{revision, value})
 }

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// What becomes of a message.
+// The states of a message.
 const (
 	MessageWaiting = iota
 	MessageSent
 	MessageGivenUp
-	MessageKept // because nothing sends
+	MessageKept // no server or gateway is configured
 )
 
-// The ways that messages go.
+// The channels of messages.
 const (
 	ByMail = "mail"
 	BySMS  = "sms"
@@ -37,8 +37,8 @@ type Message struct {
 	SentAt    time.Time
 }
 
-// MessagesDue returns up to limit messages of a channel whose time to be sent has
-// come, the one that waits longest first.
+// MessagesDue returns up to limit waiting messages of a channel whose NextAt has
+// passed, the earliest first.
 func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
 	return list(v, func(r *sql.Rows, m *Message) error {
 		return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.State, &m.Tries, &m.Error,
@@ -55,8 +55,7 @@ func (tx *Tx) InsertMessage(m *Message) error {
 		m.ID, m.Channel, m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, ms(tx.Now), ms(tx.Now))
 }
 
-// UpdateMessage keeps how a try went: the state, the tries, the error and when
-// the next one is.
+// UpdateMessage stores the result of a try: State, Tries, Error, NextAt and SentAt.
 // home: app/mail
 func (tx *Tx) UpdateMessage(m *Message) error {
 	return tx.execOne(
@@ -71,13 +70,13 @@ func (tx *Tx) DeleteMessagesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE created_at < ? LIMIT ?)", ms(t), limit)
 }
 
-// Code is what was sent to an address or a number to prove that it is read there.
+// Code is a code that was sent to an address or a number to verify it.
 type Code struct {
 	Purpose   string
 	To        string
 	Sum       string
 	Tries     int
-	Sent      int // how many codes since Since
+	Sent      int // number of codes sent since Since
 	Since     time.Time
 	ExpiresAt time.Time
 }
@@ -89,7 +88,7 @@ func (v *View) CodeOf(purpose, to string) (*Code, error) {
 		&c.Tries, &c.Sent, at{&c.Since}, at{&c.ExpiresAt})
 }
 
-// UpsertCode keeps a code in place of the one before.
+// UpsertCode stores a code and replaces the one before.
 // home: app/codes
 func (tx *Tx) UpsertCode(c *Code) error {
 	return tx.exec(`INSERT INTO codes (purpose, email, sum, tries, sent, since, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)

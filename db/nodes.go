@@ -42,9 +42,9 @@ type Node struct {
 	ModifiedBy  UserID
 	ModifiedAt  time.Time
 	Thumbnail   ThumbnailState // of a file
-	Since       int64          // the change that gave it its place, name and head
-	Public      bool           // of a file: whoever knows its direct link reads it
-	PublicOnly  VersionID      // and of it only this version, unless 0
+	Since       int64          // number of the change that gave it its place, name and head
+	Public      bool           // of a file: anyone can read it by its direct link
+	PublicOnly  VersionID      // unless 0, only this version can be read that way
 	TrashedFrom NodeID         // in the trash: the directory it lay in
 	TrashedAt   time.Time
 	TrashedBy   UserID
@@ -77,7 +77,8 @@ type Ancestor struct {
 	Owner UserID
 }
 
-// PathOf returns the way from the root down to the node, both included.
+// PathOf returns the nodes from the root down to the node, both included;
+// ErrNotFound when the node does not exist.
 func (v *View) PathOf(id NodeID) ([]Ancestor, error) {
 	all, err := list(v, func(r *sql.Rows, a *Ancestor) error {
 		var depth int
@@ -92,7 +93,8 @@ func (v *View) PathOf(id NodeID) ([]Ancestor, error) {
 	return all, err
 }
 
-// NodesByID returns the nodes of those ids that are there.
+// NodesByID returns the nodes with those ids, in no order. Ids without a node are left
+// out.
 func (v *View) NodesByID(ids []NodeID) ([]Node, error) {
 	set, err := idSet(ids)
 	if err != nil {
@@ -102,7 +104,7 @@ func (v *View) NodesByID(ids []NodeID) ([]Node, error) {
 		"SELECT "+nodeColumns+" FROM nodes n WHERE n.id IN (SELECT value FROM json_each(?))", set)
 }
 
-// PathsOf is PathOf of many nodes at once; one that is not there has none.
+// PathsOf is PathOf for many nodes. Nodes that do not exist are not in the map.
 func (v *View) PathsOf(ids []NodeID) (map[NodeID][]Ancestor, error) {
 	set, err := idSet(ids)
 	if err != nil {
@@ -137,7 +139,8 @@ func idSet[T any](ids []ID[T]) (string, error) {
 	return string(b), err
 }
 
-// ChildByName returns the child whose folded name is key.
+// ChildByName returns the child with the folded name key; ErrNotFound when there is
+// none.
 func (v *View) ChildByName(parent NodeID, key string) (*Node, error) {
 	var n Node
 	return &n, v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.parent_id = ? AND n.name_key = ?", []any{parent, key}, n.fields()...)
@@ -156,16 +159,16 @@ const (
 	ByTrashed  Order = "trashed_at"
 )
 
-// Place is where a page of children starts: after the child of that id, whose
-// value in the order's column is Value. The zero Place is the start.
+// Place is the start of a page of children: behind the child with that ID, which has
+// Value in the column of the order. The zero Place is the first child.
 type Place struct {
 	Value any
 	ID    NodeID
-	Skip  int64 // or: that many children further on
+	Skip  int64 // skip that many more children
 }
 
-// Children returns up to limit children of one kind after the place. Reading a
-// page costs the same wherever it starts, unless Skip is used.
+// Children returns up to limit children of one kind behind the place. The cost of a
+// page does not depend on its place, unless Skip is used.
 func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, after Place, limit int) ([]Node, error) {
 	direction, compare := "ASC", ">"
 	if descending {
@@ -184,7 +187,7 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 		where, args = fmt.Sprintf("AND (n.%s, n.id) %s (?, ?)", by, compare), append(args, after.Value, after.ID)
 	}
 	if by == ByTrashed {
-		where += " AND n.trashed_at IS NOT NULL" // which its index is of
+		where += " AND n.trashed_at IS NOT NULL" // the index has only these
 	}
 	args = append(args, limit)
 	if after.Skip > 0 {
@@ -220,7 +223,7 @@ func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID
 		VALUES (?, ?, 0, ?, ?, '', '', x'', '', '', ?, ?, ?, ?)`, id, space, root, owner, by, ms(tx.Now), by, ms(tx.Now))
 }
 
-// InsertNode puts a node under its parent and counts it all the way up;
+// InsertNode inserts a node and adds it to the counters of all directories above it;
 // ErrExists when a sibling has that folded name.
 // home: app/files
 func (tx *Tx) InsertNode(n *Node) error {
@@ -236,8 +239,8 @@ func (tx *Tx) InsertNode(n *Node) error {
 	return tx.count(n, 1)
 }
 
-// count adds the node and what lies below it to all directories above it, or
-// takes it away when sign is -1.
+// count adds the node and all nodes below it to the counters of the directories above
+// it, or subtracts them when sign is -1.
 func (tx *Tx) count(n *Node, sign int64) error {
 	files, dirs := n.Files, n.Directories
 	direct := "child_files"
@@ -264,8 +267,8 @@ func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
 	return err
 }
 
-// UpdateNodeHead makes a version the head of a file and counts the change of
-// size all the way up.
+// UpdateNodeHead makes a version the head of a file and adds the change of size to all
+// directories above it.
 // home: app/files
 func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
 	change, err := tx.saveState(n.ID)

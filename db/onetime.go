@@ -6,14 +6,14 @@ import "time"
 type OneTime struct {
 	Sum       []byte // SHA-256 of the secret
 	Purpose   string
-	User      UserID // 0: of nobody yet
+	User      UserID // 0: not of a user yet
 	Data      string // JSON
 	Tries     int
 	CreatedAt time.Time
 	ExpiresAt time.Time
 }
 
-// OneTimeBySum returns the secret of that SHA-256, living or expired.
+// OneTimeBySum returns the secret with that SHA-256, also an expired one.
 func (v *View) OneTimeBySum(sum []byte) (*OneTime, error) {
 	t := OneTime{Sum: sum}
 	return &t, v.row("SELECT purpose, coalesce(user_id, 0), data, tries, created_at, expires_at FROM one_time_tokens WHERE sum = ?",
@@ -21,7 +21,7 @@ func (v *View) OneTimeBySum(sum []byte) (*OneTime, error) {
 		&t.Purpose, &t.User, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
 }
 
-// OneTimeOf returns a secret of a purpose that the user has, living or expired.
+// OneTimeOf returns a secret of the user for a purpose, also an expired one.
 func (v *View) OneTimeOf(user UserID, purpose string) (*OneTime, error) {
 	t := OneTime{Purpose: purpose, User: user}
 	return &t, v.row("SELECT sum, data, tries, created_at, expires_at FROM one_time_tokens WHERE user_id = ? AND purpose = ? LIMIT 1",
@@ -29,7 +29,7 @@ func (v *View) OneTimeOf(user UserID, purpose string) (*OneTime, error) {
 		&t.Sum, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
 }
 
-// CountOneTimes tells how many living secrets of a purpose the user has.
+// CountOneTimes returns how many unexpired secrets for a purpose the user has.
 func (v *View) CountOneTimes(user UserID, purpose string) (int, error) {
 	var n int
 	err := v.row("SELECT count(*) FROM one_time_tokens WHERE user_id = ? AND purpose = ? AND expires_at > ?",
@@ -37,14 +37,14 @@ func (v *View) CountOneTimes(user UserID, purpose string) (int, error) {
 	return n, err
 }
 
-// InsertOneTime keeps a secret under its sum.
+// InsertOneTime stores a new secret.
 // home: app/onetime
 func (tx *Tx) InsertOneTime(t *OneTime) error {
 	return tx.exec("INSERT INTO one_time_tokens (sum, purpose, user_id, data, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
 		t.Sum, t.Purpose, t.User, t.Data, ms(tx.Now), ms(t.ExpiresAt))
 }
 
-// UpdateOneTime keeps the data and the tries of a secret.
+// UpdateOneTime replaces the data and the tries of a secret.
 // home: app/onetime
 func (tx *Tx) UpdateOneTime(t *OneTime) error {
 	return tx.execOne("UPDATE one_time_tokens SET data = ?, tries = ? WHERE sum = ?", t.Data, t.Tries, t.Sum)
@@ -62,8 +62,8 @@ func (tx *Tx) DeleteOneTimesOf(user UserID, purpose string) error {
 	return tx.exec("DELETE FROM one_time_tokens WHERE user_id = ? AND purpose = ?", user, purpose)
 }
 
-// DeleteOneTimesBut spends the secrets of a purpose that the user has but for the
-// newest ones.
+// DeleteOneTimesBut spends all secrets of the user for a purpose except the newest
+// ones, as many as newest says.
 // home: app/twofactor
 func (tx *Tx) DeleteOneTimesBut(user UserID, purpose string, newest int) error {
 	return tx.exec(`DELETE FROM one_time_tokens WHERE sum IN
@@ -71,8 +71,8 @@ func (tx *Tx) DeleteOneTimesBut(user UserID, purpose string, newest int) error {
 		newest)
 }
 
-// DeleteOneTimesBefore forgets what expired before t, and of what is nobody's
-// whatever expired.
+// DeleteOneTimesBefore removes secrets that expired before t, and secrets without a
+// user as soon as they expire.
 // home: app/onetime
 func (tx *Tx) DeleteOneTimesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at <= ? AND (user_id IS NULL OR expires_at < ?)", ms(tx.Now), ms(t))

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Opening is one time that a link was opened: a grant to download for a while.
+// Opening records that a link was opened, and is a grant to download until ExpiresAt.
 type Opening struct {
 	ID         OpeningID
 	Link       string
 	Token      string // SHA-256, in hex
 	Email      string // confirmed; empty when none was asked for
-	Address    string // its prefix
+	Address    string // prefix of the IP address
 	OpenedAt   time.Time
 	ExpiresAt  time.Time
 	FinishedAt time.Time
@@ -23,7 +23,7 @@ func (o *Opening) fields() []any {
 	return []any{&o.ID, &o.Link, &o.Token, &o.Email, &o.Address, at{&o.OpenedAt}, at{&o.ExpiresAt}, at{&o.FinishedAt}}
 }
 
-// OpeningByToken returns the grant whose token has that sum.
+// OpeningByToken returns the opening whose token has that sum.
 func (v *View) OpeningByToken(sum string) (*Opening, error) {
 	var o Opening
 	return &o, v.row("SELECT "+openingColumns+" FROM link_openings WHERE token = ?", []any{sum}, o.fields()...)
@@ -43,7 +43,7 @@ func (v *View) CountOpenings(link string) (int64, error) {
 	return n, v.row("SELECT count(*) FROM link_openings WHERE link_id = ?", []any{link}, &n)
 }
 
-// LastOpenings returns when each of the links was opened last.
+// LastOpenings returns when each of the links, a JSON list of ids, was opened last.
 func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 	type last struct {
 		link string
@@ -61,20 +61,21 @@ func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 	return all, nil
 }
 
-// InsertOpening keeps a grant.
+// InsertOpening stores an opening.
 // home: app/links
 func (tx *Tx) InsertOpening(o *Opening) error {
 	return tx.exec("INSERT INTO link_openings (id, link_id, token, email, address, opened_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		o.ID, o.Link, o.Token, o.Email, o.Address, ms(tx.Now), ms(o.ExpiresAt))
 }
 
-// UpdateOpeningFinished notes that the last byte went out, the first time it did.
+// UpdateOpeningFinished records that a download was sent to its last byte. Only the
+// first time is kept.
 // home: app/links
 func (tx *Tx) UpdateOpeningFinished(id OpeningID) error {
 	return tx.exec("UPDATE link_openings SET finished_at = ? WHERE id = ? AND finished_at IS NULL", ms(tx.Now), id)
 }
 
-// UpdateOpeningsExpired ends every grant of a link.
+// UpdateOpeningsExpired makes every opening of a link expire now.
 // home: app/links
 func (tx *Tx) UpdateOpeningsExpired(link string) error {
 	return tx.exec("UPDATE link_openings SET expires_at = ?2 WHERE link_id = ?1 AND expires_at > ?2", link, ms(tx.Now))

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Passkey is a key pair whose secret half somebody's device keeps.
+// Passkey is the public half of a key pair; a device of the user has the private one.
 type Passkey struct {
 	ID         PasskeyID
 	User       UserID
-	Credential []byte // what the device calls it
+	Credential []byte // the credential id, chosen by the device
 	Data       string // JSON: public key, counter, flags, transports
-	RP         string // name of the appliance that it was made for
+	RP         string // host name of the appliance for which it was made
 	Name       string
 	CreatedAt  time.Time
 	UsedAt     time.Time
@@ -23,7 +23,7 @@ func (p *Passkey) fields() []any {
 	return []any{&p.ID, &p.User, &p.Credential, &p.Data, &p.RP, &p.Name, at{&p.CreatedAt}, at{&p.UsedAt}}
 }
 
-// PasskeyByCredential returns the passkey that a device calls so.
+// PasskeyByCredential returns the passkey with that credential id.
 func (v *View) PasskeyByCredential(credential []byte) (*Passkey, error) {
 	var p Passkey
 	return &p, v.row("SELECT "+passkeyColumns+" FROM passkeys WHERE credential_id = ?", []any{credential}, p.fields()...)
@@ -41,14 +41,15 @@ func (v *View) PasskeysOf(user UserID) ([]Passkey, error) {
 		"SELECT "+passkeyColumns+" FROM passkeys WHERE user_id = ? ORDER BY id", user)
 }
 
-// InsertPasskey keeps a passkey; ErrExists when somebody has it already.
+// InsertPasskey stores a passkey; ErrExists when a user has one with that credential
+// id.
 // home: app/passkeys
 func (tx *Tx) InsertPasskey(p *Passkey) error {
 	return tx.exec("INSERT INTO passkeys (id, user_id, credential_id, credential, rp_id, name, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		p.ID, p.User, p.Credential, p.Data, p.RP, p.Name, ms(tx.Now))
 }
 
-// UpdatePasskeyUsed keeps what a passkey's device said when it was used.
+// UpdatePasskeyUsed records a use of a passkey, with its new data.
 // home: app/passkeys
 func (tx *Tx) UpdatePasskeyUsed(id PasskeyID, data string) error {
 	return tx.execOne("UPDATE passkeys SET credential = ?, used_at = ? WHERE id = ?", data, ms(tx.Now), id)

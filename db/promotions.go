@@ -2,11 +2,11 @@ package db
 
 import "time"
 
-// Promotion is a code that enlarges the storage of somebody's own workspace.
+// Promotion is a code with which users enlarge the storage of their own workspace.
 type Promotion struct {
 	Code      string // upper case
 	Storage   int64  // bytes
-	Uses      int64  // how often it may be used; 0 is any number
+	Uses      int64  // how often it may be used; 0 means no limit
 	Used      int64
 	ExpiresAt time.Time // zero for never
 }
@@ -25,7 +25,7 @@ func (tx *Tx) InsertPromotion(p *Promotion) error {
 		ms(tx.Now), moment(p.ExpiresAt))
 }
 
-// PromotionUse is the promotion that somebody used.
+// PromotionUse is the use of a promotion by a user.
 type PromotionUse struct {
 	Code    string
 	Storage int64
@@ -41,8 +41,8 @@ func (v *View) PromotionOf(user UserID) (*PromotionUse, error) {
 		&u.Code, &u.Storage, (*int64)(&u.Space), at{&u.UsedAt})
 }
 
-// InsertPromotionUse notes that the user used a promotion, and counts it; ErrNotFound
-// when it was used as often as it may, ErrExists when the user used one before.
+// InsertPromotionUse records and counts the use of a promotion; ErrNotFound when Uses
+// is reached, ErrExists when the user used a promotion before.
 // home: app/promotions
 func (tx *Tx) InsertPromotionUse(user UserID, code string, space SpaceID) error {
 	if err := tx.exec("INSERT INTO promotion_uses (user_id, code, space_id, used_at) VALUES (?, ?, ?, ?)", user, code, space,

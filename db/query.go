@@ -33,7 +33,8 @@ func (v *View) execN(query string, args ...any) (int64, error) {
 	return n, named(query, err)
 }
 
-// execOne is exec for a statement that has to change one row at least.
+// execOne is exec for a statement that must change at least one row; else it returns
+// ErrNotFound.
 func (v *View) execOne(query string, args ...any) error {
 	n, err := v.execN(query, args...)
 	if err == nil && n == 0 {
@@ -94,8 +95,8 @@ func each[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...
 	}
 }
 
-// named says which statement failed, and joins the error that callers tell apart to the
-// driver's. A row that is missing is an answer, not a failure.
+// named adds the first words of the statement to an error, and ErrExists to one of a
+// unique key. A missing row is ErrNotFound without the statement.
 func named(query string, err error) error {
 	if err == nil {
 		return nil
@@ -112,7 +113,7 @@ func named(query string, err error) error {
 
 const maxWords = 60 // of a statement, in an error: characters
 
-// firstWords is the beginning of a statement in one line.
+// firstWords returns the beginning of a statement in one line.
 func firstWords(query string) string {
 	line := ""
 	for w := range strings.FieldsSeq(query) {
@@ -131,7 +132,7 @@ func ms(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// moment is NULL for the zero time.
+// moment returns Unix milliseconds, or NULL for the zero time.
 func moment(t time.Time) any {
 	if t.IsZero() {
 		return nil

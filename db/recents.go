@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Use is a file that somebody used.
+// Use is the use of a file by a user.
 type Use struct {
 	User UserID
 	Node NodeID
@@ -19,7 +19,8 @@ func (v *View) RecentsOf(user UserID, space SpaceID, before Mark, limit int) ([]
 		ORDER BY used_at DESC, node_id DESC LIMIT ?`, user, space, ms(before.At), before.Node, limit)
 }
 
-// UpsertRecents keeps when files were used last. One that is gone is left out.
+// UpsertRecents records when files were used last. Files and users that do not exist
+// any more are left out.
 // home: app/files
 func (tx *Tx) UpsertRecents(uses []Use) error {
 	all := make([][3]int64, len(uses))

@@ -2,18 +2,19 @@ package db
 
 import "database/sql"
 
-// touchRights gives the space another stamp: people may do other things there
-// now. Whoever changes a row that decides about it calls this.
+// touchRights gives the space a new rights revision, which makes cached rights
+// invalid. Every statement that changes a row from which rights follow must be
+// accompanied by it.
 func (tx *Tx) touchRights(space SpaceID) error {
 	tx.righted = append(tx.righted, space)
 	return tx.execOne("UPDATE spaces SET rights = ? WHERE id = ?", NewID(), space)
 }
 
-// Grant is something a person may do in a space beside what their built-in role
-// says: by a custom role, on one of its targets, or as a guest on an item.
+// Grant is a right of a user in a space beside their built-in role: a custom role,
+// in the whole space or on one of its targets, or a guest's role on an item.
 type Grant struct {
 	Node        NodeID // 0 for a custom role without targets
-	Home        NodeID // of a guest: the root it has to lie below
+	Home        NodeID // of a guest: the grant only applies while Node lies below this root
 	GuestRole   string // of a guest: the built-in role
 	Role        RoleID // the custom role
 	Permissions string // of the custom role
@@ -29,14 +30,14 @@ func (v *View) GrantsOf(space SpaceID, user UserID) ([]Grant, error) {
 		UNION ALL SELECT g.node_id, g.home_id, g.role, NULL, '' FROM guests g WHERE g.user_id = ?2 AND g.space_id = ?1`, space, user)
 }
 
-// Step is a node with the one it lies in.
+// Step is a node and its parent.
 type Step struct {
 	ID     NodeID
 	Parent NodeID // 0 for a root
 	Root   string
 }
 
-// Above returns those of the nodes that are in a space, with all that they lie in,
+// Above returns those of the nodes that are in a space and all directories above them,
 // each once, in no order.
 func (v *View) Above(space SpaceID, ids []NodeID) ([]Step, error) {
 	set, err := idSet(ids)

@@ -43,21 +43,21 @@ func (v *View) RoleOf(space SpaceID, id RoleID) (*Role, error) {
 	return &o, v.row("SELECT "+roleColumns+" FROM roles r WHERE r.id = ? AND r.space_id = ?", []any{id, space}, o.fields()...)
 }
 
-// RoleMembers returns who holds a custom role.
+// RoleMembers returns the members with a custom role.
 func (v *View) RoleMembers(id RoleID) ([]Member, error) {
 	return list(v, scanMember, "SELECT "+memberColumns+` FROM role_members h JOIN roles r ON r.id = h.role_id
 		JOIN members m ON m.space_id = r.space_id AND m.user_id = h.user_id
 		JOIN users u ON u.id = m.user_id WHERE h.role_id = ? ORDER BY h.user_id`, id)
 }
 
-// HeldRole is a custom role with who holds it.
+// HeldRole is a custom role of a user.
 type HeldRole struct {
 	User UserID
 	ID   RoleID
 	Name string
 }
 
-// RolesHeld returns the custom roles in a space of those of the users who hold any.
+// RolesHeld returns the custom roles of the users in a space.
 func (v *View) RolesHeld(space SpaceID, users []UserID) ([]HeldRole, error) {
 	set, err := idSet(users)
 	if err != nil {
@@ -91,7 +91,7 @@ func (v *View) RolesOn(space SpaceID, nodes []NodeID) ([]RoleTarget, error) {
 			"WHERE t.node_id IN (SELECT value FROM json_each(?))", space, set)
 }
 
-// InsertRole keeps a new custom role; ErrExists when the space has one of that
+// InsertRole stores a new custom role; ErrExists when the space has one with that
 // folded name.
 // home: app/roles
 func (tx *Tx) InsertRole(o *Role) error {
@@ -111,7 +111,7 @@ func (tx *Tx) UpdateRole(o *Role, by UserID) error {
 	return tx.touchRights(o.Space)
 }
 
-// DeleteRole removes a custom role from everybody who holds it.
+// DeleteRole removes a custom role, also from its members.
 // home: app/roles
 func (tx *Tx) DeleteRole(o *Role) error {
 	if err := tx.execOne("DELETE FROM roles WHERE id = ?", o.ID); err != nil {
@@ -120,7 +120,7 @@ func (tx *Tx) DeleteRole(o *Role) error {
 	return tx.touchRights(o.Space)
 }
 
-// UpsertRoleMembers gives a custom role to more people.
+// UpsertRoleMembers adds users to a custom role. Those who have it already keep it.
 // home: app/members
 func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 	for _, u := range users {
@@ -132,7 +132,7 @@ func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 	return tx.UpdateRole(o, by)
 }
 
-// DeleteRoleMembers takes a custom role from people.
+// DeleteRoleMembers removes users from a custom role.
 // home: app/members
 func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
 	set, err := idSet(users)

@@ -5,10 +5,10 @@ import (
 	"iter"
 )
 
-// Indexed is what the index of names knows of a node.
+// Indexed is a node with the columns that the index of names needs.
 type Indexed struct {
 	ID          NodeID
-	Parent      NodeID // 0 for a root, and for what is gone
+	Parent      NodeID // 0 for a root and for the top of a tree that waits to be removed
 	Kind        Kind
 	Name        string
 	TypeKey     string
@@ -24,12 +24,12 @@ func scanIndexed(r *sql.Rows, n *Indexed) error {
 	return r.Scan(&n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey, &n.ContentType, &n.Size, &n.CreatedBy, &n.ModifiedAt)
 }
 
-// NodesMadeAfter returns nodes made after one, in the order they were made.
+// NodesMadeAfter yields up to limit nodes with ids after id, in the order of their ids.
 func (v *View) NodesMadeAfter(id NodeID, limit int) iter.Seq2[Indexed, error] {
 	return each(v, scanIndexed, "SELECT "+indexedColumns+" FROM nodes WHERE id > ? ORDER BY id LIMIT ?", id64(id), limit)
 }
 
-// IndexedNode returns one node as the index of names knows it.
+// IndexedNode returns one node for the index of names.
 func (v *View) IndexedNode(id NodeID) (Indexed, error) {
 	var n Indexed
 	err := v.row("SELECT "+indexedColumns+" FROM nodes WHERE id = ?", []any{id}, &n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey,
@@ -37,16 +37,16 @@ func (v *View) IndexedNode(id NodeID) (Indexed, error) {
 	return n, err
 }
 
-// Change is that a node got another place, name or head, or went.
+// Change says that a node got another place, name or head version, or was removed.
 type Change struct {
 	ID    int64
 	Node  NodeID
-	Space SpaceID // it was in before
-	Now   SpaceID // it is in, 0 when it is gone
+	Space SpaceID // the space before the change
+	Now   SpaceID // the space of the node now; 0 when its row is removed
 	Kind  Kind
 }
 
-// ChangesAfter returns changes after one, oldest first.
+// ChangesAfter returns up to limit changes with numbers after id, oldest first.
 func (v *View) ChangesAfter(id int64, limit int) ([]Change, error) {
 	return list(v, func(r *sql.Rows, c *Change) error { return r.Scan(&c.ID, &c.Node, &c.Space, &c.Now, &c.Kind) },
 		"SELECT s.id, s.node_id, s.space_id, n.space_id, s.kind FROM states s LEFT JOIN nodes n ON n.id = s.node_id "+
@@ -59,7 +59,7 @@ func (v *View) LastChange() (int64, error) {
 	return id, v.row("SELECT coalesce(max(id), 0) FROM states", nil, &id)
 }
 
-// FavoriteIDs returns what somebody marked as a favorite in a space.
+// FavoriteIDs returns the favorites of a user in a space, in no order.
 func (v *View) FavoriteIDs(user UserID, space SpaceID) ([]NodeID, error) {
 	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT node_id FROM favorites WHERE user_id = ? AND space_id = ?", user, space)

@@ -13,11 +13,11 @@ type Session struct {
 	Secret     []byte // SHA-256 of its secret
 	Device     string
 	Address    string
-	In         DeviceID // the browser; 0 before browsers were told apart
+	In         DeviceID // the browser; 0 for sessions from before browsers were recorded
 	CreatedAt  time.Time
 	UsedAt     time.Time
-	EndedAt    time.Time // zero while it lives
-	Confirmed  time.Time // when its person last proved who they are
+	EndedAt    time.Time // zero while the session is active
+	Confirmed  time.Time // when the user last confirmed their identity
 }
 
 const sessionColumns = "id, user_id, generation, secret, device, address, created_at, used_at, ended_at, device_id, confirmed_at"
@@ -29,13 +29,13 @@ func (s *Session) fields() []any {
 	}
 }
 
-// SessionByID returns the session of that id, living or ended.
+// SessionByID returns the session with that id, active or ended.
 func (v *View) SessionByID(id SessionID) (*Session, error) {
 	var s Session
 	return &s, v.row("SELECT "+sessionColumns+" FROM sessions WHERE id = ?", []any{id}, s.fields()...)
 }
 
-// SessionsOf returns the living sessions of the user, latest used first.
+// SessionsOf returns the active sessions of the user, latest used first.
 func (v *View) SessionsOf(user UserID) ([]Session, error) {
 	return list(v, func(r *sql.Rows, s *Session) error { return r.Scan(s.fields()...) },
 		"SELECT "+sessionColumns+" FROM sessions WHERE user_id = ? AND ended_at IS NULL ORDER BY used_at DESC", user)
@@ -46,8 +46,7 @@ func (v *View) SessionsEndedSince(t time.Time) ([]SessionID, error) {
 	return list(v, func(r *sql.Rows, id *SessionID) error { return r.Scan(id) }, "SELECT id FROM sessions WHERE ended_at >= ?", ms(t))
 }
 
-// InsertSession keeps a new session of generation 0, whose person proved who they are
-// when it says.
+// InsertSession stores a new session with generation 0.
 // home: app/sessions
 func (tx *Tx) InsertSession(s *Session) error {
 	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, "+
@@ -55,14 +54,14 @@ func (tx *Tx) InsertSession(s *Session) error {
 		s.ID, s.User, s.Secret, s.Device, s.Address, int64(s.In), ms(tx.Now), ms(tx.Now), ms(s.Confirmed))
 }
 
-// UpdateSessionConfirmed notes that the session's person proved who they are again.
+// UpdateSessionConfirmed sets Confirmed to now; ErrNotFound when the session ended.
 // home: app/sessions
 func (tx *Tx) UpdateSessionConfirmed(id SessionID) error {
 	return tx.execOne("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", ms(tx.Now), id)
 }
 
-// UpdateSessionSecret moves a living session from one generation to the next;
-// ErrNotFound when it ended or another request moved it before.
+// UpdateSessionSecret gives an active session its next generation and secret;
+// ErrNotFound when it ended or is not of generation from any more.
 // home: app/sessions
 func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, address string) error {
 	return tx.execOne("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? "+
@@ -70,15 +69,15 @@ func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, addre
 		secret, address, ms(tx.Now), id, from)
 }
 
-// UpdateSessionEnded ends a living session of that user; ErrNotFound when
-// there is none.
+// UpdateSessionEnded ends an active session of the user; ErrNotFound when there is
+// none with that id.
 // home: app/sessions
 func (tx *Tx) UpdateSessionEnded(user UserID, id SessionID) error {
 	return tx.execOne("UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL", ms(tx.Now), id, user)
 }
 
-// DeleteSessionsBefore forgets sessions, living or ended, that were last used
-// before t.
+// DeleteSessionsBefore removes sessions, active or ended, that were last used before
+// t.
 // home: app/sessions
 func (tx *Tx) DeleteSessionsBefore(t time.Time) error {
 	return tx.exec("DELETE FROM sessions WHERE used_at < ?", ms(t))

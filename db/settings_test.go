@@ -2,7 +2,7 @@ package db
 
 // The table "settings" has no use in the product; tests keep words in it.
 
-// Setting returns what is kept under key, or ErrNotFound.
+// Setting returns the value of key, or ErrNotFound.
 func (v *View) Setting(key string) (string, error) {
 	var s string
 	err := v.row("SELECT value FROM settings WHERE key = ?", []any{key}, &s)

@@ -7,26 +7,26 @@ import (
 	"strings"
 )
 
-// Slice is the part of a list that is asked for: up to Limit rows behind one of
-// them, or behind the first Skip.
+// Slice selects a part of a list: up to Limit rows behind the row with the keys After,
+// or behind the first Skip rows.
 type Slice struct {
-	After       []any // what the list is sorted by, of the row before: numbers and texts; none for the beginning
+	After       []any // sort keys (int64 or string) of the row before; nil for the first row
 	Skip, Limit int
 }
 
-// ErrSlice reports that the row which a Slice starts behind is none of the list.
+// ErrSlice reports that Slice.After does not fit the sort keys of the list.
 var ErrSlice = errors.New("db: the place is none of this list")
 
-// sorting is the order of a list: columns that together name one row, all of them
-// up or all of them down, and what stands in them.
+// sorting is the order of a list: columns that together are unique, all ascending or
+// all descending, and a function that returns their values.
 type sorting[T any] struct {
 	columns []string
 	down    bool
 	of      func(*T) []any
 }
 
-// next returns the first limit rows, and what the page behind them comes after: none
-// when that was all.
+// next returns the first limit rows and the After of the next page, nil when there are
+// no more rows.
 func (o *sorting[T]) next(rows []T, limit int) ([]T, []any) {
 	if len(rows) <= limit {
 		return rows, nil
@@ -34,7 +34,8 @@ func (o *sorting[T]) next(rows []T, limit int) ([]T, []any) {
 	return rows[:limit], o.of(&rows[limit-1])
 }
 
-// slice reads a part of a list. The query ends in its conditions.
+// slice reads a part of a list and returns the After of the next part, nil at the end.
+// The query must end with its WHERE conditions.
 func slice[T any](v *View, o *sorting[T], s Slice, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, []any, error) {
 	direction, than := "", " > "
 	if o.down {
@@ -53,7 +54,7 @@ func slice[T any](v *View, o *sorting[T], s Slice, scan func(*sql.Rows, *T) erro
 	return rows, next, err
 }
 
-// cut takes a part of a list that was read whole, in its order.
+// cut returns a part of a list that was read whole and in the order of o.
 func (o *sorting[T]) cut(all []T, s Slice) ([]T, []any, error) {
 	for s.After != nil && len(all) > 0 {
 		c, err := compareKeys(o.of(&all[0]), s.After)

@@ -23,12 +23,12 @@ type Space struct {
 	StorageUsed       int64
 	Members           int
 	CreatedAt         time.Time
-	Rights            int64  // changes with everything that decides who may do what
+	Rights            int64  // revision; changes when the rights of any user in the space do
 	MemberLimit       int    // 0 is none of its own
 	NodeLimit         int64  // files and directories; 0 is none
-	DefaultRole       string // of who joins by themselves
-	Role              string // of who asked; empty when they are no member
-	MyRoot, MyTrash   NodeID // of the member that asked
+	DefaultRole       string // of users who join a public space
+	Role              string // of the user given to SpaceByID; empty when they are not a member
+	MyRoot, MyTrash   NodeID // of that user
 }
 
 const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color,
@@ -46,8 +46,8 @@ func (s *Space) memberFields() []any {
 	return append(s.fields(), &s.Role, &s.MyRoot, &s.MyTrash)
 }
 
-// SpaceByID returns the space as that user sees it, without a role when they are
-// no member; ErrNotFound when there is none.
+// SpaceByID returns the space with the role of that user, which is empty when they
+// are not a member; ErrNotFound when the space does not exist or is deleted.
 func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 	var s Space
 	return &s, v.row("SELECT "+spaceColumns+`, coalesce(m.role, ''), m.my_root_id, m.my_trash_id FROM spaces s
@@ -55,20 +55,21 @@ func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 		WHERE s.id = ?1 AND s.deleted_at IS NULL`, []any{id, user}, s.memberFields()...)
 }
 
-// LivingSpace returns the space, whoever asks.
+// LivingSpace returns the space without the role of a user; ErrNotFound when it does
+// not exist or is deleted.
 func (v *View) LivingSpace(id SpaceID) (*Space, error) {
 	var s Space
 	return &s, v.row("SELECT "+spaceColumns+" FROM spaces s WHERE s.id = ? AND s.deleted_at IS NULL", []any{id}, s.fields()...)
 }
 
-// Extras is what the files of a space may carry beside themselves.
+// Extras says which kinds of rows the files of a space may have.
 type Extras struct {
 	Fields bool // the space defines custom fields
 	Boxes  bool // it has upload boxes
 }
 
-// ExtrasOf says what is worth being looked for beside the files of a space. It is
-// apart from the space because each load of a space would pay for it.
+// ExtrasOf returns the extras of a space. It is a query of its own so that not every
+// load of a space pays for it.
 func (v *View) ExtrasOf(id SpaceID) (Extras, error) {
 	var e Extras
 	err := v.row(`SELECT EXISTS (SELECT 1 FROM fields f WHERE f.space_id = ?1),
@@ -123,32 +124,32 @@ func (tx *Tx) UpdateSpaceAppearance(id SpaceID, organization, primary, secondary
 		secondary, id)
 }
 
-// UpdateSpaceAvatar replaces the picture; the zero hash takes it away.
+// UpdateSpaceAvatar replaces the picture; the zero hash removes it.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
 	return tx.execOne("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
-// UpdateSpaceStorageLimit replaces how many bytes the space may hold; 0 for as many
-// as there are.
+// UpdateSpaceStorageLimit replaces the limit in bytes; 0 means no limit of its own.
 // home: app/promotions
 func (tx *Tx) UpdateSpaceStorageLimit(id SpaceID, bytes int64) error {
 	return tx.execOne("UPDATE spaces SET storage_limit = ? WHERE id = ?", bytes, id)
 }
 
-// UpdateSpaceSharing says whether non-members may be shared with.
+// UpdateSpaceSharing allows sharing with non-members, or prevents it.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceSharing(id SpaceID, prevent bool) error {
 	return tx.execOne("UPDATE spaces SET prevent_sharing_non_members = ? WHERE id = ?", prevent, id)
 }
 
-// UpdateSpaceAccess says who may join, and as what.
+// UpdateSpaceAccess makes a space private or public and sets the role of users who
+// join.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceAccess(id SpaceID, access, role string) error {
 	return tx.execOne("UPDATE spaces SET access = ?, default_role = ? WHERE id = ?", access, role, id)
 }
 
-// OpenSpace is a public space as a person sees it.
+// OpenSpace is a public space in the list of a user.
 type OpenSpace struct {
 	Space
 	IsMember bool
@@ -158,8 +159,8 @@ var spacesByTitle = &sorting[OpenSpace]{
 	[]string{"s.title_key", "s.id"}, false, func(s *OpenSpace) []any { return []any{s.TitleKey, int64(s.ID)} },
 }
 
-// PublicSpaces returns some public spaces whose folded title has part in it, by that
-// title.
+// PublicSpaces returns a part of the public spaces whose folded title contains part,
+// ordered by title.
 func (v *View) PublicSpaces(user UserID, part string, s Slice) ([]OpenSpace, []any, error) {
 	return slice(v, spacesByTitle, s, func(r *sql.Rows, s *OpenSpace) error { return r.Scan(append(s.fields(), &s.IsMember)...) },
 		"SELECT "+spaceColumns+`, EXISTS (SELECT 1 FROM members m WHERE m.space_id = s.id AND m.user_id = ?1)
@@ -167,7 +168,7 @@ func (v *View) PublicSpaces(user UserID, part string, s Slice) ([]OpenSpace, []a
 		WHERE s.access = 'public' AND s.deleted_at IS NULL AND instr(s.title_key, ?2) > 0`, user, part)
 }
 
-// CountPublicSpaces counts the public spaces whose folded title has part in it.
+// CountPublicSpaces counts the public spaces whose folded title contains part.
 func (v *View) CountPublicSpaces(part string) (int64, error) {
 	var n int64
 	err := v.row("SELECT count(*) FROM spaces INDEXED BY spaces_public WHERE access = 'public' AND deleted_at IS NULL "+
@@ -175,27 +176,28 @@ func (v *View) CountPublicSpaces(part string) (int64, error) {
 	return n, err
 }
 
-// UpdateSpaceDeleted hides the space at once; PurgeSpace removes its rows.
+// UpdateSpaceDeleted marks the space as deleted, which hides it at once;
+// DeleteSpaceRows removes its rows.
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceDeleted(id SpaceID) error {
 	tx.displaced = true
 	return tx.execOne("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), id)
 }
 
-// UpdateSpaceUsed adds bytes, which may be negative, to what the space uses.
+// UpdateSpaceUsed adds bytes, which may be negative, to StorageUsed.
 // home: app/quota
 func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
 	return tx.execOne("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
 }
 
-// DeletedSpaces returns the spaces whose rows wait to be removed.
+// DeletedSpaces returns the deleted spaces with rows that are not removed yet.
 func (v *View) DeletedSpaces() ([]SpaceID, error) {
 	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "SELECT id FROM spaces WHERE deleted_at IS NOT NULL")
 }
 
-// DeleteSpaceRows removes some rows of a deleted space, leaves first, and
-// reports whether it is gone whole. Called again and again it holds the writer
-// only briefly each time.
+// DeleteSpaceRows removes up to limit nodes of a deleted space, leaves first, and
+// reports whether all its rows are removed. Call it until then; each call holds the
+// writer only briefly.
 // home: app/workspaces
 func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 	for _, table := range []string{"uploads", "zips"} {

@@ -2,18 +2,18 @@ package db
 
 import "database/sql"
 
-// Past is what a node was at some moment.
+// Past is the state of a node at some moment.
 type Past struct {
 	Node    NodeID
 	Kind    Kind
 	Name    string
 	Version VersionID // head version of a file
-	Size    int64     // of a directory: of what lies below it when that state ended
+	Size    int64     // bytes; of a directory: of all heads below it when that state ended
 }
 
 // ChildrenAt returns up to limit children of one kind that a directory had at a
-// moment, in the order of their age, after one of them. at is the smallest id
-// that something made after the moment can have.
+// moment, in the order of their ids, after the id after. at is the moment as an id:
+// see Before.
 func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit int) ([]Past, error) {
 	return list(v, func(r *sql.Rows, p *Past) error { return r.Scan(&p.Node, &p.Kind, &p.Name, &p.Version, &p.Size) },
 		`SELECT id, kind, name, version_id, size FROM nodes WHERE parent_id = ?1 AND kind = ?2 AND since < ?3 AND id > ?4
@@ -22,8 +22,8 @@ func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit i
 		ORDER BY 1 LIMIT ?5`, dir, int(kind), at, int64(after), limit)
 }
 
-// ParentAt returns what a node lay in at a moment, 0 for what was a root;
-// ErrNotFound when it was not there.
+// ParentAt returns the parent of a node at a moment, 0 for a root; ErrNotFound when
+// the node did not exist then.
 func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
 	var parent NodeID
 	err := v.row(`SELECT parent_id FROM nodes WHERE id = ?1 AND since < ?2
@@ -31,8 +31,8 @@ func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
 	return parent, err
 }
 
-// UpdateNodeAside takes a node's name out of the way, until UpdateNodePlace gives
-// it one in the same transaction.
+// UpdateNodeAside makes the folded name of a node unique, so that another node can get
+// its name before UpdateNodePlace moves it in the same transaction.
 // home: app/files
 func (tx *Tx) UpdateNodeAside(id NodeID) error {
 	return tx.execOne("UPDATE nodes SET name_key = name_key || char(0) || id WHERE id = ?", id)

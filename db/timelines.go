@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// ActivityFilter says which activities are asked for.
+// ActivityFilter selects activities.
 type ActivityFilter struct {
-	Person  UserID     // 0 for anybody
-	Actions []string   // none for all
-	From    time.Time  // then or later
-	Before  ActivityID // older than that one
-	Skip    int        // without the newest so many
+	Person  UserID     // 0 for all users
+	Actions []string   // empty for all
+	From    time.Time  // inclusive
+	Before  ActivityID // only smaller ids; required
+	Skip    int        // number of the newest ones to leave out
 	Limit   int
 }
 
@@ -28,7 +28,7 @@ func scanActivity(r *sql.Rows, a *Activity) error {
 	return err
 }
 
-// ActivitiesUnder returns what happened under a root, newest first.
+// ActivitiesUnder returns the activities under a root, newest first.
 func (v *View) ActivitiesUnder(root NodeID, f ActivityFilter) ([]Activity, error) {
 	if len(f.Actions) == 0 {
 		all, err := v.activitiesUnder(root, f, "")
@@ -68,8 +68,8 @@ func (v *View) activitiesUnder(root NodeID, f ActivityFilter, action string) ([]
 const activityConditions = "AND a.root_id = ?4 AND (?5 IS NULL OR a.user_id = ?5) AND (?6 IS NULL OR a.action IN (SELECT value " +
 	"FROM json_each(?6))) "
 
-// ActivitiesBelow returns what happened to a directory and to what lay below it
-// while all of that was under root, newest first.
+// ActivitiesBelow returns the activities of a directory and of the nodes below it, if
+// they were under root at the time, newest first.
 func (v *View) ActivitiesBelow(root, dir NodeID, f ActivityFilter) ([]Activity, error) {
 	args, err := f.args(root, int64(dir))
 	if err != nil {
@@ -81,7 +81,7 @@ func (v *View) ActivitiesBelow(root, dir NodeID, f ActivityFilter) ([]Activity, 
 	return f.cut(all), err
 }
 
-// ActivitiesOf returns what happened to one thing while it was under root,
+// ActivitiesOf returns the activities of one target, if it was under root at the time,
 // newest first.
 func (v *View) ActivitiesOf(root NodeID, target int64, f ActivityFilter) ([]Activity, error) {
 	args, err := f.args(root, target)
@@ -106,8 +106,8 @@ func (f *ActivityFilter) args(root NodeID, of int64) ([]any, error) {
 	return []any{of, Before(f.From), f.Before, root, f.Person, actions, f.Skip + f.Limit}, nil
 }
 
-// ActiveUnder returns who did something under a root. It reads one entry of the
-// index for each of them.
+// ActiveUnder returns the users with activities under a root. It reads only one entry
+// of the index for each of them.
 func (v *View) ActiveUnder(root NodeID) ([]UserID, error) {
 	return list(v, func(r *sql.Rows, id *UserID) error { return r.Scan(id) }, `WITH RECURSIVE up (id) AS (
 		SELECT min(user_id) FROM activities WHERE root_id = ?1
@@ -115,8 +115,8 @@ func (v *View) ActiveUnder(root NodeID) ([]UserID, error) {
 		SELECT id FROM up WHERE id IS NOT NULL`, root)
 }
 
-// DeleteActivitiesBefore forgets what was done before t, some of it at a time,
-// and returns how much that was.
+// DeleteActivitiesBefore removes up to limit activities from before t, and returns how
+// many.
 // home: app/activity
 func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 	var last int64
@@ -133,8 +133,8 @@ func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM activities WHERE id <= ?", last)
 }
 
-// DeleteStatesBefore forgets what nodes were before t, some of it at a time, and
-// returns how much that was.
+// DeleteStatesBefore removes up to limit states of nodes that ended before t, and
+// returns how many.
 // home: app/activity
 func (tx *Tx) DeleteStatesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM states WHERE id IN (SELECT id FROM states WHERE id < ? ORDER BY id LIMIT ?)", Before(t), limit)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Placement is where a node is put and under which name.
+// Placement is the directory and the name that a node gets.
 type Placement struct {
 	Parent  NodeID
 	Name    string
@@ -15,8 +15,8 @@ type Placement struct {
 	TypeKey string
 }
 
-// saveState keeps what the node is before it changes, and returns the number of
-// the change.
+// saveState stores the present state of a node before it changes, and returns the
+// number of the change.
 func (tx *Tx) saveState(id NodeID) (int64, error) {
 	change := NewID()
 	return change, tx.execOne(`INSERT INTO states (id, node_id, space_id, parent_id, home_id, kind, name, version_id, size, since)
@@ -24,16 +24,17 @@ func (tx *Tx) saveState(id NodeID) (int64, error) {
 		change, id)
 }
 
-// displace is remember for a node that will lie elsewhere.
+// displace is saveState for a node that is moved; a moved directory changes rights
+// and paths below it.
 func (tx *Tx) displace(n *Node) (int64, error) {
 	tx.displaced = tx.displaced || n.Kind == Directory
 	return tx.saveState(n.ID)
 }
 
-// UpdateNodePlace moves or renames a node, or takes it out of the trash, with all
-// that lies below it, and counts it all the way up; ErrExists when a sibling has
-// that folded name. It returns the number of the change, which the node carries
-// as Since from then on.
+// UpdateNodePlace moves or renames a node, or restores it from the trash, with all
+// nodes below it, and updates the counters of the directories above; ErrExists when a
+// sibling has that folded name. It returns the number of the change, which becomes the
+// node's Since.
 // home: app/files
 func (tx *Tx) UpdateNodePlace(n *Node, p Placement) (int64, error) {
 	change, err := tx.displace(n)
@@ -62,10 +63,9 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placement) (int64, error) {
 	return change, tx.count(&moved, 1)
 }
 
-// UpdateNodeTrashed moves a node, with all that lies below it, under a trash
-// root and remembers where it was. Its folded name gets its id behind a NUL, so
-// that the trash may hold many things of one name. It returns the number of the
-// change.
+// UpdateNodeTrashed moves a node, with all nodes below it, under a trash root and
+// records its directory. A NUL and its id are appended to its folded name, so that the
+// trash can hold several nodes with one name. It returns the number of the change.
 // home: app/files
 func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error) {
 	change, err := tx.displace(n)
@@ -86,8 +86,8 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 	return change, tx.count(&moved, 1)
 }
 
-// UpdateNodeBinned puts a node back into a trash as it lay there before: from
-// where, since when and by whom it was in it, and under that name.
+// UpdateNodeBinned moves a node back into a trash as it was there before: from is the
+// directory, at the time and by the user of its former deletion.
 // home: app/files
 func (tx *Tx) UpdateNodeBinned(n *Node, p Placement, from NodeID, at time.Time, by UserID) error {
 	change, err := tx.displace(n)
@@ -121,8 +121,8 @@ func (v *View) BytesBelow(id NodeID) (int64, error) {
 	return n, err
 }
 
-// UpdateNodeSpace takes a node and all that lies below it into another space,
-// where it has no values of custom fields.
+// UpdateNodeSpace moves the rows of a node and of all nodes below it to another space
+// and removes their values of custom fields.
 // home: app/files
 func (tx *Tx) UpdateNodeSpace(id NodeID, space SpaceID) error {
 	for _, query := range []string{
@@ -140,10 +140,10 @@ func (tx *Tx) UpdateNodeSpace(id NodeID, space SpaceID) error {
 
 const copyStep = 5000
 
-// CopyTree copies the rows of a node and of all that lies below it, with head
-// versions and values of custom fields, to another place; ErrExists when a
-// sibling has that folded name there. It tells how many rows are copied as it
-// goes on. No content is copied.
+// CopyTree copies the rows of a node and of all nodes below it to another place, with
+// head versions and, within a space, values of custom fields; ErrExists when a sibling
+// has that folded name there. It calls progress with the number of rows copied so far.
+// Blobs are not copied.
 // home: app/files
 func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
 	total := int(n.Files + n.Directories + 1)
@@ -171,7 +171,7 @@ func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress
 			return 0, err
 		}
 	}
-	// Others share the commit: neither the list nor the leniency is for them.
+	// Later jobs may share the commit, so the list and the pragma must not last.
 	for _, query := range []string{"DELETE FROM copying", "PRAGMA defer_foreign_keys = 0"} {
 		if err := tx.raw(query); err != nil {
 			return 0, err
@@ -182,7 +182,8 @@ func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress
 	return top, tx.count(&made, 1)
 }
 
-// mapTree gives every node of a tree the number of its copy.
+// mapTree assigns every node of a tree the id of its copy, from first on, in the
+// temporary table copying.
 func (tx *Tx) mapTree(top NodeID, first int64) error {
 	for _, query := range []string{
 		"CREATE TEMP TABLE IF NOT EXISTS copying (old INTEGER PRIMARY KEY, new INTEGER UNIQUE)", "DELETE FROM copying",
@@ -215,15 +216,16 @@ func (tx *Tx) copyRows(n *Node, to Placement, space SpaceID, by UserID, versions
 		versions, space, by, ms(tx.Now), from, until)
 }
 
-// The roots of what is out of every tree and waits for its rows to be removed.
+// Values of the column root of nodes that were taken out of their tree and wait to be
+// removed.
 const (
 	GoneRoot   = "gone"
-	MergedRoot = "merged" // comes back when the merge is undone
+	MergedRoot = "merged" // a directory emptied by a merge; restored when the merge is undone
 )
 
-// UpdateNodeGone takes a node out of its tree for good, with all that lies below
-// it, and makes it such a root. DeleteGone removes the rows. It returns the
-// number of the change.
+// UpdateNodeGone takes a node out of its tree, with all nodes below it, and sets its
+// root to GoneRoot or MergedRoot. DeleteGone removes the rows of the former. It
+// returns the number of the change.
 // home: app/files app/trash
 func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 	change, err := tx.displace(n)
@@ -240,29 +242,30 @@ func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 		"trashed_by = NULL, since = ? WHERE id = ?", root, change, n.ID)
 }
 
-// UpdateMergedGone gives up what became empty by merges before the change.
+// UpdateMergedGone marks the directories that merges before the change emptied to be
+// removed.
 // home: app/files
 func (tx *Tx) UpdateMergedGone(before int64) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE root = 'merged' AND parent_id IS NULL AND since < ?", before)
 }
 
-// UpdateNodePublic opens a file to whoever knows its direct link, all versions or
-// only one, or closes it.
+// UpdateNodePublic makes a file readable to anyone by its direct link, all versions or
+// only one, or ends that.
 // home: app/files
 func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
 	tx.touch(n.Parent)
 	return tx.execOne("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
 }
 
-// Gone is what one step of DeleteGone removed.
+// Gone is the result of one call of DeleteGone.
 type Gone struct {
 	Space SpaceID
-	Bytes int64 // of all versions
-	More  bool  // there is more to remove
+	Bytes int64 // of all versions that were removed
+	More  bool  // call it again
 }
 
-// DeleteGone removes some of the rows that are gone for good. Called again and
-// again it holds the writer only briefly each time.
+// DeleteGone removes up to limit nodes below one with GoneRoot. Call it until More is
+// false; each call holds the writer only briefly.
 // home: app/trash
 func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 	var top Node
@@ -298,7 +301,7 @@ func (tx *Tx) DeleteGone(limit int) (Gone, error) {
 	return g, nil
 }
 
-// deleteChild removes a file of what is gone, or makes a directory gone by itself.
+// deleteChild removes a file, or makes a directory a top with GoneRoot.
 func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 	n.Parent = parent
 	if n.Kind == Directory {
@@ -317,15 +320,15 @@ func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 	return bytes, tx.execOne("DELETE FROM nodes WHERE id = ?", n.ID)
 }
 
-// TrashedBefore returns nodes that came into the trash before t, the ones that
-// lie there longest first.
+// TrashedBefore returns up to limit nodes that were moved to a trash before t, the
+// earliest first.
 func (v *View) TrashedBefore(t time.Time, limit int) ([]Node, error) {
 	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
 		"SELECT "+nodeColumns+" FROM nodes n WHERE n.trashed_at < ? ORDER BY n.trashed_at LIMIT ?", ms(t), limit)
 }
 
-// LastHome returns the directory that a node belonged to, and its name, before it
-// was taken out of every tree.
+// LastHome returns the name and the directory of a node before it was taken out of its
+// tree. For a node that was in the trash, it is the directory before that.
 func (v *View) LastHome(id NodeID) (name string, dir NodeID, err error) {
 	err = v.row("SELECT name, home_id FROM states WHERE node_id = ? AND home_id IS NOT NULL ORDER BY id DESC LIMIT 1", []any{id}, &name,
 		&dir)

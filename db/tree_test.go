@@ -62,8 +62,8 @@ func fill(t testing.TB, d *DB, n int) *family {
 	return f
 }
 
-// unused expects that the picture of a content without a version goes, and that
-// the sweep is told what it was.
+// unused expects that the thumbnail of a blob without a version is removed, and that
+// its hash is recorded as released.
 func unused(tx *Tx) error {
 	if n, err := tx.DeleteThumbnailsUnused(10); err != nil || n != 1 {
 		return fmt.Errorf("%d thumbnails went: %w", n, err)
@@ -304,7 +304,7 @@ func (f *family) mark(tx *Tx) error {
 	return errors.Join(tx.DeleteFavorites(f.user, f.space, []NodeID{n.ID}), tx.DeleteFieldValue(n, field.ID), tx.DeleteField(field.ID))
 }
 
-// public finds the space, and it alone, among those that everybody may join.
+// public finds the space, and only it, among the spaces that any user may join.
 func (f *family) public(v *View) error {
 	n, e1 := v.CountPublicSpaces("u")
 	some, _, e2 := v.PublicSpaces(f.user, "u", Slice{Limit: 5})
@@ -420,7 +420,7 @@ func (f *family) search(v *View) error {
 	return nil
 }
 
-// TestIDsGoOnBehindThoseThatAreThere stands for a clock that went back while the
+// TestIDsGoOnBehindThoseThatAreThere simulates a clock that was set back while the
 // appliance was off.
 func TestIDsGoOnBehindThoseThatAreThere(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
@@ -570,7 +570,7 @@ func TestCountersAgreeWithTheTree(t *testing.T) {
 	if c := check(); len(c.Problems) > 0 || c.Directories < 60 {
 		t.Fatalf("%+v", c)
 	}
-	// What Check is for: a counter, a head, a space that are off.
+	// Check finds a wrong counter, a wrong head and a wrong space.
 	for _, wrong := range []string{"UPDATE nodes SET size = size + 1 WHERE kind = 0 AND parent_id IS NULL AND root = 'shared'",
 		"UPDATE nodes SET number = 99 WHERE kind = 1", "UPDATE spaces SET storage_used = 1"} {
 		if err := d.Update(t.Context(), func(tx *Tx) error { return tx.exec(wrong) }); err != nil {
@@ -598,7 +598,7 @@ func TestADeletedSpaceGoesInSteps(t *testing.T) {
 	if steps < 7 {
 		t.Errorf("%d steps", steps)
 	}
-	// What the rows named stays named, for the copies of the database from before.
+	// Blobs that the removed rows named are still referenced, for older copies of the database.
 	err := d.View(t.Context(), func(v *View) error {
 		named, err := v.HashReferenced(f.files[0].Hash)
 		if !named {

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// TwoFactor is a second step that is on.
+// TwoFactor is a second step that the user has enabled.
 type TwoFactor struct {
 	User      UserID
 	Method    string // sms, totp, email
 	Secret    []byte // of totp, encrypted
 	Target    string // number or address that codes go to
-	UsedStep  int64  // newest time step of totp that a code was taken for
+	UsedStep  int64  // newest time step of totp for which a code was accepted
 	CreatedAt time.Time
 	UsedAt    time.Time
 }
@@ -23,23 +23,23 @@ func (v *View) TwoFactorsOf(user UserID) ([]TwoFactor, error) {
 	}, "SELECT user_id, method, secret, target, used_step, created_at, used_at FROM two_factors WHERE user_id = ? ORDER BY method", user)
 }
 
-// InsertTwoFactor turns a second step on; ErrExists when it is.
+// InsertTwoFactor enables a second step; ErrExists when it is enabled.
 // home: app/twofactor
 func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 	return tx.exec("INSERT INTO two_factors (user_id, method, secret, target, used_step, created_at) VALUES (?, ?, ?, ?, ?, ?)",
 		f.User, f.Method, append([]byte{}, f.Secret...), f.Target, f.UsedStep, ms(tx.Now))
 }
 
-// UpdateTwoFactorUsed notes that a code was taken, of a time step when it is not 0;
-// ErrNotFound when one of that step or of a later one was taken before.
+// UpdateTwoFactorUsed records that a code was accepted, with its time step unless that
+// is 0; ErrNotFound when a code of that step or of a later one was accepted before.
 // home: app/twofactor
 func (tx *Tx) UpdateTwoFactorUsed(user UserID, method string, step int64) error {
 	return tx.execOne("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 "+
 		"AND (?2 = 0 OR used_step < ?2)", ms(tx.Now), step, user, method)
 }
 
-// UpdateTwoFactorTarget has codes of the user that went to one number or address
-// go to another one.
+// UpdateTwoFactorTarget replaces the number or address of the user's second steps that
+// send codes to from.
 // home: app/twofactor
 func (tx *Tx) UpdateTwoFactorTarget(user UserID, from, to string) error {
 	return tx.exec("UPDATE two_factors SET target = ? WHERE user_id = ? AND target = ?", to, user, from)
@@ -51,14 +51,14 @@ func (tx *Tx) DeleteTwoFactor(user UserID, method string) error {
 	return tx.execOne("DELETE FROM two_factors WHERE user_id = ? AND method = ?", user, method)
 }
 
-// CountStaticCodes tells how many codes the user may still get in with.
+// CountStaticCodes returns how many unused backup codes the user has.
 func (v *View) CountStaticCodes(user UserID) (int, error) {
 	var n int
 	err := v.row("SELECT count(*) FROM static_codes WHERE user_id = ? AND used_at IS NULL", []any{user}, &n)
 	return n, err
 }
 
-// InsertStaticCodes keeps the sums of codes in place of those before.
+// InsertStaticCodes replaces the user's backup codes; sums are their hashes.
 // home: app/twofactor
 func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
 	if err := tx.DeleteStaticCodes(user); err != nil {
@@ -72,7 +72,8 @@ func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
 	return nil
 }
 
-// UpdateStaticCodeUsed spends a code; ErrNotFound when it is none or was spent.
+// UpdateStaticCodeUsed marks a backup code as used; ErrNotFound when it does not exist
+// or was used before.
 // home: app/twofactor
 func (tx *Tx) UpdateStaticCodeUsed(user UserID, sum []byte) error {
 	return tx.execOne("UPDATE static_codes SET used_at = ? WHERE user_id = ? AND sum = ? AND used_at IS NULL", ms(tx.Now), user, sum)

@@ -8,7 +8,7 @@ import (
 
 // protect turns second steps on and off.
 func (f *family) protect(tx *Tx) error {
-	v := tx.Reading()
+	v := tx.ReadOnly()
 	totp := &TwoFactor{User: f.user, Method: "totp", Secret: []byte("sealed"), UsedStep: 7}
 	sms := &TwoFactor{User: f.user, Method: "sms", Target: "09123456789"}
 	if err := errors.Join(tx.InsertTwoFactor(totp), tx.InsertTwoFactor(sms), tx.UpdateTwoFactorUsed(f.user, "totp", 8),

@@ -2,7 +2,7 @@ package db
 
 import "time"
 
-// Undo is an operation that its author may take back.
+// Undo is an operation that the user can undo.
 type Undo struct {
 	ID        UndoID
 	User      UserID
@@ -18,7 +18,7 @@ func (v *View) UndoOf(user UserID, id UndoID) (*Undo, error) {
 		&u.Operation, at{&u.CreatedAt})
 }
 
-// InsertUndo keeps an operation.
+// InsertUndo stores an operation.
 // home: app/files
 func (tx *Tx) InsertUndo(u *Undo) error {
 	u.CreatedAt = tx.Now

@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// Upload is a file on its way in. The bytes that came are in the blob store
-// under the upload's id.
+// Upload is an unfinished upload of a file. The bytes received so far are in the blob
+// store, in the session with the upload's id.
 type Upload struct {
 	ID           UploadID
 	User         UserID
-	Visitor      VisitorID // of an upload box, who uploads in the name of User; 0 for User
+	Visitor      VisitorID // of an upload box that User made; 0 for an upload of User
 	Space        SpaceID
 	Directory    NodeID
 	Key          string // the file's name
 	Checksum     string
-	RelativePath string // directories to make below Directory
+	RelativePath string // directories to create below Directory
 	Size         int64
 	ChunkSize    int64
 	ContentType  string
 	OnDuplicate  string
-	Hash         Hash // content that is here already
+	Hash         Hash // set when the store has all bytes
 	CreatedAt    time.Time
 }
 
@@ -36,21 +36,21 @@ func (u *Upload) fields() []any {
 
 func scanUpload(r *sql.Rows, u *Upload) error { return r.Scan(u.fields()...) }
 
-// Uploader is whose an upload is: a user's own, or that of a visitor who uploads
-// in the name of a user. The one sees nothing of the other's.
+// Uploader is the owner of an upload: a user, or a visitor of an upload box that the
+// user made. Neither sees the uploads of the other.
 type Uploader struct {
 	User    UserID
 	Visitor VisitorID
 }
 
-// UploadOf returns one upload of somebody by its id.
+// UploadOf returns the upload with that id; ErrNotFound when it is not the uploader's.
 func (v *View) UploadOf(by Uploader, id UploadID) (*Upload, error) {
 	var u Upload
 	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE id = ? AND user_id = ? AND visitor_id = ?",
 		[]any{id, by.User, int64(by.Visitor)}, u.fields()...)
 }
 
-// UploadByKey returns the newest upload of somebody with that name and checksum.
+// UploadByKey returns the uploader's newest upload with that name and checksum.
 func (v *View) UploadByKey(by Uploader, space SpaceID, key, checksum string) (*Upload, error) {
 	var u Upload
 	return &u, v.row("SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? "+
@@ -58,7 +58,7 @@ func (v *View) UploadByKey(by Uploader, space SpaceID, key, checksum string) (*U
 		[]any{by.User, int64(by.Visitor), space, key, checksum}, u.fields()...)
 }
 
-// UploadInto returns the upload of exactly that identity.
+// UploadInto returns the upload with exactly these values.
 func (v *View) UploadInto(by Uploader, space SpaceID, dir NodeID, key, checksum, relativePath string) (*Upload, error) {
 	var u Upload
 	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND visitor_id = ? AND space_id = ? "+
@@ -66,15 +66,15 @@ func (v *View) UploadInto(by Uploader, space SpaceID, dir NodeID, key, checksum,
 		[]any{by.User, int64(by.Visitor), space, dir, key, checksum, relativePath}, u.fields()...)
 }
 
-// UploadsOf returns the uploads of somebody in a space, newest first.
+// UploadsOf returns up to limit uploads of the uploader in a space, newest first.
 func (v *View) UploadsOf(by Uploader, space SpaceID, limit int) ([]Upload, error) {
 	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? "+
 		"AND space_id = ? ORDER BY id DESC LIMIT ?",
 		by.User, int64(by.Visitor), space, limit)
 }
 
-// Announced counts the uploads of somebody, with the bytes that were announced, in
-// all and for one space.
+// Announced returns the number of uploads of the uploader and the sum of their sizes
+// in bytes, in all spaces and (into) in one.
 func (v *View) Announced(by Uploader, space SpaceID) (count, bytes, into int64, err error) {
 	err = v.row("SELECT count(*), coalesce(sum(size), 0), coalesce(sum(size) FILTER (WHERE space_id = ?), 0) FROM uploads "+
 		"WHERE user_id = ? AND visitor_id = ?",
@@ -82,7 +82,7 @@ func (v *View) Announced(by Uploader, space SpaceID) (count, bytes, into int64, 
 	return count, bytes, into, err
 }
 
-// AnnouncedToBox returns the bytes that all visitors of a box announced.
+// AnnouncedToBox returns the sum of the sizes of all uploads to a box, in bytes.
 func (v *View) AnnouncedToBox(b *Box) (int64, error) {
 	var n int64
 	err := v.row("SELECT coalesce(sum(u.size), 0) FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id "+
@@ -101,7 +101,7 @@ func (v *View) UploadsBefore(t time.Time) ([]Upload, error) {
 	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads WHERE created_at < ?", ms(t))
 }
 
-// InsertUpload keeps an upload; ErrExists when one of that identity stands.
+// InsertUpload stores an upload; ErrExists when UploadInto would find one.
 // home: app/uploads
 func (tx *Tx) InsertUpload(u *Upload) error {
 	u.CreatedAt = tx.Now
@@ -110,7 +110,7 @@ func (tx *Tx) InsertUpload(u *Upload) error {
 		u.OnDuplicate, u.Hash, ms(tx.Now))
 }
 
-// UpdateUploadChunkSize changes the size of the parts, while none has come.
+// UpdateUploadChunkSize changes the size of the parts. No part may have arrived yet.
 // home: app/uploads
 func (tx *Tx) UpdateUploadChunkSize(id UploadID, size int64) error {
 	return tx.execOne("UPDATE uploads SET chunk_size = ? WHERE id = ?", size, id)
@@ -122,7 +122,7 @@ func (tx *Tx) DeleteUpload(id UploadID) error {
 	return tx.execOne("DELETE FROM uploads WHERE id = ?", id)
 }
 
-// UpdateUploadHash notes that the content of an upload is in the store.
+// UpdateUploadHash records that the store has all bytes of an upload.
 // home: app/uploads
 func (tx *Tx) UpdateUploadHash(id UploadID, h Hash) error {
 	return tx.execOne("UPDATE uploads SET hash = ? WHERE id = ?", h, id)

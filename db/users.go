@@ -15,12 +15,12 @@ type User struct {
 	FirstName       string
 	LastName        string
 	Language        string // fa or en
-	Theme           string // light, dark, or empty: as the device has it
+	Theme           string // light, dark, or empty for the theme of the device
 	Onboarded       bool   // has seen the tour
 	Staff           bool
 	EmailValidated  bool
 	MobileValidated bool
-	PendingEmail    string // becomes Email when it is proven
+	PendingEmail    string // becomes Email when it is verified
 	PendingMobile   string
 	Avatar          Hash // zero when there is none
 	CreatedAt       time.Time
@@ -42,12 +42,12 @@ func (v *View) UserByID(id UserID) (*User, error) {
 	return &u, v.row("SELECT "+userColumns+" FROM users WHERE id = ?", []any{id}, u.fields()...)
 }
 
-// Account is a user with what else their own profile shows.
+// Account is a user with the further fields of their own profile.
 type Account struct {
 	User
 	Promotion   string   // code that they used; empty for none
 	Methods     []string // of their second step, by name
-	StaticCodes int      // that are left
+	StaticCodes int      // number of unused backup codes
 }
 
 // AccountByID returns the account of the user of that id.
@@ -69,19 +69,19 @@ func (v *View) UserByLogin(login string) (*User, error) {
 	return &u, v.row("SELECT "+userColumns+" FROM users WHERE email = ?1 OR mobile = ?1", []any{login}, u.fields()...)
 }
 
-// Users returns everybody who has an account, oldest first.
+// Users returns all users, oldest first.
 func (v *View) Users() ([]User, error) {
 	return list(v, func(r *sql.Rows, u *User) error { return r.Scan(u.fields()...) }, "SELECT "+userColumns+" FROM users ORDER BY id")
 }
 
-// AnyUser reports whether there is an account at all.
+// AnyUser reports whether any account exists.
 func (v *View) AnyUser() (bool, error) {
 	var n int
 	err := v.row("SELECT EXISTS (SELECT 1 FROM users)", nil, &n)
 	return n == 1, err
 }
 
-// Person is a name to show beside what somebody made or changed.
+// Person is the name of a user, to show as the author of a change.
 type Person struct {
 	ID        UserID
 	FirstName string
@@ -132,21 +132,21 @@ func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
 	return tx.execOne("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
 }
 
-// UpdateUserLook keeps how the person likes the product, and that they know it.
+// UpdateUserLook replaces the theme, and whether the user has seen the tour.
 // home: app/accounts
 func (tx *Tx) UpdateUserLook(id UserID, theme string, onboarded bool) error {
 	return tx.execOne("UPDATE users SET theme = ?, onboarded = ? WHERE id = ?", theme, onboarded, id)
 }
 
-// UpdateUserPending keeps what the address and the number become when they are
-// proven; empty for no change.
+// UpdateUserPending stores a new address and a new number until they are verified;
+// empty for no change.
 // home: app/accounts
 func (tx *Tx) UpdateUserPending(id UserID, email, mobile string) error {
 	return tx.execOne("UPDATE users SET pending_email = ?, pending_mobile = ? WHERE id = ?", email, mobile, id)
 }
 
-// UpdateUserContact replaces the address and the number with what is proven of
-// them; ErrExists when one of them is another person's.
+// UpdateUserContact replaces the address and the number, whether they are verified,
+// and the pending ones; ErrExists when another user has one of them.
 // home: app/accounts
 func (tx *Tx) UpdateUserContact(u *User) error {
 	return tx.execOne("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, "+
@@ -154,13 +154,14 @@ func (tx *Tx) UpdateUserContact(u *User) error {
 		text(u.Email), text(u.Mobile), u.EmailValidated, u.MobileValidated, u.PendingEmail, u.PendingMobile, u.ID)
 }
 
-// UpdateUserAvatar replaces the picture; the zero hash takes it away.
+// UpdateUserAvatar replaces the picture; the zero hash removes it.
 // home: app/accounts
 func (tx *Tx) UpdateUserAvatar(id UserID, h Hash, contentType string) error {
 	return tx.execOne("UPDATE users SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
-// UserAvatar returns a person's picture.
+// UserAvatar returns the picture of a user and its type; ErrNotFound when there is
+// none.
 func (v *View) UserAvatar(id UserID) (Hash, string, error) {
 	var h Hash
 	var typ string
@@ -168,15 +169,15 @@ func (v *View) UserAvatar(id UserID) (Hash, string, error) {
 	return h, typ, err
 }
 
-// HasPasskeys reports whether the user may come in with a passkey.
+// HasPasskeys reports whether the user has a passkey.
 func (v *View) HasPasskeys(id UserID) (bool, error) {
 	var n int
 	err := v.row("SELECT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?)", []any{id}, &n)
 	return n == 1, err
 }
 
-// DeleteCredentials takes everything away that the user can come in with but their
-// password: passkeys, second steps, accounts at providers, API tokens.
+// DeleteCredentials removes all credentials of the user except the password: passkeys,
+// second steps, backup codes, accounts at providers and API tokens.
 // home: app/accounts
 func (tx *Tx) DeleteCredentials(id UserID) error {
 	for _, table := range []string{"passkeys", "two_factors", "static_codes", "identities", "api_tokens"} {
@@ -187,13 +188,13 @@ func (tx *Tx) DeleteCredentials(id UserID) error {
 	return nil
 }
 
-// UpdateUserStaff says whether the user may enter the staff console.
+// UpdateUserStaff sets whether the user may use the staff console.
 // home: app/accounts
 func (tx *Tx) UpdateUserStaff(id UserID, staff bool) error {
 	return tx.execOne("UPDATE users SET staff = ? WHERE id = ?", staff, id)
 }
 
-// Invitation lets somebody make an account while sign-up is by invitation.
+// Invitation allows a person to sign up when sign-up is by invitation only.
 type Invitation struct {
 	Email     string
 	ExpiresAt time.Time
@@ -205,21 +206,21 @@ func (v *View) InvitationByCode(sum []byte) (*Invitation, error) {
 	return &i, v.row("SELECT email, expires_at FROM invitations WHERE code = ?", []any{sum}, &i.Email, at{&i.ExpiresAt})
 }
 
-// InsertInvitation keeps an invitation under the SHA-256 of its code.
+// InsertInvitation stores an invitation; sum is the SHA-256 of its code.
 // home: app/invitations
 func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
 	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", sum, email, by,
 		ms(tx.Now), ms(expires))
 }
 
-// DeleteInvitation forgets the invitation.
+// DeleteInvitation removes an invitation; ErrNotFound when it does not exist.
 // home: app/invitations
 func (tx *Tx) DeleteInvitation(sum []byte) error {
 	return tx.execOne("DELETE FROM invitations WHERE code = ?", sum)
 }
 
-// DeleteInvitationsTo forgets the invitations of an address; ErrNotFound when none
-// of them is good any more.
+// DeleteInvitationsTo removes the unexpired invitations of an address; ErrNotFound
+// when there is none.
 // home: app/invitations
 func (tx *Tx) DeleteInvitationsTo(email string) error {
 	return tx.execOne("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(tx.Now))

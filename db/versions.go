@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Version is one content that a file had or has.
+// Version is a version of a file.
 type Version struct {
 	ID          VersionID
 	Node        NodeID
@@ -46,27 +46,25 @@ func (v *View) VersionsOf(node NodeID) ([]Version, error) {
 		"SELECT "+versionColumns+" FROM versions WHERE node_id = ? ORDER BY number DESC", node)
 }
 
-// HoldersOf returns up to limit files of the space that have, or had, that
-// content.
+// HoldersOf returns up to limit files of the space with a version of that hash.
 func (v *View) HoldersOf(space SpaceID, h Hash, limit int) ([]NodeID, error) {
 	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT DISTINCT node_id FROM versions WHERE hash = ? AND space_id = ? LIMIT ?", h, space, limit)
 }
 
-// HashReferenced reports whether any row names that content.
+// HashReferenced reports whether any row names that blob.
 func (v *View) HashReferenced(h Hash) (bool, error) {
 	var n int
 	err := v.row("SELECT EXISTS (SELECT 1 FROM blob_refs WHERE hash = ?)", []any{h}, &n)
 	return n == 1, err
 }
 
-// Hashes returns every content that a row names, in order; one that many rows
-// name comes many times.
+// Hashes yields the hash of every blob that a row names, in order, once for each row.
 func (v *View) Hashes() iter.Seq2[Hash, error] {
 	return each(v, func(r *sql.Rows, h *Hash) error { return r.Scan(h) }, "SELECT hash FROM blob_refs ORDER BY hash")
 }
 
-// InsertVersion keeps a version; its number has to be free.
+// InsertVersion stores a version. ErrExists when its number is taken.
 // home: app/files
 func (tx *Tx) InsertVersion(ver *Version) error {
 	ver.CreatedAt = tx.Now
@@ -74,7 +72,7 @@ func (tx *Tx) InsertVersion(ver *Version) error {
 		ver.ID, ver.Node, ver.Space, ver.Number, ver.Hash, ver.Size, ver.ContentType, ver.CreatedBy, ms(tx.Now))
 }
 
-// ThumbnailState says how far the small picture of a content is.
+// ThumbnailState is the state of the thumbnail of a blob.
 type ThumbnailState int
 
 // The states of a thumbnail.
@@ -85,14 +83,14 @@ const (
 	NoThumbnail ThumbnailState = -1
 )
 
-// Thumbnail is the small picture of a content.
+// Thumbnail is the thumbnail of a blob; Hash is that of the picture.
 type Thumbnail struct {
 	State ThumbnailState
 	Hash  Hash
 }
 
-// ThumbnailOf returns the thumbnail of a content; its state is NoThumbnail
-// when none was asked for.
+// ThumbnailOf returns the thumbnail of a blob; its state is NoThumbnail when none was
+// requested.
 func (v *View) ThumbnailOf(source Hash) (Thumbnail, error) {
 	t := Thumbnail{State: NoThumbnail}
 	err := v.row("SELECT state, hash FROM thumbnails WHERE source = ?", []any{source}, &t.State, &t.Hash)
@@ -102,7 +100,7 @@ func (v *View) ThumbnailOf(source Hash) (Thumbnail, error) {
 	return t, err
 }
 
-// WantedThumbnail is a content that waits for its small picture.
+// WantedThumbnail is a blob whose thumbnail has not been made yet.
 type WantedThumbnail struct {
 	Source Hash
 	Type   string
@@ -110,8 +108,8 @@ type WantedThumbnail struct {
 	Space  SpaceID
 }
 
-// SpacesWanting returns the spaces that wait for small pictures, of PDFs or of all
-// else.
+// SpacesWanting returns the spaces with thumbnails to make, of PDFs or of all other
+// types.
 func (v *View) SpacesWanting(pdfs bool) ([]SpaceID, error) {
 	return list(v, func(r *sql.Rows, s *SpaceID) error { return r.Scan(s) },
 		`WITH RECURSIVE waiting (space) AS (
@@ -121,8 +119,8 @@ func (v *View) SpacesWanting(pdfs bool) ([]SpaceID, error) {
 		SELECT space FROM waiting WHERE space IS NOT NULL`, pdfs)
 }
 
-// ThumbnailWanted returns the content of a space that waits longest for its small
-// picture; ErrNotFound when none waits.
+// ThumbnailWanted returns the blob of a space that waits longest for its thumbnail;
+// ErrNotFound when none waits.
 func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error) {
 	w := WantedThumbnail{Space: space}
 	err := v.row("SELECT source, type, tries FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ? "+
@@ -131,8 +129,8 @@ func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error
 	return w, err
 }
 
-// InsertThumbnail asks for the thumbnail of a content, once, and returns how
-// far it is. It waits among those of the space that asked first.
+// InsertThumbnail requests the thumbnail of a blob unless it was requested before, and
+// returns its state. It waits in the queue of the space that requested it first.
 // home: app/files
 func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (ThumbnailState, error) {
 	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -144,9 +142,9 @@ func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (T
 	return t.State, err
 }
 
-// UpdateThumbnail records how making one ended, also at the files that show the
-// content. A state of ThumbnailWanted puts it at the end of the queue with one
-// try more.
+// UpdateThumbnail records the result of making a thumbnail, also in the files with
+// that blob as head. The state ThumbnailWanted puts it at the end of the queue with one
+// more try.
 // home: app/thumbnails
 func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
 	err := tx.execOne("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made,
@@ -161,22 +159,23 @@ func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) erro
 	return err
 }
 
-// DeleteThumbnailsUnused forgets the small pictures of contents that no version
-// has any more, some at a time, and returns how many there were.
+// DeleteThumbnailsUnused removes up to limit thumbnails of blobs that no version has
+// any more, and returns how many.
 // home: app
 func (tx *Tx) DeleteThumbnailsUnused(limit int) (int64, error) {
 	return tx.execN("DELETE FROM thumbnails WHERE source IN (SELECT source FROM thumbnails WHERE NOT EXISTS (SELECT 1 "+
 		"FROM versions WHERE hash = source) LIMIT ?)", limit)
 }
 
-// DeleteReleasedBefore forgets which contents rows named until t.
+// DeleteReleasedBefore removes the records of blobs that a row ceased to name until t.
+// The records keep these blobs for copies of the database that still name them.
 // home: app
 func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
 }
 
 // DeleteVersion removes a version that is not the head of its file. Its number is not
-// given again.
+// used again.
 // home: app/files
 func (tx *Tx) DeleteVersion(id VersionID) error {
 	err := tx.exec("UPDATE nodes SET numbers = max(numbers, v.number) FROM versions v WHERE v.id = ? AND nodes.id = v.node_id", id)

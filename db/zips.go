@@ -29,7 +29,7 @@ func (v *View) ZipByID(id string) (*Zip, error) {
 	return &z, err
 }
 
-// InsertZip keeps a selection.
+// InsertZip stores a selection.
 // home: app/downloads
 func (tx *Tx) InsertZip(z *Zip) error {
 	nodes, err := json.Marshal(z.Nodes)
@@ -56,8 +56,7 @@ type Below struct {
 	ModifiedAt time.Time
 }
 
-// Subtree returns a node and up to limit of what lies below it, a directory
-// before what is in it.
+// Subtree returns up to limit nodes of a subtree, a directory before its children.
 func (v *View) Subtree(top NodeID, limit int) ([]Below, error) {
 	return list(v, func(r *sql.Rows, b *Below) error {
 		return r.Scan(&b.Path, &b.Kind, &b.Hash, &b.Size, at{&b.ModifiedAt})

@@ -1,6 +1,6 @@
-// Package history keeps what concurrent clients did and were answered, and
-// judges whether one order of it explains every answer. Its models are the
-// product as somebody sees it who does one thing after the other.
+// Package history records the calls of concurrent clients with their answers, and
+// checks whether the calls are linearizable: whether one order of them explains every
+// answer. Its models describe the product as a single client sees it.
 package history
 
 import (
@@ -26,18 +26,18 @@ type Log struct {
 // NewLog begins a history.
 func NewLog() *Log { return &Log{start: time.Now()} }
 
-// Outcome says what a client knows about a call of its own.
+// Outcome says whether a call took effect, as far as its client knows.
 type Outcome int
 
 // Outcomes.
 const (
 	Answered Outcome = iota // by the product, with a decision
-	Unknown                 // it may have happened, or happen at any time until the end
-	Unsent                  // it did not happen: it never arrived, or was turned away
+	Unknown                 // it may have taken effect, or may still do so until the end
+	Unsent                  // it had no effect: it never arrived, or was refused
 )
 
-// Do has call run as an operation of the client, and keeps it unless it is Unsent. An
-// answer counts when it is Answered.
+// Do runs call as an operation of the client and records it unless it is Unsent. out
+// is only used when it is Answered.
 func (l *Log) Do(client int, in any, call func() (out any, o Outcome)) {
 	began := time.Since(l.start).Nanoseconds()
 	out, o := call()
@@ -61,12 +61,12 @@ func (l *Log) Len() int {
 	return len(l.ops)
 }
 
-// Verdict is what became of judging a history.
+// Verdict is the result of Judge: Ok, Illegal, or Unknown when patience ran out.
 type Verdict = porcupine.CheckResult
 
 // Judge looks for an order of the history that the model explains. When there is none
-// it writes a page that shows the history to file, and returns an error that tells
-// what no order got past.
+// it writes an HTML page that shows the history to file, and returns an error with the
+// first operation that the longest order cannot explain.
 func (l *Log) Judge(m porcupine.Model, patience time.Duration, file string) (Verdict, error) {
 	l.mu.Lock()
 	ops := shown(l.ops)
@@ -81,8 +81,8 @@ func (l *Log) Judge(m porcupine.Model, patience time.Duration, file string) (Ver
 	return v, fmt.Errorf("no order explains the history; %s shows it\n%s", file, stuck(m, ops, info))
 }
 
-// stuck tells the state that the longest order led to and what ended first of all
-// that it leaves out.
+// stuck describes the state that the longest order led to, and the operation that
+// ended first of those that the order leaves out.
 func stuck(m porcupine.Model, ops []porcupine.Operation, info porcupine.LinearizationInfo) string {
 	var longest []porcupine.Operation
 	for _, orders := range info.PartialLinearizationsOperations() {
@@ -112,8 +112,8 @@ func stuck(m porcupine.Model, ops []porcupine.Operation, info porcupine.Lineariz
 	return b.String()
 }
 
-// shown gives every operation with an unknown outcome a client of its own, because
-// the one that sent it went on.
+// shown gives every operation with an unknown outcome a client of its own, because its
+// client went on before it ended.
 func shown(ops []porcupine.Operation) []porcupine.Operation {
 	all := make([]porcupine.Operation, len(ops))
 	next := 0
@@ -130,8 +130,9 @@ func shown(ops []porcupine.Operation) []porcupine.Operation {
 	return all
 }
 
-// model makes a model of steps. The answer that step gets is nil when it is
-// not known: step then does what the product would do, or nothing.
+// model makes a model from a step function, which reports whether the state allows the
+// answer and returns the next state. out is nil when the outcome is unknown; step then
+// returns the state that the product would go to, which may be the same.
 func model[S comparable, I, O any](first S, step func(s S, in I, out *O) (bool, S)) porcupine.Model {
 	of := func(output any) *O {
 		if output == nil {

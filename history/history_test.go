@@ -48,8 +48,8 @@ func judge(t *testing.T, m porcupine.Model, ops []op) bool {
 	return false
 }
 
-// TestModelsTellGoodHistoriesFromBadOnes plants what must never happen, beside what
-// may.
+// TestModelsTellGoodHistoriesFromBadOnes checks histories that are allowed and ones
+// that must be found out.
 func TestModelsTellGoodHistoriesFromBadOnes(t *testing.T) {
 	list := Name{Verb: "list"}
 	mk := func(name string) Name { return Name{Verb: "make", Name: name} }
@@ -231,8 +231,8 @@ func TestModelsTellGoodHistoriesFromBadOnes(t *testing.T) {
 	}
 }
 
-// TestALogKeepsWhatIsKnown tells answers, calls that never arrived, and those of
-// which nobody knows.
+// TestALogKeepsWhatIsKnown: answers and calls with an unknown outcome are recorded,
+// calls that never arrived are not.
 func TestALogKeepsWhatIsKnown(t *testing.T) {
 	l := NewLog()
 	do := func(out any, o Outcome) {

@@ -11,24 +11,25 @@ import (
 // Name is an operation on the names in one directory.
 type Name struct {
 	Verb string // make, rename, delete or list
-	ID   string // of what is renamed or deleted
-	Name string // of what is made, or the new one
+	ID   string // of the directory to rename or delete
+	Name string // of the directory to make, or the new name
 }
 
 // Named is the answer to a Name.
 type Named struct {
 	Word        string // done, taken or gone
-	ID          string // of what was made
+	ID          string // of the directory that was made
 	Entries     string // of a listing, as Entries writes them
-	Directories int    // that the listing says the directory has
-	Total       int    // that the listing says it could give
+	Directories int    // the listing's count of child directories
+	Total       int    // the listing's count of entries on all pages
 }
 
-// unknownID stands for the id of what was made without an answer. The first
-// listing that shows it tells the id.
+// unknownID is used until a listing shows the id of a directory that was made without
+// an answer.
 const unknownID = "?"
 
-// Entries writes what a directory holds, ids by names.
+// Entries writes the entries of a directory, ids by names, as one text in a fixed
+// order.
 func Entries(ids map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(ids)) {
@@ -55,8 +56,8 @@ func nameOf(ids map[string]string, id string) (string, bool) {
 	return "", false
 }
 
-// Names says that a name stands once in a directory, and that a listing shows all
-// of it, with counts that agree with its entries.
+// Names is the model of a directory: each name occurs once, and a listing shows all
+// entries, with counts that agree with them.
 func Names() porcupine.Model {
 	return model("", func(s string, in Name, out *Named) (bool, string) {
 		ids := entries(s)

@@ -11,7 +11,8 @@ type Opened struct {
 	Count   int
 }
 
-// Openings says that a link opens exactly limit times, and that each is kept.
+// Openings is the model of a link: it opens exactly limit times, and each opening is
+// recorded.
 func Openings(limit int) porcupine.Model {
 	return model(0, func(n int, in Opening, out *Opened) (bool, int) {
 		if in.Verb == "count" {

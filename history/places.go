@@ -14,7 +14,8 @@ type Placed struct {
 	Here bool   // the listing shows it
 }
 
-// Places says that an item which begins at first is always in exactly one place.
+// Places is the model of an item that is moved between directories and begins in
+// first: it is always in exactly one of them.
 func Places(first string) porcupine.Model {
 	return model(first, func(at string, in Place, out *Placed) (bool, string) {
 		if in.Verb == "look" {

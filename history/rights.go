@@ -2,8 +2,8 @@ package history
 
 import "github.com/anishathalye/porcupine"
 
-// Right is an operation on what a guest may see: grant, revoke, list (whether
-// the role is there) or read, by the guest.
+// Right is an operation on a guest's role: grant, revoke, list (shows whether the
+// guest has it), or read, a read by the guest.
 type Right struct {
 	Verb string
 	ID   string // of the role that is revoked
@@ -12,11 +12,11 @@ type Right struct {
 // Righted is the answer to a Right.
 type Righted struct {
 	Word string // done or refused
-	ID   string // of the role that was given, or is there; empty when none is
+	ID   string // of the role that was granted or listed; empty for none
 }
 
-// Rights says that a guest reads as long as they have the role, and not once longer.
-// The state is the id of the role; empty when there is none.
+// Rights is the model of a guest's role: the guest can read exactly as long as they
+// have it. The state is the id of the role; empty for none.
 func Rights() porcupine.Model {
 	return model("", func(role string, in Right, out *Righted) (bool, string) {
 		switch in.Verb {

@@ -2,7 +2,7 @@ package history
 
 import "github.com/anishathalye/porcupine"
 
-// Use is an operation of somebody who is signed in, from several windows.
+// Use is an operation of a user who is signed in with several windows.
 type Use struct {
 	Verb    string // refresh, read or logout
 	Refresh string // the refresh token that is used
@@ -21,9 +21,10 @@ type session struct {
 	current, before string
 }
 
-// Sessions says of a session that begins with that refresh token: a living one is
-// never refused, one that ended is never accepted, the token before gives the same
-// one again, and any older one ends the session. All of it happens within the leeway.
+// Sessions is the model of a session that begins with that refresh token: an active
+// session is never refused, an ended one never accepted, the token before the current
+// one returns the current one again, and any older token ends the session. All
+// operations happen within the leeway.
 func Sessions(first string) porcupine.Model {
 	return model(session{current: first}, func(s session, in Use, out *Used) (bool, session) {
 		switch {

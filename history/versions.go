@@ -12,15 +12,15 @@ import (
 // Content is an operation on the versions of one file.
 type Content struct {
 	Verb   string // write, read, list, delete or restore
-	Text   string // that is written
-	Number int    // of the version that is deleted or restored
+	Text   string // to write
+	Number int    // of the version to delete or restore
 }
 
 // Contained is the answer to a Content.
 type Contained struct {
 	Word   string // done, gone or last
 	Number int    // of the version that was written
-	Text   string // that was read
+	Text   string // the text that was read
 	All    string // of a listing, as Numbers writes it
 }
 
@@ -58,8 +58,9 @@ func (f versioned) with(m map[int]string) versioned {
 	return f
 }
 
-// Contents says that a file which begins with a version of that text shows what was
-// written, and that a number is the next one and is given once. Texts have no spaces.
+// Contents is the model of a file that begins with one version with the text first:
+// reads return the head version, and each new version gets the next number, which is
+// never used again. Texts have no spaces.
 func Contents(first string) porcupine.Model {
 	begin := versioned{1, 1, "1=" + first + " "}
 	return model(begin, func(f versioned, in Content, out *Contained) (bool, versioned) {

@@ -56,7 +56,7 @@ type answer struct {
 	Body   []byte
 }
 
-// password is what everybody in the tests has.
+// password is the password of all users in the tests.
 const password = "Correct-1-horse"
 
 // person makes an account and signs it in.

@@ -70,8 +70,8 @@ func TestHonestPeopleGetTheirDueUnderAttack(t *testing.T) {
 	healthy(t, newAppliance(t, v.data))
 }
 
-// besiege makes what the attackers have: an account with a tree in it, a link and an
-// upload box.
+// besiege makes the account, the tree, the link and the upload box that the attackers
+// use.
 func (v *victim) besiege() attack.Target {
 	v.t.Helper()
 	do := func(c func(string, string, any, any) error, method, path string, body, into any) {
@@ -196,5 +196,5 @@ func (v *victim) stop() {
 	}
 }
 
-// attacker is who attacks as a member.
+// attacker is the member who attacks.
 var attacker = accounts.Person{FirstName: "Mallory", LastName: "Member", Email: "m@example.org", Password: password}

@@ -54,7 +54,7 @@ func (h *holder) hold(method, path, token string, length int, begin []byte) <-ch
 	return status
 }
 
-// soon fails the test when something takes so long that somebody waits for others.
+// soon fails the test when fn takes so long that other users would have to wait.
 func soon(t *testing.T, does string, fn func()) {
 	t.Helper()
 	began := time.Now()
@@ -83,7 +83,8 @@ func TestAStrangersBodiesAreRefusedBeforeTheyAreHere(t *testing.T) {
 	}
 }
 
-// ownSpace makes a workspace of somebody and returns it with its root directory.
+// ownSpace makes a workspace of the client's user and returns it with its root
+// directory.
 func ownSpace(t *testing.T, c client) (space, root string) {
 	t.Helper()
 	made := c.do("POST", "/storage/workspace", map[string]any{"title": "w"}).must(t, 201)

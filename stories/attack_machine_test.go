@@ -10,7 +10,7 @@ import (
 )
 
 // TestOtherAccountsOfTheMachineOpenNothing starts the appliance in directories that
-// were made by hand, and over files that an older one left open to everybody.
+// were made by hand, and over files that an older one left readable for all accounts.
 func TestOtherAccountsOfTheMachineOpenNothing(t *testing.T) {
 	v := newVictim(t)
 	copies := v.data + "-copies"
@@ -35,7 +35,7 @@ func TestOtherAccountsOfTheMachineOpenNothing(t *testing.T) {
 	if err := errors.Join(v.cmd.Process.Signal(syscall.SIGTERM), v.cmd.Wait()); err != nil {
 		t.Fatal(err)
 	}
-	// The directory of the copies is its owner's: what lies in it has to be closed.
+	// The directory of the copies was made by its owner, so each file in it must be closed.
 	entries, err := os.ReadDir(copies)
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestOtherAccountsOfTheMachineOpenNothing(t *testing.T) {
 	}
 }
 
-// allShut names what other accounts could open in a directory.
+// allShut fails the test for each file in a directory that other accounts could open.
 func allShut(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {

@@ -58,7 +58,8 @@ func atOnce(do func(i int) *answer) map[int]int {
 
 func address(i int) string { return fmt.Sprintf("198.51.100.%d", i+1) }
 
-// steps are logins of somebody that wait for their second step, each from elsewhere.
+// steps begins logins of a user, each from another address, and returns the tokens
+// that wait for the second step.
 func steps(t *testing.T, a *app.App, email string) []string {
 	t.Helper()
 	all := make([]string, crowdSize)

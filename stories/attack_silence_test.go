@@ -16,8 +16,8 @@ import (
 	"github.com/pquerna/otp/hotp"
 )
 
-// TestNobodyLearnsWhoHasAnAccount asks for people who are there and for people who are
-// not, and wants the same answer, the same headers, and nearly the same time.
+// TestNobodyLearnsWhoHasAnAccount sends requests for addresses with and without an
+// account, and expects the same answer and headers for both.
 func TestNobodyLearnsWhoHasAnAccount(t *testing.T) {
 	a := startWith(t, func(c *config.Serve) { c.Signup = "open" })
 	person(t, a, "sara")
@@ -54,7 +54,7 @@ func totpOf(t *testing.T, secret string) string {
 	return code
 }
 
-// quiet is all that an answer says: its status, headers and body, without what is
+// quiet returns the status, headers and body of an answer, without the parts that are
 // random in every answer.
 func quiet(t *testing.T, a *app.App, path string, body any, i int) string {
 	t.Helper()

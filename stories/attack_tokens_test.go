@@ -23,10 +23,10 @@ import (
 // URL that something downloads at.
 var safe = map[string]bool{"POST /download/zip": true, "POST /trash/batch-download": true, "POST /storage/directory-by-path": true}
 
-// silent are the calls that leave out what may not be read, and answer 200 with the rest.
+// silent are the calls that answer 200 and leave out items that the caller may not read.
 var silent = map[string]bool{"GET /download/thumbnails": true}
 
-// TestAnAPITokenEscapesNothing knocks at every call with a token that may read one
+// TestAnAPITokenEscapesNothing probes every call with a token that may read one
 // workspace, and with one that may write in another: the first changes nothing, the
 // second sees nothing, and neither of them touches the account.
 func TestAnAPITokenEscapesNothing(t *testing.T) {
@@ -42,12 +42,12 @@ func TestAnAPITokenEscapesNothing(t *testing.T) {
 	}
 	k.tokens["reader"], k.tokens["writer"] = make(w.vars["space"], false), make(elsewhere, true)
 	gates := map[string]bool{}
-	for call, n := range w.knocks {
+	for call, n := range w.probes {
 		name := strings.Join(strings.Fields(call)[:2], " ")
 		method, _, _ := strings.Cut(call, " ")
-		nobody, reader, writer := k.knock("nobody", call), k.knock("reader", call), k.knock("writer", call)
+		nobody, reader, writer := k.probe("nobody", call), k.probe("reader", call), k.probe("writer", call)
 		if nobody < 300 {
-			continue // it asks nobody who they are
+			continue // the call needs no sign-in
 		}
 		if method != "GET" && reader < 300 && !safe[name] {
 			t.Errorf("%s is done with a token that may only read: %d", call, reader)
@@ -140,13 +140,13 @@ func TestNoTokenIsTakenForAnother(t *testing.T) {
 	}
 	for what, token := range forged {
 		for _, call := range []string{"GET /accounts/v1/users/me", "GET /storage/workspaces", "GET /admin/audit", "PUT /upload/parts"} {
-			if got := k.knockWith(token, call); got < 400 || got == 500 {
+			if got := k.probeWith(token, call); got < 400 || got == 500 {
 				t.Errorf("%s at %s: %d", what, call, got)
 			}
 		}
 	}
 	for _, call := range []string{"GET /accounts/v1/users/me", "GET /storage/workspaces"} {
-		if got := k.knockWith(w.tokens["owner"], call); got != 200 {
+		if got := k.probeWith(w.tokens["owner"], call); got != 200 {
 			t.Errorf("the real one at %s: %d", call, got)
 		}
 	}
@@ -157,13 +157,14 @@ func TestNoTokenIsTakenForAnother(t *testing.T) {
 	}
 }
 
-func (k *knocker) knockWith(token, call string) int {
+func (k *prober) probeWith(token, call string) int {
 	k.tokens["forger"] = token
-	return k.knock("forger", call)
+	return k.probe("forger", call)
 }
 
-// TestAKeyThatLeakedOpensNothing forges tokens with the appliance's own key, as who
-// has its file could: for sessions that nobody began, and for rights that nobody has.
+// TestAKeyThatLeakedOpensNothing forges tokens with the appliance's own key, as an
+// attacker with its file could: for sessions that do not exist, and for rights that
+// the user does not have.
 func TestAKeyThatLeakedOpensNothing(t *testing.T) {
 	dir := dataDir(t)
 	a := newAppliance(t, dir)
@@ -212,16 +213,16 @@ func TestAKeyThatLeakedOpensNothing(t *testing.T) {
 	}
 }
 
-// TestACookieIsNobody holds cross-site requests harmless: what a browser sends by
-// itself signs nobody in, and nothing but the way to a provider sets a cookie.
+// TestACookieIsNobody shows that cross-site requests do no harm: cookies sign no
+// user in, and no call sets a cookie but the one that redirects to a provider.
 func TestACookieIsNobody(t *testing.T) {
 	w := newWorld(t)
 	k := w.begin(t)
 	defer k.a.Close()
 	token := w.tokens["owner"]
-	for call := range w.knocks {
+	for call := range w.probes {
 		method, _, _ := strings.Cut(call, " ")
-		n := w.knocks[call]
+		n := w.probes[call]
 		at := func(s string) string { return fill(fill(s, w.vars), k.vars) }
 		req := httptest.NewRequest(method, "/api"+at(n.path), strings.NewReader(at(n.body)))
 		req.Header.Set("Content-Type", "text/plain")
@@ -229,7 +230,7 @@ func TestACookieIsNobody(t *testing.T) {
 		req.Header.Set("Cookie", "access="+token+"; token="+token+"; Authorization=Bearer "+token+"; session="+token+"; login_browser="+
 			strings.Repeat("A", 26))
 		req.Header.Set("Sec-Fetch-Site", "cross-site")
-		bare := k.knock("nobody", call)
+		bare := k.probe("nobody", call)
 		rec := httptest.NewRecorder()
 		k.a.ServeHTTP(rec, req)
 		if rec.Code != bare && rec.Code != 429 && bare != 429 && rec.Code != 422 && rec.Code != 409 {

@@ -35,7 +35,7 @@ type victim struct {
 	token string
 	space string
 	root  string
-	acked map[string]blobstore.Digest // what was answered with 201, by name
+	acked map[string]blobstore.Digest // files whose upload was answered with 201, by name
 }
 
 func newVictim(t *testing.T) *victim {
@@ -134,8 +134,7 @@ func (v *victim) call(method, path string, body, into any) error {
 	return json.Unmarshal(answer, into)
 }
 
-// write sends files in every way there is until the process dies, and notes
-// what was answered.
+// write uploads files in every way until the process dies, and records the answers.
 func (v *victim) write(writer, round int) {
 	for i := 0; ; i++ {
 		name := fmt.Sprintf("w%d-r%d-%d", writer, round, i)
@@ -182,7 +181,7 @@ func (v *victim) threeCalls(name string, content []byte) error {
 	}, nil)
 }
 
-// look finds every acknowledged file with its content's name.
+// look checks that every acknowledged file exists with its bytes.
 func (v *victim) look() {
 	v.t.Helper()
 	found := map[string]string{}

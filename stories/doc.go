@@ -1,4 +1,4 @@
-// Package stories tests the whole product from outside: what people do with it, and
-// what an attacker tries, in testdata/script; every call by every kind of caller; crashes,
-// histories of concurrent clients, and the goldens of what the product promises.
+// Package stories tests the whole product from outside: stories of users and attackers
+// in testdata/script, every call by every kind of caller, crashes, histories of
+// concurrent clients, and the golden files of the API.
 package stories

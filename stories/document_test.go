@@ -16,7 +16,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// document holds answers against what the product says of its calls.
+// document checks answers against the OpenAPI document of the product.
 type document struct {
 	routes *http.ServeMux
 	paths  map[string]map[string]struct {
@@ -62,7 +62,7 @@ func readDocument(a *app.App) (*document, error) {
 	return d, json.Unmarshal(b, &struct{ Paths any }{&d.paths})
 }
 
-// check says what of an answer is not as the document declares it.
+// check returns an error when an answer is not as the document declares it.
 func (d *document) check(req *http.Request, got *answer) error {
 	_, pattern := d.routes.Handler(req)
 	if pattern == "" || path.Clean(req.URL.Path) != req.URL.Path { // no such call, or the mux sends it elsewhere

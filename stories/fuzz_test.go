@@ -108,14 +108,14 @@ func spoil(body any, hostile []any, try func()) {
 	}
 }
 
-// TestHostileBodies sends every call that takes JSON, as the owner, what it does
-// not expect. Whatever comes, an answer is never the product's own failure.
+// TestHostileBodies sends unexpected values, as the owner, to every call that takes
+// JSON. No answer may have a status of 500 or more.
 func TestHostileBodies(t *testing.T) {
 	w := newWorld(t)
 	hostile := w.hostile()
-	for _, call := range slices.Sorted(maps.Keys(w.knocks)) {
+	for _, call := range slices.Sorted(maps.Keys(w.probes)) {
 		var body any
-		said := w.knocks[call].body
+		said := w.probes[call].body
 		if more, ok := wider[call]; ok {
 			said = more
 		}
@@ -125,7 +125,7 @@ func TestHostileBodies(t *testing.T) {
 		k := w.begin(t)
 		method, _, _ := strings.Cut(call, " ")
 		owner := client{handler: k.a, token: w.tokens["owner"]}
-		path := fill(w.fill(w.knocks[call].path), k.vars)
+		path := fill(w.fill(w.probes[call].path), k.vars)
 		spoil(body, hostile, func() {
 			raw, err := json.Marshal(body)
 			if err != nil {
@@ -141,13 +141,13 @@ func TestHostileBodies(t *testing.T) {
 	}
 }
 
-// TestHostileAddresses does the same to what stands in the address of a call.
+// TestHostileAddresses does the same with the parameters in the path of a call.
 func TestHostileAddresses(t *testing.T) {
 	w := newWorld(t)
 	k := w.begin(t)
 	owner := client{handler: k.a, token: w.tokens["owner"]}
-	for _, call := range slices.Sorted(maps.Keys(w.knocks)) {
-		n := w.knocks[call]
+	for _, call := range slices.Sorted(maps.Keys(w.probes)) {
+		n := w.probes[call]
 		if strings.Contains(call, "/login") || strings.Contains(call, "/setup") || strings.Contains(call, "/live") ||
 			strings.HasPrefix(call, "DELETE") {
 			continue

@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// golden compares what the product says with what a file says. With
-// ANBAR_GOLDEN set the file is written anew: review the difference.
+// golden compares got with a file. With ANBAR_GOLDEN set it writes the file instead:
+// review the difference.
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if os.Getenv("ANBAR_GOLDEN") != "" {

@@ -10,8 +10,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// game is one history: what some clients do to one thing, and the model that
-// judges it.
+// game is one history: the operations of some clients on one thing, and its model.
 type game struct {
 	name    string
 	model   porcupine.Model
@@ -47,7 +46,7 @@ func (s *scene) see(g *game, client int, in any, call func() *reply, out func(*r
 	return answered
 }
 
-// word reads a status; one that nobody expects is no word of any model.
+// word returns the model's word for the status; an unexpected status fails the test.
 func (r *reply) word(words map[int]string) string {
 	if w, ok := words[r.status]; ok {
 		return w

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// unsent is what the proxy answers when nobody listens behind it, so that clients
-// know that nothing arrived.
+// unsent is the proxy's answer when the victim does not listen, so that clients know
+// that their request did not arrive.
 const unsent = "HTTP/1.1 502 Bad Gateway\r\nX-Unsent: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
-// proxy stands between clients and the victim, and cuts and delays what passes.
+// proxy forwards connections of clients to the victim, and cuts and delays them.
 type proxy struct {
 	listener net.Listener
 	to       atomic.Pointer[string]
@@ -64,7 +64,7 @@ func (p *proxy) drop(c net.Conn) {
 	delete(p.open, c)
 }
 
-// cut ends every connection at once, whatever is under way on it.
+// cut ends every connection at once, also in the middle of a request.
 func (p *proxy) cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -78,7 +78,7 @@ func (p *proxy) pass(client net.Conn) {
 	defer p.drop(client)
 	server, err := net.Dial("tcp", *p.to.Load())
 	if err != nil {
-		if _, err := client.Read(make([]byte, 32<<10)); err == nil { // it would not know what was answered
+		if _, err := client.Read(make([]byte, 32<<10)); err == nil { // else the client could not read the answer
 			_, _ = io.WriteString(client, unsent)
 		}
 		return

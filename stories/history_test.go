@@ -24,8 +24,8 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// scene is the appliance in a process of its own, with what goes wrong around
-// it while clients use it.
+// scene is the appliance in a process of its own, with the faults injected while
+// clients use it.
 type scene struct {
 	*victim
 	proxy  *proxy
@@ -34,13 +34,13 @@ type scene struct {
 	owner  string // access tokens
 	guest  string
 	judged atomic.Int64
-	vague  atomic.Int64 // operations whose outcome nobody knows
+	vague  atomic.Int64 // operations with an unknown outcome
 	open   atomic.Int64 // histories that took too long to judge
 	faults map[string]int
 	hushed atomic.Bool // clients begin nothing: too many unknown outcomes cannot be judged
 }
 
-// reply is what a client was answered, if it was.
+// reply is the answer to a client, if there was one.
 type reply struct {
 	outcome history.Outcome
 	status  int

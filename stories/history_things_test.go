@@ -22,7 +22,7 @@ type bundled struct {
 	}
 }
 
-// detailed is what of the details of a file clients read.
+// detailed has the fields of a file's details that the clients read.
 type detailed struct {
 	Versions []struct {
 		ID     string `json:"version_id"`
@@ -81,7 +81,7 @@ func (f *file) listed(r *reply) any {
 	return history.Contained{All: history.Numbers(head, all)}
 }
 
-// one is a version that somebody saw, there or gone.
+// one returns one of the newest versions that a client saw, which may be deleted by now.
 func (f *file) one(r *rand.Rand) (number int, id string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -150,7 +150,7 @@ func (p *purse) take(r *rand.Rand) (refresh, access string) {
 	defer p.mu.Unlock()
 	i := len(p.refresh) - 1
 	if k := r.IntN(1000); i > 1 && k == 0 {
-		i = r.IntN(i - 1) // a copy that somebody stole
+		i = r.IntN(i - 1) // a stolen old token
 	} else if i > 0 && k < 300 {
 		i-- // a window that did not hear of the newest
 	}

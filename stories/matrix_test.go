@@ -12,30 +12,30 @@ import (
 	"anbar/app"
 )
 
-// kinds are those who knock, the columns of the table.
+// kinds are the kinds of callers, the columns of the table.
 var kinds = []string{
 	"owner", "admin", "editor", "organizer", "viewer", "no_role", "custom", "guest", "member", "stranger", "link", "box", "nobody",
 }
 
-// members of the workspace by their role; "custom" has a custom role on one
-// directory, "guest" a role on one file, "member" belongs to another workspace,
-// "link" opened a download link of that file, "box" came in through an upload box
-// of the shared files.
+// roleOf gives the members of the workspace their roles. Of the other kinds,
+// "guest" has a role on one file, "member" belongs to another workspace, "link"
+// opened a download link of that file, and "box" is a visitor of an upload box in
+// the shared files. "custom" also has a custom role on one directory.
 var roleOf = map[string]string{
 	"admin": "admin", "editor": "editor", "organizer": "organizer", "viewer": "viewer", "no_role": "no_role", "custom": "no_role",
 }
 
-// world is a product with something in it, and the people who knock. Every copy
-// of it begins the same.
+// world is a data directory with some content and the callers' tokens. Every copy
+// begins in the same state.
 type world struct {
 	dir    string
 	tokens map[string]string
 	vars   map[string]string
-	knocks map[string]knock
+	probes map[string]probe
 }
 
-// knocker is one copy of the world, running.
-type knocker struct {
+// prober is one copy of the world, running.
+type prober struct {
 	*world
 	a    *app.App
 	vars map[string]string
@@ -44,7 +44,7 @@ type knocker struct {
 // newWorld makes the world, and closes it.
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{dir: dataDir(t), tokens: map[string]string{}, vars: map[string]string{}, knocks: readKnocks(t)}
+	w := &world{dir: dataDir(t), tokens: map[string]string{}, vars: map[string]string{}, probes: readProbes(t)}
 	a := newApplianceUnclosed(t, w.dir)
 	for _, k := range kinds[:len(kinds)-3] {
 		w.tokens[k] = person(t, a, k).token
@@ -58,7 +58,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// open makes an upload box that a visitor is in.
+// open makes an upload box and lets a visitor in.
 func (w *world) open(t *testing.T, owner client) {
 	t.Helper()
 	box := owner.do("POST", w.fill("/upload/space/{space}/directory/{dir}/box-link"), map[string]any{
@@ -128,7 +128,7 @@ func (w *world) upload(t *testing.T, owner client, dir, name, checksum string) (
 	return done.get(t, "file", "file_id").(string), done.get(t, "file", "version_id").(string)
 }
 
-// share gives everybody their roles.
+// share gives the members and the guest their roles.
 func (w *world) share(t *testing.T, owner client) {
 	t.Helper()
 	for who, role := range roleOf {
@@ -157,7 +157,7 @@ func (w *world) share(t *testing.T, owner client) {
 }
 
 // begin starts a copy of the world.
-func (w *world) begin(t *testing.T) *knocker {
+func (w *world) begin(t *testing.T) *prober {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "data")
 	if err := os.CopyFS(dir, os.DirFS(w.dir)); err != nil {
@@ -168,7 +168,7 @@ func (w *world) begin(t *testing.T) *knocker {
 			t.Fatal(err)
 		}
 	}
-	k := &knocker{world: w, a: newApplianceUnclosed(t, dir), vars: map[string]string{}}
+	k := &prober{world: w, a: newApplianceUnclosed(t, dir), vars: map[string]string{}}
 	k.vars["now"] = time.Now().UTC().Format("2006-01-02T15:04:05.000Z")
 	deleted := client{handler: k.a, token: w.tokens["owner"]}.do("DELETE", w.fill("/storage/space/{space}/directory/{going}"), nil).must(t,
 		204)
@@ -185,10 +185,11 @@ func fill(s string, vars map[string]string) string {
 	return s
 }
 
-// knock does what the call's knock says, as somebody of that kind.
-func (k *knocker) knock(kind, call string) int {
+// probe sends the request of the call as a caller of that kind and returns the
+// status of the answer.
+func (k *prober) probe(kind, call string) int {
 	method, _, _ := strings.Cut(call, " ")
-	n := k.knocks[call]
+	n := k.probes[call]
 	at := func(s string) string { return fill(fill(s, k.world.vars), k.vars) }
 	c := client{handler: k.a, token: k.tokens[kind]}
 	if kind == "link" {
@@ -197,14 +198,14 @@ func (k *knocker) knock(kind, call string) int {
 	return c.do(method, at(n.path), []byte(at(n.body))).Status
 }
 
-// readKnocks reads how each call is called.
-func readKnocks(t *testing.T) map[string]knock {
+// readProbes reads the request of each call, by the call's name.
+func readProbes(t *testing.T) map[string]probe {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/knocks.txt")
+	raw, err := os.ReadFile("testdata/probes.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := map[string]knock{}
+	all := map[string]probe{}
 	for line := range strings.Lines(string(raw)) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -213,27 +214,27 @@ func readKnocks(t *testing.T) map[string]knock {
 		if len(f) != 3 {
 			t.Fatalf("not a call, a path and a body: %s", line)
 		}
-		all[f[0]] = knock{f[1], strings.ReplaceAll(f[2], `\x02\x00\x00\x00`, "\x02\x00\x00\x00")}
+		all[f[0]] = probe{f[1], strings.ReplaceAll(f[2], `\x02\x00\x00\x00`, "\x02\x00\x00\x00")}
 	}
 	return all
 }
 
-type knock struct{ path, body string }
+type probe struct{ path, body string }
 
-// TestPermissions knocks at every call as every kind of person and holds the
-// answers in a table for people to read. What was let through may have changed
-// the world, so the next one comes to a fresh copy of it.
+// TestPermissions probes every call as every kind of caller and compares the
+// statuses with a table that people can read. A call that succeeded may have
+// changed the world, so the next one gets a fresh copy of it.
 func TestPermissions(t *testing.T) {
 	w := newWorld(t)
 	k := w.begin(t)
 	var calls []string
 	for _, c := range k.a.Router.Calls() {
-		if _, ok := w.knocks[c]; !ok {
+		if _, ok := w.probes[c]; !ok {
 			t.Errorf("%s is not in the matrix", c)
 		}
 		calls = append(calls, c)
 		for _, word := range []string{" my", " sub", " other"} {
-			if _, ok := w.knocks[c+word]; ok {
+			if _, ok := w.probes[c+word]; ok {
 				calls = append(calls, c+word)
 			}
 		}
@@ -262,7 +263,7 @@ func TestPermissions(t *testing.T) {
 }
 
 func (w *world) fillLines(t *testing.T, calls, lines []string, next chan int) {
-	var k *knocker
+	var k *prober
 	for i := range next {
 		call := calls[i]
 		var line strings.Builder
@@ -271,7 +272,7 @@ func (w *world) fillLines(t *testing.T, calls, lines []string, next chan int) {
 			if k == nil {
 				k = w.begin(t)
 			}
-			status := k.knock(kind, call)
+			status := k.probe(kind, call)
 			fmt.Fprintf(&line, " %-9d", status)
 			if method, _, _ := strings.Cut(call, " "); status < 300 && method != "GET" || limited(call) {
 				if err := k.a.Close(); err != nil {
@@ -289,7 +290,7 @@ func (w *world) fillLines(t *testing.T, calls, lines []string, next chan int) {
 	}
 }
 
-// limited reports whether a call counts how often somebody tries.
+// limited reports whether a call counts attempts, also failed ones.
 func limited(call string) bool {
 	for _, part := range []string{"/login", "/signup", "/setup", "/password/", "/share-link/", "/upload/box/", "/verify-email"} {
 		if strings.Contains(call, part) {

@@ -21,7 +21,7 @@ import (
 	"github.com/pquerna/otp/totp"
 )
 
-// device is somebody's phone: it holds passkeys and does what pages ask of it.
+// device is a user's phone: it holds passkeys and answers the ceremonies of pages.
 type device struct {
 	t    *testing.T
 	site virtualwebauthn.RelyingParty
@@ -77,7 +77,7 @@ func (d *device) create(q *answer) map[string]any {
 	return map[string]any{"token": q.get(d.t, "token"), "name": "Phone", "credential": json.RawMessage(made)}
 }
 
-// get answers the options of a passkey that is there.
+// get signs the challenge of a login with one of the device's passkeys.
 func (d *device) get(q *answer) map[string]any {
 	d.t.Helper()
 	raw, err := json.Marshal(q.get(d.t, "options"))
@@ -136,7 +136,7 @@ func TestAPasskeyIsTheOnlyStep(t *testing.T) {
 	stranger.do("PUT", "/accounts/passkeys/"+id, map[string]any{"name": "Mine"}).must(t, 404)
 	stranger.do("DELETE", "/accounts/passkeys/"+id, nil).must(t, 404)
 
-	// Again with what served once, for another ceremony, and with another answer.
+	// The same answer again, one with the token of another ceremony, and one to another kind of ceremony.
 	one := phone.get(login())
 	nobody.do("POST", passLogin+"/finish", one).must(t, 200)
 	nobody.do("POST", passLogin+"/finish", one).must(t, 401)
@@ -186,7 +186,7 @@ func TestPasskeysOfOthersAndElsewhereAreRefused(t *testing.T) {
 	d.auth.Options.UserHandle = nil
 	refused("nobody's", d)
 
-	// A ceremony serves who began it.
+	// Only the user who began a ceremony can finish it.
 	begun := owner.do("POST", passNew+"/begin", nil).must(t, 200)
 	evil := newDevice(t)
 	mallory.do("POST", passNew+"/finish", evil.create(begun)).must(t, 401)
@@ -195,7 +195,7 @@ func TestPasskeysOfOthersAndElsewhereAreRefused(t *testing.T) {
 	if n := len(begun.get(t, "options", "excludeCredentials").([]any)); n != 1 {
 		t.Errorf("%d keys are excluded", n)
 	}
-	// A key that somebody has is not another person's, too.
+	// A key belongs to one user only.
 	mallory.do("POST", passNew+"/finish", phone.create(mallory.do("POST", passNew+"/begin", nil).must(t, 200))).must(t, 409)
 	d = *evil
 	d.auth.Options.UserNotVerified = true
@@ -256,7 +256,7 @@ func TestAPasskeyIsASecondStep(t *testing.T) {
 
 	client{handler: a}.do("POST", passStep+"/begin", nil).must(t, 401)
 	step := first("owner")
-	phone.auth.Options.UserNotVerified = true // what is held is enough beside a password
+	phone.auth.Options.UserNotVerified = true // after a password, possession is enough
 	in := finish(step, phone.get(begin(step))).must(t, 200)
 	client{handler: a, token: in.get(t, "access").(string)}.do("GET", "/accounts/v1/users/me", nil).must(t, 200)
 	step.do("POST", passStep+"/begin", nil).must(t, 401) // it was taken

@@ -25,7 +25,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// liar is an OpenID Connect provider that says whatever a test wants it to.
+// liar is an OpenID Connect provider whose answers a test can falsify.
 type liar struct {
 	*httptest.Server
 	key       *rsa.PrivateKey
@@ -35,7 +35,7 @@ type liar struct {
 	about     map[string]any // more for its discovery document
 	info      map[string]any
 	tokens    http.HandlerFunc // in place of an honest token endpoint
-	slips     []string         // what the appliance did wrong
+	slips     []string         // errors in the requests of the appliance
 }
 
 var liarsKey = sync.OnceValues(func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, 2048) })
@@ -97,7 +97,7 @@ func (l *liar) honest(c jwt.Claims) (string, error) {
 	return token.SignedString(l.key)
 }
 
-// come begins a login and comes back from it, with what the lie makes of the truth.
+// come begins a login and returns from the provider, with a token that lie changed.
 func (l *liar) come(b *browser, provider string, lie func(jwt.MapClaims)) *answer {
 	b.t.Helper()
 	page, err := url.Parse(b.call("GET", "/accounts/providers/"+provider+"/login", nil).must(b.t, 200).get(b.t, "url").(string))
@@ -231,7 +231,7 @@ func TestAProviderThatFailsHarmsNobodyElse(t *testing.T) {
 			t.Errorf("%s: %d %s", name, r.Status, r.Body)
 		}
 	}
-	// Mix-up: what one provider sent back is worth nothing for another.
+	// Mix-up: the answer of one provider is refused for another.
 	page, err := url.Parse(b.call("GET", "/accounts/providers/liar/login", nil).must(t, 200).get(t, "url").(string))
 	if err != nil {
 		t.Fatal(err)
@@ -298,7 +298,7 @@ func TestWhoHasNoPasswordKeepsAWayIn(t *testing.T) {
 	if got := b.call("GET", "/accounts/v1/users/me", nil).must(t, 200).get(t, "has_password"); got != false {
 		t.Error(got)
 	}
-	// Once two workspaces of staff have the title nobody knows which one is meant.
+	// With two workspaces of staff with that title, it is ambiguous, and no role is given.
 	person(t, a, "second").do("POST", "/storage/workspace", map[string]string{"title": "Ops"}).must(t, 201)
 	if err := a.Accounts.SetStaff(t.Context(), "second@example.org", true); err != nil {
 		t.Fatal(err)

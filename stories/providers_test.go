@@ -105,7 +105,7 @@ func startDex(t *testing.T) string {
 	return strings.TrimSpace(line)
 }
 
-// gather says who has an account at dex.
+// gather sets the accounts at dex.
 func gather(t *testing.T, issuer string, all ...crowd) {
 	t.Helper()
 	b, err := json.Marshal(all)
@@ -123,7 +123,7 @@ func gather(t *testing.T, issuer string, all ...crowd) {
 	r.Body.Close()
 }
 
-// withProviders starts an appliance whose people come from elsewhere.
+// withProviders starts an appliance with identity providers.
 func withProviders(t *testing.T, signup string, list ...map[string]any) *app.App {
 	t.Helper()
 	b, err := json.Marshal(list)
@@ -241,7 +241,7 @@ var (
 	approval   = regexp.MustCompile(`name="req" value="([^"]*)"`)
 )
 
-// page reads where an answer led and what it says.
+// page returns the URL after redirects and the body of an answer.
 func (b *browser) page(w *http.Response, err error) (*url.URL, string) {
 	b.t.Helper()
 	if err != nil {
@@ -259,7 +259,7 @@ func (b *browser) page(w *http.Response, err error) (*url.URL, string) {
 	return at, string(raw)
 }
 
-// atDex signs in at dex with its forms and returns what it sends back.
+// atDex signs in at dex with its forms and returns the parameters that it sends back.
 func (b *browser) atDex(page, connector, login, word string) map[string]string {
 	b.t.Helper()
 	c := b.client()
@@ -363,7 +363,7 @@ func TestPeopleComeFromARealProvider(t *testing.T) {
 		me.get(t, "last_name") != "Lee" {
 		t.Fatalf("%s", me.Body)
 	}
-	if got := b.role(space); got != "editor" { // the invitation is somebody's hand, and more than the group gives
+	if got := b.role(space); got != "editor" { // from the invitation, which gives more than the group
 		t.Fatalf("kim is %q", got)
 	}
 
@@ -371,7 +371,7 @@ func TestPeopleComeFromARealProvider(t *testing.T) {
 		if r := newBrowser(t, a).signIn("thief").must(t, 401); r.get(t, "error_code") != "provider_login_failed" {
 			t.Errorf("%s", r.Body)
 		}
-		// Who only says that an address is theirs does not learn whose accounts there are.
+		// A provider account with an unverified address must not show which addresses have an account.
 		has, hasNot := newBrowser(t, a).signIn("lazy").must(t, 403), newBrowser(t, a).signIn("stranger").must(t, 403)
 		if !bytes.Equal(has.Body, hasNot.Body) {
 			t.Errorf("%s\n%s", has.Body, hasNot.Body)
@@ -411,7 +411,7 @@ func groupsGiveAndTake(t *testing.T, issuer string, a *app.App, owner client, sp
 	owner.do("PATCH", "/role/v1/space/"+space+"/change-members", map[string]any{
 		"role_id": "organizer", "emails": []string{one.Email},
 	}).must(t, 200)
-	in("viewer", "finance") // groups decide over what groups gave
+	in("viewer", "finance") // groups change roles that groups gave
 	log := b.call("GET", "/accounts/audit", nil)
 	if log.Status == 200 && strings.Count(string(log.Body), "group_role_take") != 1 {
 		t.Errorf("%s", log.Body)
@@ -433,7 +433,7 @@ func linkedByHand(t *testing.T, issuer string, a *app.App, owner client) {
 	begin := func(b *browser) string {
 		return b.call("GET", "/accounts/providers/dex/login?purpose=link", nil).must(t, 200).get(t, "url").(string)
 	}
-	// Somebody else's ceremony, sent to the owner, links nothing; nor does one for the login.
+	// Another user's ceremony, sent to the owner, links nothing; nor does one for the login.
 	mallory.access = person(t, a, "mallory").token
 	theirs := mallory.atDex(begin(mallory), "people", "thief", "thief")
 	b.call("POST", "/accounts/providers/dex/link", theirs).must(t, 401)
@@ -468,7 +468,7 @@ func othersGetNothing(t *testing.T, a *app.App) {
 		return b.atDex(page, "people", "boss", "boss")
 	}
 	const auth = "/accounts/providers/dex/auth"
-	// Login CSRF: what one browser brought back signs no other one in, and is spent.
+	// Login CSRF: the answer that one browser brings back signs in no other browser, and is spent.
 	mine := back(b)
 	other.call("GET", "/accounts/providers/dex/login", nil).must(t, 200)
 	other.call("POST", auth, mine).must(t, 401)
@@ -480,7 +480,7 @@ func othersGetNothing(t *testing.T, a *app.App) {
 	b.call("POST", auth, map[string]string{"code": "x", "state": three["state"]}).must(t, 401)
 	b.call("POST", auth, three).must(t, 401)
 	b.call("POST", auth, map[string]string{"code": one["code"]}).must(t, 400)
-	// Somebody else sent them back.
+	// The answer came from another issuer.
 	four := back(b)
 	four["iss"] = "https://evil.example"
 	b.call("POST", auth, four).must(t, 401)

@@ -13,7 +13,7 @@ import (
 	"anbar/app"
 )
 
-// TestANumberIsProvenThroughAGateway has somebody sign up by a number, over the
+// TestANumberIsProvenThroughAGateway has a user sign up by a number, over the
 // settings of an administrator and a gateway that takes requests.
 func TestANumberIsProvenThroughAGateway(t *testing.T) {
 	var sent []url.Values

@@ -91,12 +91,12 @@ func (s *story) redirected(ts *testscript.TestScript, args []string) error {
 	return err
 }
 
-// staff lets somebody into the staff console, as the shell does.
+// staff makes a user a member of staff, like the command.
 func (s *story) staff(_ *testscript.TestScript, args []string) error {
 	return s.app.Accounts.SetStaff(context.Background(), args[0]+"@example.org", true)
 }
 
-// tamper writes into the database file, as who holds the disk could.
+// tamper writes into the database file, as an attacker with the disk could.
 func (s *story) tamper(_ *testscript.TestScript, args []string) error {
 	d, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "anbar.db")+"?_pragma=busy_timeout(10000)")
 	if err != nil {

@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 //	person NAME                      an account that is signed in
 //	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
 //	keep VAR name.name.0             a value of the last answer
-//	has TEXT / lacks TEXT            what the last answer says
+//	has TEXT / lacks TEXT            the body of the last answer has that text, or not
 //	header NAME REGEXP               a header of the last answer; send NAME VALUE sets one for the next call, also Host
 //	upload NAME SPACE DIR FILE [HOW]  a whole upload of a file of the story; HOW decides when its name is taken
 //	bundle NAME STATUS SPACE DIR FILE…  small files in one call
@@ -64,12 +64,12 @@ func TestMain(m *testing.M) {
 //	                                 time steps; in VAR_persian in Persian digits
 //	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
 //	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
-//	bearer NAME TOKEN                somebody who has only that token
+//	bearer NAME TOKEN                a client with only that token
 //	signup STATUS BODY               a sign-up, with the work that it asks for
 //	guess STATUS PATH                codes below a path, until that is the answer
 //	pass DURATION                    let time pass for upload boxes
 //	work                             make the thumbnails that wait, look after links, upload boxes
-//	                                 and uploads, remove what was deleted forever, and read contents for search
+//	                                 and uploads, remove what was deleted forever, and read the texts of files for search
 //	moment NAME [AGO]                the time, with nothing else happening in the same millisecond; or that long ago
 //	rot DIR                          flip one bit in the middle of the first file below
 //	restored                         start on a data directory that was put in place
@@ -116,7 +116,7 @@ func TestStories(t *testing.T) {
 
 type storyKey struct{}
 
-// story is one product with the people who use it.
+// story is one product with its users.
 type story struct {
 	app      *app.App
 	dir      string

@@ -27,8 +27,7 @@ var passing = map[string]string{
 	"uploads": "created_at",
 }
 
-// pass lets time pass: what is kept of upload boxes, and of how people come in,
-// becomes older.
+// pass lets time pass: it subtracts the duration from the columns in passing.
 func (s *story) pass(_ *testscript.TestScript, args []string) error {
 	by, err := time.ParseDuration(args[0])
 	if err != nil {
@@ -48,7 +47,7 @@ func (s *story) pass(_ *testscript.TestScript, args []string) error {
 	return errors.Join(err, d.Close())
 }
 
-// bearer makes somebody of a token.
+// bearer adds a client with a token.
 func (s *story) bearer(_ *testscript.TestScript, args []string) error {
 	s.people[args[0]] = client{token: args[1]}
 	return nil

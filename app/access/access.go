@@ -1,9 +1,9 @@
-// Package access answers one question: may this person do this to that? There
-// is no other way to load a space or a node than to ask it, in the same
-// transaction as what follows, so nothing can be held without the right to it.
+// Package access checks permissions. It is the only way to load a space or a node: each
+// load names a verb and returns the item only if the caller may do it, in the same
+// transaction as the work that follows.
 //
-// What may not be read is not there (fault.InvalidID); what may be read but
-// not done is refused (fault.PermissionDenied).
+// Items that the caller may not read look missing (fault.InvalidID). Items that the caller
+// may read but not change in this way are refused (fault.PermissionDenied).
 package access
 
 import (
@@ -14,20 +14,20 @@ import (
 	"anbar/db"
 )
 
-// Actor is who asks. The zero Actor is nobody.
+// Actor identifies the caller of an operation. The zero Actor is an anonymous caller.
 type Actor struct {
 	User    db.UserID
 	Session db.SessionID
 	Staff   bool
 
-	// Visitor is set for who came through an upload box: they may put files into
-	// it in the name of User, and nothing else.
+	// Visitor is set for visitors of an upload box: they may put files into the box in the
+	// name of User, and nothing else.
 	Visitor db.VisitorID
 
-	// Scope bounds who came with an API token; they have no Session.
+	// Scope limits the actor of an API token, who has no Session.
 	Scope *Scope
 
-	as db.UserID // who looks through the eyes of User
+	as db.UserID // the member who views as User
 }
 
 // owns is whose My Drive the actor's own is.
@@ -38,9 +38,9 @@ func (who Actor) owns() db.UserID {
 	return who.User
 }
 
-// Node loads a directory or file that the actor may do verb to. It has to lie
-// in that space, outside the trash. A subject other than the item's own kind says
-// what of it the verb is about.
+// Node loads a directory or file that the actor may do verb to. It has to lie in that
+// space, outside the trash. A subject other than the item's own kind names the part of the
+// item that the verb is about, such as its versions.
 func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of ...Subject) (*Item, error) {
 	if who.Visitor != 0 {
 		return visiting(v, who, space, id, verb, of)
@@ -60,7 +60,7 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of .
 	return it, it.check(verb, of)
 }
 
-// check refuses what the holder may not do.
+// check fails when the holder may not do verb.
 func (it *Item) check(verb Verb, of []Subject) error {
 	if !it.May(Read) {
 		return fault.InvalidID
@@ -71,7 +71,7 @@ func (it *Item) check(verb Verb, of []Subject) error {
 	return nil
 }
 
-// item is a node outside the trash with what the actor may do to it.
+// item loads the actor's rights on a node outside the trash.
 func item(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, rights: st.on(path, who), home: path[0].ID, bin: s.Trash}
 	root := path[0]
@@ -88,8 +88,8 @@ func item(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.
 	return it, nil
 }
 
-// Nodes loads those of the ids that the actor may do verb to. What is elsewhere,
-// in the trash or gone is left out.
+// Nodes loads those of the ids that the actor may do verb to. It leaves out items that are
+// in another space, in the trash or deleted.
 func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
@@ -123,7 +123,7 @@ func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) 
 	return all, nil
 }
 
-// load loads a node of a space that the actor belongs to, whatever its place.
+// load loads a node of a space that the actor belongs to, in the trash or outside it.
 func load(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *grants, *db.Node, error) {
 	s, st, err := member(v, who, space)
 	if err != nil {
@@ -175,8 +175,7 @@ func File(v *db.View, who Actor, space db.SpaceID, dir, id db.NodeID, verb Verb,
 	return it, nil
 }
 
-// PublicFile loads a file that its people opened to whoever knows its direct
-// link.
+// PublicFile loads a file that is public through its direct link.
 func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) {
 	n, err := v.NodeByID(id)
 	if err != nil || n.Space != space || n.Parent != dir || n.Kind != db.File || !n.Public {
@@ -223,7 +222,7 @@ func Spaces(v *db.View, who Actor) ([]db.Space, error) {
 	return slices.DeleteFunc(all, func(s db.Space) bool { return !who.Scope.covers(s.ID) }), err
 }
 
-// hidden makes what is not there and what is elsewhere look the same.
+// hidden makes missing items and items of other spaces look the same.
 func hidden(err error) error {
 	if err == nil || errors.Is(err, db.ErrNotFound) {
 		return fault.InvalidID
@@ -245,9 +244,8 @@ type Item struct {
 	trashed bool
 }
 
-// May reports whether the holder may do verb to this item, or to what lies
-// below it. A subject other than the item's own kind says what of it the verb is
-// about.
+// May reports whether the holder may do verb to this item and to everything below it. A
+// subject other than the item's own kind names the part of the item that the verb is about.
 func (it *Item) May(verb Verb, of ...Subject) bool {
 	switch {
 	case it.trashed:
@@ -293,8 +291,8 @@ func (it *Item) Child(n *db.Node) *Item {
 	return &child
 }
 
-// extra is what the holder may do to something directly in this directory, when
-// that is more than what they may do here.
+// extra returns the holder's rights on a direct child of this directory, when they exceed
+// the rights on the directory.
 func (it *Item) extra(id db.NodeID) (Rights, bool) {
 	if it.grants == nil || it.trashed || it.who.Visitor != 0 {
 		return it.rights, false
@@ -307,17 +305,17 @@ func (it *Item) extra(id db.NodeID) (Rights, bool) {
 	return more, more != it.rights
 }
 
-// Rights is what the holder may do here. Two holders with the same are shown the
-// same, but for items on which one of them has more: see HasItemGrants.
+// Rights returns the holder's rights on this item. Two holders with equal rights see the
+// same, except for items on which one of them has more rights: see HasItemGrants.
 func (it *Item) Rights() Rights { return it.rights }
 
-// HasItemGrants reports whether the holder may do more to single items than to all
-// that lies around them, so that what they are shown is theirs alone.
+// HasItemGrants reports whether the holder has more rights on single items than on the
+// items around them, so that their view is not shared with others.
 func (it *Item) HasItemGrants() bool {
 	return it.grants != nil && len(it.grants.items) > 0 && !it.trashed
 }
 
-// Viewer is who holds the item.
+// Viewer returns the user that the item was loaded for.
 func (it *Item) Viewer() db.UserID { return it.who.User }
 
 // Mine reports whether the item lies in a My Drive.
@@ -344,8 +342,8 @@ func subjectOf(k db.Kind) Subject {
 	return FileSubject
 }
 
-// ItemRules returns what the holder of the item may do to it and to what lies
-// below it: to some subjects, or without any to all that items have.
+// ItemRules returns the holder's rights on the item and everything below it, as rules for
+// the given subjects, or for all subjects of items without any.
 func (it *Item) ItemRules(of ...Subject) []Rule {
 	r := it.rights
 	if len(of) == 0 {

@@ -7,8 +7,8 @@ import (
 	"anbar/db"
 )
 
-// Browse loads a directory to look into. When nothing in it may be read but the
-// way to something further down, only holds what of it leads there.
+// Browse loads a directory to browse. When the actor may not read its entries but only
+// items further down, only holds the entries that lead there.
 func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, only []db.NodeID, err error) {
 	it, err = Dir(v, who, space, id, Read)
 	if !errors.Is(err, fault.InvalidID) || who.Visitor != 0 {
@@ -34,7 +34,8 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	return it, only, nil
 }
 
-// bare is a directory on the way without what tells of all that lies in it.
+// bare returns a copy of a directory without its size and counts, which would reveal hidden
+// entries.
 func bare(n *db.Node) db.Node {
 	b := *n
 	b.Size, b.Files, b.Directories, b.ChildFiles, b.ChildDirs = 0, 0, 0, 0, 0
@@ -53,7 +54,7 @@ func (it *Item) Reading(v *db.View, only []db.NodeID) ([]db.Node, error) {
 	return all, err
 }
 
-// IsPassThrough reports whether what Browse named in this directory only leads to what
+// IsPassThrough reports whether Browse lists this child only because it leads to items that
 // the holder may read.
 func (it *Item) IsPassThrough(id db.NodeID) bool {
 	r, _ := it.extra(id)
@@ -83,9 +84,9 @@ func ReadableRoots(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool,
 	return tops, err
 }
 
-// As lets somebody who may change roles in a space look at its shared files
-// through the eyes of another person. It gives no right to change anything, which
-// the caller has to see to by reading only.
+// As lets a member who may change roles in a space see its shared files as another user
+// sees them. The returned Actor has the other user's rights, so the caller must only read
+// with it.
 func As(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error) {
 	if _, err := Space(v, who, space, Update, Role); err != nil {
 		return Actor{}, err
@@ -97,9 +98,9 @@ func As(v *db.View, who Actor, space db.SpaceID, person db.UserID) (Actor, error
 	return other, nil
 }
 
-// GuestRoot is the root that the way to what an actor may read begins at: that of
-// the shared files, or for a guest to whom nothing of these is open, the My Drive
-// that something was shared out of.
+// GuestRoot returns the root at which the actor starts to browse: that of the shared files,
+// or for a guest without access to any of these, the My Drive that contains the items
+// shared with them.
 func GuestRoot(v *db.View, who Actor, s *db.Space) (db.NodeID, error) {
 	if s.Role != Guest {
 		return s.Root, nil

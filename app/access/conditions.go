@@ -8,8 +8,8 @@ const (
 	FileTarget   = "file"
 )
 
-// Conditions say what a rule holds for: a whole workspace, or one item of it with
-// all that lies below. A rule without them holds for what it stands in.
+// Conditions limit a rule to a whole workspace, or to one item of it and everything below.
+// A rule without them applies to the object that lists it.
 type Conditions struct {
 	Space      db.SpaceID `json:"space_id,omitzero"`
 	Target     db.NodeID  `json:"target_id,omitzero"`
@@ -27,7 +27,7 @@ func TargetType(k db.Kind) string {
 	return FileTarget
 }
 
-// Scoped returns the rules with what they hold for.
+// Scoped returns the rules with the conditions added.
 func Scoped(rules []Rule, c Conditions) []Rule {
 	all := make([]Rule, len(rules))
 	for i, r := range rules {

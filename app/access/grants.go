@@ -10,21 +10,21 @@ import (
 	"anbar/db"
 )
 
-// grants is what somebody may do in a workspace: everywhere in it, in its
-// shared files, and on single items beside that.
+// grants are the rights of a user in a workspace: in all of it, in its shared files, and in
+// addition on single items.
 type grants struct {
 	space  Rights // in the workspace as such
 	shared Rights // in all shared files
 	items  map[db.NodeID]grant
 }
 
-// grant is what somebody may do on one item and below it.
+// grant holds the rights of a user on one item and everything below it.
 type grant struct {
 	shared Rights               // while it lies among the shared files
 	below  map[db.NodeID]Rights // while it lies below that root
 }
 
-// in returns what the grant gives below a root.
+// in returns the rights of the grant below a root.
 func (g *grant) in(root db.Ancestor) Rights {
 	r := g.below[root.ID]
 	if root.Root == rootShared {
@@ -33,14 +33,14 @@ func (g *grant) in(root db.Ancestor) Rights {
 	return r
 }
 
-// grantsKey names what somebody may do in a space among all memos.
+// grantsKey is the memo key of a user's grants in a space.
 type grantsKey struct {
 	space db.SpaceID
 	user  db.UserID
 }
 
-// effectiveRights concludes what somebody may do from their role in the space, their
-// custom roles and what they are a guest on.
+// effectiveRights computes the rights of a user from their role in the space, their custom
+// roles and their guest roles.
 func effectiveRights(v *db.View, s *db.Space, user db.UserID) (*grants, error) {
 	return db.Memo(v, grantsKey{s.ID, user}, s.Rights, func() (*grants, error) {
 		all, err := v.GrantsOf(s.ID, user)
@@ -72,7 +72,7 @@ func effectiveRights(v *db.View, s *db.Space, user db.UserID) (*grants, error) {
 	})
 }
 
-// guest adds what somebody has on one item.
+// guest adds the rights of a guest role on one item.
 func (st *grants) guest(g *db.Grant) {
 	r, _ := GuestRole(g.GuestRole)
 	it := st.items[g.Node]
@@ -83,8 +83,8 @@ func (st *grants) guest(g *db.Grant) {
 	st.items[g.Node] = it
 }
 
-// hold adds what a custom role gives on one of its targets, and everywhere. It is
-// a member's: who left holds none.
+// hold adds the rights of a custom role on one of its targets, or everywhere. Only members
+// hold custom roles.
 func (st *grants) hold(s *db.Space, g *db.Grant, r Rights) {
 	if s.Role == "" {
 		return
@@ -115,8 +115,7 @@ func Permissions(kept string) (Rights, error) {
 	return r.only(Assignable), nil
 }
 
-// on returns what may be done at the end of a way that begins at one of the
-// roots that are no trash.
+// on returns the rights at the end of a path from one of the roots outside the trash.
 func (st *grants) on(path []db.Ancestor, who Actor) Rights {
 	root := path[0]
 	var r Rights
@@ -125,7 +124,7 @@ func (st *grants) on(path []db.Ancestor, who Actor) Rights {
 		r = st.shared
 	case root.Root == rootMy && root.Owner == who.owns():
 		return who.Scope.of(mine)
-	case root.Root != rootMy || who.as != 0: // nobody looks into My Drive through somebody else's eyes
+	case root.Root != rootMy || who.as != 0: // a member's view as another user never includes a My Drive
 		return r
 	}
 	if len(st.items) > 0 {
@@ -138,8 +137,8 @@ func (st *grants) on(path []db.Ancestor, who Actor) Rights {
 	return r
 }
 
-// member loads a space with what the actor may do in it. Who is neither a member
-// nor a guest on anything in it learns nothing of it.
+// member loads a space with the actor's rights in it. It fails with fault.InvalidID for
+// users who are neither a member nor a guest on any item.
 func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *grants, error) {
 	if who.User == 0 || id == 0 || !who.Scope.covers(id) {
 		return nil, nil, fault.InvalidID
@@ -165,9 +164,9 @@ func member(v *db.View, who Actor, id db.SpaceID) (*db.Space, *grants, error) {
 	return s, &guest, nil
 }
 
-// leads returns the ways down to all items that the actor may read by more than
-// their role, as the steps of each directory. A user sees the way to what was
-// shared with them and nothing beside it.
+// leads returns, for each directory, the children that lead to items that the actor may
+// read beyond their role. Guests see the path to the items shared with them and nothing
+// beside it.
 func (st *grants) leads(v *db.View, s *db.Space, who Actor) (map[db.NodeID][]db.NodeID, error) {
 	at, err := st.above(v, s.ID)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"anbar/db"
 )
 
-// DepartingDrive loads the My Drive of a member and its trash for who may decide what
-// becomes of them: the member, or who may remove members.
+// DepartingDrive loads the My Drive of a member and its trash for a caller who may decide
+// what happens to them: the member, or a user who may remove members.
 func DepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive, trash *db.Node, err error) {
 	if m.Space != s.ID {
 		return nil, nil, fault.InvalidID
@@ -27,8 +27,8 @@ func DepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (drive
 	return drive, trash, nil
 }
 
-// Successor loads the My Drive of a member to put there what another one left behind.
-// The caller has to have asked DepartingDrive.
+// Successor loads the My Drive of the member who gets a departing member's drive. The
+// caller has to load that drive with DepartingDrive.
 func Successor(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
 	n, err := v.NodeByID(m.MyRoot)
 	if err != nil {
@@ -37,9 +37,9 @@ func Successor(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, err
 	return top(n, s, who, m.MyTrash), nil
 }
 
-// ArchiveRoot loads the root of the shared files to archive there what a member left
-// behind, which takes no right to change anything else of them. The caller has to
-// have asked DepartingDrive.
+// ArchiveRoot loads the root of the shared files to archive a departing member's drive
+// there, which needs no other right on it. The caller has to load the drive with
+// DepartingDrive.
 func ArchiveRoot(v *db.View, who Actor, s *db.Space) (*Item, error) {
 	n, err := v.NodeByID(s.Root)
 	if err != nil {
@@ -51,8 +51,8 @@ func ArchiveRoot(v *db.View, who Actor, s *db.Space) (*Item, error) {
 // maxPublic is more public files than a space has.
 const maxPublic = 1 << 30
 
-// PublicBelow returns the files below a My Drive that its member opened to whoever
-// knows their direct links. The caller has to have asked DepartingDrive.
+// PublicBelow returns the files below a My Drive that are public through their direct
+// links. The caller has to load the drive with DepartingDrive.
 func PublicBelow(v *db.View, drive *db.Node) ([]db.Node, error) {
 	ids, err := v.PublicFiles(drive.Space, maxPublic)
 	if err != nil || len(ids) == 0 {

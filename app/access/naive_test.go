@@ -308,7 +308,7 @@ func (w *town) naive(u db.UserID, id db.NodeID, verb access.Verb, subject access
 	return false
 }
 
-// belongs reports whether somebody has anything to do with the space.
+// belongs reports whether the user is a member or a guest of the space.
 func (w *town) belongs(u db.UserID) bool {
 	return w.member[u] != "" || slices.ContainsFunc(w.guests, func(g *naiveGuest) bool { return g.User == u })
 }
@@ -363,7 +363,7 @@ func (w *town) one(v *db.View, who access.Actor, id db.NodeID, own access.Subjec
 	return w.browse(v, who, id, reads)
 }
 
-// children compares what is marked on what lies in a directory.
+// children compares the marks on the children of a directory.
 func (w *town) children(it *access.Item, who access.Actor) error {
 	for _, id := range w.nodes {
 		if w.parent[id] != it.ID {
@@ -384,7 +384,7 @@ func (w *town) children(it *access.Item, who access.Actor) error {
 	return nil
 }
 
-// browse compares the way down to what may be read.
+// browse compares the paths to readable items.
 func (w *town) browse(v *db.View, who access.Actor, id db.NodeID, reads bool) error {
 	if w.kind[id] == db.File {
 		return nil

@@ -8,18 +8,18 @@ import (
 	"anbar/db"
 )
 
-// Pass is the right of a visitor to read what a download link gives. It is good in
-// the transaction that checked it.
+// Pass is the right of a visitor to read the items of a download link. It is valid in the
+// transaction that checked it.
 type Pass struct {
 	Opening *db.Opening
-	Roots   []*Item // what the link gives, for the visitor to read
+	Roots   []*Item // the items of the link, for the visitor to read
 
 	link *db.Link
 }
 
-// Enter checks the token of a visitor, of which sum is the hash, and loads what its
-// link gives: LinkDeleted, LinkExpired, LinkDead. A token that is unknown, over or of
-// another link is LinkExpired.
+// Enter checks the token of a visitor by its hash and loads the items of its link:
+// LinkDeleted, LinkExpired, LinkDead. An unknown or expired token, or one of another link,
+// is LinkExpired.
 func Enter(v *db.View, l *db.Link, sum string) (*Pass, error) {
 	if err := Ended(v, &l.Terms); err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func Enter(v *db.View, l *db.Link, sum string) (*Pass, error) {
 	return p, nil
 }
 
-// Item loads one of the roots, or what lies below one; all else is InvalidID. Its
-// path begins at that root.
+// Item loads one of the roots or a node below one; any other node is InvalidID. The path of
+// the item begins at that root.
 func (p *Pass) Item(v *db.View, id db.NodeID) (*Item, error) {
 	for _, it := range p.Roots {
 		if it.ID == id {
@@ -64,8 +64,8 @@ func (p *Pass) Item(v *db.View, id db.NodeID) (*Item, error) {
 	return it.lent(top), nil
 }
 
-// lent is the item as a visitor of a link may use it: to read it and what lies below
-// it, as far as the creator of the link may. The way to it begins at one of its steps.
+// lent returns the item with the rights of a visitor: to read it and everything below it, as
+// far as the creator of the link may. Its path begins at the step from.
 func (it *Item) lent(from int) *Item {
 	lent := *it
 	lent.who, lent.grants, lent.rights = Actor{}, nil, Rights{}

@@ -5,9 +5,8 @@ import (
 	"anbar/db"
 )
 
-// Public loads a workspace that whoever has an account may join. A private one
-// is not there for who does not know it from within: NotPublic for its people,
-// InvalidID for everybody else.
+// Public loads a public workspace, which any user may join. For a private one it fails with
+// NotPublic for its members and InvalidID for all other users.
 func Public(v *db.View, who Actor, id db.SpaceID) (*db.Space, error) {
 	if who.Visitor != 0 || who.User == 0 {
 		return nil, fault.InvalidID

@@ -5,8 +5,7 @@ import "slices"
 // verbs is a set of verbs, a bit for each.
 type verbs uint8
 
-// Rights is all that somebody may do at one place: a set of verbs for every
-// subject.
+// Rights are a user's rights at one place: a set of verbs for every subject.
 type Rights [len(subjects)]verbs
 
 var allVerbs = [...]Verb{Create, Update, Read, Delete, Move, Merge, Replace, Rename}
@@ -33,7 +32,7 @@ func (r *Rights) add(s Subject, all ...Verb) {
 	}
 }
 
-// plus returns what is in one of the two at least.
+// plus returns the union of both.
 func (r Rights) plus(o Rights) Rights {
 	for i := range r {
 		r[i] |= o[i]
@@ -41,7 +40,7 @@ func (r Rights) plus(o Rights) Rights {
 	return r
 }
 
-// only returns what is in both.
+// only returns the intersection of both.
 func (r Rights) only(o Rights) Rights {
 	for i := range r {
 		r[i] &= o[i]
@@ -55,7 +54,7 @@ func (r *Rights) Has(verb Verb, subject Subject) bool {
 	return i >= 0 && r[i]&bit(verb) != 0
 }
 
-// Covers reports whether all of o is in r: nobody gives what they have not.
+// Covers reports whether all of o is in r. Users can only give rights that they have.
 func (r *Rights) Covers(o Rights) bool { return r.only(o) == o }
 
 // Rules returns the rights as a list, of some subjects or, without any, of all.

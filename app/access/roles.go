@@ -1,6 +1,6 @@
 package access
 
-// Verb is what somebody wants to do.
+// Verb is an operation that needs a permission.
 type Verb string
 
 // The verbs.
@@ -15,7 +15,7 @@ const (
 	Rename  Verb = "rename"
 )
 
-// Subject is what they want to do it to.
+// Subject is the kind of object that a Verb applies to.
 type Subject string
 
 // The subjects.
@@ -39,8 +39,8 @@ const (
 	Editor       Subject = "editor"
 )
 
-// The built-in roles. Guest is nobody's role in a workspace: it is what a person
-// is there who has something shared with them and is no member.
+// The built-in roles. Guest is not a member's role: it is shown for users who are not
+// members of a workspace but have a role on some of its items.
 const (
 	Owner      = "owner"
 	Admin      = "admin"
@@ -55,7 +55,7 @@ const (
 type Rule struct {
 	Action     Verb        `json:"action"`
 	Subject    Subject     `json:"subject"`
-	Conditions *Conditions `json:"conditions,omitempty" doc:"what it holds for; without them, for what it stands in"`
+	Conditions *Conditions `json:"conditions,omitempty" doc:"where the rule applies; absent when it applies to the object that lists it"`
 }
 
 // SchemaName implements api.Named.
@@ -77,8 +77,8 @@ var (
 	}
 )
 
-// roles says what each built-in role may do in the shared files of a
-// workspace. My Drive is its member's alone, whatever the role.
+// roles holds the rights of each built-in role in the shared files of a workspace. A My
+// Drive belongs to its member alone, whatever the roles.
 var roles = map[string]Rights{
 	Owner: rights(own, content, []right{
 		{Workspace, []Verb{Read, Update, Delete}}, {Plan, []Verb{Read, Update}}, {Member, kept}, {Role, kept},
@@ -97,8 +97,7 @@ var roles = map[string]Rights{
 	Guest:  rights([]right{{Workspace, []Verb{Read}}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {SpaceField, []Verb{Read}}}),
 }
 
-// mine is what a person may do in their own My Drive and with what they deleted
-// there.
+// mine holds the rights of a member in their own My Drive and its trash.
 var mine = rights(content)
 
 // OfItems is the subjects that a right on a directory or file is about. They
@@ -109,14 +108,14 @@ var OfItems = rights([]right{
 	{Version, everything}, {Summary, everything}, {Editor, everything},
 })
 
-// guests may not hand on what was handed to them.
+// guests holds the most that a guest may do. Guests may not share the items again.
 var guests = rights([]right{
 	{Directory, everything}, {FileSubject, everything}, {EntityField, everything}, {Version, everything}, {Summary, everything},
 	{Editor, everything},
 })
 
-// Assignable is what a custom role may hold. What the owner alone may do is not
-// in it.
+// Assignable holds the rights that a custom role may contain: all but those of the owner
+// alone.
 var Assignable = roles[Admin]
 
 func rights(lists ...[]right) Rights {
@@ -129,8 +128,7 @@ func rights(lists ...[]right) Rights {
 	return all
 }
 
-// BuiltIn returns what a built-in role may do; false when there is none of that
-// name.
+// BuiltIn returns the rights of a built-in role; false when none has that name.
 func BuiltIn(role string) (Rights, bool) {
 	r, ok := roles[role]
 	return r, ok && role != Guest
@@ -139,8 +137,8 @@ func BuiltIn(role string) (Rights, bool) {
 // BuiltInRoles names the roles that members have, the mightiest first.
 func BuiltInRoles() []string { return []string{Owner, Admin, EditorRole, Organizer, Viewer, NoRole} }
 
-// GuestRole reports whether a role can be given on one item, and what it then
-// means.
+// GuestRole returns the rights of a role on one item, and whether guests can have that
+// role.
 func GuestRole(role string) (Rights, bool) {
 	switch role {
 	case EditorRole, Organizer, Viewer:

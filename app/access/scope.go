@@ -6,15 +6,14 @@ import (
 	"anbar/db"
 )
 
-// Scope is what an API token may do of what its person may. Whom nothing bounds
-// has none.
+// Scope limits an API token to a part of its user's rights. A nil Scope does not limit.
 type Scope struct {
 	Spaces []db.SpaceID // only these; all without any
 	Write  bool         // else only read
 }
 
-// Contents is what API tokens are for: files with all that belongs to them. People
-// and the workspace itself are left to those who signed in.
+// contents holds the rights that API tokens may use: on files and everything that belongs
+// to them. Members, roles and the workspace itself need a session.
 var contents = func() (r Rights) {
 	for _, s := range []Subject{Directory, FileSubject, Trash, Favorite, RecentUsed, Activity, SpaceField, EntityField, DownloadLink,
 		BoxLink, Version, Summary} {
@@ -25,7 +24,7 @@ var contents = func() (r Rights) {
 	return r
 }()
 
-// reads is what who may only read may do.
+// reads holds the rights of a read-only token.
 var reads = func() (r Rights) {
 	for i := range r {
 		r[i] = contents[i] & bit(Read)
@@ -37,14 +36,14 @@ func (sc *Scope) covers(space db.SpaceID) bool {
 	return sc == nil || len(sc.Spaces) == 0 || slices.Contains(sc.Spaces, space)
 }
 
-// Lets reports whether the scope leaves somebody the verb in a space. It stands beside
-// what people may do without a right, because it was they who made it.
+// Lets reports whether the scope allows the verb in a space. It is for operations that need
+// no right because the user made the object.
 func (sc *Scope) Lets(space db.SpaceID, verb Verb, subject Subject) bool {
 	left := sc.of(contents)
 	return sc == nil || sc.covers(space) && left.Has(verb, subject)
 }
 
-// of is what of the rights the scope leaves.
+// of returns the rights that remain within the scope.
 func (sc *Scope) of(r Rights) Rights {
 	switch {
 	case sc == nil:
@@ -55,7 +54,7 @@ func (sc *Scope) of(r Rights) Rights {
 	return r.only(reads)
 }
 
-// within is what the scope leaves of a user's grants.
+// within returns a user's grants that remain within the scope.
 func (st *grants) within(sc *Scope) *grants {
 	if sc == nil {
 		return st

@@ -2,8 +2,8 @@ package access
 
 import "anbar/db"
 
-// HasOnAnyItem reports whether the actor may do verb to subject on some single item
-// of a space, beside what they may do in all of it.
+// HasOnAnyItem reports whether the actor may do verb to subject on at least one item of a
+// space, beyond their rights in all of it.
 func HasOnAnyItem(v *db.View, who Actor, space db.SpaceID, verb Verb, subject Subject) (bool, error) {
 	_, st, err := member(v, who, space)
 	if err != nil {

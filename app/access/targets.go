@@ -9,9 +9,8 @@ import (
 	"anbar/db"
 )
 
-// Complete adds what rights are worth nothing without: who may do something to a
-// thing may see it, and who may do something to files sees the directories that
-// they lie in.
+// Complete adds the rights without which others have no effect: a right on a subject adds
+// the right to see it, and a right on files adds the right to see directories.
 func (r Rights) Complete() Rights {
 	for i, s := range subjects {
 		if r[i] == 0 {
@@ -38,9 +37,9 @@ func VisibleItems(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID) (map
 	return Nodes(v, who, space, ids, Read)
 }
 
-// Shareable loads an item that the actor may give others a role on, who then may
-// do no more there than the actor may: one of the shared files for who may do so
-// in the workspace, one of My Drive for whose it is.
+// Shareable loads an item that the actor may give others a role on, with at most the
+// actor's own rights. In the shared files this needs a right in the workspace; in a My
+// Drive only its owner may.
 func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
 	it, err := Node(v, who, space, id, Read)
 	if err != nil {
@@ -57,8 +56,8 @@ func Shareable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb)
 	return nil, fault.PermissionDenied
 }
 
-// Inspectable loads an item for a user who may know who can reach it: members who
-// see the list of members, and the owner of the My Drive that it lies in.
+// Inspectable loads an item for a user who may see its list of access: members who see the
+// list of members, and the owner of the My Drive that the item is in.
 func Inspectable(v *db.View, who Actor, space db.SpaceID, id db.NodeID, kind db.Kind) (*Item, error) {
 	it, err := Node(v, who, space, id, Read)
 	if errors.Is(err, fault.InvalidID) || err == nil && it.Kind != kind {
@@ -79,7 +78,7 @@ func (it *Item) Steps() []db.NodeID {
 	return all
 }
 
-// Whose is whose My Drive the item lies in; 0 for the shared files.
+// Whose returns the owner of the My Drive that the item is in, 0 for the shared files.
 func (it *Item) Whose() db.UserID { return it.Path[0].Owner }
 
 // MayInSpace reports whether the holder may do verb to subject in the workspace
@@ -96,7 +95,7 @@ func RolesThatReach() []string {
 	})
 }
 
-// RoleRights is what a role gives on items, for people to read.
+// RoleRights returns the rights of a role on items, to show to users.
 func RoleRights(role string) Rights {
 	r := roles[role]
 	return r.only(OfItems)

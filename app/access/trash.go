@@ -5,9 +5,9 @@ import (
 	"anbar/db"
 )
 
-// Trashed loads what lies in a trash of the space, or a trash itself, that the
-// actor may do verb to. What was shared is a matter of rights on the trash, or of
-// having put it there; the trash of My Drive is its member's alone.
+// Trashed loads an item in a trash of the space, or a trash itself, that the actor may do
+// verb to. In the trash of the shared files this needs a right on the trash, or to have
+// deleted the item; the trash of a My Drive belongs to its member alone.
 func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
@@ -41,8 +41,8 @@ func trashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item,
 	return it, err
 }
 
-// retrieve gives back what one deleted oneself, as long as one could still delete
-// it where it lay.
+// retrieve lets the actor restore an item that they deleted themselves, as long as they may
+// still delete at its old place.
 func (it *Item) retrieve(v *db.View, st *grants, root db.Ancestor) error {
 	if it.TrashedBy != it.who.owns() || it.TrashedFrom == 0 {
 		return nil
@@ -65,9 +65,9 @@ func (it *Item) retrieve(v *db.View, st *grants, root db.Ancestor) error {
 // InTrash reports whether the item was loaded out of a trash.
 func (it *Item) InTrash() bool { return it.trashed }
 
-// Anywhere loads a node that the actor may read, in whatever space of theirs and
-// whether it lies in the trash or not, or was merged away. It serves who
-// carries on with what they did themselves, and gives no right to change it.
+// Anywhere loads a node that the actor may read, in any of their spaces, inside or outside
+// the trash, also when it was merged away. It serves users who continue their own earlier
+// operation, and gives no right to change the node.
 func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID

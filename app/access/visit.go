@@ -8,9 +8,9 @@ import (
 	"anbar/db"
 )
 
-// ForLink loads what a download link gives: what its creator may still read, and
-// may still share, where it lay when the link was made. All of it or nothing:
-// LinkDead.
+// ForLink loads the items of a download link: those that its creator may still read and
+// share, at the place where they were when the link was made. If one of them is missing it
+// fails with LinkDead.
 func ForLink(v *db.View, l *db.Link) ([]*Item, error) {
 	given, err := Nodes(v, Actor{User: l.CreatedBy}, l.Space, l.Nodes, Read)
 	if refused(err) || err == nil && len(l.Nodes) == 0 {
@@ -40,9 +40,9 @@ func ForBox(v *db.View, b *db.Box) (*Item, error) {
 	return it, err
 }
 
-// Visiting loads the visit of who came through an upload box, with the box's
-// directory, as long as the box takes anything in. A visit that is over is
-// AuthenticationFailed: one can come in again.
+// Visiting loads the visit of an upload box with the box's directory, while the box accepts
+// files. It fails with AuthenticationFailed when the visit has ended; the visitor can begin
+// a new one.
 func Visiting(v *db.View, who Actor) (*db.Visit, *Item, error) {
 	if who.Visitor == 0 {
 		return nil, nil, fault.InvalidID
@@ -64,7 +64,7 @@ func Visiting(v *db.View, who Actor) (*db.Visit, *Item, error) {
 	return visit, it.visited(who), nil
 }
 
-// OpenBox is ForBox for who knocks at a box: LinkDeleted and LinkExpired, too.
+// OpenBox is ForBox for visitors: it also fails with LinkDeleted and LinkExpired.
 func OpenBox(v *db.View, b *db.Box) (*Item, error) {
 	if err := Ended(v, &b.Terms); err != nil {
 		return nil, err
@@ -94,8 +94,8 @@ func (it *Item) visited(who Actor) *Item {
 	return it
 }
 
-// visiting is Node for who came through an upload box: the box's directory and
-// those below it, to put something into them.
+// visiting is Node for visitors of an upload box: it loads the box's directory and
+// directories below it, to create in.
 func visiting(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of []Subject) (*Item, error) {
 	visit, at, err := Visiting(v, who)
 	if err != nil {
@@ -119,7 +119,7 @@ func visiting(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, 
 	return at, nil
 }
 
-// refused reports whether somebody may not do what they asked for.
+// refused reports whether the error means that the user lacks a right.
 func refused(err error) bool {
 	return errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) || errors.Is(err, fault.NotADirectory)
 }

@@ -1,5 +1,5 @@
-// Package accounts holds people: how they are set up, sign up, prove their address,
-// sign in by password, and their profile.
+// Package accounts manages user accounts: set-up, sign-up, verification of addresses,
+// sign-in by password, and profiles.
 package accounts
 
 import (
@@ -19,7 +19,7 @@ import (
 	"anbar/db"
 )
 
-// Mode says who may make an account.
+// Mode is the sign-up mode: it limits who may make an account.
 type Mode string
 
 // The modes of sign-up.
@@ -49,7 +49,7 @@ type Service struct {
 
 	captcha   *captcha.Guard
 	tries     *tries
-	asked     asked           // who forgot their password
+	resets    resetQueue      // requests for reset links
 	byAddress *limits.Limiter // tries to sign in, from one address
 	byLogin   *limits.Limiter // tries to sign in as one person from one address
 	signups   *limits.Limiter

@@ -21,13 +21,14 @@ type activation struct {
 	Email string `json:"email"`
 }
 
-// Activate takes the link that proves an address. Who reads the mail is not yet who
-// has the account: somebody may have made it with an address of another, who opens
-// the link without a thought. So it works only where the account was signed in to.
+// Activate verifies an address by the link that was mailed to it. The reader of the mail
+// need not own the account: an attacker can sign up with another person's address, and that
+// person may open the link without a thought. So the actor has to be signed in to the
+// account.
 func (s *Service) Activate(ctx context.Context, who access.Actor, token string, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		var a activation
-		t, err := onetime.Peek(tx.Reading(), activating, token, &a)
+		t, err := onetime.Peek(tx.ReadOnly(), activating, token, &a)
 		if err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func (s *Service) Activate(ctx context.Context, who access.Actor, token string, 
 		}
 		known := who.User == u.ID
 		if !known {
-			if known, _, err = s.sessions.Known(tx.Reading(), u.ID, from); err != nil {
+			if known, _, err = s.sessions.Known(tx.ReadOnly(), u.ID, from); err != nil {
 				return err
 			}
 		}

@@ -11,18 +11,19 @@ import (
 	"anbar/db"
 )
 
-// ExternalAccount is somebody without an account here whom an identity provider vouches for.
+// ExternalAccount is a person whose identity a provider confirms and who has no account
+// here yet.
 type ExternalAccount struct {
 	First, Last string // at least 3 characters each
 	Email       string
 	Proven      bool   // the provider knows that the address is theirs
 	Language    string // fa or en
-	Anyway      bool   // they may come whatever the mode of sign-up is
+	Anyway      bool   // allowed in every sign-up mode
 }
 
-// Provision makes the account of somebody who comes from a provider, without a
-// password: if sign-up is open, if they were invited by the address that the
-// provider proved, or anyway. Nobody becomes the first account so.
+// Provision makes an account without a password for a user of a provider: if sign-up is
+// open, if the address that the provider verified was invited, or if p.Anyway is set. It
+// never makes the first account.
 func (s *Service) Provision(tx *db.Tx, p ExternalAccount, from api.Origin) (*db.User, error) {
 	email, f := names.Email(p.Email)
 	if f != nil {
@@ -43,8 +44,8 @@ func (s *Service) Provision(tx *db.Tx, p ExternalAccount, from api.Origin) (*db.
 	if exists && p.Proven {
 		return nil, fault.UserExists
 	}
-	// Who only says that an address is theirs learns nothing about it that everybody
-	// else could not.
+	// This comes before the answer about an existing account: an unverified address must
+	// not reveal more than an ordinary sign-up.
 	if err := s.mayProvision(tx, email, p); err != nil {
 		return nil, err
 	}
@@ -61,8 +62,8 @@ func (s *Service) Provision(tx *db.Tx, p ExternalAccount, from api.Origin) (*db.
 	return u, errors.Join(s.sendCode(tx, u), members.AcceptAll(tx, u))
 }
 
-// mayProvision decides whether somebody may have an account, and spends the invitations
-// of an address that is proven.
+// mayProvision decides whether the account may be made, and spends the invitations of a
+// verified address.
 func (s *Service) mayProvision(tx *db.Tx, email string, p ExternalAccount) error {
 	invited := false
 	if p.Proven {

@@ -32,7 +32,7 @@ type contact struct {
 	detail   func(string) audit.Detail
 	verified audit.Action
 	changed  audit.Action
-	used     *fault.Fault // somebody else proved it
+	used     *fault.Fault // another account has verified it
 	taken    *fault.Fault // the same, found only when it was proven here, too
 	limit    *fault.Fault
 }
@@ -57,7 +57,7 @@ var (
 	}
 )
 
-// check notes what is wrong with what somebody asks for; empty is nothing.
+// check adds the error of a requested address or number to wrong. An empty one is valid.
 func (c *contact) check(wrong fault.Fields, asked string) {
 	if asked == "" {
 		return
@@ -70,7 +70,7 @@ func (c *contact) check(wrong fault.Fields, asked string) {
 // purpose is that of the codes that prove it.
 func (c *contact) purpose(u *db.User) string { return c.field + " " + u.ID.String() }
 
-// wanted is what has to be proven: the pending one, or else the present one.
+// wanted returns the address or number to verify: the pending one, or else the current one.
 func (c *contact) wanted(u *db.User) string {
 	if to := *c.pending(u); to != "" {
 		return to
@@ -78,8 +78,8 @@ func (c *contact) wanted(u *db.User) string {
 	return *c.now(u)
 }
 
-// send sends a code to what has to be proven, and to an address a link that does
-// without typing it; nothing when it is proven.
+// send sends a code to the address or number to verify, and to an address also a link that
+// replaces typing the code. It sends nothing when the contact is verified.
 func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
 	to := c.wanted(u)
 	if to == "" || isNowhere(to) || *c.pending(u) == "" && *c.proven(u) {
@@ -99,7 +99,8 @@ func (s *Service) send(tx *db.Tx, u *db.User, c *contact) error {
 	return codes.Send(tx, l)
 }
 
-// checkChangeLimit refuses another change of what was changed often lately.
+// checkChangeLimit refuses a change when the address or number was changed too often
+// lately.
 func (c *contact) checkChangeLimit(v *db.Tx, u *db.User) error {
 	if *c.now(u) == "" {
 		return nil
@@ -111,8 +112,9 @@ func (c *contact) checkChangeLimit(v *db.Tx, u *db.User) error {
 	return err
 }
 
-// requestChange has the actor's address or number become another one as soon as the code
-// came that it sends there. What they have already takes back what they asked for.
+// requestChange stores another address or number of the actor as pending and sends a code
+// to it; the change takes effect once the code is entered. The current address or number
+// cancels a pending change.
 func (s *Service) requestChange(tx *db.Tx, c *contact, who access.Actor, given string) error {
 	to, f := c.normal(given)
 	if f != nil {
@@ -129,7 +131,7 @@ func (s *Service) requestChange(tx *db.Tx, c *contact, who access.Actor, given s
 		*c.pending(u) = ""
 		return tx.UpdateUserPending(u.ID, u.PendingEmail, u.PendingMobile)
 	}
-	if err := errors.Join(sessions.RequireRecentAuth(tx.Reading(), who), c.checkChangeLimit(tx, u)); err != nil {
+	if err := errors.Join(sessions.RequireRecentAuth(tx.ReadOnly(), who), c.checkChangeLimit(tx, u)); err != nil {
 		return err
 	}
 	other, err := tx.UserByLogin(to)
@@ -169,40 +171,40 @@ func (s *Service) mountContact(r *api.Router) {
 	wrong := []*fault.Fault{fault.WrongVerification, fault.EmailTaken, fault.EmailChangeLimit}
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/verify-email", Gate: api.Member,
-		Does:  "Prove that one's address, or the pending one, is one's own, by the code that came there",
+		Does:  "Verify your email address, or the pending one, with the code sent to it",
 		Fails: wrong,
 	}, s.verifyEmail)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/active-email", Gate: api.Visitor,
-		Does:  "Prove that an address is one's own, by the link that came there, on a browser that one signed in on",
+		Does:  "Verify an email address with the link sent to it, in a browser where you are signed in",
 		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.SignInFirst, fault.EmailTaken, fault.EmailChangeLimit},
 	}, s.activeEmail)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/v1/users/verify-email", Gate: api.Member,
-		Does:  "Send that code again; nothing when the address is proven",
+		Does:  "Send the code to the address again; sends nothing when it is verified",
 		Fails: []*fault.Fault{fault.TooManyRequests},
 	}, s.resendEmail)
 	wrong = []*fault.Fault{fault.WrongVerification, fault.MobileTaken, fault.MobileChangeLimit}
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/verify-mobile", Gate: api.Member,
-		Does:  "Prove that one's number, or the pending one, is one's own, by the code that came there",
+		Does:  "Verify your mobile number, or the pending one, with the code sent to it",
 		Fails: wrong,
 	}, s.verifyMobile)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/v1/users/verify-mobile", Gate: api.Member,
-		Does:  "Send that code again; nothing when the number is proven",
+		Does:  "Send the code to the number again; sends nothing when it is verified",
 		Fails: []*fault.Fault{fault.TooManyRequests},
 	}, s.resendMobile)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me/email-verification", Gate: api.Member,
-		Does: "Ask for another address; it waits until its code came. The present one takes that back",
+		Does: "Request another email address, which takes effect once its code is entered. The current address cancels the request",
 		Fails: []*fault.Fault{
 			fault.ReauthenticationRequired, fault.InvalidEmail, fault.EmailUsed, fault.EmailChangeLimit, fault.TooManyRequests,
 		},
 	}, s.changeEmail)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me/mobile-verification", Gate: api.Member,
-		Does: "Ask for another number; it waits until its code came. The present one takes that back",
+		Does: "Request another mobile number, which takes effect once its code is entered. The current number cancels the request",
 		Fails: []*fault.Fault{
 			fault.ReauthenticationRequired, fault.InvalidMobile, fault.MobileUsed, fault.MobileChangeLimit, fault.TooManyRequests,
 		},

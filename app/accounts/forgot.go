@@ -24,7 +24,7 @@ const resetting onetime.Purpose = "password reset"
 
 const (
 	resetLife = time.Hour
-	maxAsked  = 1000 // who wait for their mail
+	maxResets = 1000 // waiting requests
 )
 
 // reset is kept with such a link.
@@ -33,10 +33,10 @@ type reset struct {
 	Mobile string `json:"mobile,omitempty"` // the same; one of the two
 }
 
-// opens reports whether who reads what came there is whose the account is, as far as
-// anybody knows: it still is the account's, and proven, or nothing of it is proven. An
-// address that nobody proved is not a way into an account whose number is proven: its
-// person may have written down somebody else's.
+// opens reports whether a reader of the address or number that the link was sent to may
+// replace the password: the account still has it, and it is verified, or nothing of the
+// account is. An unverified address does not open an account with a verified number,
+// because its user may have entered another person's address.
 func (r reset) opens(u *db.User) bool {
 	unproven := !u.EmailValidated && !u.MobileValidated
 	if r.Email != "" {
@@ -45,9 +45,9 @@ func (r reset) opens(u *db.User) bool {
 	return r.Mobile != "" && r.Mobile == u.Mobile && (u.MobileValidated || unproven)
 }
 
-// asked are those who forgot their password. They get their answer before
-// anybody looks whether there is such an account, so it takes no longer with one.
-type asked struct {
+// resetQueue holds the requests for reset links. The answer is sent before the account is
+// looked up, so its time does not reveal whether the account exists.
+type resetQueue struct {
 	mu  sync.Mutex
 	all []forgotten
 }
@@ -57,8 +57,8 @@ type forgotten struct {
 	from  api.Origin
 }
 
-// Forgot mails a link that replaces the password to whoever has that login. Nobody
-// learns from it whether there is such an account.
+// Forgot queues a reset link for the account of the login, if it exists. The answer is the
+// same in both cases.
 func (s *Service) Forgot(login, solution string, from api.Origin) error {
 	login = normalLogin(login)
 	if err := s.byAddress.Take(from.Address); err != nil {
@@ -71,20 +71,20 @@ func (s *Service) Forgot(login, solution string, from api.Origin) error {
 	if s.mails.Reset(login) != nil {
 		return nil // they have their mails
 	}
-	s.asked.mu.Lock()
-	defer s.asked.mu.Unlock()
-	if len(s.asked.all) < maxAsked {
-		s.asked.all = append(s.asked.all, forgotten{login, from})
+	s.resets.mu.Lock()
+	defer s.resets.mu.Unlock()
+	if len(s.resets.all) < maxResets {
+		s.resets.all = append(s.resets.all, forgotten{login, from})
 	}
 	return nil
 }
 
 // Remind writes to those who forgot their password.
 func (s *Service) Remind(ctx context.Context) error {
-	s.asked.mu.Lock()
-	all := s.asked.all
-	s.asked.all = nil
-	s.asked.mu.Unlock()
+	s.resets.mu.Lock()
+	all := s.resets.all
+	s.resets.all = nil
+	s.resets.mu.Unlock()
 	var err error
 	for _, f := range all {
 		err = errors.Join(err, s.db.Update(ctx, func(tx *db.Tx) error { return s.remind(tx, f) }))
@@ -114,7 +114,7 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	if m.Mobile != "" {
 		err := codes.CountText(tx, s.texts, u.MobileValidated)
 		if errors.Is(err, fault.TooManyRequests) {
-			return nil // the alarm says so; whoever asked was told nothing anyway
+			return nil // the alarm reports it; the caller has had the answer already
 		}
 		if err != nil {
 			return err
@@ -131,8 +131,8 @@ func (s *Service) remind(tx *db.Tx, f forgotten) error {
 	return errors.Join(mail.Enqueue(tx, m), s.audit.Record(tx, audit.Event{Action: audit.PasswordAsked, User: u.ID, From: f.from}))
 }
 
-// resets loads what a link that replaces a password is about, and whether it went to
-// the address. It is worth nothing once it is no way into the account any more.
+// resets loads a reset link with its account, and whether it was sent to the address. It
+// fails when the link no longer opens the account.
 func resets(v *db.View, token string) (*onetime.Token, *db.User, bool, error) {
 	var r reset
 	t, err := onetime.Peek(v, resetting, token, &r)
@@ -146,8 +146,8 @@ func resets(v *db.View, token string) (*onetime.Token, *db.User, bool, error) {
 	return t, u, r.Email != "", err
 }
 
-// CheckReset tells whose password a link replaces, by their address or number, and what
-// was added to the account lately that goes on working.
+// CheckReset returns the address or number of a reset link's account, and the sign-in
+// methods added to the account lately, which keep working unless Reset ends them.
 func (s *Service) CheckReset(ctx context.Context, token string) (login string, all []Added, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		_, u, mailed, err := resets(v, token)
@@ -163,9 +163,10 @@ func (s *Service) CheckReset(ctx context.Context, token string) (login string, a
 	return login, all, err
 }
 
-// Reset replaces a forgotten password by the link that was sent, and ends all
-// sessions, and of what was added lately what the person chose. That person reads what comes to the address: it is proven; and whoever
-// made the account without proving it loses everything that they could come in with.
+// Reset replaces a forgotten password by the link that was sent. It ends all sessions and
+// the chosen additions, and marks the address or number of the link as verified. When
+// nothing of the account was verified before, the account's creator loses every way to sign
+// in.
 func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, from api.Origin) error {
 	if err := s.byAddress.Take(from.Address); err != nil {
 		return err
@@ -210,9 +211,9 @@ func (s *Service) Reset(ctx context.Context, token, next string, ends []Ended, f
 	return err
 }
 
-// provenBy notes that the person reads what comes to their address, or to their
-// number, when nothing of the account was proven before. Whoever made it may have been
-// somebody else: they keep no way in, and nothing that they let others have.
+// provenBy marks the address or number that the link was sent to as verified. When nothing
+// of the account was verified before, another person may have made it: their ways to sign
+// in, and the access that they gave to others, are removed.
 func (s *Service) provenBy(tx *db.Tx, u *db.User, mailed bool, from api.Origin) error {
 	if mailed && u.EmailValidated || !mailed && u.MobileValidated {
 		return nil

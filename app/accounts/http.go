@@ -92,7 +92,7 @@ type setupIn struct {
 	LastName       string `json:"last_name"`
 	Email          string `json:"email"`
 	Password       string `json:"password"`
-	Language       string `json:"language,omitempty" doc:"fa or en; fa when left out"`
+	Language       string `json:"language,omitempty" doc:"fa or en; fa by default"`
 	WorkspaceTitle string `json:"workspace_title"`
 }
 

@@ -8,41 +8,41 @@ import (
 
 func (s *Service) mountPassword(r *api.Router) {
 	many := []*fault.Fault{fault.CaptchaRequired, fault.CaptchaFailed, fault.TooManyRequests}
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/captcha", Does: "Work for a browser to prove that it is none of many tries"}, s.challenge)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/captcha", Does: "A proof-of-work challenge for sign-in, sign-up and reset"}, s.challenge)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/users/password/forgot",
-		Does:  "Send a link that replaces a forgotten password, if there is such an account",
+		Does:  "Send a password reset link, if the account exists",
 		Fails: many,
 	}, s.forgot)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/users/password/reset/check",
-		Does:  "Whose password such a link replaces, and what was added to the account lately",
+		Does:  "The account of a password reset link, and the sign-in methods added to it lately",
 		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired},
 	}, s.checkReset)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/users/password/reset",
-		Does:  "Replace a forgotten password; all sessions end, and of what was added lately what is chosen",
+		Does:  "Replace a forgotten password. All sessions end, and the chosen additions are removed",
 		Fails: []*fault.Fault{fault.InvalidID, fault.InvalidToken, fault.LinkExpired, fault.WeakPassword, fault.CommonPassword},
 	}, s.reset)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/password/change", Gate: api.Member,
-		Does: "Change one's own password; all other sessions end",
+		Does: "Change your password; all other sessions end",
 		Fails: []*fault.Fault{
 			fault.WrongPassword, fault.WeakPassword, fault.CommonPassword, fault.ReauthenticationRequired, fault.TooManyRequests,
 		},
 	}, s.changePassword)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/v1/users/reauthenticate", Gate: api.Member,
-		Does: "How one may prove again who one is",
+		Does: "The ways in which you can confirm your identity again",
 	}, s.ways)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/reauthenticate/code", Gate: api.Member,
-		Does:  "Send a code for that",
+		Does:  "Send a code to confirm your identity with",
 		Fails: []*fault.Fault{fault.TooManyRequests},
 	}, s.sendConfirmation)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/users/reauthenticate", Gate: api.Member,
-		Does:  "Prove again who one is",
+		Does:  "Confirm your identity again",
 		Fails: []*fault.Fault{fault.WrongPassword, fault.WrongVerification, fault.InvalidOTP, fault.TooManyRequests},
 	}, s.reauthenticate)
 }
@@ -68,7 +68,7 @@ type checkResetIn struct {
 // ResetTarget is whose password a link replaces.
 type ResetTarget struct {
 	Login string  `json:"login" doc:"their address or number"`
-	Added []Added `json:"added" doc:"what was added in the last 30 days and goes on working with the new password"`
+	Added []Added `json:"added" doc:"sign-in methods and tokens added in the last 30 days; they keep working unless removed"`
 }
 
 func (s *Service) checkReset(c *api.Call, in *checkResetIn) (*ResetTarget, error) {
@@ -79,7 +79,7 @@ func (s *Service) checkReset(c *api.Call, in *checkResetIn) (*ResetTarget, error
 type resetIn struct {
 	Token    string  `json:"token"`
 	Password string  `json:"password"`
-	End      []Ended `json:"end,omitempty" doc:"what of that shall end"`
+	End      []Ended `json:"end,omitempty" doc:"the additions to remove"`
 }
 
 func (s *Service) reset(c *api.Call, in *resetIn) (api.None, error) {
@@ -95,7 +95,7 @@ func (s *Service) changePassword(c *api.Call, in *passwordIn) (api.None, error) 
 	return api.None{}, s.ChangePassword(c, c.Who, in.Current, in.New, c.Origin())
 }
 
-// Ways is how somebody may prove again who they are.
+// Ways are the methods with which a user can confirm their identity again.
 type Ways struct {
 	Methods []string `json:"methods" enum:"password,passkey,totp,email,sms,static"`
 }

@@ -10,28 +10,28 @@ import (
 )
 
 func (s *Service) mountProfile(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/me", Gate: api.Member, Does: "Who is signed in"}, s.me)
+	api.Handle(r, api.Op{Call: "GET /accounts/v1/users/me", Gate: api.Member, Does: "The account that is signed in"}, s.me)
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me", Gate: api.Member,
-		Does: "Change one's own names, language and theme",
+		Does: "Change your names, language and theme",
 	}, s.updateMe)
-	api.Handle(r, api.Op{Call: "PUT /users/me", Gate: api.Member, Does: "The same"}, s.updateMe)
+	api.Handle(r, api.Op{Call: "PUT /users/me", Gate: api.Member, Does: "Change your names, language and theme"}, s.updateMe)
 	changes := []*fault.Fault{
 		fault.ReauthenticationRequired, fault.EmailUsed, fault.MobileUsed, fault.EmailChangeLimit, fault.MobileChangeLimit,
 		fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded,
 	}
 	api.Handle(r, api.Op{
 		Call: "PUT /accounts/v1/users/me/profile", Gate: api.Member,
-		Does:  "Change one's own names; another address or number waits until its code came",
+		Does:  "Change your names. A new address or number takes effect once its code is entered",
 		Fails: changes,
 	}, s.updateProfile)
 	api.Stream(r, api.Op{
 		Call: "PUT /users/me/profile/avatar", Gate: api.Member,
-		Does: "Replace one's own picture: png or jpeg, under 10 MB", Takes: "image/*", Answers: User{},
+		Does: "Replace your picture: png or jpeg, under 10 MB", Takes: "image/*", Answers: User{},
 		Fails: []*fault.Fault{fault.InvalidAvatar},
 	}, s.setAvatar)
-	api.Handle(r, api.Op{Call: "DELETE /users/me/profile/avatar", Gate: api.Member, Does: "Take one's own picture away"}, s.removeAvatar)
-	api.Stream(r, api.Op{Call: "GET /users/{user_id}/avatar", Does: "A person's picture", Gives: "image/*"}, s.avatar)
+	api.Handle(r, api.Op{Call: "DELETE /users/me/profile/avatar", Gate: api.Member, Does: "Remove your picture"}, s.removeAvatar)
+	api.Stream(r, api.Op{Call: "GET /users/{user_id}/avatar", Does: "A user's picture", Gives: "image/*"}, s.avatar)
 }
 
 type nothing struct{}
@@ -43,7 +43,7 @@ type meIn struct {
 	LastName  *string `json:"last_name,omitempty"`
 	Language  *string `json:"language,omitempty" enum:"fa,en,fa-ir,en-us"`
 	Theme     *string `json:"theme,omitempty" enum:",light,dark" doc:"empty: as the device has it"`
-	Onboarded *bool   `json:"is_onboarded,omitempty" doc:"the tour was seen"`
+	Onboarded *bool   `json:"is_onboarded,omitempty" doc:"the user has seen the tour"`
 }
 
 func (s *Service) updateMe(c *api.Call, in *meIn) (*User, error) {
@@ -90,8 +90,8 @@ func (s *Service) removeAvatar(c *api.Call, _ *nothing) (*User, error) {
 	return s.RemoveAvatar(c, c.Who)
 }
 
-// avatar shows a picture to whoever knows its person's id: pages show it beside what
-// somebody made.
+// avatar serves a picture to every caller who knows the user's id, because pages show it
+// beside the user's files.
 func (s *Service) avatar(c *api.Call) error {
 	var id db.UserID
 	if err := id.UnmarshalText([]byte(c.R.PathValue("user_id"))); err != nil {

@@ -12,7 +12,7 @@ import (
 	"anbar/db"
 )
 
-// Kinds of what somebody comes in with, or lets programs in with, beside the password.
+// The ways to sign in, or to let programs sign in, beside the password.
 const (
 	APIToken   = "api_token"
 	PasskeyWay = "passkey"
@@ -20,15 +20,15 @@ const (
 	SecondStep = "second_step"
 )
 
-// lately is how far a break-in may lie back: what was added since is shown to who
-// replaces the password, for it goes on working with the new one.
+// lately is how old a break-in may be: additions since then are shown when the password is
+// replaced, because they work with the new password too.
 const lately = 30 * 24 * time.Hour
 
 // End ends something of a kind that a user has, in the transaction that replaces their
 // password.
 type End func(tx *db.Tx, user db.UserID, id string, from api.Origin) error
 
-// Ends ends each kind of what was added.
+// Ends holds an End for each kind of addition.
 type Ends struct{ APIToken, Passkey, Provider, SecondStep End }
 
 func (e *Ends) of(kind string) End {
@@ -38,16 +38,16 @@ func (e *Ends) of(kind string) End {
 // Added is something that was added lately.
 type Added struct {
 	Kind   string   `json:"kind" enum:"api_token,passkey,provider,second_step"`
-	ID     string   `json:"id" doc:"of a provider its name in the settings, of a second step its method"`
-	Name   string   `json:"name" doc:"of a provider the address there, of a second step where its codes go, with most of it hidden"`
+	ID     string   `json:"id" doc:"for a provider its name in the configuration, for a second step its method"`
+	Name   string   `json:"name" doc:"for a provider the address there, for a second step the masked address or number that gets its codes"`
 	At     api.Time `json:"created_at"`
-	CanEnd bool     `json:"can_end" doc:"false for second steps without which none that is older would be left: a link alone is no way around them"`
+	CanEnd bool     `json:"can_end" doc:"false for second steps when no older one would remain, so that a reset link alone cannot bypass two-step login"`
 }
 
 // SchemaName implements api.Named.
 func (Added) SchemaName() string { return "AccountAdded" }
 
-// added lists what was added lately, the newest first.
+// added lists the additions since lately, newest first.
 func added(v *db.View, user db.UserID) ([]Added, error) {
 	tokens, e1 := v.APITokensOf(user)
 	keys, e2 := v.PasskeysOf(user)
@@ -83,7 +83,7 @@ func added(v *db.View, user db.UserID) ([]Added, error) {
 	return all, nil
 }
 
-// Ended names what shall end with the password.
+// Ended names an addition that ends with the password.
 type Ended struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
@@ -92,12 +92,12 @@ type Ended struct {
 // SchemaName implements api.Named.
 func (Ended) SchemaName() string { return "AccountEnded" }
 
-// end ends what the person chose of what was added lately.
+// end ends the chosen additions.
 func (s *Service) end(tx *db.Tx, user db.UserID, chosen []Ended, from api.Origin) error {
 	if len(chosen) == 0 {
 		return nil
 	}
-	all, err := added(tx.Reading(), user)
+	all, err := added(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}

@@ -21,8 +21,8 @@ const (
 	maxPassword = 200
 )
 
-// checkPassword refuses what is short, of one kind of characters, or among the first
-// that are tried; own are words that are known of the person.
+// checkPassword refuses passwords that are short, of one kind of characters, or among the
+// most common. own holds words about the user that are refused too.
 func checkPassword(word string, own ...string) *fault.Fault {
 	var upper, lower, digit, symbol bool
 	n := 0
@@ -52,7 +52,7 @@ func checkPassword(word string, own ...string) *fault.Fault {
 	return nil
 }
 
-// product is in the name of every appliance.
+// product is part of the name of every installation.
 const product = "anbar"
 
 // wordsOf are those that are known of a person.
@@ -62,9 +62,9 @@ func wordsOf(u *db.User) []string {
 	return []string{u.FirstName, u.LastName, u.FirstName + u.LastName, local, domain}
 }
 
-// ChangePassword replaces the actor's password and ends all their other
-// sessions. An account that has none yet gets one, if its person proved lately who
-// they are.
+// ChangePassword replaces the actor's password and ends all their other sessions. It also
+// sets the first password of an account without one, if the actor confirmed their identity
+// recently.
 func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current, next string, from api.Origin) error {
 	u, err := s.self(ctx, who)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Service) replacePassword(tx *db.Tx, who access.Actor, phc string, e aud
 	return errors.Join(tx.DeleteOneTimesOf(who.User, string(resetting)), twofactor.Abandon(tx, who.User), s.audit.Record(tx, e))
 }
 
-// confirm compares what somebody who is signed in gave as their password.
+// confirm compares a password given by a signed-in user with theirs.
 func (s *Service) confirm(u *db.User, given string) error {
 	if err := s.byLogin.Take("confirm " + u.ID.String()); err != nil {
 		return err
@@ -156,8 +156,8 @@ func (s *Service) SetPassword(ctx context.Context, login, next string) error {
 	})
 }
 
-// TurnOffTwoFactor turns two-step login off from the shell, for who lost all that
-// they could take it with, and ends their sessions.
+// TurnOffTwoFactor turns two-step login off from the shell and ends the sessions, for a
+// user who lost every second step.
 func (s *Service) TurnOffTwoFactor(ctx context.Context, login string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByLogin(normalLogin(login))

@@ -25,7 +25,7 @@ func (s *Service) user(ctx context.Context, id db.UserID) (*User, error) {
 	return userOf(a), nil
 }
 
-// Profile is what somebody changes about themselves; nil keeps what is there.
+// Profile is a change of a user's own settings; nil keeps the current value.
 type Profile struct {
 	FirstName, LastName *string
 	Language            *string // fa, en, fa-ir or en-us
@@ -33,7 +33,7 @@ type Profile struct {
 	Onboarded           *bool
 }
 
-// UpdateProfile changes what the actor wishes.
+// UpdateProfile changes the actor's own settings.
 func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, p Profile) (*User, error) {
 	wrong := fault.Fields{}
 	if p.check(wrong); wrong.Err() != nil {
@@ -53,7 +53,7 @@ func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, p Profile
 	return s.user(ctx, who.User)
 }
 
-// check brings the names into their normal form and notes what is wrong.
+// check normalizes the names and returns the errors by field.
 func (p *Profile) check(wrong fault.Fields) {
 	for field, given := range map[string]*string{"first_name": p.FirstName, "last_name": p.LastName} {
 		if given == nil {
@@ -115,7 +115,7 @@ func (s *Service) wear(ctx context.Context, who access.Actor, h db.Hash, kind st
 	return s.user(ctx, who.User)
 }
 
-// List returns everybody, oldest account first.
+// List returns all accounts, oldest first.
 func (s *Service) List(ctx context.Context) ([]db.User, error) {
 	var all []db.User
 	err := s.db.View(ctx, func(v *db.View) (err error) {
@@ -125,7 +125,7 @@ func (s *Service) List(ctx context.Context) ([]db.User, error) {
 	return all, err
 }
 
-// SetStaff says whether who has that login may enter the staff console.
+// SetStaff sets whether the account of the login may use the staff console.
 func (s *Service) SetStaff(ctx context.Context, login string, staff bool) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByLogin(normalLogin(login))

@@ -15,7 +15,7 @@ import (
 	"anbar/db"
 )
 
-// The ways to prove again who one is.
+// The ways to confirm one's identity.
 const (
 	byPassword = "password"
 	byPasskey  = "passkey"
@@ -23,10 +23,10 @@ const (
 	bySMS      = "sms"
 )
 
-// ways are those that somebody has. Who takes a second step to sign in takes it
-// here: a password that leaked, with a session that was left open, shall not be
-// enough to turn it off. A code is for who has neither a password nor a passkey: it
-// proves less.
+// ways returns the user's methods to confirm their identity. With two-step login on, its
+// methods replace the password: otherwise a leaked password and an open session were enough
+// to turn it off. A code sent to the address or number proves less, so it is offered only
+// without a password and a passkey.
 func ways(v *db.View, u *db.User) ([]string, error) {
 	st, err := twofactor.StateOf(v, u.ID)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Service) waysOf(ctx context.Context, who access.Actor) ([]string, error
 	return all, err
 }
 
-// target is where the code goes that proves again who somebody is.
+// target returns the address or number that gets the code to confirm the actor's identity.
 func target(v *db.View, who access.Actor, way string) (*db.User, string, error) {
 	u, err := v.UserByID(who.User)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Service) stepped(ctx context.Context, who access.Actor) (bool, error) {
 	return err == nil && st.Active(), err
 }
 
-// SendConfirmation sends the actor a code that proves again who they are.
+// SendConfirmation sends the actor a code to confirm their identity with.
 func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way string, from api.Origin) error {
 	if stepped, err := s.stepped(ctx, who); err != nil || stepped {
 		if err != nil {
@@ -118,8 +118,8 @@ func (s *Service) SendConfirmation(ctx context.Context, who access.Actor, way st
 	})
 }
 
-// Reauthenticate takes a code of the actor's second step, or else their password or
-// the code that was sent to them, as the proof of who they are.
+// Reauthenticate confirms the actor's identity by a code of their second step, or without
+// one by their password or the code that was sent to them.
 func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, given string, from api.Origin) error {
 	stepped, err := s.stepped(ctx, who)
 	switch {
@@ -142,7 +142,7 @@ func (s *Service) Reauthenticate(ctx context.Context, who access.Actor, way, giv
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		now, e1 := tx.UserByID(who.User)
-		st, e2 := twofactor.StateOf(tx.Reading(), who.User)
+		st, e2 := twofactor.StateOf(tx.ReadOnly(), who.User)
 		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}
@@ -161,7 +161,7 @@ func (s *Service) confirmByCode(ctx context.Context, who access.Actor, way, code
 			return err
 		}
 		if right, err = codes.Check(tx, confirming(who), to, code); err != nil || !right {
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		return sessions.Confirm(tx, who)
 	})

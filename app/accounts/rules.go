@@ -21,8 +21,8 @@ var languages = map[string]string{"": "fa", "fa": "fa", "fa-ir": "fa", "en": "en
 
 const maxLogin = 320 // bytes; more than any address has
 
-// normalLogin is the form in which an email address or mobile number is kept. What is
-// longer than any is cut: tries are remembered by it.
+// normalLogin returns the stored form of an email address or mobile number. It cuts longer
+// input, because failed attempts are kept in memory by login.
 func normalLogin(s string) string {
 	s = strings.ToLower(strings.TrimSpace(names.LatinDigits(s[:min(len(s), 4*maxLogin)])))
 	return s[:min(len(s), maxLogin)]
@@ -50,12 +50,12 @@ func checkName(s string) *fault.Fault {
 	case !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl):
 		return fault.InvalidValue
 	case names.WebAddress(s):
-		return fault.NameIsAddress // it would stand in mails to others, as a link
+		return fault.NameIsAddress // it would appear in mails to others, as a link
 	}
 	return nil
 }
 
-// Person is what somebody says of themselves when an account is made.
+// Person holds the data of a new account as its user entered it.
 type Person struct {
 	FirstName, LastName string
 	Email, Mobile       string // one of them at least

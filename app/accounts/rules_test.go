@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestALoginIsNeverLong holds what one request can leave in memory small: failures are
-// counted by what was given as the login.
+// TestALoginIsNeverLong: one request cannot leave much in memory, although failures are
+// counted by the given login.
 func TestALoginIsNeverLong(t *testing.T) {
 	for _, s := range []string{strings.Repeat("a", 1<<20), strings.Repeat("Ⱥ", 1<<18), strings.Repeat(" ", 1<<20) + "x",
 		"\xff\xfe" + strings.Repeat("۱", 1<<18)} {

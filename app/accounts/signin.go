@@ -12,9 +12,9 @@ import (
 	"anbar/db"
 )
 
-// SignIn takes the first step of who has that login and password. Unknown people
-// and wrong passwords get the same answer after the same work. After some failures
-// it takes the solution of a captcha, too.
+// SignIn checks login and password, the first step. Unknown logins and wrong passwords get
+// the same answer after the same work. After some failures it requires the solution of a
+// captcha.
 func (s *Service) SignIn(ctx context.Context, login, given, solution string, from api.Origin) (*sessions.LoginResult, error) {
 	login = normalLogin(login)
 	if err := errors.Join(s.byAddress.Take(from.Address), s.byLogin.Take(login+" "+from.Address)); err != nil {
@@ -54,7 +54,8 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 	return in, err
 }
 
-// userOrDecoy is who has that login; or nobody, with a password that nothing matches.
+// userOrDecoy returns the user with that login, or an empty user with a password hash that
+// nothing matches.
 func (s *Service) userOrDecoy(ctx context.Context, login string) (*db.User, error) {
 	u := &db.User{}
 	err := s.db.View(ctx, func(v *db.View) error {

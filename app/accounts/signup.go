@@ -16,8 +16,8 @@ import (
 	"anbar/db"
 )
 
-// setupToken is the secret of the one-time link that makes the first account.
-// It lives as long as the process and nobody has an account.
+// setupToken is the secret of the one-time link that makes the first account. It is valid
+// until the process ends or an account exists.
 type setupToken struct {
 	mu    sync.Mutex
 	value string
@@ -37,7 +37,7 @@ func (t *setupToken) spend() {
 	t.value = ""
 }
 
-// SetupNeeded reports whether the appliance still has nobody.
+// SetupNeeded reports whether no account exists yet.
 func (s *Service) SetupNeeded(ctx context.Context) (bool, error) {
 	var any bool
 	err := s.db.View(ctx, func(v *db.View) (err error) {
@@ -47,7 +47,7 @@ func (s *Service) SetupNeeded(ctx context.Context) (bool, error) {
 	return !any, err
 }
 
-// SetupToken is what the one-time set-up link carries.
+// SetupToken returns the secret of the one-time set-up link.
 func (s *Service) SetupToken() string { return s.setup.value }
 
 // Setup makes the first account, which is staff, with its workspace.
@@ -75,7 +75,7 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, title strin
 		if any {
 			return fault.SetupDone
 		}
-		u.EmailValidated = u.Email != "" // whoever holds the link has the machine
+		u.EmailValidated = u.Email != "" // the holder of the link controls the machine
 		tx.AfterCommit(s.setup.spend)
 		return nil
 	}, func(tx *db.Tx, u *db.User) (err error) {
@@ -99,8 +99,8 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	// A code goes to whoever they say they are. An invitation proves the address that
-	// it came to, but no number.
+	// Codes go to an unverified address or number, so the sign-up costs proof of work. An
+	// invitation verifies the address that it was sent to, but no number.
 	if invitation == "" && s.mode == Open || p.Mobile != "" {
 		if err := s.works(from.Address, solution); err != nil {
 			s.signups.Return(from.Address) // nothing was tried
@@ -114,7 +114,7 @@ func (s *Service) Signup(ctx context.Context, p Person, invitation, solution str
 		return invitations.Redeem(tx, u, invitation)
 	}, s.sendCode)
 	if errors.Is(err, fault.UserExists) {
-		s.tries.failed("address " + from.Address) // who asks for many learns who is here
+		s.tries.failed("address " + from.Address) // many such answers would reveal the accounts
 	}
 	if err != nil {
 		return nil, err

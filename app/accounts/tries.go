@@ -12,14 +12,14 @@ import (
 
 const (
 	freeTries = 3                // of one login or address, before work is asked for
-	freeMany  = 20               // of one address, where many people may sit
+	freeMany  = 20               // of one address, which many users may share
 	forgive   = 10 * time.Minute // half of the failures are forgotten after it
 	maxTries  = 20_000           // logins and addresses that are remembered
 )
 
-// tries counts failures for each key (a login, an address) and forgets them slowly.
-// Nobody is locked out by them: what follows costs work, and no more than some
-// seconds of it.
+// tries counts failures for each key (a login, an address) and forgets them slowly. They
+// never lock a user out: after many failures a request costs proof of work, some seconds at
+// most.
 type tries struct {
 	now func() time.Time
 
@@ -56,15 +56,15 @@ func (t *tries) failed(key string) {
 	t.all.Put(key, tried{t.faded(key) + 1, t.now()})
 }
 
-// forget is called when somebody succeeded.
+// forget clears the failures of a key after a success.
 func (t *tries) forget(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.all.Delete(key)
 }
 
-// requireCaptcha asks for work when there were many failures of a login or from an
-// address. solution is what was sent with the request.
+// requireCaptcha requires proof of work after many failures of a login or from an address.
+// solution is the one sent with the request, empty for none.
 func (s *Service) requireCaptcha(login, address, solution string) error {
 	of, from := s.tries.failures("login "+login), s.tries.failures("address "+address)
 	n := max(of, from-freeMany+freeTries)

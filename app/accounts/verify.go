@@ -16,7 +16,7 @@ import (
 	"anbar/db"
 )
 
-// sendCode sends codes to what of a new account is not proven.
+// sendCode sends codes to the unverified address and number of a new account.
 func (s *Service) sendCode(tx *db.Tx, u *db.User) error {
 	return errors.Join(s.send(tx, u, address), s.send(tx, u, number))
 }
@@ -53,7 +53,7 @@ func (s *Service) Verify(ctx context.Context, who access.Actor, c *contact, code
 		}
 		to := c.wanted(u)
 		if right, err = codes.Check(tx, c.purpose(u), to, code); err != nil || !right {
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		return s.confirmContact(tx, u, c, to, from)
 	})
@@ -63,8 +63,8 @@ func (s *Service) Verify(ctx context.Context, who access.Actor, c *contact, code
 	return err
 }
 
-// confirmContact makes an address or number a person's who showed that it is. What it was
-// before is told, and what went there goes to the new one.
+// confirmContact makes a verified address or number the user's. It notifies the previous
+// one, if verified, and moves the codes of two-step login to the new one.
 func (s *Service) confirmContact(tx *db.Tx, u *db.User, c *contact, to string, from api.Origin) error {
 	before, known := *c.now(u), *c.proven(u)
 	if before != to {
@@ -119,7 +119,7 @@ func (s *Service) release(tx *db.Tx, u *db.User, c *contact, to string) error {
 		s.audit.Record(tx, audit.Event{Action: audit.ContactLost, User: other.ID, Detail: audit.Detail{Before: to, Name: to}}))
 }
 
-// nowhere is the end of addresses that nobody has (RFC 2606).
+// nowhere is the domain of addresses that cannot exist (RFC 2606).
 const nowhere = "@account.invalid"
 
 func isNowhere(email string) bool { return strings.HasSuffix(email, nowhere) }

@@ -1,4 +1,4 @@
-// Package activity keeps who did what, where and when, and shows it as
+// Package activity records the operations of users on a workspace and lists them as
 // timelines.
 package activity
 
@@ -10,25 +10,24 @@ import (
 	"anbar/db"
 )
 
-// Action names a kind of activity. The words that people read stand in the
-// user interface's dictionary, by the same name.
+// Action names a kind of activity. The user interface's dictionary has its text under the
+// same name.
 type Action string
 
-// The actions on files and directories. What was and what is stand in Before
-// and After.
+// The actions on files and directories. Before and After hold the changed values.
 const (
 	DirectoryCreate  Action = "directory_create"
 	DirectoryRename  Action = "directory_rename"  // Before and After: name
 	DirectoryMove    Action = "directory_move"    // path
 	DirectoryLeave   Action = "directory_leave"   // Before: path; moved out of the root of this timeline, see Arrive
 	DirectoryArrive  Action = "directory_arrive"  // After: path; moved in from elsewhere, which this timeline does not tell
-	DirectoryCopy    Action = "directory_copy"    // Before: path of what was copied
-	DirectoryMerge   Action = "directory_merge"   // Before: path of what was merged into it
+	DirectoryCopy    Action = "directory_copy"    // Before: path of the original
+	DirectoryMerge   Action = "directory_merge"   // Before: path of the merged directory
 	DirectoryDelete  Action = "directory_delete"  // into the trash
 	DirectoryRestore Action = "directory_restore" // After: path
 	DirectoryPurge   Action = "directory_purge"   // deleted forever
 	FileCreate       Action = "file_create"       // After: size
-	FileReceive      Action = "file_receive"      // After: size, title of the upload box, name of who brought it
+	FileReceive      Action = "file_receive"      // After: size, title of the upload box, name of the visitor
 	FileRename       Action = "file_rename"
 	FileMove         Action = "file_move"
 	FileLeave        Action = "file_leave"
@@ -56,7 +55,7 @@ const (
 	WorkspaceCreate     Action = "workspace_create"
 	WorkspaceRename     Action = "workspace_rename"
 	WorkspaceAppearance Action = "workspace_appearance"
-	WorkspaceAccess     Action = "workspace_access"  // Before and After: access (public or private), content: the role of who joins
+	WorkspaceAccess     Action = "workspace_access"  // Before and After: access (public or private), content: the default role
 	WorkspaceSharing    Action = "workspace_sharing" // After: access (members or everyone)
 	MemberJoin          Action = "member_join"       // After: title, which is the role
 	FieldCreate         Action = "field_create"      // title
@@ -81,7 +80,7 @@ const (
 	TrashEmpty          Action = "trash_empty" // Before: number
 )
 
-// Detail is what of a target was, or is, different.
+// Detail holds the values of a target before or after a change.
 type Detail struct {
 	Name    string `json:"name,omitempty"`
 	Path    string `json:"path,omitempty"` // of the directory it lies in
@@ -97,15 +96,15 @@ type Detail struct {
 // SchemaName implements api.Named.
 func (Detail) SchemaName() string { return "ActivityDetail" }
 
-// Record keeps what was done to an item, in the transaction that does it.
-// Before and after may be nil.
+// Record stores an operation on an item, in the transaction that does it. Before and after
+// may be nil.
 func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before, after *Detail) error {
 	a := db.Activity{
 		Space: it.Space.ID, Root: it.Home(), Action: string(action), User: who.User, Kind: "file", Target: int64(it.ID), Name: it.Name,
 		Directory: it.Parent,
 	}
 	steps := it.Path[:len(it.Path)-1]
-	if it.InTrash() { // what lies there is of no directory
+	if it.InTrash() { // items in the trash belong to no directory
 		steps = []db.Ancestor{{ID: it.Home()}}
 	}
 	a.Path = Path(steps)
@@ -118,7 +117,7 @@ func Record(tx *db.Tx, who access.Actor, it *access.Item, action Action, before,
 	return insert(tx, a, before, after)
 }
 
-// Entry is what was done to something in a workspace that is no item.
+// Entry is an operation in a workspace on a target other than an item.
 type Entry struct {
 	Who           access.Actor
 	Space         *db.Space
@@ -129,7 +128,7 @@ type Entry struct {
 	Before, After *Detail // may be nil
 }
 
-// RecordIn keeps an entry, in the transaction that does what it tells.
+// RecordIn stores an entry, in the transaction of its operation.
 func RecordIn(tx *db.Tx, e Entry) error {
 	a := db.Activity{
 		Space: e.Space.ID, Root: e.Space.Root, Action: string(e.Action), User: e.Who.User,
@@ -156,7 +155,7 @@ func detail(d *Detail) ([]byte, error) {
 	}
 	b, err := json.Marshal(d)
 	if err != nil {
-		err = fmt.Errorf("write what changed: %w", err)
+		err = fmt.Errorf("write changes: %w", err)
 	}
 	return b, err
 }

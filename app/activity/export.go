@@ -109,7 +109,7 @@ func (s *Service) export(c *api.Call) error {
 			h.Set("Content-Disposition", `attachment; filename="activities-`+time.Now().UTC().Format("2006-01-02")+"."+how.extension+`"`)
 		}
 		if _, err := c.W.Write(b.Bytes()); err != nil || len(l.Entries) < exportStep {
-			return nil // a write that fails means that nobody listens any more
+			return nil // a write fails when the client has gone away
 		}
 		b.Reset()
 		q.Before = l.Entries[exportStep-1].ID
@@ -129,7 +129,7 @@ func (l *Timeline) write(b *bytes.Buffer, how format) error {
 	return nil
 }
 
-// exportOf reads what is asked for from the path and the query.
+// exportOf reads the place and the filter from the path and the query.
 func exportOf(r *http.Request) (Place, filter, error) {
 	q := r.URL.Query()
 	var at Place

@@ -14,27 +14,27 @@ func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied}
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/user-activities", Gate: api.Client,
-		Does:  "What happened in a workspace, or in one's own drive, newest first",
+		Does:  "The activity of a workspace, or of your own drive, newest first",
 		Fails: refused,
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/activities", Gate: api.Client,
-		Does:  "What happened to a directory and below it, newest first",
+		Does:  "The activity of a directory and everything below it, newest first",
 		Fails: refused,
 	}, s.listDirectory)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/file/{file_id}/activities", Gate: api.Client,
-		Does:  "What happened to a file, newest first",
+		Does:  "The activity of a file, newest first",
 		Fails: refused,
 	}, s.listFile)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/activities/people", Gate: api.Client,
-		Does:  "Who did something in a workspace, or in one's own drive",
+		Does:  "The users with activity in a workspace, or in your own drive",
 		Fails: refused,
 	}, s.people)
 	api.Stream(r, api.Op{
 		Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client,
-		Does: "A timeline as a file", Gives: "text/csv, application/jsonl",
+		Does: "Export a timeline", Gives: "text/csv, application/jsonl",
 		Fails: refused,
 		Query: []api.Param{
 			{Name: "format", Does: "csv or jsonl", Required: true}, {Name: "scope", Does: "shared or my"}, {Name: "directory_id"},
@@ -43,19 +43,19 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.export)
 }
 
-// Target is what an activity was done to.
+// Target is the object of an activity.
 type Target struct {
 	Type      string    `json:"type" enum:"file,directory,workspace,custom_field,member,role"`
 	ID        db.NodeID `json:"id" nullable:"true"`
-	Name      string    `json:"name" doc:"its name then"`
-	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"where it lies now, or lay then when it is gone"`
+	Name      string    `json:"name" doc:"its name at that moment"`
+	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"its current directory, or its directory at that moment when it is gone"`
 	Exists    bool      `json:"exists" doc:"whether it can still be opened"`
 }
 
 // SchemaName implements api.Named.
 func (Target) SchemaName() string { return "ActivityTarget" }
 
-// Activity is one thing that somebody did, as the API shows it.
+// Activity is one operation of a user, as the API shows it.
 type Activity struct {
 	ID     db.ActivityID `json:"activity_id"`
 	Action Action        `json:"action"`
@@ -103,7 +103,7 @@ type cursor struct {
 	Page   int           `json:"p"`
 }
 
-// filter is what all timelines can be narrowed by.
+// filter holds the filters that all timelines have.
 type filter struct {
 	Person db.UserID
 	Action string
@@ -178,14 +178,14 @@ func (s *Service) page(c *api.Call, at Place, f filter) (*ActivityList, error) {
 
 type listIn struct {
 	Space  db.SpaceID `path:"space_id"`
-	Scope  string     `query:"scope" enum:"shared,my" doc:"my for one's own drive; shared by default"`
+	Scope  string     `query:"scope" enum:"shared,my" doc:"my for your own drive; shared by default"`
 	Person db.UserID  `query:"person"`
 	Action string     `query:"action" doc:"names of actions with commas between them"`
 	From   time.Time  `query:"from"`
 	To     time.Time  `query:"to"`
 	Limit  int        `query:"limit" doc:"100 by default, 1000 at most"`
 	Cursor string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page   int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page   int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*ActivityList, error) {
@@ -203,7 +203,7 @@ type listDirectoryIn struct {
 	To        time.Time  `query:"to"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
 func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*ActivityList, error) {
@@ -225,7 +225,7 @@ type listFileIn struct {
 	To        time.Time  `query:"to"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 }
 
 func (s *Service) listFile(c *api.Call, in *listFileIn) (*ActivityList, error) {
@@ -239,10 +239,10 @@ func (s *Service) listFile(c *api.Call, in *listFileIn) (*ActivityList, error) {
 
 type peopleIn struct {
 	Space db.SpaceID `path:"space_id"`
-	Scope string     `query:"scope" enum:"shared,my" doc:"my for one's own drive; shared by default"`
+	Scope string     `query:"scope" enum:"shared,my" doc:"my for your own drive; shared by default"`
 }
 
-// PeopleList is who did something.
+// PeopleList lists the users with activity in a scope.
 type PeopleList struct {
 	People []api.Person `json:"people"`
 }

@@ -20,8 +20,8 @@ type places struct {
 	seen  map[string]bool // by root and path
 }
 
-// hide takes the directories that the reader does not see out of what happened.
-// Whoever may read all shared files sees all that is there, and all that was.
+// hide removes the directories that the reader cannot see from the entries. A reader of all
+// shared files sees them all, also those that are deleted.
 func hide(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {

@@ -27,8 +27,8 @@ const (
 	My     Scope = "my"
 )
 
-// Place says of what a timeline is: of a scope, of a directory with what lies
-// below it, or of a file in that directory.
+// Place is the subject of a timeline: a scope, a directory with everything below it, or a
+// file in that directory.
 type Place struct {
 	Space     db.SpaceID
 	Scope     Scope
@@ -36,7 +36,7 @@ type Place struct {
 	File      db.NodeID
 }
 
-// Timeline is a stretch of what happened somewhere, newest first.
+// Timeline is one page of activity, newest first.
 type Timeline struct {
 	Entries []db.Activity
 	People  map[db.UserID]db.Person
@@ -61,7 +61,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, at Place, f db.Act
 	return l, err
 }
 
-// open finds what the timeline is of, by the right to see it.
+// open loads the subject of the timeline, with the right to see it.
 func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(db.ActivityFilter) ([]db.Activity, error), error) {
 	var it *access.Item
 	var err error
@@ -90,8 +90,8 @@ func (at Place) open(v *db.View, who access.Actor, f *db.ActivityFilter) (func(d
 	return func(f db.ActivityFilter) ([]db.Activity, error) { return v.ActivitiesUnder(root, f) }, nil
 }
 
-// root is the root that the timeline stays under: what happened to a thing in
-// somebody's My Drive does not come with it when it moves to the shared files.
+// root returns the root that limits the timeline: activity in a My Drive stays there when
+// the item moves to the shared files.
 func (at Place) root(v *db.View, who access.Actor, it *access.Item) (*db.Space, db.NodeID, error) {
 	if it != nil && !it.May(access.Read, access.Activity) {
 		return nil, 0, fault.PermissionDenied
@@ -116,7 +116,7 @@ func (at Place) root(v *db.View, who access.Actor, it *access.Item) (*db.Space, 
 	return sp, sp.Root, nil
 }
 
-// gather looks up who did it, and what of it is still there.
+// gather looks up the users of the entries, and the items that still exist.
 func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (*Timeline, error) {
 	var people []db.UserID
 	var nodes []db.NodeID
@@ -147,8 +147,8 @@ func gather(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) (
 	return l, err
 }
 
-// conceal takes addresses of people out of what who may not see the members is
-// shown of the shared files.
+// conceal removes email addresses from the entries of the shared files, for readers who may
+// not see the members.
 func conceal(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) error {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil || rights.Has(access.Read, access.Member) {
@@ -169,7 +169,7 @@ func conceal(v *db.View, who access.Actor, space db.SpaceID, all []db.Activity) 
 	return nil
 }
 
-// People tells who did something in a scope.
+// People returns the users with activity in a scope.
 func (s *Service) People(ctx context.Context, who access.Actor, space db.SpaceID, scope Scope) ([]db.Person, error) {
 	var all []db.Person
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -192,9 +192,9 @@ func (s *Service) People(ctx context.Context, who access.Actor, space db.SpaceID
 
 const sweepStep = 2000
 
-// Expire forgets what lies further back than any timeline goes, and what nodes
-// were before the time that directories can be brought back to. It does so some
-// at a time, so that others can write in between.
+// Expire deletes activity that is older than every timeline, and the history of nodes
+// before the earliest moment that a directory can be restored to. It works in steps, so
+// that other writers get their turn in between.
 func (s *Service) Expire(ctx context.Context) error {
 	for _, step := range []func(*db.Tx) (int64, error){
 		func(tx *db.Tx) (int64, error) {

@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// Address is where a request comes from: the whole IPv4 address, or the /64
-// network of an IPv6 address, which is what one household or host holds.
+// Address returns the network address of a request: the whole IPv4 address, or the /64
+// network of an IPv6 address, which one household or host has.
 func Address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -21,22 +21,22 @@ import (
 	"anbar/app/limits"
 )
 
-// Gate says who may knock at a call. What they may do there is decided by
-// access, where the call loads what it works on.
+// Gate is the kind of caller that a call admits. The rights of the caller are checked by
+// access, where the call loads its objects.
 type Gate int
 
 // The gates.
 const (
-	Public     Gate = iota // anybody
-	Member                 // somebody with a living session
-	Visitor                // anybody; who has a session is known by it
-	BoxVisitor             // who was let in by an upload box, and nobody else
-	Client                 // a Member, or who comes with an API token
+	Public     Gate = iota // every caller
+	Member                 // a user with a live session
+	Visitor                // every caller; a session is recognized
+	BoxVisitor             // only a visitor of an upload box
+	Client                 // a Member, or the holder of an API token
 	Uploader               // a Client or a BoxVisitor
 	Staff                  // a Member who may enter the staff console
 )
 
-// Call is one request with who sent it.
+// Call is one request with its caller.
 type Call struct {
 	context.Context
 	Who access.Actor
@@ -49,16 +49,16 @@ type None struct{}
 
 // Op declares a call.
 type Op struct {
-	Call    string // "GET /storage/workspaces"; the path stands below /api
+	Call    string // "GET /storage/workspaces"; the path is relative to /api
 	Gate    Gate
 	Does    string         // one line for the API's document
 	Status  int            // of success; 200 when 0, and 204 for None
 	Also    []int          // other statuses of success, with the same body
 	Ranges  bool           // of a stream: it answers ranges
 	Fails   []*fault.Fault // failures of this call beside the general ones
-	Query   []Param        // of a stream: what it reads from the query
+	Query   []Param        // of a stream: its query parameters
 	Takes   string         // of a stream: content type of the request body
-	Gives   string         // of a stream: content types of the answer, with commas between them
+	Gives   string         // of a stream: content types of the answer, separated by commas
 	Answers any            // of a stream that answers JSON: the value's type
 }
 
@@ -76,7 +76,7 @@ type Router struct {
 	ops    []declared
 	places places
 
-	commits func() uint64 // numbers what was written
+	commits func() uint64 // number of the last commit
 
 	details []detail // that failures carry
 }
@@ -128,8 +128,8 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 	}))
 }
 
-// Statuser is an output that knows the status of its answer, for calls that
-// answer either with what was done or with a task that does it.
+// Statuser is an output with a status of its own, for calls that answer with the result or
+// with a task that will produce it.
 type Statuser interface{ AnswerStatus() int }
 
 // Stream declares a call that reads or writes bytes itself.
@@ -196,13 +196,13 @@ func (r *Router) gate(g Gate, streams bool, fn func(*Call) error) http.Handler {
 	})
 }
 
-// SeqHeader carries the number of the last commit when a call that changes something
-// was answered. What is read after the answer is not older than that, so the browser has
-// no need to read again for a change of that number or a smaller one.
+// SeqHeader carries the number of the last commit at the answer of a call that changes
+// something. Anything read after the answer is at least as new, so the browser need not
+// read again for a change with that number or a smaller one.
 const SeqHeader = "Anbar-Seq"
 
-// numbered has the answer of a call that changes something carry the number, for those
-// who hear of changes: people with a session.
+// numbered adds the header to the answer of a call that changes something, for users with a
+// session, who also get the changes.
 func (r *Router) numbered(c *Call) {
 	if k, ok := c.W.(*notFoundWriter); ok && c.R.Method != http.MethodGet && c.Who.Session != 0 {
 		k.numbered = true
@@ -222,13 +222,13 @@ func (r *Router) inTurn(c *Call, streams bool, fn func(*Call) error) error {
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
-	// what shows more says so itself
+	// calls that show more set their own
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 	r.mux.ServeHTTP(&notFoundWriter{ResponseWriter: w, r: r, req: req}, req)
 }
 
-// notFoundWriter turns what the mux itself answers, for a path without a call, into
-// the catalogue's form. A request that reached a call has a pattern, and passes.
+// notFoundWriter turns the mux's own answer, for a path without a call, into the form of
+// the catalogue. Requests that reached a call have a pattern, and pass unchanged.
 type notFoundWriter struct {
 	http.ResponseWriter
 	r        *Router
@@ -302,7 +302,7 @@ func WriteJSON(w http.ResponseWriter, status int, v any) error {
 		defer func() { _ = rc.SetWriteDeadline(time.Time{}) }()
 	}
 	w.WriteHeader(status)
-	// A failing write means the client went away: there is nobody left to tell.
+	// A failing write means that the client went away.
 	_, _ = w.Write(append(b, '\n'))
 	return nil
 }

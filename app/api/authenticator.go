@@ -14,20 +14,20 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Keys finds who an API token belongs to. login is empty, or the address or number
-// that was sent with it, which has to be theirs. What is no token is
+// Keys returns the actor of an API token. login is empty, or the address or number sent
+// with the token, which must be the user's. Its error for an unknown token is
 // fault.AuthenticationFailed.
 type Keys func(ctx context.Context, login, secret string, from Origin) (access.Actor, error)
 
-// Living reports whether somebody's session goes on: fault.AuthenticationFailed when
-// it ended, never was, or is not what the token says of it.
+// Living checks that a session is still open. Its error is fault.AuthenticationFailed when
+// the session ended, never existed, or does not match the claims of the token.
 type Living func(context.Context, access.Actor) error
 
 // KeyPrefix begins every API token.
 const KeyPrefix = "anb_"
 
-// Authenticator reads who a request is from: by a token of a session, an API token, or
-// the token of a visit.
+// Authenticator finds the actor of a request: by an access token of a session, an API
+// token, or the token of a visit.
 type Authenticator struct {
 	tokens *Tokens
 	keys   Keys
@@ -37,14 +37,14 @@ type Authenticator struct {
 	read map[string]known // tokens whose signature and session were found right before
 }
 
-// NewAuthenticator makes it. API tokens are looked up by keys. The session of an access
-// token is looked up by living when the token comes for the first time, so that a key
-// which leaked makes no tokens of sessions that nobody began.
+// NewAuthenticator returns an Authenticator that looks up API tokens with keys. It checks
+// the session of an access token with living when it first sees the token, so that a leaked
+// signing key cannot invent sessions.
 func NewAuthenticator(tokens *Tokens, keys Keys, living Living) *Authenticator {
 	return &Authenticator{tokens: tokens, keys: keys, living: living, read: map[string]known{}}
 }
 
-// known is what a token says.
+// known holds the verified claims of a token.
 type known struct {
 	actor access.Actor
 	ends  time.Time
@@ -52,9 +52,8 @@ type known struct {
 
 const maxRead = 4096
 
-// Client reads who comes with an API token, as a bearer token or as the password of
-// basic authentication, or with the token of a session. An account's own password
-// is never taken.
+// Client returns the actor of an API token, sent as a bearer token or as the password of
+// basic authentication, or of an access token. It never accepts the password of an account.
 func (a *Authenticator) Client(r *http.Request) (access.Actor, error) {
 	login, secret, basic := r.BasicAuth()
 	if !basic {

@@ -12,7 +12,7 @@ import (
 	"anbar/app/fault"
 )
 
-// filler reads a JSON value into v and notes under name what is wrong with it.
+// filler reads a JSON value into v and adds its errors under name.
 type filler func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields)
 
 // field is one value of a body.
@@ -26,8 +26,8 @@ type field struct {
 	words    []string // all that it may be, when that is declared
 }
 
-// fieldsOf returns what a body of that type may hold. The document lists the same
-// ones as required.
+// fieldsOf returns the fields of a body of that type, with the same required ones as in the
+// document.
 func fieldsOf(t reflect.Type) []field {
 	var all []field
 	for _, m := range membersOf(t) {
@@ -131,8 +131,8 @@ func (f *field) read(into reflect.Value, value json.RawMessage, name string, wro
 	}
 }
 
-// fillList reads one value after the other, so that a long list costs no more than what
-// it is read into, and ends at the first that is wrong.
+// fillList decodes the elements one by one and stops at the first error, so that a long
+// list takes no more memory than its result.
 func fillList(t reflect.Type) filler {
 	fill, text := fillerOf(t.Elem()), reads[encoding.TextUnmarshaler](t.Elem())
 	return func(v reflect.Value, raw json.RawMessage, name string, wrong fault.Fields) {

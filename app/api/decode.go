@@ -14,8 +14,7 @@ import (
 	"anbar/app/fault"
 )
 
-// decoder fills the input of a call; what it needs to know of the type is
-// found out once.
+// decoder fills the input of a call. It inspects the type only once.
 type decoder struct {
 	path, query []source
 	body        filler // nil for a call without one

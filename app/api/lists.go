@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// filled returns v with an empty list wherever the document declares a list and v has
-// none, as encoding/json writes a list that is nil as null. What v points to is copied
-// and not changed, as others may read it at the same time.
+// filled returns v with an empty list in place of each nil list that the document declares,
+// because encoding/json writes a nil list as null. It copies the values that v points to
+// instead of changing them, as other requests may read them at the same time.
 func filled(v any) any {
 	given := reflect.ValueOf(v)
 	if !lacksList(given, false) {
@@ -62,7 +62,8 @@ func lacksList(v reflect.Value, may bool) bool {
 	return false
 }
 
-// fill puts the lists that v lacks into it, and copies what v points to before.
+// fill sets the missing lists in v, and copies the values behind pointers before it changes
+// them.
 func fill(v reflect.Value, may bool) {
 	if !lacksList(v, may) {
 		return

@@ -50,7 +50,7 @@ func (r *Router) Document(version string) *huma.OpenAPI {
 type Failure struct {
 	ErrorCode ErrorCode `json:"error_code" doc:"a key of the catalogue, or an object of field names with lists of keys"`
 	Message   string    `json:"message"`
-	RequestID string    `json:"request_id,omitempty" doc:"of a problem on the product side: the log has it, too"`
+	RequestID string    `json:"request_id,omitempty" doc:"of a server error, as in the log"`
 }
 
 // Named is a type whose name in Go needs its package to be understood. The document has
@@ -100,7 +100,7 @@ func (d *declared) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 	return op
 }
 
-// closed reports whether nobody passes without a token.
+// closed reports whether the gate requires a token.
 func (g Gate) closed() bool { return g != Public && g != Visitor }
 
 // id is the operation's name: the method and the words of its path.
@@ -119,8 +119,8 @@ func (d *declared) failures() string {
 	return "Failure: " + strings.Join(keys, ", ")
 }
 
-// describeInput splits the input type: what a tag sends to the path or the
-// query is a parameter, the rest is the body.
+// describeInput splits the input type: fields with a path or query tag are parameters, the
+// others form the body.
 func (d *declared) describeInput(op *huma.Operation, schemas huma.Registry) {
 	var body []reflect.StructField
 	embeds := false
@@ -222,9 +222,8 @@ func place(item *huma.PathItem, method string, op *huma.Operation) {
 	}
 }
 
-// ServeDocument mounts the document and a page to read it. They are made when
-// somebody asks for them first: hardly anybody does, and it takes longer than all
-// else at the start.
+// ServeDocument mounts the document and a page to read it. Both are built at their first
+// request, because that takes longer than the rest of the start and is rarely needed.
 func (r *Router) ServeDocument(version string) {
 	doc := sync.OnceValue(func() *huma.OpenAPI { return r.Document(version) })
 	raw := sync.OnceValues(func() ([]byte, error) { return json.Marshal(doc()) })

@@ -7,10 +7,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Optional is a field of a call that changes something: absent it keeps what is
-// there, null takes it away.
+// Optional is a field of a call that changes an object: absent it keeps the current value,
+// null removes it.
 type Optional[T any] struct {
-	Set   bool // it was there
+	Set   bool // the field was present
 	Null  bool
 	Value T
 }
@@ -24,7 +24,7 @@ func (c *Optional[T]) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &c.Value)
 }
 
-// Into changes what is there, unless the field was absent.
+// Into stores the value in to, unless the field was absent. Null stores the zero value.
 func (c Optional[T]) Into(to *T) {
 	if c.Set {
 		*to = c.Value

@@ -15,8 +15,8 @@ type Origin struct {
 // maxBrowser is how long the secrets of a browser may be together.
 const maxBrowser = 256
 
-// OriginOf reads where a request came from. Browsers send the secrets that they
-// got when somebody signed in as the header "Device-Token".
+// OriginOf returns the origin of a request. Browsers send the secrets that they got at
+// sign-in in the header "Device-Token".
 func OriginOf(r *http.Request) Origin {
 	o := Origin{Device: device(r.UserAgent()), Address: Address(r), Browser: r.Header.Get("Device-Token")}
 	if len(o.Browser) > maxBrowser {
@@ -42,9 +42,9 @@ var systems = []mark{
 
 const maxDevice = 30
 
-// device puts a User-Agent header into a few words: "Firefox · Windows". Anybody can
-// write one, and people read it in mails: what is not known is a plain name at most,
-// never an address that a mail program makes a link of.
+// device shortens a User-Agent header to a few words: "Firefox · Windows". The header is
+// untrusted and the result appears in mails, so an unknown one gives at most a plain name,
+// never an address that mail programs turn into a link.
 func device(agent string) string {
 	var words []string
 	for _, marks := range [][]mark{browsers, systems} {

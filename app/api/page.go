@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// PageInfo tells where a page of a list stands.
+// PageInfo is the position of a page in its list.
 type PageInfo struct {
 	Page  int     `json:"page"`
 	Limit int     `json:"limit"`
@@ -29,7 +29,7 @@ const (
 	maxPage      = 1 << 40
 )
 
-// Limit returns the page size for what was asked for.
+// Limit returns the page size for a requested one, where 0 means the default.
 func Limit(asked int) (int, error) {
 	if asked < 0 || asked > maxLimit {
 		return 0, fault.Field("limit", fault.InvalidValue)
@@ -64,7 +64,7 @@ func Cursor(v any) (*string, error) {
 	return &s, err
 }
 
-// ReadCursor reads what Cursor wrote.
+// ReadCursor decodes a cursor made by Cursor.
 func ReadCursor(s string, into any) error {
 	b, err := base64.RawURLEncoding.DecodeString(s)
 	if err == nil {
@@ -94,7 +94,7 @@ func (Time) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: "date-time"}
 }
 
-// Person is who made or changed something.
+// Person is a user, as the author of an object or a change.
 type Person struct {
 	ID   db.UserID `json:"_id"`
 	Name string    `json:"name"`

@@ -12,7 +12,7 @@ import (
 // Paging is which part of a list is asked for; inputs of lists embed it.
 type Paging struct {
 	Cursor string `query:"cursor" doc:"page_info.next of the page before"`
-	Page   int    `query:"page" doc:"from 1; a cursor goes before it"`
+	Page   int    `query:"page" doc:"from 1; ignored with a cursor"`
 	Limit  int    `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
@@ -54,7 +54,7 @@ func (p *Part) behind(cursor string) error {
 	}
 	var at bookmark
 	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber() // ids are larger than what a float holds
+	d.UseNumber() // ids exceed the exact range of a float
 	if err := d.Decode(&at); err != nil {
 		return fault.InvalidCursor.Because(err)
 	}
@@ -76,8 +76,8 @@ func (p *Part) behind(cursor string) error {
 	return nil
 }
 
-// Info tells where the part stands: total is how long the list is, and next what the
-// page behind it comes after, none at the end.
+// Info returns the position of the part: total is the length of the list, and next the sort
+// keys of the last entry, nil at the end of the list.
 func (p *Part) Info(total int64, next []any) (PageInfo, error) {
 	info := PageInfo{Page: p.page, Limit: p.Limit, Total: total}
 	if next == nil {

@@ -67,7 +67,7 @@ func writeFault(w http.ResponseWriter, f *fault.Fault) {
 		body[k] = v
 	}
 	if f.Status == http.StatusRequestTimeout || f.Status == http.StatusRequestEntityTooLarge {
-		w.Header().Set("Connection", "close") // what is left of the body is not waited for
+		w.Header().Set("Connection", "close") // do not wait for the rest of the body
 	}
 	if f.Wait > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(f.Wait.Seconds()))))

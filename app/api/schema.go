@@ -14,7 +14,7 @@ type member struct {
 	optional bool // it may be left out
 }
 
-// membersOf returns what stands in the JSON of a struct.
+// membersOf returns the JSON members of a struct.
 func membersOf(t reflect.Type) []member {
 	var all []member
 	for _, f := range inputs(t) {
@@ -30,9 +30,9 @@ func membersOf(t reflect.Type) []member {
 	return all
 }
 
-// correct makes the schemas say what huma leaves open: lists are never null, what a
-// pointer leads to may be, null is among the words of what may be null, and what is
-// required is what the decoder asks for.
+// correct adds to the schemas what huma leaves open: lists are never null, pointers may be
+// null, also when they have an enum, and a member is required exactly when the decoder
+// requires it.
 func correct(schemas huma.Registry) {
 	for name, s := range schemas.Map() {
 		t := schemas.TypeFromRef("#/components/schemas/" + name)
@@ -86,7 +86,7 @@ type detail struct {
 	of        reflect.Type
 }
 
-// failure describes the body of what is not a success, with all that it may carry.
+// failure returns the schema of an error body with all of its possible details.
 func (r *Router) failure(schemas huma.Registry) *huma.Schema {
 	ref := schemas.Schema(reflect.TypeFor[Failure](), true, "Failure")
 	s := schemas.SchemaFromRef(ref.Ref)
@@ -101,7 +101,7 @@ func (r *Router) failure(schemas huma.Registry) *huma.Schema {
 	return ref
 }
 
-// ErrorCode is a key of the catalogue, or the keys of what is wrong by field.
+// ErrorCode is a key of the catalogue, or an object with lists of keys by field.
 type ErrorCode struct{ value any }
 
 // MarshalJSON implements json.Marshaler.

@@ -11,7 +11,7 @@ type TargetView struct {
 	Type      string    `json:"target_type" enum:"folder,file"`
 	Name      string    `json:"name"`
 	Path      string    `json:"path" doc:"of the directory it lies in"`
-	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"that it lies in; null for a root, and for what is not to be read"`
+	Directory db.NodeID `json:"directory_id" nullable:"true" doc:"the parent directory; null for a root, and for items that the caller may not read"`
 }
 
 // TargetOf shows an item; nil for none.

@@ -56,7 +56,7 @@ func (t *Tokens) parse(raw string) (known, error) {
 		return known{}, err
 	}
 	if c.User == 0 || c.Session == 0 {
-		return known{}, errors.New("the token names nobody")
+		return known{}, errors.New("the token has no user")
 	}
 	return known{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time}, nil
 }

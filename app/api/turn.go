@@ -11,7 +11,7 @@ import (
 	"anbar/app/limits"
 )
 
-// places are what requests hold while they are answered.
+// places are the resources that requests hold until they are answered.
 type places struct {
 	calls, transfers, strangers, strangersTransfers, bodies *limits.Slots
 
@@ -22,8 +22,8 @@ func newPlaces() places {
 	return places{limits.Calls(), limits.Transfers(), limits.Strangers(), limits.StrangersTransfers(), limits.Bodies(), limits.BodyTime}
 }
 
-// Owner is whose share the request counts against. A visitor is known by their
-// address, because anybody can begin as many visits as they like.
+// Owner returns the owner of the shares that the request counts against: the user, or for
+// visitors their network address, because visits are free to begin.
 func (c *Call) Owner() limits.Owner {
 	if c.Who.User != 0 && c.Who.Visitor == 0 {
 		return limits.Owner{Person: int64(c.Who.User)}
@@ -57,13 +57,13 @@ func Busy(err error) error {
 
 const busyWait = 5 * time.Second
 
-// body is the body of a call as it is read into memory: bounded, in time, and
-// counted for whom it comes from.
+// body reads the body of a call into memory, bounded in size and time, and counted against
+// its sender.
 type body struct {
 	io.ReadCloser
 	c       *Call
 	places  *places
-	counted bool // what goes beyond limits.PublicBody counts
+	counted bool // bytes beyond limits.PublicBody count
 	read    int64
 	begun   bool
 	free    func()
@@ -80,7 +80,7 @@ func (p *places) bound(c *Call) (release func()) {
 	whole := c.R.Body
 	c.R.Body = b
 	return func() {
-		c.R.Body = whole // the server looks at what is left of it
+		c.R.Body = whole // the server drains the rest of it
 		if b.free != nil {
 			b.free()
 		}

@@ -1,6 +1,6 @@
-// Package apitokens is what programs come with in the name of a person: secrets
-// with a name, for some workspaces, to read or to write. They open contents and
-// nothing else: neither the account nor other people.
+// Package apitokens manages API tokens: named secrets with which a program acts for a user,
+// limited to some workspaces and to reading or writing. They give access to files, but not
+// to the account or to other users.
 package apitokens
 
 import (
@@ -45,8 +45,7 @@ func sum(secret string) []byte {
 	return s[:]
 }
 
-// Holder is who comes with a token: its person, bounded by its scope. It is an
-// api.Keys.
+// Holder returns the actor of a token: its user, limited by its scope. It is an api.Keys.
 func (s *Service) Holder(ctx context.Context, login, secret string, from api.Origin) (access.Actor, error) {
 	var t *db.APIToken
 	var who access.Actor
@@ -80,7 +79,7 @@ func (s *Service) Holder(ctx context.Context, login, secret string, from api.Ori
 	return who, err
 }
 
-// Wish is what a new token shall be.
+// Wish describes a token to make.
 type Wish struct {
 	Name      string
 	Spaces    []db.SpaceID // all when empty
@@ -110,8 +109,8 @@ func (w *Wish) check(now time.Time) error {
 	return wrong.Err()
 }
 
-// Make makes a token for the actor, who proved lately who they are, and returns its
-// secret, which nobody can see again.
+// Make makes a token for the actor, who must have confirmed their identity recently. It
+// returns the secret, which is not stored and cannot be shown again.
 func (s *Service) Make(ctx context.Context, who access.Actor, w Wish, from api.Origin) (*db.APIToken, string, error) {
 	if err := w.check(time.Now()); err != nil {
 		return nil, "", err

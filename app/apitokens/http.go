@@ -11,7 +11,7 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /accounts/api-tokens", Gate: api.Member, Does: "One's own API tokens, without their secrets"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/api-tokens", Gate: api.Member, Does: "Your API tokens, without their secrets"}, s.list)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/api-tokens", Gate: api.Member,
 		Does: "Make an API token; its secret is shown once", Status: 201,
@@ -19,7 +19,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.create)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/api-tokens/{token_id}", Gate: api.Member,
-		Does:  "Make an API token worthless",
+		Does:  "Revoke an API token",
 		Fails: []*fault.Fault{fault.InvalidID},
 	}, s.revoke)
 }
@@ -29,12 +29,12 @@ type APIToken struct {
 	ID        db.TokenID      `json:"token_id"`
 	Name      string          `json:"name"`
 	Hint      string          `json:"hint" doc:"the last characters of its secret"`
-	Spaces    []APITokenSpace `json:"spaces" doc:"it opens only these; all of its owner's when there are none"`
+	Spaces    []APITokenSpace `json:"spaces" doc:"it opens only these; all workspaces of its user when empty"`
 	Write     bool            `json:"may_write"`
 	CreatedAt api.Time        `json:"created_at"`
 	ExpiresAt api.Time        `json:"expires_at" nullable:"true"`
 	LastUsed  api.Time        `json:"last_used" nullable:"true"`
-	Address   string          `json:"address" doc:"where it was used from last"`
+	Address   string          `json:"address" doc:"network address of the last use"`
 	Token     string          `json:"token,omitempty" doc:"the secret, once"`
 }
 

@@ -1,6 +1,6 @@
-// Package audit keeps every event that touches the security of an account, in the
-// transaction that causes it, in a log that is only added to. What the person has
-// to know at once it mails them, too.
+// Package audit records every security event of an account in an append-only log, in the
+// transaction that causes it. It also mails the user about events that they must know at
+// once.
 package audit
 
 import (
@@ -14,8 +14,8 @@ import (
 	"anbar/db"
 )
 
-// Action names a kind of event. The words that people read stand in the user
-// interface's dictionary, by the same name.
+// Action names a kind of event. The user interface's dictionary has its text under the same
+// name.
 type Action string
 
 // The events of an account.
@@ -37,7 +37,7 @@ const (
 	EmailChanged      Action = "email_change"        // Detail.Before, Email
 	MobileVerified    Action = "mobile_verify"       // Detail.Mobile
 	MobileChanged     Action = "mobile_change"       // Detail.Before, Mobile
-	ContactLost       Action = "contact_lose"        // somebody else proved the address or number; Detail.Before, Name
+	ContactLost       Action = "contact_lose"        // another account verified the address or number; Detail.Before, Name
 	TwoFactorEnabled  Action = "two_factor_enable"   // Detail.Method
 	TwoFactorDisabled Action = "two_factor_disable"  // Detail.Method
 	StaticCodesMade   Action = "static_codes_create" // Detail.Count
@@ -58,7 +58,7 @@ const (
 	LogExported       Action = "audit_export"        // by staff
 )
 
-// Detail is what more there is to know of an event.
+// Detail holds the further data of an event.
 type Detail struct {
 	Method string `json:"method,omitempty"` // password, sms, totp, email, static, passkey, or a provider's name
 	Name   string `json:"name,omitempty"`
@@ -73,7 +73,7 @@ type Detail struct {
 type Event struct {
 	Action Action
 	User   db.UserID // whose account it is
-	By     db.UserID // who did it, when it was not the person themselves
+	By     db.UserID // the user who did it, when it was not User
 	From   api.Origin
 	Detail Detail
 }
@@ -145,10 +145,9 @@ func (l *Log) notice(tx *db.Tx, e Event) error {
 
 const maxWaiting = 1000
 
-// Later adds an event to the log soon, for those that no transaction causes, like
-// a wrong password: who waits for the answer cannot tell by the time it takes
-// whether there is such an account. An event of no account is not kept. When too
-// many wait the newest are dropped.
+// Later adds an event to the log soon. It is for events without a transaction, like a wrong
+// password: the time of the answer must not reveal whether the account exists. Events
+// without an account are dropped, and so are the newest when too many wait.
 func (l *Log) Later(e Event) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -157,7 +156,7 @@ func (l *Log) Later(e Event) {
 	}
 }
 
-// Flush writes what waits.
+// Flush writes the waiting events.
 func (l *Log) Flush(ctx context.Context) error {
 	l.mu.Lock()
 	events := l.waiting

@@ -15,17 +15,17 @@ import (
 
 // Mount declares the calls.
 func (l *Log) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /accounts/audit", Gate: api.Member, Does: "What happened to one's own account, newest first"}, l.own)
+	api.Handle(r, api.Op{Call: "GET /accounts/audit", Gate: api.Member, Does: "The security events of your account, newest first"}, l.own)
 	api.Stream(r, api.Op{
 		Call: "GET /accounts/audit/export", Gate: api.Member,
-		Does: "What happened to one's own account, oldest first, a JSON object in each line", Gives: lines,
+		Does: "The security events of your account, oldest first, one JSON object per line", Gives: lines,
 	}, l.exportOwn)
-	api.Handle(r, api.Op{Call: "GET /admin/audit", Gate: api.Staff, Does: "What happened to all accounts, newest first"}, l.all)
+	api.Handle(r, api.Op{Call: "GET /admin/audit", Gate: api.Staff, Does: "The security events of all accounts, newest first"}, l.all)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/audit/export", Gate: api.Staff,
-		Does: "The whole audit log, oldest first, a JSON object in each line with the hash that covers it and all before it", Gives: lines,
+		Does: "The whole audit log, oldest first, one JSON object per line, with the hash over it and all events before", Gives: lines,
 	}, l.exportAll)
-	api.Handle(r, api.Op{Call: "GET /admin/audit/check", Gate: api.Staff, Does: "Whether the audit log is what was written"}, l.check)
+	api.Handle(r, api.Op{Call: "GET /admin/audit/check", Gate: api.Staff, Does: "Check the hash chain of the audit log"}, l.check)
 }
 
 const lines = "application/jsonl"
@@ -35,19 +35,19 @@ type AuditEvent struct {
 	Number  int64         `json:"number"`
 	At      api.Time      `json:"at"`
 	Action  Action        `json:"action"`
-	User    *AuditAccount `json:"user" doc:"whose account it is about; null when it is nobody's"`
-	By      *AuditAccount `json:"by" doc:"who did it; null is the appliance, or somebody who is not known"`
+	User    *AuditAccount `json:"user" doc:"the account that the event concerns; null for none"`
+	By      *AuditAccount `json:"by" doc:"the account that caused it; null for the server itself, or for an unknown caller"`
 	Address string        `json:"address"`
 	Device  string        `json:"device"`
 	Detail  AuditDetail   `json:"detail"`
 	Hash    string        `json:"hash,omitempty" doc:"SHA-256 of the hash before and of this event, in hexadecimal"`
 }
 
-// AuditDetail is what more there is to know of an event.
+// AuditDetail holds the further data of an event.
 type AuditDetail Detail
 
-// AuditAccount is whose account an event is about, or who caused it. The name is
-// empty when there is no such account any more.
+// AuditAccount is an account that an event concerns, or that caused it. The name is empty
+// when the account was deleted.
 type AuditAccount struct {
 	ID    db.UserID `json:"_id"`
 	Name  string    `json:"name"`
@@ -237,9 +237,9 @@ func (l *Log) stretch(c *api.Call, of db.UserID, from int64) ([]AuditEvent, int6
 	return some, next, err
 }
 
-// AuditCheck is whether the audit log is what was written.
+// AuditCheck is the result of a check of the audit log.
 type AuditCheck struct {
-	Events int64 `json:"events" doc:"how many were read, up to the first that is not what was written"`
+	Events int64 `json:"events" doc:"number of events read, up to the first altered one"`
 	Intact bool  `json:"intact"`
 }
 

@@ -1,4 +1,4 @@
-// Package avatar makes pictures of people and workspaces small, and shows them.
+// Package avatar scales the pictures of users and workspaces down, and serves them.
 package avatar
 
 import (
@@ -27,11 +27,10 @@ type Studio struct {
 // New makes a studio. It keeps nothing in dir.
 func New(dec *decode.Decoders, dir string) *Studio { return &Studio{dec, dir, limits.Faces()} }
 
-// Read returns the middle square of a picture, png or jpeg, under 10 MB and of
-// 64 MiB in memory at most, with its content type. It is made small and written
-// anew, so nothing that hid in the file stays. Anything else is
-// fault.InvalidAvatar. Nothing of r is read before it is this person's turn, which
-// may be fault.TooManyRequests.
+// Read returns the middle square of a picture, png or jpeg, under 10 MB and of 64 MiB in
+// memory at most, with its content type. The picture is scaled and encoded again, so that
+// hidden data in the file is lost. Anything else is fault.InvalidAvatar. Read waits for the
+// user's turn before it reads from r, which may fail with fault.TooManyRequests.
 func (s *Studio) Read(ctx context.Context, who db.UserID, r io.Reader) ([]byte, string, error) {
 	leave, err := s.turns.Take(ctx, limits.Owner{Person: int64(who)}, 1)
 	if err != nil {

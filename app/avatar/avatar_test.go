@@ -116,8 +116,8 @@ func TestNothingOfTheFileIsKept(t *testing.T) {
 	}
 }
 
-// TestFewPicturesAreReceivedAtATime: what is not read yet takes no room, and
-// nobody has two under way.
+// TestFewPicturesAreReceivedAtATime: an unread picture takes no memory, and each user sends
+// only one at a time.
 func TestFewPicturesAreReceivedAtATime(t *testing.T) {
 	s := newStudio(t)
 	type sender struct {

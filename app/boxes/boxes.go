@@ -1,6 +1,6 @@
-// Package boxes is the boxes that outsiders put files into: who has a box's
-// code comes in, brings something, and sees nothing. What comes in comes in the
-// name of who made the box, as long as they may do so themselves.
+// Package boxes manages upload boxes, into which visitors put files without seeing any. A
+// visitor needs the code of the box. Received files are made in the name of the box's
+// creator, as long as the creator has the right to make them.
 package boxes
 
 import (
@@ -57,7 +57,7 @@ func New(o Options) *Service {
 // newCode makes 130 random bits in the letters A to Z and 2 to 7.
 func newCode() string { return rand.Text() }
 
-// normal is a code as it is kept, of what somebody typed.
+// normal returns the stored form of a code as a visitor typed it.
 func normal(code string) string {
 	return strings.ToUpper(strings.Map(func(r rune) rune {
 		if r == '-' || r == ' ' {
@@ -73,7 +73,7 @@ func (s *Service) listURL(space db.SpaceID) string {
 	return s.base() + "/workspace/" + space.String() + "/uploadbox-link"
 }
 
-// Box is a box with what its managers are shown.
+// Box is a box with the data shown to its managers.
 type Box struct {
 	*db.Box
 	Item   *access.Item // its directory; nil when the manager may not read it
@@ -82,6 +82,6 @@ type Box struct {
 	Totals *db.BoxTotals
 }
 
-func retention(b *db.Box) api.Span {
-	return api.Span{Value: b.RetentionValue, Unit: b.RetentionUnit}
+func retention(b *db.Box) api.Duration {
+	return api.Duration{Value: b.RetentionValue, Unit: b.RetentionUnit}
 }

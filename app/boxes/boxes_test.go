@@ -44,8 +44,8 @@ func terms(d gate.Draft) Draft { return Draft{Draft: d} }
 
 func TestDraftsOfBoxes(t *testing.T) {
 	now := time.Date(2026, 8, 31, 0, 0, 0, 0, time.UTC)
-	days := func(n int) api.Optional[api.Span] {
-		return api.Optional[api.Span]{Set: true, Value: api.Span{Value: n, Unit: "day"}}
+	days := func(n int) api.Optional[api.Duration] {
+		return api.Optional[api.Duration]{Set: true, Value: api.Duration{Value: n, Unit: "day"}}
 	}
 	at := func(d time.Duration) api.Optional[time.Time] {
 		return api.Optional[time.Time]{Set: true, Value: now.Add(d)}
@@ -67,7 +67,7 @@ func TestDraftsOfBoxes(t *testing.T) {
 		"less":               {terms(gate.Draft{ExpireAt: at(shortest - 2*grace)}), "expire_at", fault.BoxDuration},
 		"never":              {terms(gate.Draft{ExpireAt: api.Optional[time.Time]{Set: true, Null: true}}), "expire_at", fault.BoxDuration},
 		"long retention":     {Draft{Retention: days(4000)}, "retention", fault.InvalidValue},
-		"no retention":       {Draft{Retention: api.Optional[api.Span]{Set: true, Null: true}}, "", nil},
+		"no retention":       {Draft{Retention: api.Optional[api.Duration]{Set: true, Null: true}}, "", nil},
 		"no room":            {Draft{MaxFileSize: api.Optional[int64]{Set: true}}, "max_file_size", fault.InvalidValue},
 		"any size":           {Draft{MaxFileSize: api.Optional[int64]{Set: true, Null: true}}, "", nil},
 		"empty password":     {terms(gate.Draft{Password: api.Optional[string]{Set: true}}), "password", fault.LinkPasswordEmpty},

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// stamp is a time as it stands in a name: of the Persian calendar in Persian digits for
-// who reads Persian, in Tehran's time for all.
+// stamp formats a time for a file name, in Tehran's time zone: in Persian in the Persian
+// calendar with Persian digits.
 func stamp(t time.Time, language string) string {
 	t = t.In(tehran)
 	if language != "fa" {

@@ -10,10 +10,10 @@ import (
 	"anbar/db"
 )
 
-// Draft is what is said of a box, or what of it changes.
+// Draft holds the settings of a new box, or the changes of one.
 type Draft struct {
 	gate.Draft
-	Retention   api.Optional[api.Span]
+	Retention   api.Optional[api.Duration]
 	MaxFileSize api.Optional[int64]
 	Types       api.Optional[[]string]
 	PerVisitor  api.Optional[bool]

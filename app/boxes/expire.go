@@ -17,8 +17,8 @@ const (
 	remember   = 180 * 24 * time.Hour // that a code was one
 )
 
-// Remove puts into the trash what came through boxes and has been there for as
-// long as they say, unless somebody worked on it since.
+// Remove moves files received by boxes to the trash after the retention of their box,
+// unless a user changed them.
 func (s *Service) Remove(ctx context.Context) error {
 	for n := removeStep; n == removeStep; {
 		err := s.db.Update(ctx, func(tx *db.Tx) error {
@@ -38,15 +38,15 @@ func (s *Service) Remove(ctx context.Context) error {
 	return nil
 }
 
-// remove deletes a file in the name of who made the box, as they would do it
-// themselves, or of the workspace's owner when they can no longer.
+// remove deletes a file in the name of the box's creator, or of the workspace's owner when
+// the creator has lost the right to.
 func remove(tx *db.Tx, f *db.BoxFileOver) error {
 	if err := tx.UpdateBoxFileKept(f.Node); err != nil {
 		return err
 	}
 	for _, user := range []db.UserID{f.CreatedBy, f.Owner} {
 		who := access.Actor{User: user}
-		it, err := access.Node(tx.Reading(), who, f.Space, f.Node, access.Delete)
+		it, err := access.Node(tx.ReadOnly(), who, f.Space, f.Node, access.Delete)
 		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 			continue
 		}

@@ -26,58 +26,62 @@ func (s *Service) Mount(r *api.Router) {
 	}
 	api.Handle(r, api.Op{
 		Call: "POST " + directoryPath + "/box-link", Gate: api.Client,
-		Does: "Make an upload box of a directory", Status: 201,
+		Does: "Make an upload box for a directory", Status: 201,
 		Fails: refused,
 	}, s.create)
 	for _, list := range []string{"/box-link", "/box-links"} {
 		api.Handle(r, api.Op{
 			Call: "GET " + directoryPath + list, Gate: api.Client,
-			Does: "The upload boxes of a directory that one may manage, newest first",
+			Does: "The upload boxes of a directory that you may manage, newest first",
 		}, s.listDirectory)
 	}
 	api.Handle(r, api.Op{
 		Call: "PUT " + directoryPath + "/box-link", Gate: api.Client,
-		Does:  "Change an upload box; null takes away",
+		Does:  "Change an upload box; null removes a setting",
 		Fails: refused,
 	}, s.update)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + directoryPath + "/box-link", Gate: api.Client,
-		Does:  "Take an upload box away",
+		Does:  "Delete an upload box",
 		Fails: refused[:1],
 	}, s.remove)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/box-links", Gate: api.Client,
-		Does: "The upload boxes of a workspace that one may manage, newest first",
+		Does: "The upload boxes of a workspace that you may manage, newest first",
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/box-links/{upload_id}/files", Gate: api.Client,
-		Does:  "What came through an upload box, newest first",
+		Does:  "The files received by an upload box, newest first",
 		Fails: refused[:1],
 	}, s.files)
-	api.Handle(r, api.Op{Call: "GET " + publicPath, Does: "What an upload box is for and what it asks for", Fails: closed}, s.look)
+	api.Handle(r, api.Op{
+		Call:  "GET " + publicPath,
+		Does:  "The public page of an upload box: its title, limits and required credentials",
+		Fails: closed,
+	}, s.look)
 	api.Handle(r, api.Op{
 		Call:  "POST " + publicPath,
-		Does:  "Come into an upload box: a token that the calls of uploads take",
+		Does:  "Enter an upload box: returns a token for the upload calls",
 		Fails: append(closed, asked...),
 	}, s.enter)
 	api.Handle(r, api.Op{
 		Call: "GET " + publicPath + "/receipts", Gate: api.BoxVisitor,
-		Does:  "What one brought oneself",
+		Does:  "The files uploaded in this visit",
 		Fails: closed,
 	}, s.receipts)
 }
 
 type draftIn struct {
-	Title       api.Optional[string]    `json:"title,omitempty"`
-	Description api.Optional[string]    `json:"description,omitempty" doc:"for the visitors"`
-	ExpireAt    api.Optional[time.Time] `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
-	Duration    api.Optional[api.Span]  `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
-	Retention   api.Optional[api.Span]  `json:"retention,omitempty" doc:"after that what came in is put into the trash, unless somebody changed it"`
-	MaxFileSize api.Optional[int64]     `json:"max_file_size,omitempty" doc:"bytes"`
-	Types       api.Optional[[]string]  `json:"allowed_file_types,omitempty" doc:"endings, or the groups image, video, audio, document and archive; anything when there is none"`
-	Password    api.Optional[string]    `json:"password,omitempty"`
-	Emails      api.Optional[[]string]  `json:"emails,omitempty" doc:"only who reads mails at one of these comes in"`
-	PerVisitor  api.Optional[bool]      `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
+	Title       api.Optional[string]       `json:"title,omitempty"`
+	Description api.Optional[string]       `json:"description,omitempty" doc:"for the visitors"`
+	ExpireAt    api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"30 minutes to 6 months ahead"`
+	Duration    api.Optional[api.Duration] `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
+	Retention   api.Optional[api.Duration] `json:"retention,omitempty" doc:"after this time received files move to the trash, unless they were changed"`
+	MaxFileSize api.Optional[int64]        `json:"max_file_size,omitempty" doc:"bytes"`
+	Types       api.Optional[[]string]     `json:"allowed_file_types,omitempty" doc:"endings, or the groups image, video, audio, document and archive; anything when there is none"`
+	Password    api.Optional[string]       `json:"password,omitempty"`
+	Emails      api.Optional[[]string]     `json:"emails,omitempty" doc:"only visitors who enter a code sent to one of these addresses may upload"`
+	PerVisitor  api.Optional[bool]         `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
 }
 
 func (in *draftIn) draft() Draft {
@@ -96,11 +100,11 @@ type BoxView struct {
 	URL         string         `json:"url"`
 	Title       string         `json:"title"`
 	Description string         `json:"description"`
-	Target      api.TargetView `json:"target" doc:"without name and path when one may not read it"`
+	Target      api.TargetView `json:"target" doc:"without name and path when the caller may not read it"`
 	Space       db.SpaceID     `json:"space_id"`
 	Directory   db.NodeID      `json:"directory_id"`
 	ExpireAt    api.Time       `json:"expire_at"`
-	Retention   *api.Span      `json:"retention"`
+	Retention   *api.Duration  `json:"retention"`
 	MaxFileSize *int64         `json:"max_file_size"`
 	Types       []string       `json:"allowed_file_types"`
 	HasPassword bool           `json:"has_password"`
@@ -119,7 +123,7 @@ func (s *Service) view(b *Box) *BoxView {
 	o := &BoxView{
 		ID: b.ID, URL: s.url(b.ID), Title: b.Title, Description: b.Description,
 		Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node, ExpireAt: api.Time(b.ExpiresAt),
-		Retention: span(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
+		Retention: retentionOf(b.Box), MaxFileSize: some(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
 		HasPassword: b.Password != "", Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status,
 		FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: moment(b.Totals.LastAt), CreatedBy: api.PersonOf(b.Maker),
 		CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt),
@@ -138,7 +142,7 @@ func some(n int64) *int64 {
 	return &n
 }
 
-func span(b *db.Box) *api.Span {
+func retentionOf(b *db.Box) *api.Duration {
 	if b.RetentionValue == 0 {
 		return nil
 	}
@@ -226,7 +230,8 @@ func (s *Service) listDirectory(c *api.Call, in *listDirectoryIn) (*BoxList, err
 	return s.page(c, in.Directory, &in.listIn)
 }
 
-// BoxVisitorView is who brought something to an upload box, as far as they said.
+// BoxVisitorView is the visitor who uploaded a file. Fields that the visitor left out are
+// empty.
 type BoxVisitorView struct {
 	Name    string `json:"name"`
 	Email   string `json:"email" doc:"confirmed by a code; empty when none was asked for"`
@@ -235,16 +240,16 @@ type BoxVisitorView struct {
 
 // BoxFileView is a file that came through an upload box.
 type BoxFileView struct {
-	Target   *api.TargetView `json:"target" doc:"null when it is not there any more, or not to be read"`
-	Name     string          `json:"name" doc:"as it was sent"`
+	Target   *api.TargetView `json:"target" doc:"null when it is deleted, or the caller may not read it"`
+	Name     string          `json:"name" doc:"the file name as the visitor sent it"`
 	Size     int64           `json:"size"`
 	Hash     string          `json:"hash"`
 	Visitor  BoxVisitorView  `json:"visitor"`
 	At       api.Time        `json:"at"`
-	RemoveAt *api.Time       `json:"remove_at" doc:"when it goes into the trash"`
+	RemoveAt *api.Time       `json:"remove_at" doc:"the time when it moves to the trash"`
 }
 
-// BoxFileList is a page of what came through an upload box.
+// BoxFileList is a page of the files received by an upload box.
 type BoxFileList struct {
 	Files    []BoxFileView `json:"files"`
 	PageInfo api.PageInfo  `json:"page_info"`
@@ -273,17 +278,17 @@ func private(c *api.Call) {
 	c.W.Header().Set("X-Robots-Tag", "noindex, nofollow")
 }
 
-// OpenBox is an upload box as somebody sees it who has its code.
+// OpenBox is an upload box as visitors see it.
 type OpenBox struct {
-	Title       string            `json:"title"`
-	Description string            `json:"description"`
-	Needs       []string          `json:"needs" enum:"password,email"`
-	MaxFileSize *int64            `json:"max_file_size"`
-	Types       []string          `json:"allowed_file_types"`
-	ExpireAt    api.Time          `json:"expire_at"`
-	Retention   *api.Span         `json:"retention"`
-	PerVisitor  bool              `json:"per_visitor"`
-	Workspace   api.WorkspaceFace `json:"workspace"`
+	Title       string               `json:"title"`
+	Description string               `json:"description"`
+	Needs       []string             `json:"needs" enum:"password,email"`
+	MaxFileSize *int64               `json:"max_file_size"`
+	Types       []string             `json:"allowed_file_types"`
+	ExpireAt    api.Time             `json:"expire_at"`
+	Retention   *api.Duration        `json:"retention"`
+	PerVisitor  bool                 `json:"per_visitor"`
+	Workspace   api.WorkspaceSummary `json:"workspace"`
 }
 
 type lookIn struct {
@@ -298,7 +303,7 @@ func (s *Service) look(c *api.Call, in *lookIn) (*OpenBox, error) {
 	}
 	return &OpenBox{
 		f.Title, f.Description, f.Needs.List(), some(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt),
-		span(f.Box), f.PerVisitor, api.FaceOf(f.Space),
+		retentionOf(f.Box), f.PerVisitor, api.SummaryOf(f.Space),
 	}, nil
 }
 
@@ -307,27 +312,27 @@ type enterIn struct {
 	Password string `json:"password,omitempty"`
 	Email    string `json:"email,omitempty"`
 	Code     string `json:"code,omitempty"`
-	Name     string `json:"name,omitempty" doc:"for the people of the workspace"`
+	Name     string `json:"name,omitempty" doc:"shown to the members of the workspace"`
 }
 
-// BoxEntrance lets its holder upload into a box for a while.
-type BoxEntrance struct {
-	Token     string     `json:"token" doc:"the bearer of the calls of uploads"`
+// BoxVisit lets its holder upload into a box until it expires.
+type BoxVisit struct {
+	Token     string     `json:"token" doc:"the bearer token of the upload calls"`
 	Space     db.SpaceID `json:"space_id"`
 	Directory db.NodeID  `json:"directory_id"`
 	ExpiresAt api.Time   `json:"expires_at"`
 }
 
-func (s *Service) enter(c *api.Call, in *enterIn) (*BoxEntrance, error) {
+func (s *Service) enter(c *api.Call, in *enterIn) (*BoxVisit, error) {
 	private(c)
 	e, err := s.Enter(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.Address(c.R)})
 	if err != nil {
 		return nil, err
 	}
-	return &BoxEntrance{e.Token, e.Box.Space, e.Box.Node, api.Time(e.ExpiresAt)}, nil
+	return &BoxVisit{e.Token, e.Box.Space, e.Box.Node, api.Time(e.ExpiresAt)}, nil
 }
 
-// ReceiptList is what a visitor brought.
+// ReceiptList lists the receipts of a visit.
 type ReceiptList struct {
 	Receipts []*uploads.Receipt `json:"receipts"`
 }

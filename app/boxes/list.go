@@ -46,8 +46,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 	return all, info, err
 }
 
-// manageable returns the boxes that the actor made, and those that they may change
-// where these lie. There are few: people make them one by one.
+// manageable returns the boxes that the actor made, and those that they may change in their
+// directories. There are few, because they are made one by one.
 func manageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) ([]db.Box, error) {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
@@ -84,7 +84,7 @@ type Received struct {
 	Item *access.Item // nil when it is not there, or not to be read
 }
 
-// Files returns a page of what came through a box, the newest first.
+// Files returns a page of the files received by a box, newest first.
 func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID, id string,
 	p api.Paging) ([]Received, api.PageInfo, error) {
 	var info api.PageInfo
@@ -122,8 +122,7 @@ func (s *Service) Files(ctx context.Context, who access.Actor, space db.SpaceID,
 	return all, info, err
 }
 
-// Receipts returns what a visitor brought to that box, the latest first, as long
-// as their visit lasts.
+// Receipts returns the receipts of a visit, latest first, until the visit ends.
 func (s *Service) Receipts(ctx context.Context, who access.Actor, code string) ([]db.BoxFile, error) {
 	var all []db.BoxFile
 	err := s.db.View(ctx, func(v *db.View) error {

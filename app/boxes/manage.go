@@ -30,7 +30,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	var b *Box
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		it, err := access.Dir(tx.Reading(), who, space, dir, access.Create, access.BoxLink, access.FileSubject)
+		it, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.BoxLink, access.FileSubject)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := activity.Record(tx, who, it, activity.BoxCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
 			return err
 		}
-		b, err = show(tx.Reading(), who, row)
+		b, err = show(tx.ReadOnly(), who, row)
 		return err
 	})
 	return b, err
@@ -81,8 +81,7 @@ func managedIn(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID, id
 	return b, err
 }
 
-// Update changes a box. Visitors who passed what it asked for before have to pass
-// it again.
+// Update changes a box. When its required credentials change, visitors have to enter again.
 func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string, d Draft) (*Box, error) {
 	p, err := d.prepare(time.Now())
 	if err != nil {
@@ -90,11 +89,11 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	var b *Box
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		before, err := managedIn(tx.Reading(), who, space, dir, id, access.Update)
+		before, err := managedIn(tx.ReadOnly(), who, space, dir, id, access.Update)
 		if err != nil {
 			return err
 		}
-		sp, _, err := access.SpaceRights(tx.Reading(), who, space)
+		sp, _, err := access.SpaceRights(tx.ReadOnly(), who, space)
 		if err != nil {
 			return err
 		}
@@ -113,18 +112,18 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 			&activity.Detail{Title: after.Title}); err != nil {
 			return err
 		}
-		b, err = show(tx.Reading(), who, &after)
+		b, err = show(tx.ReadOnly(), who, &after)
 		return err
 	})
 	return b, err
 }
 
-// Delete takes a box away for good, with what is on its way into it. Whoever has
-// its code is told so, for a while.
+// Delete deletes a box and its uploads in progress. For a while visitors with its code get
+// LinkDeleted.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string) error {
 	var b *db.Box
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if b, err = managedIn(tx.Reading(), who, space, dir, id, access.Delete); err != nil {
+		if b, err = managedIn(tx.ReadOnly(), who, space, dir, id, access.Delete); err != nil {
 			return err
 		}
 		if err := record(tx, who, b, activity.BoxDelete, &activity.Detail{Title: b.Title}, nil); err != nil {
@@ -138,12 +137,12 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 	return s.uploads.DropBox(ctx, b)
 }
 
-// record keeps what was done to a box with its directory, for those who may read
-// that.
+// record stores an operation on a box in the activity of its directory, if the actor may
+// read the directory.
 func record(tx *db.Tx, who access.Actor, b *db.Box, action activity.Action, before, after *activity.Detail) error {
-	it, err := access.Node(tx.Reading(), who, b.Space, b.Node, access.Read)
+	it, err := access.Node(tx.ReadOnly(), who, b.Space, b.Node, access.Read)
 	if errors.Is(err, fault.InvalidID) {
-		return nil // nobody who may read that timeline has done it
+		return nil // the actor cannot read the timeline of the directory
 	}
 	if err != nil {
 		return err
@@ -159,7 +158,7 @@ func show(v *db.View, who access.Actor, b *db.Box) (*Box, error) {
 	return &all[0], nil
 }
 
-// shows adds to boxes what their managers are shown.
+// shows adds the data for managers to boxes.
 func shows(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box, error) {
 	nodes, makers := make([]db.NodeID, len(rows)), make([]db.UserID, len(rows))
 	for i := range rows {

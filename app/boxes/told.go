@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	digestLatest = 10 * time.Minute // after the first file that nobody was told of
+	digestLatest = 10 * time.Minute // after the first file not yet reported
 	digestQuiet  = 3 * time.Minute  // without another file
 	digestNames  = 20
 )
 
-// Tell writes to the makers of boxes what came in: one mail for what came
-// together, not one for each file.
+// Tell mails the creators of boxes about received files, with one mail for all files that
+// came together.
 func (s *Service) Tell(ctx context.Context) error {
 	var due []db.Untold
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -39,7 +39,7 @@ func (s *Service) Tell(ctx context.Context) error {
 	return err
 }
 
-// sendDigest marks what came through a box as told, with the mail that tells it.
+// sendDigest marks received files of a box as reported, with the mail that reports them.
 func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	names, err := tx.UntoldFiles(id, digestNames)
 	if err != nil || len(names) == 0 {
@@ -56,9 +56,9 @@ func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	it, err := access.ForBox(tx.Reading(), b)
+	it, err := access.ForBox(tx.ReadOnly(), b)
 	if errors.Is(err, fault.LinkDead) {
-		return nil // they may not see any more what came in
+		return nil // they may no longer see the received files
 	}
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// changedBoxes returns which of the boxes are not what they are known to be.
+// changedBoxes returns the ids of the boxes whose stored status is out of date.
 func changedBoxes(v *db.View, rows []db.Box) ([]string, error) {
 	return gate.Changed(rows, func(b *db.Box) *db.Terms { return &b.Terms }, func(b *db.Box) error {
 		_, err := access.ForBox(v, b)
@@ -128,8 +128,8 @@ func changedBoxes(v *db.View, rows []db.Box) ([]string, error) {
 	})
 }
 
-// updateStatus brings up to date whether a box is known to be dead, and tells its people
-// when it has just died.
+// updateStatus updates the stored status of a box, and mails its creator and the owner of
+// the workspace when it has just died.
 func (s *Service) updateStatus(tx *db.Tx, id string) error {
 	b, err := tx.BoxByID(id)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !b.DeletedAt.IsZero() {
@@ -138,6 +138,6 @@ func (s *Service) updateStatus(tx *db.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	_, err = access.ForBox(tx.Reading(), b)
+	_, err = access.ForBox(tx.ReadOnly(), b)
 	return gate.Kind{Mail: mail.BoxDead, Update: (*db.Tx).UpdateBoxDead, URL: s.listURL}.Sync(tx, &b.Terms, err)
 }

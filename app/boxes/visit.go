@@ -15,21 +15,21 @@ import (
 
 const (
 	visitLife = 24 * time.Hour
-	// tokenLife is longer: that a visit is over is for the database to say, in words
-	// that tell what can be done about it.
+	// The token outlives the visit, so that the database refuses an ended visit with an
+	// error that says how to continue.
 	tokenLife  = visitLife + 7*24*time.Hour
 	maxVisitor = 100 // runes of a name
 )
 
-// PublicBox is what somebody who has the code of a box is shown of it.
+// PublicBox is a box as visitors with its code see it.
 type PublicBox struct {
 	*db.Box
 	Space *db.Space
 	Needs gate.Needs
 }
 
-// find loads a box by its code, while it takes something in. Who tries many codes
-// has to wait, also with one that is right.
+// find loads a box by its code, while it is open. A caller who tries many codes is
+// throttled, also for a right code.
 func (s *Service) find(v *db.View, code, address string) (*PublicBox, error) {
 	if err := s.missing.Take(address); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (s *Service) find(v *db.View, code, address string) (*PublicBox, error) {
 	return &PublicBox{b, it.Space, needs}, err
 }
 
-// Look shows what a box is for and what it asks for.
+// Look returns the public data of a box and the credentials that it requires.
 func (s *Service) Look(ctx context.Context, code, address string) (*PublicBox, error) {
 	var f *PublicBox
 	err := s.db.View(ctx, func(v *db.View) (err error) {
@@ -60,14 +60,14 @@ func (s *Service) Look(ctx context.Context, code, address string) (*PublicBox, e
 	return f, err
 }
 
-// Entrance is a visit that began.
-type Entrance struct {
+// StartedVisit is a visit with the bearer token that its uploads need.
+type StartedVisit struct {
 	*db.Visit
 	Token string
 }
 
-// Enter lets somebody come into a box who brought what it asks for.
-func (s *Service) Enter(ctx context.Context, code, name string, given gate.Credentials) (*Entrance, error) {
+// Enter begins a visit with the credentials that the box requires.
+func (s *Service) Enter(ctx context.Context, code, name string, given gate.Credentials) (*StartedVisit, error) {
 	if err := s.visits.Take(given.Address); err != nil {
 		return nil, err
 	}
@@ -89,10 +89,10 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 		if err != nil {
 			return err
 		}
-		if _, err := access.OpenBox(tx.Reading(), b); err != nil {
+		if _, err := access.OpenBox(tx.ReadOnly(), b); err != nil {
 			return err
 		}
-		// What was asked for meanwhile is not what the visitor brought.
+		// The credentials match the terms loaded before, which may have changed since.
 		if !gate.AsksSame(&b.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
@@ -103,7 +103,7 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 			visit.ExpiresAt = b.ExpiresAt
 		}
 		if b.PerVisitor {
-			if visit.Directory, err = freeDirectory(tx.Reading(), visit, tx.Now); err != nil {
+			if visit.Directory, err = freeDirectory(tx.ReadOnly(), visit, tx.Now); err != nil {
 				return err
 			}
 		}
@@ -113,10 +113,10 @@ func (s *Service) Enter(ctx context.Context, code, name string, given gate.Crede
 		return nil, err
 	}
 	token, err := s.tokens.SignVisit(visit.ID, visit.Box.CreatedBy, visit.CreatedAt.Add(tokenLife))
-	return &Entrance{visit, token}, err
+	return &StartedVisit{visit, token}, err
 }
 
-// visitorName cleans what a visitor calls themselves; it may be empty.
+// visitorName normalizes the name of a visitor, which may be empty.
 func visitorName(s string) (string, error) {
 	s = strings.Join(strings.Fields(s), " ")
 	if f := gate.Text(s, maxVisitor, false); f != nil {
@@ -128,8 +128,9 @@ func visitorName(s string) (string, error) {
 // tehran is the time of all that people read; its clocks do not change any more.
 var tehran = time.FixedZone("Asia/Tehran", 3*60*60+30*60)
 
-// directoryName is what the directory of a visitor is called: who they are, and
-// when they came, in the calendar of who made the box. Letters that no name of a directory may have are left out.
+// directoryName returns the name of a visitor's directory: the visitor's name or address
+// and the time, at, in the calendar of the box's creator. It drops characters that are not
+// allowed in names.
 func directoryName(visit *db.Visit, at string) (names.Name, error) {
 	who := visit.Name
 	if who == "" {
@@ -143,7 +144,7 @@ func directoryName(visit *db.Visit, at string) (names.Name, error) {
 	return names.Parse(at)
 }
 
-// plain keeps what every system takes in a name.
+// plain drops characters that some system does not allow in a name.
 func plain(r rune) rune {
 	if strings.ContainsRune(`/\:*?"<>|`, r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u2028' ||
 		r == '\u2029' {

@@ -1,6 +1,6 @@
-// Package captcha has browsers prove that they spent some work: the protocol of
-// ALTCHA (https://altcha.org/docs/v1/server-integration/), with SHA-256. It keeps
-// programs from trying much; people wait a moment.
+// Package captcha makes browsers do some proof of work: the protocol of ALTCHA
+// (https://altcha.org/docs/v1/server-integration/), with SHA-256. It slows down programs
+// with many tries; users wait a moment.
 package captcha
 
 import (
@@ -43,8 +43,7 @@ type Challenge struct {
 // SchemaName implements api.Named.
 func (Challenge) SchemaName() string { return "CaptchaChallenge" }
 
-// Guard makes challenges and checks what was found. Its key lives as long as the
-// process.
+// Guard makes challenges and checks solutions. Its key is valid until the process ends.
 type Guard struct {
 	key []byte
 	now func() time.Time
@@ -85,10 +84,9 @@ type solution struct {
 	Signature string `json:"signature"`
 }
 
-// Check takes the solution of a challenge, as JSON in base 64. Each works once. One
-// that was much easier than what so many failures ask for is fault.CaptchaRequired: it
-// was taken before, or asked for without a failure. Anything else is
-// fault.CaptchaFailed.
+// Check verifies the solution of a challenge, sent as JSON in base 64. Each solution works
+// once. It fails with fault.CaptchaRequired when the challenge was much easier than that
+// many failures require, and with fault.CaptchaFailed for anything else.
 func (g *Guard) Check(sent string, failures int) error {
 	if len(sent) > maxSent {
 		return fault.CaptchaFailed
@@ -117,7 +115,7 @@ func (g *Guard) Check(sent string, failures int) error {
 	return nil
 }
 
-// terms reads what stands in a salt of ours.
+// terms parses a salt made by this package.
 func terms(salt string) (until time.Time, most int, err error) {
 	_, words, _ := strings.Cut(salt, "?")
 	q, e1 := url.ParseQuery(words)

@@ -107,8 +107,8 @@ func TestFailuresMakeItHarderUpToALimit(t *testing.T) {
 	}
 }
 
-// TestAnEasyChallengeIsNoWayAroundAHardOne: who failed often cannot bring what somebody
-// solves who never failed.
+// TestAnEasyChallengeIsNoWayAroundAHardOne: after many failures an easy challenge is not
+// enough.
 func TestAnEasyChallengeIsNoWayAroundAHardOne(t *testing.T) {
 	g := New()
 	easy, e1 := g.Challenge(0)
@@ -126,7 +126,7 @@ func TestAnEasyChallengeIsNoWayAroundAHardOne(t *testing.T) {
 	if err := g.Check(write(t, solve(t, hard)), 12); err != nil {
 		t.Error(err)
 	}
-	// What makes it hard is signed.
+	// The difficulty is signed.
 	s := solve(t, easy)
 	s.Salt = strings.Replace(s.Salt, "most=50000", "most=3000000", 1)
 	if err := g.Check(write(t, s), 20); !errors.Is(err, fault.CaptchaFailed) {

@@ -1,5 +1,5 @@
-// Package codes sends codes of six digits to addresses and numbers and checks
-// them: who knows the code reads what comes there.
+// Package codes sends codes of six digits to addresses and numbers and checks them. A right
+// code proves that the user reads the mail or the messages sent there.
 package codes
 
 import (
@@ -28,20 +28,20 @@ const (
 	window   = limits.TextsWindow
 
 	maxAccount = 12 // codes that one account causes within window
-	maxStrange = 5  // to one address or number that is not proven, whoever causes them
+	maxStrange = 5  // to one unverified address or number, from all callers together
 )
 
 // Request is a code on its way.
 type Request struct {
-	Purpose  string // what it opens, with its id: "link:…"; only a code of the same purpose matches
+	Purpose  string // the use, with the id of its object: "link:…"; a code is valid for its own purpose alone
 	To       string // address or number, in normal form
 	Language string
 	URL      string      // that does without typing the code; may be empty
-	Title    string      // of what it opens, for the reader; may be empty
+	Title    string      // names the link or box that the code opens, for the mail; may be empty
 	For      string      // what else it is for: sign_in, two_factor_on, two_factor_off, static_codes or confirm; when empty it proves To
-	Account  db.UserID   // whose doing it is; 0 for nobody's
-	Texts    int         // how many text messages go out in an hour, whoever causes them; 0 for any number
-	Browser  db.DeviceID // of the account, when what it causes counts by itself; else 0
+	Account  db.UserID   // the account that caused it; 0 for none
+	Texts    int         // text messages in an hour, from all callers together; 0 for no limit
+	Browser  db.DeviceID // of the account, when its requests count separately; else 0
 	Proven   bool        // To is known to be the account's
 }
 
@@ -62,8 +62,8 @@ func Send(tx *db.Tx, l Request) error {
 	return mail.Enqueue(tx, m)
 }
 
-// Pretend does what Send does and posts nothing: nobody can tell by the answers who the
-// code is not for.
+// Pretend does the same as Send without a message, so that the answers do not reveal which
+// logins exist.
 func Pretend(tx *db.Tx, l Request) error {
 	_, err := l.make(tx)
 	return err
@@ -91,9 +91,9 @@ func (l *Request) make(tx *db.Tx) (string, error) {
 	return code, tx.UpsertCode(c)
 }
 
-// count bounds what one account can cause, and what can come to somebody who
-// never had to do with it. A proven address is not bound by what others do: they
-// could keep its owner out.
+// count enforces the limits of an account, and of an unverified address or number. A
+// verified one is not limited by other users' requests, because they could lock its owner
+// out.
 func (l *Request) count(tx *db.Tx) error {
 	if l.Account == 0 {
 		return nil
@@ -135,9 +135,9 @@ func sent(tx *db.Tx, purpose, to string, most int) (*db.Code, error) {
 	return c, nil
 }
 
-// Check reports whether that code was sent to the address or number for the
-// purpose. A code serves once. The transaction has to commit whatever the answer
-// is: it counts the try.
+// Check reports whether that code was sent to the address or number for the purpose. A code
+// works once. Every call counts as a try, so the caller must commit the transaction also
+// after a wrong code.
 func Check(tx *db.Tx, purpose, to, code string) (bool, error) {
 	c, err := tx.CodeOf(purpose, to)
 	if errors.Is(err, db.ErrNotFound) {

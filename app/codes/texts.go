@@ -7,9 +7,9 @@ import (
 	"anbar/db"
 )
 
-// Text messages cost the appliance's owner money, so there is a bound for all of them
-// together. Strangers get a part of it alone: they shall not keep people out whose second
-// step is a text message.
+// Text messages cost money, so all of them together are limited. Unverified numbers get
+// only a part of the limit, so that strangers cannot block users whose second step is a
+// text message.
 const (
 	allTexts      = "texts"
 	strangerTexts = "texts to strangers"
@@ -42,8 +42,8 @@ func CountText(tx *db.Tx, most int, proven bool) error {
 	return nil
 }
 
-// TextsSpent reports whether no more text messages go out for now, to anybody or to
-// numbers that nobody proved.
+// TextsSpent reports whether an hourly limit of text messages is reached: the one of all
+// numbers, or the one of unverified numbers. most is the former, 0 for no limit.
 func TextsSpent(v *db.View, most int) (bool, error) {
 	if most == 0 {
 		return false, nil

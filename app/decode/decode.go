@@ -1,7 +1,7 @@
-// Package decode has contents that strangers made decoded by processes of this
-// same program, each locked in with nothing but the document: it sees no file, no
-// network and no secret, and what it may take is bounded. Whatever becomes of such
-// a process is the end of one document and of nothing else.
+// Package decode decodes untrusted blobs in child processes of this program. Each process
+// is locked in with only its document: it has no access to files, network or secrets, and
+// its memory and time are bounded. A crash or a takeover of a process affects one document
+// and nothing else.
 package decode
 
 import (
@@ -22,14 +22,13 @@ import (
 	"anbar/db"
 )
 
-// ErrContent says that the content itself is why there is no answer; it will be
-// so again.
-var ErrContent = errors.New("the content cannot be decoded")
+// ErrContent means that the blob itself cannot be decoded, now or later.
+var ErrContent = errors.New("the blob cannot be decoded")
 
 // ErrSlow is ErrContent because its time was up.
 var ErrSlow = fmt.Errorf("%w: it takes too long", ErrContent)
 
-// Content is what is to be decoded.
+// Content is a blob to decode.
 type Content struct {
 	From  io.ReaderAt
 	Size  int64
@@ -44,7 +43,7 @@ type Decoders struct {
 	slow                   slowOnes
 }
 
-// New prepares decoders. What PDFium makes of itself stays in cacheDir.
+// New returns decoders. PDFium keeps its compiled form in cacheDir.
 func New(cacheDir string, log *slog.Logger) *Decoders {
 	if len(os.Args) > 1 && os.Args[1] == Command {
 		panic("decode: this process is a decoder itself; the program does not call child.Main first")
@@ -61,8 +60,8 @@ func (d *Decoders) Close() error {
 	return errors.Join(d.documents.close(), d.pdfs.close(), d.faces.close())
 }
 
-// Small returns the small picture of a content, as a JPEG. An error that is not
-// ErrContent is one that other contents would meet, too.
+// Small returns the small picture of a blob, as a JPEG. ErrContent means that this blob
+// cannot be decoded; any other error would also occur with other blobs.
 func (d *Decoders) Small(ctx context.Context, c Content, contentType string) ([]byte, error) {
 	l := d.documents
 	if contentType == "application/pdf" {
@@ -84,7 +83,7 @@ const (
 	faceSide  = 256
 )
 
-// Text returns what stands in a content, at most limits.DecodeText bytes of UTF-8.
+// Text returns the text of a blob, at most limits.DecodeText bytes of UTF-8.
 func (d *Decoders) Text(ctx context.Context, c Content, kind extract.Kind) (string, error) {
 	l := d.documents
 	if kind == extract.PDF {
@@ -100,8 +99,7 @@ func (d *Decoders) Text(ctx context.Context, c Content, kind extract.Kind) (stri
 	return strings.ToValidUTF8(string(b), "\ufffd"), nil
 }
 
-// Face returns the middle square of a picture of somebody, png or jpeg, and its
-// content type.
+// Face returns the middle square of an avatar, png or jpeg, and its content type.
 func (d *Decoders) Face(ctx context.Context, from io.ReaderAt, size int64) (b []byte, contentType string, err error) {
 	b, _, err = d.faces.run(ctx, Content{From: from, Size: size}, Job{Work: Face, Time: limits.DecodeTime})
 	if err != nil || len(b) == 0 {
@@ -125,8 +123,8 @@ func errIf(is bool, err error) error {
 	return nil
 }
 
-// run has background work done, and remembers whose time it took. A content that
-// was too slow for one work is not begun for another.
+// run does background work and counts its time for the workspace. A blob that was too slow
+// for one work is skipped for the others.
 func (d *Decoders) run(ctx context.Context, l *lane, c Content, j Job) ([]byte, error) {
 	if d.slow.has(c.Hash) {
 		return nil, ErrSlow

@@ -23,7 +23,7 @@ import (
 	"anbar/stories/testdata/hostile"
 )
 
-// secret stands in the environment, where no decoder may find it.
+// secret is in the environment, where no decoder may find it.
 const secret = "ANBAR_TEST_SECRET"
 
 func TestMain(m *testing.M) {

@@ -18,10 +18,10 @@ import (
 	"anbar/stories/testdata/hostile"
 )
 
-// mostGrown is what the appliance may grow by while others decode.
+// mostGrown is how much the server may grow while others decode, in bytes.
 const mostGrown = 32 << 20
 
-// memory reads one line of what the system says of the memory of this process.
+// memory reads one line of the system's statistics about this process's memory.
 func memory(t testing.TB, line string) int64 {
 	t.Helper()
 	b, err := os.ReadFile("/proc/self/status")

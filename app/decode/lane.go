@@ -20,7 +20,7 @@ type lane struct {
 	args   []string
 	clock  time.Duration // that one document may take on it
 	turn   chan struct{}
-	child  *child // nil while none runs; whoever has the turn may touch it
+	child  *child // nil while none runs; only the holder of the turn may use it
 	idle   *time.Timer
 	warned bool
 	closed bool
@@ -123,7 +123,7 @@ func (l *lane) ready(ctx context.Context) error {
 // death is the end of a decoder in the middle of its work.
 type death struct {
 	why    error // when it was ended by us
-	killed bool  // by somebody else
+	killed bool  // ended from outside
 	state  *os.ProcessState
 	said   string
 }

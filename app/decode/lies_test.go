@@ -19,7 +19,7 @@ import (
 	"anbar/stories/testdata/hostile"
 )
 
-// Lie is a decoder that somebody took over: it is told how to answer.
+// Lie is a hostile decoder: how selects its answers.
 func Lie(how string) {
 	if how == "says nothing at all" {
 		time.Sleep(time.Hour)
@@ -132,7 +132,7 @@ func TestTimeIsUp(t *testing.T) {
 	}
 }
 
-// TestASlowPictureIsNotReadForItsText: a content's time is taken once.
+// TestASlowPictureIsNotReadForItsText: a blob's time is taken once.
 func TestASlowPictureIsNotReadForItsText(t *testing.T) {
 	var d Decoders
 	h := db.Hash{1}

@@ -24,8 +24,8 @@ import (
 const (
 	startTime = 10 * time.Minute // PDFium is compiled when it is used for the first time
 	endTime   = 2 * time.Second
-	tick      = 10 * time.Millisecond // of the processor's time, as the system counts it for everybody
-	tail      = 600                   // bytes of what a decoder complains
+	tick      = 10 * time.Millisecond // of processor time, as the system counts it
+	tail      = 600                   // bytes kept of a decoder's standard error
 )
 
 // environment is all that a decoder has: Go's runtime keeps no files of the system
@@ -46,8 +46,8 @@ type child struct {
 	clock  time.Duration
 }
 
-// start starts a decoder and waits until it locked itself in. It returns what the
-// system refused to lock.
+// start starts a decoder and waits until it has locked itself in. It returns the locks that
+// the system refused.
 func start(ctx context.Context, gently bool, args []string) (*child, string, error) {
 	cmd := exec.Command("/proc/self/exe", args...)
 	cmd.Args[0], cmd.Env, cmd.Dir = "anbar", []string{environment}, "/" // nothing of ours, least of all a secret
@@ -78,7 +78,7 @@ func start(ctx context.Context, gently bool, args []string) (*child, string, err
 		<-c.gone
 		return nil, "", errors.Join(ctx.Err(), fmt.Errorf("it does not answer: %v %s: %w", c.state, &c.said, err))
 	}
-	c.said.forget() // what the program says while it starts is about nothing here
+	c.said.forget() // the output of the start says nothing about a document
 	return c, Reason(missing), nil
 }
 
@@ -105,7 +105,7 @@ func (c *child) attend(cmd *exec.Cmd, gently bool, begun chan<- error) {
 
 const lowest = 19
 
-// cost is what a document took.
+// cost is the time that a document took.
 type cost struct{ clock, processor time.Duration }
 
 // do has one work done. It returns a *death when the decoder is gone with it.
@@ -128,7 +128,8 @@ func (c *child) do(ctx context.Context, content Content, j Job) ([]byte, cost, e
 	return nil, took, d
 }
 
-// ended is whether it is gone without being ended for what it said.
+// ended reports whether the process ended by itself, in contrast to a process that must be
+// killed for an invalid frame.
 func (c *child) ended(lost *broken) bool {
 	if !errors.Is(lost, io.EOF) && !errors.Is(lost, io.ErrUnexpectedEOF) && !errors.Is(lost, syscall.EPIPE) {
 		return false
@@ -141,12 +142,12 @@ func (c *child) ended(lost *broken) bool {
 	}
 }
 
-// broken is that the decoder does not speak any more, or says what it may not.
+// broken means that the decoder stopped answering or sent an invalid frame.
 type broken struct{ error }
 
 func (b *broken) Unwrap() error { return b.error }
 
-// converse sends a job and gives the decoder what it asks of the content.
+// converse sends a job and serves the decoder's requests for ranges of the blob.
 func (c *child) converse(content Content, j Job) ([]byte, error) {
 	c.docs++
 	j.Size, j.Head = content.Size, c.block[:min(Together, content.Size)]
@@ -187,7 +188,7 @@ func (c *child) converse(content Content, j Job) ([]byte, error) {
 	}
 }
 
-// asked reads what a decoder asks for. A place beyond the content holds nothing.
+// asked reads the range that a decoder requests. A range beyond the blob is empty.
 func (c *child) asked(content Content, b []byte) ([]byte, error) {
 	if len(b) != 12 {
 		return nil, nil
@@ -322,7 +323,7 @@ func (w *watch) reason() error {
 	return nil
 }
 
-// complaints keeps the beginning of what a decoder writes to its standard error.
+// complaints keeps the beginning of a decoder's standard error.
 type complaints struct {
 	mu sync.Mutex
 	b  []byte

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	fades      = 10 * time.Minute // until half of the time that somebody took is forgotten
+	fades      = 10 * time.Minute // half-life of the time that a workspace took
 	budgetSpan = time.Hour
 	maxSlow    = 10_000
 )
 
-// Turns decides whose document is next: that of the workspace which took the
-// least time lately, so nobody waits behind another's thousand documents. The
-// zero value is ready.
+// Turns decides whose document is next: that of the workspace that took the least time
+// lately, so that a thousand documents of one workspace do not delay the others. The zero
+// value is ready.
 type Turns struct {
 	mu     sync.Mutex
 	shares map[db.SpaceID]*share
@@ -48,8 +48,8 @@ func (t *Turns) lately(s db.SpaceID, now time.Time) time.Duration {
 	return time.Duration(float64(of.lately) * math.Exp2(-float64(now.Sub(of.at))/float64(fades)))
 }
 
-// took counts what a document of a workspace took: by the clock it is whose turn
-// comes, by the processor what was slow.
+// took counts the time of a workspace's document: elapsed time for the turns, processor
+// time for slow documents.
 func (t *Turns) took(s db.SpaceID, c cost) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -76,7 +76,7 @@ func (t *Turns) took(s db.SpaceID, c cost) {
 	}
 }
 
-// Time is what the next document of a workspace may take.
+// Time returns the time that the next document of a workspace may take.
 func (t *Turns) Time(s db.SpaceID) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -86,7 +86,7 @@ func (t *Turns) Time(s db.SpaceID) time.Duration {
 	return limits.DecodeTime
 }
 
-// slowOnes remembers contents whose time was up; the oldest are forgotten.
+// slowOnes remembers the latest blobs that exceeded their time.
 type slowOnes struct {
 	mu    sync.Mutex
 	known map[db.Hash]bool

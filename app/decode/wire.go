@@ -9,45 +9,45 @@ import (
 	"time"
 )
 
-// Command is the first argument of a process that decodes, Documents or PDFs the
-// second. Whoever starts one has nothing else to say on its command line.
+// Command is the first argument of a decoder process, and Documents, Faces or PDFs the
+// second.
 const (
 	Command = "decode"
 
 	Documents = "documents" // pictures and text
-	Faces     = "faces"     // pictures of people
-	PDFs      = "pdfs"      // with the directory of what can be made again as the third argument
+	Faces     = "faces"     // avatars
+	PDFs      = "pdfs"      // with the cache directory as the third argument
 )
 
-// Frame is the kind of a message between the appliance and a decoder.
+// Frame is the kind of a message between the server and a decoder.
 type Frame byte
 
-// What the appliance says, and then what a decoder says.
+// The frames of the server, then those of a decoder.
 const (
 	FrameJob  Frame = 'J' // a Job
-	FrameData Frame = 'D' // what was asked for; less of it when the content cannot be read
+	FrameData Frame = 'D' // requested bytes; fewer when the blob cannot be read
 
-	FrameReady   Frame = 'R' // once, with what the system refused to lock
+	FrameReady   Frame = 'R' // once, with the locks that the system refused
 	FrameAsk     Frame = 'A' // an offset and a length
 	FrameDone    Frame = 'O' // the answer
-	FrameRefused Frame = 'N' // the content is why there is no answer
+	FrameRefused Frame = 'N' // the blob cannot be decoded
 	FrameSlow    Frame = 'S' // its time is up
 	FrameFailed  Frame = 'E' // something else is why
 )
 
-// Work is what is to be made of a content.
+// Work is the kind of result to make of a blob.
 type Work byte
 
 // The works.
 const (
 	Picture Work = iota // a small picture
 	Face                // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
-	Text                // what stands in it
+	Text                // its text
 )
 
 const (
-	// Together is how much of a content is sent with the job and as the answer to
-	// one question.
+	// Together is the number of bytes of a blob that go with the job, and with the answer
+	// to one request.
 	Together   = 256 << 10
 	maxAnswer  = 2 << 20
 	jobHead    = 1 + 1 + 8 + 8
@@ -56,13 +56,13 @@ const (
 	maxPicture = 1 << 20
 )
 
-// Job tells a decoder what to do.
+// Job is an order to a decoder.
 type Job struct {
 	Work Work
 	Kind byte // of a text, as package extract numbers them
 	Time time.Duration
 	Size int64
-	Head []byte // the beginning of the content
+	Head []byte // the beginning of the blob
 }
 
 // Send writes a message.
@@ -116,7 +116,7 @@ func ReceiveJob(r io.Reader) (Job, error) {
 	}, nil
 }
 
-// Reason is the first line of what a decoder says, fit to be logged.
+// Reason returns the first line of a decoder's output, fit to be logged.
 func Reason(b []byte) string {
 	line, _, _ := strings.Cut(string(b[:min(len(b), maxReason)]), "\n")
 	return strings.ToValidUTF8(line, "?")

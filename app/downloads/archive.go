@@ -102,7 +102,7 @@ func (e *entry) header() []byte {
 	return e.time(b)
 }
 
-// facts are what both headers of an entry have in common.
+// facts are the fields that both headers of an entry have in common.
 func (e *entry) facts(b []byte, short uint32) []byte {
 	le := binary.LittleEndian
 	date, clock := dosTime(time.Unix(e.modified, 0))
@@ -193,7 +193,7 @@ func (l *layout) end() {
 	l.size += int64(len(l.last))
 }
 
-// ending is what stands behind the directory of the archive.
+// ending returns the records after the directory of the archive.
 func (l *layout) ending() []byte {
 	le := binary.LittleEndian
 	count, at, length := len(l.entries), l.central, l.tail-l.central
@@ -218,7 +218,7 @@ func (l *layout) ending() []byte {
 // listing is how much of the directory is written at a time.
 const listing = 16 << 10
 
-// piece is a run of bytes of the archive: a header, or a content.
+// piece is a run of bytes of the archive: a header, or the bytes of a file.
 type piece struct {
 	at      int64
 	length  int64
@@ -342,7 +342,7 @@ func (r *archiveReader) sendTo(w io.Writer, n int64) (sent int64, err error) {
 	return sent, nil
 }
 
-// use opens the content of an entry, unless it is open.
+// use opens the blob of an entry, unless it is open.
 func (r *archiveReader) use(i int, within int64) (err error) {
 	if r.content != nil && r.index == i {
 		return nil
@@ -358,7 +358,7 @@ func (r *archiveReader) use(i int, within int64) (err error) {
 	return err
 }
 
-// Close gives back what the reader holds. It can be read from again.
+// Close releases the open blob. The reader can be used again.
 func (r *archiveReader) Close() error {
 	if r.content == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package downloads gives contents out: by signed URLs that expire, with
-// ranges, and many files as one streamed archive.
+// Package downloads serves files: by signed URLs that expire, with ranges, and many files
+// as one streamed archive.
 package downloads
 
 import (
@@ -32,8 +32,8 @@ type Service struct {
 	plans *plans
 }
 
-// New makes the service. key signs URLs; used is told which files people open
-// and download.
+// New returns the service. key signs URLs; used is called with each file that a user opens
+// or downloads.
 func New(d *db.DB, blobs *blobstore.Store, key []byte, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{d, blobs, key, used, log, newPlans()}
 }
@@ -46,7 +46,7 @@ type Target struct {
 	Version   db.VersionID
 }
 
-// Found is a content that the actor may read.
+// Found is a file version that the actor may read.
 type Found struct {
 	Name       string
 	Type       string
@@ -76,7 +76,7 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	if stranger { // what the file was before is for its people
+	if stranger { // earlier versions are only for users with access
 		shown := cmp.Or(it.PublicOnly, it.Version)
 		if t.Version != 0 && t.Version != shown {
 			return nil, fault.InvalidID
@@ -91,8 +91,7 @@ func findIn(v *db.View, who access.Actor, t Target) (*Found, error) {
 	return f, err
 }
 
-// VersionOf is the content of a version of a file; of its head when version is
-// zero.
+// VersionOf returns a version of a file, the head when version is zero.
 func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error) {
 	f := &Found{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Version, it.Number, db.Thumbnail{}}
 	if version == 0 || version == it.Version {
@@ -108,8 +107,8 @@ func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*Found, error
 	return f, err
 }
 
-// Link is a URL that gives one version of a file to whoever holds it, until it expires
-// or who asked for it loses the right to read.
+// Link is a URL that gives one version of a file to its holder, until it expires or the
+// user who requested it loses the right to read.
 type Link struct {
 	URL       string
 	ExpiresAt time.Time
@@ -125,7 +124,7 @@ func (s *Service) Link(ctx context.Context, who access.Actor, t Target, life tim
 	if life <= 0 {
 		life = urlLife
 	}
-	t.Version = f.Version // a later one is not what the holder was given
+	t.Version = f.Version // the link does not give later versions
 	g := grant{User: who.User, Session: who.Session, Target: t, Expires: time.Now().Add(min(life, maxURLLife)).Unix(), Inline: inline}
 	return &Link{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }
@@ -162,7 +161,7 @@ func (s *Service) Thumbnails(ctx context.Context, who access.Actor, space db.Spa
 	return urls, err
 }
 
-// open loads what a grant is for, by the rights that its holder has now.
+// open loads the file of a grant, with the rights that its holder has now.
 func (s *Service) open(ctx context.Context, who access.Actor, g *grant) (*Found, *blobstore.Blob, error) {
 	f, err := s.find(ctx, who, g.Target)
 	if errors.Is(err, fault.InvalidID) {
@@ -189,8 +188,8 @@ func (s *Service) blob(ctx context.Context, f *Found) (*blobstore.Blob, error) {
 	return b, err
 }
 
-// Serve answers with a content that the caller found to be allowed. inline asks
-// the browser to show it, where that is safe, else to save it.
+// Serve answers with a file, which the caller must have checked the permission of. inline
+// lets the browser show it where its type is safe; otherwise it is saved.
 func (s *Service) Serve(w http.ResponseWriter, r *http.Request, f *Found, inline bool) error {
 	b, err := s.blob(r.Context(), f)
 	if err != nil {
@@ -204,7 +203,7 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request, f *Found, inline
 func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits.Owner, key, name string,
 	load func(*db.View) ([]*access.Item, error)) error {
 	full, err := archiveName(name, "")
-	if err != nil { // what was asked for cannot be a file's name
+	if err != nil { // the requested name is not valid for a file
 		full = usualName
 	}
 	a, err := s.many(r, owner, key, load)
@@ -214,7 +213,7 @@ func (s *Service) ServeMany(w http.ResponseWriter, r *http.Request, owner limits
 	return serveArchive(w, r, full, a)
 }
 
-// Expire forgets selections that nobody can download any more.
+// Expire deletes selections whose links have expired.
 func (s *Service) Expire(ctx context.Context) error {
 	s.plans.tidy()
 	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteZipsBefore(tx.Now) })

@@ -12,10 +12,10 @@ import (
 	"anbar/db"
 )
 
-// signer signs what a URL grants.
+// signer signs grants.
 type signer []byte
 
-// grant is what a signed URL says: who asked, for what, until when.
+// grant holds the claims of a signed URL: the user, the target and the expiry.
 type grant struct {
 	User      db.UserID
 	Session   db.SessionID

@@ -18,7 +18,7 @@ const filePath = "/download/space/{space_id}/directory/{directory_id}/file/{file
 func (s *Service) Mount(r *api.Router) {
 	gone := []*fault.Fault{fault.VersionNotFound}
 	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
-	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL at which the file downloads", Fails: gone}, s.link)
+	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL to download the file", Fails: gone}, s.link)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/preview", Gate: api.Client,
 		Does:  "A signed URL to show the file, and how to show it",
@@ -40,17 +40,17 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.thumbnails)
 	api.Handle(r, api.Op{
 		Call: "POST /download/zip", Gate: api.Client,
-		Does: "A URL at which a selection downloads as one archive", Status: 201,
+		Does: "A URL to download a selection as one archive", Status: 201,
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
 	}, s.zip)
 	api.Handle(r, api.Op{
 		Call: "POST /trash/batch-download", Gate: api.Client,
-		Does: "A URL at which a selection from the trash downloads as one archive", Status: 201,
+		Does: "A URL to download a selection from the trash as one archive", Status: 201,
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
 	}, s.trashedZip)
 	api.Stream(r, api.Op{
 		Call: "GET /download/content/{token}/{name}",
-		Does: "What a signed URL grants; ranges work", Gives: "*/*", Ranges: true,
+		Does: "The file of a signed URL; ranges work", Gives: "*/*", Ranges: true,
 		Fails: []*fault.Fault{fault.LinkExpired},
 	}, s.content)
 	api.Stream(r, api.Op{
@@ -70,7 +70,7 @@ type linkIn struct {
 
 func (in *linkIn) target() Target { return Target{in.Space, in.Directory, in.File, in.Version} }
 
-// SignedURL gives a content to whoever holds it, for a while.
+// SignedURL is a URL that gives a file to its holder until it expires.
 type SignedURL struct {
 	URL       string   `json:"url"`
 	ExpiresAt api.Time `json:"expires_at"`

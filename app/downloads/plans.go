@@ -31,8 +31,8 @@ func newPlans() *plans {
 	return &plans{all: limits.Layouts(), owner: limits.OwnLayouts(), byKey: map[string]*plan{}}
 }
 
-// of returns the layout that is kept under key, or has it made. Somebody who goes
-// on with a download gets the layout that it began with.
+// of returns the layout cached under key, or makes it. goesOn is set for a resumed
+// download, which gets the layout that it began with.
 func (p *plans) of(ctx context.Context, owner limits.Owner, key string, goesOn bool, commit func() uint64,
 	lay func() (*layout, error)) (*layout, error) {
 	if l := p.kept(key, goesOn, commit()); l != nil {
@@ -110,7 +110,7 @@ func (p *plans) drop(key string) {
 	}
 }
 
-// tidy forgets layouts that nobody uses any more.
+// tidy drops layouts that are no longer used.
 func (p *plans) tidy() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -26,8 +26,8 @@ func (w *wire) ReadFrom(r io.Reader) (int64, error) {
 	return w.Buffer.ReadFrom(r)
 }
 
-// TestTheKernelSendsTheContentsOfAnArchive: on a plain connection nothing may stand
-// between the file of a content and the connection.
+// TestTheKernelSendsTheContentsOfAnArchive: on a plain connection no wrapper may be between
+// a blob's file and the connection.
 func TestTheKernelSendsTheContentsOfAnArchive(t *testing.T) {
 	blobs, err := blobstore.Open(t.TempDir(), blobstore.Options{Reserve: -1, MinFree: -1})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"anbar/blobstore"
 )
 
-// Kind is how the preview page shows a content type: image, video, audio, pdf,
-// text, markdown or none.
+// Kind returns how the preview page shows a content type: image, video, audio, pdf, text,
+// markdown or none.
 func Kind(contentType, name string) string {
 	switch {
 	case shown["image"][contentType]:
@@ -42,8 +42,9 @@ var shown = map[string]map[string]bool{
 		"application/sql": true, "application/x-sh": true, "application/x-ndjson": true, "image/svg+xml": true},
 }
 
-// safeContentType is the content type a browser gets: nothing that is a page of its
-// own goes out under a type that runs.
+// safeContentType returns the content type to send: plain text for every text, and
+// application/octet-stream for types that the preview does not show, so that no file runs
+// as a page of this origin.
 func safeContentType(contentType, name string) string {
 	switch Kind(contentType, name) {
 	case "text", "markdown":
@@ -54,9 +55,9 @@ func safeContentType(contentType, name string) string {
 	return contentType
 }
 
-// serve answers a content with ranges. On an encrypted connection every byte is
-// verified on its way; on a plain one a content that was verified lately goes
-// out straight from the disk.
+// serve answers with a blob or ranges of it. On an encrypted connection every byte is
+// verified while it is sent; on a plain one a blob that was verified lately goes straight
+// from the disk.
 func serve(w http.ResponseWriter, r *http.Request, f *Found, b *blobstore.Blob, inline bool) error {
 	defer b.Close()
 	var content io.ReadSeekCloser
@@ -78,8 +79,8 @@ func serveArchive(w http.ResponseWriter, r *http.Request, name string, a *archiv
 	return answer(w, r, time.Time{}, content)
 }
 
-// answer sends a content or the ranges of it that were asked for; RangeInvalid
-// when it has none of them.
+// answer sends a file or the requested ranges of it; RangeInvalid when none of them is in
+// the file.
 func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content io.ReadSeeker) error {
 	u := &idleTimeoutWriter{ResponseWriter: w}
 	http.ServeContent(u, r, "", modified, content)
@@ -90,7 +91,7 @@ func answer(w http.ResponseWriter, r *http.Request, modified time.Time, content 
 	return fault.RangeInvalid
 }
 
-// head sets what keeps a content from acting as a page of ours.
+// head sets the headers that keep a file from acting as a page of this origin.
 func head(w http.ResponseWriter, name, contentType, etag string, inline bool) {
 	h := w.Header()
 	disposition := "attachment"
@@ -125,7 +126,7 @@ const writeIdle = 2 * time.Minute
 // connection, so that the kernel can send them from the disk.
 type idleTimeoutWriter struct {
 	http.ResponseWriter
-	outside bool // the content has no such range: the refusal is ours to write
+	outside bool // the blob has no such range, so this package writes the error
 }
 
 const stretch = 4 << 20

@@ -55,7 +55,7 @@ func (s *Service) Zip(ctx context.Context, who access.Actor, space db.SpaceID, i
 	return &Link{"/api/download/zip/" + z.ID + "/" + escape(z.Name), z.ExpiresAt}, a, nil
 }
 
-// archiveName is what was asked for, or the name of what the archive holds.
+// archiveName returns the requested name, or else one after the selected item.
 func archiveName(asked, top string) (string, error) {
 	if asked == "" {
 		asked = strings.TrimSuffix(top, path.Ext(top))
@@ -67,7 +67,7 @@ func archiveName(asked, top string) (string, error) {
 	return n.Text, err
 }
 
-// chosen loads the nodes of a selection by the rights of who made it.
+// chosen loads the nodes of a selection with the rights of the user who made it.
 func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) {
 	return func(v *db.View) ([]*access.Item, error) {
 		load := access.Node
@@ -93,8 +93,7 @@ func chosen(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, error) 
 	}
 }
 
-// gather lists what lies below the items that load returns, and the name of the
-// first.
+// gather lists everything below the items that load returns, and the name of the first.
 func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Item, error)) ([]db.Below, string, error) {
 	var all []db.Below
 	var top string
@@ -130,8 +129,8 @@ func (s *Service) gather(ctx context.Context, load func(*db.View) ([]*access.Ite
 	return all, top, err
 }
 
-// layOut finds out how long each content is and what its checksum is, which
-// is all that an archive needs to be laid out before a byte of it is read.
+// layOut looks up the length and the checksum of each file, which is all that the layout of
+// an archive needs before a byte of it is read.
 func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Item, error)) (*layout, string, error) {
 	entries, top, err := s.gather(ctx, load)
 	if err != nil {
@@ -156,8 +155,8 @@ func (s *Service) layOut(ctx context.Context, load func(*db.View) ([]*access.Ite
 	return l, top, nil
 }
 
-// archive is what a layout describes. Contents are verified as they are read, or,
-// like single ones on a plain connection, only when that was not done lately.
+// archiveOf returns the archive of a layout. With verified set every blob is verified while
+// it is read, otherwise only one that was not verified lately.
 func (s *Service) archiveOf(ctx context.Context, l *layout, verified bool) *archive {
 	return &archive{l, func(h db.Hash) (io.ReadSeekCloser, error) {
 		b, err := s.blobs.Get(ctx, blobstore.Digest(h))
@@ -188,8 +187,8 @@ type closeBoth struct {
 	blob *blobstore.Blob
 }
 
-// bare is the reader of a content as the blob store made it: the kernel sends from
-// the disk what it finds behind no other type.
+// bare unwraps the blob store's own reader, because the kernel can send straight from the
+// disk only with that type.
 func bare(r io.ReadSeekCloser) io.Reader {
 	if c, ok := r.(closeBoth); ok {
 		return c.ReadSeekCloser

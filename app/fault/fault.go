@@ -1,6 +1,6 @@
-// Package fault is the one list of what can go wrong for a reason the user can
-// understand, and the one error type that says so. Every other error is ours
-// and reaches the user as "a problem on the product side".
+// Package fault holds the catalogue of errors that a user can understand, and their type.
+// Every other error is an internal one and reaches the user as "a problem on the product
+// side".
 package fault
 
 import (
@@ -15,7 +15,7 @@ import (
 type Fault struct {
 	Key     string // of the catalogue; empty when Fields are wrong
 	Status  int    // of the HTTP answer; never 5xx
-	Message string // English, for people who read logs
+	Message string // English, for the log
 	Coming  bool   // no call answers it yet
 	Fields  map[string][]string
 	Wait    time.Duration  // how long to wait before the next try, when Status is 429
@@ -35,7 +35,7 @@ func define(status int, key, message string) *Fault {
 	return f
 }
 
-// coming is define for what a feature will answer that is not there yet.
+// coming is define for the errors of a feature that does not exist yet.
 func coming(status int, key, message string) *Fault {
 	f := define(status, key, message)
 	f.Coming = true
@@ -88,7 +88,7 @@ func (f *Fault) After(d time.Duration) *Fault {
 	return &g
 }
 
-// Fields collects what is wrong with the fields of a request.
+// Fields collects the errors of a request by field.
 type Fields map[string][]string
 
 // Add notes that a field is wrong, in the words of the catalogue's fault.

@@ -1,5 +1,5 @@
-// Package fields holds what people call tags: fields that a workspace
-// defines, and what its directories and files have in them.
+// Package fields manages custom fields, which users call tags: their definitions in a
+// workspace, and their values on directories and files.
 package fields
 
 import (
@@ -35,7 +35,7 @@ type Service struct{ db *db.DB }
 // New makes the service.
 func New(d *db.DB) *Service { return &Service{d} }
 
-// Fields is custom fields with the names of who defined them.
+// Fields are custom fields with the names of the users who defined them.
 type Fields struct {
 	All    []db.Field
 	People map[db.UserID]db.Person
@@ -91,8 +91,8 @@ func (s *Service) Define(ctx context.Context, who access.Actor, f db.Field) (*Fi
 	})
 }
 
-// home returns the workspace that was named, or without one that of a field. It
-// tells nothing: what may be done there is asked afterwards.
+// home returns the given workspace, or without one that of the field. It makes no
+// permission check; the caller has to.
 func (s *Service) home(ctx context.Context, space db.SpaceID, id db.FieldID) (db.SpaceID, error) {
 	if space != 0 {
 		return space, nil
@@ -107,8 +107,8 @@ func (s *Service) home(ctx context.Context, space db.SpaceID, id db.FieldID) (db
 	return space, err
 }
 
-// Change gives a field another title or description; nil keeps what is there. The
-// workspace may be left out, here as in Remove.
+// Change sets another title or description of a field; nil keeps the current one. space may
+// be 0, here as in Remove.
 func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, id db.FieldID, title,
 	description *string) (*Fields, error) {
 	space, err := s.home(ctx, space, id)
@@ -160,7 +160,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 	fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
 	var l *Fields
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, err := access.Space(tx.Reading(), who, space, verb, access.SpaceField)
+		sp, err := access.Space(tx.ReadOnly(), who, space, verb, access.SpaceField)
 		if err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 		if err != nil {
 			return err
 		}
-		l, err = gather(tx.Reading(), []db.Field{*f})
+		l, err = gather(tx.ReadOnly(), []db.Field{*f})
 		return err
 	})
 	return l, err
@@ -182,7 +182,8 @@ func load(tx *db.Tx, space db.SpaceID, id db.FieldID) (*db.Field, error) {
 	return f, err
 }
 
-// entry is what was done to a field, with its titles before and after, if it had them.
+// entry returns the activity of an operation on a field, with its titles before and after,
+// empty for none.
 func entry(who access.Actor, sp *db.Space, f *db.Field, action activity.Action, before, after string) activity.Entry {
 	e := activity.Entry{Who: who, Space: sp, Kind: "custom_field", Target: int64(f.ID), Name: f.Title, Action: action}
 	if before != "" {
@@ -201,7 +202,7 @@ func taken(err error) error {
 	return err
 }
 
-// tidy brings what was typed into the form that is kept, or says what is wrong.
+// tidy normalizes a field as a user entered it, or returns the errors by field.
 func tidy(f *db.Field) error {
 	wrong := fault.Fields{}
 	f.Title, f.Description = names.Trim(f.Title), strings.TrimSpace(f.Description)
@@ -223,7 +224,7 @@ func check(wrong fault.Fields, name, value string, most int) {
 	}
 }
 
-// tidyContent is tidy for what an item has in a field of that type.
+// tidyContent is tidy for the value of an item in a field of that type.
 func tidyContent(kind, content string) (string, error) {
 	content = names.Trim(content)
 	wrong := fault.Fields{}

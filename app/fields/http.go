@@ -11,7 +11,7 @@ func (s *Service) Mount(r *api.Router) {
 	refused := []*fault.Fault{fault.PermissionDenied}
 	api.Handle(r, api.Op{
 		Call: "GET /custom-field/space/{space_id}", Gate: api.Client,
-		Does:  "The custom fields of a workspace, the latest changed first",
+		Does:  "The custom fields of a workspace, last changed first",
 		Fails: refused,
 	}, s.list)
 	api.Handle(r, api.Op{
@@ -21,7 +21,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.define)
 	api.Handle(r, api.Op{
 		Call: "PUT /custom-field/space/{space_custom_field_id}", Gate: api.Client,
-		Does:  "Give a custom field another title or description",
+		Does:  "Change the title or the description of a custom field",
 		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
 	}, s.modify)
 	api.Handle(r, api.Op{
@@ -31,17 +31,17 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.remove)
 	api.Handle(r, api.Op{
 		Call: "POST /custom-field/entity", Gate: api.Client,
-		Does: "Give a directory or file a value in a custom field", Status: 201,
+		Does: "Set the value of a directory or file in a custom field", Status: 201,
 		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
 	}, s.set)
 	api.Handle(r, api.Op{
 		Call: "PUT /custom-field/entity", Gate: api.Client,
-		Does:  "Give a directory or file another value in a custom field",
+		Does:  "Change the value of a directory or file in a custom field",
 		Fails: refused,
 	}, s.replace)
 	api.Handle(r, api.Op{
 		Call: "DELETE /custom-field/entity", Gate: api.Client,
-		Does:  "Take the value of a directory or file in a custom field away",
+		Does:  "Remove the value of a directory or file in a custom field",
 		Fails: refused,
 	}, s.unset)
 }
@@ -114,7 +114,7 @@ func (s *Service) define(c *api.Call, in *defineIn) (*Field, error) {
 
 type modifyIn struct {
 	Field       db.FieldID `path:"space_custom_field_id"`
-	Space       db.SpaceID `json:"space_id,omitzero" doc:"may be left out"`
+	Space       db.SpaceID `json:"space_id,omitzero" doc:"optional"`
 	Title       *string    `json:"title,omitempty"`
 	Description *string    `json:"description,omitempty"`
 }
@@ -125,7 +125,7 @@ func (s *Service) modify(c *api.Call, in *modifyIn) (*Field, error) {
 
 type removeIn struct {
 	Field db.FieldID `path:"space_custom_field_id"`
-	Space db.SpaceID `query:"space_id" doc:"may be left out"`
+	Space db.SpaceID `query:"space_id" doc:"optional"`
 }
 
 func (s *Service) remove(c *api.Call, in *removeIn) (api.None, error) {
@@ -140,7 +140,7 @@ type valueIn struct {
 	Content string     `json:"content"`
 }
 
-// Value is what a directory or file has in a custom field.
+// Value is the value of a directory or file in a custom field.
 type Value struct {
 	Field   db.FieldID `json:"space_custom_field_id"`
 	Content string     `json:"content"`

@@ -84,7 +84,7 @@ func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Ite
 	default:
 		return nil, nil, fault.Field("type", fault.InvalidValue)
 	}
-	it, err := access.Node(tx.Reading(), who, t.Space, t.Node, access.Read)
+	it, err := access.Node(tx.ReadOnly(), who, t.Space, t.Node, access.Read)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,7 +98,7 @@ func (t Target) load(tx *db.Tx, who access.Actor, verb access.Verb) (*access.Ite
 	return it, f, err
 }
 
-// value is what the item has in the field, empty for nothing.
+// value returns the item's value in the field, empty for none.
 func (t Target) value(tx *db.Tx) (string, error) {
 	all, err := tx.FieldValuesOf([]db.NodeID{t.Node})
 	for _, v := range all[t.Node] {

@@ -5,7 +5,7 @@ import (
 	"anbar/db"
 )
 
-// actionsOf names what is recorded of each kind.
+// actionsOf holds the recorded actions for each kind of node.
 var actionsOf = map[db.Kind]struct {
 	created, renamed, moved, left, arrived, copied, deleted, restored, purged, replaced activity.Action
 }{

@@ -11,16 +11,16 @@ import (
 	"anbar/db"
 )
 
-// OnDuplicate says what becomes of a file whose name is taken.
+// OnDuplicate is the action for a file whose name is taken.
 type OnDuplicate string
 
 // The decisions. Without one the name's being taken is a fault.
 const (
 	Undecided OnDuplicate = ""
 	Rename    OnDuplicate = "rename"  // the new file gets a number
-	Version   OnDuplicate = "version" // the new content becomes the file's head
+	Version   OnDuplicate = "version" // the new blob becomes the file's head version
 	Replace   OnDuplicate = "replace" // the old file goes to the trash
-	Merge     OnDuplicate = "merge"   // what is in the directory goes into the one that is there
+	Merge     OnDuplicate = "merge"   // the contents of the directory move into the existing one
 	Skip      OnDuplicate = "skip"    // nothing happens
 )
 
@@ -33,7 +33,7 @@ func ParseOnDuplicate(s string) (OnDuplicate, error) {
 	return "", fault.Field("on_duplicate", fault.InvalidValue)
 }
 
-// Outcome is what became of an added file.
+// Outcome is the result of adding a file.
 type Outcome string
 
 // The outcomes.
@@ -45,17 +45,17 @@ const (
 	Skipped  Outcome = "skipped"
 )
 
-// Content is what a new file or version holds. The blob store has it already.
+// Content describes the blob of a new file or version. The blob store has it already.
 type Content struct {
 	Hash db.Hash
 	Size int64
 	Type string
 }
 
-// Add makes a file of that name in dir, or what the decision says when the name
-// is taken: DuplicateField without one.
+// Add makes a file of that name in dir. When the name is taken it follows the decision, or
+// fails with DuplicateField without one.
 func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
-	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
+	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
 	if err != nil {
 		return nil, "", err
 	}
@@ -83,7 +83,7 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 }
 
 func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {
-	if err := quota.Nodes(tx.Reading(), dir.Space, 1); err != nil {
+	if err := quota.Nodes(tx.ReadOnly(), dir.Space, 1); err != nil {
 		return nil, err
 	}
 	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
@@ -103,12 +103,12 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 		return nil, err
 	}
 	if who.Visitor != 0 {
-		return node, nil // told of by who took it in
+		return node, nil // the caller records the activity
 	}
 	return node, activity.Record(tx, who, dir.Child(node), activity.FileCreate, nil, &activity.Detail{Size: &c.Size})
 }
 
-// wantThumbnail asks for the small picture of a content that can have one.
+// wantThumbnail requests the small picture of a blob that can have one.
 func wantThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, error) {
 	if !hasThumbnail(c.Type, c.Size) {
 		return db.NoThumbnail, nil
@@ -126,7 +126,7 @@ func keepVersion(tx *db.Tx, node *db.Node) error {
 }
 
 func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
-	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
+	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}
 	if err := quota.Reserve(tx, dir.Space, c.Size); err != nil {
@@ -159,7 +159,7 @@ func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c C
 // replaceFile puts the old file into the trash, from where it can come back, and
 // the new one in its place.
 func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n names.Name, c Content) (*db.Node, error) {
-	if _, err := access.Node(tx.Reading(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
+	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Replace); err != nil {
 		return nil, err
 	}
 	if err := activity.Record(tx, who, dir.Child(old), activity.FileReplace, nil, &activity.Detail{Size: &c.Size}); err != nil {
@@ -175,7 +175,7 @@ const maxNumber = 10_000
 
 const maxThumbnailSource = 200 << 20
 
-// hasThumbnail reports whether a small picture of such a content can be made.
+// hasThumbnail reports whether a small picture of such a blob can be made.
 func hasThumbnail(contentType string, size int64) bool {
 	switch contentType {
 	case "image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf":

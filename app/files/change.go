@@ -29,7 +29,7 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 	var l *Listed
 	var undo db.UndoID
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.Load(living(tx.Reading(), who, sel.Space, access.Rename))
+		items, err := sel.Load(living(tx.ReadOnly(), who, sel.Space, access.Rename))
 		if err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 				return err
 			}
 		}
-		l, err = Load(tx.Reading(), who, sel.Space, it.ID)
+		l, err = Load(tx.ReadOnly(), who, sel.Space, it.ID)
 		return err
 	})
 	return l, undo, err
@@ -60,8 +60,8 @@ func rename(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.Undo
 	return o.keep(tx, who, it.Space.ID)
 }
 
-// Move puts items into another directory, in whatever space, with all that lies
-// below them. It costs the same whatever that is, within one space.
+// Move moves items with everything below them into another directory, also of another
+// space. Within one space its cost does not depend on the size of the items.
 func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
 	var m Moved
 	var undo db.UndoID
@@ -80,7 +80,7 @@ func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to 
 }
 
 func move(tx *db.Tx, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
-	t := &transfer{tx: tx, who: who, way: moving, load: living(tx.Reading(), who, sel.Space, access.Move), to: to.Space}
+	t := &transfer{tx: tx, who: who, way: moving, load: living(tx.ReadOnly(), who, sel.Space, access.Move), to: to.Space}
 	t.back.Action = activity.FileMove
 	return t.run(sel, to, c)
 }
@@ -91,7 +91,7 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 	if err != nil {
 		return Moved{}, 0, err
 	}
-	into, err := access.Dir(t.tx.Reading(), t.who, to.Space, to.Directory, access.Read)
+	into, err := access.Dir(t.tx.ReadOnly(), t.who, to.Space, to.Directory, access.Read)
 	if err != nil {
 		return Moved{}, 0, err
 	}
@@ -103,8 +103,8 @@ func (t *transfer) run(sel Selection, to Destination, c Choices) (Moved, db.Undo
 	return m, undo, err
 }
 
-// Copy copies items into a directory, in whatever space: rows, never bytes. The
-// copies have the head versions alone. progress hears how many rows are done.
+// Copy copies items into a directory, also of another space. It copies rows, never bytes,
+// and of each file only the head version. It calls progress with the number of rows done.
 func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to Destination, c Choices,
 	progress func(done int)) (Moved, db.UndoID, error) {
 	var m Moved
@@ -115,7 +115,7 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
 		t := &transfer{
-			tx: tx, who: who, way: copying, load: living(tx.Reading(), who, sel.Space, access.Read), to: to.Space, progress: progress,
+			tx: tx, who: who, way: copying, load: living(tx.ReadOnly(), who, sel.Space, access.Read), to: to.Space, progress: progress,
 			staged: made,
 		}
 		t.back.Action = activity.FileCopy
@@ -125,18 +125,18 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 	return m, undo, errors.Join(err, s.giveUp(ctx, made))
 }
 
-// Delete puts items into the trash. It costs the same whatever lies below them.
+// Delete moves items to the trash. Its cost does not depend on their size.
 func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (db.UndoID, error) {
 	var undo db.UndoID
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.Load(living(tx.Reading(), who, sel.Space, access.Delete))
+		items, err := sel.Load(living(tx.ReadOnly(), who, sel.Space, access.Delete))
 		if err != nil {
 			return err
 		}
 		o := operation{Action: activity.FileDelete}
 		for _, it := range items {
 			// Loaded anew: the item before may have changed its counters, or taken it along.
-			again, err := access.Node(tx.Reading(), who, sel.Space, it.ID, access.Delete)
+			again, err := access.Node(tx.ReadOnly(), who, sel.Space, it.ID, access.Delete)
 			if isGone(err) {
 				continue
 			}

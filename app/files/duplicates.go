@@ -9,13 +9,13 @@ import (
 	"anbar/db"
 )
 
-// Choice is what somebody decided for one item whose name is taken.
+// Choice is the user's decision for one item whose name is taken.
 type Choice struct {
 	Action  OnDuplicate
 	NewName string // for Rename; a number is added when it is empty
 }
 
-// Choices is what was decided: for single items, and for all others.
+// Choices holds the user's decisions: for single items, and for all others.
 type Choices struct {
 	Each  map[db.NodeID]Choice
 	All   OnDuplicate
@@ -29,14 +29,14 @@ type Duplicate struct {
 	Actions []OnDuplicate
 }
 
-// stepKind is what becomes of one source.
+// stepKind is the action of a plan on one source.
 type stepKind int
 
 const (
 	put     stepKind = iota // under the name, where nothing of that name is
-	replace                 // as put, after what is there went to the trash
-	version                 // its content becomes the head of the file that is there
-	merge                   // what is in it went, or goes, into the directory that is there
+	replace                 // as put, after the existing item went to the trash
+	version                 // its blob becomes the head version of the existing file
+	merge                   // its contents went, or go, into the existing directory
 )
 
 // step puts one source somewhere.
@@ -45,18 +45,18 @@ type step struct {
 	source *db.Node
 	into   db.NodeID
 	name   names.Name
-	there  *db.Node // what has the name: replaced, versioned or merged into
+	there  *db.Node // the existing item: replaced, versioned or merged into
 	below  []step   // of a merge
 	left   bool     // of a merge: something was skipped, so the source stays
 }
 
-// lookup is what resolve looks things up in.
+// lookup gives resolve access to the tree.
 type lookup interface {
 	named(dir db.NodeID, key string) (*db.Node, error) // db.ErrNotFound when nothing is
 	inside(dir db.NodeID) ([]db.Node, error)
 }
 
-// plan is what resolve came to. When something is undecided nothing is done.
+// plan is the result of resolve. It is not executed while a decision is missing.
 type plan struct {
 	steps     []step
 	undecided []Duplicate
@@ -64,8 +64,8 @@ type plan struct {
 	total     int
 }
 
-// resolver decides what becomes of items whose names may be taken. It only
-// looks and never writes. The same rules hold for copying, moving and restoring.
+// resolver plans the steps for items whose names may be taken. It only reads. Copying,
+// moving and restoring share its rules.
 type resolver struct {
 	lookup
 	choices  Choices
@@ -130,7 +130,7 @@ func (r *resolver) at(dir db.NodeID, key string) (*db.Node, error) {
 func (r *resolver) clash(to *[]step, n *db.Node, into db.NodeID, name names.Name, there *db.Node, merging bool) (bool, error) {
 	actions := fitting(n, there)
 	if r.claimed[claim{into, name.Key}] {
-		actions = []OnDuplicate{Rename, Skip} // what has the name came a moment before
+		actions = []OnDuplicate{Rename, Skip} // the item with the name was added by this operation
 	}
 	switch r.decision(n, actions, merging) {
 	case Skip:
@@ -153,7 +153,7 @@ func (r *resolver) clash(to *[]step, n *db.Node, into db.NodeID, name names.Name
 	return false, nil
 }
 
-// fitting is what can be decided for a source and what has its name.
+// fitting returns the possible decisions for a source and the item that has its name.
 func fitting(n, there *db.Node) []OnDuplicate {
 	switch {
 	case there == nil || n.Kind != there.Kind || n.ID == there.ID:
@@ -164,8 +164,8 @@ func fitting(n, there *db.Node) []OnDuplicate {
 	return []OnDuplicate{Rename, Replace, Merge, Skip}
 }
 
-// decision is what was chosen for the item, or for all as far as it fits. What
-// lies below a merge and is a directory merges without a question.
+// decision returns the user's decision for the item, or the one for all if it fits.
+// Directories below a merge merge without a question.
 func (r *resolver) decision(n *db.Node, actions []OnDuplicate, merging bool) OnDuplicate {
 	if c, ok := r.choices.Each[n.ID]; ok && fits(actions, c.Action) {
 		return c.Action

@@ -31,11 +31,11 @@ func (s *Service) SetFavorites(ctx context.Context, who access.Actor, space db.S
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, err := access.Space(tx.Reading(), who, space, access.Create, access.Favorite); err != nil {
+		if _, err := access.Space(tx.ReadOnly(), who, space, access.Create, access.Favorite); err != nil {
 			return err
 		}
 		ids := slices.Concat(files, dirs)
-		items, err := access.Nodes(tx.Reading(), who, space, ids, access.Read)
+		items, err := access.Nodes(tx.ReadOnly(), who, space, ids, access.Read)
 		if err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (s *Service) UnsetFavorites(ctx context.Context, who access.Actor, space db
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, err := access.Space(tx.Reading(), who, space, access.Delete, access.Favorite); err != nil {
+		if _, err := access.Space(tx.ReadOnly(), who, space, access.Delete, access.Favorite); err != nil {
 			return err
 		}
 		return tx.DeleteFavorites(who.User, space, slices.Concat(files, dirs))
@@ -71,7 +71,7 @@ type FoundAt struct {
 	At time.Time
 }
 
-// Found is a page of what somebody marked.
+// Found is a page of marked items.
 type Found struct {
 	Items []FoundAt
 	Info  api.PageInfo
@@ -142,8 +142,8 @@ const (
 // newest is ahead of every mark.
 var newest = db.Mark{Node: 1<<63 - 1, At: time.UnixMilli(1<<62 - 1)}
 
-// find gathers a page of what is marked, leaving out what may not be read, lies
-// in the trash or is not wanted.
+// find loads a page of marked items. It leaves out items that may not be read, are in the
+// trash or are not wanted.
 func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wanted func(*access.Item) bool) (*Found, error) {
 	limit, err := api.Limit(p.Limit)
 	if err != nil {
@@ -189,7 +189,7 @@ func find(v *db.View, who access.Actor, space db.SpaceID, p Page, read marks, wa
 	return f, err
 }
 
-// count counts what is marked; -1 when there is too much of it to look at.
+// count counts the marked items; -1 when there are too many to look at.
 func count(v *db.View, who access.Actor, space db.SpaceID, read marks, wanted func(*access.Item) bool) (int64, error) {
 	g := gathering{wanted: wanted, room: limits.MarksCounted, last: newest}
 	for range limits.MarksCounted / markStep {
@@ -219,8 +219,8 @@ type gathering struct {
 	more   bool    // there may be more behind it
 }
 
-// take adds what is wanted of some marks, and reports whether the page is full
-// and there is more.
+// take adds the wanted items of some marks, and reports whether the page is full and more
+// follow.
 func (g *gathering) take(some []db.Mark, there map[db.NodeID]*access.Item) bool {
 	for _, m := range some {
 		it := there[m.Node]

@@ -23,13 +23,12 @@ type Service struct {
 	tasks   *tasks
 }
 
-// New makes the service. recents has the files that people used.
+// New returns the service. recents holds the recently used files.
 func New(d *db.DB, recents *Recents, log *slog.Logger) *Service {
 	return &Service{d, newPageCache(), recents, newTasks(log)}
 }
 
-// CreateDirectory makes a directory; DuplicateField when something of that
-// name is there.
+// CreateDirectory makes a directory. It fails with DuplicateField when the name is taken.
 func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (*Listed, error) {
 	n, err := names.Parse(name)
 	if err != nil {
@@ -37,7 +36,7 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 	}
 	var made *Listed
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		dir, err := access.Dir(tx.Reading(), who, space, parent, access.Create)
+		dir, err := access.Dir(tx.ReadOnly(), who, space, parent, access.Create)
 		if err != nil {
 			return err
 		}
@@ -45,7 +44,7 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 		if err != nil {
 			return err
 		}
-		made, err = Load(tx.Reading(), who, space, node.ID)
+		made, err = Load(tx.ReadOnly(), who, space, node.ID)
 		return err
 	})
 	return made, err
@@ -55,14 +54,14 @@ func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.N
 	node := newNode(who, parent.Node, n)
 	node.Kind = db.Directory
 	node.TypeKey = ""
-	if err := quota.Nodes(tx.Reading(), parent.Space, 1); err != nil {
+	if err := quota.Nodes(tx.ReadOnly(), parent.Space, 1); err != nil {
 		return nil, err
 	}
 	if err := tx.InsertNode(node); err != nil {
 		return nil, taken(err)
 	}
 	if who.Visitor != 0 {
-		return node, nil // nobody of the space made it; what comes into it is told of
+		return node, nil // no member made it; the files put into it are recorded
 	}
 	return node, activity.Record(tx, who, parent.Child(node), activity.DirectoryCreate, nil, nil)
 }
@@ -74,9 +73,9 @@ func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
 	}
 }
 
-// MakeDirectories walks down from a directory by names, making what is
-// missing, and returns the last one. For a visitor a file of such a name is as good
-// as none: they must not learn of it.
+// MakeDirectories walks down from a directory by names, makes the missing ones, and returns
+// the last. For a visitor an existing file with such a name counts as missing, so that they
+// do not learn of it.
 func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
 	at := from
 	for _, n := range path {
@@ -92,7 +91,7 @@ func MakeDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []name
 		if err != nil {
 			return nil, err
 		}
-		if at, err = access.Dir(tx.Reading(), who, from.Space.ID, child.ID, access.Create); err != nil {
+		if at, err = access.Dir(tx.ReadOnly(), who, from.Space.ID, child.ID, access.Create); err != nil {
 			return nil, err
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"anbar/db"
 )
 
-// HandOver makes the My Drive of somebody who leaves a directory of that name in
-// another one, with all that lies in it. It costs the same whatever that is, and
-// what was shared out of it is shared no more.
+// HandOver turns the My Drive of a departing member into a directory of that name below
+// into, with everything in it. Its cost does not depend on the size of the drive.
+// Everything shared from it is no longer shared.
 func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, name string) (*access.Item, error) {
 	n, err := free(tx, into.ID, name)
 	if err != nil {
@@ -33,7 +33,7 @@ func HandOver(tx *db.Tx, who access.Actor, drive *db.Node, into *access.Item, na
 // closePublic closes the files below a directory to those who know their direct
 // links.
 func closePublic(tx *db.Tx, top *db.Node) error {
-	open, err := access.PublicBelow(tx.Reading(), top)
+	open, err := access.PublicBelow(tx.ReadOnly(), top)
 	for i := range open {
 		if err == nil {
 			err = tx.UpdateNodePublic(&open[i], false, 0)

@@ -21,7 +21,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.create)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/properties", Gate: api.Client,
-		Does: "A directory with the size and counts of all that lies below it",
+		Does: "A directory with the size and the counts of everything below it",
 	}, s.properties)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/directory-by-path", Gate: api.Client,
@@ -43,9 +43,9 @@ type listIn struct {
 	Directory db.NodeID  `path:"directory_id"`
 	Sort      string     `query:"sort" doc:"name, size, created_at, last_modified_at or type, with :1 or :-1; created_at:-1 by default"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
-	ViewAs    db.UserID  `query:"view_as" doc:"as that person sees it, for who may change roles"`
+	ViewAs    db.UserID  `query:"view_as" doc:"the directory as this user sees it; needs the right to change roles"`
 }
 
 func (s *Service) list(c *api.Call, in *listIn) (*DirectoryListing, error) {

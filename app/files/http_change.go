@@ -16,7 +16,7 @@ const (
 
 // mountChanges declares the calls that change the tree.
 func (s *Service) mountChanges(r *api.Router) {
-	api.Detail[[]asked](r, "duplicates", "names that clash, with what may be decided about each")
+	api.Detail[[]conflict](r, "duplicates", "names that clash, with what may be decided about each")
 	api.Detail[subject](r, "item", "what of a selection the failure is about")
 	taken := []*fault.Fault{fault.DuplicateField, fault.PermissionDenied}
 	into := append(taken, fault.SameDestination, fault.IntoItself, fault.QuotaExceeded, fault.SelectionTooLarge)
@@ -56,7 +56,7 @@ func (s *Service) mountChanges(r *api.Router) {
 		}, s.batchMove)
 		api.Handle(r, api.Op{
 			Call: "POST /trash/batch-" + form + "restore", Gate: api.Client,
-			Does:  "Take a selection out of the trash, to where it was",
+			Does:  "Restore a selection from the trash to where it was",
 			Fails: taken,
 		}, s.batchRestore)
 	}
@@ -77,25 +77,25 @@ func (s *Service) mountChanges(r *api.Router) {
 	}, s.deleteFile)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inFile + "/restore-version", Gate: api.Client,
-		Does:  "Make an old version the one that is shown",
+		Does:  "Make an old version the current one",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound},
 	}, s.restoreVersion)
 	api.Handle(r, api.Op{
 		Call: "PUT " + inFile + "/acl", Gate: api.Client,
-		Does:  "Open a file to whoever knows its direct link, or close it",
+		Does:  "Make a file public through its direct link, or private again",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.VersionNotFound},
 	}, s.acl)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/undo/{undo_id}", Gate: api.Client,
-		Does:  "Take back what was done within the last 30 seconds; the id stood in the answer's header Anbar-Undo",
+		Does:  "Undo an operation of the last 30 seconds; its id was in the response header Anbar-Undo",
 		Fails: []*fault.Fault{fault.ChangedSince},
 	}, s.undo)
-	api.Handle(r, api.Op{Call: "GET /storage/tasks/{task_id}", Gate: api.Client, Does: "How far work is that goes on"}, s.task)
+	api.Handle(r, api.Op{Call: "GET /storage/tasks/{task_id}", Gate: api.Client, Does: "The progress of a task"}, s.task)
 }
 
 const undoHeader = "Anbar-Undo"
 
-// offer tells the client how to take back what was done.
+// offer sends the client the id to undo the operation with.
 func offer(c *api.Call, id db.UndoID) {
 	if id != 0 {
 		c.W.Header().Set(undoHeader, id.String())
@@ -181,10 +181,10 @@ func (s *Service) moveFile(c *api.Call, in *moveFileIn) (*Moved, error) {
 	return &m, err
 }
 
-// CopyResult is what was copied, or the task that copies.
+// CopyResult holds the copies, or the task that makes them.
 type CopyResult struct {
 	Moved
-	Task db.TaskID `json:"task_id,omitzero" doc:"of work that goes on; the counts follow when it is done"`
+	Task db.TaskID `json:"task_id,omitzero" doc:"of a task that still runs; the counts follow when it is done"`
 }
 
 // AnswerStatus implements api.Statuser.
@@ -233,7 +233,7 @@ func (s *Service) deleteDirectory(c *api.Call, in *directoryIn) (api.None, error
 
 type deleteFileIn struct {
 	fileIn
-	Version db.VersionID `query:"version_id" doc:"only this version, and for good"`
+	Version db.VersionID `query:"version_id" doc:"delete only this version, permanently"`
 }
 
 func (s *Service) deleteFile(c *api.Call, in *deleteFileIn) (api.None, error) {

@@ -6,25 +6,25 @@ import (
 	"anbar/db"
 )
 
-// mountMarks declares the calls of favorites and of what was used lately.
+// mountMarks declares the calls of favorites and of recently used files.
 func (s *Service) mountMarks(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/favorites", Gate: api.Client,
-		Does: "One's favorites at or below a directory, the newest first",
+		Does: "Your favorites at or below a directory, newest first",
 	}, s.favorites)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/space/{space_id}/set-favorites", Gate: api.Client,
-		Does:  "Make directories and files one's favorites",
+		Does:  "Add directories and files to your favorites",
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
 	}, s.setFavorites)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/space/{space_id}/unset-favorites", Gate: api.Client,
-		Does:  "Make directories and files one's favorites no more",
+		Does:  "Remove directories and files from your favorites",
 		Fails: []*fault.Fault{fault.SelectionTooLarge},
 	}, s.unsetFavorites)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/recent-used", Gate: api.Client,
-		Does: "The files that one used, the latest first",
+		Does: "The files that you used, latest first",
 	}, s.recentlyUsed)
 }
 
@@ -49,7 +49,7 @@ type favoritesIn struct {
 	Directory db.NodeID  `path:"directory_id"`
 	Filter    string     `query:"filter" enum:"file,directory" doc:"both when absent"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
@@ -101,7 +101,7 @@ type UsedFile struct {
 	UsedAt api.Time `json:"used_at"`
 }
 
-// UsedList is a page of the files that somebody used. It has no directories.
+// UsedList is a page of recently used files. It has no directories.
 type UsedList struct {
 	Files       []UsedFile       `json:"files"`
 	Directories []FoundDirectory `json:"directories"`
@@ -111,7 +111,7 @@ type UsedList struct {
 type recentlyUsedIn struct {
 	Space  db.SpaceID `path:"space_id"`
 	Cursor string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page   int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page   int        `query:"page" doc:"from 1; ignored with a cursor"`
 	Limit  int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 

@@ -19,12 +19,12 @@ func (s *Service) mountRewind(r *api.Router) {
 	}, s.past)
 	api.Handle(r, api.Op{
 		Call: "POST " + inDirectory + "/rewind/preview", Gate: api.Client,
-		Does:  "What bringing a directory, or some of its entries, back to a moment would change",
+		Does:  "Preview the restore of a directory, or of some of its entries, to a moment",
 		Fails: change,
 	}, s.rewindPreview)
 	api.Handle(r, api.Op{
 		Call: "POST " + inDirectory + "/rewind", Gate: api.Client,
-		Does:  "Bring a directory, or some of its entries, back to a moment",
+		Does:  "Restore a directory, or some of its entries, to a moment",
 		Fails: change,
 	}, s.rewind)
 }
@@ -45,7 +45,7 @@ type PastEntry struct {
 	Version     db.VersionID `json:"version_id" nullable:"true"`
 	Number      int          `json:"version_number" doc:"0 when that version was deleted"`
 	ContentType string       `json:"content_type"`
-	Now         string       `json:"now" enum:"same,renamed,moved,changed,trashed,gone" doc:"what became of it"`
+	Now         string       `json:"now" enum:"same,renamed,moved,changed,trashed,gone" doc:"the state of the entry today"`
 }
 
 // PastListing is one page of a directory as it was, in the order of age.
@@ -99,7 +99,7 @@ type rewindIn struct {
 	Directories []db.NodeID `json:"directory_ids,omitempty"`
 }
 
-// RewindChange is what happens to one item.
+// RewindChange is the change of one item.
 type RewindChange struct {
 	ID     db.NodeID `json:"id"`
 	Type   string    `json:"type" enum:"file,directory"`
@@ -120,14 +120,14 @@ type RewindCounts struct {
 	Lost    int `json:"lost"`
 }
 
-// RewindPreview is what would change.
+// RewindPreview lists the changes that a restore would make.
 type RewindPreview struct {
 	Changes []RewindChange `json:"changes" doc:"the first 500"`
 	Total   int            `json:"total"`
 	Counts  RewindCounts   `json:"counts"`
 }
 
-// RewindResult is what changed.
+// RewindResult counts the changes of a restore.
 type RewindResult struct {
 	Counts RewindCounts `json:"counts"`
 }

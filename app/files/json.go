@@ -39,7 +39,7 @@ type Directory struct {
 	Permissions    []access.Rule `json:"current_permissions"`
 }
 
-// FieldValue is what an item has in a custom field of its workspace.
+// FieldValue is the value of an item in a custom field of its workspace.
 type FieldValue struct {
 	Field   db.FieldID `json:"space_custom_field_id"`
 	Content string     `json:"content"`
@@ -74,7 +74,7 @@ type FileDetails struct {
 	Path []Step `json:"path"`
 }
 
-// FileVersion is one content that a file had or has.
+// FileVersion is one version of a file.
 type FileVersion struct {
 	ID          db.VersionID `json:"version_id"`
 	Number      int          `json:"number"`
@@ -123,7 +123,7 @@ func (l *DirectoryListing) AppendJSON(b []byte) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// listingHead is what of a listing belongs to the asking person.
+// listingHead is the part of a listing that depends on the caller.
 type listingHead struct {
 	Directory Directory    `json:"directory"`
 	Path      []Step       `json:"path"`
@@ -187,10 +187,10 @@ func (l *Listed) fields(id db.NodeID) []FieldValue {
 	return all
 }
 
-// FileJSON writes a file, with what may be done to it where it lies.
+// FileJSON returns the file with the caller's permissions on it.
 func (l *Listed) FileJSON() File { return l.ChildFile(l.Node, l.itemRules()) }
 
-// DirectoryJSON writes a directory, with what may be done to it where it lies.
+// DirectoryJSON returns the directory with the caller's permissions on it.
 func (l *Listed) DirectoryJSON() Directory { return l.directory(l.Node, l.path(), l.itemRules()) }
 
 func (l *Listed) itemRules() []access.Rule {

@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// leading reads one page of what of a directory leads to something further down
-// that may be read. There is little of it, so it is sorted here.
+// leading reads one page of the entries of a directory that lead to readable items further
+// down. There are few of them, so they are sorted here.
 func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) ([]byte, api.PageInfo, error) {
 	info := api.PageInfo{Page: 1}
 	limit, err := api.Limit(p.Limit)

@@ -15,7 +15,7 @@ import (
 	"anbar/db"
 )
 
-// Page is what a listing asks for.
+// Page selects a page of a listing.
 type Page struct {
 	Sort   string // "<field>:<1|-1>", newest first when empty
 	Cursor string
@@ -41,9 +41,9 @@ type cursor struct {
 	Sort   string    `json:"s"`
 }
 
-// List reads a page of a directory: directories first, then files. The rights of
-// who asks are looked at each time; the entries are taken from memory as long as
-// nothing in the directory changed.
+// List reads a page of a directory: directories first, then files. It checks the caller's
+// rights each time, and takes the entries from memory as long as nothing in the directory
+// changed.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
 	var l *DirectoryListing
 	err := s.db.View(ctx, func(v *db.View) (err error) {
@@ -53,8 +53,8 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 	return l, err
 }
 
-// ListAs is List through the eyes of somebody else, of what the actor may see
-// too. Nobody looks into a My Drive like that.
+// ListAs is List as another user sees it, limited to entries that the actor may see too. It
+// never shows a My Drive.
 func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID, space db.SpaceID, dir db.NodeID,
 	p Page) (*DirectoryListing, error) {
 	var l *DirectoryListing
@@ -132,8 +132,8 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 		return l, err
 	}
 	key := pageKey{dir, p, it.Rights(), l.Directory.Path, together(favorites)}
-	// While the View's number is not known, a page that is kept may be of another
-	// moment than what was read above.
+	// While the number of the View is unknown, a cached page may be of another moment than
+	// the data read above.
 	exact, known := v.Exact()
 	if known {
 		if page, ok := s.pages.get(v, exact, key); ok {
@@ -174,8 +174,8 @@ func read(v *db.View, it *access.Item, p Page,
 	return entries, info, until, err
 }
 
-// Children reads one page of what lies directly in a directory: directories
-// first, then files.
+// Children reads one page of the direct children of a directory: directories first, then
+// files.
 func Children(v *db.View, it *access.Item, p Page) ([]db.Node, api.PageInfo, error) {
 	var info api.PageInfo
 	limit, err := api.Limit(p.Limit)

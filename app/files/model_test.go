@@ -67,10 +67,10 @@ func (x *thing) each(fn func(*thing)) {
 	}
 }
 
-// model is what the workspace should be.
+// model is the expected state of the workspace.
 type model struct {
 	root, my, bin, myBin *thing
-	limbo                int64 // bytes of what an undo could still bring back
+	limbo                int64 // bytes that an undo could still bring back
 }
 
 func (m *model) roots() []*thing { return []*thing{m.root, m.my, m.bin, m.myBin} }
@@ -314,8 +314,8 @@ func (m *model) living(x, root *thing) *thing {
 	return made
 }
 
-// sorted is what lies in a directory as resolve sees it: directories first, then
-// by age.
+// sorted returns the children of a directory in the order of resolve: directories first,
+// then by age.
 func sorted(x *thing) []*thing {
 	all := slices.Collect(func(yield func(*thing) bool) {
 		for _, k := range x.in {
@@ -420,8 +420,8 @@ func (w *world) count() {
 	}
 }
 
-// compare reads the whole workspace, takes the ids of what copies made, and holds
-// it against the model.
+// compare reads the whole workspace, takes over the ids of copies, and compares it with the
+// model.
 func (w *world) compare() {
 	w.Helper()
 	if err := w.bins.Remove(context.Background()); err != nil {
@@ -569,7 +569,7 @@ var decisions = []files.OnDuplicate{files.Undecided, files.Rename, files.Replace
 
 func (w *world) decision() files.OnDuplicate { return decisions[w.r.IntN(len(decisions))] }
 
-// note keeps what is about to happen, for the report of a failure.
+// note logs the next operation, for the report of a failure.
 func (w *world) note(what string, some []*thing, to *thing, all files.OnDuplicate) {
 	line := fmt.Sprintf("%s %q", what, all)
 	for _, x := range some {
@@ -648,7 +648,7 @@ func (w *world) addFile() {
 	}
 	w.note("add "+name, nil, dir, decide)
 	err := w.d.Update(context.Background(), func(tx *db.Tx) error {
-		at, err := access.Dir(tx.Reading(), w.who, w.space, dir.id, access.Create)
+		at, err := access.Dir(tx.ReadOnly(), w.who, w.space, dir.id, access.Create)
 		if err != nil {
 			return err
 		}

@@ -11,8 +11,8 @@ import (
 	"anbar/app/files"
 )
 
-// TestAListingIsOfOneMoment has people read a directory while somebody fills and
-// empties it: what it says of itself and what it lists are of the same moment.
+// TestAListingIsOfOneMoment reads a directory while another user fills and empties it: its
+// counts and its entries have to be of the same moment.
 func TestAListingIsOfOneMoment(t *testing.T) {
 	w := newWorld(t, 1)
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)

@@ -10,9 +10,8 @@ import (
 	"anbar/lru"
 )
 
-// pageKey names one page of a directory as somebody with certain rights, and
-// with certain favorites in it, sees it. The path is part of it because entries
-// carry theirs.
+// pageKey is the cache key of one page of a directory, for users with the same rights and
+// the same favorites in it. The path is part of it because the entries include theirs.
 type pageKey struct {
 	dir       db.NodeID
 	page      Page

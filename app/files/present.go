@@ -8,8 +8,8 @@ import (
 	"anbar/db"
 )
 
-// Listed is an item with what is shown beside it: names, and for it or for what
-// lies in it, which are favorites of who asks and what they have in custom fields.
+// Listed is an item with the data to show it: names, and for it or for its children the
+// caller's favorites and the values of custom fields.
 type Listed struct {
 	*access.Item
 	People map[db.UserID]db.Person
@@ -19,7 +19,7 @@ type Listed struct {
 	boxes     map[db.NodeID]time.Time // that have an upload box, and until when
 }
 
-// Present gathers what is shown beside an item that was loaded, also out of a trash.
+// Present loads the data to show with an item, which may be in the trash.
 func Present(v *db.View, it *access.Item) (*Listed, error) {
 	l, err := PresentMany(v, []*access.Item{it})
 	if err != nil {
@@ -28,13 +28,13 @@ func Present(v *db.View, it *access.Item) (*Listed, error) {
 	return l[0], nil
 }
 
-// PresentMany gathers what is shown beside items of one space and one asking person.
+// PresentMany loads the data to show with items of one space, for one caller.
 func PresentMany(v *db.View, items []*access.Item) ([]*Listed, error) {
 	if len(items) == 0 {
 		return nil, nil
 	}
 	var people []db.UserID
-	var old []db.NodeID // what was made just now is not marked with anything
+	var old []db.NodeID // new items have no marks yet
 	for _, it := range items {
 		people = append(people, it.CreatedBy, it.ModifiedBy)
 		if !it.CreatedAt.Equal(v.Now) {
@@ -87,7 +87,7 @@ func set(ids []db.NodeID) map[db.NodeID]bool {
 	return all
 }
 
-// PresentChildren gathers what is shown beside children of a directory.
+// PresentChildren loads the data to show with the children of a directory.
 func PresentChildren(v *db.View, it *access.Item, children []db.Node) (*Listed, error) {
 	ids := []db.UserID{it.CreatedBy, it.ModifiedBy}
 	seen := map[db.UserID]bool{it.CreatedBy: true, it.ModifiedBy: true}

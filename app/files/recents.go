@@ -16,8 +16,8 @@ const (
 	recentsOfPersons = 1000
 )
 
-// Recents notes which files people use. The notes are written some seconds
-// later, many at once.
+// Recents records which files users open. It writes the records some seconds later, many at
+// once.
 type Recents struct {
 	db  *db.DB
 	log *slog.Logger
@@ -31,8 +31,7 @@ func NewRecents(d *db.DB, log *slog.Logger) *Recents {
 	return &Recents{db: d, log: log, noted: map[db.UserID][]db.Use{}}
 }
 
-// Note remembers that somebody used a file that they may read. It costs next to
-// nothing.
+// Note records in memory that a user has used a file that they may read. It is cheap.
 func (r *Recents) Note(who access.Actor, file db.NodeID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -52,7 +51,7 @@ func (r *Recents) Note(who access.Actor, file db.NodeID) {
 	r.noted[who.User] = append(uses, u)
 }
 
-// Write writes what was noted until now.
+// Write writes the records made so far.
 func (r *Recents) Write(ctx context.Context) error {
 	r.mu.Lock()
 	noted := r.noted
@@ -69,7 +68,7 @@ func (r *Recents) Write(ctx context.Context) error {
 	return r.db.Update(ctx, func(tx *db.Tx) error { return tx.UpsertRecents(all) })
 }
 
-// Run writes what was noted, again and again until ctx ends.
+// Run writes the records regularly until ctx ends.
 func (r *Recents) Run(ctx context.Context) {
 	again := time.NewTicker(recentsEvery)
 	defer again.Stop()
@@ -85,5 +84,5 @@ func (r *Recents) Run(ctx context.Context) {
 	}
 }
 
-// Close writes what was noted last.
+// Close writes the last records.
 func (r *Recents) Close() error { return r.Write(context.Background()) }

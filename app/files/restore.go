@@ -26,7 +26,7 @@ func (s *Service) Restore(ctx context.Context, who access.Actor, sel Selection, 
 
 func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.UndoID, error) {
 	load := func(id db.NodeID) (*access.Item, error) {
-		return access.Trashed(tx.Reading(), who, sel.Space, id, access.Update)
+		return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Update)
 	}
 	items, err := sel.Load(load)
 	if err != nil {
@@ -51,9 +51,9 @@ func restore(tx *db.Tx, who access.Actor, sel Selection, c Choices) (Moved, db.U
 	return m, undo, err
 }
 
-// first splits off the items that belong into no directory among the others, so
-// that a directory is back before what goes into it. What came back along with a
-// directory is left out.
+// first splits off the items that will not go into a directory among the others, so that a
+// directory is restored before its contents. It drops items that come back along with a
+// directory.
 func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err error) {
 	waiting := map[db.NodeID]bool{}
 	for _, it := range items {
@@ -71,7 +71,7 @@ func (t *transfer) first(items []*access.Item) (first, rest []*access.Item, err 
 		if from == 0 {
 			from = it.Parent
 		}
-		dir, err := access.Trashed(t.tx.Reading(), t.who, it.Space.ID, from, access.Read)
+		dir, err := access.Trashed(t.tx.ReadOnly(), t.who, it.Space.ID, from, access.Read)
 		if err != nil && !isGone(err) {
 			return nil, nil, err
 		}
@@ -112,7 +112,7 @@ func (t *transfer) each(order []db.NodeID, into map[db.NodeID]*access.Item, grou
 		for _, it := range groups[id] {
 			sources = append(sources, it.Node)
 		}
-		p, err := resolve(shelf{t.tx.Reading()}, sources, into[id].ID, c, false)
+		p, err := resolve(shelf{t.tx.ReadOnly()}, sources, into[id].ID, c, false)
 		if err != nil {
 			return m, err
 		}
@@ -142,20 +142,20 @@ func home(tx *db.Tx, who access.Actor, it *access.Item) (*access.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return access.Dir(tx.Reading(), who, it.Space.ID, id, access.Create)
+	return access.Dir(tx.ReadOnly(), who, it.Space.ID, id, access.Create)
 }
 
 const maxHomes = 64
 
-// livingDirectory is a directory where it stands, or the one that stands, or is
-// made, in its old place. Of what nothing is known any more the root takes its
-// place.
+// livingDirectory returns the directory if it is outside the trash, or else the one with
+// its name at its old place, which it makes if necessary. When its place is unknown it
+// returns the root.
 func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID, depth int) (db.NodeID, error) {
 	root := it.Home()
 	if id == root || depth > maxHomes {
 		return root, nil
 	}
-	_, err := access.Dir(tx.Reading(), who, it.Space.ID, id, access.Read)
+	_, err := access.Dir(tx.ReadOnly(), who, it.Space.ID, id, access.Read)
 	if err == nil || !isGone(err) {
 		return id, err
 	}
@@ -170,12 +170,12 @@ func livingDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.NodeID,
 	if err != nil {
 		return 0, err
 	}
-	return enter(tx, who, it.Space.ID, above, name)
+	return findOrMakeDirectory(tx, who, it.Space.ID, above, name)
 }
 
 // lastPlace is where a directory was that is in the trash or gone, and its name.
 func lastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (string, db.NodeID, error) {
-	dir, err := access.Trashed(tx.Reading(), who, space, id, access.Read)
+	dir, err := access.Trashed(tx.ReadOnly(), who, space, id, access.Read)
 	if err == nil && dir.TrashedFrom != 0 {
 		return dir.Name, dir.TrashedFrom, nil
 	}
@@ -188,9 +188,9 @@ func lastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (str
 	return tx.LastHome(id)
 }
 
-// enter is the directory of that name, made when there is none.
-func enter(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
-	at, err := access.Dir(tx.Reading(), who, space, parent, access.Create)
+// findOrMakeDirectory returns the directory of that name, which it makes if necessary.
+func findOrMakeDirectory(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name string) (db.NodeID, error) {
+	at, err := access.Dir(tx.ReadOnly(), who, space, parent, access.Create)
 	if err != nil {
 		return 0, err
 	}
@@ -198,7 +198,7 @@ func enter(tx *db.Tx, who access.Actor, space db.SpaceID, parent db.NodeID, name
 	if err != nil {
 		return 0, err
 	}
-	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: db.Directory, Name: n.Text}}, at.ID, Choices{All: Rename}, false)
+	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: db.Directory, Name: n.Text}}, at.ID, Choices{All: Rename}, false)
 	if err != nil {
 		return 0, err
 	}

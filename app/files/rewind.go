@@ -30,7 +30,7 @@ type PastPage struct {
 	Info        api.PageInfo
 }
 
-// What became of an entry since.
+// The state of an entry since the moment.
 const (
 	nowSame    = "same"
 	nowRenamed = "renamed"
@@ -47,8 +47,8 @@ type pastCursor struct {
 	At   int64     `json:"t"`
 }
 
-// moment is the smallest id that something made after at can have. A moment that is
-// longer ago than the space keeps what was is ActivityQuota.
+// moment returns the smallest id that an object made after at can have. It fails with
+// ActivityQuota for a moment before the history that the space keeps.
 func moment(v *db.View, who access.Actor, it *access.Item, at time.Time) (int64, error) {
 	if at.IsZero() || at.After(v.Now) {
 		return 0, fault.Field("at", fault.InvalidValue)
@@ -60,8 +60,8 @@ func moment(v *db.View, who access.Actor, it *access.Item, at time.Time) (int64,
 	return m, wasHere(v, who, it, m)
 }
 
-// wasHere refuses a moment at which a directory lay where the actor may not look:
-// what was in it while it lay in somebody's My Drive does not come with it.
+// wasHere refuses a moment at which the directory was in a place that the actor may not
+// see: its contents in a member's My Drive stay private after it was moved out.
 func wasHere(v *db.View, who access.Actor, it *access.Item, m int64) error {
 	top := it.ID
 	for {
@@ -145,7 +145,7 @@ func pastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p Pag
 	return page, page.fill(v, who, all)
 }
 
-// fill says of every entry what its version was and what became of it.
+// fill adds the version of every entry and its state since.
 func (page *PastPage) fill(v *db.View, who access.Actor, all []db.Past) error {
 	for _, e := range all {
 		p := Past{Past: e}
@@ -172,8 +172,8 @@ func (page *PastPage) fill(v *db.View, who access.Actor, all []db.Past) error {
 	return nil
 }
 
-// since says what became of an entry of a directory; now is nil when it is gone,
-// or where who asks does not see it.
+// since returns the state of an entry of a directory; now is nil when the entry is deleted
+// or the caller cannot see it.
 func since(was *db.Past, dir db.NodeID, now *access.Item) string {
 	switch {
 	case now == nil || now.Root != "":
@@ -190,17 +190,17 @@ func since(was *db.Past, dir db.NodeID, now *access.Item) string {
 	return nowSame
 }
 
-// Rewind brings a directory, or some of what was in it, back to a moment. What
-// came since goes to the trash; what was deleted forever stays lost.
+// Rewind restores a directory, or some of its past entries, to a moment. Newer items go to
+// the trash; items deleted forever stay lost.
 func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
 	only []db.NodeID) (*RestorePlan, error) {
 	var r *RestorePlan
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		it, err := access.Dir(tx.Reading(), who, space, dir, access.Update)
+		it, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Update)
 		if err != nil {
 			return err
 		}
-		if r, err = compare(tx.Reading(), who, it, at, only); err != nil {
+		if r, err = compare(tx.ReadOnly(), who, it, at, only); err != nil {
 			return err
 		}
 		if err := r.carryOut(tx, who); err != nil {
@@ -213,7 +213,7 @@ func (s *Service) Rewind(ctx context.Context, who access.Actor, space db.SpaceID
 	return r, err
 }
 
-// Preview tells what Rewind would do, and does nothing.
+// Preview returns the plan of Rewind without executing it.
 func (s *Service) Preview(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
 	only []db.NodeID) (*RestorePlan, error) {
 	var r *RestorePlan

@@ -22,7 +22,7 @@ const (
 	ChangeLost    = "lost"    // deleted forever, or where it cannot be fetched from
 )
 
-// Change is what happens to one item when its directory is brought back.
+// Change is the change of one item when its directory is restored.
 type Change struct {
 	Do     string
 	ID     db.NodeID
@@ -48,7 +48,7 @@ type RestorePlan struct {
 
 const maxRewound = 20_000
 
-// compare finds out what is different from how a directory was.
+// compare finds the differences to an earlier state of a directory.
 func compare(v *db.View, who access.Actor, it *access.Item, at time.Time, only []db.NodeID) (*RestorePlan, error) {
 	m, err := moment(v, who, it, at)
 	if err != nil {
@@ -105,7 +105,7 @@ func (r *RestorePlan) each(read func(kind db.Kind, after db.NodeID) ([]db.Past, 
 
 const readStep = 1000
 
-// then walks down the tree as it was and notes what is different now.
+// then walks down the tree of the moment and adds the differences of today.
 func (r *RestorePlan) then(v *db.View, who access.Actor, dir db.NodeID, path string, only []db.NodeID) error {
 	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
 		return v.ChildrenAt(dir, kind, r.moment, after, readStep)
@@ -129,7 +129,7 @@ func join(path, name string) string {
 	return path + "/" + name
 }
 
-// differ notes how one entry differs from what it was.
+// differ adds the difference between one entry and its past state to the plan.
 func (r *RestorePlan) differ(v *db.View, who access.Actor, e db.Past, dir db.NodeID, path string) error {
 	c := Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, parent: dir, version: e.Version}
 	now, err := access.Anywhere(v, who, e.Node)
@@ -175,7 +175,7 @@ func (r *RestorePlan) note(c Change, do, before, after string) {
 	r.Changes = append(r.Changes, c)
 }
 
-// now walks down the tree as it is and notes what was not there.
+// now walks down the tree of today and adds the items that did not exist.
 func (r *RestorePlan) now(v *db.View, dir db.NodeID, path string) error {
 	const always = 1<<63 - 1
 	return r.each(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
@@ -193,14 +193,14 @@ func (r *RestorePlan) now(v *db.View, dir db.NodeID, path string) error {
 		})
 }
 
-// carryOut does what was noted: first what came since goes, then names are taken
-// out of the way, then everything comes to its place from the top down.
+// carryOut executes the plan: first newer items go to the trash, then names are freed, then
+// all items move to their places from the top down.
 func (r *RestorePlan) carryOut(tx *db.Tx, who access.Actor) error {
 	for _, c := range r.Changes {
 		if c.Do != ChangeRemove {
 			continue
 		}
-		it, err := access.Node(tx.Reading(), who, r.top.Node.Space, c.ID, access.Delete)
+		it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Delete)
 		if err != nil {
 			return about(err, c.ID, c.Kind)
 		}
@@ -231,9 +231,9 @@ func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
 	if c.Do == ChangeContent {
 		verb = access.Update
 	}
-	it, err := access.Node(tx.Reading(), who, r.top.Node.Space, c.ID, verb)
+	it, err := access.Node(tx.ReadOnly(), who, r.top.Node.Space, c.ID, verb)
 	if isGone(err) {
-		it, err = access.Trashed(tx.Reading(), who, r.top.Node.Space, c.ID, access.Update)
+		it, err = access.Trashed(tx.ReadOnly(), who, r.top.Node.Space, c.ID, access.Update)
 	}
 	if err != nil {
 		return err
@@ -245,11 +245,11 @@ func (r *RestorePlan) bring(tx *db.Tx, who access.Actor, c Change) error {
 	if err != nil {
 		return err
 	}
-	if _, err := access.Dir(tx.Reading(), who, r.top.Node.Space, c.parent, access.Create); err != nil {
+	if _, err := access.Dir(tx.ReadOnly(), who, r.top.Node.Space, c.parent, access.Create); err != nil {
 		return err
 	}
 	// When only some entries come back, something that stays may have the name.
-	p, err := resolve(shelf{tx.Reading()}, []*db.Node{{Kind: c.Kind, Name: n.Text}}, c.parent, Choices{All: Rename}, false)
+	p, err := resolve(shelf{tx.ReadOnly()}, []*db.Node{{Kind: c.Kind, Name: n.Text}}, c.parent, Choices{All: Rename}, false)
 	if err != nil {
 		return err
 	}

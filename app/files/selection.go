@@ -20,7 +20,7 @@ type Selection struct {
 
 const maxSelection = 5000
 
-// loader loads one item of a space for what is to be done to it.
+// loader loads one item of a space with the right that the operation needs.
 type loader func(db.NodeID) (*access.Item, error)
 
 // living loads items outside the trash.

@@ -14,7 +14,7 @@ import (
 // staged are the copies of large directories that were made out of sight, in many
 // short transactions, before the one that shows them. So no copy holds the one
 // writer for long.
-type staged map[db.NodeID]db.NodeID // by what they are copies of
+type staged map[db.NodeID]db.NodeID // copies by their originals
 
 // stage copies the large directories that a copy will need. It may find out that
 // there is nothing to do, or that something is refused: the transaction that
@@ -87,8 +87,8 @@ func large(all []*db.Node, steps []step) []*db.Node {
 	return all
 }
 
-// copyHidden copies a tree as it is at one moment to where nobody sees it. The copy
-// is 0 when none was begun.
+// copyHidden copies a tree, as of one moment, to a hidden place. The copy is 0 when none
+// was begun.
 func (s *Service) copyHidden(ctx context.Context, who access.Actor, top *db.Node, space *db.Space,
 	progress func(rows int)) (made db.NodeID, err error) {
 	c := copier{s: s, who: who, space: space, ids: map[db.NodeID]db.NodeID{}, progress: progress}
@@ -129,8 +129,8 @@ func (c *copier) write(ctx context.Context) error {
 		return nil
 	}
 	err := c.s.db.Update(ctx, func(tx *db.Tx) error {
-		// Whoever reads what came since they looked last relies on ids that grow in
-		// the order of commits.
+		// Readers that ask for changes since their last look rely on ids that grow in the
+		// order of commits.
 		id, version := db.NewIDs(len(c.rows)), db.NewIDs(len(c.rows))
 		var bytes int64
 		for i := range c.rows {
@@ -150,7 +150,7 @@ func (c *copier) write(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := quota.Nodes(tx.Reading(), now, int64(len(c.rows))); err != nil {
+		if err := quota.Nodes(tx.ReadOnly(), now, int64(len(c.rows))); err != nil {
 			return err
 		}
 		if err := quota.Reserve(tx, now, bytes); err != nil {

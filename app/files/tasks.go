@@ -41,8 +41,8 @@ const (
 	maxTasks     = 10_000
 )
 
-// tasks is the work under way. What a restart interrupts is undone by the
-// database, so nothing of it has to be remembered.
+// tasks holds the running tasks. The database undoes a task that a restart interrupts, so
+// nothing is stored.
 type tasks struct {
 	log    *slog.Logger
 	places *limits.Slots
@@ -66,8 +66,8 @@ func (t *tasks) get(who access.Actor, id db.TaskID) (Task, error) {
 	return *task, nil
 }
 
-// run does the work and waits a second for it. The work goes on when that is not
-// enough, or when who asked goes away; the task tells how far it is.
+// run starts the work and waits a second for it. Longer work continues, also when the
+// caller goes away; the task reports its progress.
 func (t *tasks) run(ctx context.Context, who access.Actor, total int,
 	work func(context.Context, func(int)) (Moved, db.UndoID, error)) (Task, error) {
 	task := &Task{ID: db.TaskID(db.NewID()), User: who.User, Status: running, Total: total}

@@ -58,7 +58,7 @@ func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (
 		t.ways = append(t.ways, it.Path)
 		sources[i] = it.Node
 	}
-	p, err := resolve(shelf{t.tx.Reading()}, sources, into.ID, c, t.way == copying && same)
+	p, err := resolve(shelf{t.tx.ReadOnly()}, sources, into.ID, c, t.way == copying && same)
 	if err != nil {
 		return Moved{}, err
 	}
@@ -68,7 +68,7 @@ func (t *transfer) execute(items []*access.Item, into *access.Item, c Choices) (
 	return t.all(p)
 }
 
-// all does what was planned.
+// all executes the plan.
 func (t *transfer) all(p *plan) (Moved, error) {
 	m := Moved{Skipped: p.skipped}
 	for _, s := range p.steps {
@@ -89,7 +89,7 @@ func (t *transfer) do(s step, top bool) error {
 	if err != nil {
 		return err
 	}
-	dst, err := access.Dir(t.tx.Reading(), t.who, t.to, s.into, access.Read)
+	dst, err := access.Dir(t.tx.ReadOnly(), t.who, t.to, s.into, access.Read)
 	if err != nil {
 		return err
 	}
@@ -112,9 +112,9 @@ func (t *transfer) do(s step, top bool) error {
 	return t.move(src, dst, s.name, top)
 }
 
-// may refuses what brings something to where it may not come, what takes it away
-// from the others who have it without the right to delete it, and what takes files
-// along that may not be read.
+// may refuses a step whose destination does not accept the source, one that takes the
+// source away from other users without the right to delete it, and one that takes along
+// files that the actor may not read.
 func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 	var from *access.Item
 	if t.way == moving {
@@ -132,8 +132,8 @@ func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 	return nil
 }
 
-// trashExisting puts what has the name into the trash.
-// It may be none of the sources and hold none of them.
+// trashExisting moves the item with the name to the trash. It must not be one of the
+// sources or contain one.
 func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 	there, err := t.there(dst, n, access.Replace)
 	if err != nil {
@@ -150,13 +150,13 @@ func (t *transfer) trashExisting(src, dst *access.Item, n names.Name) error {
 	return t.trash(there)
 }
 
-// there loads what has the name in a directory.
+// there loads the item with that name in a directory.
 func (t *transfer) there(dst *access.Item, n names.Name, verb access.Verb, of ...access.Subject) (*access.Item, error) {
 	node, err := t.tx.ChildByName(dst.ID, n.Key)
 	if err != nil {
 		return nil, err
 	}
-	return access.Node(t.tx.Reading(), t.who, t.to, node.ID, verb, of...)
+	return access.Node(t.tx.ReadOnly(), t.who, t.to, node.ID, verb, of...)
 }
 
 func (t *transfer) trash(it *access.Item) error {
@@ -165,7 +165,7 @@ func (t *transfer) trash(it *access.Item) error {
 	return err
 }
 
-// version makes the source's content the head of the file of that name.
+// version makes the source's blob the head version of the file with that name.
 func (t *transfer) version(src, dst *access.Item, n names.Name) error {
 	there, err := t.there(dst, n, access.Create, access.Version)
 	if err != nil {
@@ -212,7 +212,7 @@ func (t *transfer) merge(s step, src, dst *access.Item) error {
 	if src, err = t.load(s.source.ID); err != nil { // its counters are others now
 		return err
 	}
-	if src.ChildFiles+src.ChildDirs > 0 { // it was itself what something merged into
+	if src.ChildFiles+src.ChildDirs > 0 { // other items were merged into the source itself
 		return nil
 	}
 	return t.gone(src)
@@ -233,8 +233,8 @@ func (t *transfer) move(src, dst *access.Item, n names.Name, top bool) error {
 	return t.tell(src, dst, n)
 }
 
-// tell records a move. Who reads one of two timelines may not read the other, so
-// a move between them is told in both by halves.
+// tell records a move. A reader of one timeline may lack the right to the other, so a move
+// between two is recorded in each with only its own half.
 func (t *transfer) tell(src, dst *access.Item, n names.Name) error {
 	moved := *src.Node
 	moved.Parent, moved.Space, moved.Name = dst.ID, dst.Space.ID, n.Text
@@ -291,7 +291,7 @@ func (t *transfer) make(src, dst *access.Item, n names.Name) (*db.Node, int64, e
 		made.Parent, made.Root, made.Name = dst.ID, "", n.Text
 		return &made, change, taken(err)
 	}
-	if err := quota.Nodes(t.tx.Reading(), dst.Space, src.Files+src.Directories+1); err != nil {
+	if err := quota.Nodes(t.tx.ReadOnly(), dst.Space, src.Files+src.Directories+1); err != nil {
 		return nil, 0, err
 	}
 	if err := quota.Reserve(t.tx, dst.Space, src.Size); err != nil {
@@ -312,7 +312,7 @@ func rehome(tx *db.Tx, src *access.Item, to *db.Space) error {
 	if src.Space.ID == to.ID {
 		return nil
 	}
-	if err := quota.Nodes(tx.Reading(), to, src.Files+src.Directories+1); err != nil {
+	if err := quota.Nodes(tx.ReadOnly(), to, src.Files+src.Directories+1); err != nil {
 		return err
 	}
 	bytes, err := tx.BytesBelow(src.ID)
@@ -337,8 +337,8 @@ func placing(parent db.NodeID, n names.Name, kind db.Kind) db.Placement {
 	return p
 }
 
-// asked is a duplicate as the API shows it.
-type asked struct {
+// conflict is a source whose name is taken, with its possible actions, as the API shows it.
+type conflict struct {
 	ID        db.NodeID     `json:"id"`
 	Type      string        `json:"type" enum:"file,directory"`
 	Name      string        `json:"name"`
@@ -347,23 +347,23 @@ type asked struct {
 	Actions   []OnDuplicate `json:"actions" enum:"rename,version,replace,merge,skip"`
 }
 
-const maxAsked = 1000
+const maxConflicts = 1000
 
-// ask is the fault that lists what waits for a decision.
+// ask returns the fault that lists the sources without a decision.
 func (t *transfer) ask(waiting []Duplicate) error {
-	all := []asked{}
+	all := []conflict{}
 	paths := map[db.NodeID]string{}
-	for _, d := range waiting[:min(len(waiting), maxAsked)] {
+	for _, d := range waiting[:min(len(waiting), maxConflicts)] {
 		path, known := paths[d.Into]
 		if !known {
-			dir, err := access.Dir(t.tx.Reading(), t.who, t.to, d.Into, access.Read)
+			dir, err := access.Dir(t.tx.ReadOnly(), t.who, t.to, d.Into, access.Read)
 			if err != nil {
 				return err
 			}
 			path = activity.Path(dir.Path)
 			paths[d.Into] = path
 		}
-		all = append(all, asked{d.Source.ID, kindWords[d.Source.Kind], d.Source.Name, path, d.Into, d.Actions})
+		all = append(all, conflict{d.Source.ID, kindWords[d.Source.Kind], d.Source.Name, path, d.Into, d.Actions})
 	}
 	return fault.DuplicateField.With("duplicates", all)
 }

@@ -20,9 +20,8 @@ const undoLife = 30 * time.Second
 // undoGrace is how long its rows stay after that, for answers on their way.
 const undoGrace = 10 * time.Second
 
-// operation is what was done, in the order it was done, as far as it has to be
-// known to take it back. A node may be put back as long as it carries the number
-// of the change that the operation made.
+// operation holds the steps of an operation in their order, with the data to undo them. A
+// node can be put back as long as it has the number of the change that the operation made.
 type operation struct {
 	Action activity.Action `json:"action"`
 	Steps  []back          `json:"steps"`
@@ -43,7 +42,7 @@ type back struct {
 	Count  [3]int64     `json:"count,omitzero"` // copy: files, directories and bytes in it
 }
 
-// What a step back does.
+// The actions that undo one step.
 const (
 	backPlace = "place" // to its directory, under its name
 	backBin   = "bin"   // into the trash
@@ -51,7 +50,7 @@ const (
 	backCopy  = "copy"  // out of the world
 )
 
-// put notes that a change took an item away from where and what it was.
+// put notes the place and name that an item had before the change.
 func (o *operation) put(it *access.Item, change int64) {
 	b := back{Do: backPlace, Node: it.ID, Change: change, Space: it.Space.ID, Parent: it.Parent, Name: it.Name}
 	if it.InTrash() && !it.TrashedAt.IsZero() {
@@ -109,7 +108,7 @@ func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) erro
 }
 
 func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
-	it, err := access.Anywhere(tx.Reading(), who, b.Node)
+	it, err := access.Anywhere(tx.ReadOnly(), who, b.Node)
 	if errors.Is(err, fault.InvalidID) || err == nil && b.Change != 0 && it.Since != b.Change {
 		return fault.ChangedSince
 	}
@@ -140,8 +139,8 @@ func undo(tx *db.Tx, who access.Actor, o operation, b back) error {
 	return fault.ChangedSince
 }
 
-// mayUndo reports whether who did something still has the right to do the
-// opposite. What a merge took out of every tree is the right of its place alone.
+// mayUndo reports whether the actor of an operation still has the right to its opposite.
+// For a directory that a merge removed only the right on its place counts.
 func mayUndo(it *access.Item, do string) bool {
 	verb := map[string]access.Verb{backPlace: access.Move, backBin: access.Delete, backHead: access.Update, backCopy: access.Delete}[do]
 	if it.InTrash() {
@@ -151,12 +150,12 @@ func mayUndo(it *access.Item, do string) bool {
 }
 
 func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
-	dir, err := access.Dir(tx.Reading(), who, b.Space, b.Parent, access.Read)
+	dir, err := access.Dir(tx.ReadOnly(), who, b.Space, b.Parent, access.Read)
 	if err == nil && !dir.MayTake(it.Kind, it) {
 		return fault.PermissionDenied
 	}
 	if isGone(err) { // it came from inside a directory of the trash
-		dir, err = access.Trashed(tx.Reading(), who, b.Space, b.Parent, access.Update)
+		dir, err = access.Trashed(tx.ReadOnly(), who, b.Space, b.Parent, access.Update)
 	}
 	if isGone(err) {
 		return fault.ChangedSince
@@ -215,7 +214,7 @@ func dropHead(tx *db.Tx, it *access.Item, next *db.Version) error {
 	return quota.Release(tx, it.Space.ID, size)
 }
 
-// ExpireUndos forgets the operations that nobody can take back any more.
+// ExpireUndos deletes operations that can no longer be undone.
 func (s *Service) ExpireUndos(ctx context.Context) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		old := tx.Now.Add(-undoLife - 2*undoGrace)

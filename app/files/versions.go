@@ -40,7 +40,7 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 }
 
 func (s *Service) version(tx *db.Tx, who access.Actor, f Ref, id db.VersionID, verb access.Verb) (*access.Item, *db.Version, error) {
-	it, err := access.File(tx.Reading(), who, f.Space, f.Directory, f.File, verb, access.Version)
+	it, err := access.File(tx.ReadOnly(), who, f.Space, f.Directory, f.File, verb, access.Version)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -93,15 +93,15 @@ const (
 	Public  = "public"
 )
 
-// SetAccess opens a file to whoever knows its direct link, all its versions to
-// come or one of them, or closes it.
+// SetAccess makes a file public through its direct link, with all versions to come or with
+// one of them, or private again.
 func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status string, only db.VersionID) (*Listed, error) {
 	if status != Private && status != Public {
 		return nil, fault.Field("status", fault.InvalidValue)
 	}
 	var l *Listed
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		it, err := access.File(tx.Reading(), who, f.Space, f.Directory, f.File, access.Create, access.DownloadLink)
+		it, err := access.File(tx.ReadOnly(), who, f.Space, f.Directory, f.File, access.Create, access.DownloadLink)
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status
 		if err := activity.Record(tx, who, it, activity.FileAccess, before, &activity.Detail{Access: status}); err != nil {
 			return err
 		}
-		l, err = Load(tx.Reading(), who, f.Space, f.File)
+		l, err = Load(tx.ReadOnly(), who, f.Space, f.File)
 		return err
 	})
 	return l, err

@@ -12,18 +12,17 @@ import (
 	"anbar/db"
 )
 
-// Draft is what a user says of the terms of a link or a box, or what of them
-// changes.
+// Draft holds the terms of a new link or box, or the changes of them.
 type Draft struct {
 	Title       api.Optional[string]
 	Description api.Optional[string]
 	ExpireAt    api.Optional[time.Time]
-	Duration    api.Optional[api.Span] // from now; in place of ExpireAt
+	Duration    api.Optional[api.Duration] // from now; in place of ExpireAt
 	Password    api.Optional[string]
 	Emails      api.Optional[[]string]
 }
 
-// Rules are what differs between the terms of links and those of boxes.
+// Rules are the differences between the terms of links and those of boxes.
 type Rules struct {
 	Description string // the field of the API
 	// Expiry checks an end: one that the user named, or that a duration leads to.
@@ -103,8 +102,7 @@ func (p *Prepared) Apply(t *db.Terms) {
 	t.ExpiresAt = t.ExpiresAt.UTC().Truncate(time.Millisecond)
 }
 
-// Widens reports whether terms let more people in after a change than before, or
-// for longer.
+// Widens reports whether changed terms admit more visitors, or for longer.
 func Widens(before, after *db.Terms) bool {
 	longer := !before.ExpiresAt.IsZero() && (after.ExpiresAt.IsZero() || after.ExpiresAt.After(before.ExpiresAt))
 	open := before.Password != "" && after.Password == "" || len(before.Emails) > 0 && len(after.Emails) == 0

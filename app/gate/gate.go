@@ -1,5 +1,5 @@
-// Package gate is what stands before links and upload boxes: a password, and a
-// list of addresses of which a visitor has to prove one.
+// Package gate protects links and upload boxes: by a password, and by a list of addresses
+// of which a visitor has to verify one.
 package gate
 
 import (
@@ -15,17 +15,17 @@ import (
 	"anbar/db"
 )
 
-// Needs is what one gate asks for.
+// Needs are the credentials that one gate requires.
 type Needs struct {
 	Password string   // PHC form; empty for none
-	Emails   []string // in normal form; empty for anybody
-	Purpose  string   // of codes, with the id of what is behind: "link:…"
-	Title    string   // of what is behind, for the mail with the code
-	Language string   // of that mail, for addresses of nobody who has an account
+	Emails   []string // in normal form; empty for no restriction
+	Purpose  string   // of the codes, with the id of the link or box: "link:…"
+	Title    string   // of the link or box, for the mail with the code
+	Language string   // of that mail, for addresses without an account
 }
 
-// NeedsOf is what the terms of a link or a box ask for. Codes of a purpose, such as
-// "link", open this one alone.
+// NeedsOf returns the credentials that the terms of a link or a box require. purpose, such
+// as "link", separates the codes of links and boxes.
 func NeedsOf(v *db.View, purpose string, t *db.Terms) (Needs, error) {
 	n := Needs{Password: t.Password, Emails: t.Emails, Purpose: purpose + ":" + t.ID, Title: t.Title}
 	if len(n.Emails) == 0 {
@@ -38,7 +38,7 @@ func NeedsOf(v *db.View, purpose string, t *db.Terms) (Needs, error) {
 	return n, err
 }
 
-// List names what is asked for, as the API does.
+// List returns the required credentials by their names in the API.
 func (n *Needs) List() []string {
 	all := []string{}
 	if n.Password != "" {
@@ -50,7 +50,7 @@ func (n *Needs) List() []string {
 	return all
 }
 
-// Credentials are what a visitor brought.
+// Credentials are the credentials that a visitor sent.
 type Credentials struct {
 	Password string
 	Email    string
@@ -75,10 +75,10 @@ func New(d *db.DB, mails *mail.Limiter) *Gate {
 	return &Gate{d, limits.NewLimiter(tryEvery, triesAtOnce), mails}
 }
 
-// Open lets a visitor pass, and returns the address that they proved, if one was
-// asked for. When only the code is missing it is sent: fault.CodeSent. An address that
-// is not on the list gets the same answers, and no mail: who is on it is nobody's
-// business.
+// Open checks the credentials of a visitor, and returns the address that they verified, if
+// one was required. When only the code is missing Open sends it and fails with
+// fault.CodeSent. An address outside the list gets the same answers but no mail, so that
+// visitors cannot learn the list.
 func (g *Gate) Open(ctx context.Context, n Needs, v Credentials) (email string, err error) {
 	if n.Password == "" && len(n.Emails) == 0 {
 		return "", nil
@@ -142,7 +142,8 @@ func (n *Needs) checkPassword(given string) error {
 	return nil
 }
 
-// lists looks at every address, wherever the one that matches stands.
+// lists reports whether the address is on the list. It does not stop at a match, so that
+// its time does not tell the position.
 func (n *Needs) lists(email string) bool {
 	found := false
 	for _, e := range n.Emails {
@@ -159,7 +160,7 @@ func (g *Gate) send(ctx context.Context, n *Needs, email string, listed bool) er
 		g.mails.ReturnCode(email) // none was mailed to them
 	}
 	err := g.db.Update(ctx, func(tx *db.Tx) error {
-		language, err := mail.LanguageOf(tx.Reading(), email, n.Language)
+		language, err := mail.LanguageOf(tx.ReadOnly(), email, n.Language)
 		if err != nil {
 			return err
 		}

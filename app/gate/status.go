@@ -14,10 +14,10 @@ import (
 const (
 	Active  = "active"
 	Expired = "expired"
-	Dead    = "dead" // the creator may not offer it any more, or what it was made for is gone
+	Dead    = "dead" // the creator may no longer offer it, or its items are gone
 )
 
-// Status is what terms are at a time, with alive as access found it.
+// Status returns the status of terms at a time; alive is the result of the access check.
 func Status(t *db.Terms, now time.Time, alive bool) string {
 	switch {
 	case t.Expired(now):
@@ -28,8 +28,8 @@ func Status(t *db.Terms, now time.Time, alive bool) string {
 	return Active
 }
 
-// WithFace adds to an error that says why a link or a box gives nothing what its page
-// shows beside that: whose it was, and who can help with it.
+// WithFace adds the details that the page of an ended link or box shows to the error that
+// names the reason: the workspace, and the creator if they can make a new link.
 func WithFace(v *db.View, t *db.Terms, err error) error {
 	f, ok := errors.AsType[*fault.Fault](err)
 	expired, spent := errors.Is(err, fault.LinkExpired), errors.Is(err, fault.LinkLimitReached)
@@ -43,7 +43,7 @@ func WithFace(v *db.View, t *db.Terms, err error) error {
 	if none != nil {
 		return errors.Join(err, none)
 	}
-	f = f.With("workspace", api.FaceOf(sp))
+	f = f.With("workspace", api.SummaryOf(sp))
 	if expired || spent {
 		maker, none := v.UserByID(t.CreatedBy)
 		if none != nil {
@@ -57,16 +57,15 @@ func WithFace(v *db.View, t *db.Terms, err error) error {
 	return f
 }
 
-// Kind is what differs between links and boxes when their status is kept up to
-// date.
+// Kind holds the differences between links and boxes when their status is updated.
 type Kind struct {
 	Mail   mail.Kind // that tells of one that died
 	Update func(tx *db.Tx, id string, dead time.Time) error
 	URL    func(db.SpaceID) string // of the list that it is in
 }
 
-// Alive reports whether access found what terms are for. An error that is not
-// fault.LinkDead is returned as it is.
+// Alive reports whether access found the objects of the terms. It returns errors other than
+// fault.LinkDead unchanged.
 func Alive(err error) (bool, error) {
 	if errors.Is(err, fault.LinkDead) {
 		return false, nil
@@ -74,8 +73,8 @@ func Alive(err error) (bool, error) {
 	return err == nil, err
 }
 
-// Changed returns the ids of those whose status is not what they are known to
-// have. found is what access says of one.
+// Changed returns the ids of the rows whose stored status is out of date. found returns the
+// error of the access check of a row.
 func Changed[T any](rows []T, terms func(*T) *db.Terms, found func(*T) error) ([]string, error) {
 	var changed []string
 	for i := range rows {
@@ -90,8 +89,8 @@ func Changed[T any](rows []T, terms func(*T) *db.Terms, found func(*T) error) ([
 	return changed, nil
 }
 
-// Sync keeps whether terms are dead, as found says, and tells their people when
-// they have just died.
+// Sync stores whether terms are dead, which found reports, and mails their creator and the
+// owner of the workspace when they have just died.
 func (k Kind) Sync(tx *db.Tx, t *db.Terms, found error) error {
 	alive, err := Alive(found)
 	if err != nil || alive == t.DeadAt.IsZero() {
@@ -120,7 +119,7 @@ func (k Kind) tell(tx *db.Tx, t *db.Terms) error {
 		return err
 	}
 	people := []*db.User{maker}
-	if sp.Owner != maker.ID && t.Home == sp.Root { // the owner must not learn what is in a member's My Drive
+	if sp.Owner != maker.ID && t.Home == sp.Root { // the owner must not learn of items in a member's My Drive
 		owner, err := tx.UserByID(sp.Owner)
 		if err != nil {
 			return err

@@ -8,8 +8,9 @@ import (
 	"anbar/app/fault"
 )
 
-// Text tells what is wrong with words that people outside read: with more than so
-// many characters, or with some that nobody reads. lines allows more lines than one.
+// Text checks a text that visitors will read. It returns a fault for more than most
+// characters, for invalid UTF-8, and for control characters, of which lines allows line
+// breaks and tabs.
 func Text(s string, most int, lines bool) *fault.Fault {
 	switch {
 	case utf8.RuneCountInString(s) > most:

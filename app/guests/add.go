@@ -18,19 +18,19 @@ import (
 
 const maxInvited = 50 // addresses in one call
 
-// Invitation is what AddGuests shares.
+// Invitation holds the items to share, the role and the addresses.
 type Invitation struct {
 	Emails  []string
 	Role    string
 	Targets []roles.Target
-	Note    string // to the people, in the mail
+	Note    string // to the recipients, in the mail
 }
 
 const maxNote = 2000
 
-// AddGuests gives people a role on items. An address that is nobody's yet waits
-// for its person. Without the right to share with others than members, theirs are
-// refused: NonMembersForbidden.
+// AddGuests gives users a role on items. The role of an address without an account waits
+// until an account verifies it. When the workspace prevents sharing with non-members, their
+// addresses fail with NonMembersForbidden.
 func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.SpaceID, in Invitation) ([]Guest, error) {
 	emails, err := names.EmailsIn("emails", in.Emails, maxInvited)
 	switch {
@@ -51,7 +51,7 @@ func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.Spac
 	}
 	var all []Guest
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := shareable(tx.Reading(), who, space, in.Targets, access.Create, role)
+		items, err := shareable(tx.ReadOnly(), who, space, in.Targets, access.Create, role)
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	if email == me.Email {
 		return nil, fault.SelfAssign
 	}
-	user, language, err := s.person(tx.Reading(), items[0].Space, email, me.Language)
+	user, language, err := s.person(tx.ReadOnly(), items[0].Space, email, me.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,8 @@ func (s *Service) invite(tx *db.Tx, who access.Actor, items []*access.Item, emai
 	return all, s.tell(tx, me, email, language, path, items, in)
 }
 
-// person is who has proven that an address is theirs; nobody when no one has.
+// person returns the user who has verified the address, or an empty Person, and the
+// language of the mail to them: otherwise, unless they have an account.
 func (s *Service) person(v *db.View, space *db.Space, email, otherwise string) (db.Person, string, error) {
 	u, err := v.UserByLogin(email)
 	known := err == nil && u.EmailValidated

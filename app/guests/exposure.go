@@ -12,8 +12,7 @@ import (
 
 const maxExposed = 1000
 
-// Exposure is all of a workspace's shared files that somebody outside of it can
-// reach.
+// Exposure lists everything of a workspace's shared files that outsiders have access to.
 type Exposure struct {
 	Space  *db.Space
 	Guests []Guest
@@ -24,21 +23,21 @@ type Exposure struct {
 	ids bool // of links and boxes, which open them, are shown
 }
 
-// ExposedLink is a link that gives something to whoever has it.
+// ExposedLink is a link that needs no account.
 type ExposedLink struct {
 	db.Link
 	Items []*access.Item
 	By    db.Person
 }
 
-// ExposedBox is a box that takes something from whoever has its code.
+// ExposedBox is an open upload box.
 type ExposedBox struct {
 	db.Box
 	Item *access.Item
 	By   db.Person
 }
 
-// Exposure gathers what can be reached from outside, for who may manage roles.
+// Exposure collects the outside access to a workspace, for users who may manage roles.
 func (s *Service) Exposure(ctx context.Context, who access.Actor, space db.SpaceID) (*Exposure, error) {
 	e := &Exposure{}
 	err := s.db.View(ctx, func(v *db.View) (err error) {

@@ -1,5 +1,5 @@
-// Package guests is the roles of single people on single items, and the answers to
-// who can reach what, and why.
+// Package guests manages the roles of users on single items, and lists the access to an
+// item with its sources.
 package guests
 
 import (
@@ -38,7 +38,7 @@ type Guest struct {
 	By        db.Person
 }
 
-// GuestsOn returns who has a role on the targets, or on what they lie in.
+// GuestsOn returns the guest roles on the targets and on the directories above them.
 func (s *Service) GuestsOn(ctx context.Context, who access.Actor, space db.SpaceID, targets []roles.Target) ([]Guest, error) {
 	var all []Guest
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -71,7 +71,7 @@ func guestsOn(v *db.View, who access.Actor, it *access.Item) ([]Guest, error) {
 	return all, err
 }
 
-// describe looks up who they are and what they have a role on.
+// describe looks up the users and the items of guest roles.
 func describe(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest) ([]Guest, error) {
 	var users []db.UserID
 	nodes := make([]db.NodeID, len(rows))
@@ -135,13 +135,13 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 	}
 	var all []Guest
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		rows, err := s.manage(tx.Reading(), who, space, ids, access.Update)
+		rows, err := s.manage(tx.ReadOnly(), who, space, ids, access.Update)
 		if err != nil {
 			return err
 		}
 		for i := range rows {
 			g := &rows[i]
-			it, err := access.Shareable(tx.Reading(), who, space, g.Node, access.Update)
+			it, err := access.Shareable(tx.ReadOnly(), who, space, g.Node, access.Update)
 			if err != nil {
 				return err
 			}
@@ -157,22 +157,22 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 			}
 			g.Role = role
 		}
-		all, err = describe(tx.Reading(), who, space, rows)
+		all, err = describe(tx.ReadOnly(), who, space, rows)
 		return err
 	})
 	return all, err
 }
 
-// RemoveGuests takes roles on items away. Who has one may also give it up.
+// RemoveGuests removes roles on items. Guests may remove their own.
 func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.GuestID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		rows, err := s.manage(tx.Reading(), who, space, ids, access.Delete)
+		rows, err := s.manage(tx.ReadOnly(), who, space, ids, access.Delete)
 		if err != nil {
 			return err
 		}
 		for i := range rows {
 			g := &rows[i]
-			it, err := access.Node(tx.Reading(), who, space, g.Node, access.Read)
+			it, err := access.Node(tx.ReadOnly(), who, space, g.Node, access.Read)
 			if err == nil {
 				err = activity.Record(tx, who, it, activity.GuestRemove, &activity.Detail{Name: g.Email, Title: g.Role}, nil)
 			}
@@ -187,9 +187,9 @@ func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.S
 	})
 }
 
-// manage loads roles on items for who may change them: who may do so in the
-// workspace, whose My Drive it is, and to give one up, who has it. RoleNotFound
-// for any other.
+// manage loads guest roles for a user who may change them: one with that right in the
+// workspace, the owner of the My Drive, or, to delete it, the guest. For all others it
+// fails with RoleNotFound.
 func (s *Service) manage(v *db.View, who access.Actor, space db.SpaceID, ids []db.GuestID, verb access.Verb) ([]db.Guest, error) {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {

@@ -19,47 +19,47 @@ func (s *Service) Mount(r *api.Router) {
 	}
 	api.Handle(r, api.Op{
 		Call: "POST " + space + "/list-guest-users-on-targets", Gate: api.Member,
-		Does:  "Who has a role on items, or on what they lie in",
+		Does:  "The guest roles on items, and on the directories above them",
 		Fails: []*fault.Fault{fault.TargetNotFound, fault.PermissionDenied},
 	}, s.guestsOn)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/guest-users", Gate: api.Member,
-		Does:  "All roles of people on items of a workspace, the newest first",
+		Does:  "All guest roles on items of a workspace, newest first",
 		Fails: refused,
 	}, s.guests)
 	api.Handle(r, api.Op{
 		Call: "POST " + space + "/guest-users", Gate: api.Member,
-		Does: "Give people a role on items", Status: 201,
+		Does: "Give users a role on items", Status: 201,
 		Fails: shares,
 	}, s.addGuests)
 	api.Handle(r, api.Op{
 		Call: "PUT " + space + "/guest-users", Gate: api.Member,
-		Does:  "Give people another role on items",
+		Does:  "Change guest roles on items",
 		Fails: shares,
 	}, s.changeGuests)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/guest-users", Gate: api.Member,
-		Does:  "Take roles on items away, or give one's own up",
+		Does:  "Remove guest roles on items, or give up your own",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
 	}, s.removeGuests)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/targets/{target_id}/access", Gate: api.Member,
-		Does:  "Who can reach an item, and why",
+		Does:  "The users and links with access to an item, and the source of each access",
 		Fails: refused,
 	}, s.reach)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/targets/{target_id}/view-as/{user_id}", Gate: api.Member,
-		Does:  "What somebody may do to an item",
+		Does:  "The permissions of a user on an item",
 		Fails: refused,
 	}, s.viewAs)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/exposure", Gate: api.Member,
-		Does:  "All of a workspace that somebody outside of it can reach",
+		Does:  "Everything of a workspace that outsiders have access to",
 		Fails: refused,
 	}, s.exposure)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/guest-workspaces", Gate: api.Member,
-		Does: "The workspaces that one is a guest in, with what one has a role on",
+		Does: "The workspaces where you are a guest, with the items shared with you",
 	}, s.guesting)
 }
 
@@ -146,7 +146,7 @@ type viewAsIn struct {
 	User   db.UserID  `path:"user_id"`
 }
 
-// ViewAsResult is what somebody may do to an item.
+// ViewAsResult holds the permissions of a user on an item.
 type ViewAsResult struct {
 	MayRead     bool          `json:"may_read"`
 	Permissions []access.Rule `json:"permissions"`

@@ -13,10 +13,10 @@ type GuestView struct {
 	ID        db.GuestID      `json:"role_id"`
 	Role      string          `json:"role" enum:"editor,organizer,viewer"`
 	Email     string          `json:"email"`
-	User      *api.Person     `json:"user" doc:"null until somebody proves that the address is theirs"`
+	User      *api.Person     `json:"user" doc:"null until a user verifies the address"`
 	Member    bool            `json:"is_member"`
-	Target    *api.TargetView `json:"target" doc:"null when it is not where it was shared"`
-	Inherited bool            `json:"inherited" doc:"by something that the asked for lies in"`
+	Target    *api.TargetView `json:"target" doc:"null when it has left the place where it was shared"`
+	Inherited bool            `json:"inherited" doc:"the role is on a directory above the item"`
 	CreatedBy api.Person      `json:"created_by"`
 	CreatedAt api.Time        `json:"created_at"`
 }
@@ -49,27 +49,27 @@ func guestViews(all []Guest) []GuestView {
 	return l
 }
 
-// AccessEntry is one reason why somebody reaches an item.
+// AccessEntry is one source of access to an item.
 type AccessEntry struct {
 	Kind        string          `json:"kind" enum:"owner,role,custom_role,guest,link,box,public"`
 	Name        string          `json:"name"`
 	Role        string          `json:"role"`
-	RoleID      *string         `json:"role_id" doc:"of a custom role, or of what a guest has"`
+	RoleID      *string         `json:"role_id" doc:"id of the custom role, or of the guest entry"`
 	Person      *api.Person     `json:"person"`
 	Email       string          `json:"email"`
-	Count       int             `json:"count" doc:"people in the role, or openings of the link"`
+	Count       int             `json:"count" doc:"number of users in the role, or of openings of the link"`
 	Permissions []access.Rule   `json:"permissions"`
-	Via         *api.TargetView `json:"via" doc:"what it is on, when that is not the item itself"`
-	Link        *string         `json:"link_id" doc:"for who may revoke it"`
+	Via         *api.TargetView `json:"via" doc:"the directory that the access comes from; null for the item itself"`
+	Link        *string         `json:"link_id" doc:"null unless the caller may delete links"`
 	Box         *string         `json:"upload_id"`
 	CreatedAt   *api.Time       `json:"created_at"`
 	Revoke      bool            `json:"may_revoke"`
 }
 
-// AccessList is who can reach an item, and why.
+// AccessList lists the access to an item.
 type AccessList struct {
 	Target  api.TargetView `json:"target"`
-	Share   bool           `json:"may_share" doc:"the asker may give others a role on it"`
+	Share   bool           `json:"may_share" doc:"the caller may give others a role on it"`
 	Prevent bool           `json:"prevent_sharing_non_members"`
 	Entries []AccessEntry  `json:"entries"`
 }
@@ -101,7 +101,7 @@ func maybe(s string) *string {
 
 // ExposedItem is a link, a box or a public file that is reached from outside.
 type ExposedItem struct {
-	Link      *string          `json:"download_id" doc:"for who may delete links"`
+	Link      *string          `json:"download_id" doc:"null unless the caller may delete links"`
 	Box       *string          `json:"upload_id"`
 	Title     string           `json:"title"`
 	Items     []api.TargetView `json:"items"`
@@ -113,7 +113,7 @@ type ExposedItem struct {
 	CreatedAt *api.Time        `json:"created_at"`
 }
 
-// ExposureReport is all of a workspace that somebody outside can reach.
+// ExposureReport lists everything of a workspace that outsiders have access to.
 type ExposureReport struct {
 	Access  string           `json:"access" enum:"private,public"`
 	Prevent bool             `json:"prevent_sharing_non_members"`

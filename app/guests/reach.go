@@ -21,7 +21,7 @@ const (
 	ByPublic = "public"
 )
 
-// Entry is one reason why somebody reaches an item.
+// Entry is one source of access to an item.
 type Entry struct {
 	Kind   string
 	Name   string // of the role, the link or the box
@@ -30,17 +30,17 @@ type Entry struct {
 	Guest  db.GuestID
 	Link   string
 	Box    string
-	Person *db.Person // who it is, when it is one
+	Person *db.Person // the single user with the access; nil for several
 	Email  string
-	Count  int // of people, when it is many; of openings
+	Count  int // number of users, or of openings of a link
 	Rights access.Rights
-	Via    *access.Item // what it is on, when that is not the item itself
+	Via    *access.Item // the directory above that the access comes from; nil for the item itself
 	At     int64        // Unix milliseconds; 0 when it does not matter
 	Revoke bool         // the asker may end it
 }
 
-// Reach tells who can reach an item, and why: members by their role, holders of
-// custom roles, guests, and whoever has a link, a box or the direct address.
+// Reach returns the sources of access to an item: the roles of members, custom roles, guest
+// roles, links, boxes and the direct link.
 func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID) (*access.Item, []Entry, error) {
 	var it *access.Item
 	var all []Entry
@@ -64,7 +64,7 @@ func (s *Service) Reach(ctx context.Context, who access.Actor, space db.SpaceID,
 	return it, all, err
 }
 
-// reaching gathers who reaches an item.
+// reaching collects the sources of access to an item.
 type reaching struct {
 	v   *db.View
 	who access.Actor
@@ -74,7 +74,8 @@ type reaching struct {
 
 func (r *reaching) add(e Entry) { r.all = append(r.all, e) }
 
-// via is what on the way to the item something is on; nil when it is the item.
+// via returns the directory above the item that the access comes from; nil for the item
+// itself.
 func (r *reaching) via(id db.NodeID) (*access.Item, error) {
 	if id == r.it.ID {
 		return nil, nil
@@ -200,7 +201,7 @@ func (r *reaching) boxes() error {
 	return err
 }
 
-// from says who made a link or a box, and on what of the way to the item.
+// from adds the creator of a link or a box, and the item of it that is on the path.
 func (r *reaching) from(e *Entry, by db.UserID, nodes []db.NodeID) error {
 	people, err := r.v.People([]db.UserID{by})
 	if err != nil {
@@ -223,7 +224,8 @@ func (r *reaching) public() error {
 	return nil
 }
 
-// ViewAs tells what somebody may do to an item of the shared files.
+// ViewAs returns a user's permissions on an item of the shared files, and whether they may
+// read it.
 func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID,
 	person db.UserID) ([]access.Rule, bool, error) {
 	var rules []access.Rule
@@ -248,15 +250,15 @@ func (s *Service) ViewAs(ctx context.Context, who access.Actor, space db.SpaceID
 	return rules, may, err
 }
 
-// Guesting is a workspace that somebody is no member of, with what they have a
-// role on there.
+// Guesting is a workspace in which the user is a guest, with the items that they have a
+// role on.
 type Guesting struct {
 	Space *db.Space
 	Items []Guest
 }
 
-// Guesting returns the workspaces that the actor is a guest in. What was moved to
-// where it was not shared, or deleted, is not there.
+// Guesting returns the workspaces that the actor is a guest in. It leaves out items that
+// were deleted or left the place where they were shared.
 func (s *Service) Guesting(ctx context.Context, who access.Actor) ([]Guesting, error) {
 	var all []Guesting
 	err := s.db.View(ctx, func(v *db.View) error {

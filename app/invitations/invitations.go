@@ -1,5 +1,5 @@
-// Package invitations keeps the codes that let an address sign up: each is mailed to
-// the address, so whoever brings it back reads what comes there.
+// Package invitations manages the codes that allow an address to sign up. Each is mailed to
+// the address, so it also verifies the address.
 package invitations
 
 import (

@@ -11,7 +11,7 @@ import (
 
 // Row is one line of the table.
 type Row struct {
-	Resource string // what is taken up
+	Resource string // the limited resource
 	Owner    string // whose share it is
 	Bound    string // how much the owner may hold
 	Beyond   string // the answer to more
@@ -34,13 +34,13 @@ const (
 	allCalls          = 4096
 	allStrangers      = 1024
 	waitingCalls      = 256
-	waitingStrangers  = 1_024 // a link that was just sent to everybody is opened by many at once
+	waitingStrangers  = 1_024 // many visitors open a link that was just sent out
 	callPatience      = 10 * time.Second
 )
 
 // Bodies of calls, which are held in memory.
 const (
-	PublicBody = 16 * kib // of a call that anybody may send
+	PublicBody = 16 * kib // of a call without a session
 	Body       = 1 * mib
 	bodiesEach = 2 * mib
 	bodiesAll  = 32 * mib
@@ -48,8 +48,8 @@ const (
 	AnswerTime = time.Minute      // for reading an answer, or a file of the user interface
 )
 
-// The pace of what is uploaded: a mobile phone at the edge of its network is
-// faster, and a connection that is slower holds a place for nothing.
+// The least pace of uploads: a mobile phone at the edge of its network is faster. A slower
+// connection loses its place.
 const (
 	PaceBytes = 64 * kib
 	PaceTime  = 30 * time.Second
@@ -100,16 +100,16 @@ const (
 // Second steps. A code of six digits is guessed by one in 333,333 tries of an
 // authenticator app, by one in a million otherwise.
 const (
-	FreeCodes = 10               // wrong codes before pauses begin: people mistype
-	CodePause = 15 * time.Minute // the longest pause: nobody is kept out for good
+	FreeCodes = 10               // wrong codes before pauses begin, for typing errors
+	CodePause = 15 * time.Minute // the longest pause, so that no user is locked out for good
 )
 
-// Mails that people have written to others: so many at once, then one more each time
-// that the pause is over.
+// Mails that users cause to be sent to others: so many at once, then one more after each
+// pause.
 const (
 	UserMails       = 300 // invitations and letters, by one user
 	UserMailPause   = 20 * time.Second
-	Invitations     = 10 // these and all below: to one address, whoever causes them
+	Invitations     = 10 // these and all below: to one address, from all callers together
 	InvitationPause = 10 * time.Minute
 	Letters         = 20 // with the URL of a link or an upload box
 	LetterPause     = 10 * time.Minute
@@ -130,7 +130,7 @@ const (
 // Text messages, which cost money. The bound of all is a setting.
 const (
 	TextsWindow   = time.Hour
-	StrangerTexts = 2 // numbers that nobody proved get one part in so many of all
+	StrangerTexts = 2 // unverified numbers get one part in this many of all
 )
 
 // Decoding of foreign bytes, in processes of their own.
@@ -138,22 +138,22 @@ const (
 	DecodePictureBytes = 192 * mib // of memory that a picture says it takes: 50 megapixels of a photograph
 	DecodeFaceBytes    = 64 * mib  // the same for a picture of a person, which is decoded while they wait
 	DecodePDFBytes     = 256 * mib // of memory that one PDF may use
-	// of address space that a decoder gets beyond what it started with: the largest picture and its copies
+	// address space of a decoder beyond its start: the largest picture and its copies
 	DecodeAddresses  = 320 * mib
-	DecodeFaces      = 192 * mib        // the same for pictures of people
+	DecodeFaces      = 192 * mib        // the same for avatars
 	DecodeResident   = 160 * mib        // a decoder that holds more between two documents is replaced
 	DecodeDocuments  = 500              // a decoder is replaced after so many
 	DecodeRead       = 1 * gib          // bytes that a decoder reads before it is replaced
 	DecodeIdle       = 20 * time.Second // a decoder without work ends, so that its memory goes back
 	DecodeTime       = 20 * time.Second // of the processor, for one document
-	DecodeClock      = time.Minute      // on the clock: on a busy machine decoders wait for everybody else
+	DecodeClock      = time.Minute      // elapsed time: on a busy machine decoders wait for other work
 	DecodeSlow       = 3 * time.Second  // a document that takes longer counts against its workspace
 	DecodeSlowBudget = 2 * time.Minute  // of slow documents, for each workspace in an hour; then each gets DecodeShort
 	DecodeShort      = 2 * time.Second
 	DecodeToken      = 256 * kib // of one word of XML in memory: longer text is cut, more attributes are refused
 	DecodeUnpacked   = 32 * mib  // bytes that the text of one document unpacks to
-	DecodeDirectory  = 1 * mib   // of the list of what a packed document holds
-	DecodeSource     = 200 * mib // a larger content has no small picture; its text is read up to DecodeTextSource
+	DecodeDirectory  = 1 * mib   // of the directory of a packed document
+	DecodeSource     = 200 * mib // a larger blob has no small picture; its text is read up to DecodeTextSource
 	DecodeTextSource = 64 * mib
 	DecodeText       = 1 * mib // of text that is kept of one document
 
@@ -254,9 +254,9 @@ var Table = []Row{
 	{"letters with links", "address", pace(Letters, LetterPause), "429"},
 	{"codes by mail that open links and upload boxes", "address", pace(GateCodes, GateCodePause), "429"},
 	{
-		"pages of directories that links give", "address", fmt.Sprintf("%d at once, then %d a second", Walks, time.Second/WalkPause), "429",
+		"pages of shared directories", "address", fmt.Sprintf("%d at once, then %d a second", Walks, time.Second/WalkPause), "429",
 	},
-	{"searches in directories that links give", "address", pace(Finds, FindPause) + "; 50 results", "429"},
+	{"searches in shared directories", "address", pace(Finds, FindPause) + "; 50 results", "429"},
 	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
 	{
 		"codes by text message", "everybody together",

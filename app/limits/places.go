@@ -20,12 +20,12 @@ func OwnTasks() *Slots {
 	return &Slots{Total: allCalls, Each: 1, Waiting: waitingTask, Patience: taskWait}
 }
 
-// Calls are the places of the calls of people.
+// Calls returns the places of calls of users.
 func Calls() *Slots {
 	return &Slots{Total: allCalls, Each: PersonCalls, Waiting: waitingCalls, Patience: callPatience}
 }
 
-// Transfers are the places of what streams bytes to and from people.
+// Transfers returns the places of calls that stream bytes to and from users.
 func Transfers() *Slots {
 	return &Slots{Total: allCalls, Each: PersonTransfers, Waiting: waitingCalls, Patience: callPatience}
 }
@@ -35,7 +35,7 @@ func Strangers() *Slots {
 	return &Slots{Total: allStrangers, Each: StrangerCalls, Waiting: waitingStrangers, Patience: callPatience}
 }
 
-// StrangersTransfers are the places of what streams bytes to and from those
+// StrangersTransfers returns the places of calls that stream bytes to and from callers
 // without a session.
 func StrangersTransfers() *Slots {
 	return &Slots{Total: allStrangers, Each: StrangerTransfers, Waiting: waitingStrangers, Patience: callPatience}
@@ -56,7 +56,7 @@ func Bundles() *Slots {
 	return &Slots{Total: allBundles, Each: PersonBundles, Waiting: waitingUploads, Patience: uploadPatience}
 }
 
-// Faces are the places of pictures of people that are received and made small.
+// Faces returns the places of avatars that are received and scaled down.
 func Faces() *Slots {
 	return &Slots{Total: allFaces, Each: 1, Waiting: 1, Patience: facePatience}
 }

@@ -11,10 +11,9 @@ import (
 // of that owner wait already.
 var ErrBusy = errors.New("limits: no place became free in time")
 
-// Slots are places that owners share. An owner holds at most Each of them, all
-// together hold Total. A request beyond that waits, and the owners that wait are
-// served by turns, so the many requests of one never stand before the one of
-// another.
+// Slots are places that owners share. An owner holds at most Each of them, all together
+// hold Total. A request beyond that waits, and waiting owners are served in turns, so that
+// many requests of one do not delay the others.
 type Slots struct {
 	Total    int64         // of all owners
 	Each     int64         // of one owner
@@ -45,9 +44,9 @@ type waiter struct {
 	ready chan struct{}
 }
 
-// Take takes n places for the owner and returns what gives them back, which may
-// be called once. n is cut to what one owner may hold. It fails with ErrBusy, or
-// with the error of ctx.
+// Take takes n places for the owner and returns the function that gives them back, which
+// may be called once. n is cut to the limit of one owner. Take fails with ErrBusy, or with
+// the error of ctx.
 func (s *Slots) Take(ctx context.Context, name Owner, n int64) (release func(), err error) {
 	n = min(n, s.Each, s.Total)
 	s.mu.Lock()
@@ -104,8 +103,8 @@ func (s *Slots) owner(name Owner) *owner {
 
 func (s *Slots) fits(o *owner, n int64) bool { return o.used+n <= s.Each && s.used+n <= s.Total }
 
-// anyoneFits reports whether somebody waits who could be served now. Those who
-// wait for places of their own keep nobody else waiting.
+// anyoneFits reports whether a waiting owner could be served now. Owners that wait for
+// their own places do not block others.
 func (s *Slots) anyoneFits() bool {
 	for _, o := range s.turns {
 		if o.used+o.queue[0].n <= s.Each {
@@ -129,7 +128,7 @@ func (s *Slots) free(o *owner, n int64) {
 	s.forget(o)
 }
 
-// serve gives what is free to those whose turn it is.
+// serve gives free places to the owners in turn.
 func (s *Slots) serve() {
 	for i := 0; i < len(s.turns); {
 		o := s.turns[i]

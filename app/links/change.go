@@ -25,8 +25,8 @@ func managed(v *db.View, who access.Actor, space db.SpaceID, id string, verb acc
 	return l, manages(v, who, l, verb)
 }
 
-// manages refuses who may not do verb to a link: its maker may, whoever may do so
-// in all shared files, and who may do so to all that it gives.
+// manages checks the right to do verb to a link: its creator has it, users with the right
+// in all shared files, and users with the right on all items of the link.
 func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	sp, rights, err := access.SpaceRights(v, who, l.Space)
 	if err != nil || l.CreatedBy == who.User && who.Scope.Lets(l.Space, verb, access.DownloadLink) ||
@@ -44,7 +44,7 @@ func manages(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	return nil
 }
 
-// Update changes a link. What it gives stays what it was made for.
+// Update changes the terms of a link, but never its items.
 func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id string, d Draft) (*Link, error) {
 	p, err := d.prepare(time.Now())
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	var l *Link
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		before, err := managed(tx.Reading(), who, space, id, access.Update)
+		before, err := managed(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -62,26 +62,26 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := s.change(tx, who, before, &after); err != nil {
 			return err
 		}
-		l, err = s.show(tx.Reading(), who, &after)
+		l, err = s.show(tx.ReadOnly(), who, &after)
 		return err
 	})
 	return l, err
 }
 
 func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) error {
-	sp, _, err := access.SpaceRights(tx.Reading(), who, after.Space)
+	sp, _, err := access.SpaceRights(tx.ReadOnly(), who, after.Space)
 	if err != nil {
 		return err
 	}
 	if sp.PreventNonMembers && widens(before, after) {
 		return fault.NonMembersForbidden
 	}
-	items, err := access.ForLink(tx.Reading(), after)
+	items, err := access.ForLink(tx.ReadOnly(), after)
 	if err != nil && !errors.Is(err, fault.LinkDead) {
 		return err
 	}
 	if err == nil && (after.Version != before.Version || after.ViewOnly && !before.ViewOnly) && (after.Version != 0 || after.ViewOnly) {
-		if err := fits(tx.Reading(), after, items); err != nil {
+		if err := fits(tx.ReadOnly(), after, items); err != nil {
 			return err
 		}
 	}
@@ -89,7 +89,7 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 	if err := tx.UpdateLink(after); err != nil {
 		return err
 	}
-	// Visitors who passed what the gate asked for before have to pass it again.
+	// Visitors who opened the link under the old terms have to open it again.
 	if !gate.AsksSame(&before.Terms, &after.Terms) || after.Version != before.Version {
 		if err := tx.UpdateOpeningsExpired(after.ID); err != nil {
 			return err
@@ -106,10 +106,10 @@ func (s *Service) change(tx *db.Tx, who access.Actor, before, after *db.Link) er
 	return record(tx, who, after, activity.LinkUpdate, &activity.Detail{Title: before.Title}, &activity.Detail{Title: after.Title})
 }
 
-// Delete takes a link away for good. Whoever has its URL is told so, for a while.
+// Delete deletes a link. For a while visitors with its URL get LinkDeleted.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		l, err := managed(tx.Reading(), who, space, id, access.Delete)
+		l, err := managed(tx.ReadOnly(), who, space, id, access.Delete)
 		if err != nil {
 			return err
 		}
@@ -120,17 +120,17 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID
 	})
 }
 
-// record keeps what was done to a link, with each item that it gives, or where
-// these lay when the actor can read none of them any more.
+// record stores an operation on a link in the activity of each of its items, or of the
+// directory where they were when the actor can read none of them.
 func record(tx *db.Tx, who access.Actor, l *db.Link, action activity.Action, before, after *activity.Detail) error {
-	items, err := readable(tx.Reading(), who, l)
+	items, err := readable(tx.ReadOnly(), who, l)
 	if err != nil {
 		return err
 	}
 	if len(items) == 0 {
-		home, err := access.Node(tx.Reading(), who, l.Space, l.Home, access.Read)
+		home, err := access.Node(tx.ReadOnly(), who, l.Space, l.Home, access.Read)
 		if errors.Is(err, fault.InvalidID) {
-			return nil // nobody who may read that timeline has done it
+			return nil // the actor cannot read the timeline of the directory
 		}
 		if err != nil {
 			return err
@@ -145,7 +145,7 @@ func record(tx *db.Tx, who access.Actor, l *db.Link, action activity.Action, bef
 	return nil
 }
 
-// readable loads what of a link's items somebody may read, where they lie now.
+// readable loads the items of a link that the user may read, at their current place.
 func readable(v *db.View, who access.Actor, l *db.Link) ([]*access.Item, error) {
 	found, err := access.Nodes(v, who, l.Space, l.Nodes, access.Read)
 	var all []*access.Item

@@ -15,8 +15,7 @@ import (
 	"anbar/db"
 )
 
-// Selection names what a link gives: files and directories in a directory or
-// below it.
+// Selection names the items of a link: files and directories in a directory or below it.
 type Selection struct {
 	Space       db.SpaceID
 	Directory   db.NodeID
@@ -45,7 +44,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 	}
 	var l *Link
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		items, err := sel.load(tx.Reading(), who)
+		items, err := sel.load(tx.ReadOnly(), who)
 		if err != nil {
 			return err
 		}
@@ -59,7 +58,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 			row.Nodes = append(row.Nodes, it.ID)
 		}
 		if p.apply(row); p.Version.Value != 0 || row.ViewOnly {
-			if err := fits(tx.Reading(), row, items); err != nil {
+			if err := fits(tx.ReadOnly(), row, items); err != nil {
 				return err
 			}
 		}
@@ -74,13 +73,13 @@ func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d
 		if err := s.invite(tx, who, row, items[0].Space, items, row.Emails); err != nil {
 			return err
 		}
-		l, err = s.show(tx.Reading(), who, row)
+		l, err = s.show(tx.ReadOnly(), who, row)
 		return err
 	})
 	return l, err
 }
 
-// load loads what was selected, by the right to share each of it.
+// load loads the selected items, each with the right to share it.
 func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error) {
 	var all []*access.Item
 	taken := map[db.NodeID]bool{}
@@ -104,8 +103,8 @@ func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error)
 	return all, nil
 }
 
-// fits checks what a link can only be for a single file: pinned to a version. One for
-// viewing has to give something that a browser shows; directories may hold that.
+// fits checks the setting that only a link to a single file can have: a pinned version. A
+// view-only link to a single file needs one that browsers display.
 func fits(v *db.View, l *db.Link, items []*access.Item) error {
 	if len(items) != 1 || items[0].Kind != db.File {
 		if l.Version != 0 {
@@ -120,8 +119,8 @@ func fits(v *db.View, l *db.Link, items []*access.Item) error {
 	return err
 }
 
-// content is what a link gives now of a file: the version that it is pinned to, or
-// the newest.
+// content returns the file version that a link gives of a file: the pinned one, else the
+// current one.
 func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) {
 	f, err := downloads.VersionOf(v, it, l.Version)
 	if errors.Is(err, fault.VersionNotFound) {

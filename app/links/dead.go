@@ -28,8 +28,8 @@ func (s *Service) syncStatus(ctx context.Context, l *db.Link, err error) error {
 	return errors.Join(err, s.updateStatus(context.WithoutCancel(ctx), l.ID))
 }
 
-// updateStatus brings up to date whether a link is known to be dead, and tells its
-// people when it has just died.
+// updateStatus updates the stored status of a link, and mails its creator and the owner of
+// the workspace when it has just died.
 func (s *Service) updateStatus(ctx context.Context, id string) error {
 	kind := gate.Kind{Mail: mail.LinkDead, Update: (*db.Tx).UpdateLinkDead, URL: s.listURL}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
@@ -40,7 +40,7 @@ func (s *Service) updateStatus(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		_, err = access.ForLink(tx.Reading(), l)
+		_, err = access.ForLink(tx.ReadOnly(), l)
 		return kind.Sync(tx, &l.Terms, err)
 	})
 }
@@ -71,8 +71,8 @@ func (s *Service) Check(ctx context.Context) error {
 	return nil
 }
 
-// changedLinks returns which of the links behind one are not what they are known to be,
-// and the last that it looked at, empty when it was the last of all.
+// changedLinks returns those of the next links, after one, whose stored status is out of
+// date. last is the last link that it checked, empty at the end of all links.
 func (s *Service) changedLinks(ctx context.Context, after string) (changed []string, last string, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		rows, err := v.LinksAfter(after, checkStep)

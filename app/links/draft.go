@@ -9,7 +9,7 @@ import (
 	"anbar/db"
 )
 
-// Draft is what is said of a link, or what of it changes.
+// Draft holds the settings of a new link, or the changes of one.
 type Draft struct {
 	gate.Draft
 	Version       api.Optional[db.VersionID]

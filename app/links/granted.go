@@ -8,16 +8,16 @@ import (
 	"anbar/db"
 )
 
-// Granted is something that the holder of a token may download, or only look at.
+// Granted is a file or an archive that the holder of a token may download or view.
 type Granted struct {
-	Found    *downloads.Found // of a file; nil for what is an archive
+	Found    *downloads.Found // of a file; nil for an archive
 	Name     string
 	ViewOnly bool
 
 	opening *db.Opening
 }
 
-// Granted loads what a visitor asks for, as the link is now.
+// Granted loads the file or archive of a request, under the current terms of the link.
 func (s *Service) Granted(ctx context.Context, a Asked) (*Granted, error) {
 	var g *Granted
 	err := s.visit(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {

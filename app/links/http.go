@@ -44,12 +44,12 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.listOne)
 	api.Handle(r, api.Op{
 		Call: "PUT " + filePath + "/temporary-link", Gate: api.Client,
-		Does:  "Change a link; null takes away",
+		Does:  "Change a link; null removes a setting",
 		Fails: changed,
 	}, s.updateOne)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + filePath + "/temporary-link", Gate: api.Client,
-		Does:  "Take a link away",
+		Does:  "Delete a link",
 		Fails: refused,
 	}, s.removeOne)
 	api.Handle(r, api.Op{
@@ -63,66 +63,71 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.createMany)
 	api.Handle(r, api.Op{
 		Call: "GET " + directoryPath + "/links", Gate: api.Client,
-		Does: "The links to what lies in a directory, newest first",
+		Does: "The links to the items of a directory, newest first",
 	}, s.listDirectory)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/links", Gate: api.Client,
-		Does: "The links of a workspace that one may manage, newest first",
+		Does: "The links of a workspace that you may manage, newest first",
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "PUT " + spacePath + "/links", Gate: api.Client,
-		Does:  "Change a link; null takes away",
+		Does:  "Change a link; null removes a setting",
 		Fails: changed,
 	}, s.update)
-	api.Handle(r, api.Op{Call: "DELETE " + spacePath + "/links", Gate: api.Client, Does: "Take a link away", Fails: refused}, s.remove)
+	api.Handle(r, api.Op{Call: "DELETE " + spacePath + "/links", Gate: api.Client, Does: "Delete a link", Fails: refused}, s.remove)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/links/{download_id}/openings", Gate: api.Client,
-		Does:  "When a link was opened, newest first",
+		Does:  "The openings of a link, newest first",
 		Fails: refused,
 	}, s.openings)
-	api.Handle(r, api.Op{Call: "GET " + sharedPath, Does: "What a link is for and what it asks for", Fails: closed}, s.look)
+	api.Handle(r, api.Op{
+		Call:  "GET " + sharedPath,
+		Does:  "The public page of a link: its title, workspace and required credentials",
+		Fails: closed,
+	}, s.look)
 	api.Handle(r, api.Op{
 		Call:  "POST " + sharedPath,
-		Does:  "Open a link: a token that downloads what it gives",
+		Does:  "Open a link: returns a token to download its items",
 		Fails: append(closed, asked...),
 	}, s.open)
 	api.Stream(r, api.Op{
 		Call: "GET " + sharedPath + "/content/{name}",
-		Does: "What a token grants; ranges work. Several files are one archive", Gives: "*/*", Ranges: true,
+		Does: "The file of a token; ranges work. Several files come as one archive", Gives: "*/*", Ranges: true,
 		Fails: append(closed, fault.ViewOnly),
 		Query: []api.Param{
 			{Name: "token", Does: "the token, unless X-Download-Token carries it"},
-			{Name: "inline", Does: "1 to show it, where that is safe"},
-			{Name: "item_id", Does: "only this file or directory of what the link gives"},
+			{Name: "inline", Does: "1 to show the file in the browser, where its type is safe"},
+			{Name: "item_id", Does: "only this file or directory of the link"},
 			{Name: "thumbnail", Does: "1 for the small picture of a file"},
 		},
 	}, s.content)
 	walked := append(closed, fault.InvalidID, fault.NotADirectory)
 	api.Handle(r, api.Op{
 		Call:  "GET " + sharedPath + "/items",
-		Does:  "What a link gives, or what lies in a directory of it, directories first; X-Download-Token carries the token",
+		Does:  "The items of a link, or the entries of a directory below them, directories first; the token is sent in X-Download-Token",
 		Fails: append(walked, fault.InvalidCursor),
 	}, s.walk)
 	api.Handle(r, api.Op{
 		Call:  "GET " + sharedPath + "/search",
-		Does:  "Find files and directories of what a link gives by their names; X-Download-Token carries the token",
+		Does:  "Search the names of the files and directories of a link; the token is sent in X-Download-Token",
 		Fails: walked,
 	}, s.findNames)
-	api.Detail[api.WorkspaceFace](r, "workspace", "with `link_expired`, `link_limit_reached`, `link_deleted` and `link_dead`: whose it was")
-	api.Detail[string](r, "shared_by", "with `link_expired` and `link_limit_reached`: the name of who made it")
-	api.Detail[api.Time](r, "expired_at", "with `link_expired`: until when it was open")
+	api.Detail[api.WorkspaceSummary](r, "workspace",
+		"with `link_expired`, `link_limit_reached`, `link_deleted` and `link_dead`: the workspace of the link or box")
+	api.Detail[string](r, "shared_by", "with `link_expired` and `link_limit_reached`: name of the creator")
+	api.Detail[api.Time](r, "expired_at", "with `link_expired`: when the link or box expired")
 }
 
 type draftIn struct {
 	Title         api.Optional[string]       `json:"title,omitempty"`
-	ExpireAt      api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"null, like its absence when a link is made, for a permanent one"`
-	Duration      api.Optional[api.Span]     `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
+	ExpireAt      api.Optional[time.Time]    `json:"expire_at,omitempty" doc:"null for a permanent link, which is the default when a link is made"`
+	Duration      api.Optional[api.Duration] `json:"duration,omitempty" doc:"from now on, in place of expire_at"`
 	Password      api.Optional[string]       `json:"password,omitempty"`
-	Emails        api.Optional[[]string]     `json:"emails,omitempty" doc:"only who reads mails at one of these gets in"`
+	Emails        api.Optional[[]string]     `json:"emails,omitempty" doc:"only visitors who enter a code sent to one of these addresses may open it"`
 	Version       api.Optional[db.VersionID] `json:"version_id,omitempty" doc:"always this one, instead of the newest"`
 	CountLimit    api.Optional[int]          `json:"count_limit,omitempty" doc:"how often it may be opened"`
 	Description   api.Optional[string]       `json:"email_description,omitempty" doc:"to the recipients"`
-	ViewOnly      api.Optional[bool]         `json:"view_only,omitempty" doc:"shown in the browser, not given to be saved"`
+	ViewOnly      api.Optional[bool]         `json:"view_only,omitempty" doc:"shown in the browser only, without a download"`
 	NotifyOpening api.Optional[bool]         `json:"notify_opening,omitempty" doc:"a mail at the first opening"`
 }
 

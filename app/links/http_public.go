@@ -62,12 +62,12 @@ func contentURL(id, name, token string) string {
 	return "/api/download/share-link/" + id + "/content/" + url.PathEscape(name) + "?token=" + token
 }
 
-// shown reports whether a browser can show what the link gives.
+// shown reports whether a browser can display the file of the link.
 func (f *PublicLink) shown() bool { return shown(f.File) }
 
 func shown(f *downloads.Found) bool { return f != nil && downloads.Kind(f.Type, f.Name) != "none" }
 
-// tokenOf is the token of a visitor, from a header or the query.
+// tokenOf returns the token of a visitor, from a header or the query.
 func tokenOf(c *api.Call) string {
 	if token := c.R.Header.Get("X-Download-Token"); token != "" {
 		return token
@@ -102,14 +102,14 @@ func (s *Service) content(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	// A file of a directory that is only looked at is no download.
+	// A preview of a file in a directory is no download.
 	if c.R.Method == http.MethodGet && w.finished() && !(inline && a.Item != 0) {
 		return s.finished(c, g.opening)
 	}
 	return nil
 }
 
-// serveSmall answers with the small picture of a file.
+// serveSmall sends the thumbnail of a file.
 func (s *Service) serveSmall(c *api.Call, g *Granted) error {
 	if g.Found == nil || g.Found.Thumbnail.State != db.ThumbnailMade {
 		return fault.InvalidID

@@ -15,39 +15,40 @@ type SharedFile struct {
 	Size        int64        `json:"size"`
 	ModifiedAt  api.Time     `json:"last_modified_at"`
 	Preview     string       `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
-	URL         *string      `json:"url" doc:"downloads it; null where the link is for viewing"`
-	PreviewURL  *string      `json:"preview_url" doc:"shows it in the browser; null when there is no way to"`
-	Thumbnail   *string      `json:"thumbnail_url" doc:"null when there is none"`
-	Path        []files.Step `json:"path" doc:"the directories of the link that lead to it, from a search; empty otherwise"`
+	URL         *string      `json:"url" doc:"downloads the file; null in a view-only link"`
+	PreviewURL  *string      `json:"preview_url" doc:"shows the file in the browser; null when browsers cannot display it"`
+	Thumbnail   *string      `json:"thumbnail_url" doc:"null when the file has none"`
+	Path        []files.Step `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
 }
 
-// SharedDirectory is a directory of a link as a visitor sees it; size and count are of
-// all that lies below it.
+// SharedDirectory is a directory of a link as a visitor sees it; size and count include
+// everything below it.
 type SharedDirectory struct {
 	ID         db.NodeID    `json:"directory_id"`
 	Name       string       `json:"name"`
 	Size       int64        `json:"size"`
 	Files      int64        `json:"files_count"`
 	ModifiedAt api.Time     `json:"last_modified_at"`
-	URL        *string      `json:"url" doc:"downloads it as an archive; null where the link is for viewing"`
-	Path       []files.Step `json:"path" doc:"the directories of the link that lead to it, from a search; empty otherwise"`
+	URL        *string      `json:"url" doc:"downloads the directory as an archive; null in a view-only link"`
+	Path       []files.Step `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
 }
 
-// SharedListing is one page of what a link gives, directories first.
+// SharedListing is one page of the items of a link or of a directory below them, directories
+// first.
 type SharedListing struct {
 	Name        string            `json:"name"`
-	Path        []files.Step      `json:"path" doc:"from what the link gives down to the directory; empty above a selection"`
-	URL         *string           `json:"url" doc:"downloads all of it as an archive; null where the link is for viewing"`
+	Path        []files.Step      `json:"path" doc:"from the item of the link down to the directory; empty for the items of a selection"`
+	URL         *string           `json:"url" doc:"downloads all of it as an archive; null in a view-only link"`
 	Directories []SharedDirectory `json:"directories"`
 	Files       []SharedFile      `json:"files"`
 	PageInfo    api.PageInfo      `json:"page_info"`
 }
 
-// SharedMatches is what was found in a link.
+// SharedMatches holds the results of a search in a link.
 type SharedMatches struct {
 	Directories []SharedDirectory `json:"directories"`
 	Files       []SharedFile      `json:"files"`
-	More        bool              `json:"more" doc:"there are more than are shown"`
+	More        bool              `json:"more" doc:"there are more results"`
 }
 
 // visitorView writes nodes of a link for the holder of a token.
@@ -98,7 +99,7 @@ func (w *visitorView) archive(id db.NodeID, name string) *string {
 
 type walkIn struct {
 	ID        string    `path:"download_id"`
-	Directory db.NodeID `query:"directory_id" doc:"all that the link gives when absent"`
+	Directory db.NodeID `query:"directory_id" doc:"all items of the link when absent"`
 	Sort      string    `query:"sort" doc:"name:1 by default, or size, last_modified_at, with :1 or :-1"`
 	api.Paging
 }
@@ -130,7 +131,7 @@ func (s *Service) walk(c *api.Call, in *walkIn) (*SharedListing, error) {
 
 type findIn struct {
 	ID        string    `path:"download_id"`
-	Directory db.NodeID `query:"directory_id" doc:"in this directory of the link, and below; all that the link gives when absent"`
+	Directory db.NodeID `query:"directory_id" doc:"searches this directory and below; all items of the link when absent"`
 	Query     string    `query:"query" required:"true" doc:"words that all have to occur, at most 200 characters"`
 }
 

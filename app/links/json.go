@@ -13,7 +13,7 @@ type LinkView struct {
 	ID            string           `json:"download_id"`
 	URL           string           `json:"url"`
 	Title         string           `json:"title"`
-	Items         []api.TargetView `json:"items" doc:"what of it one may read, where it lies now"`
+	Items         []api.TargetView `json:"items" doc:"the items that the caller may read, at their current place"`
 	Space         db.SpaceID       `json:"space_id"`
 	Directory     db.NodeID        `json:"directory_id"`
 	Version       db.VersionID     `json:"version_id" nullable:"true" doc:"null for the newest"`
@@ -73,8 +73,8 @@ type LinkList struct {
 type LinkOpening struct {
 	At         api.Time  `json:"at"`
 	Email      string    `json:"email" doc:"confirmed by a code; empty when none was asked for"`
-	Address    string    `json:"address" doc:"the network it came from"`
-	FinishedAt *api.Time `json:"finished_at" nullable:"true" doc:"when the last byte went out"`
+	Address    string    `json:"address" doc:"network address of the client"`
+	FinishedAt *api.Time `json:"finished_at" nullable:"true" doc:"the time when the last byte was sent"`
 }
 
 // LinkOpeningList is a page of openings.
@@ -83,28 +83,28 @@ type LinkOpeningList struct {
 	PageInfo api.PageInfo  `json:"page_info"`
 }
 
-// SharedLink is what somebody with the URL of a link sees.
+// SharedLink is a link as visitors see it.
 type SharedLink struct {
-	Title       string            `json:"title"`
-	FileName    string            `json:"file_name"`
-	Kind        string            `json:"kind" enum:"file,directory,selection,locked" doc:"locked: what it gives, and everything about that, is told when it opens"`
-	Size        int64             `json:"size"`
-	FilesCount  int64             `json:"files_count"`
-	ModifiedAt  api.Time          `json:"last_modified_at" nullable:"true" doc:"null while the link is locked"`
-	Version     *int              `json:"version" doc:"its number; null for what is no single file"`
-	ContentType string            `json:"content_type"`
-	Preview     string            `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
-	ViewOnly    bool              `json:"view_only"`
-	Needs       []string          `json:"needs" enum:"password,email"`
-	Description string            `json:"email_description" doc:"empty where only some addresses get in, to which it was mailed"`
-	SharedBy    string            `json:"shared_by" doc:"the name of who made the link"`
-	ExpireAt    *api.Time         `json:"expire_at" nullable:"true" doc:"null for a permanent one"`
-	Limited     bool              `json:"is_limited" doc:"it opens only some times more"`
-	Workspace   api.WorkspaceFace `json:"workspace"`
+	Title       string               `json:"title"`
+	FileName    string               `json:"file_name"`
+	Kind        string               `json:"kind" enum:"file,directory,selection,locked" doc:"locked: the items are shown only after the link is opened"`
+	Size        int64                `json:"size"`
+	FilesCount  int64                `json:"files_count"`
+	ModifiedAt  api.Time             `json:"last_modified_at" nullable:"true" doc:"null while the link is locked"`
+	Version     *int                 `json:"version" doc:"number of the version; null unless the link gives a single file"`
+	ContentType string               `json:"content_type"`
+	Preview     string               `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
+	ViewOnly    bool                 `json:"view_only"`
+	Needs       []string             `json:"needs" enum:"password,email"`
+	Description string               `json:"email_description" doc:"empty when only some addresses have access, as it was mailed to them"`
+	SharedBy    string               `json:"shared_by" doc:"name of the link's creator"`
+	ExpireAt    *api.Time            `json:"expire_at" nullable:"true" doc:"null for a permanent link"`
+	Limited     bool                 `json:"is_limited" doc:"the link has a download limit"`
+	Workspace   api.WorkspaceSummary `json:"workspace"`
 }
 
-// doorView is a link before it is opened. Where it asks for something, what it gives is
-// for who brings that.
+// doorView is a link before it is opened. When it requires credentials, its items are
+// hidden until then.
 func doorView(f *PublicLink) *SharedLink {
 	needs := f.Needs.List()
 	if len(needs) == 0 {
@@ -112,7 +112,7 @@ func doorView(f *PublicLink) *SharedLink {
 	}
 	o := &SharedLink{
 		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Maker, ExpireAt: moment(f.ExpiresAt),
-		Limited: f.CountLimit > 0, Workspace: api.FaceOf(f.Space),
+		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
 	}
 	if len(f.Emails) == 0 {
 		o.Description = f.Description
@@ -124,7 +124,7 @@ func faceView(f *PublicLink) *SharedLink {
 	o := &SharedLink{
 		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
 		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), SharedBy: f.Maker, ExpireAt: moment(f.ExpiresAt),
-		Limited: f.CountLimit > 0, Workspace: api.FaceOf(f.Space),
+		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
 	}
 	if f.File != nil {
 		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.Kind(f.File.Type, f.File.Name)
@@ -135,11 +135,11 @@ func faceView(f *PublicLink) *SharedLink {
 	return o
 }
 
-// SharedGrant lets its holder download what a link gives, for a while.
+// SharedGrant lets its holder download the items of a link until it expires.
 type SharedGrant struct {
 	URL        string     `json:"url" doc:"carries the token; without it the token goes into X-Download-Token"`
 	Token      string     `json:"download_token"`
 	ExpiresAt  api.Time   `json:"expires_at"`
-	PreviewURL *string    `json:"preview_url" doc:"shows the file in the browser; null when there is no way to"`
-	Link       SharedLink `json:"link" doc:"what it gives"`
+	PreviewURL *string    `json:"preview_url" doc:"shows the file in the browser; null when its type cannot be shown"`
+	Link       SharedLink `json:"link" doc:"the opened link with its items"`
 }

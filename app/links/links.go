@@ -1,5 +1,5 @@
-// Package links is temporary download links: files and directories for people
-// without an account, as long as who made the link may share them.
+// Package links manages temporary download links: files and directories for visitors
+// without an account, as long as the link's creator may share them.
 package links
 
 import (
@@ -64,10 +64,10 @@ func newSecret() string { return rand.Text() }
 
 func (s *Service) url(id string) string { return s.base() + "/download/" + id }
 
-// Link is a link with what a manager of it is shown.
+// Link is a link with the data shown to its managers.
 type Link struct {
 	*db.Link
-	Items  []*access.Item // of what it gives, what the manager may read
+	Items  []*access.Item // of its items those that the manager may read
 	Number int            // of the version that it is pinned to; 0 for the newest
 	Status string
 	Maker  db.Person
@@ -77,7 +77,7 @@ type Link struct {
 // spent reports whether a link was used as often as it may.
 func spent(l *db.Link) bool { return l.CountLimit > 0 && l.Used >= l.CountLimit }
 
-// status is what a link is at a time, with alive as access.ForLink found it.
+// status returns the status of a link at a time; alive is the result of access.ForLink.
 func status(l *db.Link, now time.Time, alive bool) string {
 	if spent(l) && !l.Expired(now) {
 		return db.LinkSpent

@@ -68,7 +68,7 @@ func TestWhatALinkMayBe(t *testing.T) {
 	for field, d := range map[string]Draft{
 		"title":             terms(gate.Draft{Title: set(" ")}),
 		"expire_at":         terms(gate.Draft{ExpireAt: set(now)}),
-		"duration":          terms(gate.Draft{Duration: set(api.Span{Value: 0, Unit: "day"})}),
+		"duration":          terms(gate.Draft{Duration: set(api.Duration{Value: 0, Unit: "day"})}),
 		"emails":            terms(gate.Draft{Emails: set([]string{"a@b.org", " A@B.org"})}),
 		"password":          terms(gate.Draft{Password: set("")}),
 		"count_limit":       {CountLimit: set(-1)},
@@ -81,8 +81,8 @@ func TestWhatALinkMayBe(t *testing.T) {
 		}
 	}
 	for _, d := range []gate.Draft{
-		{Duration: set(api.Span{Value: 1, Unit: "fortnight"})}, {Duration: set(api.Span{Value: 1000, Unit: "year"})}, {
-			Duration: set(api.Span{Value: 1, Unit: "day"}), ExpireAt: set(now.Add(time.Hour)),
+		{Duration: set(api.Duration{Value: 1, Unit: "fortnight"})}, {Duration: set(api.Duration{Value: 1000, Unit: "year"})}, {
+			Duration: set(api.Duration{Value: 1, Unit: "day"}), ExpireAt: set(now.Add(time.Hour)),
 		},
 		{Title: set("a\nb")}, {Title: set(strings.Repeat("ی", gate.MaxTitle+1))}, {Title: null[string]()},
 	} {

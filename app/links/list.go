@@ -16,7 +16,7 @@ import (
 // Query says which links of a space a list shows.
 type Query struct {
 	Space     db.SpaceID
-	Directory db.NodeID // only of what lay in it
+	Directory db.NodeID // only links to items that were in it
 	File      db.NodeID // only of this file
 	Version   db.VersionID
 	Status    string
@@ -64,7 +64,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, a Query) ([]Link, 
 	return all, info, err
 }
 
-// check asks for the right to read what the list is about.
+// check requires the right to read the subject of the list.
 func (a *Query) check(v *db.View, who access.Actor) error {
 	var err error
 	switch {
@@ -78,7 +78,7 @@ func (a *Query) check(v *db.View, who access.Actor) error {
 	return err
 }
 
-// others adds to a filter the links that somebody may manage beside their own.
+// others extends a filter to the links of other users that the user may manage.
 func others(v *db.View, who access.Actor, f *db.LinkFilter) error {
 	sp, rights, err := access.SpaceRights(v, who, f.Space)
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *Service) show(v *db.View, who access.Actor, l *db.Link) (*Link, error) 
 	return &all[0], nil
 }
 
-// shows adds to links what their managers are shown.
+// shows adds the data for managers to links.
 func (s *Service) shows(v *db.View, who access.Actor, rows []db.Link) ([]Link, error) {
 	ids, makers := make([]string, len(rows)), make([]db.UserID, len(rows))
 	for i := range rows {

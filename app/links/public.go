@@ -17,14 +17,14 @@ import (
 	"anbar/db"
 )
 
-// The kinds of what a link gives.
+// The kinds of links, by their items.
 const (
 	OneFile      = "file"
 	OneDirectory = "directory"
 	Many         = "selection"
 )
 
-// PublicLink is what somebody who has the URL of a link is shown of it.
+// PublicLink is a link as visitors with its URL see it.
 type PublicLink struct {
 	*db.Link
 	Space  *db.Space
@@ -33,13 +33,13 @@ type PublicLink struct {
 	File   *downloads.Found // of a single file
 	Size   int64
 	Files  int64
-	Latest time.Time // change of what it gives
-	Maker  string    // the name of who made it
+	Latest time.Time // latest change of its items
+	Maker  string    // name of the link's creator
 	Needs  gate.Needs
 }
 
-// find loads a link by the secret of its URL. Who asks for many that are not
-// there has to wait.
+// find loads a link by the secret in its URL. Callers who request many missing ones are
+// throttled.
 func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
 	l, err := v.LinkByID(id)
 	if errors.Is(err, db.ErrNotFound) {
@@ -51,7 +51,7 @@ func (s *Service) find(v *db.View, id, address string) (*db.Link, error) {
 	return l, err
 }
 
-// Look shows what a link is for and what it asks for.
+// Look returns the public data of a link and the credentials that it requires.
 func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, error) {
 	var f *PublicLink
 	var l *db.Link
@@ -65,7 +65,7 @@ func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, er
 	return f, s.syncStatus(ctx, l, err)
 }
 
-// offered loads what a link gives that may be opened once more.
+// offered loads a link that can be opened once more.
 func offered(v *db.View, l *db.Link) (*PublicLink, error) {
 	if err := access.Ended(v, &l.Terms); err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func offered(v *db.View, l *db.Link) (*PublicLink, error) {
 	return face(v, l, items)
 }
 
-// face gathers what is shown of what a link gives.
+// face gathers the fields of PublicLink from the items of a link.
 func face(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
 	f := &PublicLink{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title}
 	var err error
@@ -116,7 +116,7 @@ func face(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
 	return f, nil
 }
 
-// Grant lets its holder download what a link gives, for a while.
+// Grant lets its holder download the items of a link until it expires.
 type Grant struct {
 	*PublicLink
 	Token     string
@@ -125,8 +125,8 @@ type Grant struct {
 
 const grantLife = 6 * time.Hour
 
-// Open lets a visitor who brought what the link asks for download what it gives.
-// Every grant counts, exactly.
+// Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
+// exactly.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
 	if err := s.opens.Take(given.Address); err != nil {
 		return nil, err
@@ -145,18 +145,18 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 		if l, err = tx.LinkByID(id); err != nil {
 			return err
 		}
-		if err := access.Ended(tx.Reading(), &l.Terms); err != nil {
+		if err := access.Ended(tx.ReadOnly(), &l.Terms); err != nil {
 			return err
 		}
-		// What was asked for meanwhile is not what the visitor brought.
+		// The credentials match the terms loaded before, which may have changed since.
 		if !gate.AsksSame(&l.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
-		items, err := access.ForLink(tx.Reading(), l)
+		items, err := access.ForLink(tx.ReadOnly(), l)
 		if err != nil {
 			return err
 		}
-		if g.PublicLink, err = face(tx.Reading(), l, items); err != nil {
+		if g.PublicLink, err = face(tx.ReadOnly(), l, items); err != nil {
 			return err
 		}
 		return s.grant(tx, g, email, from)
@@ -222,7 +222,7 @@ func prefix(from string) string {
 	return p.String()
 }
 
-// finished notes that the last byte of what was granted went out.
+// finished records the time when the last byte of a download was sent.
 func (s *Service) finished(ctx context.Context, o *db.Opening) error {
 	if !o.FinishedAt.IsZero() {
 		return nil

@@ -14,16 +14,15 @@ import (
 	"anbar/db"
 )
 
-// Asked is what a visitor who opened a link asks for.
+// Asked is a request of a visitor who opened a link.
 type Asked struct {
 	ID      string
 	Token   string
 	Address string
-	Item    db.NodeID // of what the link gives; all of it when zero
+	Item    db.NodeID // of the link, or below an item of it; all items when zero
 }
 
-// enter loads a link by the pass of a visitor. What is loaded by the pass is loaded by
-// this View alone.
+// enter loads a link and checks the token of a visitor. The pass is valid in this View.
 func (s *Service) enter(v *db.View, a Asked) (*db.Link, *access.Pass, error) {
 	l, err := s.find(v, a.ID, a.Address)
 	if err != nil {
@@ -33,8 +32,8 @@ func (s *Service) enter(v *db.View, a Asked) (*db.Link, *access.Pass, error) {
 	return l, p, err
 }
 
-// visit calls f with the pass of a visitor, and looks after the link when it turns out
-// to have died.
+// visit calls f with the pass of a visitor, and updates the status of a link that turns out
+// to be dead.
 func (s *Service) visit(ctx context.Context, a Asked, f func(*db.View, *db.Link, *access.Pass) error) error {
 	var l *db.Link
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -48,7 +47,7 @@ func (s *Service) visit(ctx context.Context, a Asked, f func(*db.View, *db.Link,
 	return s.syncStatus(ctx, l, err)
 }
 
-// granted loads what a visitor may download now.
+// granted loads the items that a visitor may download now.
 func (s *Service) granted(a Asked) func(*db.View) ([]*access.Item, error) {
 	return func(v *db.View) ([]*access.Item, error) {
 		_, p, err := s.enter(v, a)
@@ -63,9 +62,9 @@ func (s *Service) granted(a Asked) func(*db.View) ([]*access.Item, error) {
 	}
 }
 
-// Level is one page of what a visitor sees of a link.
+// Level is one page of a directory of a link, or of the items of a link.
 type Level struct {
-	At       *access.Item // nil above what the link gives
+	At       *access.Item // nil for the items of a selection
 	Name     string
 	Nodes    []db.Node
 	Info     api.PageInfo
@@ -74,7 +73,7 @@ type Level struct {
 
 const defaultSort = "name:1"
 
-// Walk reads one page of a directory of a link, or of all that the link gives.
+// Walk reads one page of a directory of a link, or of the items of a link.
 func (s *Service) Walk(ctx context.Context, a Asked, p files.Page) (*Level, error) {
 	if err := s.walks.Take(a.Address); err != nil {
 		return nil, err
@@ -100,8 +99,7 @@ func (s *Service) Walk(ctx context.Context, a Asked, p files.Page) (*Level, erro
 	return o, err
 }
 
-// directory loads the directory that a visitor looks into; nil for all that a link
-// gives, when that is more than one directory.
+// directory loads the directory that a visitor opens; nil for the items of a selection.
 func directory(v *db.View, p *access.Pass, id db.NodeID) (*access.Item, error) {
 	if id == 0 {
 		if len(p.Roots) > 1 {
@@ -116,7 +114,7 @@ func directory(v *db.View, p *access.Pass, id db.NodeID) (*access.Item, error) {
 	return it, err
 }
 
-// sorted is what a link gives, in the order of a list: directories first.
+// sorted returns items in the order of a list, directories first.
 func sorted(items []*access.Item, sort string) ([]db.Node, error) {
 	field, descending, err := api.Sort(sort)
 	if err != nil {
@@ -152,15 +150,15 @@ func sorted(items []*access.Item, sort string) ([]db.Node, error) {
 // maxFound is how many results a search shows.
 const maxFound = 50
 
-// Matches is what a search in a link found, the best first.
+// Matches holds the results of a search in a link, the best first.
 type Matches struct {
 	Items    []*access.Item
 	More     bool // there are more
 	ViewOnly bool
 }
 
-// Find finds what has some words in its name, in a directory of a link or in all that
-// the link gives. What the index of names says is loaded by the pass.
+// Find searches names in a directory of a link, or in all items of the link. The index only
+// names candidates: each is loaded by the pass.
 func (s *Service) Find(ctx context.Context, a Asked, text string) (*Matches, error) {
 	if err := s.finds.Take(a.Address); err != nil {
 		return nil, err
@@ -193,7 +191,7 @@ func (s *Service) Find(ctx context.Context, a Asked, text string) (*Matches, err
 		for _, id := range ids {
 			it, err := p.Item(v, id)
 			switch {
-			case errors.Is(err, fault.InvalidID): // it went, or left, since the index read it
+			case errors.Is(err, fault.InvalidID): // it was deleted or moved since the index read it
 			case err != nil:
 				return err
 			case len(o.Items) == maxFound:

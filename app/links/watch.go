@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// completionWriter looks on while an answer goes out, to tell whether its last byte is the
-// last of the content, and keeps it out of every memory.
+// completionWriter observes an answer to tell whether the last byte of the file was sent,
+// and forbids caches to store it.
 type completionWriter struct {
 	http.ResponseWriter
 	status int
@@ -41,8 +41,7 @@ func (w *completionWriter) ReadFrom(src io.Reader) (int64, error) {
 	return n, err
 }
 
-// finished reports whether all that the answer announced went out, and the end of
-// the content with it.
+// finished reports whether the whole answer was sent, and with it the end of the file.
 func (w *completionWriter) finished() bool {
 	h := w.Header()
 	length, err := strconv.ParseInt(h.Get("Content-Length"), 10, 64)
@@ -58,7 +57,7 @@ func (w *completionWriter) finished() bool {
 	return false
 }
 
-// toTheEnd reports whether a range, "bytes 5-9/10", ends where the content does.
+// toTheEnd reports whether a range, "bytes 5-9/10", ends at the end of the file.
 func toTheEnd(contentRange string) bool {
 	within, total, ok := strings.Cut(strings.TrimPrefix(contentRange, "bytes "), "/")
 	_, last, dash := strings.Cut(within, "-")

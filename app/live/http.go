@@ -14,21 +14,21 @@ func (h *Hub) Mount(r *api.Router) {
 	}, h.listen)
 	api.Handle(r, api.Op{
 		Call: "PUT /live/{stream_id}", Gate: api.Member,
-		Does: "Say which directories a stream listens to, in place of those before",
+		Does: "Replace the directories that a stream listens to",
 	}, h.subscribe)
 }
 
 type place struct {
 	Space     db.SpaceID `json:"space_id"`
 	Directory db.NodeID  `json:"directory_id"`
-	Seq       *uint64    `json:"seq,omitempty" doc:"of what is shown; when it is another now, a change comes at once"`
+	Seq       *uint64    `json:"seq,omitempty" doc:"sequence of the listing shown; when the current one differs, a change event is sent at once"`
 }
 
 type subscribeIn struct {
 	Stream      string      `path:"stream_id"`
-	Epoch       string      `json:"epoch,omitempty" doc:"that the seqs are from"`
+	Epoch       string      `json:"epoch,omitempty" doc:"the epoch of the seq values, from the hello event"`
 	Directories []place     `json:"directories"`
-	Looking     []db.NodeID `json:"looking,omitempty" doc:"those that stand on the screen: others who listen to them are told"`
+	Looking     []db.NodeID `json:"looking,omitempty" doc:"the directories on the screen; other subscribers of them see the user as present"`
 }
 
 // Subscribed is a directory that a stream listens to, and the last change of it.
@@ -40,7 +40,7 @@ type Subscribed struct {
 // SchemaName implements api.Named.
 func (Subscribed) SchemaName() string { return "LiveSubscribed" }
 
-// SubscribedList is what a stream listens to from now on.
+// SubscribedList lists the directories that a stream now listens to.
 type SubscribedList struct {
 	Directories []Subscribed `json:"directories"`
 }

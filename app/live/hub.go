@@ -1,5 +1,5 @@
-// Package live tells browsers what changes in the directories they show, and
-// who else looks at them, by server-sent events: one stream for each browser.
+// Package live notifies browsers of changes in the directories that they show, and of other
+// users who look at them, by server-sent events with one stream for each browser.
 package live
 
 import (
@@ -19,13 +19,14 @@ const (
 	maxWaiting     = 10_000
 )
 
-// Hub knows who listens to what. What changed comes from the commits of the
-// database.
+// Hub knows the directories that each stream listens to, and gets the changes from the
+// commits of the database.
 type Hub struct {
 	db    *db.DB
 	epoch string // of this process: numbers of changes of another one mean nothing here
 
-	// What the writer of the database hands over. Whoever holds this lock does nothing else.
+	// Changes handed over by the writer of the database, which waits for this lock: hold it
+	// for nothing else.
 	handing sync.Mutex
 	waiting map[db.NodeID]uint64
 	righted []db.SpaceID
@@ -69,8 +70,8 @@ func (h *Hub) Close() error {
 	return nil
 }
 
-// hand takes from the writer what changed.
-func (h *Hub) hand(told db.Told) {
+// hand takes the changes of a commit from the writer.
+func (h *Hub) hand(told db.CommitEvent) {
 	h.handing.Lock()
 	if told.Everything || len(h.waiting)+len(told.Directories) > maxWaiting {
 		h.all = told.Commit
@@ -88,7 +89,7 @@ func (h *Hub) hand(told db.Told) {
 	}
 }
 
-// dispatch hands on what changed to the streams that listen.
+// dispatch sends changes to the streams that listen.
 func (h *Hub) dispatch() {
 	defer close(h.done)
 	changed := map[db.NodeID]uint64{}
@@ -153,7 +154,7 @@ func (h *Hub) End(id db.SessionID) {
 	}
 }
 
-// drop tells a stream to end, whose place is given to nobody else meanwhile.
+// drop tells a stream to end. Its place stays taken until it has ended.
 func (h *Hub) drop(st *stream) {
 	close(st.end)
 	h.leave(st)
@@ -181,7 +182,7 @@ func (h *Hub) leave(st *stream) {
 	}
 }
 
-// replace sets what a stream listens to and looks at.
+// replace sets the directories that a stream listens to and looks at.
 func (h *Hub) replace(st *stream, places, looking map[db.NodeID]db.SpaceID) {
 	var left []db.NodeID
 	for dir := range st.looking {
@@ -222,14 +223,14 @@ func (h *Hub) replace(st *stream, places, looking map[db.NodeID]db.SpaceID) {
 	}
 }
 
-// looks has everybody who listens to a directory told who looks at it.
+// looks sends the users who look at a directory to all streams that listen to it.
 func (h *Hub) looks(dir db.NodeID) {
 	for st := range h.dirs[dir] {
 		st.look(dir)
 	}
 }
 
-// lookers is who else looks at a directory, each person once.
+// lookers returns the other users who look at a directory, each once.
 func (h *Hub) lookers(dir db.NodeID, except db.UserID) []api.Person {
 	seen := map[db.UserID]bool{except: true}
 	people := []api.Person{}
@@ -263,8 +264,8 @@ func allowed(v *db.View, who access.Actor, places map[db.NodeID]db.SpaceID) (map
 	return may, nil
 }
 
-// still reports whether a stream's session lives, and ends listening to what
-// its person may not read any more.
+// still reports whether a stream's session is open, and unsubscribes it from directories
+// that its user may no longer read.
 func (h *Hub) still(ctx context.Context, st *stream) (bool, error) {
 	h.mu.Lock()
 	places := st.places

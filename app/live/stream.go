@@ -29,8 +29,8 @@ type stream struct {
 	looking map[db.NodeID]db.SpaceID
 	changed map[db.NodeID]uint64 // to be sent
 	seen    map[db.NodeID]bool   // whose lookers are to be sent
-	shown   map[db.NodeID]string // who was sent to look there
-	righted map[db.SpaceID]bool  // where people may do other things now
+	shown   map[db.NodeID]string // the users last sent for each directory
+	righted map[db.SpaceID]bool  // spaces whose permissions changed
 	belongs map[db.SpaceID]bool  // where its person was a member or a guest when that was looked at last
 }
 
@@ -100,7 +100,7 @@ func event(b *bytes.Buffer, name string, data any) error {
 	return nil
 }
 
-// take writes what waits to be sent into b.
+// take writes the waiting events into b.
 func (h *Hub) take(st *stream, b *bytes.Buffer) error {
 	h.mu.Lock()
 	changed := st.changed
@@ -132,8 +132,8 @@ func (h *Hub) take(st *stream, b *bytes.Buffer) error {
 	return nil
 }
 
-// permit writes where the stream's person may do other things now, and ends
-// listening to what they may not read any more.
+// permit writes the changed permissions of the stream's user, and unsubscribes from
+// directories that they may no longer read.
 func (h *Hub) permit(ctx context.Context, st *stream, b *bytes.Buffer) error {
 	h.mu.Lock()
 	righted := st.righted
@@ -223,9 +223,8 @@ func (h *Hub) listen(c *api.Call) error {
 	return h.follow(c, st, rc)
 }
 
-// follow sends what happens until somebody ends it. Once there is an answer
-// there is no other way to say what went wrong than to end it; the browser comes
-// again.
+// follow sends events until the stream ends. After the answer has begun an error cannot be
+// reported, so the stream ends and the browser connects again.
 func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error {
 	beat := time.NewTimer(heartbeat)
 	defer beat.Stop()
@@ -266,15 +265,15 @@ func (h *Hub) follow(c *api.Call, st *stream, rc *http.ResponseController) error
 	}
 }
 
-// aside runs fn on a goroutine of its own: what asks the database needs a deep
-// stack, and one that stays open for hours would keep it.
+// aside runs fn on a goroutine of its own: database calls need a deep stack, which a stream
+// that stays open for hours would keep.
 func aside(fn func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- fn() }()
 	return <-done
 }
 
-// rest waits between two writes, so that what happens quickly goes out together.
+// rest waits between two writes, so that quick changes are sent together.
 func rest(c *api.Call, closed chan struct{}) bool {
 	wait := time.NewTimer(pause)
 	defer wait.Stop()
@@ -300,7 +299,7 @@ func send(rc *http.ResponseController, w http.ResponseWriter, b *bytes.Buffer) b
 
 func hidden(err error) bool { return errors.Is(err, fault.InvalidID) }
 
-// gone is nil for what is not there any more.
+// gone drops the error of a missing row.
 func gone(err error) error {
 	if errors.Is(err, db.ErrNotFound) {
 		return nil

@@ -15,18 +15,18 @@ import (
 	"unicode"
 )
 
-// SMS says how text messages are sent: by a request to a gateway. In URL and Body
-// stand {to} (the number, as 09…), {international} (the same, as 989…), {text},
-// {code} (empty in a message without one), {from} and {key}.
+// SMS configures the gateway for text messages. URL and Body may contain {to} (the number,
+// as 09…), {international} (the same, as 989…), {text}, {code} (empty in a message without
+// one), {from} and {key}.
 type SMS struct {
 	Gateway string // kavenegar or http; empty when nothing sends
 	URL     string // of kavenegar: of its service, when it is not the usual one
 	Method  string // POST when empty
 	Body    string // JSON when it begins with a brace, else a form
-	Header  string // "Name: value"; {key} may stand in the value
+	Header  string // "Name: value"; the value may contain {key}
 	Key     string
 	From    string // number that messages come from
-	Taken   string // what the answer says of a message that was taken; empty when its status alone does
+	Taken   string // text in the answer for an accepted message; empty when the status alone decides
 }
 
 const (
@@ -79,17 +79,17 @@ func newGateway(o SMS) (*gateway, error) {
 	if g.Method == "" {
 		g.Method = http.MethodPost
 	}
-	// What the braces become cannot stand in a name, so a place in one is an error here.
+	// The escaped braces are not allowed in host names, so a placeholder there is an error.
 	u, err := url.Parse(strings.NewReplacer("{", "%7B", "}", "%7D").Replace(g.URL))
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || strings.ContainsAny(u.Host, "{}") {
-		return nil, errors.New("the SMS gateway's URL is none, or what is sent stands in its name")
+		return nil, errors.New("the SMS gateway's URL is not valid, or has a placeholder in its host name")
 	}
 	if all := g.URL + g.Body; !strings.Contains(all, "{to}") && !strings.Contains(all, "{international}") ||
 		!strings.Contains(all, "{text}") && !strings.Contains(all, "{code}") {
 		return nil, errors.New("the SMS gateway's URL and body have no {to}, or neither {text} nor {code}")
 	}
 	if g.isJSON() && !json.Valid([]byte(g.Body)) {
-		return nil, errors.New("the SMS gateway's body begins like JSON and is none; what is sent has to stand in quotes")
+		return nil, errors.New("the SMS gateway's body looks like JSON but is not valid; placeholders have to be in quotes")
 	}
 	if name, _, ok := strings.Cut(g.Header, ":"); g.Header != "" && (!ok || name == "") ||
 		strings.ContainsFunc(g.Header+g.Key, unicode.IsControl) {
@@ -102,7 +102,7 @@ func newGateway(o SMS) (*gateway, error) {
 	return g, nil
 }
 
-// sms is what is sent.
+// sms is one text message to send.
 type sms struct{ to, words, code string }
 
 // send hands one message over. Its errors name no secret: neither the key nor the
@@ -172,7 +172,7 @@ func (g *gateway) fill(template string, m sms, escape func(string) string) strin
 // inPath is a text as one part of a path.
 func inPath(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 
-// inJSON is a text as it stands between the quotes of a JSON string.
+// inJSON escapes a text for use between the quotes of a JSON string.
 func inJSON(s string) string {
 	quoted := strconv.Quote("")
 	if b, err := json.Marshal(s); err == nil { // a string always is JSON
@@ -181,7 +181,7 @@ func inJSON(s string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// hide takes everything out of an error that nobody should read in a log.
+// hide removes secrets from an error for the log.
 func (g *gateway) hide(err error, m sms) string {
 	var u *url.Error
 	if errors.As(err, &u) { // its text has the URL in it, and with it the key
@@ -206,8 +206,8 @@ func byStatus(status int, answer []byte) error {
 	return &refusal{status, string(answer)}
 }
 
-// byWords is for gateways that answer 200 to everything. What they do not take is
-// tried again: why they did not is not known.
+// byWords checks the answer of a gateway that always answers 200. A refused message is sent
+// again, because the reason of the refusal is unknown.
 func (g *gateway) byWords(status int, answer []byte) error {
 	if err := byStatus(status, answer); err != nil {
 		return err
@@ -218,7 +218,7 @@ func (g *gateway) byWords(status int, answer []byte) error {
 	return nil
 }
 
-// byKavenegar reads the status that stands in Kavenegar's answers.
+// byKavenegar checks the status in an answer of Kavenegar.
 func byKavenegar(status int, answer []byte) error {
 	var said struct {
 		Return struct {

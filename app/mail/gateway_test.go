@@ -23,7 +23,7 @@ type asked struct {
 	header                          http.Header
 }
 
-// station is a gateway that is real, and answers what it is told to.
+// station is a real gateway with prescribed answers.
 type station struct {
 	*httptest.Server
 	mu     sync.Mutex

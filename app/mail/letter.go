@@ -52,7 +52,7 @@ func number(language string, n int) string {
 // letter is a message in words.
 type letter struct{ subject, text, html string }
 
-// parts is what layouts show, from top to bottom.
+// parts are the parts of a layout, from top to bottom.
 type parts struct {
 	Language  string
 	Direction string
@@ -69,7 +69,8 @@ type parts struct {
 	Footer    string
 }
 
-// render is what a template of a language says; nothing when there is none.
+// render executes a template of a language. The result is empty when the template does not
+// exist.
 func render(language, name string, d Data) (string, error) {
 	t := words[language]
 	if t == nil {
@@ -136,8 +137,8 @@ func (p *parts) letter() (*letter, error) {
 	return &letter{p.Subject, strings.TrimSpace(t.String()) + "\n", h.String()}, nil
 }
 
-// clean takes everything out of what users wrote that is not for reading. What
-// stands within a line stays within it.
+// clean removes invisible characters from the texts of users, and joins each text into one
+// short line.
 func clean(d Data) Data {
 	for _, s := range []*string{&d.Space, &d.Who, &d.Title, &d.What, &d.Email, &d.Address, &d.Device, &d.Code} {
 		*s = short(line(*s), maxSubject)
@@ -172,8 +173,8 @@ func line(s string) string {
 	}, s)), " ")
 }
 
-// hidden are control characters, and those that turn the direction of what comes
-// after them. The joiners that Persian is written with stay.
+// hidden reports whether r is a control character or changes the direction of the text
+// after it. The joiners of Persian are not hidden.
 func hidden(r rune) bool {
 	return unicode.IsControl(r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u2028' || r == '\u2029' ||
 		r == unicode.ReplacementChar

@@ -5,13 +5,13 @@ import (
 	"anbar/db"
 )
 
-// Limiter bounds the mails that people have written to others, so that nobody fills
-// mailboxes with them. One counts for the whole appliance, whatever feature writes.
-// Each method counts one mail, and returns fault.TooManyRequests when there were too
-// many. Codes that an account causes are bounded in codes, where they are kept.
+// Limiter limits the mails that users cause to be sent to others, so that no user can flood
+// a mailbox. One Limiter counts for the whole server and all features. Each method counts
+// one mail, and fails with fault.TooManyRequests above the limit. Package codes limits the
+// codes that an account causes.
 type Limiter struct {
 	byUser      *limits.Limiter // invitations and letters together
-	invitations *limits.Limiter // these and all below: to one address, whoever causes them
+	invitations *limits.Limiter // these and all below: to one address, from all callers together
 	letters     *limits.Limiter
 	codes       *limits.Limiter
 	resets      *limits.Limiter

@@ -8,11 +8,10 @@ import (
 	"anbar/db"
 )
 
-// Kind says what a message is about. Each has its words in the templates of
-// every language.
+// Kind is the kind of a message. Each has its texts in the templates of every language.
 type Kind string
 
-// The kinds, with what their words need of Data beside URL and Space.
+// The kinds, with the fields of Data that their texts need beside URL and Space.
 const (
 	Code           Kind = "code"            // Code, What (what it opens) or Event (what else it is for), no URL
 	LinkRecipients Kind = "link_recipients" // Who, Title, Items, Text
@@ -25,13 +24,13 @@ const (
 	MemberAdded    Kind = "member_added"    // Who, Text
 	GuestAdded     Kind = "guest_added"     // Who, Items, Text
 	Ownership      Kind = "ownership"       // Who (handed it over)
-	Security       Kind = "security"        // Event, and what of Title, What, Count, Email, Address and Device it needs
+	Security       Kind = "security"        // Event, and those of Title, What, Count, Email, Address and Device that it needs
 	PasswordForgot Kind = "password_forgot" // Address, Device; URL makes a new password
 	AddressChanged Kind = "address_changed" // to the address or the number before; Email is the new one
 )
 
-// Data is what a message tells. All of it may come from users: nothing in it can
-// become a header or markup.
+// Data holds the contents of a message. All of it may come from users; it cannot become a
+// header or markup.
 type Data struct {
 	URL     string // where its button leads; absolute
 	Space   string // title of the workspace
@@ -40,11 +39,11 @@ type Data struct {
 	What    string
 	Items   []string // names of files and directories
 	Count   int      // of all items, when not all are named
-	Text    string   // what the person wrote
+	Text    string   // written by the user
 	Email   string
 	Address string
 	Code    string
-	Event   string // of the audit log; of a code, what it is for: see the templates
+	Event   string // of the audit log, or the use of a code: see the templates
 	Device  string // browser and system, in words
 }
 
@@ -91,8 +90,8 @@ func postText(tx *db.Tx, m Message) error {
 	})
 }
 
-// LanguageOf is the language of whoever has that address, or another one when it
-// is nobody's.
+// LanguageOf returns the language of the account with that address, or otherwise when none
+// has it.
 func LanguageOf(v *db.View, address, otherwise string) (string, error) {
 	u, err := v.UserByLogin(address)
 	switch {

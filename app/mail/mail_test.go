@@ -15,7 +15,7 @@ import (
 	"anbar/db"
 )
 
-// outbox is a database with somebody who posts, and a mail server.
+// outbox is a database with a service that sends, and a mail server.
 type outbox struct {
 	*Service
 	d    *db.DB

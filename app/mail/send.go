@@ -97,8 +97,8 @@ func trust(o Options) (*tls.Config, error) {
 	return c, nil
 }
 
-// Run sends what comes into the outbox until ctx ends. A mail server that answers
-// late keeps no text message waiting.
+// Run sends the messages of the outbox until ctx ends. A slow mail server does not delay
+// text messages.
 func (s *Service) Run(ctx context.Context) {
 	var both sync.WaitGroup
 	both.Go(func() { s.run(ctx, db.ByMail) })
@@ -111,7 +111,8 @@ func (s *Service) run(ctx context.Context, channel string) {
 	defer tick.Stop()
 	seen, full := ^uint64(0), time.Time{}
 	for {
-		// Without a commit there is nothing new; what waits for another try is looked for now and then.
+		// Without a commit no message is new; those that wait for another try are checked
+		// from time to time.
 		if now := s.db.Commits(); now != seen || time.Since(full) > firstRetry/2 {
 			seen, full = now, time.Now()
 			if err := s.deliver(ctx, channel); err != nil && ctx.Err() == nil {
@@ -162,8 +163,8 @@ func (s *Service) deliver(ctx context.Context, channel string) error {
 	}
 }
 
-// hand gives messages to whoever sends them. It is false when nobody could be
-// reached.
+// hand sends messages by the channel that they need. It returns false when the mail server
+// or the gateway could not be reached.
 func (s *Service) hand(ctx context.Context, channel string, due []db.Message) bool {
 	switch {
 	case channel == db.BySMS && s.sms != nil:
@@ -175,12 +176,12 @@ func (s *Service) hand(ctx context.Context, channel string, due []db.Message) bo
 	return true
 }
 
-// keep tells the log what nobody sends.
+// keep logs messages for which no channel is configured.
 func (s *Service) keep(due []db.Message) {
 	for i := range due {
 		m := &due[i]
 		m.State = db.MessageKept
-		s.log.Info("a message was kept, for nothing is set that sends it", "channel", m.Channel, "kind", m.Kind, "to", m.Recipient,
+		s.log.Info("a message was not sent, as no gateway is configured", "channel", m.Channel, "kind", m.Kind, "to", m.Recipient,
 			"subject", m.Subject, "text", m.Text)
 	}
 }
@@ -270,7 +271,7 @@ func (s *Service) compose(m *db.Message) (*smtp.Msg, error) {
 		return nil, err
 	}
 	msg.Subject(m.Subject)
-	// The same id at every try, so that who gets a message twice can tell.
+	// The same id at every try, so that mail programs recognize a duplicate.
 	domain := s.from.Address[strings.LastIndex(s.from.Address, "@")+1:]
 	msg.SetMessageIDWithValue(m.ID.String() + "@" + domain)
 	msg.SetDateWithValue(m.CreatedAt)

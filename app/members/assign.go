@@ -22,11 +22,10 @@ func Held(v *db.View, space db.SpaceID, user db.UserID) (string, error) {
 	return m.Role, nil
 }
 
-// Assign gives a person a built-in role in a workspace on behalf of the appliance,
-// as for a group at an identity provider: nobody's rights are asked for. Who is no
-// member becomes one; the owner stays what they are. It returns the workspace and
-// whether anything changed; fault.InvalidID when there is no such workspace,
-// fault.MemberQuota when it is full.
+// Assign gives a user a built-in role in a workspace on behalf of the server, as for a
+// group at an identity provider, without a check of rights. A non-member joins; the owner
+// stays the owner. It returns the workspace and whether anything changed. It fails with
+// fault.InvalidID for an unknown workspace and fault.MemberQuota for a full one.
 func Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bool, error) {
 	if err := assignable(role); err != nil {
 		return nil, false, err
@@ -38,7 +37,7 @@ func Assign(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space, bo
 	if err != nil {
 		return nil, false, err
 	}
-	had, err := Held(tx.Reading(), space, u.ID)
+	had, err := Held(tx.ReadOnly(), space, u.ID)
 	if err != nil {
 		return nil, false, err
 	}

@@ -30,7 +30,7 @@ func (s *Service) GiveCustom(ctx context.Context, who access.Actor, space db.Spa
 // TakeCustom takes a custom role from members.
 func (s *Service) TakeCustom(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, people []string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := Role(tx.Reading(), who, space, id, access.Update)
+		sp, o, err := Role(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -53,8 +53,8 @@ func (s *Service) TakeCustom(ctx context.Context, who access.Actor, space db.Spa
 	})
 }
 
-// Role loads a custom role that the actor may do verb to: who changes a role has
-// all that is in it.
+// Role loads a custom role that the actor may do verb to. A change requires all permissions
+// of the role.
 func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb access.Verb) (*db.Space, *db.Role, error) {
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err != nil {
@@ -77,15 +77,15 @@ func Role(v *db.View, who access.Actor, space db.SpaceID, id db.RoleID, verb acc
 	return sp, o, err
 }
 
-// RoleEntry is what was done to a custom role.
+// RoleEntry returns the activity of an operation on a custom role.
 func RoleEntry(who access.Actor, sp *db.Space, o *db.Role, action activity.Action) activity.Entry {
 	return activity.Entry{Who: who, Space: sp, Kind: "role", Target: int64(o.ID), Name: o.Name, Action: action}
 }
 
-// SetHolders gives members a custom role: these beside who holds it, or these
-// and nobody else. Nobody gives or takes it themselves, and the owner needs none.
+// SetHolders gives members a custom role, in addition to its holders, or with nobodyElse in
+// place of them. The actor cannot give or take it themselves, and the owner cannot have it.
 func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, emails []string, nobodyElse bool) ([]Member, error) {
-	sp, o, err := Role(tx.Reading(), who, space, id, access.Update)
+	sp, o, err := Role(tx.ReadOnly(), who, space, id, access.Update)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 	for _, m := range there {
 		held[m.User] = true
 	}
-	rows, err := byEmail(tx.Reading(), space, emails)
+	rows, err := byEmail(tx.ReadOnly(), space, emails)
 	if err != nil {
 		return nil, err
 	}
@@ -136,10 +136,10 @@ func SetHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID, ema
 	if err := activity.RecordIn(tx, RoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
 		return nil, err
 	}
-	return withRoles(tx.Reading(), space, rows)
+	return withRoles(tx.ReadOnly(), space, rows)
 }
 
-// proven refuses to give a role to who has not proven that the address is theirs.
+// proven refuses to give a role to a user with an unverified address.
 func proven(tx *db.Tx, m *db.Member, held map[db.UserID]bool) error {
 	u, err := tx.UserByID(m.User)
 	if err == nil && !u.EmailValidated && !held[m.User] {

@@ -19,32 +19,32 @@ func (s *Service) Mount(r *api.Router) {
 	leaves := []*fault.Fault{fault.PermissionDenied, fault.OwnerCannotChange, fault.MyDriveUndecided, fault.MemberNotFound}
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/workspace-members", Gate: api.Member,
-		Does:  "The members of a workspace, and who was asked in",
+		Does:  "The members of a workspace, and pending invitations",
 		Fails: refused,
 	}, s.list)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/search-workspace-members", Gate: api.Member,
-		Does:  "Members whose address or name has the words in it",
+		Does:  "Members whose address or name contains the words",
 		Fails: refused,
 	}, s.search)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/workspace-members", Gate: api.Member,
-		Does:  "Take people out of a workspace, and invitations back",
+		Does:  "Remove members from a workspace, or revoke invitations",
 		Fails: leaves,
 	}, s.expel)
 	api.Handle(r, api.Op{
 		Call: "PATCH " + space + "/change-members", Gate: api.Member,
-		Does:  "Give people a role; who is no member becomes one or is asked in",
+		Does:  "Give users a role. Non-members join, or are invited by email",
 		Fails: changes,
 	}, s.give)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/change-members", Gate: api.Member,
-		Does:  "Take a role from people",
+		Does:  "Take a role from members",
 		Fails: changes,
 	}, s.dismiss)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/workspace-members/{user_id}/departure", Gate: api.Member,
-		Does:  "What a member would leave behind",
+		Does:  "Preview what a departing member leaves behind",
 		Fails: refused,
 	}, s.departure)
 	api.Handle(r, api.Op{
@@ -54,7 +54,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.leave)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace/{space_id}/owner", Gate: api.Member,
-		Does: "Hand a workspace over to another member", Status: 204,
+		Does: "Transfer the ownership of a workspace to another member", Status: 204,
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.PermissionDenied, fault.MemberNotFound, fault.DuplicateField},
 	}, s.handOver)
 }
@@ -72,13 +72,13 @@ type MemberPerson struct {
 	LastName  string    `json:"last_name"`
 }
 
-// MemberView is a member of a workspace, or an address that was asked in.
+// MemberView is a member of a workspace, or a pending invitation.
 type MemberView struct {
-	User     *MemberPerson `json:"user" doc:"null for who was asked in"`
+	User     *MemberPerson `json:"user" doc:"null for a pending invitation"`
 	Email    string        `json:"email"`
 	Role     string        `json:"role"`
 	Custom   []MemberRole  `json:"custom_roles"`
-	JoinedAt api.Time      `json:"joined_at" doc:"or since when the invitation waits"`
+	JoinedAt api.Time      `json:"joined_at" doc:"or the time of the invitation"`
 	Status   string        `json:"status" enum:"active,invited"`
 	You      bool          `json:"is_you"`
 }
@@ -176,7 +176,7 @@ func (s *Service) dismiss(c *api.Call, in *dismissIn) (api.None, error) {
 
 type decisionIn struct {
 	Action string `json:"action" enum:"hand_over,archive,delete"`
-	To     string `json:"to,omitempty" doc:"address of who gets it"`
+	To     string `json:"to,omitempty" doc:"email address of the member who gets the drive"`
 }
 
 func (d *decisionIn) decision() Decision {
@@ -201,7 +201,7 @@ type departureIn struct {
 	User  db.UserID  `path:"user_id"`
 }
 
-// LeftDrive is what lies in the My Drive of a member.
+// LeftDrive counts the items in the My Drive of a member.
 type LeftDrive struct {
 	Files       int64 `json:"files"`
 	Directories int64 `json:"directories"`
@@ -209,7 +209,7 @@ type LeftDrive struct {
 	Trashed     int64 `json:"trashed_files"`
 }
 
-// DepartureResult is what a member would leave behind.
+// DepartureResult is the preview of a member's departure.
 type DepartureResult struct {
 	Member  MemberView   `json:"member"`
 	Role    string       `json:"role"`

@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// room tells whether the workspace has room for one more, counting those who
-// were asked in.
+// room checks whether the workspace has room for one more member, counting pending
+// invitations.
 func (c *change) room() error {
 	invited, err := c.invitations()
 	if err == nil && !quota.TakesMembers(c.space, len(invited)+1) {
@@ -71,8 +71,8 @@ func (c *change) raises(m *db.Membership) bool {
 	return !had.Covers(given)
 }
 
-// saveInvitation gives a member the role once they have proven that the address is
-// theirs: anybody could have joined with it.
+// saveInvitation stores the role of a member with an unverified address, who gets it once
+// they verify the address: until then the account may belong to another person.
 func (c *change) saveInvitation(email string, m *db.Membership) (*Member, error) {
 	if err := c.mayChange(m); err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (c *change) uninvite(email string) error {
 	return c.tx.DeleteMemberInvite(c.space.ID, email)
 }
 
-// sendInvitation sends the invitation, in the language of who asks.
+// sendInvitation mails the invitation, in the language of the inviting user.
 func (c *change) sendInvitation(email string) error {
 	path, err := invitations.Path(c.tx, email, c.who.User)
 	if err != nil {
@@ -109,9 +109,8 @@ func (c *change) write(to, language string, kind mail.Kind, path string) error {
 	})
 }
 
-// AcceptAll makes a person whose address is proven a member of all workspaces that
-// asked it in, and gives them what was shared with it. A workspace that is full
-// goes on waiting.
+// AcceptAll accepts all pending invitations to a user's verified address, of workspaces and
+// of single items. An invitation to a full workspace stays pending.
 func AcceptAll(tx *db.Tx, u *db.User) error {
 	if u.Email == "" || !u.EmailValidated {
 		return nil
@@ -148,7 +147,7 @@ func accept(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 		return err
 	}
 	err = Add(tx, sp, u.ID, i.Role)
-	if errors.Is(err, fault.MemberExists) { // who joined by themselves meanwhile has the role they were asked in with
+	if errors.Is(err, fault.MemberExists) { // a user who has joined by themselves gets the invited role
 		err = upgradeRole(tx, u, i)
 	}
 	if err != nil {

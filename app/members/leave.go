@@ -14,26 +14,26 @@ import (
 	"anbar/db"
 )
 
-// What becomes of the My Drive of a member who leaves.
+// The actions on the My Drive of a member who leaves.
 const (
 	HandOver = "hand_over" // to another member
 	Archive  = "archive"   // into a directory of the shared files
 	Discard  = "delete"    // forever
 )
 
-// Decision says what becomes of a My Drive.
+// Decision is the action on a departing member's My Drive.
 type Decision struct {
 	Action string
-	To     string // address of who gets it
+	To     string // email address of the member who gets the drive
 }
 
-// Departure is what a member has in a workspace that outlives their leaving it.
+// Departure is a member with the objects that remain after they leave.
 type Departure struct {
 	Member
 	db.Leftovers
 }
 
-// Departure tells what a member would leave behind.
+// Departure returns the preview of a member's departure.
 func (s *Service) Departure(ctx context.Context, who access.Actor, space db.SpaceID, user db.UserID) (*Departure, error) {
 	d := &Departure{}
 	err := s.db.View(ctx, func(v *db.View) error {
@@ -73,9 +73,9 @@ func (s *Service) Departure(ctx context.Context, who access.Actor, space db.Spac
 	return d, err
 }
 
-// Remove takes people out of a workspace, and invitations back. What they made
-// in the shared files stays; their My Drive goes where it was decided, and what
-// they shared is shared no more.
+// Remove removes members from a workspace and revokes invitations. Their items in the
+// shared files stay, their My Drive goes where d says, and everything that they shared is
+// no longer shared.
 func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID, people []string, d Decision) error {
 	if len(people) == 0 {
 		return fault.Field("members", fault.Required)
@@ -130,7 +130,7 @@ func (c *change) withdraw(person string) error {
 // Leave takes the actor out of a workspace.
 func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID, d Decision) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, rights, err := access.SpaceRights(tx.Reading(), who, space)
+		sp, rights, err := access.SpaceRights(tx.ReadOnly(), who, space)
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func (s *Service) Leave(ctx context.Context, who access.Actor, space db.SpaceID,
 	})
 }
 
-// part does with a member's My Drive what was decided, and removes them.
+// part executes the decision on a member's My Drive and removes the member.
 func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
 	left, err := c.tx.LeftoversOf(m)
 	if err != nil {
@@ -178,7 +178,7 @@ func (c *change) part(u *db.User, m *db.Membership, d Decision) error {
 }
 
 func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
-	drive, trash, err := access.DepartingDrive(c.tx.Reading(), c.who, c.space, m)
+	drive, trash, err := access.DepartingDrive(c.tx.ReadOnly(), c.who, c.space, m)
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func (c *change) bequeath(u *db.User, m *db.Membership, d Decision) error {
 	return err
 }
 
-// The names that are given here, in the language of who acts.
+// The names given here, in the language of the actor.
 var (
 	driveName   = map[string]string{"fa": "درایو شخصی ", "en": "My Drive of "}
 	archiveName = map[string]string{"fa": "بایگانی اعضا", "en": "Archive of members"}
@@ -220,13 +220,14 @@ func (c *change) heir(leaving *db.Membership, email string) (*access.Item, error
 	if !u.EmailValidated {
 		return nil, fault.Field("to", fault.EmailNotVerified)
 	}
-	return access.Successor(c.tx.Reading(), c.who, c.space, m)
+	return access.Successor(c.tx.ReadOnly(), c.who, c.space, m)
 }
 
-// archive is the directory of the shared files for what members left. Who leaves
-// may put something there even if they may not change anything else of it.
+// archive returns the directory of the shared files for the drives of departed members. A
+// member who leaves may put their drive there even without the right to change anything
+// else in it.
 func (c *change) archive() (*access.Item, error) {
-	root, err := access.ArchiveRoot(c.tx.Reading(), c.who, c.space)
+	root, err := access.ArchiveRoot(c.tx.ReadOnly(), c.who, c.space)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +246,7 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		if c.space.Owner != who.User {
 			return fault.PermissionDenied
 		}
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		u, _, err := c.find(email)
@@ -270,7 +271,7 @@ func (s *Service) HandOverSpace(ctx context.Context, who access.Actor, space db.
 		if err := c.write(u.Email, u.Language, mail.Ownership, "/workspace/"+c.space.ID.String()); err != nil {
 			return err
 		}
-		sp, err = access.Space(tx.Reading(), who, space, access.Read, access.Workspace)
+		sp, err = access.Space(tx.ReadOnly(), who, space, access.Read, access.Workspace)
 		return err
 	})
 	return sp, err

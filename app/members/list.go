@@ -9,8 +9,7 @@ import (
 	"anbar/db"
 )
 
-// List returns a page of the members of a workspace, those who were asked in and did
-// not come yet behind the others.
+// List returns a page of the members of a workspace, with pending invitations last.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string,
 	p api.Paging) ([]Member, *db.Space, api.PageInfo, error) {
 	var all []Member

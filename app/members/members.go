@@ -1,5 +1,5 @@
-// Package members is who belongs to a workspace: asking people in, their
-// built-in roles, leaving, and handing over.
+// Package members manages the members of a workspace: invitations, built-in roles,
+// departures, and the transfer of ownership.
 package members
 
 import (
@@ -79,8 +79,8 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 
 const maxEmails = 100
 
-// Change gives people a built-in role in a workspace. Who is no member becomes
-// one; an address that is nobody's yet is asked in.
+// Change gives users a built-in role in a workspace. Non-members join; an address without
+// an account gets an invitation.
 func (s *Service) Change(ctx context.Context, who access.Actor, space db.SpaceID, role string, emails []string) ([]Member, error) {
 	if err := assignable(role); err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (s *Service) changeAll(tx *db.Tx, who access.Actor, space db.SpaceID, role 
 	return all, nil
 }
 
-// InviteAll invites people into a workspace that is being made, as editors.
+// InviteAll invites users into a workspace that is being made, as editors.
 func (s *Service) InviteAll(tx *db.Tx, who access.Actor, space db.SpaceID, emails []string) error {
 	emails, err := names.MembersIn("members", emails, maxEmails)
 	if err == nil {
@@ -125,7 +125,7 @@ func (s *Service) InviteAll(tx *db.Tx, who access.Actor, space db.SpaceID, email
 	return err
 }
 
-// assignable refuses what is no role that somebody can be given.
+// assignable refuses roles that cannot be given.
 func assignable(role string) error {
 	if _, ok := access.BuiltIn(role); !ok {
 		return fault.RoleNotFound
@@ -150,7 +150,7 @@ type change struct {
 }
 
 func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*change, error) {
-	sp, rights, err := access.SpaceRights(tx.Reading(), who, space)
+	sp, rights, err := access.SpaceRights(tx.ReadOnly(), who, space)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (s *Service) begin(tx *db.Tx, who access.Actor, space db.SpaceID, role stri
 		return nil, fault.PermissionDenied
 	}
 	if given, _ := access.BuiltIn(role); !rights.Covers(given) {
-		return nil, fault.PermissionDenied // nobody gives what they have not
+		return nil, fault.PermissionDenied // users can only give rights that they have
 	}
 	me, err := tx.UserByID(who.User)
 	return &change{Service: s, tx: tx, who: who, me: me, space: sp, rights: rights, role: role}, err
@@ -238,7 +238,8 @@ func (c *change) update(u *db.User, m *db.Membership) (*Member, error) {
 	return c.member(u)
 }
 
-// mayChange refuses to change the owner, oneself, and who may more than oneself.
+// mayChange refuses to change the owner, the actor themselves, and members with more rights
+// than the actor.
 func (c *change) mayChange(m *db.Membership) error {
 	had, _ := access.BuiltIn(m.Role)
 	switch {
@@ -253,11 +254,11 @@ func (c *change) mayChange(m *db.Membership) error {
 }
 
 func (c *change) member(u *db.User) (*Member, error) {
-	rows, err := byEmail(c.tx.Reading(), c.space.ID, []string{u.Email})
+	rows, err := byEmail(c.tx.ReadOnly(), c.space.ID, []string{u.Email})
 	if err != nil {
 		return nil, err
 	}
-	all, err := withRoles(c.tx.Reading(), c.space.ID, rows)
+	all, err := withRoles(c.tx.ReadOnly(), c.space.ID, rows)
 	if err != nil || len(all) == 0 {
 		return nil, errors.Join(err, fault.MemberNotFound)
 	}
@@ -287,8 +288,8 @@ func about(err error, email string) error {
 	return err
 }
 
-// RemoveRole takes a built-in role from people, who keep none: they have their My
-// Drive, and what custom roles give.
+// RemoveRole takes a built-in role from members. They stay members with no role, with their
+// My Drive and their custom roles.
 func (s *Service) RemoveRole(ctx context.Context, who access.Actor, space db.SpaceID, role string, people []string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		c, err := s.begin(tx, who, space, access.NoRole)

@@ -10,8 +10,8 @@ import (
 
 const maxEmail = 254
 
-// Email is the form in which an address is kept and compared, InvalidEmail for
-// what is none.
+// Email returns the normal form of an address, in which it is stored and compared. It fails
+// with InvalidEmail.
 func Email(s string) (string, *fault.Fault) {
 	s = strings.ToLower(strings.TrimSpace(LatinDigits(s)))
 	a, err := mail.ParseAddress(s)
@@ -22,8 +22,8 @@ func Email(s string) (string, *fault.Fault) {
 	return s, nil
 }
 
-// Mobile is the form in which a number is kept and compared: 11 Latin digits that
-// begin with 09. InvalidMobile for what is none.
+// Mobile returns the normal form of a mobile number: 11 Latin digits that begin with 09. It
+// fails with InvalidMobile.
 func Mobile(s string) (string, *fault.Fault) {
 	s = strings.TrimSpace(LatinDigits(s))
 	if len(s) != 11 || !strings.HasPrefix(s, "09") || strings.Trim(s, "0123456789") != "" {
@@ -34,8 +34,8 @@ func Mobile(s string) (string, *fault.Fault) {
 
 func odd(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }
 
-// Emails is Email for up to most addresses; one that stands there twice is
-// DuplicateEmail.
+// Emails is Email for at most that many addresses; it fails with DuplicateEmail when one
+// occurs twice.
 func Emails(list []string, most int) ([]string, *fault.Fault) {
 	if len(list) > most {
 		return nil, fault.TooLong
@@ -64,8 +64,8 @@ func EmailsIn(field string, list []string, most int) ([]string, error) {
 	return all, nil
 }
 
-// MembersIn is EmailsIn for people who are to be members: one who stands there twice
-// is DuplicateMember.
+// MembersIn is EmailsIn for the addresses of new members; it fails with DuplicateMember
+// when one occurs twice.
 func MembersIn(field string, list []string, most int) ([]string, error) {
 	all, f := Emails(list, most)
 	switch {

@@ -1,5 +1,5 @@
-// Package names knows what a directory, a file or a workspace may be called,
-// when two names are one, and how names sort.
+// Package names checks the names of directories, files and workspaces, compares them and
+// sorts them.
 package names
 
 import (
@@ -26,16 +26,16 @@ const (
 
 // Name is a name in all the forms the database keeps of it.
 type Name struct {
-	Text string // NFC, as people see it
+	Text string // NFC, as displayed
 	Key  string // two names that agree in it are one name
 	Sort []byte // compares as a Persian reader orders, digits by value
 	Type string // lower-case extension, empty when there is none
 }
 
-// Parse takes a name as somebody typed it. A name shows something; one that shows
-// nothing is missing. Parse refuses what a path, a terminal
-// or a reader could take for something else: separators, control characters,
-// "." and "..", and characters that turn the direction of the text after them.
+// Parse checks a name as a user typed it. It fails with Required for a name without a
+// visible character. It refuses names that a path, a terminal or a reader could mistake for
+// something else: with separators, control characters or characters that change the
+// direction of the text after them, and "." and "..".
 func Parse(s string) (Name, error) {
 	if !utf8.ValidString(s) {
 		return Name{}, fault.InvalidName
@@ -97,9 +97,9 @@ func SortKey(s string) []byte {
 	return append([]byte(nil), k[:min(len(k), maxSortKey)]...)
 }
 
-// numbers writes every run of digits, of whatever script, so that comparing digit
-// by digit compares by value: without leading zeros, with its length before it.
-// (The collator's own numeric order puts zero last.)
+// numbers writes every run of digits, of any script, so that a comparison digit by digit
+// compares by value: without leading zeros, with its length before it. (The collator's own
+// numeric order puts zero last.)
 func numbers(s string) string {
 	var b, run strings.Builder
 	end := func() {

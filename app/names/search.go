@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// SearchKey is the form in which names and contents are searched. Beyond Fold it
-// writes every digit as 0-9, and it drops what a searcher does not type: joiners,
+// SearchKey returns the form in which names and texts are searched. Beyond Fold it writes
+// every digit as 0-9, and it drops characters that users do not type in a search: joiners,
 // tatweel, and the marks on letters of any script.
 func SearchKey(s string) string { return string(AppendSearchKey(nil, s)) }
 
@@ -22,7 +22,7 @@ func AppendSearchKey(b []byte, s string) []byte {
 	return b
 }
 
-// known holds what the runes of Latin, Greek, Cyrillic, Hebrew and Arabic fold to.
+// known holds the folded form of the runes of Latin, Greek, Cyrillic, Hebrew and Arabic.
 var known = func() (all [0x800]string) {
 	for r := range all {
 		all[r] = string(fold(nil, rune(r)))
@@ -74,7 +74,7 @@ const tatweel = 'ـ'
 
 func dropped(r rune) bool { return r == tatweel || unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) }
 
-// Words splits what somebody typed into folded words. Each is there once.
+// Words splits a typed text into folded words, each once.
 func Words(s string) []string {
 	var all []string
 	for _, w := range bytes.Fields(AppendSearchKey(nil, norm.NFC.String(s))) {
@@ -121,7 +121,7 @@ func utf16Len(r rune) int {
 	return 1
 }
 
-// WordRune reports whether r stands within words: a letter or a digit.
+// WordRune reports whether r is part of words: a letter or a digit.
 func WordRune(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z'
@@ -209,8 +209,8 @@ func compareNumbers(a, b []byte) int {
 	return bytes.Compare(a, b)
 }
 
-// weights puts the Persian letters where they stand in the alphabet; each letter
-// has room for the others between.
+// weights orders the Persian letters as in the alphabet, with room after each for the other
+// letters.
 var weights = func() map[rune]rune {
 	all := map[rune]rune{}
 	for i, r := range []rune("ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی") {

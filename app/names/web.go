@@ -37,8 +37,8 @@ func WebAddress(s string) bool {
 	return false
 }
 
-// plain is a character as browsers read it in an address: they take dots and letters of
-// other widths for ours and drop what nobody sees.
+// plain returns the character that browsers read in an address: they replace dots and
+// letters of other widths by the usual ones and drop invisible characters.
 func plain(r rune) rune {
 	switch {
 	case r == '。' || r == '．' || r == '｡' || r == '․':

@@ -16,14 +16,14 @@ import (
 	"anbar/db"
 )
 
-// Purpose says what a secret is for: one of another purpose is none.
+// Purpose is the use of a secret. A secret is invalid for every other purpose.
 type Purpose string
 
 const maxLiving = 20 // of one purpose, of one person
 
 // Token is a living secret.
 type Token struct {
-	User db.UserID // 0: of nobody
+	User db.UserID // 0 for none
 	row  *db.OneTime
 }
 
@@ -32,7 +32,7 @@ type Token struct {
 func Issue(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) (string, error) {
 	kept, err := json.Marshal(data)
 	if err != nil {
-		return "", fmt.Errorf("keep what belongs to a one-time token: %w", err)
+		return "", fmt.Errorf("store the data of a one-time token: %w", err)
 	}
 	if user != 0 {
 		n, err := tx.CountOneTimes(user, string(p))
@@ -69,14 +69,14 @@ func read(v *db.View, row *db.OneTime, data any) (*Token, error) {
 	}
 	if data != nil {
 		if err := json.Unmarshal([]byte(row.Data), data); err != nil {
-			return nil, fmt.Errorf("read what belongs to a one-time token: %w", err)
+			return nil, fmt.Errorf("read the data of a one-time token: %w", err)
 		}
 	}
 	return &Token{row.User, row}, nil
 }
 
-// Hold keeps something of a user for life that they go on with by who they are,
-// with no secret, in place of what was held for the purpose before.
+// Hold keeps data of a user for the time life without a secret: the user continues with
+// their session. It replaces the data held for the same purpose.
 func Hold(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) error {
 	if err := tx.DeleteOneTimesOf(user, string(p)); err != nil {
 		return err
@@ -85,7 +85,7 @@ func Hold(tx *db.Tx, p Purpose, user db.UserID, life time.Duration, data any) er
 	return err
 }
 
-// Held returns what is held of the user, with the faults of Look.
+// Held returns the held data of the user, with the faults of Peek.
 func Held(v *db.View, p Purpose, user db.UserID, data any) (*Token, error) {
 	row, err := v.OneTimeOf(user, string(p))
 	if errors.Is(err, db.ErrNotFound) {
@@ -116,11 +116,11 @@ func (t *Token) Tried(tx *db.Tx) (int, error) {
 	return t.row.Tries, tx.UpdateOneTime(t.row)
 }
 
-// Keep replaces what is kept with the secret.
+// Keep replaces the data of the secret.
 func (t *Token) Keep(tx *db.Tx, data any) error {
 	kept, err := json.Marshal(data)
 	if err != nil {
-		return fmt.Errorf("keep what belongs to a one-time token: %w", err)
+		return fmt.Errorf("store the data of a one-time token: %w", err)
 	}
 	t.row.Data = string(kept)
 	return tx.UpdateOneTime(t.row)
@@ -131,8 +131,8 @@ func (t *Token) Expires() time.Time { return t.row.ExpiresAt }
 
 const keepExpired = 7 * 24 * time.Hour // so that an old link can be told from one that never was
 
-// Expire forgets what expired long ago, and what is nobody's at once: anybody can ask
-// for that.
+// Expire deletes secrets that expired long ago. Those without a user are deleted as soon as
+// they expire, because every caller can request them.
 func Expire(ctx context.Context, d *db.DB) error {
 	return d.Update(ctx, func(tx *db.Tx) error { return tx.DeleteOneTimesBefore(tx.Now.Add(-keepExpired)) })
 }

@@ -21,7 +21,7 @@ import (
 
 const ceremonyLife = 5 * time.Minute
 
-// What a ceremony is for. The token of one is none for another.
+// The purposes of ceremonies. The token of one is invalid for the others.
 const (
 	registering onetime.Purpose = "passkey register"
 	entering    onetime.Purpose = "passkey login"
@@ -29,7 +29,7 @@ const (
 	confirming  onetime.Purpose = "passkey reauthenticate"
 )
 
-// ceremony is what is kept between the question to a device and its answer.
+// ceremony holds the state between the question to a device and its answer.
 type ceremony struct {
 	Session webauthn.SessionData
 	RP      string
@@ -42,8 +42,8 @@ func bound(to string) []byte {
 	return sum[:]
 }
 
-// Question is what a browser asks a device, and the token that its answer comes
-// back with.
+// Question holds the options for the browser's WebAuthn call, and the token to send back
+// with the device's answer.
 type Question struct {
 	Options any
 	Token   string
@@ -55,7 +55,7 @@ func (s *Service) keep(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party
 	return &Question{options, token}, err
 }
 
-// take ends a ceremony: whatever the answer is, there is one.
+// take ends a ceremony, whether its answer is right or wrong.
 func (s *Service) take(tx *db.Tx, what onetime.Purpose, user db.UserID, token, to string) (*ceremony, error) {
 	var kept ceremony
 	t, err := onetime.Take(tx, what, token, &kept)
@@ -117,7 +117,7 @@ func (h *holder) answer(key *webauthn.Credential, err error) (*answered, error) 
 			return &answered{h.user.ID, row.ID, key}, nil
 		}
 	}
-	return nil, errNo{errors.New("it is nobody's"), h.user.ID}
+	return nil, errNo{errors.New("no user has this passkey"), h.user.ID}
 }
 
 // described says more of a failure of the library than it says itself.
@@ -146,9 +146,9 @@ func (s *Service) whose(ctx context.Context, c *ceremony, credential []byte) (*h
 	return h, err
 }
 
-// used notes that a passkey was used. A counter that did not grow is the sign that
-// somebody has a copy of it: it serves no more in this ceremony, and the log says
-// so. The transaction has to commit.
+// used records the use of a passkey. A counter that did not grow means that a copy of the
+// passkey exists: the passkey is refused in this ceremony and the audit log records it, so
+// the transaction has to commit.
 func (s *Service) used(tx *db.Tx, a *answered, from api.Origin) (bool, error) {
 	row, err := tx.PasskeyOf(a.user, a.id)
 	if errors.Is(err, db.ErrNotFound) {

@@ -15,51 +15,51 @@ func (s *Service) Mount(r *api.Router) {
 		"/accounts/v1/users/reauthenticate/passkey"
 	asks := []*fault.Fault{fault.PasskeysUnavailable, fault.TooManyRequests}
 	answers := []*fault.Fault{fault.AuthenticationFailed, fault.PasskeyFailed, fault.TooManyRequests}
-	api.Handle(r, api.Op{Call: "GET /accounts/passkeys", Gate: api.Member, Does: "One's own passkeys"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/passkeys", Gate: api.Member, Does: "Your passkeys"}, s.list)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/passkeys/register/begin", Gate: api.Member,
-		Does:  "Ask the device for a new passkey",
+		Does:  "Begin to add a passkey",
 		Fails: append(asks, fault.ReauthenticationRequired, fault.PasskeyLimit),
 	}, s.beginRegister)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/passkeys/register/finish", Gate: api.Member, Status: 201,
-		Does:  "Keep the passkey that the device made",
+		Does:  "Register the new passkey",
 		Fails: append(answers, fault.ReauthenticationRequired, fault.PasskeyLimit, fault.PasskeyUsed),
 	}, s.register)
-	api.Handle(r, api.Op{Call: "PUT /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Give a passkey another name"}, s.rename)
+	api.Handle(r, api.Op{Call: "PUT /accounts/passkeys/{passkey_id}", Gate: api.Member, Does: "Rename a passkey"}, s.rename)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/passkeys/{passkey_id}", Gate: api.Member,
-		Does:  "Forget a passkey",
+		Does:  "Remove a passkey",
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod},
 	}, s.remove)
 	api.Handle(r, api.Op{
 		Call:  "POST " + login + "/begin",
-		Does:  "Ask any device for a passkey, to sign in with nothing else",
+		Does:  "Begin to sign in with a passkey alone",
 		Fails: asks,
 	}, s.beginLogin)
 	api.Handle(r, api.Op{
 		Call:  "POST " + login + "/finish",
-		Does:  "Sign in with what the device answered",
+		Does:  "Sign in with the device's response",
 		Fails: append(answers, fault.WrongCredentials),
 	}, s.login)
 	api.Handle(r, api.Op{
 		Call:  "POST " + step + "/begin",
-		Does:  "Ask for a passkey as the second step; with the bearer token of the step",
+		Does:  "Begin the second step with a passkey, with the bearer token of the step",
 		Fails: append(asks, fault.AuthenticationFailed, fault.PasskeyFailed),
 	}, s.beginStep)
 	api.Handle(r, api.Op{
 		Call:  "POST " + step + "/finish",
-		Does:  "Take the second step with what the device answered; with the bearer token of the step",
+		Does:  "Finish the second step with the device's response and the bearer token of the step",
 		Fails: append(answers, fault.InvalidOTP, fault.TwoFactorAttempts),
 	}, s.step)
 	api.Handle(r, api.Op{
 		Call: "POST " + again + "/begin", Gate: api.Member,
-		Does:  "Ask for a passkey to prove again who one is",
+		Does:  "Begin to confirm your identity with a passkey",
 		Fails: append(asks, fault.PasskeyFailed),
 	}, s.beginConfirm)
 	api.Handle(r, api.Op{
 		Call: "POST " + again + "/finish", Gate: api.Member,
-		Does: "Prove it with what the device answered", Status: 204,
+		Does: "Confirm your identity with the device's response", Status: 204,
 		Fails: answers,
 	}, s.confirm)
 }
@@ -70,7 +70,7 @@ type PasskeyView struct {
 	Name      string       `json:"name"`
 	CreatedAt api.Time     `json:"created_at"`
 	LastUsed  api.Time     `json:"last_used" nullable:"true"`
-	Synced    bool         `json:"synced" doc:"it is not on one device alone"`
+	Synced    bool         `json:"synced" doc:"it is synced between devices"`
 }
 
 // PasskeyList is the passkeys of a person.
@@ -104,10 +104,10 @@ func (s *Service) list(c *api.Call, _ *nothing) (*PasskeyList, error) {
 	return l, nil
 }
 
-// PasskeyQuestion is what a browser asks a device.
+// PasskeyQuestion holds the options for the browser's WebAuthn call.
 type PasskeyQuestion struct {
 	Options any    `json:"options" doc:"options of navigator.credentials in the form that WebAuthn gives them in JSON"`
-	Token   string `json:"token" doc:"comes back with the answer, within 5 minutes"`
+	Token   string `json:"token" doc:"to send back with the answer within 5 minutes"`
 }
 
 func asked(q *Question, err error) (*PasskeyQuestion, error) {
@@ -135,7 +135,7 @@ func (s *Service) beginConfirm(c *api.Call, _ *nothing) (*PasskeyQuestion, error
 
 type answerIn struct {
 	Token      string          `json:"token"`
-	Credential json.RawMessage `json:"credential" doc:"what the browser gave, in the form that WebAuthn gives it in JSON"`
+	Credential json.RawMessage `json:"credential" doc:"the browser's PublicKeyCredential, as its toJSON() returns it"`
 }
 
 func (in *answerIn) check() error {

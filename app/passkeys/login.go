@@ -19,8 +19,8 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// BeginLogin asks any device for a passkey of this appliance, whoever's it is. The
-// device has to make sure that its owner is there, for nothing more will be asked.
+// BeginLogin requests any passkey of this server, of any user. The device has to verify its
+// user, because no second step follows.
 func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, error) {
 	if err := s.byAddress.Take(api.Address(r)); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, e
 	return q, err
 }
 
-// Login signs in who holds a passkey. There is no second step after it.
+// Login signs in the owner of a passkey, without a second step.
 func (s *Service) Login(ctx context.Context, token string, raw json.RawMessage, from api.Origin) (*sessions.LoginResult, error) {
 	if err := s.byAddress.Take(from.Address); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func (s *Service) BeginStep(ctx context.Context, bearer string, r *http.Request)
 	}
 	var q *Question
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (s *Service) BeginStep(ctx context.Context, bearer string, r *http.Request)
 
 func (s *Service) question(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, how protocol.UserVerificationRequirement,
 	to string) (*Question, error) {
-	h, err := holderOf(tx.Reading(), user, p.name)
+	h, err := holderOf(tx.ReadOnly(), user, p.name)
 	if err != nil {
 		return nil, err
 	}
@@ -143,14 +143,14 @@ func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMe
 	var kept *ceremony
 	var h *holder
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
 		if kept, err = s.take(tx, stepping, st.User.ID, token, bearer); err != nil {
 			return err
 		}
-		h, err = holderOf(tx.Reading(), st.User.ID, kept.RP)
+		h, err = holderOf(tx.ReadOnly(), st.User.ID, kept.RP)
 		return err
 	})
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMe
 	var in *sessions.LoginResult
 	var wrong *fault.Fault
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.steps.Waiting(tx.Reading(), bearer)
+		st, err := s.steps.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
@@ -176,7 +176,7 @@ func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMe
 		}
 		if !ok {
 			wrong, err = s.steps.RecordFailure(tx, st, from, twofactor.Passkey)
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		in, err = s.steps.Finish(tx, st, from, twofactor.Passkey, remember)
 		return err
@@ -187,7 +187,7 @@ func (s *Service) Step(ctx context.Context, bearer, token string, raw json.RawMe
 	return in, err
 }
 
-// BeginConfirm asks the actor for a passkey, to prove again who they are.
+// BeginConfirm asks the actor for a passkey, to confirm their identity.
 func (s *Service) BeginConfirm(ctx context.Context, who access.Actor, r *http.Request) (*Question, error) {
 	p, err := s.party(r)
 	if err != nil {
@@ -201,7 +201,7 @@ func (s *Service) BeginConfirm(ctx context.Context, who access.Actor, r *http.Re
 	return q, err
 }
 
-// Confirm notes that the actor proved again who they are.
+// Confirm confirms the actor's identity by a passkey.
 func (s *Service) Confirm(ctx context.Context, who access.Actor, token string, raw json.RawMessage, from api.Origin) error {
 	var kept *ceremony
 	var h *holder
@@ -209,7 +209,7 @@ func (s *Service) Confirm(ctx context.Context, who access.Actor, token string, r
 		if kept, err = s.take(tx, confirming, who.User, token, of(who)); err != nil {
 			return err
 		}
-		h, err = holderOf(tx.Reading(), who.User, kept.RP)
+		h, err = holderOf(tx.ReadOnly(), who.User, kept.RP)
 		return err
 	})
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// party is the appliance as browsers know it: the name that passkeys are made for,
-// and the origins that may ask for them.
+// party is the server as browsers know it: the name that passkeys are made for, and the
+// origins that may use them.
 type party struct {
 	name    string
 	origins []string
 }
 
-// party finds the name of the appliance: the configured one, else what the request
-// came to. Browsers give passkeys to names alone and, but for this very machine, to
-// HTTPS alone.
+// party returns the name of the server: the configured one, of several that of the request,
+// or without any the host of the request. Browsers use passkeys only for names and, except
+// for localhost, only with HTTPS.
 func (s *Service) party(r *http.Request) (*party, error) {
 	came := hostOf(r.Host)
 	var p party

@@ -1,6 +1,5 @@
-// Package passkeys signs people in with key pairs whose secret half their devices
-// keep (WebAuthn): as the only step of a login, as the second one, and to prove
-// again who they are.
+// Package passkeys signs users in with WebAuthn key pairs, whose private keys stay on their
+// devices: as the only step of a login, as the second one, and to confirm their identity.
 package passkeys
 
 import (
@@ -38,8 +37,8 @@ type Service struct {
 	byAddress *limits.Limiter
 }
 
-// New makes the service. sites are the URLs that the appliance is known to be
-// reached at; without any, it is where requests say.
+// New returns the service. sites are the URLs of the server; without any, the host of each
+// request counts.
 func New(d *db.DB, in *sessions.Service, steps *twofactor.Service, events *audit.Log, sites []string) *Service {
 	return &Service{db: d, sessions: in, steps: steps, audit: events, sites: sites, byAddress: limits.NewLimiter(time.Second, 100)}
 }
@@ -96,10 +95,10 @@ func parseName(s string) (string, error) {
 // in.
 func (s *Service) Remove(ctx context.Context, who access.Actor, id db.PasskeyID, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		if err := otherwise(tx.Reading(), who); err != nil {
+		if err := otherwise(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		return s.end(tx, who.User, id, from)

@@ -30,13 +30,13 @@ func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.R
 	}
 	var q *Question
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		if err := room(tx.Reading(), who); err != nil {
+		if err := room(tx.ReadOnly(), who); err != nil {
 			return err
 		}
-		h, err := holderOf(tx.Reading(), who.User, p.name)
+		h, err := holderOf(tx.ReadOnly(), who.User, p.name)
 		if err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (s *Service) Register(ctx context.Context, who access.Actor, token, name st
 		if kept, err = s.take(tx, registering, who.User, token, of(who)); err != nil {
 			return err
 		}
-		h, err = holderOf(tx.Reading(), who.User, kept.RP)
+		h, err = holderOf(tx.ReadOnly(), who.User, kept.RP)
 		return err
 	})
 	if err != nil {
@@ -119,13 +119,14 @@ func (c *ceremony) made(h *holder, raw json.RawMessage) (*webauthn.Credential, e
 	if err != nil {
 		return nil, fault.PasskeyFailed.Because(described(err))
 	}
-	// What proves the make of the device is not asked for, and not kept when it comes.
+	// The attestation, which would prove the make of the device, is not requested, and not
+	// kept.
 	key.Attestation = webauthn.CredentialAttestation{}
 	return key, nil
 }
 
 func (s *Service) add(tx *db.Tx, who access.Actor, p *db.Passkey, from api.Origin) error {
-	if err := errors.Join(sessions.RequireRecentAuth(tx.Reading(), who), room(tx.Reading(), who)); err != nil {
+	if err := errors.Join(sessions.RequireRecentAuth(tx.ReadOnly(), who), room(tx.ReadOnly(), who)); err != nil {
 		return err
 	}
 	if err := tx.InsertPasskey(p); errors.Is(err, db.ErrExists) {

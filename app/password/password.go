@@ -1,5 +1,4 @@
-// Package password keeps passwords as argon2id sums, of people and of what they
-// share.
+// Package password hashes the passwords of users, links and upload boxes with argon2id.
 package password
 
 import (

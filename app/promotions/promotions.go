@@ -1,5 +1,5 @@
-// Package promotions is codes that enlarge the storage of somebody's own workspace,
-// once for each person.
+// Package promotions manages codes that enlarge the storage of a user's own workspace, once
+// for each user.
 package promotions
 
 import (
@@ -115,14 +115,14 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "Use a promotion code",
 		Fails: []*fault.Fault{fault.InvalidPromotion, fault.PromotionUsed, fault.PromotionUpgraded, fault.TooManyRequests},
 	}, s.use)
-	api.Handle(r, api.Op{Call: "GET /users/promotion-code", Gate: api.Member, Does: "The promotion code that one used"}, s.get)
+	api.Handle(r, api.Op{Call: "GET /users/promotion-code", Gate: api.Member, Does: "The promotion code that you used"}, s.get)
 }
 
-// Promotion is the promotion code that somebody used.
+// Promotion is the promotion code that the user has used.
 type Promotion struct {
 	Code    *string    `json:"promotion_code" doc:"null when none was used"`
-	Storage int64      `json:"storage" doc:"bytes that it gave"`
-	Space   db.SpaceID `json:"space_id" nullable:"true" doc:"whose storage grew"`
+	Storage int64      `json:"storage" doc:"bytes downloaded through it"`
+	Space   db.SpaceID `json:"space_id" nullable:"true" doc:"the workspace that got the storage"`
 	UsedAt  api.Time   `json:"used_at" nullable:"true"`
 }
 

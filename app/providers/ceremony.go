@@ -21,7 +21,7 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// What somebody goes to a provider for.
+// The purposes of a ceremony.
 const (
 	forLogin = "login"
 	forLink  = "link"
@@ -29,7 +29,7 @@ const (
 
 const ceremonyLife = 10 * time.Minute
 
-// ceremony is what is remembered while somebody is at a provider.
+// ceremony holds the state of a sign-in while the user is at the provider.
 type ceremony struct {
 	For      string // forLogin or forLink
 	Browser  []byte // SHA-256 of the secret in its cookie
@@ -43,7 +43,7 @@ type ceremony struct {
 // where another's is expected.
 func (p *provider) purpose() onetime.Purpose { return onetime.Purpose("provider " + p.ID) }
 
-// Start is what a ceremony begins with.
+// Start holds the input of Begin.
 type Start struct {
 	Provider string // its id
 	Purpose  string // login or link
@@ -66,7 +66,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, in Start) (string
 		return "", fault.Field("redirect_to", fault.InvalidValue)
 	case in.Purpose == forLogin:
 		who = access.Actor{}
-	case who.User == 0 || who.Session == 0: // an API token is nobody who links
+	case who.User == 0 || who.Session == 0: // an API token cannot connect a provider
 		return "", fault.AuthenticationFailed
 	}
 	if err := s.byAddress.Take(in.Address); err != nil {
@@ -100,16 +100,16 @@ func (s *Service) unavailable(p *provider, cause error) error {
 	return fault.ProviderUnavailable.Because(s.failed(p, cause))
 }
 
-// returned is what somebody brings back from a provider.
+// returned holds the callback parameters of a provider.
 type returned struct {
 	Code    string
 	State   string
-	Issuer  string // who sent them back, when it said so
-	Browser string // what the cookie carries
+	Issuer  string // the sender of the callback, if it is given
+	Browser string // the value of the cookie
 }
 
-// end takes a ceremony that somebody came back from. It is spent also when it does
-// not belong to their browser or to what they want it for.
+// end ends a ceremony with the provider's callback. The ceremony is spent also when it
+// belongs to another browser or another purpose.
 func (s *Service) end(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*ceremony, error) {
 	var kept ceremony
 	var ours bool
@@ -137,7 +137,7 @@ func (s *Service) end(ctx context.Context, who access.Actor, p *provider, what s
 
 const maxPath = 1000
 
-// ofThisSite reports whether s leads nowhere else, whatever a browser makes of it.
+// ofThisSite reports whether s is a path on this site in the reading of every browser.
 func ofThisSite(s string) bool {
 	if s == "" {
 		return true

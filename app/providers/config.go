@@ -14,7 +14,7 @@ import (
 	"anbar/app/access"
 )
 
-// Title is what a provider is called, in each language of the product.
+// Title is the display name of a provider, in each language of the product.
 type Title struct {
 	Fa string `json:"fa"`
 	En string `json:"en"`
@@ -36,12 +36,12 @@ type Config struct {
 	ClientID     string   `json:"client_id"`
 	ClientSecret string   `json:"client_secret"`
 	Scopes       []string `json:"scopes"` // openid, email and profile when there are none
-	Signup       bool     `json:"signup"` // whoever it vouches for may have an account
+	Signup       bool     `json:"signup"` // its users may sign up in every sign-up mode
 	GroupsClaim  string   `json:"groups_claim"`
 	Groups       []Group  `json:"groups"`
 }
 
-// Group is what a group at a provider means here.
+// Group maps a group at a provider to a role in a workspace.
 type Group struct {
 	Group     string `json:"group"`
 	Workspace string `json:"workspace"` // id, or title of one that belongs to staff
@@ -62,7 +62,7 @@ func Parse(r io.Reader) ([]Config, error) {
 		return nil, fmt.Errorf("it is no JSON list of providers: %w", err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("something stands behind the list")
+		return nil, errors.New("unexpected data after the list")
 	}
 	ids, issuers := map[string]bool{}, map[string]bool{}
 	for i := range all {
@@ -82,7 +82,7 @@ func Parse(r io.Reader) ([]Config, error) {
 	return all, nil
 }
 
-// check finds what is wrong and fills in what was left out.
+// check validates the configuration and fills in defaults.
 func (c *Config) check() error {
 	switch {
 	case !idForm.MatchString(c.ID):

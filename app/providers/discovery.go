@@ -19,14 +19,14 @@ import (
 const (
 	patience   = 10 * time.Second // with one request to a provider
 	maxAnswer  = 1 << 20          // bytes of one answer
-	knownFor   = time.Hour        // what a provider says of itself
+	knownFor   = time.Hour        // metadata of a provider
 	silentFor  = 5 * time.Second  // a provider that did not answer is not asked again
 	clockSkew  = time.Minute      // of the provider's clock and ours
 	maxHeaders = 64 << 10
 )
 
-// newClient makes what talks to providers: not for long, not to much of an answer,
-// and to nobody but whom it was sent to.
+// newClient returns the HTTP client for providers: its time and the size of answers are
+// bounded, and it follows no redirects.
 func newClient() *http.Client {
 	dialer := &net.Dialer{Timeout: patience / 2}
 	return &http.Client{
@@ -68,14 +68,14 @@ func (b *shortBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// connection is what a provider says of itself, ready for use.
+// connection holds the metadata of a provider, ready for use.
 type connection struct {
 	*oidc.Provider
 	verifier *oidc.IDTokenVerifier
 	endpoint oauth2.Endpoint
 }
 
-// discovery keeps what a provider says of itself for a while.
+// discovery caches the metadata of a provider.
 type discovery struct {
 	client *http.Client
 
@@ -86,9 +86,8 @@ type discovery struct {
 	failed time.Time // of err
 }
 
-// connect asks the provider what it is like, unless that is known. A provider that
-// is down costs those who want to sign in with it some seconds, and nobody else
-// anything.
+// connect fetches the metadata of the provider, unless it is cached. A provider that is
+// down delays only its own users, by some seconds.
 func (p *provider) connect() (*connection, error) {
 	d := &p.known
 	d.mu.Lock()
@@ -111,20 +110,20 @@ func (p *provider) connect() (*connection, error) {
 	return nil, d.err
 }
 
-// discover does not depend on who asks first, for others wait for the answer.
+// discover uses no request's context, because other requests wait for the same answer.
 func (p *provider) discover() (*connection, error) {
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(context.Background(), p.known.client), patience)
 	defer cancel()
 	o, err := oidc.NewProvider(ctx, p.Issuer)
 	if err != nil {
-		return nil, fmt.Errorf("ask the provider what it is like: %w", err)
+		return nil, fmt.Errorf("fetch the provider's metadata: %w", err)
 	}
 	var more struct {
 		Keys string   `json:"jwks_uri"`
 		Auth []string `json:"token_endpoint_auth_methods_supported"`
 	}
 	if err := o.Claims(&more); err != nil {
-		return nil, fmt.Errorf("read what the provider says of itself: %w", err)
+		return nil, fmt.Errorf("read the provider's metadata: %w", err)
 	}
 	e := o.Endpoint()
 	endpoints := []string{e.AuthURL, e.TokenURL, more.Keys}
@@ -136,7 +135,7 @@ func (p *provider) discover() (*connection, error) {
 			return nil, fmt.Errorf("the provider's endpoint %q: %w", u, err)
 		}
 	}
-	e.AuthStyle = oauth2.AuthStyleInHeader // what the standard says when the provider says nothing
+	e.AuthStyle = oauth2.AuthStyleInHeader // the standard's default
 	if p.ClientSecret == "" || len(more.Auth) > 0 && !slices.Contains(more.Auth, "client_secret_basic") {
 		e.AuthStyle = oauth2.AuthStyleInParams
 	}

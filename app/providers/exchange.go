@@ -14,8 +14,8 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// someone is who a provider says has come.
-type someone struct {
+// userInfo holds the claims of a provider about its user.
+type userInfo struct {
 	Subject  string
 	Email    string // as it says
 	Verified bool   // that the address is theirs
@@ -42,7 +42,7 @@ type facts struct {
 // flexibleBool is a boolean, which some providers write as a string.
 type flexibleBool bool
 
-// UnmarshalJSON implements json.Unmarshaler. What it does not know is not true.
+// UnmarshalJSON implements json.Unmarshaler. Every value but true and "true" is false.
 func (t *flexibleBool) UnmarshalJSON(b []byte) error {
 	*t = string(b) == "true" || string(b) == `"true"`
 	return nil
@@ -50,9 +50,9 @@ func (t *flexibleBool) UnmarshalJSON(b []byte) error {
 
 const maxSubject = 255
 
-// exchange trades the code for what the provider knows of who brings it. It talks
-// to the provider, so no transaction may be open.
-func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, code string) (*someone, error) {
+// exchange trades the code for the user's claims. It calls the provider, so no transaction
+// may be open.
+func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, code string) (*userInfo, error) {
 	ctx, cancel := context.WithTimeout(oidc.ClientContext(ctx, p.known.client), 2*patience)
 	defer cancel()
 	token, err := p.client(c, kept.Redirect).Exchange(ctx, code, oauth2.VerifierOption(kept.Verifier))
@@ -77,7 +77,7 @@ func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, 
 	case len(id.Audience) > 1 && f.AuthorizedParty == "" || f.AuthorizedParty != "" && f.AuthorizedParty != p.ClientID:
 		return nil, errors.New("the id token was made for another client")
 	case id.Subject == "" || len(id.Subject) > maxSubject:
-		return nil, errors.New("the id token says not who it is about")
+		return nil, errors.New("the id token has no subject")
 	case id.IssuedAt.After(time.Now().Add(clockSkew)):
 		return nil, errors.New("the id token was made in the future")
 	}
@@ -89,8 +89,8 @@ func (p *provider) exchange(ctx context.Context, c *connection, kept *ceremony, 
 	return p.gather(ctx, c, token, id, f)
 }
 
-// gather asks the provider's user info for what the token does not say.
-func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Token, id *oidc.IDToken, f facts) (*someone, error) {
+// gather requests the claims that the token lacks from the provider's user info.
+func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Token, id *oidc.IDToken, f facts) (*userInfo, error) {
 	groups, said, err := p.groupsIn(id.Claims)
 	if err != nil {
 		return nil, err
@@ -98,10 +98,10 @@ func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Toke
 	if (f.Email == "" || !said && len(p.Groups) > 0) && c.UserInfoEndpoint() != "" {
 		info, err := c.UserInfo(ctx, oauth2.StaticTokenSource(token))
 		if err != nil {
-			return nil, fmt.Errorf("ask for what the id token does not say: %w", err)
+			return nil, fmt.Errorf("fetch the user info: %w", err)
 		}
 		if info.Subject != id.Subject {
-			return nil, errors.New("the provider's user info is about somebody else")
+			return nil, errors.New("the provider's user info has another subject")
 		}
 		if !said {
 			if groups, _, err = p.groupsIn(info.Claims); err != nil {
@@ -115,7 +115,7 @@ func (p *provider) gather(ctx context.Context, c *connection, token *oauth2.Toke
 			}
 		}
 	}
-	return &someone{id.Subject, f.Email, bool(f.Verified), f.First, f.Last, f.Full, f.Nick, f.Locale, groups}, nil
+	return &userInfo{id.Subject, f.Email, bool(f.Verified), f.First, f.Last, f.Full, f.Nick, f.Locale, groups}, nil
 }
 
 // groupsIn reads the groups of a token. The claim may lie within others, with dots

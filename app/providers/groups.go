@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// meant is what somebody's groups at a provider give them here: of each workspace
-// the mightiest of the roles.
+// meant returns the roles that a user's groups at a provider give them, for each workspace
+// the one with the most rights.
 func (s *Service) meant(v *db.View, p *provider, groups []string) map[db.SpaceID]string {
 	all := map[db.SpaceID]string{}
 	for _, g := range p.Groups {
@@ -21,7 +21,7 @@ func (s *Service) meant(v *db.View, p *provider, groups []string) map[db.SpaceID
 			continue
 		}
 		space, err := workspace(v, g.Workspace)
-		if err != nil { // a slip in the settings locks nobody out
+		if err != nil { // a mistake in the configuration must not lock users out
 			s.log.Warn("a group of a provider gives nothing", "provider", p.ID, "group", g.Group, "workspace", g.Workspace, "error", err)
 			continue
 		}
@@ -32,8 +32,8 @@ func (s *Service) meant(v *db.View, p *provider, groups []string) map[db.SpaceID
 	return all
 }
 
-// workspace finds the workspace that an administrator means: by its id, or by its
-// title when it belongs to staff, for anybody can give a workspace any title.
+// workspace finds a configured workspace by its id, or by its title if it belongs to staff,
+// because users can give their workspaces any title.
 func workspace(v *db.View, words string) (db.SpaceID, error) {
 	var id db.SpaceID
 	if id.UnmarshalText([]byte(words)) == nil {
@@ -62,9 +62,9 @@ func mightier(a, b string) bool {
 	return slices.Index(all, a) < slices.Index(all, b)
 }
 
-// groups gives somebody the roles that their groups mean, and takes back what
-// groups gave them that do so no longer. What people gave stays: the owner is the
-// owner, and who has a mightier role by somebody's hand keeps it.
+// groups gives a user the roles of their groups, and removes roles that came from groups
+// they have left. Roles given by members stay: the owner stays the owner, and a role with
+// more rights given by a member is kept.
 func (s *Identities) groups(tx *db.Tx, u *db.User, id db.IdentityID, meant map[db.SpaceID]string) error {
 	rows, err := tx.IdentitySpaces(id)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Identities) groups(tx *db.Tx, u *db.User, id db.IdentityID, meant map[d
 }
 
 func (s *Identities) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.IdentitySpace, given bool) error {
-	had, err := members.Held(tx.Reading(), row.Space, u.ID)
+	had, err := members.Held(tx.ReadOnly(), row.Space, u.ID)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (s *Identities) give(tx *db.Tx, u *db.User, id db.IdentityID, row db.Identi
 		return nil
 	}
 	sp, changed, err := members.Assign(tx, row.Space, u, row.Role)
-	if errors.Is(err, fault.MemberQuota) { // as for who was asked in: it waits
+	if errors.Is(err, fault.MemberQuota) { // as for an invited member: the role waits
 		s.log.Warn("a workspace is full, so a group gives nothing in it", "workspace", row.Space, "user", u.ID)
 		return nil
 	}
@@ -114,7 +114,7 @@ func (s *Identities) take(tx *db.Tx, u *db.User, id db.IdentityID, space db.Spac
 	if err := tx.DeleteIdentitySpace(id, space); err != nil {
 		return err
 	}
-	had, err := members.Held(tx.Reading(), space, u.ID)
+	had, err := members.Held(tx.ReadOnly(), space, u.ID)
 	if err != nil || had == "" || had == access.Owner {
 		return err
 	}

@@ -17,7 +17,7 @@ func (s *Service) Mount(r *api.Router) {
 		fault.ReauthenticationRequired, fault.ProviderFailed, fault.GoogleFailed, fault.AuthenticationFailed, fault.ProviderUnavailable,
 		fault.ProviderLinked, fault.IdentityUsed, fault.TooManyRequests,
 	}
-	api.Handle(r, api.Op{Call: "GET /accounts/providers", Does: "The providers that one can sign in with"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/providers", Does: "The providers to sign in with"}, s.list)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor,
 		Does:  "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie",
@@ -25,22 +25,22 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.begin)
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/providers/{provider}/auth",
-		Does:  "Sign in with what a provider sent back",
+		Does:  "Sign in with a provider's callback parameters",
 		Fails: ends,
 	}, s.auth)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/providers/{provider}/link", Gate: api.Member, Status: 204,
-		Does:  "Connect the account at a provider that was come back with",
+		Does:  "Connect the provider account of this callback",
 		Fails: links,
 	}, s.link)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/providers/{provider}", Gate: api.Member,
-		Does:  "Take the connection to a provider away",
+		Does:  "Disconnect a provider",
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.LastSignInMethod},
 	}, s.unlink)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/identities", Gate: api.Member,
-		Does: "The accounts at providers that one signs in with",
+		Does: "Your connected provider accounts",
 	}, s.listIdentities)
 	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
 		path, id := named[0], named[1]
@@ -53,7 +53,7 @@ func (s *Service) Mount(r *api.Router) {
 		})
 		api.Handle(r, api.Op{
 			Call:  "POST " + path + "/auth",
-			Does:  "Sign in with what the provider of the id " + id + " sent back",
+			Does:  "Sign in with the callback parameters of the provider with the id " + id,
 			Fails: ends,
 		}, func(c *api.Call, in *codeIn) (*ProviderLogin, error) {
 			return s.auth(c, &authIn{id, *in})
@@ -65,7 +65,7 @@ func (s *Service) Mount(r *api.Router) {
 type ProviderView struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
-	Icon  string `json:"icon" doc:"name of one that the user interface has; empty for none"`
+	Icon  string `json:"icon" doc:"name of an avatar of the user interface; empty for none"`
 }
 
 // ProviderList is the providers that one can sign in with.
@@ -85,20 +85,20 @@ func (s *Service) list(_ *api.Call, in *listIn) (*ProviderList, error) {
 	return l, nil
 }
 
-// ProviderPage is where somebody goes to sign in.
+// ProviderPage is the provider's page to go to for signing in.
 type ProviderPage struct {
 	URL string `json:"url"`
 }
 
 type beginIn struct {
 	Provider string `path:"provider"`
-	Purpose  string `query:"purpose" enum:"login,link" doc:"link to connect an account; login when left out"`
-	To       string `query:"redirect_to" doc:"path of this site to go on to; comes back with the login"`
+	Purpose  string `query:"purpose" enum:"login,link" doc:"link to connect an account; login by default"`
+	To       string `query:"redirect_to" doc:"path on this site to continue at; returned with the login"`
 }
 
 type beginNamedIn struct {
-	Purpose string `query:"purpose" enum:"login,link" doc:"link to connect an account; login when left out"`
-	To      string `query:"redirect_to" doc:"path of this site to go on to; comes back with the login"`
+	Purpose string `query:"purpose" enum:"login,link" doc:"link to connect an account; login by default"`
+	To      string `query:"redirect_to" doc:"path on this site to continue at; returned with the login"`
 }
 
 func (s *Service) begin(c *api.Call, in *beginIn) (*ProviderPage, error) {
@@ -140,7 +140,7 @@ type authIn struct {
 // ProviderLogin is a login with where the person wanted to go.
 type ProviderLogin struct {
 	sessions.LoginResult
-	To string `json:"redirect_to" doc:"path of this site; empty for none"`
+	To string `json:"redirect_to" doc:"path on this site; empty for none"`
 }
 
 func (s *Service) auth(c *api.Call, in *authIn) (*ProviderLogin, error) {
@@ -180,7 +180,7 @@ type IdentityView struct {
 	LastUsed  api.Time `json:"last_used" nullable:"true"`
 }
 
-// IdentityList is the accounts at providers that somebody signs in with.
+// IdentityList lists the connected provider accounts of a user.
 type IdentityList struct {
 	Identities []IdentityView `json:"identities"`
 }

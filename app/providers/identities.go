@@ -13,8 +13,8 @@ import (
 	"anbar/db"
 )
 
-// Identities is the accounts at providers that users sign in with, and what their
-// groups there give them here.
+// Identities manages the connected provider accounts of users, and the roles from their
+// groups there.
 type Identities struct {
 	db    *db.DB
 	audit *audit.Log
@@ -36,11 +36,11 @@ func (s *Identities) List(ctx context.Context, who access.Actor) ([]db.Identity,
 	return all, err
 }
 
-// Unlink takes a provider away from the actor, and what its groups gave. It
-// refuses to take the only way in.
+// Unlink disconnects a provider from the actor and removes the roles from its groups. It
+// refuses to remove the only way to sign in.
 func (s *Identities) Unlink(ctx context.Context, who access.Actor, id string, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		u, e1 := tx.UserByID(who.User)

@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// Link connects the account that the actor comes back with from a provider, so that
-// they may sign in with it. They have to be who began it.
+// Link connects the provider account of a callback to the actor, who may then sign in with
+// it. The actor must have begun the ceremony.
 func (s *Service) Link(ctx context.Context, who access.Actor, id string, r returned, from api.Origin) error {
 	p, err := s.find(id)
 	if err != nil {
@@ -32,8 +32,8 @@ func (s *Service) Link(ctx context.Context, who access.Actor, id string, r retur
 	return s.db.Update(ctx, func(tx *db.Tx) error { return s.connect(tx, who, p, came, from) })
 }
 
-func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someone, from api.Origin) error {
-	if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *userInfo, from api.Origin) error {
+	if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 		return err
 	}
 	i, err := tx.IdentityBySubject(p.Issuer, came.Subject)
@@ -62,5 +62,5 @@ func (s *Service) connect(tx *db.Tx, who access.Actor, p *provider, came *someon
 	}); err != nil {
 		return err
 	}
-	return s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, came.Groups))
+	return s.identities.groups(tx, u, i.ID, s.meant(tx.ReadOnly(), p, came.Groups))
 }

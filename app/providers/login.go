@@ -20,9 +20,9 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Auth signs in who comes back from a provider, and returns where they wanted to
-// go. An account that has the same address and is not connected lets nobody in: who
-// owns it signs in and connects the provider.
+// Auth signs in a user who comes back from a provider, and returns the path where they
+// wanted to go. It does not sign in to an account that has the same address but is not
+// connected: its owner has to sign in and connect the provider.
 func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Origin) (*sessions.LoginResult, string, error) {
 	p, err := s.find(id)
 	if err != nil {
@@ -37,11 +37,11 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 	}
 	var in *sessions.LoginResult
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		u, i, err := s.whose(tx, p, who, from)
+		u, i, err := s.findOrProvision(tx, p, who, from)
 		if err != nil {
 			return err
 		}
-		if err := s.identities.groups(tx, u, i.ID, s.meant(tx.Reading(), p, who.Groups)); err != nil {
+		if err := s.identities.groups(tx, u, i.ID, s.meant(tx.ReadOnly(), p, who.Groups)); err != nil {
 			return err
 		}
 		in, err = s.twoFactor.FinishFirstStep(tx, u, from, p.ID)
@@ -54,8 +54,8 @@ func (s *Service) Auth(ctx context.Context, id string, r returned, from api.Orig
 	return in, kept.To, err
 }
 
-// ask ends a ceremony and asks the provider who came.
-func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*someone, *ceremony, error) {
+// ask ends a ceremony and fetches the user's claims from the provider.
+func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what string, r returned) (*userInfo, *ceremony, error) {
 	kept, err := s.end(ctx, who, p, what, r)
 	if err != nil {
 		return nil, nil, err
@@ -76,8 +76,8 @@ func (s *Service) ask(ctx context.Context, who access.Actor, p *provider, what s
 	return nil, nil, s.failed(p, err)
 }
 
-// whose finds the account of who came, or makes it.
-func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (*db.User, *db.Identity, error) {
+// findOrProvision finds the account of the provider's user, or makes it.
+func (s *Service) findOrProvision(tx *db.Tx, p *provider, who *userInfo, from api.Origin) (*db.User, *db.Identity, error) {
 	i, err := tx.IdentityBySubject(p.Issuer, who.Subject)
 	if err == nil {
 		u, err := tx.UserByID(i.User)
@@ -105,8 +105,8 @@ func (s *Service) whose(tx *db.Tx, p *provider, who *someone, from api.Origin) (
 	return u, i, tx.InsertIdentity(i)
 }
 
-// refused notes at the account with that address that somebody came for it.
-func (s *Service) refused(ctx context.Context, p *provider, who *someone, from api.Origin) {
+// refused records the attempt in the audit log of the account with that address.
+func (s *Service) refused(ctx context.Context, p *provider, who *userInfo, from api.Origin) {
 	err := s.db.View(ctx, func(v *db.View) error {
 		email, _ := names.Email(who.Email)
 		u, err := v.UserByLogin(email)
@@ -142,11 +142,11 @@ func cut(s string, most int) string {
 	return s
 }
 
-// names makes a first and a last name of what the provider knows. People here have
-// names of three characters at least, and are asked nothing when they come: a short
-// one takes the name that they sign in with behind it, a missing one is it. A name that is an
-// address of the web is left out: names stand in mails to others.
-func (who *someone) names() (first, last string) {
+// names makes a first and a last name from the provider's claims. Names here have at least
+// three characters, and the user is not asked: a short one is followed by the login, a
+// missing one is replaced by it. A name that is a web address is dropped, because names
+// appear in mails to others.
+func (who *userInfo) names() (first, last string) {
 	first, last = plain(who.First), plain(who.Last)
 	if full := strings.Fields(plain(who.Full)); first == "" && last == "" && len(full) > 0 {
 		first, last = full[0], strings.Join(full[1:], " ")
@@ -180,7 +180,7 @@ func lengthen(name, nick string) string {
 }
 
 // language is the product's language that is nearest to the person's.
-func (who *someone) language() string {
+func (who *userInfo) language() string {
 	if l := strings.ToLower(who.Locale); l == "" || strings.HasPrefix(l, "fa") {
 		return "fa"
 	}

@@ -1,7 +1,6 @@
-// Package providers signs people in with accounts that they have elsewhere, at
-// OpenID Connect providers: the code flow with PKCE, bound to the browser that began
-// it. Nothing is asked of a provider before somebody wants to sign in with it, and
-// nothing within a transaction.
+// Package providers signs users in with accounts at OpenID Connect providers: the code flow
+// with PKCE, bound to the browser that began it. It contacts a provider only when a user
+// wants to sign in with it, and never within a transaction.
 package providers
 
 import (
@@ -31,7 +30,7 @@ type Service struct {
 	byAddress *limits.Limiter
 }
 
-// provider is one of them, with what is known of it so far.
+// provider is one configured provider with its cached metadata.
 type provider struct {
 	Config
 	known discovery
@@ -45,7 +44,7 @@ type Options struct {
 	Identities *Identities
 	TwoFactor  *twofactor.Service
 	Audit      *audit.Log
-	URL        func() string // people come back from the providers to pages below it
+	URL        func() string // base URL of the pages that providers send users back to
 	Log        *slog.Logger
 }
 
@@ -72,8 +71,8 @@ func (s *Service) find(id string) (*provider, error) {
 	return nil, fault.InvalidID
 }
 
-// failed is what somebody is told whom a provider does not let in. The cause is
-// for the log: it helps who sets the provider up.
+// failed returns the error shown when a sign-in with a provider fails. It logs the cause,
+// for the administrator who sets the provider up.
 func (s *Service) failed(p *provider, cause error) error {
 	words := cause.Error()
 	cause = errors.New(words[:min(len(words), maxWords)])
@@ -84,4 +83,4 @@ func (s *Service) failed(p *provider, cause error) error {
 	return fault.ProviderFailed.Because(cause)
 }
 
-const maxWords = 300 // of what a provider says, in the log
+const maxWords = 300 // characters of a provider's error in the log

@@ -12,7 +12,7 @@ func TestASlipInTheSettingsIsNamed(t *testing.T) {
 		`[` + good + `]`: "",
 		`[` + strings.Replace(good, "https://id.example.org", "http://127.0.0.1:5556/dex", 1) + `]`: "",
 		`{}`:                          "list",
-		`[` + good + `] x`:            "behind",
+		`[` + good + `] x`:            "unexpected data",
 		`[` + good + `,` + good + `]`: "another one",
 		`[` + good + `,` + strings.Replace(good, `"work"`, `"play"`, 1) +
 			`]`: "issuer",
@@ -49,18 +49,18 @@ func TestTheScopesOfAProvider(t *testing.T) {
 
 func TestNamesAreLongEnoughForHere(t *testing.T) {
 	for _, c := range []struct {
-		who         someone
+		who         userInfo
 		first, last string
 	}{
-		{someone{First: "Noor", Last: "Amiri"}, "Noor", "Amiri"},
-		{someone{Full: "Kim Ann Lee", Email: "kim@example.org"}, "Kim", "Ann Lee"},
-		{someone{Full: "Robin", Email: "robin.x@example.org"}, "Robin", "robin.x"},
-		{someone{First: "Li", Last: "Wu", Nick: "liwu"}, "Li (liwu)", "Wu (liwu)"},
-		{someone{First: "Li", Nick: "lw", Email: "lw@example.org"}, "Li (user lw)", "user lw"},
-		{someone{First: "Win at https://evil.example", Last: "evil.com", Nick: "evil.com", Email: "win.com@evil.example"}, "user", "user"},
-		{someone{Full: "Go www.evil.example", Nick: "noor", Email: "x@evil.example"}, "noor", "noor"},
-		{someone{Email: "someone@example.org"}, "someone", "someone"},
-		{someone{First: " A\x00nna\n", Last: strings.Repeat("ب", 200)}, "Anna", strings.Repeat("ب", 100)},
+		{userInfo{First: "Noor", Last: "Amiri"}, "Noor", "Amiri"},
+		{userInfo{Full: "Kim Ann Lee", Email: "kim@example.org"}, "Kim", "Ann Lee"},
+		{userInfo{Full: "Robin", Email: "robin.x@example.org"}, "Robin", "robin.x"},
+		{userInfo{First: "Li", Last: "Wu", Nick: "liwu"}, "Li (liwu)", "Wu (liwu)"},
+		{userInfo{First: "Li", Nick: "lw", Email: "lw@example.org"}, "Li (user lw)", "user lw"},
+		{userInfo{First: "Win at https://evil.example", Last: "evil.com", Nick: "evil.com", Email: "win.com@evil.example"}, "user", "user"},
+		{userInfo{Full: "Go www.evil.example", Nick: "noor", Email: "x@evil.example"}, "noor", "noor"},
+		{userInfo{Email: "someone@example.org"}, "someone", "someone"},
+		{userInfo{First: " A\x00nna\n", Last: strings.Repeat("ب", 200)}, "Anna", strings.Repeat("ب", 100)},
 	} {
 		if first, last := c.who.names(); first != c.first || last != c.last {
 			t.Errorf("%+v: %q %q", c.who, first, last)

@@ -2,8 +2,8 @@ package quota
 
 import "anbar/db"
 
-// The limits of a workspace beside its bytes. They are functions of the
-// workspace, so that what it pays for can decide them.
+// The limits of a workspace beside its bytes. They are functions of the workspace, so that
+// its plan can decide them.
 const (
 	timelineDays = 180
 	restoreDays  = 30
@@ -13,8 +13,8 @@ const (
 // TimelineDays is how many days back the timelines of the space go.
 func TimelineDays(*db.Space) int { return timelineDays }
 
-// RestoreDays is how many days what was deleted stays in the trash, and how far
-// back a directory can be brought.
+// RestoreDays returns how many days deleted items stay in the trash, and how far back a
+// directory can be restored.
 func RestoreDays(*db.Space) int { return restoreDays }
 
 // No space has timelines that go further back, or can be brought further back.

@@ -19,7 +19,7 @@ func (s *Service) Mount(r *api.Router) {
 		fault.PermissionDenied, fault.RoleNotFound, fault.RoleNameTaken, fault.EmptyPermissions, fault.TargetNotFound, fault.MemberNotFound,
 		fault.SelfAssign, fault.OwnerCannotChange, fault.DefaultRoleLimit,
 	}
-	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All that a custom role may hold"}, s.assignable)
+	api.Handle(r, api.Op{Call: "GET /role/v1/permissions", Gate: api.Member, Does: "All permissions of custom roles"}, s.assignable)
 	api.Handle(r, api.Op{
 		Call: "GET " + space, Gate: api.Member,
 		Does:  "The roles of a workspace, the built-in ones first",
@@ -52,7 +52,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.remove)
 	api.Handle(r, api.Op{
 		Call: "PUT " + space + "/custom-role/{role_id}/members", Gate: api.Member,
-		Does:  "Give a custom role to these members and nobody else",
+		Does:  "Set the members of a custom role; all others lose it",
 		Fails: edits,
 	}, s.setMembers)
 	for _, what := range []struct {
@@ -78,7 +78,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.onTargets)
 	api.Handle(r, api.Op{
 		Call: "GET " + space + "/guest-roles", Gate: api.Member,
-		Does: "The roles that people can have on single items",
+		Does: "The guest roles that users can have on single items",
 	}, s.guestRoles)
 }
 
@@ -143,7 +143,7 @@ func (s *Service) list(c *api.Call, in *spaceIn) (*CustomRoleList, error) {
 // TargetIn names a target in a call.
 type TargetIn struct {
 	ID   db.NodeID `json:"target_id"`
-	Type string    `json:"target_type" enum:"folder,file,directory" doc:"directory is taken for folder"`
+	Type string    `json:"target_type" enum:"folder,file,directory" doc:"directory is accepted for folder"`
 }
 
 // SchemaName implements api.Named.

@@ -29,7 +29,7 @@ func builtIn(name string, rights access.Rights, members int) RoleView {
 	return RoleView{ID: name, Name: name, BuiltIn: true, Permissions: rights.Rules(), Members: members}
 }
 
-// CustomRole is a custom role with who holds it and where.
+// CustomRole is a custom role with its holders and targets.
 type CustomRole struct {
 	ID          db.RoleID        `json:"role_id"`
 	Name        string           `json:"name"`

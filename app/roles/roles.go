@@ -1,5 +1,5 @@
-// Package roles is what people may do where: the built-in roles, and custom roles
-// with their holders and targets.
+// Package roles manages the roles of a workspace: the built-in ones, and custom roles with
+// their holders and targets.
 package roles
 
 import (
@@ -33,7 +33,7 @@ type Target struct {
 	Kind db.Kind
 }
 
-// Custom is a custom role with who holds it and where it holds.
+// Custom is a custom role with its holders and targets.
 type Custom struct {
 	*db.Role
 	Rights  access.Rights
@@ -104,7 +104,7 @@ func whole(v *db.View, who access.Actor, o *db.Role) (*Custom, error) {
 	return c, err
 }
 
-// Draft is what a custom role is to be.
+// Draft holds the settings of a new custom role, or the changes of one.
 type Draft struct {
 	Name        *string
 	Permissions []access.Rule // nil leaves them
@@ -146,8 +146,8 @@ func (d *Draft) check(o *db.Role) error {
 	return err
 }
 
-// held reports whether the rules say of what they hold for no more than what is so
-// in a role: it holds in its workspace, and there on its targets.
+// held reports whether the conditions of the rules say no more than a role implies: that
+// they apply in its workspace, and there on its targets.
 func held(space db.SpaceID, rules []access.Rule) bool {
 	return !slices.ContainsFunc(rules, func(r access.Rule) bool {
 		return r.Conditions != nil && *r.Conditions != (access.Conditions{}) && *r.Conditions != (access.Conditions{Space: space})
@@ -192,16 +192,15 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := aim(tx, who, o, d.Targets); err != nil {
 			return err
 		}
-		c, err = whole(tx.Reading(), who, o)
+		c, err = whole(tx.ReadOnly(), who, o)
 		return err
 	})
 	return c, err
 }
 
-// mayMake refuses who may not make roles, or has not all that is to be in this
-// one.
+// mayMake refuses actors who may not make roles, or lack a permission of this one.
 func (s *Service) mayMake(tx *db.Tx, who access.Actor, o *db.Role) (*db.Space, error) {
-	sp, rights, err := access.SpaceRights(tx.Reading(), who, o.Space)
+	sp, rights, err := access.SpaceRights(tx.ReadOnly(), who, o.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +227,7 @@ func aim(tx *db.Tx, who access.Actor, o *db.Role, targets []Target) error {
 	if len(targets) > MaxTargets {
 		return fault.Field("targets", fault.TooLong)
 	}
-	ids, err := shared(tx.Reading(), who, o.Space, targets)
+	ids, err := shared(tx.ReadOnly(), who, o.Space, targets)
 	if err != nil {
 		return err
 	}
@@ -265,7 +264,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 		if err := d.check(o); err != nil {
 			return err
 		}
-		_, rights, err := access.SpaceRights(tx.Reading(), who, space)
+		_, rights, err := access.SpaceRights(tx.ReadOnly(), who, space)
 		if err != nil {
 			return err
 		}
@@ -285,7 +284,7 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 	})
 }
 
-// SetMembers gives a custom role to these members and to nobody else.
+// SetMembers makes these members the only holders of a custom role.
 func (s *Service) SetMembers(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, emails []string) (*Custom, error) {
 	emails, err := names.EmailsIn("emails", emails, MaxTargets)
 	if err != nil {
@@ -338,7 +337,7 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 	do func(*db.Tx, *db.Role) error) (*Custom, error) {
 	var c *Custom
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := members.Role(tx.Reading(), who, space, id, access.Update)
+		sp, o, err := members.Role(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
 			return err
 		}
@@ -351,16 +350,16 @@ func (s *Service) change(ctx context.Context, who access.Actor, space db.SpaceID
 		if o, err = tx.RoleOf(space, id); err != nil {
 			return err
 		}
-		c, err = whole(tx.Reading(), who, o)
+		c, err = whole(tx.ReadOnly(), who, o)
 		return err
 	})
 	return c, err
 }
 
-// Delete removes a custom role from everybody who holds it.
+// Delete deletes a custom role and takes it from all its holders.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, o, err := members.Role(tx.Reading(), who, space, id, access.Delete)
+		sp, o, err := members.Role(tx.ReadOnly(), who, space, id, access.Delete)
 		if err != nil {
 			return err
 		}

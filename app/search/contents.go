@@ -18,15 +18,15 @@ import (
 
 const (
 	lookout   = time.Second      // how often a look is taken whether anything was written
-	pause     = 15 * time.Second // after a failure that is not the content's
-	some      = 64               // contents that are looked at together
+	pause     = 15 * time.Second // after a failure that is not the blob's
+	some      = 64               // blobs looked at together
 	maxTries  = 3
-	keptText  = 256 << 10 // of a content, for snippets
+	keptText  = 256 << 10 // bytes of a blob's text, for snippets
 	flushSize = 4 << 20
 	turnTime  = time.Second // of a workspace, then others are looked at
 )
 
-// readContents reads what is new until ctx ends.
+// readContents reads new blobs until ctx ends.
 func (s *Service) readContents(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -67,15 +67,14 @@ func (s *Service) again(ctx context.Context, what string, do func(context.Contex
 	}
 }
 
-// batch is contents that nobody looked at yet, and how far all was looked at once
-// they were.
+// batch holds blobs that were not looked at yet, and the position reached with them.
 type batch struct {
 	contents []db.Content
 	version  db.VersionID
 	change   int64
 }
 
-// behind returns what to look at next; nil when there is nothing.
+// behind returns the next batch; nil when everything was looked at.
 func (s *Service) behind(ctx context.Context) (*batch, error) {
 	if nothing, err := s.nothing(ctx); err != nil || nothing {
 		return nil, err
@@ -90,7 +89,7 @@ func (s *Service) behind(ctx context.Context) (*batch, error) {
 	}
 	more := false
 	err = s.db.View(ctx, func(v *db.View) (err error) {
-		if b.change < 0 { // for the first time: what changed before shows in what is there
+		if b.change < 0 { // the first time: earlier changes are part of the current state
 			if b.change, err = v.LastChange(); err != nil {
 				return err
 			}
@@ -124,9 +123,8 @@ func (s *Service) nothing(ctx context.Context) (bool, error) {
 	return len(any) == 0, err
 }
 
-// changed adds what files show that changed since, or came from another space.
-// Their versions may have brought another document, so these get numbers of their
-// own.
+// changed adds the blobs of files that changed since, or came from another space. Their
+// versions may have brought another document, so these get numbers of their own.
 func (b *batch) changed(v *db.View, more *bool) error {
 	all, err := v.ChangesAfter(b.change, some)
 	for _, c := range all {
@@ -161,7 +159,7 @@ func (b *batch) add(all ...db.Content) {
 	}
 }
 
-// Index reads all contents that nobody looked at yet.
+// Index reads all blobs that were not looked at yet.
 func (s *Service) Index(ctx context.Context) error {
 	if err := s.gather(ctx); err != nil {
 		return err
@@ -177,7 +175,7 @@ const (
 	pdfs
 )
 
-// gather notes which contents are to be read.
+// gather lists the blobs to read.
 func (s *Service) gather(ctx context.Context) error {
 	for {
 		b, err := s.behind(ctx)
@@ -206,8 +204,8 @@ func (s *Service) gather(ctx context.Context) error {
 	}
 }
 
-// readLane reads what waits in a lane, those workspaces first that took the least
-// time lately.
+// readLane reads the waiting blobs of a lane, first those of the workspaces that took the
+// least time lately.
 func (s *Service) readLane(ctx context.Context, lane int) error {
 	for {
 		t := s.isOpen()
@@ -256,8 +254,8 @@ func (s *Service) read(ctx context.Context, t *texts.DB, waiting []texts.Waiting
 	return t.Read(ctx, waiting[:done], all)
 }
 
-// one reads a content. One that cannot be read is known from then on; an error is
-// one that all would meet, and the content that met it is tried three times.
+// one reads the text of a blob. A blob that cannot be decoded is recorded as such. Any
+// other error would also occur with other blobs; the blob that met it is tried three times.
 func (s *Service) one(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.Text, error) {
 	doc := texts.Text{Document: w.Document}
 	tries, err := t.Try(ctx, w.Hash)
@@ -280,7 +278,7 @@ func (s *Service) one(ctx context.Context, t *texts.DB, w texts.Waiting) (texts.
 	return doc, nil
 }
 
-// extract returns what stands in a content.
+// extract returns the text of a blob.
 func (s *Service) extract(ctx context.Context, w texts.Waiting) (string, error) {
 	blob, err := s.blobs.Get(ctx, blobstore.Digest(w.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
@@ -337,7 +335,7 @@ func (s *Service) spoiled(err error) error {
 	return err
 }
 
-// tidyTexts forgets the contents that no file shows any more.
+// tidyTexts deletes the texts of blobs that no file has any more.
 func (s *Service) tidyTexts(ctx context.Context) error {
 	t, err := s.open(ctx)
 	if err != nil {

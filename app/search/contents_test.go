@@ -80,7 +80,7 @@ func FuzzSnippets(f *testing.F) {
 	})
 }
 
-// shelf is a workspace with contents that can be searched.
+// shelf is a workspace with texts to search.
 type shelf struct {
 	*tree
 	*Service
@@ -132,7 +132,7 @@ func (s *shelf) file(space int, parent db.NodeID, name string, content []byte) *
 // names of files that have the words in their content.
 func (s *shelf) holding(space int, query string) string {
 	s.t.Helper()
-	q, err := understand(Asked{Query: query})
+	q, err := parse(Query{Text: query})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ func TestTextsDoNotWaitBehindAnothersDocuments(t *testing.T) {
 	defer stop()
 	time.Sleep(3 * time.Second) // a PDF is read
 	s.file(1, s.root[1], "a.txt", []byte("words of somebody else"))
-	q, err := understand(Asked{Query: "somebody"})
+	q, err := parse(Query{Text: "somebody"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	maxByContent = 500  // results by content
+	maxByContent = 500  // results by text
 	maxLooked    = 5000 // documents that are looked at for them
-	manyFiles    = 20   // that show one content
+	manyFiles    = 20   // with the same blob
 )
 
-// inContents finds what may be seen and has all words in its content.
+// inContents finds files with all words in their text that may be seen.
 func (s *Service) inContents(ctx context.Context, q *query, space db.SpaceID) error {
 	words := contentWords(q.words)
 	if !q.contents || len(words) == 0 {
@@ -48,7 +48,7 @@ func (s *Service) inContents(ctx context.Context, q *query, space db.SpaceID) er
 	return s.verify(ctx, q, space, docs)
 }
 
-// verify notes the files that show the contents and may be seen.
+// verify finds the files of the blobs that may be seen.
 func (s *Service) verify(ctx context.Context, q *query, space db.SpaceID, docs []texts.Document) error {
 	return s.db.View(ctx, func(v *db.View) error {
 		for _, doc := range docs {
@@ -64,7 +64,7 @@ func (s *Service) verify(ctx context.Context, q *query, space db.SpaceID, docs [
 	})
 }
 
-// snippets cuts out of the contents what was found there.
+// snippets cuts the matches out of the texts.
 func (s *Service) snippets(ctx context.Context, q *query, p *Page) error {
 	words := contentWords(q.words)
 	for i := range p.All {

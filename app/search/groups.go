@@ -6,7 +6,7 @@ import (
 	"anbar/db"
 )
 
-// group is what somebody means by the type of a thing.
+// group is a group of file types in a filter.
 type group uint8
 
 const (
@@ -30,8 +30,8 @@ var groups = map[string]group{
 	"presentation": presentation, "archive": archive, "code": code, "text": text, "other": other,
 }
 
-// byEnding goes before the content type, which browsers and systems guess
-// differently.
+// byEnding goes before the content type, which browsers and systems guess in different
+// ways.
 var byEnding = endings(map[group]string{
 	image:        "jpg jpeg png gif webp svg bmp tif tiff heic heif avif ico psd ai raw cr2 nef dng",
 	video:        "mp4 mkv mov avi webm m4v wmv flv mpg mpeg 3gp ts",

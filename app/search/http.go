@@ -12,7 +12,7 @@ import (
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /storage/space/{space_id}/directory/{directory_id}/search", Gate: api.Client,
-		Does:  "Find files and directories by name, and files by what stands in them",
+		Does:  "Find files and directories by name, and files by their text",
 		Fails: []*fault.Fault{fault.InvalidCursor},
 	}, s.search)
 }
@@ -24,7 +24,7 @@ type searchIn struct {
 	Filters   string     `query:"filters" doc:"JSON: scope (here, all), types, owner_id, created_from, created_to, modified_from, modified_to, size_min, size_max, space_custom_field_id, field_value, favorite, in_trash, contents"`
 	Sort      string     `query:"sort" doc:"relevance by default, or name, size, created_at, last_modified_at with :1 or :-1"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 
@@ -33,7 +33,7 @@ type MatchedFile struct {
 	files.File
 	Path    []files.Step  `json:"path"`
 	Marks   []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
-	Snippet *Snippet      `json:"snippet" doc:"where the content was found; null when the name was"`
+	Snippet *Snippet      `json:"snippet" doc:"the match in the file's text; null when the name matched"`
 }
 
 // MatchedDirectory is a directory that was found.
@@ -43,7 +43,7 @@ type MatchedDirectory struct {
 	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
 }
 
-// Results is one page of what was found.
+// Results is one page of search results.
 type Results struct {
 	Files       []MatchedFile      `json:"files"`
 	Directories []MatchedDirectory `json:"directories"`
@@ -55,7 +55,7 @@ type Results struct {
 func (Results) SchemaName() string { return "SearchResults" }
 
 func (s *Service) search(c *api.Call, in *searchIn) (*Results, error) {
-	p, err := s.Search(c, c.Who, in.Space, in.Directory, Asked{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
+	p, err := s.Search(c, c.Who, in.Space, in.Directory, Query{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
 	if err != nil {
 		return nil, err
 	}

@@ -12,12 +12,12 @@ import (
 	"anbar/db"
 )
 
-// index holds the names of all nodes in memory. It decides about no right: it
-// saves loading what cannot be asked for. Nobody tells it of changes; it reads
-// what is new before it is used.
+// index holds the names of all nodes in memory. It makes no decision about rights: it only
+// saves loading nodes that cannot match. It gets no notice of changes; it reads them before
+// each use.
 //
-// A directory only has to know the one above it: whatever lies below moves with
-// it, also into another workspace.
+// A directory only knows its parent: everything below moves with it, also into another
+// workspace.
 type index struct {
 	mu     sync.RWMutex
 	asOf   uint64    // commits that it has seen
@@ -40,8 +40,8 @@ type place struct {
 	up int32 // -1 for a root
 }
 
-// segment is names, one after the other, with what else is known of each node in
-// columns beside them.
+// segment holds names, one after the other, with the other data of each node in parallel
+// columns.
 type segment struct {
 	names    []byte // folded, each with a line's end behind it
 	start    []uint32
@@ -107,7 +107,7 @@ func (x *index) user(id db.UserID) int32 {
 	return n
 }
 
-// find returns where a node stands; nil when it does not.
+// find returns the place of a node in the index; nil when it is not indexed.
 func (x *index) find(id db.NodeID) (*segment, int) {
 	if row, ok := x.extraOf[id]; ok {
 		return &x.extra, int(row)
@@ -125,7 +125,7 @@ func (x *index) put(n *db.Indexed, key []byte) {
 	if n.Kind == db.Directory {
 		x.dirs[x.dir(n.ID)].up = up
 	}
-	if n.Parent == 0 { // a root has no name, and what is gone shall not be found
+	if n.Parent == 0 { // a root has no name, and deleted nodes are not found
 		x.remove(n.ID)
 		return
 	}
@@ -200,7 +200,7 @@ func (x *index) compact() {
 
 // renumber keeps the directories that are alive and returns their new numbers.
 func (x *index) renumber(alive []bool) []int32 {
-	for i := range x.dirs { // what leads to the living lives
+	for i := range x.dirs { // directories above a living one live
 		for n := int32(i); alive[n] && x.dirs[n].up >= 0 && !alive[x.dirs[n].up]; n = x.dirs[n].up {
 			alive[x.dirs[n].up] = true
 		}
@@ -237,8 +237,8 @@ func exact[T any](s []T) []T { return append(make([]T, 0, len(s)), s...) }
 
 const step = 20_000 // rows that are read at a time
 
-// catchUp reads what is new. The commits number goes before, so what is seen is
-// never older than it says.
+// catchUp reads new changes. It reads the number of the last commit first, so the index is
+// never older than that number.
 func (x *index) catchUp(ctx context.Context, d *db.DB) error {
 	x.mu.RLock()
 	fresh := x.asOf == d.Commits() && x.asOf != 0
@@ -327,8 +327,8 @@ func (x *index) again(v *db.View, id db.NodeID) error {
 	return err
 }
 
-// load reads everything for the first time, some at a time, so that no snapshot
-// lasts long. What changes meanwhile is read again by catchUp.
+// load reads everything for the first time, in steps, so that no snapshot lasts long.
+// catchUp reads changes from the meantime again.
 func (x *index) load(ctx context.Context, d *db.DB) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -375,7 +375,7 @@ func (x *index) roots() (all []db.NodeID) {
 	return all
 }
 
-// bytes is the memory that the names take, without what the runtime adds.
+// bytes returns the memory of the names, without the overhead of the runtime.
 func (x *index) bytes() int {
 	n := 0
 	for _, s := range []*segment{&x.main, &x.extra} {

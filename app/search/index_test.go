@@ -14,7 +14,7 @@ import (
 	"anbar/db/dbtest"
 )
 
-// tree is a workspace with what a naive search knows of it.
+// tree is a workspace with the data of a naive search.
 type tree struct {
 	t     *testing.T
 	db    *db.DB
@@ -206,7 +206,7 @@ func (w *tree) readBelow(v *db.View, dir db.NodeID) error {
 	return nil
 }
 
-// naive is what a search should find below a directory, in order.
+// naive returns the expected results of a search below a directory, in order.
 func (w *tree) naive(q *query, top db.NodeID) []db.NodeID {
 	var all []hit
 	for id, n := range w.nodes {
@@ -246,7 +246,7 @@ func (w *tree) compare(x *index, query, sort string) {
 	}
 	var got []db.NodeID
 	for cursor := (*cursor)(nil); ; {
-		q, err := understand(Asked{Query: query, Sort: sort, Limit: 1 + rand.N(20)})
+		q, err := parse(Query{Text: query, Sort: sort, Limit: 1 + rand.N(20)})
 		if err != nil {
 			w.t.Fatal(err)
 		}

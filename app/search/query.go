@@ -20,7 +20,7 @@ const (
 	maxFilters = 4096
 )
 
-// Filters narrow a search. What is not given does not.
+// Filters narrow a search. Absent ones do not.
 type Filters struct {
 	Scope        string     `json:"scope"` // here, all
 	Types        []string   `json:"types"`
@@ -38,10 +38,10 @@ type Filters struct {
 	Contents     *bool      `json:"contents"`
 }
 
-// Asked is what somebody searches for, as it came.
-type Asked struct {
-	Query, Filters, Cursor, Sort string
-	Page, Limit                  int
+// Query is an unparsed search request. Filters is a JSON object of Filters.
+type Query struct {
+	Text, Filters, Cursor, Sort string
+	Page, Limit                 int
 }
 
 type sorting int
@@ -58,7 +58,7 @@ var sortings = map[string]sorting{
 	"relevance": byRelevance, "name": byName, "size": bySize, "created_at": byCreated, "last_modified_at": byModified,
 }
 
-// query is what is searched for, understood.
+// query is a parsed Query.
 type query struct {
 	Filters
 	words    []string
@@ -74,29 +74,29 @@ type query struct {
 	mark       uint64 // tells queries apart
 
 	visible func(db.NodeID) bool  // directories that may be looked into, with all below
-	alone   map[db.NodeID]bool    // items that may be seen whatever they lie in; nil for none
+	alone   map[db.NodeID]bool    // items that may be seen wherever they are; nil for none
 	only    map[db.NodeID]bool    // when not nil: nothing else
-	also    map[db.NodeID]db.Hash // what has the words in its content
+	also    map[db.NodeID]db.Hash // matches by text
 }
 
-// understand reads what was asked for, or says what of it is wrong.
-func understand(a Asked) (*query, error) {
+// parse checks a Query. Its errors name the wrong parameter.
+func parse(in Query) (*query, error) {
 	q := &query{contents: true}
-	if utf8.RuneCountInString(a.Query) > maxQuery {
+	if utf8.RuneCountInString(in.Text) > maxQuery {
 		return nil, fault.Field("query", fault.TooLong)
 	}
-	if err := q.readFilters(a.Filters); err != nil {
+	if err := q.readFilters(in.Filters); err != nil {
 		return nil, err
 	}
-	q.words = names.Words(a.Query)
-	q.whole = []byte(strings.Join(strings.Fields(names.SearchKey(a.Query)), " "))
+	q.words = names.Words(in.Text)
+	q.whole = []byte(strings.Join(strings.Fields(names.SearchKey(in.Text)), " "))
 	if len(q.words) == 0 {
 		if !q.narrows() {
 			return nil, fault.Field("query", fault.Required)
 		}
 		q.contents = false
 	}
-	return q, q.readPlace(a)
+	return q, q.readPlace(in)
 }
 
 func (q *query) readFilters(s string) error {
@@ -143,11 +143,11 @@ func (q *query) narrows() bool {
 // deepest is how many results can be skipped by the number of a page.
 const deepest = 10_000
 
-func (q *query) readPlace(a Asked) (err error) {
-	if a.Sort == "" || a.Sort == "relevance" {
-		a.Sort = "relevance:-1"
+func (q *query) readPlace(in Query) (err error) {
+	if in.Sort == "" || in.Sort == "relevance" {
+		in.Sort = "relevance:-1"
 	}
-	field, descending, err := api.Sort(a.Sort)
+	field, descending, err := api.Sort(in.Sort)
 	if err != nil {
 		return err
 	}
@@ -156,23 +156,23 @@ func (q *query) readPlace(a Asked) (err error) {
 		return fault.Field("sort", fault.InvalidValue)
 	}
 	q.sort, q.descending = by, descending
-	if q.limit, err = api.Limit(a.Limit); err != nil {
+	if q.limit, err = api.Limit(in.Limit); err != nil {
 		return err
 	}
-	if q.page, err = api.Page(a.Page); err != nil {
+	if q.page, err = api.Page(in.Page); err != nil {
 		return err
 	}
 	if q.page > 1 && q.page*q.limit > deepest {
 		return fault.Field("page", fault.InvalidValue)
 	}
 	h := fnv.New64a()
-	_, _ = io.WriteString(h, string(q.whole)+"\n"+a.Filters+"\n"+a.Sort) // cannot fail
+	_, _ = io.WriteString(h, string(q.whole)+"\n"+in.Filters+"\n"+in.Sort) // cannot fail
 	q.mark = h.Sum64()
-	if a.Cursor == "" {
+	if in.Cursor == "" {
 		return nil
 	}
 	var c cursor
-	if err := api.ReadCursor(a.Cursor, &c); err != nil {
+	if err := api.ReadCursor(in.Cursor, &c); err != nil {
 		return err
 	}
 	if c.Mark != q.mark || c.ID == 0 || c.Page < 2 {
@@ -209,7 +209,7 @@ const (
 	byContent
 )
 
-// before reports whether a stands before b.
+// before reports whether a comes before b in the order.
 func (q *query) before(a, b *hit) bool {
 	if a.rank != b.rank {
 		return a.rank < b.rank
@@ -232,7 +232,7 @@ func (q *query) before(a, b *hit) bool {
 	return (c < 0) != q.descending && a.id != b.id
 }
 
-// place is where a row stands in the order.
+// place returns the sort key of a row.
 func (q *query) place(s *segment, row int, rank uint8) hit {
 	h := hit{id: s.ids[row]}
 	switch q.sort {

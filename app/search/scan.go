@@ -12,10 +12,10 @@ import (
 	"anbar/db"
 )
 
-// found is what a scan found: the first in the order, and how many there are.
+// found is the result of a scan: the first hits in the order, and their total number.
 type found struct {
 	hits  []hit
-	total int64 // whatever page is asked for
+	total int64 // independent of the page
 	rest  int64 // from the page on
 }
 
@@ -69,8 +69,8 @@ func (x *index) rarest(words []string) []byte {
 	}))
 }
 
-// pick looks at single nodes: those that the query is narrowed to, or that match
-// by their contents.
+// pick looks at single nodes: those that the query is limited to, or that match by their
+// text.
 func (x *index) pick(p *part) {
 	q := p.q
 	for id := range q.only {
@@ -94,7 +94,7 @@ func (x *index) pick(p *part) {
 	}
 }
 
-// join puts what parts found in order.
+// join merges the results of the parts in order.
 func (q *query) join(parts []*part, keep int) found {
 	var f found
 	for _, p := range parts {
@@ -172,8 +172,8 @@ func (p *part) takeAs(row int, rank uint8) {
 	}
 }
 
-// sees reports whether a row lies below what may be looked into, or is itself
-// something that may be seen alone.
+// sees reports whether a row is below a directory that may be searched, or may itself be
+// seen alone.
 func (p *part) sees(s *segment, row int) bool {
 	return p.in.has(s.up[row]) || p.q.alone[s.ids[row]]
 }

@@ -1,7 +1,6 @@
-// Package search finds files and directories by their names, from an index in
-// memory, and files by what stands in them, from a database of its own beside the
-// appliance's. Neither decides what somebody may see: what is found is loaded
-// like anything else.
+// Package search finds files and directories by their names, from an index in memory, and
+// files by their text, from a separate database. Neither index decides about rights: every
+// hit is loaded with its permission check.
 package search
 
 import (
@@ -50,8 +49,8 @@ type Service struct {
 	work   sync.WaitGroup
 }
 
-// New makes the service. Names are read once Run runs, or when the first search
-// comes. What can be made again it keeps in cacheDir.
+// New returns the service. It reads the names when Run starts, or at the first search. It
+// keeps its database, which can be rebuilt, in cacheDir.
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, cacheDir string, log *slog.Logger) *Service {
 	s := &Service{
 		db: d, blobs: blobs, dec: dec, path: filepath.Join(cacheDir, "search.db"), log: log, names: newIndex(), loaded: make(chan struct{}),
@@ -60,8 +59,8 @@ func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, cacheDir string
 	return s
 }
 
-// Close ends what searches began, and gives back what they hold. None may come
-// any more, and Run may not run.
+// Close ends running searches and frees their resources. No further search may come, and
+// Run must have ended.
 func (s *Service) Close() error {
 	s.end()
 	s.work.Wait()
@@ -77,12 +76,12 @@ func (s *Service) Close() error {
 }
 
 const (
-	keepUp  = 5 * time.Second  // how often the index reads what is new, so that a search finds little to do
+	keepUp  = 5 * time.Second  // how often the index reads changes, so that a search finds little to do
 	spare   = 8                // results loaded beyond a page, in case some are gone
 	loadTry = 10 * time.Second // after a failure to load
 )
 
-// Run reads the names and the contents and keeps up with what is written, until ctx ends.
+// Run reads the names and the texts and follows the changes, until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	s.load(ctx)
 	var reading sync.WaitGroup
@@ -110,7 +109,7 @@ func (s *Service) load(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := s.names.load(ctx, s.db)
 		if err == nil {
-			debug.FreeOSMemory() // what growing left behind is as large as what stays
+			debug.FreeOSMemory() // growing left as much garbage as there is data
 			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes",
 				s.names.bytes())
 			close(s.loaded)
@@ -127,7 +126,7 @@ func (s *Service) load(ctx context.Context) {
 	s.begun.Store(false)
 }
 
-// ready waits until the names are there as of now.
+// ready waits until the index has all names as of now.
 func (s *Service) ready(ctx context.Context) error {
 	if !s.begun.Load() {
 		s.work.Go(func() { s.load(s.living) })
@@ -142,8 +141,8 @@ func (s *Service) ready(ctx context.Context) error {
 	return s.names.catchUp(ctx, s.db)
 }
 
-// Tidy forgets the names of workspaces that are gone, and contents that no file
-// shows any more.
+// Tidy drops the names of deleted workspaces, and the texts of blobs that no file has any
+// more.
 func (s *Service) Tidy(ctx context.Context) error {
 	return errors.Join(s.tidyNames(ctx), s.tidyTexts(ctx))
 }
@@ -175,10 +174,10 @@ func (s *Service) tidyNames(ctx context.Context) error {
 type Found struct {
 	*files.Listed
 	Marks   []names.Range // in the name
-	Snippet *Snippet      // when it was found by its content
+	Snippet *Snippet      // for a match in the text
 }
 
-// Snippet is a piece of a content with the words that were found in it.
+// Snippet is a piece of a file's text around the matched words.
 type Snippet struct {
 	Text  string        `json:"text"`
 	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets: from, until before"`
@@ -193,9 +192,9 @@ type Page struct {
 	Info api.PageInfo
 }
 
-// Search finds what somebody may see of a workspace.
-func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, a Asked) (*Page, error) {
-	q, err := understand(a)
+// Search returns a page of matches that the user may see in a workspace.
+func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, a Query) (*Page, error) {
+	q, err := parse(a)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +206,7 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 		return nil, fmt.Errorf("read the names: %w", err)
 	}
 	if err := s.inContents(ctx, q, space); err != nil {
-		return nil, fmt.Errorf("search contents: %w", err)
+		return nil, fmt.Errorf("search the texts: %w", err)
 	}
 	skip := 0
 	if q.after == nil {
@@ -233,11 +232,10 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 	return p, err
 }
 
-// Names finds up to limit nodes by their names, the best first: those below some
-// directories, and some alone. It says nothing of who may see them: the caller has to
-// load each.
+// Names finds up to limit nodes by their names, the best first: nodes below some directories,
+// and some single nodes. It checks no rights: the caller has to load each node.
 func (s *Service) Names(ctx context.Context, text string, below, alone map[db.NodeID]bool, limit int) ([]db.NodeID, error) {
-	q, err := understand(Asked{Query: text})
+	q, err := parse(Query{Text: text})
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +253,7 @@ func (s *Service) Names(ctx context.Context, text string, below, alone map[db.No
 	return ids, nil
 }
 
-// narrow loads what the search is made in, and what the filters name.
+// narrow loads the directory of the search, and the objects named by the filters.
 func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) error {
 	at, _, err := access.Browse(v, who, space, dir)
 	if q.InTrash {
@@ -299,8 +297,8 @@ func (q *query) inTrash(v *db.View, who access.Actor, space db.SpaceID, dir db.N
 	return access.Node(v, who, space, dir, access.Read)
 }
 
-// seen tells below which tops of a workspace somebody may look, and which items
-// they may see beside these.
+// seen returns the directories that the user may search with everything below them, and
+// single items that they may see beside these.
 func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (below func(db.NodeID) bool, alone map[db.NodeID]bool, err error) {
 	if !trash {
 		tops, err := access.ReadableRoots(v, who, s.ID)
@@ -318,12 +316,13 @@ func seen(v *db.View, who access.Actor, s *db.Space, trash bool) (below func(db.
 	return func(id db.NodeID) bool { return id == shared || id == mine }, nil, err
 }
 
-// unseen reports whether somebody may not see what they asked for.
+// unseen reports whether the error means that the user may not see the item.
 func unseen(err error) bool {
 	return errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied)
 }
 
-// withField narrows to what has that custom field, with that text in it.
+// withField narrows the search to items with a value in that custom field that contains the
+// text.
 func (q *query) withField(v *db.View, space db.SpaceID) error {
 	var all []db.NodeID
 	key := names.SearchKey(q.FieldValue)
@@ -350,8 +349,8 @@ func (q *query) restrict(all []db.NodeID) {
 	q.only = only
 }
 
-// show loads results until the page is full, and returns how many of them it
-// took. What went meanwhile, or may not be seen, is passed over.
+// show loads results until the page is full, and returns how many hits it consumed. It
+// skips hits that were deleted since, or that the user may not see.
 func (q *query) show(v *db.View, who access.Actor, space db.SpaceID, hits []hit, p *Page) (int, error) {
 	load := func(id db.NodeID) (*access.Item, error) { return access.Node(v, who, space, id, access.Read) }
 	if q.InTrash {

@@ -16,8 +16,7 @@ const (
 	whole   = 200  // of a snippet
 )
 
-// snippetOf cuts out of a text where words stand, as many of them as stand near
-// each other.
+// snippetOf cuts the piece out of a text that has the most of the words close together.
 func snippetOf(text string, words []string) *Snippet {
 	at := best(text, words)
 	units := utf16.Encode([]rune(strings.Map(flat, at)))

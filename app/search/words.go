@@ -8,12 +8,12 @@ import (
 )
 
 const (
-	maxWord = 64 // bytes; what is longer nobody types
+	maxWord = 64 // bytes; longer words are not typed in a search
 	joiner  = '\u200c'
 )
 
-// wordsOf returns the words of a text as they are searched: folded, each once. A
-// word with joiners inside is there as a whole and in its parts.
+// wordsOf returns the words of a text in search form: folded, each once. A word with
+// joiners is included as a whole and in its parts.
 func wordsOf(text string) string {
 	var b strings.Builder
 	seen := map[string]struct{}{}
@@ -37,12 +37,12 @@ func wordsOf(text string) string {
 	return b.String()
 }
 
-// between reports whether a rune stands between words.
+// between reports whether a rune separates words.
 func between(r rune) bool {
 	return !names.WordRune(r) && r != joiner && r != 'ـ' && !unicode.Is(unicode.M, r)
 }
 
-// contentWords are the words of a query as contents are searched for them.
+// contentWords returns the words of a query in the form in which texts are searched.
 func contentWords(query []string) []string {
 	var all []string
 	for _, w := range query {

@@ -110,7 +110,7 @@ func (o *Options) server(listen string, domains []string) object {
 	}
 	if len(o.Proxies) > 0 {
 		served["trusted_proxies"] = object{"source": "static", "ranges": o.Proxies}
-		served["trusted_proxies_strict"] = 1 // the last of the header that is no proxy of ours: what stands before it anybody can write
+		served["trusted_proxies_strict"] = 1 // the last address that is no proxy of ours: clients can write the ones before it
 	}
 	return served
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/caddyserver/caddy/v2"
 )
 
-// crowd is the Caddy module that bounds the open connections of one address.
-// Connections of proxies are many people's and not counted for the address.
+// crowd is the Caddy module that limits the open connections of one address. Connections of
+// proxies serve many users and do not count for the address.
 type crowd struct{}
 
 // CaddyModule implements caddy.Module.
@@ -28,8 +28,8 @@ func (*crowd) WrapListener(l net.Listener) net.Listener {
 	return &bounded{Listener: l, proxies: proxies, each: limits.Connections, total: limits.AllConnections, open: map[netip.Addr]int{}}
 }
 
-// bounded is a listener that closes connections beyond what their address, or all
-// together, may have open.
+// bounded is a listener that closes connections beyond the limit of their address, or of
+// all together.
 type bounded struct {
 	net.Listener
 	proxies     []netip.Prefix
@@ -55,7 +55,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 			}
 			return &counted{c, leave}, nil
 		}
-		_ = c.Close() // there is nobody to tell
+		_ = c.Close() // the connection is refused in any case
 	}
 }
 
@@ -115,8 +115,8 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// countedTCP keeps what TCP connections can do beside, so that the kernel sends
-// files itself.
+// countedTCP keeps the further methods of TCP connections, so that the kernel sends files
+// itself.
 type countedTCP struct {
 	*net.TCPConn
 	leave func()

@@ -24,8 +24,8 @@ func (c *logCore) out() *slog.Logger {
 	return slog.Default()
 }
 
-// level is how loud a line of Caddy's is for us. What it tells at level info is
-// its own housekeeping, and some of its warnings only repeat what we asked for.
+// level maps a level of Caddy's log to ours. Its info lines are housekeeping, and some of
+// its warnings only repeat our configuration.
 func level(l zapcore.Level) slog.Level {
 	if l == zapcore.InfoLevel {
 		return slog.LevelDebug

@@ -15,9 +15,9 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// names are what the internal authority signs certificates for: this machine and
-// what the administrator adds, and a bounded number of names and addresses of a
-// local network. Anything else that a client might ask for is refused.
+// names are those for which the internal authority signs certificates: this machine's, the
+// configured ones, and a bounded number of names and addresses of a local network. It
+// refuses all others that a client requests.
 type names struct {
 	own    []string
 	issued *issued

@@ -52,13 +52,13 @@ type Options struct {
 	ACMECA    string
 	ACMERoots []string
 	HTTP3     bool
-	Proxies   []string      // addresses and networks of proxies that say whom they speak for
+	Proxies   []string      // addresses and networks of proxies whose X-Forwarded-For is trusted
 	Dir       string        // certificates, keys and all that Caddy writes
 	Grace     time.Duration // how long a stop waits for requests under way
 	Log       *slog.Logger
 }
 
-// Caddy's state belongs to the process, and so does what its modules reach.
+// Caddy's state is global to the process, and so is everything that its modules reach.
 var (
 	register sync.Once
 	current  atomic.Pointer[running]
@@ -68,7 +68,7 @@ type running struct {
 	handler  http.Handler
 	names    *names
 	log      *slog.Logger
-	proxied  bool // proxies stand before it
+	proxied  bool // behind a proxy
 	proxies  []netip.Prefix
 	inFlight atomic.Int64
 }
@@ -185,14 +185,15 @@ func (*drive) ServeHTTP(w http.ResponseWriter, r *http.Request, _ caddyhttp.Hand
 		return nil
 	}
 	if s.proxied {
-		// Whom a trusted proxy speaks for; for everybody else it is who is connected.
+		// The client that a trusted proxy names, otherwise the peer of the connection.
 		if ip, ok := caddyhttp.GetVar(r.Context(), caddyhttp.ClientIPVarKey).(string); ok && ip != "" {
 			r.RemoteAddr = net.JoinHostPort(ip, "0")
 		}
 	}
 	if r.ProtoMajor == 1 && len(r.TransferEncoding) > 0 {
-		// A proxy may have read another length beside it, which is gone here: what it
-		// takes for the next request of somebody else is not answered.
+		// A proxy may have read another length next to it, which is lost here: the
+		// connection must not answer what the proxy takes for the next request of another
+		// client.
 		w.Header().Set("Connection", "close")
 	}
 	s.handler.ServeHTTP(w, r)

@@ -108,7 +108,7 @@ func TestOnlyATrustedProxySaysWhomItSpeaksFor(t *testing.T) {
 		want      string
 	}{
 		{[]string{"127.0.0.0/8"}, "192.0.2.7", "192.0.2.7:0"},
-		{[]string{"127.0.0.1"}, "203.0.113.9, 192.0.2.7", "192.0.2.7:0"}, // the first one anybody can write
+		{[]string{"127.0.0.1"}, "203.0.113.9, 192.0.2.7", "192.0.2.7:0"}, // clients can write the first one
 		{[]string{"127.0.0.1", "192.0.2.7"}, "203.0.113.9, 192.0.2.7", "203.0.113.9:0"},
 		{[]string{"10.0.0.0/8"}, "192.0.2.7", "127.0.0.1:0"},
 		{nil, "192.0.2.7", "127.0.0.1:"},

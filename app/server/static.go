@@ -30,16 +30,16 @@ type asset struct {
 
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// policy lets the page run only what came with it. Workers and pictures are
-// also made in the page itself.
+// policy lets the page run only its own files. Workers and pictures are also made in the
+// page itself.
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; " +
 	"media-src 'self' blob:; " +
 	"font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action " +
 	"'self'; frame-ancestors 'none'"
 
-// NewStatic looks at the files. Nothing of them is kept in memory: they are part
-// of the program, which the system pages in as it is read. Of a file that is
-// there compressed, the plain form may be missing.
+// NewStatic indexes the files. It keeps none in memory: they are part of the program, which
+// the system pages in as it is read. A file that exists compressed need not exist in plain
+// form.
 func NewStatic(files fs.FS) (*Static, error) {
 	s := &Static{files, map[string]*asset{}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -71,7 +71,7 @@ func NewStatic(files fs.FS) (*Static, error) {
 	return s, nil
 }
 
-// tag is a file's name where that has a hash in it, else a hash of its content.
+// tag returns a file's name if that contains a hash, else a hash of the file.
 func (s *Static) tag(name string, a *asset) (string, error) {
 	if a.immutable {
 		return path.Base(name), nil

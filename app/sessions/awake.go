@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// gap is how long the process may seem to stand still on a busy machine. It is looked at
-// every two seconds, and shorter than the leeway.
+// gap is the longest pause of the process that may be mere load of the machine. It is
+// checked every two seconds, and is shorter than the leeway.
 const gap = 6 * time.Second
 
 // awake knows since when the process runs without a break. An answer that it gave right

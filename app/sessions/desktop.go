@@ -40,10 +40,10 @@ type program struct {
 	Allowed   db.SessionID `json:"session"` // that let it in
 }
 
-// Allow makes the code that lets a program begin a session of the actor, who proved
-// lately who they are, and the URL that hands it over. That session is one of its own:
-// it goes on when the actor signs out here. challenge is the SHA-256 of the program's verifier in base 64
-// for URLs.
+// Allow makes the code with which a program can begin a session of the actor, who must have
+// confirmed their identity recently, and the URL that hands the code over. That session is
+// independent: it continues when the actor signs out here. challenge is the SHA-256 of the
+// program's verifier in base 64 for URLs.
 func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, state string, from api.Origin) (string, error) {
 	name = names.Trim(name)
 	wrong := fault.Fields{}
@@ -64,7 +64,7 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 	}
 	var code string
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if err := RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		if code, err = onetime.Issue(tx, desktop, who.User, desktopLife, program{name, challenge, who.Session}); err != nil {
@@ -75,9 +75,9 @@ func (s *Service) Allow(ctx context.Context, who access.Actor, name, challenge, 
 	return desktopScheme + "?" + url.Values{"code": {code}, "state": {state}}.Encode(), err
 }
 
-// Redeem begins the session of a program that has a code and the verifier that it
-// was made for. A code is spent by the first try, and worth nothing once the session
-// that it was made in ended. What its person proved there last counts, no more.
+// Redeem begins the session of a program that has a code and its verifier. A code is spent
+// by the first try, and is invalid once the session that made it has ended. The new session
+// inherits the time at which the user last confirmed their identity there.
 func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Origin) (*Login, error) {
 	var in *Login
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
@@ -88,7 +88,7 @@ func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Or
 		}
 		sum := sha256.Sum256([]byte(verifier))
 		if subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(sum[:])), []byte(p.Challenge)) != 1 {
-			return nil // what was spent stays spent
+			return nil // a spent code stays spent
 		}
 		u, e1 := tx.UserByID(t.User)
 		allowed, e2 := tx.SessionByID(p.Allowed)
@@ -111,7 +111,7 @@ func (s *Service) Redeem(ctx context.Context, code, verifier string, from api.Or
 type allowIn struct {
 	Name      string `json:"name" doc:"of the program and its machine, for the list of sessions"`
 	Challenge string `json:"challenge" doc:"SHA-256 of the verifier, in base 64 for URLs without padding"`
-	State     string `json:"state,omitempty" doc:"handed back as it is"`
+	State     string `json:"state,omitempty" doc:"returned unchanged"`
 }
 
 // DesktopCode is where the browser hands a code over.

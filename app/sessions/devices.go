@@ -23,7 +23,7 @@ func browserSum(secret string) []byte {
 	return sum[:]
 }
 
-// maxPeople is how many people a browser knows the secrets of: who signed in latest.
+// maxPeople is the number of users whose secrets a browser keeps: those who signed in last.
 const maxPeople = 8
 
 // device finds the user's browser by the secrets that it sent; db.ErrNotFound when
@@ -38,16 +38,16 @@ func device(v *db.View, user db.UserID, from api.Origin) (*db.Device, error) {
 	return nil, db.ErrNotFound
 }
 
-// enter notes that the user signed in on a browser, and tells them when it is one
-// that they never used. It returns the secrets that the browser keeps. A secret is
-// always made here: what a browser brought may have been put there by somebody else.
-func (s *Service) enter(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, string, error) {
+// recordSignIn records the sign-in on a browser, and mails the user when the browser is new. It
+// returns the secrets for the browser to keep. A new secret is always made here, because
+// one that the browser sent may have been planted by an attacker.
+func (s *Service) recordSignIn(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, string, error) {
 	known, err := tx.DevicesOf(u.ID)
 	if err != nil {
 		return nil, "", err
 	}
 	kept := from.Browser
-	d, err := device(tx.Reading(), u.ID, from)
+	d, err := device(tx.ReadOnly(), u.ID, from)
 	fresh := errors.Is(err, db.ErrNotFound)
 	if fresh {
 		secret := rand.Text()
@@ -67,7 +67,7 @@ func (s *Service) enter(tx *db.Tx, u *db.User, from api.Origin) (*db.Device, str
 	return d, kept, err
 }
 
-// with puts a secret before those of other people that the browser has.
+// with puts a secret before the browser's secrets of other users.
 func with(secret, others string) string {
 	all := []string{secret}
 	for other := range strings.SplitSeq(others, ".") {
@@ -114,7 +114,7 @@ func (s *Service) BrowserOf(v *db.View, who access.Actor) (*db.Device, error) {
 
 // Stepped notes that the actor took a second step on the browser of their session.
 func (s *Service) Stepped(tx *db.Tx, who access.Actor) error {
-	d, err := s.BrowserOf(tx.Reading(), who)
+	d, err := s.BrowserOf(tx.ReadOnly(), who)
 	if err != nil || d == nil {
 		return err
 	}
@@ -137,13 +137,13 @@ func (s *Service) Forget(ctx context.Context, who access.Actor, ids []db.DeviceI
 	})
 }
 
-// fresh is how long ago a person may have proved who they are for what could lock
+// fresh is the longest time since a user confirmed their identity for calls that could lock
 // them out or let others in.
 const fresh = 15 * time.Minute
 
-// RequireRecentAuth refuses who did not prove lately who they are: the person behind the
-// session may have changed. It stands before everything that could lock somebody
-// out of their account or let others in.
+// RequireRecentAuth refuses actors who did not confirm their identity recently, because
+// another person may use the session. It guards everything that could lock a user out of
+// their account or let others in.
 func RequireRecentAuth(v *db.View, who access.Actor) error {
 	se, err := v.SessionByID(who.Session)
 	if errors.Is(err, db.ErrNotFound) {
@@ -161,5 +161,5 @@ func RequireRecentAuth(v *db.View, who access.Actor) error {
 	return nil
 }
 
-// Confirm notes that who sits at the session proved again who they are.
+// Confirm records that the user of the session has confirmed their identity.
 func Confirm(tx *db.Tx, who access.Actor) error { return tx.UpdateSessionConfirmed(who.Session) }

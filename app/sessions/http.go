@@ -10,8 +10,8 @@ import (
 	"anbar/db"
 )
 
-// LoginResult is the pair of tokens of a session, or, when a second step is
-// wanted, what it may be and the token that it is taken with.
+// LoginResult holds the pair of tokens of a session, or, when a second step is required,
+// its possible methods and its token.
 type LoginResult struct {
 	Access    string   `json:"access,omitempty" doc:"bearer token, good for 15 minutes"`
 	Refresh   string   `json:"refresh,omitempty" doc:"good once"`
@@ -19,8 +19,8 @@ type LoginResult struct {
 	TwoFactor []string `json:"two_factor,omitempty" enum:"sms,totp,email,static,passkey" doc:"the session begins after one of them"`
 	Token     string   `json:"token,omitempty" doc:"bearer token of the second step"`
 
-	Sent    string            `json:"sent,omitempty" enum:"sms,email" doc:"a code of the second step is on its way there already"`
-	Targets map[string]string `json:"targets,omitempty" doc:"where codes of a method go, with most of it hidden"`
+	Sent    string            `json:"sent,omitempty" enum:"sms,email" doc:"a code for the second step has already been sent"`
+	Targets map[string]string `json:"targets,omitempty" doc:"masked address or number that gets the codes of a method"`
 }
 
 // TokenPair is the tokens of a session.
@@ -42,23 +42,23 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: []*fault.Fault{fault.AuthenticationFailed},
 	}, s.doRefresh)
 	api.Handle(r, api.Op{Call: "POST /accounts/v1/users/logout", Gate: api.Member, Does: "End the session"}, s.logout)
-	api.Handle(r, api.Op{Call: "GET /accounts/sessions", Gate: api.Member, Does: "One's own sessions, the current one first"}, s.sessions)
-	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions", Gate: api.Member, Does: "End some of one's own sessions"}, s.endSessions)
+	api.Handle(r, api.Op{Call: "GET /accounts/sessions", Gate: api.Member, Does: "Your sessions, the current one first"}, s.sessions)
+	api.Handle(r, api.Op{Call: "DELETE /accounts/sessions", Gate: api.Member, Does: "End some of your sessions"}, s.endSessions)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/sessions/all", Gate: api.Member,
-		Does: "End all of one's own sessions but the current one, or that one, too",
+		Does: "End all your sessions, with or without the current one",
 	}, s.endAll)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/devices", Gate: api.Member,
-		Does: "The browsers that one is not asked for the second step on",
+		Does: "Your trusted browsers, which skip the second step",
 	}, s.devices)
 	api.Handle(r, api.Op{
 		Call: "DELETE /accounts/devices", Gate: api.Member,
-		Does: "Ask for the second step on some browsers again",
+		Does: "Forget trusted browsers, which then need the second step again",
 	}, s.forget)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/v1/desktop-login", Gate: api.Member,
-		Does:  "Let a program on one's machine sign in",
+		Does:  "Let a program on your machine sign in",
 		Fails: []*fault.Fault{fault.ReauthenticationRequired, fault.TooManyRequests},
 	}, s.allow)
 	api.Handle(r, api.Op{
@@ -87,7 +87,7 @@ func (s *Service) logout(c *api.Call, in *refreshIn) (api.None, error) {
 // Session is one sign-in as its owner sees it.
 type Session struct {
 	Key        db.SessionID   `json:"session_key"`
-	Keys       []db.SessionID `json:"session_keys" doc:"what ends it, as DELETE /accounts/sessions takes it"`
+	Keys       []db.SessionID `json:"session_keys" doc:"the keys that DELETE /accounts/sessions takes to end it"`
 	Current    bool           `json:"is_current"`
 	LastLogin  api.Time       `json:"last_login"`
 	LastUsed   api.Time       `json:"last_used"`
@@ -166,7 +166,7 @@ type Device struct {
 	Remembered api.Time    `json:"remembered_until"`
 }
 
-// DeviceList is the browsers that somebody is not asked for the second step on.
+// DeviceList lists the trusted browsers of a user, which skip the second step.
 type DeviceList struct {
 	Devices []Device `json:"devices"`
 }

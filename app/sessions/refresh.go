@@ -47,8 +47,9 @@ func (k refreshKey) read(token string) (id db.SessionID, generation int64, secre
 	return id, generation, parts[2], err == nil
 }
 
-// next makes the secret of the token that follows: the same one each time, so that who
-// asks again gets the answer that was lost. Without the key nobody makes it.
+// next makes the secret of the following token: the same one each time, so that a client
+// which repeats the request gets the answer that was lost. It cannot be computed without
+// the key.
 func (k refreshKey) next(id db.SessionID, generation int64, secret string) string {
 	return k.sign(fmt.Sprintf("next %s.%d.%s", id, generation, secret))
 }
@@ -63,14 +64,13 @@ func sumOf(secret string) []byte {
 	return h[:]
 }
 
-// leeway is how long the token before may be used again while the one that took its
-// place was not: the answer may have got lost on the way. It counts anew when the
-// process ended or stood still in between, for then nobody could ask again.
+// leeway is how long the previous token may be used again while its successor has not been
+// used, because the answer may have been lost. It starts again after the process ended or
+// was suspended, because clients could not repeat the request meanwhile.
 const leeway = 10 * time.Second
 
-// Refresh trades a refresh token for a new pair. Asked again right afterwards it gives
-// the same refresh token. Any other old token is the sign that somebody else holds a
-// copy: the session ends.
+// Refresh trades a refresh token for a new pair. Repeated right afterwards it gives the
+// same refresh token. Any other old token means that a copy exists: the session ends.
 func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*Login, error) {
 	id, generation, secret, ok := s.refresh.read(token)
 	if !ok {

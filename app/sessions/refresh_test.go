@@ -108,8 +108,8 @@ func (h *house) use(token string) *Login {
 	return l
 }
 
-// TestAnOldRefreshTokenEndsTheSessionButForALostAnswer uses tokens old and new, sooner
-// and later, in any order, and compares with what is written in docs/security.md.
+// TestAnOldRefreshTokenEndsTheSessionButForALostAnswer uses tokens old and new, sooner and
+// later, in any order, and compares the answers with the rules in docs/security.md.
 func TestAnOldRefreshTokenEndsTheSessionButForALostAnswer(t *testing.T) {
 	h := newHouse(t)
 	again, ended := 0, 0
@@ -167,7 +167,7 @@ func TestAThiefOfARefreshTokenIsFound(t *testing.T) {
 			return h.use(stolen)
 		},
 		"at once, and goes on later": func(h *house, stolen, owners string) *Login {
-			l := h.use(stolen) // the same answer: nobody can tell them apart yet
+			l := h.use(stolen) // the same answer: the two holders cannot be told apart yet
 			h.pass(15 * time.Minute)
 			h.use(owners)
 			h.pass(leeway)
@@ -223,8 +223,8 @@ func TestTwoTabsMayTradeOneTokenAtOnce(t *testing.T) {
 	}
 }
 
-// TestAnAnswerThatAnOutageSwallowedComesAgain has the process end, or stand still,
-// between a refresh and its answer, for longer than the leeway.
+// TestAnAnswerThatAnOutageSwallowedComesAgain ends or suspends the process between a
+// refresh and its answer, for longer than the leeway.
 func TestAnAnswerThatAnOutageSwallowedComesAgain(t *testing.T) {
 	for name, outage := range map[string]func(h *house){
 		"a restart": func(h *house) {

@@ -1,6 +1,5 @@
-// Package sessions is how long somebody is signed in: the tokens of a session, the
-// browsers that sessions are on, and whether who sits there proved lately who they
-// are.
+// Package sessions manages sessions: their tokens, the browsers that they are on, and the
+// time at which the user last confirmed their identity.
 package sessions
 
 import (
@@ -52,14 +51,13 @@ const (
 
 func newSessionID() db.SessionID { return db.SessionID(db.NewID()) }
 
-// Begin makes a session of somebody who proved who they are, by all the steps
-// that they have.
+// Begin makes a session for a user who has passed all steps of sign-in.
 func (s *Service) Begin(tx *db.Tx, u *db.User, from api.Origin, method string) (*Login, error) {
 	return s.begin(tx, u, from, method, tx.Now)
 }
 
 func (s *Service) begin(tx *db.Tx, u *db.User, from api.Origin, method string, confirmed time.Time) (*Login, error) {
-	d, browser, err := s.enter(tx, u, from)
+	d, browser, err := s.recordSignIn(tx, u, from)
 	if err != nil {
 		return nil, err
 	}
@@ -194,9 +192,9 @@ func (s *Service) end(tx *db.Tx, user db.UserID, id db.SessionID) error {
 	return tx.UpdateSessionEnded(user, id)
 }
 
-// SyncEnded tells the tokens which sessions ended while access tokens of theirs
-// may still live. It is called at start and every two seconds: a call that comes late
-// tells that the process stood still.
+// SyncEnded marks the sessions that ended while their access tokens may still be valid. It
+// is called at start and every two seconds: a late call means that the process was
+// suspended.
 func (s *Service) SyncEnded(ctx context.Context) error {
 	return s.db.View(ctx, func(v *db.View) error {
 		s.awake.look(v.Now)
@@ -208,7 +206,7 @@ func (s *Service) SyncEnded(ctx context.Context) error {
 	})
 }
 
-// Expire forgets sessions and browsers that nobody used for long.
+// Expire deletes sessions and browsers that were not used for long.
 func (s *Service) Expire(ctx context.Context) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		old := tx.Now.Add(-sessionLife - keptEnded)

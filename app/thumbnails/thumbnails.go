@@ -1,5 +1,5 @@
-// Package thumbnails has the small pictures of contents made, in the background
-// and at the lowest priority.
+// Package thumbnails makes the small pictures of files, in the background and at the lowest
+// priority.
 package thumbnails
 
 import (
@@ -35,8 +35,8 @@ func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, log *slog.Logge
 	return &Maker{d, blobs, dec, log}
 }
 
-// Run makes what is wanted until ctx ends, each within a second when nothing
-// else waits. PDFs have a decoder of their own and hold nothing else up.
+// Run makes the wanted thumbnails until ctx ends, each within a second when no other waits.
+// PDFs have a decoder of their own and do not delay the others.
 func (m *Maker) Run(ctx context.Context) {
 	var both sync.WaitGroup
 	both.Go(func() { m.run(ctx, false) })
@@ -138,7 +138,7 @@ func (m *Maker) one(ctx context.Context, w db.WantedThumbnail) error {
 	return m.record(ctx, w.Source, db.ThumbnailMade, db.Hash(made))
 }
 
-// record notes how making one ended. Nobody may want it any more.
+// record stores the result of one thumbnail, which may not be wanted any more.
 func (m *Maker) record(ctx context.Context, source db.Hash, state db.ThumbnailState, made db.Hash) error {
 	err := m.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateThumbnail(source, state, made) })
 	if errors.Is(err, db.ErrNotFound) {
@@ -147,7 +147,7 @@ func (m *Maker) record(ctx context.Context, source db.Hash, state db.ThumbnailSt
 	return err
 }
 
-// draw makes the small picture of a content, as a JPEG.
+// draw makes the small picture of a blob, as a JPEG.
 func (m *Maker) draw(ctx context.Context, w db.WantedThumbnail) ([]byte, error) {
 	blob, err := m.blobs.Get(ctx, blobstore.Digest(w.Source))
 	if errors.Is(err, blobstore.ErrNotFound) {

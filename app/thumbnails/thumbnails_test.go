@@ -47,7 +47,7 @@ func newWorld(t *testing.T) *world {
 	return &world{m, t}
 }
 
-// want stores a content and asks for its picture.
+// want stores a blob and requests its picture.
 func (w *world) want(contentType string, b []byte) db.Hash {
 	w.t.Helper()
 	d, lease, err := w.blobs.Put(w.t.Context(), b)
@@ -143,9 +143,8 @@ func TestThumbnailsThatCannotBeMadeDoNotHoldUpOthers(t *testing.T) {
 	}
 }
 
-// TestThumbnailsAreTriedThreeTimes stands for a machine that ends the process
-// while it draws, or a disk that fails: the picture may not hold up all others
-// for ever.
+// TestThumbnailsAreTriedThreeTimes covers a machine that kills the process while it draws,
+// and a failing disk: one picture may not delay all others for ever.
 func TestThumbnailsAreTriedThreeTimes(t *testing.T) {
 	w := newWorld(t)
 	h := w.want("image/jpeg", hostile.JPEG(hostile.Quarters(600, 600)))

@@ -22,7 +22,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.purge)
 	api.Handle(r, api.Op{
 		Call: "POST /trash/empty", Gate: api.Client,
-		Does:  "Delete all that lies in a trash forever",
+		Does:  "Delete everything in a trash forever",
 		Fails: denied,
 	}, s.empty)
 }
@@ -32,7 +32,7 @@ type listIn struct {
 	Directory db.NodeID  `path:"directory_id"`
 	Sort      string     `query:"sort" doc:"trashed_at (of a trash itself), name, size, created_at, last_modified_at or type, with :1 or :-1"`
 	Cursor    string     `query:"cursor" doc:"page_info.next of the page before"`
-	Page      int        `query:"page" doc:"from 1; a cursor goes before it"`
+	Page      int        `query:"page" doc:"from 1; ignored with a cursor"`
 	Limit     int        `query:"limit" doc:"100 by default, 1000 at most"`
 }
 

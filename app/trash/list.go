@@ -17,12 +17,12 @@ import (
 	"anbar/db"
 )
 
-// Deleted is what is known of an item in the trash beside what it is. Of what
-// lies inside a trashed directory nothing is.
+// Deleted holds the trash data of an item. It is empty for items inside a trashed
+// directory.
 type Deleted struct {
 	TrashedAt         api.Time    `json:"trashed_at" nullable:"true"`
 	TrashedBy         *api.Person `json:"trashed_by"`
-	OriginalPath      *string     `json:"original_path" doc:"of the directory it lay in, and is put back to; null when that is gone"`
+	OriginalPath      *string     `json:"original_path" doc:"of the directory that a restore returns it to; null when that is gone"`
 	OriginalDirectory db.NodeID   `json:"original_directory_id" nullable:"true"`
 	RemovedAt         api.Time    `json:"removed_at" nullable:"true" doc:"when it is deleted forever"`
 	DaysLeft          *int        `json:"days_left"`
@@ -104,7 +104,7 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashLi
 	return l, nil
 }
 
-// describer finds out what was with the items of a page.
+// describer looks up the trash data of the items of a page.
 type describer struct {
 	v      *db.View
 	who    access.Actor

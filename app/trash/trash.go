@@ -1,5 +1,5 @@
-// Package trash shows what was deleted, and deletes it forever: by hand, or
-// when its days are over. Restoring is a way of moving, see package files.
+// Package trash lists deleted items and deletes them forever, on request or after their
+// retention. Restoring is a kind of move, see package files.
 package trash
 
 import (
@@ -33,14 +33,14 @@ func New(d *db.DB, log *slog.Logger) *Service {
 func (s *Service) Purge(ctx context.Context, who access.Actor, sel files.Selection) error {
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		items, err := sel.Load(func(id db.NodeID) (*access.Item, error) {
-			return access.Trashed(tx.Reading(), who, sel.Space, id, access.Delete)
+			return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Delete)
 		})
 		if err != nil {
 			return err
 		}
 		for _, it := range items {
 			// Loaded anew: the item before may have changed its counters, or taken it along.
-			again, err := access.Trashed(tx.Reading(), who, sel.Space, it.ID, access.Delete)
+			again, err := access.Trashed(tx.ReadOnly(), who, sel.Space, it.ID, access.Delete)
 			if errors.Is(err, fault.InvalidID) {
 				continue
 			}
@@ -64,8 +64,8 @@ var purged = map[db.Kind]activity.Action{db.File: activity.FilePurge, db.Directo
 
 const emptyStep = 500
 
-// Empty deletes all that lies in a trash forever, some at a time, so that others
-// can write in between. What comes in meanwhile goes too.
+// Empty deletes everything in a trash forever, in steps, so that other writers get their
+// turn in between. Items that are trashed meanwhile are deleted too.
 func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID) error {
 	defer s.start()
 	total := 0
@@ -86,14 +86,14 @@ func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID,
 }
 
 func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID) (int, error) {
-	bin, err := access.Trashed(tx.Reading(), who, space, trash, access.Delete)
+	bin, err := access.Trashed(tx.ReadOnly(), who, space, trash, access.Delete)
 	if err != nil {
 		return 0, err
 	}
 	if bin.Parent != 0 {
 		return 0, fault.InvalidID
 	}
-	all, _, err := files.Children(tx.Reading(), bin, files.Page{Sort: "trashed_at:1", Limit: emptyStep})
+	all, _, err := files.Children(tx.ReadOnly(), bin, files.Page{Sort: "trashed_at:1", Limit: emptyStep})
 	if err != nil {
 		return 0, err
 	}
@@ -106,15 +106,15 @@ func emptySome(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID) (
 }
 
 func recordEmpty(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID, n int) error {
-	bin, err := access.Trashed(tx.Reading(), who, space, trash, access.Delete)
+	bin, err := access.Trashed(tx.ReadOnly(), who, space, trash, access.Delete)
 	if err != nil {
 		return err
 	}
 	return activity.Record(tx, who, bin, activity.TrashEmpty, &activity.Detail{Number: n}, nil)
 }
 
-// Expire deletes forever what lay in a trash for as many days as the plan of its
-// workspace keeps it.
+// Expire deletes items forever that were in a trash for the number of days of their
+// workspace.
 func (s *Service) Expire(ctx context.Context) error {
 	defer s.start()
 	for n := emptyStep; n == emptyStep; {
@@ -140,7 +140,7 @@ func (s *Service) Expire(ctx context.Context) error {
 
 const day = 24 * time.Hour
 
-// start has the rows of what is gone removed soon.
+// start wakes Run to remove the rows of deleted items.
 func (s *Service) start() {
 	select {
 	case s.wake <- struct{}{}:
@@ -153,13 +153,13 @@ const (
 	goneEvery = 10 * time.Second
 )
 
-// Run removes the rows of what is gone until ctx ends.
+// Run removes the rows of deleted items until ctx ends.
 func (s *Service) Run(ctx context.Context) {
 	tick := time.NewTicker(goneEvery)
 	defer tick.Stop()
 	for {
 		if err := s.Remove(ctx); err != nil && !errors.Is(err, context.Canceled) {
-			s.log.Error("remove what was deleted forever", "error", err)
+			s.log.Error("remove deleted items", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -170,7 +170,8 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// Remove removes the rows of what is gone and gives the storage back, in short transactions.
+// Remove removes the rows of deleted items and gives their storage back, in short
+// transactions.
 func (s *Service) Remove(ctx context.Context) error {
 	for more := true; more; {
 		if err := ctx.Err(); err != nil {

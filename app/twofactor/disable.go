@@ -25,13 +25,13 @@ func (s *Service) SendOff(ctx context.Context, who access.Actor, method string, 
 
 func confirming(user db.UserID) string { return "confirm by second step " + user.String() }
 
-// SendConfirm sends the actor a code that proves again who they are.
+// SendConfirm sends the actor a code to confirm their identity with.
 func (s *Service) SendConfirm(ctx context.Context, who access.Actor, method string, from api.Origin) error {
 	return s.sendOwn(ctx, who, method, "method", confirming(who.User), "confirm", from)
 }
 
-// Confirm takes a code of a method that vouches for the account, or a static one, as
-// the proof of who the actor is.
+// Confirm confirms the actor's identity by a static code, or a code of a method that
+// Vouching lists.
 func (s *Service) Confirm(ctx context.Context, who access.Actor, code string, from api.Origin) error {
 	return s.proven(ctx, who, proof{digits(code), confirming(who.User), "", true}, from,
 		func(tx *db.Tx, _ *State) error { return sessions.Confirm(tx, who) })
@@ -50,7 +50,7 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, e1 := tx.UserByID(who.User)
-		st, e2 := StateOf(tx.Reading(), who.User)
+		st, e2 := StateOf(tx.ReadOnly(), who.User)
 		if err := errors.Join(e1, e2); err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (s *Service) sendOwn(ctx context.Context, who access.Actor, method, field, 
 		case f.Method == TOTP:
 			return nil
 		}
-		own, err := s.ownOf(tx.Reading(), who, st)
+		own, err := s.ownOf(tx.ReadOnly(), who, st)
 		if err != nil {
 			return err
 		}
@@ -84,20 +84,21 @@ func (s *Service) Disable(ctx context.Context, who access.Actor, method, code st
 	})
 }
 
-// Clear turns two-step login of a user off without a code: for the shell, when
-// somebody has lost everything.
+// Clear turns off the two-step login of a user without a code. It is for the shell, when
+// the user has lost every method.
 func Clear(tx *db.Tx, events *audit.Log, user db.UserID) error {
-	st, err := StateOf(tx.Reading(), user)
+	st, err := StateOf(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}
 	return off(tx, events, user, st, "", api.Origin{})
 }
 
-// End turns a method of a user off whose password is replaced, while another one is on:
-// who reads their mail and nothing else does not get around the second step.
+// End turns off a method of a user whose password is replaced, but only while another one
+// is on, else it fails with fault.InvalidID: a reader of the user's mail alone must not
+// bypass the second step.
 func (s *Service) End(tx *db.Tx, user db.UserID, method string, from api.Origin) error {
-	st, err := StateOf(tx.Reading(), user)
+	st, err := StateOf(tx.ReadOnly(), user)
 	if err != nil {
 		return err
 	}
@@ -133,7 +134,7 @@ func off(tx *db.Tx, events *audit.Log, user db.UserID, st *State, method string,
 func (s *Service) RenewStatic(ctx context.Context, who access.Actor, code string, from api.Origin) (made []string, err error) {
 	code = digits(code)
 	err = s.proven(ctx, who, proof{code, renewing(who.User), "", false}, from, func(tx *db.Tx, _ *State) (err error) {
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		made, err = s.newStatic(tx, who.User, from)
@@ -150,21 +151,21 @@ type proof struct {
 	static  bool   // a static code is one, too
 }
 
-// proven does what the actor gave a proof for.
+// proven runs a change after checking its proof.
 func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from api.Origin, do func(*db.Tx, *State) error) error {
 	if err := s.tries.Take(from.Address); err != nil {
 		return err
 	}
 	ok := false
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := StateOf(tx.Reading(), who.User)
+		st, err := StateOf(tx.ReadOnly(), who.User)
 		if err != nil {
 			return err
 		}
 		if !st.Active() {
 			return fault.InvalidOTP
 		}
-		own, err := s.ownOf(tx.Reading(), who, st)
+		own, err := s.ownOf(tx.ReadOnly(), who, st)
 		if err != nil {
 			return err
 		}
@@ -173,7 +174,7 @@ func (s *Service) proven(ctx context.Context, who access.Actor, p proof, from ap
 			return err
 		}
 		if !ok {
-			return s.recordFailure(tx, who.User, own, p.of, from) // what is wrong has to count, so this commits
+			return s.recordFailure(tx, who.User, own, p.of, from) // the failure has to count, so this commits
 		}
 		return do(tx, st)
 	})
@@ -190,7 +191,7 @@ func (s *Service) accepts(tx *db.Tx, user db.UserID, own db.DeviceID, st *State,
 		}
 		return s.spend(tx, user, p.code, from)
 	}
-	if err := throttle(tx.Reading(), user, own); err != nil {
+	if err := throttle(tx.ReadOnly(), user, own); err != nil {
 		return false, err
 	}
 	for _, f := range st.On {
@@ -204,16 +205,16 @@ func (s *Service) accepts(tx *db.Tx, user db.UserID, own db.DeviceID, st *State,
 	return false, nil
 }
 
-// settles is how long after it was turned on a method vouches for nothing but
-// itself, so that who has taken over a session and knows the password cannot turn
-// one on by which they turn off all others before their person reads of it.
+// settles is the time during which a new method vouches for nothing but itself. Otherwise
+// the holder of a stolen session and the password could turn one on and use it to turn off
+// all others before the user learns of it.
 const settles = 24 * time.Hour
 
 func (s *State) vouches(f *db.TwoFactor, now time.Time) bool {
 	return f.Method == s.oldest().Method || now.Sub(f.CreatedAt) >= settles
 }
 
-// Vouching are the methods by which somebody proves again who they are.
+// Vouching returns the methods with which the user can confirm their identity.
 func (s *State) Vouching(now time.Time) []string {
 	var all []string
 	for i := range s.On {

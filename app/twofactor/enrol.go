@@ -33,7 +33,8 @@ func enrolling(method string) onetime.Purpose { return onetime.Purpose("two-step
 
 func turningOn(user db.UserID) string { return "two-step login on " + user.String() }
 
-// begin loads who wants to turn a method on. They proved lately who they are.
+// begin loads the user who turns a method on. They must have confirmed their identity
+// recently.
 func begin(v *db.View, who access.Actor, method string) (*db.User, error) {
 	if err := sessions.RequireRecentAuth(v, who); err != nil {
 		return nil, err
@@ -87,7 +88,7 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := begin(tx.Reading(), who, method)
+		u, err := begin(tx.ReadOnly(), who, method)
 		if err != nil {
 			return err
 		}
@@ -108,7 +109,7 @@ func (s *Service) beginPosted(ctx context.Context, who access.Actor, method stri
 // from.
 func (s *Service) BeginTOTP(ctx context.Context, who access.Actor) (secret, url string, err error) {
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		u, err := begin(tx.Reading(), who, TOTP)
+		u, err := begin(tx.ReadOnly(), who, TOTP)
 		if err != nil {
 			return err
 		}
@@ -133,7 +134,7 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 	code = digits(code)
 	var no *fault.Fault
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := StateOf(tx.Reading(), who.User)
+		st, err := StateOf(tx.ReadOnly(), who.User)
 		if err != nil {
 			return err
 		}
@@ -141,14 +142,14 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 			return fault.TwoFactorEnabled
 		}
 		var e enrolment
-		held, err := onetime.Held(tx.Reading(), enrolling(method), who.User, &e)
+		held, err := onetime.Held(tx.ReadOnly(), enrolling(method), who.User, &e)
 		if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
 			return fault.InvalidOTP
 		}
 		if err != nil {
 			return err
 		}
-		if err := stillOwn(tx.Reading(), who.User, method, e.Target); err != nil {
+		if err := stillOwn(tx.ReadOnly(), who.User, method, e.Target); err != nil {
 			return err
 		}
 		f := &db.TwoFactor{User: who.User, Method: method, Target: e.Target, Secret: e.Secret}
@@ -158,7 +159,7 @@ func (s *Service) Enable(ctx context.Context, who access.Actor, method, code str
 		}
 		if !ok {
 			no, err = enrolMissed(tx, held)
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		if made, err = s.enable(tx, f, held, static && !st.Active(), from); err != nil {
 			return err

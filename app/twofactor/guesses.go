@@ -13,11 +13,13 @@ import (
 	"anbar/db"
 )
 
-// Wrong codes count for the browser that they come from where that is the person's own,
-// and together for all others: a stranger who knows the password slows strangers down.
-// A browser is the person's own when they took a second step on it since theirs was
-// turned on; to have signed in there before is not enough, for whoever knows the
-// password could have, on as many browsers as they like.
+// Wrong codes count for the browser that they come from if it is the user's own, and
+// together for all others: an attacker who knows the password slows down only other unknown
+// browsers. A browser is the user's own when they finished a second step on it since
+// two-step login was turned on. An earlier sign-in there is not enough, because an attacker
+// with the password could have had that on any number of browsers.
+//
+// own returns the browser of the secret in from, if it is the user's own, else 0.
 
 // own is the browser of that secret, if it is the person's own; else 0.
 func (s *Service) own(v *db.View, user db.UserID, st *State, from api.Origin) (db.DeviceID, error) {
@@ -46,8 +48,8 @@ func (s *State) owned(d *db.Device) db.DeviceID {
 
 const lookBack = time.Hour // after it without a wrong code all are forgotten
 
-// guesses is what is kept of the wrong codes of a browser, or of all strangers. It lives
-// in the database, so neither another address nor a restart helps.
+// guesses holds the wrong codes of a browser, or of all unknown browsers together. It is
+// stored in the database, so neither another address nor a restart resets it.
 type guesses struct {
 	Wrong int `json:"wrong"`
 }
@@ -72,8 +74,8 @@ func failedAttempts(v *db.View, user db.UserID, own db.DeviceID) (n int, last ti
 	return g.Wrong, t.Expires().Add(-lookBack), nil
 }
 
-// throttle refuses codes after too many wrong ones, for a while that grows. It never lasts,
-// so nobody is kept out for good.
+// throttle refuses codes after too many wrong ones, for a time that grows up to a limit, so
+// that no user is locked out for good.
 func throttle(v *db.View, user db.UserID, own db.DeviceID) error {
 	n, last, err := failedAttempts(v, user, own)
 	if err != nil || n < limits.FreeCodes {
@@ -93,7 +95,7 @@ func (s *Service) recordFailure(tx *db.Tx, user db.UserID, own db.DeviceID, meth
 	}); err != nil {
 		return err
 	}
-	n, _, err := failedAttempts(tx.Reading(), user, own)
+	n, _, err := failedAttempts(tx.ReadOnly(), user, own)
 	if err != nil {
 		return err
 	}

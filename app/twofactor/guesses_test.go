@@ -12,9 +12,9 @@ import (
 	"anbar/db"
 )
 
-// TestGuessingGrowsSlowAndEnds has somebody guess in the way that gives them the most
-// tries: as fast as they may, and after so many wrong codes not for an hour, so that
-// all is forgotten. It holds for strangers and for who stole the secret of a browser.
+// TestGuessingGrowsSlowAndEnds guesses with the most tries possible: as fast as allowed,
+// and after some wrong codes with a pause of an hour, so that they are forgotten. It covers
+// unknown browsers and the holder of a stolen secret of a browser.
 func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 	for _, own := range []db.DeviceID{0, 7} {
 		h := newHouse(t)
@@ -30,7 +30,7 @@ func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 						n, tx.Now = 0, tx.Now.Add(lookBack)
 					}
 					var f *fault.Fault
-					if err := throttle(tx.Reading(), h.user.ID, own); errors.As(err, &f) {
+					if err := throttle(tx.ReadOnly(), h.user.ID, own); errors.As(err, &f) {
 						if f.Wait <= 0 || f.Wait > limits.CodePause {
 							t.Fatalf("wait %v", f.Wait)
 						}
@@ -75,7 +75,7 @@ func TestTheirOwnBrowserIsNotSlowedByStrangers(t *testing.T) {
 			t.Errorf("told %d times, %v", told, err)
 		}
 		again := serve(h.d, "key")
-		st, err := StateOf(tx.Reading(), h.user.ID)
+		st, err := StateOf(tx.ReadOnly(), h.user.ID)
 		if err != nil {
 			return err
 		}
@@ -86,12 +86,12 @@ func TestTheirOwnBrowserIsNotSlowedByStrangers(t *testing.T) {
 		if ok, err := again.answer(tx, &Step{User: h.user, State: st}, Static, digits(codes[0]), here); err != nil || !ok {
 			t.Error("a static code does not help:", err)
 		}
-		if own, err := again.own(tx.Reading(), h.user.ID, st, home); err != nil || own == 0 ||
-			throttle(tx.Reading(), h.user.ID, own) != nil {
+		if own, err := again.own(tx.ReadOnly(), h.user.ID, st, home); err != nil || own == 0 ||
+			throttle(tx.ReadOnly(), h.user.ID, own) != nil {
 			t.Errorf("the own browser %v is slow, %v", own, err)
 		}
 		tx.Now = tx.Now.Add(lookBack)
-		if err := throttle(tx.Reading(), h.user.ID, 0); err != nil {
+		if err := throttle(tx.ReadOnly(), h.user.ID, 0); err != nil {
 			t.Error("for longer than an hour:", err)
 		}
 		return nil
@@ -110,20 +110,20 @@ func TestABrowserIsOnesOwnByASecondStep(t *testing.T) {
 	secret, _ := h.app(false)
 	own := func(from api.Origin) (id db.DeviceID) {
 		h.do(func(tx *db.Tx) error {
-			st, err := StateOf(tx.Reading(), h.user.ID)
+			st, err := StateOf(tx.ReadOnly(), h.user.ID)
 			if err == nil {
-				id, err = h.own(tx.Reading(), h.user.ID, st, from)
+				id, err = h.own(tx.ReadOnly(), h.user.ID, st, from)
 			}
 			return err
 		})
 		return id
 	}
 	h.do(func(tx *db.Tx) error {
-		st, err := StateOf(tx.Reading(), h.user.ID)
+		st, err := StateOf(tx.ReadOnly(), h.user.ID)
 		if err != nil {
 			return err
 		}
-		if id, err := h.ownOf(tx.Reading(), h.who, st); err != nil || id == 0 {
+		if id, err := h.ownOf(tx.ReadOnly(), h.who, st); err != nil || id == 0 {
 			t.Error("where it was turned on is not their own:", err)
 		}
 		return nil

@@ -18,56 +18,56 @@ func (s *Service) Mount(r *api.Router) {
 	on := []*fault.Fault{fault.ReauthenticationRequired, fault.TwoFactorEnabled, fault.TooManyRequests}
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/users/login/two-factor",
-		Does:  "Take the second step of a login by a code; the bearer token is that of the first step's answer",
+		Does:  "Finish the second step with a code and the bearer token from the first step's answer",
 		Fails: append([]*fault.Fault{fault.AuthenticationFailed}, wrong...),
 	}, s.login)
 	api.Handle(r, api.Op{
 		Call:  "GET /accounts/v1/users/login/resend-two-factor",
-		Does:  "Send a code of the second step, the first or another one; with the bearer token of the step",
+		Does:  "Send a code for the second step, or send it again, with the bearer token of the step",
 		Fails: []*fault.Fault{fault.AuthenticationFailed, fault.TooManyRequests},
 	}, s.resend)
-	api.Handle(r, api.Op{Call: "GET /accounts/two-factor", Gate: api.Member, Does: "One's own second steps"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor", Gate: api.Member, Does: "Your second steps"}, s.list)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/two-factor/sms", Gate: api.Member,
-		Does:  "Begin to turn two-step login by text message on: a code goes to the number",
+		Does:  "Begin to turn on two-step login by text message: sends a code to the number",
 		Fails: append([]*fault.Fault{fault.InvalidMobile}, on...),
 	}, s.beginSMS)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/two-factor/totp", Gate: api.Member,
-		Does:  "Begin to turn two-step login by an authenticator app on",
+		Does:  "Begin to turn on two-step login by an authenticator app",
 		Fails: on,
 	}, s.beginTOTP)
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/two-factor/email", Gate: api.Member,
-		Does:  "Begin to turn two-step login by mail on: a code goes to one's proven address",
+		Does:  "Begin to turn on two-step login by mail: sends a code to your verified address",
 		Fails: append([]*fault.Fault{fault.EmailNotVerified}, on...),
 	}, s.beginEmail)
 	for _, method := range []string{SMS, TOTP, Email} {
 		api.Handle(r, api.Op{
 			Call: "POST /accounts/two-factor/verify-" + method, Gate: api.Member,
-			Does:  "Turn it on, by a code of it",
+			Does:  "Turn on a second step with a code of it",
 			Fails: append([]*fault.Fault{fault.TwoFactorEnabled}, wrong...),
 		}, s.verify(method))
 	}
 	api.Handle(r, api.Op{
 		Call: "GET /accounts/two-factor/disable", Gate: api.Member,
-		Does:  "Send a code that turns two-step login off; nothing when an authenticator app makes it",
+		Does:  "Send a code to turn off two-step login with; sends nothing for an authenticator app",
 		Fails: []*fault.Fault{fault.TooManyRequests},
 	}, s.sendOff)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/two-factor/verify-disable", Gate: api.Member,
-		Does:  "Turn two-step login off, by a code of the method itself, of one that has been on for a day, or a static one",
+		Does:  "Turn off a second step, with a code of it, a code of one that has been on for a day, or a static code",
 		Fails: wrong,
 	}, s.disable)
-	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/static", Gate: api.Member, Does: "How many static codes are left"}, s.static)
+	api.Handle(r, api.Op{Call: "GET /accounts/two-factor/static", Gate: api.Member, Does: "The number of static codes left"}, s.static)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/two-factor/static/code", Gate: api.Member,
-		Does:  "Send a code that makes new static codes; nothing when an authenticator app makes it",
+		Does:  "Send a code to replace the static codes with; sends nothing for an authenticator app",
 		Fails: []*fault.Fault{fault.TooManyRequests},
 	}, s.sendStatic)
 	api.Handle(r, api.Op{
 		Call: "POST /accounts/two-factor/static", Gate: api.Member,
-		Does:  "Make new static codes in place of those before, by a code of a method that is on",
+		Does:  "Replace the static codes with new ones; needs a code of an enabled method",
 		Fails: append([]*fault.Fault{fault.ReauthenticationRequired}, wrong...),
 	}, s.renew)
 }
@@ -83,7 +83,7 @@ func (s *Service) login(c *api.Call, in *stepIn) (*sessions.LoginResult, error) 
 }
 
 type resendIn struct {
-	Src string `query:"src" enum:"sms,email" doc:"may be left out when there is but one"`
+	Src string `query:"src" enum:"sms,email" doc:"optional when only one method exists"`
 }
 
 func (s *Service) resend(c *api.Call, in *resendIn) (api.None, error) {
@@ -93,7 +93,7 @@ func (s *Service) resend(c *api.Call, in *resendIn) (api.None, error) {
 // TwoFactorMethod is a second step as its owner sees it.
 type TwoFactorMethod struct {
 	Method    string   `json:"method" enum:"sms,totp,email"`
-	Target    string   `json:"target" doc:"where its codes go, with most of it hidden"`
+	Target    string   `json:"target" doc:"masked address or number that gets its codes"`
 	CreatedAt api.Time `json:"created_at"`
 	LastUsed  api.Time `json:"last_used" nullable:"true"`
 }
@@ -127,17 +127,17 @@ func (s *Service) list(c *api.Call, _ *nothing) (*TwoFactors, error) {
 }
 
 type smsIn struct {
-	Mobile string `query:"mobile" doc:"one's own proven number when left out"`
+	Mobile string `query:"mobile" doc:"your verified number by default"`
 }
 
 func (s *Service) beginSMS(c *api.Call, in *smsIn) (api.None, error) {
 	return api.None{}, s.BeginSMS(c, c.Who, in.Mobile, c.Origin())
 }
 
-// AuthenticatorSecret is what an authenticator app makes codes from.
+// AuthenticatorSecret is the secret of an authenticator app.
 type AuthenticatorSecret struct {
-	Secret string `json:"secret" doc:"to be typed, in Base32"`
-	URL    string `json:"otpauth_url" doc:"to be shown as a QR code"`
+	Secret string `json:"secret" doc:"secret to type by hand, in Base32"`
+	URL    string `json:"otpauth_url" doc:"otpauth URL, to show as a QR code"`
 }
 
 func (s *Service) beginTOTP(c *api.Call, _ *nothing) (*AuthenticatorSecret, error) {
@@ -151,7 +151,7 @@ func (s *Service) beginEmail(c *api.Call, _ *nothing) (api.None, error) {
 
 type enableIn struct {
 	Token  string `json:"token" doc:"the code"`
-	Static bool   `json:"generate_static_code,omitempty" doc:"make static codes, too; heeded with the first method alone"`
+	Static bool   `json:"generate_static_code,omitempty" doc:"also make static codes; has an effect only for the first method"`
 }
 
 // StaticCodes is codes that are shown once.
@@ -167,7 +167,7 @@ func (s *Service) verify(method string) func(*api.Call, *enableIn) (*StaticCodes
 }
 
 type methodIn struct {
-	Method string `query:"method" enum:"sms,totp,email" doc:"when left out, the one that was turned on first"`
+	Method string `query:"method" enum:"sms,totp,email" doc:"by default the one that was turned on first"`
 }
 
 func (s *Service) sendOff(c *api.Call, in *methodIn) (api.None, error) {
@@ -176,14 +176,14 @@ func (s *Service) sendOff(c *api.Call, in *methodIn) (api.None, error) {
 
 type disableIn struct {
 	Token  string `json:"token" doc:"a code of the method, of one that has been on for a day or longest, or a static one"`
-	Method string `json:"method,omitempty" enum:"sms,totp,email" doc:"all of them when left out"`
+	Method string `json:"method,omitempty" enum:"sms,totp,email" doc:"all by default"`
 }
 
 func (s *Service) disable(c *api.Call, in *disableIn) (api.None, error) {
 	return api.None{}, s.Disable(c, c.Who, in.Method, in.Token, c.Origin())
 }
 
-// StaticCodesLeft tells of static codes, but not what they are.
+// StaticCodesLeft counts the static codes without showing them.
 type StaticCodesLeft struct {
 	Left      int      `json:"left"`
 	CreatedAt api.Time `json:"created_at" nullable:"true"`
@@ -204,7 +204,7 @@ func (s *Service) static(c *api.Call, _ *nothing) (*StaticCodesLeft, error) {
 }
 
 type staticCodeIn struct {
-	Method string `json:"method,omitempty" enum:"sms,totp,email" doc:"when left out, the one that was turned on first"`
+	Method string `json:"method,omitempty" enum:"sms,totp,email" doc:"by default the one that was turned on first"`
 }
 
 func (s *Service) sendStatic(c *api.Call, in *staticCodeIn) (api.None, error) {

@@ -136,15 +136,15 @@ func (s *Service) spend(tx *db.Tx, user db.UserID, code string, from api.Origin)
 	return true, s.audit.Record(tx, audit.Event{Action: audit.StaticCodeUsed, User: user, From: from, Detail: audit.Detail{Count: left}})
 }
 
-// staticSum needs the appliance's key, so that a copy of the database is no list
-// of ten digits to try.
+// staticSum needs the server's key, because ten digits could be guessed from a copy of the
+// database alone.
 func (s *Service) staticSum(user db.UserID, code string) []byte {
 	m := hmac.New(sha256.New, s.staticBy)
 	m.Write([]byte(user.String() + " " + code))
 	return m.Sum(nil)
 }
 
-// Masked is enough of an address or a number for who knows it.
+// Masked hides most of an address or a number, so that only its owner recognizes it.
 func Masked(to string) string {
 	if name, host, ok := strings.Cut(to, "@"); ok {
 		first := []rune(name)

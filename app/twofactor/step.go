@@ -23,18 +23,18 @@ const (
 	maxWaiting = 20 // logins of one account that wait for their second step
 )
 
-// FinishFirstStep begins a session for somebody who passed the first step, by method; or asks
-// for the second one, when they have one that is not remembered on this browser.
+// FinishFirstStep begins a session for a user who passed the first step by method, or
+// requests the second step, when they have one and do not trust this browser.
 func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method string) (*sessions.LoginResult, error) {
-	st, err := StateOf(tx.Reading(), u.ID)
+	st, err := StateOf(tx.ReadOnly(), u.ID)
 	if err != nil {
 		return nil, err
 	}
-	_, remembered, err := s.sessions.Known(tx.Reading(), u.ID, from)
+	_, remembered, err := s.sessions.Known(tx.ReadOnly(), u.ID, from)
 	if err != nil {
 		return nil, err
 	}
-	own, err := s.own(tx.Reading(), u.ID, st, from)
+	own, err := s.own(tx.ReadOnly(), u.ID, st, from)
 	if err != nil {
 		return nil, err
 	}
@@ -45,8 +45,8 @@ func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method
 		}
 		return l.Result(), nil
 	}
-	// Who knows the password and nothing else can begin logins, but keep nobody out
-	// by that: the oldest ones go, and those on one's own browsers only for each other.
+	// An attacker with the password can begin logins but must not lock the user out: new
+	// logins replace the oldest, and those on the user's own browsers only each other.
 	purpose := stepping
 	if own != 0 {
 		purpose = stepHome
@@ -54,7 +54,7 @@ func (s *Service) FinishFirstStep(tx *db.Tx, u *db.User, from api.Origin, method
 	if err := tx.DeleteOneTimesBut(u.ID, string(purpose), maxWaiting-1); err != nil {
 		return nil, err
 	}
-	w := waiting{Method: method, Login: rand.Text(), Own: own}
+	w := pendingLogin{Method: method, Login: rand.Text(), Own: own}
 	token, err := onetime.Issue(tx, purpose, u.ID, stepLife, w)
 	if err != nil {
 		return nil, err
@@ -83,22 +83,22 @@ func targets(st *State) map[string]string {
 	return all
 }
 
-// waiting is what is kept of a login between its steps.
-type waiting struct {
+// pendingLogin holds the state of a login between its steps.
+type pendingLogin struct {
 	Method string      `json:"method"`        // of the first step
 	Login  string      `json:"login"`         // codes that are sent for one login serve no other
 	Own    db.DeviceID `json:"own,omitempty"` // the browser that wrong codes count for; 0: for strangers
 }
 
-func (w *waiting) purpose() string { return "second step " + w.Login }
+func (w *pendingLogin) purpose() string { return "second step " + w.Login }
 
 // Step is a login that waits for its second step.
 type Step struct {
 	User  *db.User
 	State *State
 
-	token   *onetime.Token
-	waiting waiting
+	token *onetime.Token
+	login pendingLogin
 }
 
 // Waiting returns the login that a bearer token of the second step belongs to;
@@ -106,9 +106,9 @@ type Step struct {
 func (s *Service) Waiting(v *db.View, bearer string) (*Step, error) {
 	st := &Step{}
 	var err error
-	st.token, err = onetime.Peek(v, stepping, bearer, &st.waiting)
+	st.token, err = onetime.Peek(v, stepping, bearer, &st.login)
 	if errors.Is(err, fault.InvalidToken) {
-		st.token, err = onetime.Peek(v, stepHome, bearer, &st.waiting)
+		st.token, err = onetime.Peek(v, stepHome, bearer, &st.login)
 	}
 	if errors.Is(err, fault.InvalidToken) || errors.Is(err, fault.LinkExpired) {
 		return nil, fault.AuthenticationFailed
@@ -139,12 +139,12 @@ func (s *Service) Finish(tx *db.Tx, st *Step, from api.Origin, method string, re
 	return l.Result(), nil
 }
 
-// RecordFailure counts a wrong answer to the second step and returns what to answer; after
-// the last one the step is spent. The transaction has to commit.
+// RecordFailure counts a wrong answer to the second step and returns the error for the
+// caller; after the last one the step is spent. The transaction has to commit.
 func (s *Service) RecordFailure(tx *db.Tx, st *Step, from api.Origin, method string) (*fault.Fault, error) {
 	n, err := st.token.Tried(tx)
 	if err == nil {
-		err = s.recordFailure(tx, st.User.ID, st.waiting.Own, method, from)
+		err = s.recordFailure(tx, st.User.ID, st.login.Own, method, from)
 	}
 	if err != nil || n < maxTries {
 		return fault.InvalidOTP.With("attempts_left", maxTries-n), err
@@ -165,7 +165,7 @@ func (s *Service) Pass(ctx context.Context, bearer, method, code string, remembe
 	var in *sessions.LoginResult
 	var no *fault.Fault
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.Waiting(tx.Reading(), bearer)
+		st, err := s.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
@@ -175,7 +175,7 @@ func (s *Service) Pass(ctx context.Context, bearer, method, code string, remembe
 		}
 		if !ok {
 			no, err = s.RecordFailure(tx, st, from, method)
-			return err // what is wrong has to count, so this commits
+			return err // the failure has to count, so this commits
 		}
 		in, err = s.Finish(tx, st, from, method, remember)
 		return err
@@ -192,14 +192,14 @@ func (s *Service) answer(tx *db.Tx, st *Step, method, code string, from api.Orig
 	if method == Static {
 		return s.spend(tx, st.User.ID, code, from)
 	}
-	if err := throttle(tx.Reading(), st.User.ID, st.waiting.Own); err != nil {
+	if err := throttle(tx.ReadOnly(), st.User.ID, st.login.Own); err != nil {
 		return false, err
 	}
 	f := st.State.of(method)
 	if f == nil {
 		return false, nil
 	}
-	return s.right(tx, f, st.waiting.purpose(), code)
+	return s.right(tx, f, st.login.purpose(), code)
 }
 
 // Resend sends a code for the second step of a login. method may be empty when
@@ -209,7 +209,7 @@ func (s *Service) Resend(ctx context.Context, bearer, method string, from api.Or
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		st, err := s.Waiting(tx.Reading(), bearer)
+		st, err := s.Waiting(tx.ReadOnly(), bearer)
 		if err != nil {
 			return err
 		}
@@ -217,7 +217,7 @@ func (s *Service) Resend(ctx context.Context, bearer, method string, from api.Or
 		if f == nil {
 			return fault.Field("src", fault.InvalidValue)
 		}
-		return s.send(tx, st.User, f, st.waiting.Own, st.waiting.purpose(), "sign_in")
+		return s.send(tx, st.User, f, st.login.Own, st.login.purpose(), "sign_in")
 	})
 }
 

@@ -39,21 +39,22 @@ type Service struct {
 	sends *limits.Limiter // of codes, from one address
 }
 
-// New makes the service. What is kept of authenticator apps and of static codes
-// is worth nothing without key. texts is how many text messages go out in an hour.
+// New returns the service. key encrypts the secrets of authenticator apps and authenticates
+// static codes: without it they are lost. texts is the hourly limit of text messages, 0 for
+// none.
 func New(d *db.DB, s *sessions.Service, events *audit.Log, key []byte, texts int) *Service {
 	return &Service{texts: texts, db: d, sessions: s, audit: events, seal: sealer(key), staticBy: derive(key, "static codes"),
 		tries: limits.NewLimiter(3*time.Second, 60), sends: limits.NewLimiter(20*time.Second, 60)}
 }
 
-// State is what somebody has to take a second step with.
+// State holds the second steps that a user has set up.
 type State struct {
 	On         []db.TwoFactor // by the names of the methods
 	StaticLeft int
 	Passkey    bool
 }
 
-// StateOf returns what the user has.
+// StateOf returns the second steps of the user.
 func StateOf(v *db.View, user db.UserID) (*State, error) {
 	on, e1 := v.TwoFactorsOf(user)
 	left, e2 := v.CountStaticCodes(user)
@@ -95,8 +96,8 @@ func (s *State) of(method string) *db.TwoFactor {
 	return nil
 }
 
-// onlyPosted is the only way there is, when codes are sent for it: then nobody has
-// to choose.
+// onlyPosted returns the only method of the user, if codes are sent for it: then there is
+// nothing to choose.
 func (s *State) onlyPosted() *db.TwoFactor {
 	if len(s.On) != 1 || s.Passkey || s.On[0].Method == TOTP {
 		return nil
@@ -125,8 +126,8 @@ func (s *Service) right(tx *db.Tx, f *db.TwoFactor, purpose, code string) (bool,
 	return ok, err
 }
 
-// digits is a code without what people put between its digits; nothing when there
-// is more in it.
+// digits returns a code without the separators between its digits; empty when it contains
+// anything else.
 func digits(code string) string {
 	const longest = 40
 	code = strings.NewReplacer(" ", "", "-", "", "\u200c", "", "\u200e", "").Replace(names.LatinDigits(strings.TrimSpace(code)))
@@ -136,8 +137,8 @@ func digits(code string) string {
 	return code
 }
 
-// Abandon spends the logins of a user that wait for their second step: what they
-// began with no longer holds.
+// Abandon spends the user's logins that wait for their second step, because their first
+// step is no longer valid.
 func Abandon(tx *db.Tx, user db.UserID) error {
 	return errors.Join(tx.DeleteOneTimesOf(user, string(stepping)), tx.DeleteOneTimesOf(user, string(stepHome)))
 }

@@ -98,7 +98,7 @@ func (h *house) app(static bool) (secret string, codes []string) {
 	return secret, codes
 }
 
-// code is what an app shows whose clock is wrong by some time steps.
+// code returns the code of an app whose clock is wrong by some time steps.
 func code(t *testing.T, secret string, wrong int64) string {
 	t.Helper()
 	c, err := hotp.GenerateCode(secret, uint64(time.Now().Unix()/period+wrong))
@@ -133,7 +133,7 @@ func TestWhatIsKeptIsWorthNothingWithoutTheKey(t *testing.T) {
 	h := newHouse(t)
 	secret, codes := h.app(true)
 	h.do(func(tx *db.Tx) error {
-		st, err := StateOf(tx.Reading(), h.user.ID)
+		st, err := StateOf(tx.ReadOnly(), h.user.ID)
 		if err != nil || len(st.On) != 1 {
 			t.Fatal(st, err)
 		}
@@ -299,7 +299,7 @@ func TestAPasskeyFinishesAStep(t *testing.T) {
 	h.app(false)
 	r := h.login(here)
 	h.do(func(tx *db.Tx) error {
-		st, err := h.Waiting(tx.Reading(), r.Token)
+		st, err := h.Waiting(tx.ReadOnly(), r.Token)
 		if err != nil {
 			return err
 		}
@@ -311,10 +311,10 @@ func TestAPasskeyFinishesAStep(t *testing.T) {
 		if err != nil || in.Access == "" {
 			t.Error(in, err)
 		}
-		if _, remembered, err := h.sessions.Known(tx.Reading(), h.user.ID, api.Origin{Browser: in.Device}); err != nil || !remembered {
+		if _, remembered, err := h.sessions.Known(tx.ReadOnly(), h.user.ID, api.Origin{Browser: in.Device}); err != nil || !remembered {
 			t.Error("not remembered", err)
 		}
-		if _, err := h.Waiting(tx.Reading(), r.Token); !errors.Is(err, fault.AuthenticationFailed) {
+		if _, err := h.Waiting(tx.ReadOnly(), r.Token); !errors.Is(err, fault.AuthenticationFailed) {
 			t.Error("the step is left:", err)
 		}
 		return nil
@@ -361,7 +361,7 @@ func TestTheShellTurnsItOff(t *testing.T) {
 	h.app(true)
 	h.do(func(tx *db.Tx) error { return Clear(tx, h.audit, h.user.ID) })
 	h.do(func(tx *db.Tx) error {
-		st, err := StateOf(tx.Reading(), h.user.ID)
+		st, err := StateOf(tx.ReadOnly(), h.user.ID)
 		if err == nil && (st.Active() || st.StaticLeft != 0) {
 			t.Errorf("%+v", st)
 		}

@@ -20,18 +20,18 @@ import (
 // The bounds of a bundle.
 const (
 	bundleFiles  = 256
-	bundleBytes  = 8 << 20 // of all contents
+	bundleBytes  = 8 << 20 // of all files
 	bundleHeader = 16 << 10
 )
 
-// Frame is one file of a bundle. On the wire it is the length of its header
-// (uint32, little endian), the header as JSON, and Size bytes of content.
+// Frame is one file of a bundle. On the wire it is the length of its header (uint32, little
+// endian), the header as JSON, and Size bytes of the file.
 type Frame struct {
 	Key          string `json:"key"`
 	RelativePath string `json:"relative_path,omitempty"`
 	Size         int64  `json:"size"`
 	ContentType  string `json:"content_type,omitempty"`
-	Checksum     string `json:"checksum" doc:"BLAKE3 of the content, 64 hexadecimal digits"`
+	Checksum     string `json:"checksum" doc:"BLAKE3 of the file, 64 hexadecimal digits"`
 
 	content []byte
 }
@@ -40,8 +40,7 @@ const bundleWire = bundleBytes + bundleFiles*(4+bundleHeader)
 
 var bundleBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// readBundle reads the frames of a bundle into the buffer, which holds their
-// contents from then on.
+// readBundle reads the frames of a bundle into the buffer, which then holds their files.
 func readBundle(body io.Reader, into *bytes.Buffer) ([]Frame, error) {
 	if _, err := into.ReadFrom(io.LimitReader(body, bundleWire+1)); err != nil {
 		return nil, broken(err)
@@ -98,17 +97,15 @@ func broken(err error) error {
 	return err
 }
 
-// Result is what became of one file of a bundle: Done, or the fault that kept
-// it out.
+// Result is the result of one file of a bundle: Done, or the fault that refused it.
 type Result struct {
 	Frame
 	*Done
 	Fault *fault.Fault
 }
 
-// Bundle takes many small files in with one durable commit. Each file has its
-// own result, in the order they came; what is wrong with one keeps no other
-// out.
+// Bundle takes many small files in with one durable commit. Each file has its own result,
+// in the order of the frames; an error of one does not affect the others.
 func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, onDuplicate string,
 	body io.Reader) ([]Result, error) {
 	decide, err := files.ParseOnDuplicate(onDuplicate)
@@ -125,7 +122,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	select { // after the bytes: a slow connection keeps nobody waiting
+	select { // after the bytes, so that a slow connection delays no others
 	case s.storing <- struct{}{}:
 		defer func() { <-s.storing }()
 	case <-ctx.Done():
@@ -139,7 +136,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
 		b := bundling{tx: tx, who: who, decide: decide, dirs: map[string]*access.Item{}}
 		var err error
-		if b.dirs[""], err = access.Dir(tx.Reading(), who, space, dir, access.Create, access.FileSubject); err != nil {
+		if b.dirs[""], err = access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject); err != nil {
 			return err
 		}
 		for i := range results {
@@ -168,8 +165,8 @@ func (s *Service) mayCreate(ctx context.Context, who access.Actor, space db.Spac
 	})
 }
 
-// store puts the contents of all frames into the store with one commit, and
-// notes which are not what they claim to be.
+// store puts the blobs of all frames into the store with one commit, and marks those whose
+// hash is wrong.
 func (s *Service) store(ctx context.Context, frames []Frame) ([]Result, []blobstore.Digest, *blobstore.Lease, error) {
 	contents := make([][]byte, len(frames))
 	for i := range frames {
@@ -201,9 +198,9 @@ type bundling struct {
 	done  []*Done        // of each of them
 }
 
-// present gathers what is shown beside the files, of all of them at once.
+// present loads the data to show with the files, for all of them at once.
 func (b *bundling) present() error {
-	all, err := files.PresentMany(b.tx.Reading(), b.items)
+	all, err := files.PresentMany(b.tx.ReadOnly(), b.items)
 	for i, l := range all {
 		b.done[i].File = l
 	}

@@ -34,9 +34,9 @@ func chunkCount(size, chunk int64) int {
 
 const unknownType = "application/octet-stream"
 
-// contentType takes what the browser says a file is. When it does not know, the
-// name's ending decides. What could act as a page of ours is still only a name
-// here: downloads serve it harmless.
+// contentType returns the type that the browser reports, or else the one of the name's
+// extension. Types that could act as a page of this origin are kept: downloads make them
+// harmless.
 func contentType(said, ext string) string {
 	kind, _, err := mime.ParseMediaType(said)
 	if err == nil && kind != unknownType && strings.Contains(kind, "/") {

@@ -11,11 +11,11 @@ import (
 	"anbar/db"
 )
 
-// Completion is what a client says at the end.
+// Completion is a request to complete an upload.
 type Completion struct {
 	Ref
-	ContentHash string // BLAKE3 of the content, when the checksum is a fingerprint
-	OnDuplicate string // empty for what Begin was told
+	ContentHash string // BLAKE3 of the file, when the checksum is a fingerprint
+	OnDuplicate string // empty for the choice given to Begin
 }
 
 // Done is a file that came in.
@@ -26,9 +26,8 @@ type Done struct {
 	Receipt *Receipt // of a visitor
 }
 
-// Complete makes the file, or the new version, visible. It reads no content
-// and costs the same for any size. When it refuses because the name is taken,
-// the content stays for another try.
+// Complete adds the file or the new version. It reads no bytes of it and costs the same for
+// any size. When the name is taken it fails, and the blob is kept for another try.
 func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) (*Done, error) {
 	decide, err := files.ParseOnDuplicate(c.OnDuplicate)
 	if err != nil {
@@ -82,7 +81,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c Completion) 
 	return done, err
 }
 
-// seal ends the taking in of bytes and returns the content's name.
+// seal ends the upload of bytes and returns the digest of the blob.
 func (s *Service) seal(ctx context.Context, u *db.Upload, contentHash string) (blobstore.Digest, *blobstore.Lease, error) {
 	want, err := expected(u, contentHash)
 	if err != nil {
@@ -129,7 +128,7 @@ func (s *Service) sealEmpty(ctx context.Context, want *blobstore.Digest) (blobst
 	return d, lease, err
 }
 
-// expected is the hash that the content has to have, as far as anybody said.
+// expected returns the hash that the client announced for the file, nil for none.
 func expected(u *db.Upload, contentHash string) (*blobstore.Digest, error) {
 	said := contentHash
 	if said == "" && len(u.Checksum) == 2*len(blobstore.Digest{}) {
@@ -173,8 +172,8 @@ func (s *Service) claim(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
 	return false, err
 }
 
-// keepSealed remembers the name of a content whose file could not be made yet,
-// so that it stays and complete can be tried again.
+// keepSealed stores the digest of a sealed blob whose file could not be made yet, so that
+// the blob is kept and complete can be tried again.
 func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
 	defer s.active.drop(u.ID)
 	inMemory := s.small.get(identityOf(u).by, u.ID) != nil
@@ -184,7 +183,7 @@ func (s *Service) keepSealed(ctx context.Context, u *db.Upload, d blobstore.Dige
 		}
 		row := *u
 		row.Hash = db.Hash(d)
-		return tx.InsertUpload(&row) // its content is here: that shall outlive a restart
+		return tx.InsertUpload(&row) // the blob is complete and has to outlive a restart
 	})
 	if err == nil && inMemory {
 		s.small.drop(u.ID)

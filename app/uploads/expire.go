@@ -7,8 +7,8 @@ import (
 	"anbar/db"
 )
 
-// Expire removes uploads that nobody touched for as long as theirs are kept, and
-// bytes without an upload.
+// Expire deletes uploads that were not used for their retention, and bytes without an
+// upload.
 func (s *Service) Expire(ctx context.Context) error {
 	touched := map[string]time.Time{}
 	for _, se := range s.blobs.Sessions() {

@@ -9,9 +9,8 @@ import (
 	"anbar/db"
 )
 
-// fits refuses an announcement that could not be completed beside the others of
-// who makes it. The announcements of others count for nothing: an announcement
-// takes nothing from anybody.
+// fits refuses an upload that could not be completed beside the other uploads of its user.
+// The uploads of other users do not count, because a begun upload reserves nothing.
 func (s *Service) fits(v *db.View, who access.Actor, space *db.Space, r *Request) error {
 	by, in := uploader(who), s.intake(who)
 	held := s.small.tally(by)

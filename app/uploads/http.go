@@ -14,7 +14,7 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	api.Detail[[][2]int](r, "missing", "ranges of parts that did not come: the first, and the one behind the last")
-	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Uploader, Does: "Announce a file, or go on with one announced before",
+	api.Handle(r, api.Op{Call: "POST /upload/initialize", Gate: api.Uploader, Does: "Begin an upload, or resume one",
 		Fails: []*fault.Fault{
 			fault.QuotaExceeded, fault.PermissionDenied, fault.InvalidName, fault.UploadSize, fault.UploadType, fault.LinkExpired,
 			fault.LinkDeleted, fault.LinkDead,
@@ -31,17 +31,17 @@ func (s *Service) Mount(r *api.Router) {
 			fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		},
 	}, s.part)
-	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Make the file, or the new version, visible", Status: 201,
+	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Complete an upload", Status: 201,
 		Fails: []*fault.Fault{
 			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.QuotaExceeded,
 			fault.PermissionDenied, fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		}}, s.complete)
 	api.Handle(r, api.Op{
 		Call: "POST /upload/abort", Gate: api.Uploader,
-		Does:  "Forget an upload with its bytes",
+		Does:  "Cancel an upload and delete its bytes",
 		Fails: []*fault.Fault{fault.UploadNotFound},
 	}, s.abort)
-	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Uploader, Does: "One's own uploads under way in a workspace"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /upload/sessions", Gate: api.Uploader, Does: "Your uploads in progress in a workspace"}, s.list)
 	api.Stream(r, api.Op{
 		Call: "POST /upload/bundle", Gate: api.Client,
 		Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header " +
@@ -64,7 +64,7 @@ type initializeIn struct {
 	Size         int64      `json:"file_size"`
 	RelativePath string     `json:"relative_path,omitempty"`
 	OnDuplicate  string     `json:"on_duplicate,omitempty" enum:"rename,version,replace,skip"`
-	PartLimit    int64      `json:"part_limit,omitempty" doc:"the largest part that gets through to the server, when a 413 on the way told so"`
+	PartLimit    int64      `json:"part_limit,omitempty" doc:"the largest part, in bytes, that reaches the server, known after a proxy answered 413"`
 }
 
 // UploadState is how far an upload is.
@@ -120,7 +120,7 @@ func (s *Service) part(c *api.Call) error {
 	whole := c.R.Body
 	c.R.Body = io.NopCloser(body)
 	form, err := c.R.MultipartReader()
-	c.R.Body = whole // the server looks at what is left of it
+	c.R.Body = whole // the server drains the rest of it
 	if err == nil {
 		for n := 0; ; n++ {
 			p, err := form.NextPart()
@@ -167,9 +167,9 @@ type completeIn struct {
 
 // UploadResult is a file that came in.
 type UploadResult struct {
-	File    *files.File   `json:"file" doc:"null for who came through an upload box"`
+	File    *files.File   `json:"file" doc:"null for visitors of an upload box"`
 	Outcome files.Outcome `json:"outcome" enum:"created,renamed,version,replaced,skipped"`
-	Receipt *Receipt      `json:"receipt" doc:"for who came through an upload box"`
+	Receipt *Receipt      `json:"receipt" doc:"only for visitors of an upload box"`
 }
 
 func (s *Service) complete(c *api.Call, in *completeIn) (*UploadResult, error) {
@@ -215,12 +215,12 @@ func (s *Service) list(c *api.Call, in *listIn) (*UploadList, error) {
 	return l, err
 }
 
-// BundleResult is what became of each file of a bundle, in their order.
+// BundleResult holds the result of each file of a bundle, in their order.
 type BundleResult struct {
 	Results []BundleEntry `json:"results"`
 }
 
-// BundleEntry is what became of one file of a bundle.
+// BundleEntry is the result of one file of a bundle.
 type BundleEntry struct {
 	Key          string         `json:"key"`
 	RelativePath string         `json:"relative_path"`

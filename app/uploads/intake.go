@@ -12,14 +12,14 @@ import (
 	"anbar/db"
 )
 
-// intake is what differs between the two ways that files come in: from a member,
-// into a directory, and from a visitor, into an upload box.
+// intake holds the differences between the two kinds of uploads: of a member into a
+// directory, and of a visitor into an upload box.
 type intake interface {
 	// takeTurn bounds how fast files are announced.
 	takeTurn() error
 	// mayBegin loads the directory that a file goes to. It may change the request.
 	mayBegin(v *db.View, r *Request) (*access.Item, error)
-	// known returns the hash of the content when the uploader can read it already.
+	// known returns the hash of the blob when the uploader can read it already.
 	known(v *db.View, r *Request) (db.Hash, error)
 	// maxUploads is how many uploads one uploader has at once.
 	maxUploads() int64
@@ -32,11 +32,11 @@ type intake interface {
 	find(ctx context.Context, r Ref) (*db.Upload, error)
 	// checkPart refuses a part that may not come any more, and returns its bytes.
 	checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error)
-	// mayComplete is asked before the content is sealed.
+	// mayComplete is called before the blob is sealed.
 	mayComplete(ctx context.Context, u *db.Upload) error
-	// checkContent looks at a sealed content.
+	// checkContent checks the type of a sealed blob.
 	checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error
-	// commit makes the content a file, in the transaction that ends the upload.
+	// commit adds the file, in the transaction that ends the upload.
 	commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, decide files.OnDuplicate) (*Done, error)
 	// mayHear refuses to repeat the answer to a completed upload.
 	mayHear(ctx context.Context, d *Done) error
@@ -64,7 +64,7 @@ func uploader(who access.Actor) db.Uploader {
 	return db.Uploader{User: who.User, Visitor: who.Visitor}
 }
 
-// addFile makes the content of an upload a file in a directory, or below it.
+// addFile adds the file of an upload to a directory, or below it.
 func addFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blobstore.Digest,
 	decide files.OnDuplicate) (*access.Item, files.Outcome, error) {
 	path, err := names.Dirs(u.RelativePath)

@@ -11,10 +11,10 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 )
 
-// headSize is how much of a content tells what it is.
+// headSize is the number of first bytes that tell the type of a file.
 const headSize = 3072
 
-// groups are the words that stand for many endings in what a box takes.
+// groups are the words for groups of extensions in a box's allowed types.
 var groups = map[string][]string{
 	"image":    {"jpg", "jpeg", "png", "gif", "webp", "bmp", "tif", "tiff", "heic", "heif", "avif", "svg"},
 	"video":    {"mp4", "m4v", "mov", "webm", "mkv", "avi", "mpg", "mpeg", "3gp"},
@@ -28,8 +28,8 @@ const (
 	maxEnding = 16
 )
 
-// Types brings what a box takes into the form that is kept: endings in lower case
-// without a dot, and groups of them.
+// Types normalizes the allowed types of a box: extensions in lower case without a dot, and
+// groups of them.
 func Types(list []string) ([]string, *fault.Fault) {
 	if len(list) > maxTypes {
 		return nil, fault.TooLong
@@ -69,8 +69,8 @@ const (
 	ole = "application/x-ole-storage"
 )
 
-// signs are the endings whose contents are known by their first bytes, and what
-// these have to be.
+// signs holds the types that the first bytes of a file must have, for the extensions that
+// can be recognized by them.
 var signs = map[string][]string{
 	"pdf": {"application/pdf"}, "png": {"image/png"}, "jpg": {"image/jpeg"}, "jpeg": {"image/jpeg"}, "gif": {"image/gif"},
 	"webp": {"image/webp"}, "bmp": {"image/bmp"}, "tif": {"image/tiff"}, "tiff": {"image/tiff"},
@@ -84,9 +84,9 @@ var signs = map[string][]string{
 	"avi": {"video/x-msvideo"}, "flac": {"audio/flac"}, "wav": {"audio/wav"},
 }
 
-// programs are the beginnings of what a machine runs. It comes in under no other
-// ending than its own, also when it is a picture or a document at the same time.
-// Scripts are text, and not among them.
+// programs are the first bytes of executable files. They are accepted only with their own
+// extension, also when they are a valid picture or document at the same time. Scripts are
+// text, and not among them.
 var programs = []struct {
 	begins string
 	own    []string
@@ -110,8 +110,8 @@ var packed = map[string][]string{
 
 const dosHeader = 64 // bytes, some of which are 0
 
-// isProgram reports whether a content is something that a machine runs, and its
-// ending does not say so.
+// isProgram reports whether the first bytes are those of an executable file whose extension
+// says otherwise.
 func isProgram(ending string, head []byte) bool {
 	if bytes.HasPrefix(head, []byte("MZ")) && bytes.IndexByte(head[:min(len(head), dosHeader)], 0) > 0 {
 		return !slices.Contains([]string{"exe", "dll", "sys", "scr", "com", "efi", "ocx", "cpl"}, ending)
@@ -124,8 +124,7 @@ func isProgram(ending string, head []byte) bool {
 	return false
 }
 
-// contentFits reports whether the first bytes of a content can be those of a file
-// of that ending.
+// contentFits reports whether the first bytes can be those of a file with that extension.
 func contentFits(ending string, head []byte) bool {
 	if isProgram(ending, head) {
 		return false

@@ -28,8 +28,8 @@ func (m member) mayBegin(v *db.View, r *Request) (*access.Item, error) {
 
 const maxHolders = 20
 
-// known looks only at what the member can read in this workspace already. A checksum
-// alone never yields anybody else's content.
+// known finds a blob with the checksum among the files that the member can read in this
+// workspace, so that a checksum alone never gives access to another user's file.
 func (m member) known(v *db.View, r *Request) (db.Hash, error) {
 	d, err := blobstore.ParseDigest(r.Checksum)
 	if err != nil || r.Size == 0 {
@@ -69,8 +69,8 @@ func (m member) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 	return u, err
 }
 
-// checkPart refuses the parts of a member who lost the right to bring them in. The
-// database is asked again only after a commit that changed what anybody may reach.
+// checkPart refuses the parts of a member who lost the right to upload. It asks the
+// database again only after a commit that changed permissions.
 func (m member) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
 	if m.who.Scope == nil && m.s.rightsSeen.since(u.ID, m.s.db.Reach()) {
 		return body, nil
@@ -99,7 +99,7 @@ func (m member) mayComplete(context.Context, *db.Upload) error { return nil }
 func (m member) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
 
 func (m member) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, decide files.OnDuplicate) (*Done, error) {
-	dir, err := access.Dir(tx.Reading(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
+	dir, err := access.Dir(tx.ReadOnly(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (m member) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, decide files
 	if err != nil {
 		return nil, err
 	}
-	l, err := files.Present(tx.Reading(), it)
+	l, err := files.Present(tx.ReadOnly(), it)
 	return &Done{Space: u.Space, File: l, Outcome: outcome}, err
 }
 

@@ -83,8 +83,8 @@ const (
 	finishedMax  = 5000
 )
 
-// finished remembers for a while what the latest uploads became, for clients
-// whose answer got lost on the way.
+// finished remembers the results of the latest uploads for a while, for clients that lost
+// the answer.
 type finished struct {
 	mu   sync.Mutex
 	all  map[finishedKey]finishedEntry

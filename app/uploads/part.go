@@ -47,7 +47,7 @@ func nothingIn(body io.Reader) error {
 	return err
 }
 
-// partFault gives what the store says of a part its place in the catalogue.
+// partFault maps errors of the store to faults.
 func partFault(err error) error {
 	switch {
 	case err == nil:

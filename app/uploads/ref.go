@@ -10,7 +10,7 @@ import (
 	"anbar/db"
 )
 
-// Ref names an upload: by its id, or by what initialize was called with.
+// Ref names an upload: by its id, or by the parameters that it was begun with.
 type Ref struct {
 	Upload   db.UploadID
 	Space    db.SpaceID

@@ -23,10 +23,10 @@ type small struct {
 type announced struct {
 	db.Upload
 	box     *db.Box // of a visitor
-	claimed bool    // somebody makes a file of it
+	claimed bool    // a file is being made of it
 }
 
-// identity is what makes two announcements one.
+// identity is the key by which a repeated Begin finds the same upload.
 type identity struct {
 	named
 	dir          db.NodeID
@@ -40,7 +40,7 @@ type named struct {
 	key, checksum string
 }
 
-// tally is what somebody announced in memory.
+// tally counts the uploads of a user in memory.
 type tally struct {
 	count, bytes int64
 }
@@ -53,8 +53,8 @@ func identityOf(u *db.Upload) identity {
 	return identity{named{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum}, u.Directory, u.RelativePath}
 }
 
-// put keeps an announcement. It reports db.ErrExists when one of that identity
-// stands, and false when the announcement has to become a row.
+// put adds an upload. It fails with db.ErrExists when one with that identity exists, and
+// returns false when the upload has to be stored in the database.
 func (m *small) put(u *db.Upload, box *db.Box) (bool, error) {
 	if u.Size > blobstore.SmallMax && u.Hash.IsZero() {
 		return false, nil
@@ -183,7 +183,7 @@ func (m *small) drop(id db.UploadID) bool {
 	return true
 }
 
-// tally is what somebody announced.
+// tally returns the count of an uploader's uploads.
 func (m *small) tally(by db.Uploader) tally {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -23,7 +23,7 @@ const (
 	maxSize = 1 << 50
 	kept    = 7 * 24 * time.Hour // without a part
 
-	keptOfVisit = time.Hour // without a part, as a visit lasts no longer; and what is announced in memory
+	keptOfVisit = time.Hour // without a part, as a visit lasts no longer; also for uploads in memory
 )
 
 // Service is the uploads of one appliance.
@@ -42,7 +42,7 @@ type Service struct {
 	announcements *limits.Limiter // files that one visitor announces
 }
 
-// New makes the service. used is told which files people bring in.
+// New returns the service. used is called with the files that users upload.
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
 		d, blobs, used, log, newActiveUploads(), newRightsSeen(), newSmall(), newFinished(), limits.Parts(), limits.Bundles(),
@@ -69,14 +69,14 @@ type Request struct {
 // State is how far an upload is.
 type State struct {
 	*db.Upload
-	Below   string   // RelativePath, as who uploads said it
+	Below   string   // RelativePath, as the client sent it
 	First   int      // first missing part; Chunks when all are here
 	Chunks  int      // in all
 	Present [][2]int // ranges of parts that are here, [from, to)
 }
 
-// Begin announces an upload, or finds the one of that identity that was begun
-// before. It refuses early what could not be completed.
+// Begin begins an upload, or finds an earlier one with the same identity. It refuses early
+// uploads that could not be completed.
 func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*State, error) {
 	asked := r
 	if err := r.check(); err != nil {
@@ -200,8 +200,7 @@ func (s *Service) find(ctx context.Context, who access.Actor, r *Request) (u *db
 	return u, asOf, nil
 }
 
-// holds reports whether the content named by the upload is in the store with
-// the announced size.
+// holds reports whether the store has the blob of the upload with the announced size.
 func (s *Service) holds(u *db.Upload) bool {
 	size, lease, ok := s.blobs.Hold(blobstore.Digest(u.Hash))
 	if ok {

@@ -18,24 +18,23 @@ import (
 	"anbar/db"
 )
 
-// Receipt is what a visitor is told of a file that they brought, and all that they
-// are told of it.
+// Receipt is all that a visitor learns about a file that they uploaded.
 type Receipt struct {
-	Name string   `json:"name" doc:"as it was sent"`
+	Name string   `json:"name" doc:"the file name as the visitor sent it"`
 	Size int64    `json:"size"`
-	Hash string   `json:"hash" doc:"BLAKE3 of the content, in hex"`
+	Hash string   `json:"hash" doc:"BLAKE3 of the file, 64 hexadecimal digits"`
 	At   api.Time `json:"at"`
 }
 
 // SchemaName implements api.Named.
 func (Receipt) SchemaName() string { return "UploadReceipt" }
 
-// ReceiptOf shows a visitor what came in.
+// ReceiptOf returns the receipt of an upload.
 func ReceiptOf(f *db.BoxFile) *Receipt {
 	return &Receipt{f.Name, f.Size, f.Hash, api.Time(f.CameAt)}
 }
 
-// visitor is the intake of an upload box, which decides what of a request counts.
+// visitor is the intake of an upload box, whose settings override the request.
 type visitor struct {
 	s   *Service
 	who access.Actor
@@ -67,13 +66,15 @@ func (i visitor) known(*db.View, *Request) (db.Hash, error) { return db.Hash{}, 
 
 func (i visitor) maxUploads() int64 { return limits.VisitUploads }
 
-// room counts what all visitors announced to the box against a quarter of the disk.
+// room returns the bytes that all visitors have announced to the box, and the bytes
+// available to them: at most a quarter of the free disk or limits.BoxAnnounced, the larger
+// of both.
 func (i visitor) room(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
 	bytes, err = v.AnnouncedToBox(r.visited)
 	return bytes, min(free, max(limits.BoxAnnounced, free/4)), err
 }
 
-// under puts what is uploaded below the visitor's own directory, if they have one.
+// under puts an upload below the visitor's own directory, if they have one.
 func (r *Request) under(base string) error {
 	path := r.RelativePath
 	if base != "" {
@@ -91,7 +92,7 @@ func (r *Request) under(base string) error {
 	return nil
 }
 
-// below has a state show paths as who uploads said them, below their base.
+// below makes the paths in a state relative to their base, as the client sent them.
 func below(base string) func(*State, error) (*State, error) {
 	return func(st *State, err error) (*State, error) {
 		if err == nil {
@@ -115,7 +116,8 @@ func (i visitor) mayList(v *db.View, space db.SpaceID) (base string, err error) 
 	return visit.Directory, nil
 }
 
-// find asks the box first: one that is over says so, also of what went with it.
+// find checks the box first: when it is closed, its error comes also for uploads that were
+// deleted with it.
 func (i visitor) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 	err = i.s.db.View(ctx, func(v *db.View) error {
 		if _, _, err := access.Visiting(v, i.who); err != nil {
@@ -130,7 +132,7 @@ func (i visitor) find(ctx context.Context, r Ref) (u *db.Upload, err error) {
 	return u, err
 }
 
-// allowed refuses what a box does not take, as far as the name and the size tell.
+// allowed refuses files that the box does not accept, by name and size.
 func allowed(b *db.Box, n names.Name, size int64) error {
 	if b.MaxFileSize > 0 && size > b.MaxFileSize {
 		return fault.UploadSize
@@ -165,15 +167,15 @@ func (i visitor) admitted(v *db.View, u *db.Upload) (*db.Visit, *access.Item, er
 	return visit, dir, allowed(&visit.Box, n, u.Size)
 }
 
-// checkPart asks before each part whether the box still takes the upload, and
-// looks at the first bytes of the content before they are kept.
+// checkPart checks before each part whether the box still accepts the upload, and checks
+// the first bytes of the file before they are stored.
 func (i visitor) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
 	visit, err := i.visit(ctx, u)
 	if err != nil || n != 0 || len(visit.Box.AllowedTypes) == 0 {
 		return body, err
 	}
 	r := bufio.NewReaderSize(body, headSize)
-	head, _ := r.Peek(headSize) // what fails here fails again where the part is read
+	head, _ := r.Peek(headSize) // an error here comes again where the part is read
 	return r, sniffContent(u, head)
 }
 
@@ -190,8 +192,8 @@ func (i visitor) mayComplete(ctx context.Context, u *db.Upload) error {
 	return err
 }
 
-// checkContent looks at the first bytes of the whole content: what a box takes may
-// have changed while it came.
+// checkContent checks the first bytes of the whole file, because the allowed types of the
+// box may have changed during the upload.
 func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
 	visit, err := i.visit(ctx, u)
 	if err != nil || len(visit.Box.AllowedTypes) == 0 || u.Size == 0 {
@@ -209,10 +211,10 @@ func (i visitor) checkContent(ctx context.Context, u *db.Upload, d blobstore.Dig
 	return sniffContent(u, head)
 }
 
-// commit makes the file of a visitor: under the next free name, whatever there is,
-// and with nothing in the answer that tells of it.
+// commit adds the file of a visitor under the next free name. The answer reveals nothing
+// about existing files.
 func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnDuplicate) (*Done, error) {
-	visit, dir, err := i.admitted(tx.Reading(), u)
+	visit, dir, err := i.admitted(tx.ReadOnly(), u)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +224,7 @@ func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnD
 	}
 	b := &visit.Box
 	f := &db.BoxFile{Node: it.ID, Box: b.ID, Visitor: visit.ID, Version: it.Version, Name: u.Key, Size: u.Size, Hash: d.String()}
-	if over, ok := (api.Span{Value: b.RetentionValue, Unit: b.RetentionUnit}).After(tx.Now); ok {
+	if over, ok := (api.Duration{Value: b.RetentionValue, Unit: b.RetentionUnit}).After(tx.Now); ok {
 		f.RemoveAt = over
 	}
 	if err := tx.InsertBoxFile(f); err != nil {
@@ -238,8 +240,8 @@ func (i visitor) commit(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ files.OnD
 	return &Done{Outcome: files.Created, Receipt: ReceiptOf(f)}, nil
 }
 
-// mayHear lets a visitor hear again: the box was asked, and their receipt says what
-// they sent.
+// mayHear lets a visitor get the answer again: the box was checked, and the receipt only
+// repeats the visitor's own data.
 func (i visitor) mayHear(context.Context, *Done) error { return nil }
 
 func (i visitor) completed(*Done) {}

@@ -46,8 +46,8 @@ func (s *Service) RemoveAvatar(ctx context.Context, who access.Actor, id db.Spac
 	})
 }
 
-// Avatar returns a workspace's picture and its content type. Anybody who has
-// the workspace's id may see it: pages for visitors show it.
+// Avatar returns a workspace's picture and its content type. It needs no permission,
+// because public pages show the picture.
 func (s *Service) Avatar(ctx context.Context, id db.SpaceID) (db.Hash, string, error) {
 	var h db.Hash
 	var kind string

@@ -14,10 +14,10 @@ import (
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
-	api.Handle(r, api.Op{Call: "GET /storage/workspaces", Gate: api.Client, Does: "The workspaces one belongs to"}, s.list)
+	api.Handle(r, api.Op{Call: "GET /storage/workspaces", Gate: api.Client, Does: "Your workspaces"}, s.list)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace/verify-title", Gate: api.Member,
-		Does:  "Ask whether a title is free",
+		Does:  "Check whether a title is free",
 		Fails: []*fault.Fault{fault.DuplicateField},
 	}, s.verifyTitle)
 	api.Handle(r, api.Op{
@@ -27,7 +27,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.create)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/rename", Gate: api.Member,
-		Does:  "Give a workspace another title",
+		Does:  "Rename a workspace",
 		Fails: []*fault.Fault{fault.DuplicateField, fault.PermissionDenied},
 	}, s.rename)
 	api.Handle(r, api.Op{
@@ -35,10 +35,10 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "Delete a workspace, by its full title",
 		Fails: []*fault.Fault{fault.TitleMismatch, fault.ReauthenticationRequired, fault.PermissionDenied},
 	}, s.remove)
-	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Client, Does: "How a workspace looks"}, s.appearance)
+	api.Handle(r, api.Op{Call: "GET /storage/appearance", Gate: api.Client, Does: "The appearance of a workspace"}, s.appearance)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/{space_id}/appearance", Gate: api.Member,
-		Does:  "Change how a workspace looks",
+		Does:  "Change the appearance of a workspace",
 		Fails: []*fault.Fault{fault.InvalidColor, fault.PermissionDenied},
 	}, s.dress)
 	api.Stream(r, api.Op{
@@ -48,13 +48,13 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.setAvatar)
 	api.Handle(r, api.Op{
 		Call: "DELETE /storage/workspace/{space_id}/avatar", Gate: api.Member,
-		Does:  "Take a workspace's picture away",
+		Does:  "Remove a workspace's picture",
 		Fails: []*fault.Fault{fault.PermissionDenied},
 	}, s.removeAvatar)
 	api.Stream(r, api.Op{Call: "GET /storage/workspace/{space_id}/avatar", Does: "A workspace's picture", Gives: "image/*"}, s.avatar)
 	api.Handle(r, api.Op{
 		Call: "GET /role/v1/space/{space_id}/permissions", Gate: api.Client,
-		Does: "What one may do in a workspace",
+		Does: "Your permissions in a workspace",
 	}, s.permissions)
 	s.mountPublic(r)
 }
@@ -89,7 +89,7 @@ type Space struct {
 	Guest             bool       `json:"guest"`
 	Plan              *string    `json:"plan"`
 	Access            string     `json:"access" enum:"public,private"`
-	DefaultRole       string     `json:"default_role" enum:"editor,organizer,viewer,no_role" doc:"of who joins by themselves while the workspace is public"`
+	DefaultRole       string     `json:"default_role" enum:"editor,organizer,viewer,no_role" doc:"the role of users who join by themselves while the workspace is public"`
 	MemberCount       int        `json:"member_count"`
 	Role              string     `json:"role" enum:"owner,admin,editor,organizer,viewer,no_role"`
 	CreatedAt         api.Time   `json:"created_at"`
@@ -142,7 +142,7 @@ func (s *Service) verifyTitle(c *api.Call, in *titleIn) (api.None, error) {
 type createIn struct {
 	Title     string   `json:"title"`
 	PaymentID string   `json:"payment_id,omitempty"`
-	Members   []string `json:"members,omitempty" doc:"addresses of people, who become editors"`
+	Members   []string `json:"members,omitempty" doc:"email addresses of users who become editors; without an account they are invited"`
 }
 
 func (s *Service) create(c *api.Call, in *createIn) (*Space, error) {
@@ -179,7 +179,7 @@ type AppearanceResult struct {
 }
 
 type appearanceIn struct {
-	Space db.SpaceID `query:"space_id" doc:"without it, the look of the product itself: no title and no colours of its own"`
+	Space db.SpaceID `query:"space_id" doc:"absent for the default appearance, without title and colors"`
 }
 
 func (s *Service) appearance(c *api.Call, in *appearanceIn) (*AppearanceResult, error) {
@@ -248,7 +248,7 @@ func (s *Service) avatar(c *api.Call) error {
 	return avatar.Serve(c, s.blobs, h, kind)
 }
 
-// PermissionList is what somebody may do in a workspace.
+// PermissionList lists the caller's permissions in a workspace.
 type PermissionList struct {
 	Permissions []access.Rule `json:"permissions"`
 }

@@ -15,14 +15,14 @@ import (
 	"anbar/db"
 )
 
-// Who may join a workspace.
+// The kinds of access to a workspace.
 const (
-	Private = "private" // who is invited
-	Public  = "public"  // whoever has an account
+	Private = "private" // invited users join
+	Public  = "public"  // every user may join
 )
 
-// SetSharing says whether what is in a workspace may be shared with people who
-// are no members of it. What is shared with them already stays shared.
+// SetSharing allows or prevents sharing the items of a workspace with non-members. Existing
+// shares stay.
 func (s *Service) SetSharing(ctx context.Context, who access.Actor, id db.SpaceID, prevent bool) (*db.Space, error) {
 	return s.change(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		if sp.PreventNonMembers == prevent {
@@ -42,9 +42,8 @@ func sharing(prevent bool) *activity.Detail {
 	return &activity.Detail{Access: "everyone"}
 }
 
-// SetAccess opens a workspace to whoever has an account, or closes it again. role
-// is what those have who join by themselves, empty for what is set: nobody can
-// give them more than they may do themselves.
+// SetAccess makes a workspace public or private. role is the role of users who join by
+// themselves, empty to keep the current one. It may not have more rights than the actor.
 func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID, open, role string) (*db.Space, error) {
 	if open != Public && open != Private {
 		return nil, fault.Field("access", fault.InvalidValue)
@@ -57,7 +56,7 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID
 		if open == sp.Access && now == sp.DefaultRole {
 			return nil
 		}
-		if err := mayGive(tx.Reading(), who, id, now); err != nil {
+		if err := mayGive(tx.ReadOnly(), who, id, now); err != nil {
 			return err
 		}
 		if err := tx.UpdateSpaceAccess(id, open, now); err != nil {
@@ -68,8 +67,8 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, id db.SpaceID
 	})
 }
 
-// mayGive refuses a role that nobody may have by joining, or that can do more
-// than who gives it.
+// mayGive refuses a role that users cannot get by joining, or that has more rights than the
+// actor.
 func mayGive(v *db.View, who access.Actor, id db.SpaceID, role string) error {
 	given, known := access.BuiltIn(role)
 	switch {
@@ -89,14 +88,14 @@ func mayGive(v *db.View, who access.Actor, id db.SpaceID, role string) error {
 func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		open, err := access.Public(tx.Reading(), who, id)
+		open, err := access.Public(tx.ReadOnly(), who, id)
 		if err != nil {
 			return err
 		}
 		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {
 			return err
 		}
-		if sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace); err != nil {
+		if sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace); err != nil {
 			return err
 		}
 		return record(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Title: sp.Role})
@@ -106,8 +105,8 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 
 const maxQuery = 200
 
-// ListPublic returns a page of the workspaces that anybody may join, by title;
-// with a query those that have it in their title.
+// ListPublic returns a page of the public workspaces, by title. query, if not empty, has to
+// occur in the title.
 func (s *Service) ListPublic(ctx context.Context, who access.Actor, query string, p api.Paging) ([]db.OpenSpace, api.PageInfo, error) {
 	var all []db.OpenSpace
 	var info api.PageInfo
@@ -142,12 +141,12 @@ var reserved = []string{"admin", "api", "app", "assets", "autoconfig", "autodisc
 func (s *Service) mountPublic(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/{space_id}/sharing-settings", Gate: api.Member,
-		Does:  "Say whether things may be shared with people who are no members",
+		Does:  "Allow or prevent sharing with non-members",
 		Fails: []*fault.Fault{fault.PermissionDenied},
 	}, s.setSharing)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/{space_id}/access", Gate: api.Member,
-		Does:  "Let everybody join a workspace, or only who is invited",
+		Does:  "Make a workspace public or private",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.DefaultRoleLimit},
 	}, s.setAccess)
 	api.Handle(r, api.Op{
@@ -157,11 +156,11 @@ func (s *Service) mountPublic(r *api.Router) {
 	}, s.join)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/workspaces/public", Gate: api.Member,
-		Does: "The workspaces that everybody may join, by title",
+		Does: "The public workspaces, by title",
 	}, s.listPublic)
 	api.Handle(r, api.Op{
 		Call: "GET /storage/reserved-subdomains", Gate: api.Member,
-		Does: "Names that no workspace's address may have",
+		Does: "Reserved names, which the address of a workspace may not have",
 	}, s.reservedSubdomains)
 }
 
@@ -177,7 +176,7 @@ func (s *Service) setSharing(c *api.Call, in *sharingIn) (*Space, error) {
 type accessIn struct {
 	Space       db.SpaceID `path:"space_id"`
 	Access      string     `json:"access" enum:"public,private"`
-	DefaultRole string     `json:"default_role,omitempty" doc:"of who joins a public workspace: editor, organizer, viewer or no_role"`
+	DefaultRole string     `json:"default_role,omitempty" doc:"the role of users who join a public workspace: editor, organizer, viewer or no_role"`
 }
 
 func (s *Service) setAccess(c *api.Call, in *accessIn) (*Space, error) {
@@ -188,7 +187,7 @@ func (s *Service) join(c *api.Call, in *spaceIn) (*Space, error) {
 	return s.answer(s.Join(c, c.Who, in.Space))
 }
 
-// PublicSpace is a workspace as those see it who may join it.
+// PublicSpace is a workspace as users see it who may join it.
 type PublicSpace struct {
 	ID                db.SpaceID `json:"space_id"`
 	Title             string     `json:"title"`
@@ -198,7 +197,7 @@ type PublicSpace struct {
 	IsMember          bool       `json:"is_member"`
 }
 
-// PublicSpaceList is a page of the workspaces that everybody may join.
+// PublicSpaceList is a page of the public workspaces.
 type PublicSpaceList struct {
 	Workspaces []PublicSpace `json:"workspaces"`
 	PageInfo   api.PageInfo  `json:"page_info"`

@@ -28,7 +28,7 @@ type Service struct {
 	members *members.Service
 }
 
-// Limits is what a new workspace may hold; 0 is no limit.
+// Limits are the limits of a new workspace; 0 is no limit.
 type Limits struct {
 	Storage int64 // bytes; else as much as the disk holds
 	Members int
@@ -84,8 +84,8 @@ func parseTitle(title string) (names.Name, error) {
 	return n, err
 }
 
-// Create makes a workspace of which the actor is the owner, with the people at
-// some addresses in it.
+// Create makes a workspace with the actor as its owner, and adds or invites the users of
+// some addresses.
 func (s *Service) Create(ctx context.Context, who access.Actor, title string, emails []string) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
@@ -98,7 +98,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, title string, em
 				return err
 			}
 		}
-		sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace)
+		sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)
 		return err
 	})
 	return sp, err
@@ -131,7 +131,7 @@ func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, 
 	return sp.ID, record(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})
 }
 
-// record keeps what was done to a workspace.
+// record stores an operation on a workspace in its activity.
 func record(tx *db.Tx, who access.Actor, sp *db.Space, action activity.Action, before, after *activity.Detail) error {
 	return activity.RecordIn(tx, activity.Entry{
 		Who: who, Space: sp, Kind: "workspace", Target: int64(sp.ID), Name: sp.Title, Action: action, Before: before, After: after,
@@ -158,18 +158,19 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.SpaceID, t
 	})
 }
 
-// Delete hides a workspace at once, for good. The title has to be its full one, as
-// the user interface makes people type it, and the actor proved lately who they are.
+// Delete hides a workspace at once and permanently. title has to be its full title, which
+// the user interface makes users type, and the actor must have confirmed their identity
+// recently.
 func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, title string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		sp, err := access.Space(tx.Reading(), who, id, access.Delete, access.Workspace)
+		sp, err := access.Space(tx.ReadOnly(), who, id, access.Delete, access.Workspace)
 		if err != nil {
 			return err
 		}
 		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
 		}
-		if err := sessions.RequireRecentAuth(tx.Reading(), who); err != nil {
+		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return err
 		}
 		return tx.UpdateSpaceDeleted(id)
@@ -178,7 +179,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, id db.SpaceID, t
 
 // Appearance is how a workspace looks.
 type Appearance struct {
-	OrganizationTitle, PrimaryColor, SecondaryColor *string // nil keeps what is there
+	OrganizationTitle, PrimaryColor, SecondaryColor *string // nil keeps the current value
 }
 
 const maxOrganization = 100
@@ -229,13 +230,13 @@ func (s *Service) change(ctx context.Context, who access.Actor, id db.SpaceID, v
 	fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if sp, err = access.Space(tx.Reading(), who, id, verb, access.Workspace); err != nil {
+		if sp, err = access.Space(tx.ReadOnly(), who, id, verb, access.Workspace); err != nil {
 			return err
 		}
 		if err := fn(tx, sp); err != nil {
 			return err
 		}
-		sp, err = access.Space(tx.Reading(), who, id, access.Read, access.Workspace)
+		sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)
 		return err
 	})
 	return sp, err

@@ -1,6 +1,6 @@
-// Package attack does to a running appliance what somebody would who wants to
-// bring it down: as a stranger, as a visitor of an upload box and of a link, and
-// as a member. Every attack goes on until its context ends.
+// Package attack attacks a running appliance to bring it down: as a stranger, as a
+// visitor of an upload box and of a link, and as a member. Every attack goes on until
+// its context ends.
 package attack
 
 import (
@@ -21,13 +21,13 @@ import (
 	"anbar/stories/testdata/hostile"
 )
 
-// Target is the appliance, and what the attackers may do there.
+// Target is the appliance, with the tokens and links that the attackers have.
 type Target struct {
 	Addr        string // host:port of plain HTTP
 	Member      string // access token
 	Space, Root string // of the member's own workspace
 	Tree        string // a directory of many files in it
-	Box         string // an upload box that lets anybody in
+	Box         string // id of an upload box without a password
 	Link        string // a download link to a directory of many files
 }
 
@@ -46,7 +46,7 @@ func (t *Tally) note(attack, status string) {
 	t.all[attack][status]++
 }
 
-// String lists the attacks with what they met.
+// String lists the attacks with the number of answers by status.
 func (t *Tally) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -57,7 +57,7 @@ func (t *Tally) String() string {
 	return string(b)
 }
 
-// Run attacks until ctx ends, and returns what it met.
+// Run attacks until ctx ends, and returns the answers by attack and status.
 func Run(ctx context.Context, t Target) *Tally {
 	r := &runner{Target: t, ctx: ctx, tally: &Tally{all: map[string]map[string]int{}},
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
@@ -118,7 +118,7 @@ func (r *runner) prepare() {
 	}
 }
 
-// next is another document each time, and as a content another one, too.
+// next returns another hostile document each time, with bytes that make it a new blob.
 func (r *runner) next() (name, contentType string, content []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

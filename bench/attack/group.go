@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Group is a control group that bounds the memory of what runs in it.
+// Group is a control group that limits the memory of the processes in it.
 type Group struct {
 	dir     string
 	unified bool // version 2 of control groups
@@ -43,8 +43,8 @@ func (g *Group) Command(name string, args ...string) (string, []string) {
 	return "/bin/sh", append([]string{"-c", `echo $$ > "$0/cgroup.procs" && exec "$@"`, g.dir, name}, args...)
 }
 
-// Memory is what all processes of the group hold: their own pages and the pages of
-// files that they have mapped.
+// Memory returns the memory of all processes of the group in bytes: their own pages
+// and the pages of files that they have mapped.
 func (g *Group) Memory() (int64, error) {
 	b, err := os.ReadFile(filepath.Join(g.dir, "memory.stat"))
 	if err != nil {

@@ -187,7 +187,7 @@ func forget(names []string) error {
 	return nil
 }
 
-// contents lists the packs and large files of a store.
+// blobs lists the packs and large files of a store.
 func contents(dir string) (names []string, bytes int64, err error) {
 	for _, sub := range []string{"packs", "large"} {
 		err = filepath.Walk(filepath.Join(dir, sub), func(name string, info os.FileInfo, err error) error {

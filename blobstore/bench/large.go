@@ -129,7 +129,7 @@ func (b *bench) beside() error {
 	return nil
 }
 
-// p99 puts everyday contents from 64 goroutines for a while.
+// p99 puts everyday blobs from 64 goroutines for a while.
 func (b *bench) p99(s *blobstore.Store, seed uint64, during time.Duration) (time.Duration, error) {
 	var times []time.Duration
 	for end := time.Now().Add(during); time.Now().Before(end); seed += 1000 {

@@ -129,7 +129,7 @@ func cutFooter(name string) error {
 	return f.Truncate(size - int64(binary.LittleEndian.Uint64(length[:])))
 }
 
-// rebuild measures a start with a million small contents.
+// rebuild measures a start with a million small blobs.
 func (b *bench) rebuild() error {
 	const count, batch = 1_000_000, 500
 	s, err := b.open("rebuild", blobstore.Options{})

@@ -15,7 +15,7 @@ import (
 const rangeSize = 64 << 10
 
 // ranges measures what a server spends on 64 KiB at random places of a large
-// content, proven and as the plain file. The client is part of both.
+// blob, verified and as the plain file. The client is part of both.
 func (b *bench) ranges() error {
 	const size, reads = 512 * mib, 3000
 	s, err := b.open("ranges", blobstore.Options{})

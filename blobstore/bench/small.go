@@ -16,7 +16,7 @@ import (
 	"anbar/blobstore"
 )
 
-// sample is a set of small contents with the sizes of everyday files: 64 KiB in
+// sample is a set of small blobs with the sizes of everyday files: 64 KiB in
 // the mean, most of them smaller.
 func sample(count int) (ps [][]byte, total int64) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -60,7 +60,7 @@ func (f countingFile) Sync() error {
 	return f.File.Sync()
 }
 
-// putAll stores contents from a number of goroutines and returns the times.
+// putAll stores blobs from a number of goroutines and returns the times.
 func (b *bench) putAll(s *blobstore.Store, ps [][]byte, writers int) ([]time.Duration, error) {
 	times := make([]time.Duration, len(ps))
 	var next atomic.Int64
@@ -92,7 +92,7 @@ type firstError struct {
 
 func (f *firstError) set(err error) { f.once.Do(func() { f.err = err }) }
 
-// small measures 64 people who put small contents.
+// small measures 64 people who put small blobs.
 func (b *bench) small() error {
 	ps, total := sample(5000)
 	var ratios, flushes, space []float64
@@ -158,7 +158,7 @@ func (b *bench) cpuPerPut() error {
 	return nil
 }
 
-// single measures one person who puts small contents one after another.
+// single measures one person who puts small blobs one after another.
 func (b *bench) single() error {
 	var ratios []float64
 	var notes []string

@@ -1,6 +1,6 @@
-// Package blobtest helps to test what stands on a blobstore: a contract that
-// every store must keep, a disk in memory that forgets what was not synced, and
-// a disk that fails on demand.
+// Package blobtest helps to test code that uses a blobstore: a contract that every
+// store must keep, a disk in memory that loses unsynced writes in a crash, and a file
+// system that fails on demand.
 package blobtest
 
 import (
@@ -18,7 +18,7 @@ import (
 )
 
 // Disk is a file system in memory with a write cache like that of a machine:
-// Crash shows what a power cut may leave of it.
+// Crash simulates a power cut.
 type Disk struct {
 	mu     sync.Mutex
 	root   *node

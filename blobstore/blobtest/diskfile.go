@@ -62,7 +62,7 @@ func (f *diskFile) WriteAt(p []byte, off int64) (int, error) {
 	return f.write(p, off)
 }
 
-// write puts what fits on the disk, like a system call on a full one.
+// write writes as many bytes as the disk has room for, like a system call.
 func (f *diskFile) write(p []byte, off int64) (int, error) {
 	n := len(p)
 	if grow := off + int64(n) - int64(len(f.n.data)); grow > 0 && grow > f.d.Total-f.d.used {
@@ -176,8 +176,8 @@ func (f *diskFile) Forget() {
 	}
 }
 
-// lose is what kernels do after a sync that failed: the pages count as clean,
-// and the medium does not have them.
+// lose behaves like a kernel after a failed sync: the pages count as clean, but the
+// medium does not have them.
 func (f *diskFile) lose() {
 	f.d.mu.Lock()
 	defer f.d.mu.Unlock()

@@ -37,14 +37,15 @@ type Faulty struct {
 	count map[Op]int
 }
 
-// NewFaulty returns a file system that does what under does, until told otherwise.
+// NewFaulty returns a file system that passes every operation to under until faults
+// are set.
 func NewFaulty(under blobstore.FS) *Faulty {
 	return &Faulty{under: under, count: map[Op]int{}}
 }
 
-// Inject has fault asked before each operation; what it returns is the outcome,
-// and nil lets the operation through. A write that is refused leaves the first
-// half of its bytes behind, as real disks do. A nil fault ends the trouble.
+// Inject has fault called before each operation. An error becomes the result of the
+// operation; with nil the operation is done. A write that fails leaves the first half
+// of its bytes behind, as on a real disk. A nil fault removes the former one.
 func (f *Faulty) Inject(fault func(op Op, name string) error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 	"anbar/blobstore"
 )
 
-// Store is what the rest of the product asks of a store while it serves people.
+// Store has the methods of a store that the rest of the product uses to serve users.
 type Store interface {
 	Put(ctx context.Context, p []byte) (blobstore.Digest, *blobstore.Lease, error)
 	PutAll(ctx context.Context, ps [][]byte) ([]blobstore.Digest, *blobstore.Lease, error)
@@ -47,19 +47,19 @@ func Run(t *testing.T, open func(t *testing.T) Store) {
 		test func(*testing.T, Store)
 	}{
 		{"every length comes back", everyLength},
-		{"many contents in one commit", manyAtOnce},
+		{"many blobs in one commit", manyAtOnce},
 		{"the same bytes at the same time", sameBytes},
 		{"what is not there", notThere},
 		{"a broken source stores nothing", brokenSource},
 		{"readers seek and read at", seeking},
 		{"upload in any order", anyOrder},
-		{"upload of an empty content", emptyUpload},
-		{"upload of a small content", smallUpload},
+		{"upload of an empty blob", emptyUpload},
+		{"upload of a small blob", smallUpload},
 		{"a part that comes twice", partTwice},
 		{"parts of the wrong length", partLength},
 		{"seal refuses what is not right", sealRefuses},
 		{"abort", abort},
-		{"the same content uploaded twice", sameUpload},
+		{"the same blob uploaded twice", sameUpload},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(t, open(t)) })
 	}

@@ -5,8 +5,7 @@ import (
 	"log/slog"
 )
 
-// quiet makes what Litestream tells of its own housekeeping a matter of
-// debugging.
+// quiet lowers the level of Litestream's messages about its own housekeeping to debug.
 type quiet struct{ slog.Handler }
 
 // Enabled implements slog.Handler.

@@ -20,7 +20,7 @@ import (
 	"github.com/benbjohnson/litestream/file"
 )
 
-// Target is where the copies go: a directory, or a prefix in a bucket.
+// Target is the place of the copies: a directory, or a prefix in a bucket.
 type Target struct {
 	Dir    string
 	Bucket string
@@ -28,7 +28,7 @@ type Target struct {
 	S3
 }
 
-// folder is where the database's part of a target lies.
+// folder is the directory of the database's files in a target.
 const folder = "db"
 
 func (t *Target) client() (litestream.ReplicaClient, error) {
@@ -41,8 +41,8 @@ func (t *Target) client() (litestream.ReplicaClient, error) {
 
 // Options say how a database is followed.
 type Options struct {
-	Meta string        // directory for what Litestream remembers of this target
-	Keep time.Duration // how far back the database can be brought
+	Meta string        // directory for the state that Litestream keeps about this target
+	Keep time.Duration // how far back the database can be restored
 	Log  *slog.Logger
 }
 
@@ -102,11 +102,11 @@ func (f *Follower) Position() (uint64, error) {
 	return uint64(pos.TXID), err
 }
 
-// Copied returns when the target last had everything.
+// Copied returns the time of the last complete copy to the target.
 func (f *Follower) Copied() time.Time { return f.db.LastSuccessfulSyncAt() }
 
-// Tend looks for gaps in what the target has and closes one with a whole copy
-// of the database.
+// Tend looks for gaps in the files of the target and closes one with a whole copy of
+// the database.
 func (f *Follower) Tend(ctx context.Context) error {
 	result, err := f.store.Validate(ctx)
 	if err != nil {

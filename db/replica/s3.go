@@ -25,14 +25,14 @@ import (
 	"github.com/superfly/ltx"
 )
 
-// S3 is how an S3 service is reached. CA is a PEM file with authorities that its
-// certificate is trusted by, beside the system's; empty for those alone.
+// S3 is the connection to an S3 service. CA is a PEM file with certificate authorities
+// to trust in addition to the system's; it may be empty.
 type S3 struct {
 	Endpoint, Region, Key, Secret, CA string
 }
 
-// Client makes a client of the service. Of the environment it heeds nothing but the
-// proxy.
+// Client makes a client of the service. It ignores the environment except for the
+// proxy settings.
 func (c S3) Client() (*s3.Client, error) {
 	o := s3.Options{Region: c.Region, UsePathStyle: c.Endpoint != "",
 		Credentials: credentials.NewStaticCredentialsProvider(c.Key, c.Secret, ""),
@@ -61,8 +61,8 @@ func (c S3) Client() (*s3.Client, error) {
 	return s3.New(o), nil
 }
 
-// bucket keeps the files of Litestream in a bucket, under the names and with the
-// metadata that its own client gives them. That client cannot be told whom to trust.
+// bucket stores the files of Litestream in a bucket, with the same names and metadata
+// as Litestream's own client, which does not allow setting the trusted authorities.
 type bucket struct {
 	client   *s3.Client
 	name, at string

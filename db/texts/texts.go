@@ -1,6 +1,6 @@
-// Package texts holds what stands in contents, for search: a database of its own
-// beside the appliance's. Everything in it can be made again, so it is neither
-// backed up nor flushed with care, and begun anew when it is damaged.
+// Package texts holds the texts of files for search, in a database of its own. Its
+// rows can be computed again from the blobs, so it is not backed up, its commits may be
+// lost in a power cut, and a damaged database is replaced by an empty one.
 package texts
 
 import (
@@ -20,8 +20,8 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// version is of the schema and of what is written into it. A database of another
-// one is made anew.
+// version is the version of the schema and of the extracted texts. A database with
+// another version is replaced.
 const version = 1
 
 // The index of words keeps no positions and no texts: snippets are cut from the
@@ -46,8 +46,8 @@ type DB struct {
 	w, r *sql.DB
 }
 
-// Open opens the database, or begins it anew when it is damaged or of another
-// version.
+// Open opens the database, or replaces it by an empty one when it is damaged or of
+// another version.
 func Open(ctx context.Context, path string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func Remove(path string) error {
 
 var errOther = errors.New("of another version")
 
-// Damaged reports whether an error says that the file is.
+// Damaged reports whether an error means that the file is damaged.
 func Damaged(err error) bool {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -144,43 +144,44 @@ func (d *DB) update(ctx context.Context, fn func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// Marks returns the newest version and the newest change that were looked at.
+// Marks returns the newest version and the newest change that were indexed; the change
+// is -1 in a new database.
 func (d *DB) Marks(ctx context.Context) (version db.VersionID, change int64, err error) {
 	err = d.w.QueryRowContext(ctx, "SELECT coalesce((SELECT value FROM marks WHERE name = 'version'), 0), coalesce((SELECT value "+
 		"FROM marks WHERE name = 'change'), -1)").Scan(&version, &change)
 	return version, change, err
 }
 
-// Document is a content in a space.
+// Document is a blob in a space.
 type Document struct {
-	ID    db.VersionID // that brought it: newer ones are larger
+	ID    db.VersionID // the version for which it was read; newer ones are larger
 	Hash  db.Hash
 	Space db.SpaceID
 }
 
-// Known reports whether the content was read for that space.
+// Known reports whether the blob was read for that space.
 func (d *DB) Known(ctx context.Context, h db.Hash, space db.SpaceID) (known bool, err error) {
 	err = d.w.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ? AND space = ?)", h[:], int64(space)).Scan(&known)
 	return known, err
 }
 
-// Try counts that a content is about to be read, and returns how often it was
-// before without an end.
+// Try counts an attempt to read a blob, and returns the number of attempts before it
+// that did not finish.
 func (d *DB) Try(ctx context.Context, h db.Hash) (before int, err error) {
 	err = d.w.QueryRowContext(ctx, "INSERT INTO attempts (hash, tries) VALUES (?, 1) ON CONFLICT DO UPDATE "+
 		"SET tries = tries + 1 RETURNING tries - 1", h[:]).Scan(&before)
 	return before, err
 }
 
-// Text is a document with what was read of it. A document that cannot be read has
-// neither words nor a body.
+// Text is a document with its text. A document that cannot be read has neither words
+// nor a body.
 type Text struct {
 	Document
 	Words string // folded, with spaces between
 	Body  []byte
 }
 
-// add keeps what was read. A document that is known already is left as it is.
+// add stores a text and ends its attempts. A document that is known is not changed.
 func add(ctx context.Context, tx *sql.Tx, t *Text) error {
 	r, err := tx.ExecContext(ctx, "INSERT INTO documents (id, hash, space) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", int64(t.ID), t.Hash[:],
 		int64(t.Space))
@@ -201,11 +202,11 @@ func add(ctx context.Context, tx *sql.Tx, t *Text) error {
 	return err
 }
 
-// token is the word that stands for a space.
+// token is the word in the column space of the index.
 func token(s db.SpaceID) string { return "s" + s.String() }
 
-// Search returns the documents of a space in which all words occur, the newest
-// first. Words are folded; those of two letters and more match what begins so.
+// Search yields the documents of a space that contain all words, the newest first.
+// Words must be folded; those of two letters and more match as prefixes.
 func (d *DB) Search(ctx context.Context, space db.SpaceID, words []string) iter.Seq2[Document, error] {
 	return func(yield func(Document, error) bool) {
 		var none Document
@@ -232,7 +233,7 @@ func (d *DB) Search(ctx context.Context, space db.SpaceID, words []string) iter.
 	}
 }
 
-// expression is the query in the words of FTS5.
+// expression returns the query in the syntax of FTS5.
 func expression(space db.SpaceID, words []string) string {
 	var b strings.Builder
 	for _, w := range words {
@@ -247,8 +248,7 @@ func expression(space db.SpaceID, words []string) string {
 	return `text : (` + b.String() + `) AND space : "` + token(space) + `"`
 }
 
-// Body returns the beginning of a content as it was kept; nothing when there is
-// none.
+// Body returns the stored beginning of the text of a blob; nil when there is none.
 func (d *DB) Body(ctx context.Context, h db.Hash) (body []byte, err error) {
 	err = d.r.QueryRowContext(ctx, "SELECT body FROM bodies WHERE hash = ?", h[:]).Scan(&body)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -257,7 +257,7 @@ func (d *DB) Body(ctx context.Context, h db.Hash) (body []byte, err error) {
 	return body, err
 }
 
-// After returns documents after one, oldest first.
+// After returns up to limit documents with ids after id, oldest first.
 func (d *DB) After(ctx context.Context, id db.VersionID, limit int) (all []Document, err error) {
 	rows, err := d.r.QueryContext(ctx, "SELECT id, hash, space FROM documents WHERE id > ? ORDER BY id LIMIT ?", int64(id), limit)
 	if err != nil {
@@ -274,7 +274,7 @@ func (d *DB) After(ctx context.Context, id db.VersionID, limit int) (all []Docum
 	return all, rows.Err()
 }
 
-// Drop forgets documents, and the bodies that no other has.
+// Drop removes documents, and bodies that no other document uses.
 func (d *DB) Drop(ctx context.Context, all []Document) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for _, doc := range all {

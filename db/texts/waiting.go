@@ -7,14 +7,14 @@ import (
 	"anbar/db"
 )
 
-// Waiting is a document that is to be read.
+// Waiting is a document whose text has not been read yet.
 type Waiting struct {
 	Document
-	Kind int // how, as whoever reads it numbers that
-	Lane int // those of different lanes do not wait for each other
+	Kind int // the reader to use, a number of the caller
+	Lane int // lanes are separate queues
 }
 
-// Want keeps what is to be read, and notes how far all was looked at.
+// Want adds documents that are not known to the queues, and sets the marks.
 func (d *DB) Want(ctx context.Context, all []Waiting, version db.VersionID, change int64) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for _, w := range all {
@@ -31,7 +31,7 @@ func (d *DB) Want(ctx context.Context, all []Waiting, version db.VersionID, chan
 	})
 }
 
-// SpacesWaiting returns the spaces with documents of a lane that are to be read.
+// SpacesWaiting returns the spaces with documents waiting in a lane.
 func (d *DB) SpacesWaiting(ctx context.Context, lane int) (all []db.SpaceID, err error) {
 	rows, err := d.w.QueryContext(ctx, `WITH RECURSIVE some (space) AS (
 		SELECT min(space) FROM waiting WHERE lane = ?1
@@ -52,7 +52,8 @@ func (d *DB) SpacesWaiting(ctx context.Context, lane int) (all []db.SpaceID, err
 	return all, rows.Err()
 }
 
-// WaitingOf returns the documents of a space and a lane that wait longest.
+// WaitingOf returns up to limit waiting documents of a space in a lane, the oldest
+// first.
 func (d *DB) WaitingOf(ctx context.Context, lane int, space db.SpaceID, limit int) (all []Waiting, err error) {
 	rows, err := d.w.QueryContext(ctx, "SELECT id, hash, kind FROM waiting WHERE lane = ? AND space = ? ORDER BY id LIMIT ?", lane,
 		int64(space), limit)
@@ -70,7 +71,7 @@ func (d *DB) WaitingOf(ctx context.Context, lane int, space db.SpaceID, limit in
 	return all, rows.Err()
 }
 
-// Read keeps what was read of documents that waited.
+// Read stores texts and removes the documents in done from the queues.
 func (d *DB) Read(ctx context.Context, done []Waiting, read []Text) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for i := range read {

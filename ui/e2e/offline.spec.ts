@@ -49,8 +49,8 @@ test.describe('with the service worker', () => {
         await page.reload();
         const row = page.locator('[data-index]').filter({ hasText: 'برنامهٔ سفر' });
         await row.locator('[data-part=more]').click();
-        await page.getByRole('menuitem', { name: say('در دسترس بدون اینترنت', 'Make available offline') }).click();
-        await expect(page.getByText(say('بدون اینترنت هم باز می‌شود', 'now opens offline too'))).toBeVisible();
+        await page.getByRole('menuitem', { name: say('استفادهٔ آفلاین', 'Make available offline') }).click();
+        await expect(page.getByText(say('اکنون آفلاین در دسترس است', 'is now available offline'))).toBeVisible();
         await page.goto(`/workspace/${world.spaceId}/offline`);
         await expect(page.getByRole('listitem').filter({ hasText: 'برنامهٔ سفر' })).toBeVisible();
         // The viewer of texts comes with the first text that is looked at.
@@ -62,13 +62,13 @@ test.describe('with the service worker', () => {
 
         await context.setOffline(true);
         await page.reload();
-        const read = page.getByRole('button', { name: say('دیدن آنچه نگه داشته شده', 'See what is kept') });
+        const read = page.getByRole('button', { name: say('نمایش فایل‌های آفلاین', 'View offline files') });
         await read.click();
         await expect(row).toBeVisible();
-        await expect(page.getByText(say('آخرین بار', 'Last seen'))).toBeVisible();
+        await expect(page.getByText(say('آخرین به‌روزرسانی', 'Last updated'))).toBeVisible();
 
         await page
-          .getByRole('link', { name: say('بدون اینترنت', 'Offline'), exact: true })
+          .getByRole('link', { name: say('فایل‌های آفلاین', 'Offline'), exact: true })
           .last()
           .click();
         await page.getByRole('link', { name: 'برنامهٔ سفر.txt' }).click();

@@ -16,10 +16,10 @@ const words = {
     open: 'باز کردن پوشه',
     spent: /به سقف .* رسیده است/,
     notHere: 'این پوشه دیگر این‌جا نیست',
-    ask: /لینک تازه‌ای بخواهید/,
+    ask: /لینک جدیدی بخواهید/,
     // Names are isolated from the direction of the words around them.
     download: (name: string) => new RegExp(`^دانلود «.?${name}`),
-    viewOnly: /برای دیدن/,
+    viewOnly: /فقط مشاهده/,
   },
   en: {
     all: 'Download all',

@@ -11,8 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Write returns a TypeScript module: an interface for each schema, and a map of
-// all calls with what they take and answer.
+// Write returns a TypeScript module: an interface for each schema, and a map of all calls
+// with the types of their inputs and answers.
 func Write(doc *huma.OpenAPI) string {
 	var b strings.Builder
 	b.WriteString("// Made from the API's document by `make golden`; not to be edited.\n")
@@ -41,7 +41,7 @@ func Write(doc *huma.OpenAPI) string {
 	return b.String()
 }
 
-// params returns the parameters of a call that stand in its path, or in its query.
+// params returns the parameters of a call in its path or in its query.
 func params(op *huma.Operation, in string) string {
 	var fields []string
 	for _, p := range op.Parameters {

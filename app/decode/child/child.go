@@ -1,5 +1,5 @@
-// Package child is the process that decodes what strangers made. It locks itself
-// in before the first document comes, and speaks with the appliance alone.
+// Package child is the process that decodes untrusted documents. It locks itself in before
+// the first document, and talks only to the server.
 package child
 
 import (
@@ -42,7 +42,7 @@ type decoder struct {
 	pdf *pdfium.Reader // nil but for PDFs
 }
 
-// serve does what it is told until nobody tells it anything.
+// serve handles jobs until its input ends.
 func serve(args []string) error {
 	d := &decoder{in: bufio.NewReaderSize(os.Stdin, 64<<10), out: os.Stdout}
 	addresses, heap := uint64(limits.DecodeAddresses), int64(limits.DecodePictureBytes)
@@ -56,7 +56,7 @@ func serve(args []string) error {
 	case args[0] == decode.Faces:
 		addresses, heap = limits.DecodeFaces, limits.DecodeFaceBytes
 	case args[0] != decode.Documents:
-		return errors.New("this command is not for people")
+		return errors.New("this command is for internal use only")
 	}
 	debug.FreeOSMemory()
 	debug.SetMemoryLimit(heap + spare)
@@ -78,10 +78,10 @@ func serve(args []string) error {
 	}
 }
 
-// spare is what the program takes beside a picture.
+// spare is the memory of the process beside a picture, in bytes.
 const spare = 48 << 20
 
-// tidy gives back what a large document left behind.
+// tidy frees the memory of a large document.
 func tidy() {
 	free := []metrics.Sample{{Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(free)
@@ -95,7 +95,7 @@ func (d *decoder) one(j decode.Job) error {
 	ctx, cancel := within(j.Time)
 	defer cancel()
 	answer, err := d.work(ctx, j)
-	tidy() // before the appliance looks whether this process holds too much
+	tidy() // before the server checks the memory of this process
 	switch {
 	case err == nil:
 		return decode.Send(d.out, decode.FrameDone, answer)
@@ -135,7 +135,7 @@ func (d *decoder) work(ctx context.Context, j decode.Job) (answer []byte, err er
 	return picture.Small(src)
 }
 
-// remote is a content that the appliance reads.
+// remote is a blob that the server reads for the decoder.
 type remote struct {
 	in    io.Reader
 	out   io.Writer

@@ -12,16 +12,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockIn takes from this process what decoding does not need, for ever: memory
-// beyond so many bytes of addresses, files, the network, other processes, and
-// machine code that is made while it runs. It returns what the system refused.
+// lockIn takes from this process everything that decoding does not need, for ever:
+// addresses beyond so many bytes, files, the network, other processes, and machine code
+// made at run time. It returns the locks that the system refused.
 func lockIn(addresses uint64) (missing string) {
 	note := func(what string, err error) {
 		if err != nil {
 			missing += fmt.Sprintf("%s: %v; ", what, err)
 		}
 	}
-	// When memory is short the system ends this process before the appliance.
+	// When memory is short the system ends this process before the server.
 	note("first to be ended", os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0))
 	has, err := hasAddresses()
 	note("addresses", err)
@@ -36,7 +36,7 @@ func lockIn(addresses uint64) (missing string) {
 	return missing
 }
 
-// closeInherited closes files that whoever started the appliance left open in it.
+// closeInherited closes files that the process which started the server left open in it.
 func closeInherited() error {
 	all, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
@@ -93,8 +93,8 @@ var allowed = append([]uint32{
 	unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EVENTFD2,
 }, allowedHere...)
 
-// The places in what a filter looks at: the call, the architecture, the lower
-// halves of arguments.
+// The offsets in the data of a filter: the call, the architecture, the lower halves of
+// arguments.
 const (
 	callAt     = 0
 	machineAt  = 4

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// escape tries what somebody would try who took over a decoder.
+// escape tries the ways out that an attacker in a decoder would try.
 func escape() error {
 	var ways = map[string]func() error{
 		"open a file":       func() error { _, err := os.Open("/etc/passwd"); return err },

@@ -1,7 +1,7 @@
-// Package extract reads the text that stands in a content, for search: plain text
-// of several encodings, HTML, the documents of Office and OpenDocument, and PDF.
-// What it reads was made by strangers, so all of it is bounded: what is read, what
-// is unpacked, what comes out, and the time. Of plain text the beginning is read.
+// Package extract reads the text of a blob for search: plain text of several encodings,
+// HTML, the documents of Office and OpenDocument, and PDF. Its input is untrusted, so the
+// bytes read, unpacked and returned are bounded, and so is the time. Of plain text it reads
+// only the beginning.
 package extract
 
 import (
@@ -14,10 +14,10 @@ import (
 	"anbar/app/limits"
 )
 
-// ErrUnreadable says that the content itself is why there is no text.
+// ErrUnreadable means that the blob itself has no readable text.
 var ErrUnreadable = errors.New("no text can be read")
 
-// Kind is how the text of a content is read.
+// Kind is the format of a blob for text extraction.
 type Kind int
 
 // The kinds.
@@ -56,7 +56,7 @@ var types = map[string]Kind{
 	"application/vnd.oasis.opendocument.presentation":                           OpenDocument,
 }
 
-// KindOf tells how a file of that ending and content type is read.
+// KindOf returns how to read a file of that extension and content type.
 func KindOf(ending, contentType string) Kind {
 	if k, ok := kinds[ending]; ok && !strings.HasPrefix(contentType, "video/") { // as .ts may be
 		return k
@@ -71,8 +71,9 @@ func KindOf(ending, contentType string) Kind {
 	return None
 }
 
-// Text returns what stands in a content, at most limits.DecodeText bytes of it. It returns
-// ErrUnreadable for what is not what it says it is; src knows failures of the disk.
+// Text returns the text of a blob, at most limits.DecodeText bytes of it. It returns
+// ErrUnreadable when the blob does not have the format of its kind; src keeps failures of
+// the disk.
 func Text(src *source.Source, kind Kind, pdf *pdfium.Reader) (text string, err error) {
 	defer func() {
 		if p := recover(); p != nil { // decoders of foreign bytes

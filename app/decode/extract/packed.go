@@ -47,7 +47,7 @@ func packed(src *source.Source, kind Kind, o *output) error {
 			return fmt.Errorf("%w: %w", ErrUnreadable, err)
 		}
 		if err != nil {
-			break // what was read before serves
+			break // keep the text read so far
 		}
 		o.end('\n')
 	}

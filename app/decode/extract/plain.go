@@ -49,8 +49,8 @@ func validUntilCut(b []byte) bool {
 	return len(b) == 0
 }
 
-// eastern tells Persian or Arabic from Latin with accents: there the letters
-// beyond ASCII stand together.
+// eastern distinguishes Persian or Arabic from Latin with accents by its runs of letters
+// beyond ASCII.
 func eastern(b []byte) bool {
 	high, together := 0, 0
 	for i, c := range b {
@@ -65,7 +65,7 @@ func eastern(b []byte) bool {
 	return together*2 > high
 }
 
-// unshown holds elements whose text nobody reads.
+// unshown holds elements whose text is not displayed.
 var unshown = map[string]bool{"script": true, "style": true, "template": true, "noscript": true}
 
 // within a line, as people see it.

@@ -4,10 +4,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// memory is what one document may use. Its addresses are those that were reserved
-// when PDFium was loaded: they become usable as it grows, so growing copies nothing
-// and cannot fail for want of addresses, and what is in them goes back to the system
-// with the document.
+// memory is the memory of one document. Its addresses are reserved when PDFium is loaded
+// and become usable as it grows, so growing copies nothing and cannot fail for want of
+// addresses. Its pages return to the system with the document.
 type memory struct {
 	all   []byte
 	freed bool
@@ -29,15 +28,15 @@ func (m *memory) Reallocate(size uint64) []byte {
 	return m.all[:size:size]
 }
 
-// Free implements experimental.LinearMemory. It comes once from us, and perhaps
-// before from who runs PDFium.
+// Free implements experimental.LinearMemory. We call it once; the WebAssembly runtime may
+// have called it before.
 func (m *memory) Free() {
 	if m.freed {
 		return
 	}
 	m.freed = true
 	if err := unix.Madvise(m.all, unix.MADV_DONTNEED); err != nil {
-		panic(err) // the next document would find what this one left
+		panic(err) // the next document would see the data of this one
 	}
 	if err := unix.Mprotect(m.all, unix.PROT_NONE); err != nil {
 		panic(err)

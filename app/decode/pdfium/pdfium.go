@@ -83,8 +83,8 @@ func (r *Reader) load(ctx context.Context, dir string) error {
 	return r.surround(ctx)
 }
 
-// surround gives PDFium what it imports: a way to read the document. Forms,
-// files and clocks it does without.
+// surround gives PDFium its imports: only a way to read the document, without forms, files
+// and clocks.
 func (r *Reader) surround(ctx context.Context) error {
 	env := r.engine.NewHostModuleBuilder("env")
 	own, err := emscripten.NewFunctionExporterForModule(r.code)
@@ -119,7 +119,7 @@ func (r *Reader) read(_ context.Context, m api.Module, stack []uint64) {
 	}
 }
 
-// Close gives back what it holds.
+// Close frees all resources.
 func (r *Reader) Close() error {
 	var err error
 	if r.engine != nil {
@@ -140,8 +140,8 @@ func (r *Reader) FirstPage(src *source.Source, side int) (page image.Image, err 
 	return page, err
 }
 
-// Text returns what stands in a document, up to so many bytes, a page after the
-// other with a line's end between.
+// Text returns the text of a document, at most that many bytes, with a line feed between
+// pages.
 func (r *Reader) Text(src *source.Source, most int) (text string, err error) {
 	err = r.open(src, func(d *document) { text = d.text(src.Size(), most) })
 	return text, err
@@ -210,7 +210,7 @@ func (d *document) begin(size int64) uint64 {
 	return d.must("FPDF_LoadCustomDocument", d.must("FPDF_FILEACCESS_Create", uint64(size), 0), 0)
 }
 
-// text reads pages until there is enough. What was read before a failure is kept.
+// text reads pages until there is enough. It keeps the text read before a failure.
 func (d *document) text(size int64, most int) string {
 	var b strings.Builder
 	doc := d.begin(size)
@@ -220,12 +220,12 @@ func (d *document) text(size int64, most int) string {
 		b.WriteByte('\n')
 	}
 	if d.err != nil && b.Len() > 1 && d.ctx.Err() != nil {
-		d.err = nil // it takes too long; what there is serves
+		d.err = nil // it takes too long; keep the text read so far
 	}
 	return b.String()
 }
 
-// page adds what stands on one page. A page that cannot be read has nothing.
+// page adds the text of one page. A page that cannot be read adds nothing.
 func (d *document) page(doc uint64, number, most int, b *strings.Builder) {
 	page := d.call("FPDF_LoadPage", doc, uint64(number))
 	if page == 0 {

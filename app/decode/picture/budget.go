@@ -10,11 +10,11 @@ import (
 	"anbar/app/decode/source"
 )
 
-// column is what the filter keeps of each column and row that it reads.
+// column is the bytes that the filter keeps for each column and row that it reads.
 const column = 64
 
-// needs estimates the bytes that decoding a picture and scaling it down takes:
-// the decoded picture, what the decoder keeps beside it, and copies.
+// needs estimates the bytes of memory to decode a picture and scale it down: the decoded
+// picture, the decoder's other data, and copies.
 func needs(format string, src *source.Source, c image.Config) int64 {
 	w, h := int64(c.Width), int64(c.Height)
 	n := w * h
@@ -113,9 +113,9 @@ func frameNeeds(b []byte, slow, plain, named bool) int64 {
 	return all
 }
 
-// pngNeeds returns the bytes that each pixel takes. A grey picture may have a
-// colour that stands for nothing, so it is counted like the others; an interlaced
-// one is decoded in parts that are as large as the whole.
+// pngNeeds returns the bytes of memory per pixel. A grey picture may have a transparent
+// color, so it counts like the others. An interlaced one is decoded in passes, which
+// together are as large as the picture.
 func pngNeeds(src io.ReaderAt) int64 {
 	var h [29]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil {
@@ -134,8 +134,8 @@ func pngNeeds(src io.ReaderAt) int64 {
 	return n
 }
 
-// webpNeeds returns the bytes that each pixel takes: of a lossless one the
-// transforms and what they are undone into, of others two planes of colour.
+// webpNeeds returns the bytes of memory per pixel: for lossless pictures those of the
+// transforms and their result, for others those of two planes of color.
 func webpNeeds(src io.ReaderAt) int64 {
 	var h [16]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil || string(h[12:]) != "VP8 " {
@@ -161,7 +161,7 @@ func tiffNeeds(src io.ReaderAt, w, h int64) int64 {
 	eachTag(src, func(tag uint16, value, count uint32) bool {
 		switch tag {
 		case bitsPerSample:
-			if bits = int64(value); count > 2 { // they stand elsewhere, and may be 16
+			if bits = int64(value); count > 2 { // they are stored elsewhere, and may be 16
 				bits = 16
 			}
 		case samplesPerPixel:

@@ -13,8 +13,8 @@ import (
 	"anbar/stories/testdata/hostile"
 )
 
-// takes returns what decoding says that it takes, and what it took: all that was
-// allocated, which is more than there ever was at once.
+// takes returns the estimated and the used bytes of a decoding. The latter counts all
+// allocations, which are more than the memory in use at once.
 func takes(t *testing.T, b []byte) (said, took int64, err error) {
 	t.Helper()
 	src := source.New(context.Background(), bytes.NewReader(b), int64(len(b)))
@@ -38,7 +38,7 @@ func takes(t *testing.T, b []byte) (said, took int64, err error) {
 }
 
 func TestWhatPicturesTakeIsEstimated(t *testing.T) {
-	const scaling = 64 << 20 // and what the program does beside
+	const scaling = 64 << 20 // and the rest of the program
 	seen := map[string]bool{}
 	for i, d := range hostile.All() {
 		if !strings.HasPrefix(d.Type, "image/") || i > 5*26 {

@@ -1,6 +1,6 @@
-// Package picture makes small pictures of pictures that strangers made. It runs
-// in a process of its own and still counts, from the header, what decoding will
-// take, so that what is too much is refused and not met by the process's end.
+// Package picture makes small pictures of untrusted pictures. Although it runs in a process
+// of its own, it estimates the memory of decoding from the header, so that a picture that
+// is too large is refused instead of ending the process.
 package picture
 
 import (
@@ -31,7 +31,7 @@ const (
 	maxPixels = 50_000_000
 )
 
-// ErrImpossible says that the content itself is why it has no small picture.
+// ErrImpossible means that the blob itself cannot have a small picture.
 var ErrImpossible = errors.New("impossible")
 
 // found is a picture whose header was read.
@@ -40,8 +40,8 @@ type found struct {
 	turn   turn
 }
 
-// Small returns the small picture of a content as a JPEG, upright and on white.
-// The content is any format that is known, whatever its name says that it is.
+// Small returns the small picture of a blob as a JPEG, upright and on white. The format is
+// recognized by the bytes, whatever the name of the file.
 func Small(src *source.Source) ([]byte, error) {
 	f, err := look(src, limits.DecodePictureBytes)
 	if err != nil {
@@ -59,7 +59,7 @@ func Page(page image.Image) ([]byte, error) { return encode(page, upright) }
 
 // format is how pictures of one kind are read.
 type format struct {
-	name, magic string // in magic, ? stands for any byte
+	name, magic string // in magic, ? matches any byte
 	size        func(io.Reader) (image.Config, error)
 	decode      func(io.Reader) (image.Image, error)
 }
@@ -74,8 +74,8 @@ var formats = []format{
 	{"tiff", "MM\x00*", tiff.DecodeConfig, tiff.Decode},
 }
 
-// look reads the header of a picture, whatever its name says that it is, and
-// refuses what takes more than so many bytes to be decoded.
+// look reads the header of a picture, whose format it recognizes by the bytes. It refuses a
+// picture that needs more than most bytes of memory to decode.
 func look(src *source.Source, most int64) (*found, error) {
 	head := make([]byte, 16)
 	if _, err := src.ReadAt(head, 0); err != nil && err != io.EOF {
@@ -125,8 +125,8 @@ func (f *found) decode(src *source.Source) (image.Image, error) {
 	return img, nil
 }
 
-// webpSize returns the larger of the canvas and the frame: the canvas is what
-// the header says, and the frame is what is decoded.
+// webpSize returns the larger of the canvas in the header and the frame, which is the part
+// that is decoded.
 func webpSize(r io.Reader) (image.Config, error) {
 	var c image.Config
 	_, chunks, err := riff.NewReader(r)

@@ -9,8 +9,7 @@ import (
 	"anbar/app/decode/source"
 )
 
-// turn is how a picture has to be turned or mirrored to stand upright, as EXIF
-// numbers it.
+// turn is the EXIF orientation of a picture: the turn or mirroring that makes it upright.
 type turn int
 
 const upright turn = 1

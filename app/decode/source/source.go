@@ -1,4 +1,4 @@
-// Package source gives decoders the bytes of one content.
+// Package source gives decoders the bytes of one blob.
 package source
 
 import (
@@ -8,10 +8,10 @@ import (
 	"io"
 )
 
-const blockSize = 64 << 10 // what the store proves at a time
+const blockSize = 64 << 10 // the store verifies a block at a time
 
-// Source reads a content for decoders, a block at a time, and keeps failures of
-// the disk apart from what a decoder makes of them. It stops when ctx ends.
+// Source reads a blob for decoders, a block at a time, and keeps failures of the disk apart
+// from decoding errors. It stops when ctx ends.
 type Source struct {
 	ctx    context.Context
 	from   io.ReaderAt
@@ -68,12 +68,12 @@ func (s *Source) All() *io.SectionReader { return io.NewSectionReader(s, 0, s.si
 // Buffered is All for decoders that read a byte at a time.
 func (s *Source) Buffered() *bufio.Reader { return bufio.NewReaderSize(s.All(), 16<<10) }
 
-// Size is how long the content is.
+// Size returns the length of the blob in bytes.
 func (s *Source) Size() int64 { return s.size }
 
-// Context is what ends the reading.
+// Context returns the context that ends the reading.
 func (s *Source) Context() context.Context { return s.ctx }
 
-// Failed is the failure of the disk, or the end of the context, that a decoder
-// met. What it made of it does not matter.
+// Failed returns the failure of the disk, or the end of the context, that the reader met.
+// It takes precedence over the decoder's own error.
 func (s *Source) Failed() error { return s.failed }

@@ -1,5 +1,4 @@
-// Package mailtest is a mail server for tests: it speaks SMTP and keeps what it
-// is given.
+// Package mailtest is a mail server for tests: it speaks SMTP and keeps all messages.
 package mailtest
 
 import (
@@ -80,7 +79,7 @@ func (s *Server) Close() error {
 	return err
 }
 
-// Refuse answers each recipient with what fn returns; nil takes all again.
+// Refuse answers each recipient with the result of fn; nil accepts all again.
 func (s *Server) Refuse(fn func(to string) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,8 +91,7 @@ func Answer(code int, message string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 0, 0}, Message: message}
 }
 
-// Mails returns what arrived for an address, or everything without one, oldest
-// first.
+// Mails returns the messages for an address, or all without one, oldest first.
 func (s *Server) Mails(to string) []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -24,7 +24,7 @@ import (
 	"golang.org/x/crypto/bcrypt"
 )
 
-// person is somebody with an account at the provider. Their password is their login.
+// person is an account at the provider. Its password is its login.
 type person struct {
 	ID       string   `json:"id"`
 	Login    string   `json:"login"`
@@ -34,7 +34,7 @@ type person struct {
 	Groups   []string `json:"groups"`
 }
 
-// people is a connector of dex whose people a test changes while it runs.
+// people is a connector of dex; a test changes its accounts while it runs.
 type people struct {
 	mu  sync.Mutex
 	all []person

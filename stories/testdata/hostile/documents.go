@@ -103,7 +103,7 @@ func manyStrings(n int) []byte {
 		"<worksheet>"+strings.Repeat(cell, (1+n)*megabyte/len(cell))+"</worksheet>")
 }
 
-// tags is markup that nobody closes.
+// tags is markup with unclosed elements.
 func tags(n int) []byte {
 	one := []string{"<div>", "<a href=x ", "<!--", "<script>", "<p a=", "&amp;", "<table><tr>", "<svg><style>"}[n%8]
 	return []byte("<html>start" + strings.Repeat(one, (40+n)<<10/len(one)))

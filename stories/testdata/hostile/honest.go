@@ -1,5 +1,5 @@
 // Package hostile writes documents and pictures for tests: honest ones, and small
-// ones that take much of whoever decodes them. Its output is always the same.
+// ones that take much time or memory to decode. Its output is always the same.
 package hostile
 
 import (

@@ -2,7 +2,7 @@ package hostile
 
 import "fmt"
 
-// Document is one hostile content.
+// Document is one hostile file.
 type Document struct {
 	Name, Ending, Type string
 	Slow               bool // it takes all the time that it gets

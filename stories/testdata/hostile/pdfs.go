@@ -49,7 +49,7 @@ func streams(n int) []byte {
 			"/Size [%d %d] /BitsPerSample 32 >>", 1000*n, 1000*n), "x"))
 }
 
-// pages is a PDF of pages that are too large, too many, or not there.
+// pages is a PDF of pages that are too large, too many, or missing.
 func pages(n int) []byte {
 	box := []string{"[0 0 1e9 1e9]", "[0 0 0 0]", "[0 0 -5 1e-9]", "[0 0 3.4e38 3.4e38]", "[5 5]", "[0 0 14400 14400]"}[n%6]
 	text := strings.Repeat("BT /H 9999 Tf 1 0 0 1 0 0 Tm (words without end) Tj ET ", 40*(1+n))

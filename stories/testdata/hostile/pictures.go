@@ -188,7 +188,7 @@ func le16(all ...uint16) (b []byte) {
 	return b
 }
 
-// tiles is a TIFF whose tiles are as large as it is, or not there, or many.
+// tiles is a TIFF whose tiles are as large as it is, or missing, or many.
 func tiles(n int) []byte {
 	side := uint32(1000 + 250*n)
 	tile := []uint32{side, 8, 1 << 30, 16, 1 << 20, 0}[n%6]

@@ -1,7 +1,7 @@
 // Made from the API's document by `make golden`; not to be edited.
 
 export interface APIToken {
-  /** where it was used from last */
+  /** network address of the last use */
   address: string;
   created_at: string;
   expires_at: string | null;
@@ -10,7 +10,7 @@ export interface APIToken {
   last_used: string | null;
   may_write: boolean;
   name: string;
-  /** it opens only these; all of its owner's when there are none */
+  /** it opens only these; all workspaces of its user when empty */
   spaces: Array<APITokenSpace>;
   /** the secret, once */
   token?: string;
@@ -27,41 +27,41 @@ export interface APITokenSpace {
 }
 
 export interface AccessEntry {
-  /** people in the role, or openings of the link */
+  /** number of users in the role, or of openings of the link */
   count: number;
   created_at: string | null;
   email: string;
   kind: 'owner' | 'role' | 'custom_role' | 'guest' | 'link' | 'box' | 'public';
-  /** for who may revoke it */
+  /** null unless the caller may delete links */
   link_id: string | null;
   may_revoke: boolean;
   name: string;
   permissions: Array<PermissionRule>;
   person: Person | null;
   role: string;
-  /** of a custom role, or of what a guest has */
+  /** id of the custom role, or of the guest entry */
   role_id: string | null;
   upload_id: string | null;
-  /** what it is on, when that is not the item itself */
+  /** the directory that the access comes from; null for the item itself */
   via: TargetView | null;
 }
 
 export interface AccessList {
   entries: Array<AccessEntry>;
-  /** the asker may give others a role on it */
+  /** the caller may give others a role on it */
   may_share: boolean;
   prevent_sharing_non_members: boolean;
   target: TargetView;
 }
 
 export interface AccountAdded {
-  /** false for second steps without which none that is older would be left: a link alone is no way around them */
+  /** false for second steps when no older one would remain, so that a reset link alone cannot bypass two-step login */
   can_end: boolean;
   created_at: string;
-  /** of a provider its name in the settings, of a second step its method */
+  /** for a provider its name in the configuration, for a second step its method */
   id: string;
   kind: 'api_token' | 'passkey' | 'provider' | 'second_step';
-  /** of a provider the address there, of a second step where its codes go, with most of it hidden */
+  /** for a provider the address there, for a second step the masked address or number that gets its codes */
   name: string;
 }
 
@@ -99,7 +99,7 @@ export interface AccountsLoginIn {
 
 export interface AccountsMeIn {
   first_name?: string;
-  /** the tour was seen */
+  /** the user has seen the tour */
   is_onboarded?: boolean;
   language?: 'fa' | 'en' | 'fa-ir' | 'en-us';
   last_name?: string;
@@ -135,7 +135,7 @@ export interface AccountsReauthenticateIn {
 }
 
 export interface AccountsResetIn {
-  /** what of that shall end */
+  /** the additions to remove */
   end?: Array<AccountEnded>;
   password: string;
   token: string;
@@ -144,7 +144,7 @@ export interface AccountsResetIn {
 export interface AccountsSetupIn {
   email: string;
   first_name: string;
-  /** fa or en; fa when left out */
+  /** fa or en; fa by default */
   language?: string;
   last_name: string;
   password: string;
@@ -202,12 +202,12 @@ export interface ActivityList {
 }
 
 export interface ActivityTarget {
-  /** where it lies now, or lay then when it is gone */
+  /** its current directory, or its directory at that moment when it is gone */
   directory_id: string | null;
   /** whether it can still be opened */
   exists: boolean;
   id: string | null;
-  /** its name then */
+  /** its name at that moment */
   name: string;
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
@@ -235,7 +235,7 @@ export interface AuditAccount {
 }
 
 export interface AuditCheck {
-  /** how many were read, up to the first that is not what was written */
+  /** number of events read, up to the first altered one */
   events: number;
   intact: boolean;
 }
@@ -254,14 +254,14 @@ export interface AuditEvent {
   action: string;
   address: string;
   at: string;
-  /** who did it; null is the appliance, or somebody who is not known */
+  /** the account that caused it; null for the server itself, or for an unknown caller */
   by: AuditAccount | null;
   detail: AuditDetail;
   device: string;
   /** SHA-256 of the hash before and of this event, in hexadecimal */
   hash?: string;
   number: number;
-  /** whose account it is about; null when it is nobody's */
+  /** the account that the event concerns; null for none */
   user: AuditAccount | null;
 }
 
@@ -271,18 +271,10 @@ export interface AuditList {
 }
 
 export interface AuthenticatorSecret {
-  /** to be shown as a QR code */
+  /** otpauth URL, to show as a QR code */
   otpauth_url: string;
-  /** to be typed, in Base32 */
+  /** secret to type by hand, in Base32 */
   secret: string;
-}
-
-export interface BoxEntrance {
-  directory_id: string;
-  expires_at: string;
-  space_id: string;
-  /** the bearer of the calls of uploads */
-  token: string;
 }
 
 export interface BoxFileList {
@@ -293,12 +285,12 @@ export interface BoxFileList {
 export interface BoxFileView {
   at: string;
   hash: string;
-  /** as it was sent */
+  /** the file name as the visitor sent it */
   name: string;
-  /** when it goes into the trash */
+  /** the time when it moves to the trash */
   remove_at: string | null;
   size: number;
-  /** null when it is not there any more, or not to be read */
+  /** null when it is deleted, or the caller may not read it */
   target: TargetView | null;
   visitor: BoxVisitorView;
 }
@@ -323,14 +315,22 @@ export interface BoxView {
   last_modified_at: string;
   max_file_size: number | null;
   per_visitor: boolean;
-  retention: Span | null;
+  retention: Duration | null;
   space_id: string;
   status: 'active' | 'expired' | 'dead';
-  /** without name and path when one may not read it */
+  /** without name and path when the caller may not read it */
   target: TargetView;
   title: string;
   upload_id: string;
   url: string;
+}
+
+export interface BoxVisit {
+  directory_id: string;
+  expires_at: string;
+  space_id: string;
+  /** the bearer token of the upload calls */
+  token: string;
 }
 
 export interface BoxVisitorView {
@@ -365,7 +365,7 @@ export interface CopyResult {
   directories: number;
   files: number;
   skipped: number;
-  /** of work that goes on; the counts follow when it is done */
+  /** of a task that still runs; the counts follow when it is done */
   task_id?: string;
 }
 
@@ -527,10 +527,15 @@ export interface DownloadsZipIn {
   space_id: string;
 }
 
+export interface Duration {
+  unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+  value: number;
+}
+
 export interface ExposedItem {
   created_at: string | null;
   created_by: Person | null;
-  /** for who may delete links */
+  /** null unless the caller may delete links */
   download_id: string | null;
   emails_count: number;
   expire_at: string | null;
@@ -555,24 +560,24 @@ export interface Failure {
   attempts_left?: number;
   captcha?: CaptchaChallenge;
   /** names that clash, with what may be decided about each */
-  duplicates?: Array<FilesAsked>;
+  duplicates?: Array<FilesConflict>;
   /** of whom the failure is about: as it was sent */
   email?: string;
   /** a key of the catalogue, or an object of field names with lists of keys */
   error_code: string | Record<string, Array<string>>;
-  /** with `link_expired`: until when it was open */
+  /** with `link_expired`: when the link or box expired */
   expired_at?: string;
   item?: FilesSubject;
   message: string;
   /** ranges of parts that did not come: the first, and the one behind the last */
   missing?: Array<Array<number>>;
-  /** of a problem on the product side: the log has it, too */
+  /** of a server error, as in the log */
   request_id?: string;
-  /** with `link_expired` and `link_limit_reached`: the name of who made it */
+  /** with `link_expired` and `link_limit_reached`: name of the creator */
   shared_by?: string;
   /** what the failure is about */
   target_id?: string;
-  workspace?: WorkspaceFace;
+  workspace?: WorkspaceSummary;
 }
 
 export interface FieldValue {
@@ -694,15 +699,6 @@ export interface FileVersion {
   version_id: string;
 }
 
-export interface FilesAsked {
-  actions: Array<'rename' | 'version' | 'replace' | 'merge' | 'skip'>;
-  directory_id: string;
-  id: string;
-  name: string;
-  path: string;
-  type: 'file' | 'directory';
-}
-
 export interface FilesBatchIn {
   directory_ids?: Array<string>;
   file_ids?: Array<string>;
@@ -722,6 +718,15 @@ export interface FilesChoiceIn {
   action: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   id: string;
   new_name?: string;
+  type: 'file' | 'directory';
+}
+
+export interface FilesConflict {
+  actions: Array<'rename' | 'version' | 'replace' | 'merge' | 'skip'>;
+  directory_id: string;
+  id: string;
+  name: string;
+  path: string;
   type: 'file' | 'directory';
 }
 
@@ -794,21 +799,21 @@ export interface GuestView {
   created_at: string;
   created_by: Person;
   email: string;
-  /** by something that the asked for lies in */
+  /** the role is on a directory above the item */
   inherited: boolean;
   is_member: boolean;
   role: 'editor' | 'organizer' | 'viewer';
   role_id: string;
-  /** null when it is not where it was shared */
+  /** null when it has left the place where it was shared */
   target: TargetView | null;
-  /** null until somebody proves that the address is theirs */
+  /** null until a user verifies the address */
   user: Person | null;
 }
 
 export interface Health {
   status: string;
   version: string;
-  /** text_messages: as many codes went out in this hour as may */
+  /** text_messages: the hourly limit of text messages is reached */
   warnings?: Array<string>;
 }
 
@@ -838,12 +843,12 @@ export interface LinkList {
 }
 
 export interface LinkOpening {
-  /** the network it came from */
+  /** network address of the client */
   address: string;
   at: string;
   /** confirmed by a code; empty when none was asked for */
   email: string;
-  /** when the last byte went out */
+  /** the time when the last byte was sent */
   finished_at: string | null;
 }
 
@@ -863,7 +868,7 @@ export interface LinkView {
   /** null for a permanent one */
   expire_at: string | null;
   has_password: boolean;
-  /** what of it one may read, where it lies now */
+  /** the items that the caller may read, at their current place */
   items: Array<TargetView>;
   last_modified_at: string;
   last_opened_at: string | null;
@@ -881,7 +886,7 @@ export interface LinkView {
 
 export interface LivePlace {
   directory_id: string;
-  /** of what is shown; when it is another now, a change comes at once */
+  /** sequence of the listing shown; when the current one differs, a change event is sent at once */
   seq?: number;
   space_id: string;
 }
@@ -902,9 +907,9 @@ export interface LoginResult {
   device?: string;
   /** good once */
   refresh?: string;
-  /** a code of the second step is on its way there already */
+  /** a code for the second step has already been sent */
   sent?: 'sms' | 'email';
-  /** where codes of a method go, with most of it hidden */
+  /** masked address or number that gets the codes of a method */
   targets?: Record<string, string>;
   /** bearer token of the second step */
   token?: string;
@@ -956,7 +961,7 @@ export interface MatchedFile {
   /** the only version that is public; null for the newest */
   public_version_id: string | null;
   size: number;
-  /** where the content was found; null when the name was */
+  /** the match in the file's text; null when the name matched */
   snippet: SearchSnippet | null;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
@@ -988,17 +993,17 @@ export interface MemberView {
   custom_roles: Array<MemberRole>;
   email: string;
   is_you: boolean;
-  /** or since when the invitation waits */
+  /** or the time of the invitation */
   joined_at: string;
   role: string;
   status: 'active' | 'invited';
-  /** null for who was asked in */
+  /** null for a pending invitation */
   user: MemberPerson | null;
 }
 
 export interface MembersDecisionIn {
   action: 'hand_over' | 'archive' | 'delete';
-  /** address of who gets it */
+  /** email address of the member who gets the drive */
   to?: string;
 }
 
@@ -1015,9 +1020,9 @@ export interface OpenBox {
   max_file_size: number | null;
   needs: Array<'password' | 'email'>;
   per_visitor: boolean;
-  retention: Span | null;
+  retention: Duration | null;
   title: string;
-  workspace: WorkspaceFace;
+  workspace: WorkspaceSummary;
 }
 
 export interface PageInfo {
@@ -1035,7 +1040,7 @@ export interface PasskeyList {
 export interface PasskeyQuestion {
   /** options of navigator.credentials in the form that WebAuthn gives them in JSON */
   options: unknown;
-  /** comes back with the answer, within 5 minutes */
+  /** to send back with the answer within 5 minutes */
   token: string;
 }
 
@@ -1044,12 +1049,12 @@ export interface PasskeyView {
   last_used: string | null;
   name: string;
   passkey_id: string;
-  /** it is not on one device alone */
+  /** it is synced between devices */
   synced: boolean;
 }
 
 export interface PasskeysAnswerIn {
-  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  /** the browser's PublicKeyCredential, as its toJSON() returns it */
   credential: unknown;
   token: string;
 }
@@ -1058,7 +1063,7 @@ export interface PastEntry {
   content_type: string;
   id: string;
   name: string;
-  /** what became of it */
+  /** the state of the entry today */
   now: 'same' | 'renamed' | 'moved' | 'changed' | 'trashed' | 'gone';
   size: number;
   type: 'file' | 'directory';
@@ -1103,7 +1108,7 @@ export interface PermissionList {
 
 export interface PermissionRule {
   action: string;
-  /** what it holds for; without them, for what it stands in */
+  /** where the rule applies; absent when it applies to the object that lists it */
   conditions?: PermissionConditions;
   subject: string;
 }
@@ -1118,7 +1123,7 @@ export interface Person {
 }
 
 export interface PostAccountsPasskeysRegisterFinishBody {
-  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  /** the browser's PublicKeyCredential, as its toJSON() returns it */
   credential: unknown;
   name?: string;
   token: string;
@@ -1139,7 +1144,7 @@ export interface PostAccountsProvidersProviderLinkBody {
 }
 
 export interface PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody {
-  /** what the browser gave, in the form that WebAuthn gives it in JSON */
+  /** the browser's PublicKeyCredential, as its toJSON() returns it */
   credential: unknown;
   /** ask for no second step on this browser for 30 days */
   remember?: boolean;
@@ -1156,12 +1161,12 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporary
   /** how often it may be opened */
   count_limit?: number | null;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** to the recipients */
   email_description?: string | null;
-  /** only who reads mails at one of these gets in */
+  /** only visitors who enter a code sent to one of these addresses may open it */
   emails?: Array<string> | null;
-  /** null, like its absence when a link is made, for a permanent one */
+  /** null for a permanent link, which is the default when a link is made */
   expire_at?: string | null;
   /** a mail at the first opening */
   notify_opening?: boolean | null;
@@ -1169,7 +1174,7 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporary
   title?: string | null;
   /** always this one, instead of the newest */
   version_id?: string | null;
-  /** shown in the browser, not given to be saved */
+  /** shown in the browser only, without a download */
   view_only?: boolean | null;
 }
 
@@ -1178,12 +1183,12 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
   count_limit?: number | null;
   directory_ids?: Array<string>;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** to the recipients */
   email_description?: string | null;
-  /** only who reads mails at one of these gets in */
+  /** only visitors who enter a code sent to one of these addresses may open it */
   emails?: Array<string> | null;
-  /** null, like its absence when a link is made, for a permanent one */
+  /** null for a permanent link, which is the default when a link is made */
   expire_at?: string | null;
   file_ids?: Array<string>;
   /** a mail at the first opening */
@@ -1192,7 +1197,7 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
   title?: string | null;
   /** always this one, instead of the newest */
   version_id?: string | null;
-  /** shown in the browser, not given to be saved */
+  /** shown in the browser only, without a download */
   view_only?: boolean | null;
 }
 
@@ -1306,7 +1311,7 @@ export interface PostTrashBatchRestoreBody {
 export interface PostUploadBoxUploadIdBody {
   code?: string;
   email?: string;
-  /** for the people of the workspace */
+  /** shown to the members of the workspace */
   name?: string;
   password?: string;
 }
@@ -1317,8 +1322,8 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** for the visitors */
   description?: string | null;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
-  /** only who reads mails at one of these comes in */
+  duration?: Duration | null;
+  /** only visitors who enter a code sent to one of these addresses may upload */
   emails?: Array<string> | null;
   /** 30 minutes to 6 months ahead */
   expire_at?: string | null;
@@ -1327,8 +1332,8 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   password?: string | null;
   /** a directory for each visitor */
   per_visitor?: boolean | null;
-  /** after that what came in is put into the trash, unless somebody changed it */
-  retention?: Span | null;
+  /** after this time received files move to the trash, unless they were changed */
+  retention?: Duration | null;
   title?: string | null;
 }
 
@@ -1344,9 +1349,9 @@ export interface PreviewResult {
 export interface Promotion {
   /** null when none was used */
   promotion_code: string | null;
-  /** whose storage grew */
+  /** the workspace that got the storage */
   space_id: string | null;
-  /** bytes that it gave */
+  /** bytes downloaded through it */
   storage: number;
   used_at: string | null;
 }
@@ -1364,13 +1369,13 @@ export interface ProviderLogin {
   access?: string;
   /** secret of this browser; sent as the header Device-Token with every login */
   device?: string;
-  /** path of this site; empty for none */
+  /** path on this site; empty for none */
   redirect_to: string;
   /** good once */
   refresh?: string;
-  /** a code of the second step is on its way there already */
+  /** a code for the second step has already been sent */
   sent?: 'sms' | 'email';
-  /** where codes of a method go, with most of it hidden */
+  /** masked address or number that gets the codes of a method */
   targets?: Record<string, string>;
   /** bearer token of the second step */
   token?: string;
@@ -1383,7 +1388,7 @@ export interface ProviderPage {
 }
 
 export interface ProviderView {
-  /** name of one that the user interface has; empty for none */
+  /** name of an avatar of the user interface; empty for none */
   icon: string;
   id: string;
   title: string;
@@ -1416,7 +1421,7 @@ export interface PutAccountsPasskeysPasskeyIdBody {
 
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
   description?: string;
-  /** may be left out */
+  /** optional */
   space_id?: string;
   title?: string;
 }
@@ -1426,12 +1431,12 @@ export interface PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryL
   count_limit?: number | null;
   download_id: string;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** to the recipients */
   email_description?: string | null;
-  /** only who reads mails at one of these gets in */
+  /** only visitors who enter a code sent to one of these addresses may open it */
   emails?: Array<string> | null;
-  /** null, like its absence when a link is made, for a permanent one */
+  /** null for a permanent link, which is the default when a link is made */
   expire_at?: string | null;
   /** a mail at the first opening */
   notify_opening?: boolean | null;
@@ -1439,7 +1444,7 @@ export interface PutDownloadSpaceSpaceIdDirectoryDirectoryIdFileFileIdTemporaryL
   title?: string | null;
   /** always this one, instead of the newest */
   version_id?: string | null;
-  /** shown in the browser, not given to be saved */
+  /** shown in the browser only, without a download */
   view_only?: boolean | null;
 }
 
@@ -1448,12 +1453,12 @@ export interface PutDownloadSpaceSpaceIdLinksBody {
   count_limit?: number | null;
   download_id: string;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
+  duration?: Duration | null;
   /** to the recipients */
   email_description?: string | null;
-  /** only who reads mails at one of these gets in */
+  /** only visitors who enter a code sent to one of these addresses may open it */
   emails?: Array<string> | null;
-  /** null, like its absence when a link is made, for a permanent one */
+  /** null for a permanent link, which is the default when a link is made */
   expire_at?: string | null;
   /** a mail at the first opening */
   notify_opening?: boolean | null;
@@ -1461,15 +1466,15 @@ export interface PutDownloadSpaceSpaceIdLinksBody {
   title?: string | null;
   /** always this one, instead of the newest */
   version_id?: string | null;
-  /** shown in the browser, not given to be saved */
+  /** shown in the browser only, without a download */
   view_only?: boolean | null;
 }
 
 export interface PutLiveStreamIdBody {
   directories: Array<LivePlace>;
-  /** that the seqs are from */
+  /** the epoch of the seq values, from the hello event */
   epoch?: string;
-  /** those that stand on the screen: others who listen to them are told */
+  /** the directories on the screen; other subscribers of them see the user as present */
   looking?: Array<string>;
 }
 
@@ -1548,7 +1553,7 @@ export interface PutStorageSpaceSpaceIdUnsetFavoritesBody {
 
 export interface PutStorageWorkspaceSpaceIdAccessBody {
   access: 'public' | 'private';
-  /** of who joins a public workspace: editor, organizer, viewer or no_role */
+  /** the role of users who join a public workspace: editor, organizer, viewer or no_role */
   default_role?: string;
 }
 
@@ -1568,8 +1573,8 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   /** for the visitors */
   description?: string | null;
   /** from now on, in place of expire_at */
-  duration?: Span | null;
-  /** only who reads mails at one of these comes in */
+  duration?: Duration | null;
+  /** only visitors who enter a code sent to one of these addresses may upload */
   emails?: Array<string> | null;
   /** 30 minutes to 6 months ahead */
   expire_at?: string | null;
@@ -1578,8 +1583,8 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   password?: string | null;
   /** a directory for each visitor */
   per_visitor?: boolean | null;
-  /** after that what came in is put into the trash, unless somebody changed it */
-  retention?: Span | null;
+  /** after this time received files move to the trash, unless they were changed */
+  retention?: Duration | null;
   title?: string | null;
   upload_id: string;
 }
@@ -1593,7 +1598,7 @@ export interface ReservedNames {
 }
 
 export interface ResetTarget {
-  /** what was added in the last 30 days and goes on working with the new password */
+  /** sign-in methods and tokens added in the last 30 days; they keep working unless removed */
   added: Array<AccountAdded>;
   /** their address or number */
   login: string;
@@ -1656,7 +1661,7 @@ export interface RoleViews {
 
 export interface RolesTargetIn {
   target_id: string;
-  /** directory is taken for folder */
+  /** directory is accepted for folder */
   target_type: 'folder' | 'file' | 'directory';
 }
 
@@ -1684,7 +1689,7 @@ export interface Session {
   /** no second step is asked on its browser until then */
   remembered_until: string | null;
   session_key: string;
-  /** what ends it, as DELETE /accounts/sessions takes it */
+  /** the keys that DELETE /accounts/sessions takes to end it */
   session_keys: Array<string>;
 }
 
@@ -1698,7 +1703,7 @@ export interface SessionsAllowIn {
   challenge: string;
   /** of the program and its machine, for the list of sessions */
   name: string;
-  /** handed back as it is */
+  /** returned unchanged */
   state?: string;
 }
 
@@ -1743,10 +1748,10 @@ export interface SharedDirectory {
   files_count: number;
   last_modified_at: string;
   name: string;
-  /** the directories of the link that lead to it, from a search; empty otherwise */
+  /** in search results, the directories above it, from the item of the link; empty otherwise */
   path: Array<PathStep>;
   size: number;
-  /** downloads it as an archive; null where the link is for viewing */
+  /** downloads the directory as an archive; null in a view-only link */
   url: string | null;
 }
 
@@ -1755,24 +1760,24 @@ export interface SharedFile {
   file_id: string;
   file_name: string;
   last_modified_at: string;
-  /** the directories of the link that lead to it, from a search; empty otherwise */
+  /** in search results, the directories above it, from the item of the link; empty otherwise */
   path: Array<PathStep>;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
-  /** shows it in the browser; null when there is no way to */
+  /** shows the file in the browser; null when browsers cannot display it */
   preview_url: string | null;
   size: number;
-  /** null when there is none */
+  /** null when the file has none */
   thumbnail_url: string | null;
-  /** downloads it; null where the link is for viewing */
+  /** downloads the file; null in a view-only link */
   url: string | null;
 }
 
 export interface SharedGrant {
   download_token: string;
   expires_at: string;
-  /** what it gives */
+  /** the opened link with its items */
   link: SharedLink;
-  /** shows the file in the browser; null when there is no way to */
+  /** shows the file in the browser; null when its type cannot be shown */
   preview_url: string | null;
   /** carries the token; without it the token goes into X-Download-Token */
   url: string;
@@ -1780,28 +1785,28 @@ export interface SharedGrant {
 
 export interface SharedLink {
   content_type: string;
-  /** empty where only some addresses get in, to which it was mailed */
+  /** empty when only some addresses have access, as it was mailed to them */
   email_description: string;
-  /** null for a permanent one */
+  /** null for a permanent link */
   expire_at: string | null;
   file_name: string;
   files_count: number;
-  /** it opens only some times more */
+  /** the link has a download limit */
   is_limited: boolean;
-  /** locked: what it gives, and everything about that, is told when it opens */
+  /** locked: the items are shown only after the link is opened */
   kind: 'file' | 'directory' | 'selection' | 'locked';
   /** null while the link is locked */
   last_modified_at: string | null;
   needs: Array<'password' | 'email'>;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
-  /** the name of who made the link */
+  /** name of the link's creator */
   shared_by: string;
   size: number;
   title: string;
-  /** its number; null for what is no single file */
+  /** number of the version; null unless the link gives a single file */
   version: number | null;
   view_only: boolean;
-  workspace: WorkspaceFace;
+  workspace: WorkspaceSummary;
 }
 
 export interface SharedListing {
@@ -1809,16 +1814,16 @@ export interface SharedListing {
   files: Array<SharedFile>;
   name: string;
   page_info: PageInfo;
-  /** from what the link gives down to the directory; empty above a selection */
+  /** from the item of the link down to the directory; empty for the items of a selection */
   path: Array<PathStep>;
-  /** downloads all of it as an archive; null where the link is for viewing */
+  /** downloads all of it as an archive; null in a view-only link */
   url: string | null;
 }
 
 export interface SharedMatches {
   directories: Array<SharedDirectory>;
   files: Array<SharedFile>;
-  /** there are more than are shown */
+  /** there are more results */
   more: boolean;
 }
 
@@ -1831,7 +1836,7 @@ export interface Space {
   access: 'public' | 'private';
   avatar_url: string | null;
   created_at: string;
-  /** of who joins by themselves while the workspace is public */
+  /** the role of users who join by themselves while the workspace is public */
   default_role: 'editor' | 'organizer' | 'viewer' | 'no_role';
   directory_id: string;
   guest: boolean;
@@ -1864,11 +1869,6 @@ export interface SpaceQuota {
   used: number;
 }
 
-export interface Span {
-  unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-  value: number;
-}
-
 export interface StaticCodes {
   /** ten of them, or null; each works once */
   static_codes: Array<string> | null;
@@ -1893,7 +1893,7 @@ export interface TargetRoleList {
 }
 
 export interface TargetView {
-  /** that it lies in; null for a root, and for what is not to be read */
+  /** the parent directory; null for a root, and for items that the caller may not read */
   directory_id: string | null;
   name: string;
   /** of the directory it lies in */
@@ -1971,7 +1971,7 @@ export interface TrashedDirectory {
   last_modified_by: Person;
   name: string;
   original_directory_id: string | null;
-  /** of the directory it lay in, and is put back to; null when that is gone */
+  /** of the directory that a restore returns it to; null when that is gone */
   original_path: string | null;
   parent_id: string | null;
   /** when it is deleted forever */
@@ -1999,7 +1999,7 @@ export interface TrashedFile {
   last_modified_at: string;
   last_modified_by: Person;
   original_directory_id: string | null;
-  /** of the directory it lay in, and is put back to; null when that is gone */
+  /** of the directory that a restore returns it to; null when that is gone */
   original_path: string | null;
   permissions: Array<PermissionRule>;
   /** the only version that is public; null for the newest */
@@ -2021,7 +2021,7 @@ export interface TwoFactorMethod {
   created_at: string;
   last_used: string | null;
   method: 'sms' | 'totp' | 'email';
-  /** where its codes go, with most of it hidden */
+  /** masked address or number that gets its codes */
   target: string;
 }
 
@@ -2032,14 +2032,14 @@ export interface TwoFactors {
 }
 
 export interface TwofactorDisableIn {
-  /** all of them when left out */
+  /** all by default */
   method?: 'sms' | 'totp' | 'email';
   /** a code of the method, of one that has been on for a day or longest, or a static one */
   token: string;
 }
 
 export interface TwofactorEnableIn {
-  /** make static codes, too; heeded with the first method alone */
+  /** also make static codes; has an effect only for the first method */
   generate_static_code?: boolean;
   /** the code */
   token: string;
@@ -2051,7 +2051,7 @@ export interface TwofactorRenewIn {
 }
 
 export interface TwofactorStaticCodeIn {
-  /** when left out, the one that was turned on first */
+  /** by default the one that was turned on first */
   method?: 'sms' | 'totp' | 'email';
 }
 
@@ -2070,18 +2070,18 @@ export interface UploadList {
 
 export interface UploadReceipt {
   at: string;
-  /** BLAKE3 of the content, in hex */
+  /** BLAKE3 of the file, 64 hexadecimal digits */
   hash: string;
-  /** as it was sent */
+  /** the file name as the visitor sent it */
   name: string;
   size: number;
 }
 
 export interface UploadResult {
-  /** null for who came through an upload box */
+  /** null for visitors of an upload box */
   file: File | null;
   outcome: 'created' | 'renamed' | 'version' | 'replaced' | 'skipped';
-  /** for who came through an upload box */
+  /** only for visitors of an upload box */
   receipt: UploadReceipt | null;
 }
 
@@ -2125,7 +2125,7 @@ export interface UploadsInitializeIn {
   file_size: number;
   key: string;
   on_duplicate?: 'rename' | 'version' | 'replace' | 'skip';
-  /** the largest part that gets through to the server, when a 413 on the way told so */
+  /** the largest part, in bytes, that reaches the server, known after a proxy answered 413 */
   part_limit?: number;
   relative_path?: string;
   space_id: string;
@@ -2195,7 +2195,7 @@ export interface ViewAsResult {
   permissions: Array<PermissionRule>;
 }
 
-export interface WorkspaceFace {
+export interface WorkspaceSummary {
   avatar_url: string | null;
   organization_title: string;
   primary_color: string;
@@ -2204,7 +2204,7 @@ export interface WorkspaceFace {
 }
 
 export interface WorkspacesCreateIn {
-  /** addresses of people, who become editors */
+  /** email addresses of users who become editors; without an account they are invited */
   members?: Array<string>;
   payment_id?: string;
   title: string;
@@ -2428,7 +2428,7 @@ export interface Calls {
   'GET trash/{space_id}/directory/{directory_id}': { path: { space_id: string; directory_id: string }; query: { sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: TrashListing };
   'POST upload/abort': { path: never; query: never; body: UploadsAbortIn; answer: void };
   'GET upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: never; answer: OpenBox };
-  'POST upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: PostUploadBoxUploadIdBody; answer: BoxEntrance };
+  'POST upload/box/{upload_id}': { path: { upload_id: string }; query: never; body: PostUploadBoxUploadIdBody; answer: BoxVisit };
   'GET upload/box/{upload_id}/receipts': { path: { upload_id: string }; query: never; body: never; answer: ReceiptList };
   'POST upload/bundle': { path: never; query: { space_id: string; directory_id: string; on_duplicate?: string }; body: Blob; answer: BundleResult };
   'POST upload/complete': { path: never; query: never; body: UploadsCompleteIn; answer: UploadResult };

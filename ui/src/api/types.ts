@@ -70,9 +70,9 @@ export type AccessList = Server.AccessList;
 export type ExposedItem = Server.ExposedItem;
 export type Exposure = Server.ExposureReport;
 /** A stretch of time as people say it. */
-export type Span = Server.Span;
+export type Duration = Server.Duration;
 /** The workspace as visitors of its links and boxes see it. */
-export type WorkspaceFace = Server.WorkspaceFace;
+export type WorkspaceSummary = Server.WorkspaceSummary;
 /** A link by which visitors download files. */
 export type Link = Server.LinkView;
 /** One visit by a link. */
@@ -88,7 +88,7 @@ export type Box = Server.BoxView;
 export type BoxFile = Server.BoxFileView;
 /** The public information of an upload box. */
 export type OpenBox = Server.OpenBox;
-export type BoxEntrance = Server.BoxEntrance;
+export type BoxVisit = Server.BoxVisit;
 export type Receipt = Server.UploadReceipt;
 export type PublicSpace = Server.PublicSpace;
 

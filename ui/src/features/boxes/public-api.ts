@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
-import type { BoxEntrance } from '~/api/types';
+import type { BoxVisit } from '~/api/types';
 import type { Credentials } from '~/features/gate/types';
 
 const box = 'upload/box/{upload_id}';
@@ -19,7 +19,7 @@ export const useBoxInfo = (code: string) =>
 export const enterBox = (code: string, credentials: Credentials) =>
   api.post(box, { path: { upload_id: code }, body: credentials, public: true });
 
-export const useReceipts = (code: string, { token }: BoxEntrance) =>
+export const useReceipts = (code: string, { token }: BoxVisit) =>
   useQuery({
     queryKey: keyOf('receipts', code, token),
     queryFn: async () => (await api.get(`${box}/receipts`, { path: { upload_id: code }, token })).receipts,
@@ -28,16 +28,16 @@ export const useReceipts = (code: string, { token }: BoxEntrance) =>
 const storageKey = (code: string) => `anbar-visit-${code}`;
 
 /** The visit of this tab; it outlives a reload and nothing more. */
-export function keptVisit(code: string): BoxEntrance | null {
+export function keptVisit(code: string): BoxVisit | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey(code)) ?? 'null') as BoxEntrance | null;
+    const kept = JSON.parse(sessionStorage.getItem(storageKey(code)) ?? 'null') as BoxVisit | null;
     return kept && Date.parse(kept.expires_at) > Date.now() ? kept : null;
   } catch {
     return null;
   }
 }
 
-export const keepVisit = (code: string, visit: BoxEntrance) =>
+export const keepVisit = (code: string, visit: BoxVisit) =>
   sessionStorage.setItem(storageKey(code), JSON.stringify(visit));
 
 export const forgetVisit = (code: string) => sessionStorage.removeItem(storageKey(code));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { changed } from '~/api/changed';
-import type { BoxEntrance, OpenBox } from '~/api/types';
+import type { BoxVisit, OpenBox } from '~/api/types';
 import { Fault } from '~/api/fault';
 import { UploadManager, UploadManagerProvider } from '~/features/uploads/upload-manager';
 import { TrayPanel } from '~/features/uploads/tray-panel';
@@ -13,7 +13,7 @@ import { Receipts } from './receipts';
 import { Refused, type Refusal } from './refused';
 import { Rules } from './rules';
 
-type Props = { code: string; box: OpenBox; visit: BoxEntrance; onOver: () => void };
+type Props = { code: string; box: OpenBox; visit: BoxVisit; onOver: () => void };
 
 /** Where files are put in: the same uploads as inside, in the name of this visit. */
 export function VisitRoom({ code, box, visit, onOver }: Props) {

@@ -1,7 +1,7 @@
 import { CalendarX2, Clock, CloudOff, FileQuestion, Link2Off, PackageX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Fault, faultText } from '~/api/fault';
-import type { Failure, WorkspaceFace } from '~/api/types';
+import type { Failure, WorkspaceSummary } from '~/api/types';
 import { t } from '~/i18n';
 import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -27,7 +27,7 @@ const ends: Record<string, { Icon: LucideIcon; key: 'expired' | 'spent' | 'delet
 const bodyOf = (error: unknown) => ((error instanceof Fault && error.body) || {}) as Partial<Failure>;
 
 /** The workspace that shared what has ended, or null. */
-export const hostOf = (error: unknown): WorkspaceFace | null => bodyOf(error).workspace ?? null;
+export const hostOf = (error: unknown): WorkspaceSummary | null => bodyOf(error).workspace ?? null;
 
 /** Why a link has ended, until when it was open, and the person who can help. */
 function reasonOf(error: unknown, key: (typeof ends)[string]['key']): ReactNode {

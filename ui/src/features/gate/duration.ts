@@ -1,9 +1,9 @@
-import type { Span } from '~/api/types';
+import type { Duration } from '~/api/types';
 
 /** Units of time that people count in. */
-export type TimeUnit = Span['unit'];
+export type TimeUnit = Duration['unit'];
 
-export type Duration = Span;
+export type { Duration };
 
 /** When something ends: never, some time from now, or at a moment. */
 export type Ends = { kind: 'never' } | { kind: 'after'; value: string; unit: TimeUnit } | { kind: 'at'; at: string };

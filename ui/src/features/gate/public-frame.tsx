@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Mark } from '~/page/logo';
 import { LanguageButton, ThemeButton } from '~/page/preferences';
 import { SkipLink } from '~/page/skip-link';
-import type { WorkspaceFace } from '~/api/types';
+import type { WorkspaceSummary } from '~/api/types';
 import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { applyBrand } from '~/kit/brand';
@@ -10,7 +10,7 @@ import { cx } from '~/kit/cx';
 import { hostName } from './types';
 
 type Props = {
-  host: WorkspaceFace | null;
+  host: WorkspaceSummary | null;
   children: ReactNode;
   /** The page fills the window and scrolls inside. */
   full?: boolean;

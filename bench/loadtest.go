@@ -13,15 +13,16 @@ import (
 
 const connections = 16
 
-// pound sends n GET requests over 16 connections, one after the other on each.
-// It knows only answers with a length or in chunks.
-func pound(host, path, token string, n int) error {
+// loadTest sends n GET requests over 16 connections, one after the other on each,
+// and returns the first error. An answer must have status 200 and a Content-Length
+// or chunks.
+func loadTest(host, path, token string, n int) error {
 	request := fmt.Sprintf("GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n", path, host, token)
 	failed := make(chan error, connections)
 	var all sync.WaitGroup
 	for range connections {
 		all.Go(func() {
-			if err := poundOne(host, request, n/connections); err != nil {
+			if err := loadTestOne(host, request, n/connections); err != nil {
 				failed <- err
 			}
 		})
@@ -31,7 +32,7 @@ func pound(host, path, token string, n int) error {
 	return <-failed
 }
 
-func poundOne(host, request string, n int) error {
+func loadTestOne(host, request string, n int) error {
 	c, err := net.Dial("tcp", host)
 	if err != nil {
 		return err
