@@ -19,7 +19,7 @@ const words = {
     copy: 'کپی نشانی',
     copied: 'کپی شد',
     download: 'دانلود',
-    downloadZip: 'دانلود همه (zip)',
+    downloadAll: 'دانلود همه',
     view: 'پیش‌نمایش',
     next: 'ادامه',
     linkPassword: 'رمز عبور لینک',
@@ -60,7 +60,7 @@ const words = {
     copy: 'Copy address',
     copied: 'Copied',
     download: 'Download',
-    downloadZip: 'Download all (zip)',
+    downloadAll: 'Download all',
     view: 'Preview',
     next: 'Continue',
     linkPassword: 'Password for this link',
@@ -257,7 +257,7 @@ for (const lang of ['fa', 'en'] as const) {
       await expect(visitor.locator('[aria-invalid=true]')).toHaveCount(1);
       await code.fill(right);
       const download = visitor.waitForEvent('download');
-      await visitor.getByRole('button', { name: w.downloadZip }).click();
+      await visitor.getByRole('button', { name: w.downloadAll }).click();
       expect((await download).suggestedFilename()).toBe('مدارک.zip');
       await visitor.context().close();
     },

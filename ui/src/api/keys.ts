@@ -41,6 +41,8 @@ interface Kinds {
   sessions: [];
   setup: [];
   'share-link': [id: string];
+  'share-found': [id: string, token: string, directoryId: string, query: string];
+  'share-items': [id: string, token: string, directoryId: string, sort: string];
   siblings: [spaceId: string, directoryId: string, sort: string];
   text: [url: string];
   thumbnail: [spaceId: string, fileId: string, versionId: string];
