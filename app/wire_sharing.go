@@ -27,7 +27,9 @@ func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
 		members: i.members,
 		roles:   roles.New(b.db),
 		guests:  guests.New(b.db, b.mails, b.url),
-		links:   links.New(links.Options{DB: b.db, Downloads: f.downloads, Gate: visitors, Mails: b.mails, URL: b.url, Log: b.log}),
+		links: links.New(links.Options{
+			DB: b.db, Downloads: f.downloads, Search: f.search, Gate: visitors, Mails: b.mails, URL: b.url, Log: b.log,
+		}),
 		boxes: boxes.New(boxes.Options{
 			DB: b.db, Uploads: f.uploads, Gate: visitors, Mails: b.mails, Tokens: i.tokens, URL: b.url, Log: b.log,
 		}),

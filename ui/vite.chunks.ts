@@ -23,7 +23,7 @@ const families: [name: string, entries: RegExp][] = [
     /features\/(files\/(page|files-dialogs|view\/(selection-bar|paste-bar|error-state))|trash|favorites|recents|live|uploads\/(tray|own-tray|uploads)|search\/search-b\w+)[\w-]*/,
   ],
   // Lists open these when asked.
-  ['entry', /features\/(files|uploads|offline\/actions|rewind|access\/view-as-bar|people\/confirm-dialog)/],
+  ['entry', /features\/(files\/(?!sharing\/pages)|uploads|offline\/actions|rewind|access\/view-as-bar|people\/confirm-dialog)/],
   ['account', /features\/(accounts|apitokens|twofactor|passkeys|audit|onboarding|reauthenticate)\//],
   ['signin', /features\/(boxes\/code-page|(signin|setup|captcha|providers)\/)/],
   ['visit', /features\/(links\/download-|boxes\/visit-)/],

@@ -12,20 +12,20 @@ import (
 // share, at the place where they were when the link was made. If one of them is missing it
 // fails with LinkDead.
 func ForLink(v *db.View, l *db.Link) ([]*Item, error) {
-	creator := Actor{User: l.CreatedBy}
+	given, err := Nodes(v, Actor{User: l.CreatedBy}, l.Space, l.Nodes, Read)
+	if refused(err) || err == nil && len(l.Nodes) == 0 {
+		return nil, fault.LinkDead
+	}
+	if err != nil {
+		return nil, err
+	}
 	all := make([]*Item, 0, len(l.Nodes))
 	for _, id := range l.Nodes {
-		it, err := Node(v, creator, l.Space, id, Create, DownloadLink)
-		if refused(err) || err == nil && it.home != l.Home {
+		it := given[id]
+		if it == nil || !it.May(Create, DownloadLink) || it.home != l.Home {
 			return nil, fault.LinkDead
 		}
-		if err != nil {
-			return nil, err
-		}
 		all = append(all, it)
-	}
-	if len(all) == 0 {
-		return nil, fault.LinkDead
 	}
 	return all, nil
 }

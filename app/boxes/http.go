@@ -203,7 +203,8 @@ type BoxList struct {
 }
 
 type listIn struct {
-	Space db.SpaceID `path:"space_id"`
+	Space  db.SpaceID `path:"space_id"`
+	Status string     `query:"status" doc:"active, expired or dead"`
 	api.Paging
 }
 
@@ -213,7 +214,7 @@ type listDirectoryIn struct {
 }
 
 func (s *Service) page(c *api.Call, dir db.NodeID, in *listIn) (*BoxList, error) {
-	all, info, err := s.List(c, c.Who, in.Space, dir, in.Paging)
+	all, info, err := s.List(c, c.Who, Query{Space: in.Space, Directory: dir, Status: in.Status, Paging: in.Paging})
 	l := &BoxList{Boxes: []BoxView{}, PageInfo: info}
 	for i := range all {
 		l.Boxes = append(l.Boxes, *s.view(&all[i]))

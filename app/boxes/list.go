@@ -2,10 +2,12 @@ package boxes
 
 import (
 	"context"
+	"slices"
 
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/gate"
 	"anbar/db"
 )
 
@@ -14,23 +16,36 @@ const (
 	maxReceipts = 1000
 )
 
-// List returns a page of the boxes that the actor may manage, the newest first:
-// those of a directory, or without one all of the workspace.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p api.Paging) ([]Box, api.PageInfo, error) {
+// Query says which boxes of a space a list shows.
+type Query struct {
+	Space     db.SpaceID
+	Directory db.NodeID // only the boxes of this one
+	Status    string
+	api.Paging
+}
+
+// List returns a page of the boxes that the actor may manage, newest first.
+func (s *Service) List(ctx context.Context, who access.Actor, q Query) ([]Box, api.PageInfo, error) {
 	var info api.PageInfo
-	part, err := p.Of("boxes")
+	part, err := q.Of("boxes")
 	if err != nil {
 		return nil, info, err
 	}
+	if !slices.Contains([]string{"", gate.Active, gate.Expired, gate.Dead}, q.Status) {
+		return nil, info, fault.Field("status", fault.InvalidValue)
+	}
 	var all []Box
 	err = s.db.View(ctx, func(v *db.View) error {
-		if dir != 0 {
-			if _, err := access.Dir(v, who, space, dir, access.Read); err != nil {
+		if q.Directory != 0 {
+			if _, err := access.Dir(v, who, q.Space, q.Directory, access.Read); err != nil {
 				return err
 			}
 		}
-		rows, err := manageable(v, who, space, dir)
+		rows, err := manageable(v, who, q.Space, q.Directory)
 		if err != nil {
+			return err
+		}
+		if rows, err = of(v, rows, q.Status); err != nil {
 			return err
 		}
 		some, next, err := db.CutBoxes(rows, part.Slice)
@@ -40,10 +55,34 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 		if info, err = part.Info(int64(len(rows)), next); err != nil {
 			return err
 		}
-		all, err = shows(v, who, space, some)
+		all, err = shows(v, who, q.Space, some)
 		return err
 	})
 	return all, info, err
+}
+
+// of returns the boxes that have a status; all of them for "".
+func of(v *db.View, rows []db.Box, wanted string) ([]db.Box, error) {
+	if wanted == "" {
+		return rows, nil
+	}
+	some := rows[:0]
+	for i := range rows {
+		is, err := status(v, &rows[i])
+		if err != nil {
+			return nil, err
+		}
+		if is == wanted {
+			some = append(some, rows[i])
+		}
+	}
+	return some, nil
+}
+
+func status(v *db.View, b *db.Box) (string, error) {
+	_, err := access.ForBox(v, b)
+	alive, err := gate.Alive(err)
+	return gate.Status(&b.Terms, v.Now, alive), err
 }
 
 // manageable returns the boxes that the actor made, and those that they may change in their

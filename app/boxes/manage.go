@@ -179,12 +179,9 @@ func shows(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box
 		if all[i].Totals, err = v.BoxTotals(b.ID); err != nil {
 			return nil, err
 		}
-		_, err := access.ForBox(v, b)
-		alive, err := gate.Alive(err)
-		if err != nil {
+		if all[i].Status, err = status(v, b); err != nil {
 			return nil, err
 		}
-		all[i].Status = gate.Status(&b.Terms, v.Now, alive)
 	}
 	return all, nil
 }

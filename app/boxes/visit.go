@@ -44,7 +44,7 @@ func (s *Service) find(v *db.View, code, address string) (*PublicBox, error) {
 	s.missing.Return(address)
 	it, err := access.OpenBox(v, b)
 	if err != nil {
-		return nil, err
+		return nil, gate.WithFace(v, &b.Terms, err)
 	}
 	needs, err := gate.NeedsOf(v, "box", &b.Terms)
 	return &PublicBox{b, it.Space, needs}, err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"anbar/app/api"
 	"anbar/app/fault"
 	"anbar/app/mail"
 	"anbar/db"
@@ -25,6 +26,35 @@ func Status(t *db.Terms, now time.Time, alive bool) string {
 		return Dead
 	}
 	return Active
+}
+
+// WithFace adds the details that the page of an ended link or box shows to the error that
+// names the reason: the workspace, and the creator if they can make a new link.
+func WithFace(v *db.View, t *db.Terms, err error) error {
+	f, ok := errors.AsType[*fault.Fault](err)
+	expired, spent := errors.Is(err, fault.LinkExpired), errors.Is(err, fault.LinkLimitReached)
+	if !ok || !expired && !spent && !errors.Is(err, fault.LinkDead) && !errors.Is(err, fault.LinkDeleted) {
+		return err
+	}
+	sp, none := v.LivingSpace(t.Space)
+	if errors.Is(none, db.ErrNotFound) {
+		return err
+	}
+	if none != nil {
+		return errors.Join(err, none)
+	}
+	f = f.With("workspace", api.SummaryOf(sp))
+	if expired || spent {
+		maker, none := v.UserByID(t.CreatedBy)
+		if none != nil {
+			return errors.Join(err, none)
+		}
+		f = f.With("shared_by", fullName(maker))
+	}
+	if expired {
+		f = f.With("expired_at", api.Time(t.ExpiresAt))
+	}
+	return f
 }
 
 // Kind holds the differences between links and boxes when their status is updated.

@@ -119,6 +119,14 @@ const (
 	ResetPause      = 20 * time.Minute
 )
 
+// Pages of shared directories and searches in them, by visitors of one address.
+const (
+	Walks     = 2_000
+	WalkPause = 50 * time.Millisecond
+	Finds     = 120
+	FindPause = time.Second
+)
+
 // Text messages, which cost money. The bound of all is a setting.
 const (
 	TextsWindow   = time.Hour
@@ -245,6 +253,10 @@ var Table = []Row{
 	{"invitations by mail", "address", pace(Invitations, InvitationPause), "429"},
 	{"letters with links", "address", pace(Letters, LetterPause), "429"},
 	{"codes by mail that open links and upload boxes", "address", pace(GateCodes, GateCodePause), "429"},
+	{
+		"pages of shared directories", "address", fmt.Sprintf("%d at once, then %d a second", Walks, time.Second/WalkPause), "429",
+	},
+	{"searches in shared directories", "address", pace(Finds, FindPause) + "; 50 results", "429"},
 	{"messages for a forgotten password", "address or number", pace(Resets, ResetPause), "none is sent; the answer is the same"},
 	{
 		"codes by text message", "everybody together",

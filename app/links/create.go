@@ -103,15 +103,14 @@ func (sel *Selection) load(v *db.View, who access.Actor) ([]*access.Item, error)
 	return all, nil
 }
 
-// fits checks the settings that only a link to a single file can have: a pinned version,
-// and view only.
+// fits checks the setting that only a link to a single file can have: a pinned version. A
+// view-only link to a single file needs one that browsers display.
 func fits(v *db.View, l *db.Link, items []*access.Item) error {
-	single := len(items) == 1 && items[0].Kind == db.File
-	if l.Version != 0 && !single {
-		return fault.Field("version_id", fault.InvalidValue)
-	}
-	if !single {
-		return fault.Field("view_only", fault.InvalidValue)
+	if len(items) != 1 || items[0].Kind != db.File {
+		if l.Version != 0 {
+			return fault.Field("version_id", fault.InvalidValue)
+		}
+		return nil
 	}
 	f, err := content(v, l, items[0])
 	if err == nil && l.ViewOnly && downloads.Kind(f.Type, f.Name) == "none" {
@@ -120,7 +119,8 @@ func fits(v *db.View, l *db.Link, items []*access.Item) error {
 	return err
 }
 
-// content returns the current file version of a link to a single file.
+// content returns the file version that a link gives of a file: the pinned one, else the
+// current one.
 func content(v *db.View, l *db.Link, it *access.Item) (*downloads.Found, error) {
 	f, err := downloads.VersionOf(v, it, l.Version)
 	if errors.Is(err, fault.VersionNotFound) {

@@ -97,8 +97,25 @@ func (s *Service) Mount(r *api.Router) {
 		Query: []api.Param{
 			{Name: "token", Does: "the token, unless X-Download-Token carries it"},
 			{Name: "inline", Does: "1 to show the file in the browser, where its type is safe"},
+			{Name: "item_id", Does: "only this file or directory of the link"},
+			{Name: "thumbnail", Does: "1 for the small picture of a file"},
 		},
 	}, s.content)
+	walked := append(closed, fault.InvalidID, fault.NotADirectory)
+	api.Handle(r, api.Op{
+		Call:  "GET " + sharedPath + "/items",
+		Does:  "The items of a link, or the entries of a directory below them, directories first; the token is sent in X-Download-Token",
+		Fails: append(walked, fault.InvalidCursor),
+	}, s.walk)
+	api.Handle(r, api.Op{
+		Call:  "GET " + sharedPath + "/search",
+		Does:  "Search the names of the files and directories of a link; the token is sent in X-Download-Token",
+		Fails: walked,
+	}, s.findNames)
+	api.Detail[api.WorkspaceSummary](r, "workspace",
+		"with `link_expired`, `link_limit_reached`, `link_deleted` and `link_dead`: the workspace of the link or box")
+	api.Detail[string](r, "shared_by", "with `link_expired` and `link_limit_reached`: name of the creator")
+	api.Detail[api.Time](r, "expired_at", "with `link_expired`: when the link or box expired")
 }
 
 type draftIn struct {

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 
-	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/downloads"
 	"anbar/app/fault"
@@ -50,7 +49,7 @@ func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
 	if g.Kind != OneFile {
 		name += ".zip"
 	}
-	u := "/api/download/share-link/" + in.ID + "/content/" + url.PathEscape(name) + "?token=" + g.Token
+	u := contentURL(in.ID, name, g.Token)
 	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *faceView(g.PublicLink)}
 	if g.shown() {
 		inline := u + "&inline=1"
@@ -59,38 +58,63 @@ func (s *Service) open(c *api.Call, in *openIn) (*SharedGrant, error) {
 	return o, nil
 }
 
+func contentURL(id, name, token string) string {
+	return "/api/download/share-link/" + id + "/content/" + url.PathEscape(name) + "?token=" + token
+}
+
 // shown reports whether a browser can display the file of the link.
-func (f *PublicLink) shown() bool {
-	return f.File != nil && downloads.Kind(f.File.Type, f.File.Name) != "none"
+func (f *PublicLink) shown() bool { return shown(f.File) }
+
+func shown(f *downloads.Found) bool { return f != nil && downloads.Kind(f.Type, f.Name) != "none" }
+
+// tokenOf returns the token of a visitor, from a header or the query.
+func tokenOf(c *api.Call) string {
+	if token := c.R.Header.Get("X-Download-Token"); token != "" {
+		return token
+	}
+	return c.R.URL.Query().Get("token")
 }
 
 func (s *Service) content(c *api.Call) error {
 	private(c)
-	token := c.R.Header.Get("X-Download-Token")
 	q := c.R.URL.Query()
-	if token == "" {
-		token = q.Get("token")
+	a := Asked{ID: c.R.PathValue("download_id"), Token: tokenOf(c), Address: api.Address(c.R)}
+	if a.Item.UnmarshalText([]byte(q.Get("item_id"))) != nil {
+		return fault.InvalidID
 	}
-	o, err := s.Granted(c, c.R.PathValue("download_id"), token, api.Address(c.R))
+	g, err := s.Granted(c, a)
 	if err != nil {
 		return err
 	}
+	if q.Get("thumbnail") == "1" {
+		return s.serveSmall(c, g)
+	}
 	inline := q.Get("inline") == "1"
-	if o.ViewOnly && !(inline && o.shown()) {
+	if g.ViewOnly && !(inline && shown(g.Found)) {
 		return fault.ViewOnly
 	}
 	w := &completionWriter{ResponseWriter: c.W}
-	if o.File != nil {
-		err = s.downloads.Serve(w, c.R, o.File, inline)
+	if g.Found != nil {
+		err = s.downloads.Serve(w, c.R, g.Found, inline)
 	} else {
-		err = s.downloads.ServeMany(w, c.R, c.Owner(), "link "+o.Link.ID, o.Name,
-			func(v *db.View) ([]*access.Item, error) { return access.ForLink(v, o.Link) })
+		err = s.downloads.ServeMany(w, c.R, c.Owner(), "link "+a.ID+" "+a.Item.String(), g.Name, s.granted(a))
 	}
 	if err != nil {
 		return err
 	}
-	if c.R.Method == http.MethodGet && w.finished() {
-		return s.finished(c, o)
+	// A preview of a file in a directory is no download.
+	if c.R.Method == http.MethodGet && w.finished() && !(inline && a.Item != 0) {
+		return s.finished(c, g.opening)
 	}
 	return nil
+}
+
+// serveSmall sends the thumbnail of a file.
+func (s *Service) serveSmall(c *api.Call, g *Granted) error {
+	if g.Found == nil || g.Found.Thumbnail.State != db.ThumbnailMade {
+		return fault.InvalidID
+	}
+	small := *g.Found
+	small.Hash, small.Type = small.Thumbnail.Hash, "image/jpeg"
+	return s.downloads.Serve(c.W, c.R, &small, true)
 }

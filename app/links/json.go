@@ -97,6 +97,9 @@ type SharedLink struct {
 	ViewOnly    bool                 `json:"view_only"`
 	Needs       []string             `json:"needs" enum:"password,email"`
 	Description string               `json:"email_description" doc:"empty when only some addresses have access, as it was mailed to them"`
+	SharedBy    string               `json:"shared_by" doc:"name of the link's creator"`
+	ExpireAt    *api.Time            `json:"expire_at" nullable:"true" doc:"null for a permanent link"`
+	Limited     bool                 `json:"is_limited" doc:"the link has a download limit"`
 	Workspace   api.WorkspaceSummary `json:"workspace"`
 }
 
@@ -107,7 +110,10 @@ func doorView(f *PublicLink) *SharedLink {
 	if len(needs) == 0 {
 		return faceView(f)
 	}
-	o := &SharedLink{Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, Workspace: api.SummaryOf(f.Space)}
+	o := &SharedLink{
+		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Maker, ExpireAt: moment(f.ExpiresAt),
+		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
+	}
 	if len(f.Emails) == 0 {
 		o.Description = f.Description
 	}
@@ -117,7 +123,8 @@ func doorView(f *PublicLink) *SharedLink {
 func faceView(f *PublicLink) *SharedLink {
 	o := &SharedLink{
 		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
-		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), Workspace: api.SummaryOf(f.Space),
+		ViewOnly: f.ViewOnly, Needs: f.Needs.List(), SharedBy: f.Maker, ExpireAt: moment(f.ExpiresAt),
+		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
 	}
 	if f.File != nil {
 		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.Kind(f.File.Type, f.File.Name)

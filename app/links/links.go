@@ -12,6 +12,7 @@ import (
 	"anbar/app/gate"
 	"anbar/app/limits"
 	"anbar/app/mail"
+	"anbar/app/search"
 	"anbar/db"
 )
 
@@ -19,6 +20,7 @@ import (
 type Service struct {
 	db        *db.DB
 	downloads *downloads.Service
+	search    *search.Service
 	gate      *gate.Gate
 	mails     *mail.Limiter
 	base      func() string
@@ -26,6 +28,8 @@ type Service struct {
 
 	missing *limits.Limiter // links that are not there, asked for from one address
 	opens   *limits.Limiter // tries to open any link, from one address
+	walks   *limits.Limiter // pages of directories that links give, from one address
+	finds   *limits.Limiter // searches in them, from one address
 
 	checked string // the last link that the background work looked at
 	began   uint64 // the commits when it began with the first
@@ -36,6 +40,7 @@ type Service struct {
 type Options struct {
 	DB        *db.DB
 	Downloads *downloads.Service
+	Search    *search.Service
 	Gate      *gate.Gate
 	Mails     *mail.Limiter
 	URL       func() string // where users reach the appliance
@@ -45,9 +50,12 @@ type Options struct {
 // New makes the service.
 func New(o Options) *Service {
 	return &Service{
-		db: o.DB, downloads: o.Downloads, gate: o.Gate, mails: o.Mails, base: o.URL, log: o.Log, looked: ^uint64(0),
+		db: o.DB, downloads: o.Downloads, search: o.Search, gate: o.Gate, mails: o.Mails, base: o.URL, log: o.Log,
+		looked:  ^uint64(0),
 		missing: limits.NewLimiter(2*time.Second, 30),
 		opens:   limits.NewLimiter(100*time.Millisecond, 2000),
+		walks:   limits.NewLimiter(limits.WalkPause, limits.Walks),
+		finds:   limits.NewLimiter(limits.FindPause, limits.Finds),
 	}
 }
 

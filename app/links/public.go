@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"anbar/app/access"
+	"anbar/app/api"
 	"anbar/app/downloads"
 	"anbar/app/fault"
 	"anbar/app/gate"
@@ -33,6 +34,7 @@ type PublicLink struct {
 	Size   int64
 	Files  int64
 	Latest time.Time // latest change of its items
+	Maker  string    // name of the link's creator
 	Needs  gate.Needs
 }
 
@@ -57,28 +59,39 @@ func (s *Service) Look(ctx context.Context, id, address string) (*PublicLink, er
 		if l, err = s.find(v, id, address); err != nil {
 			return err
 		}
-		if err := access.Ended(v, &l.Terms); err != nil {
-			return err
-		}
-		if spent(l) {
-			return fault.LinkLimitReached
-		}
-		f, err = loadPublic(v, l)
-		return err
+		f, err = offered(v, l)
+		return gate.WithFace(v, &l.Terms, err)
 	})
 	return f, s.syncStatus(ctx, l, err)
 }
 
-// loadPublic loads the items of a link, with the fields of PublicLink that depend on them.
-func loadPublic(v *db.View, l *db.Link) (*PublicLink, error) {
+// offered loads a link that can be opened once more.
+func offered(v *db.View, l *db.Link) (*PublicLink, error) {
+	if err := access.Ended(v, &l.Terms); err != nil {
+		return nil, err
+	}
+	if spent(l) {
+		return nil, fault.LinkLimitReached
+	}
 	items, err := access.ForLink(v, l)
 	if err != nil {
 		return nil, err
 	}
+	return face(v, l, items)
+}
+
+// face gathers the fields of PublicLink from the items of a link.
+func face(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
 	f := &PublicLink{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title}
+	var err error
 	if f.Needs, err = gate.NeedsOf(v, "link", &l.Terms); err != nil {
 		return nil, err
 	}
+	people, err := v.People([]db.UserID{l.CreatedBy})
+	if err != nil {
+		return nil, err
+	}
+	f.Maker = api.PersonOf(people[l.CreatedBy]).Name
 	if len(items) == 1 {
 		f.Name, f.Kind = items[0].Name, OneDirectory
 	}
@@ -139,7 +152,11 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 		if !gate.AsksSame(&l.Terms, &f.Terms) {
 			return fault.LinkPasswordWrong
 		}
-		if g.PublicLink, err = loadPublic(tx.ReadOnly(), l); err != nil {
+		items, err := access.ForLink(tx.ReadOnly(), l)
+		if err != nil {
+			return err
+		}
+		if g.PublicLink, err = face(tx.ReadOnly(), l, items); err != nil {
 			return err
 		}
 		return s.grant(tx, g, email, from)
@@ -205,42 +222,10 @@ func prefix(from string) string {
 	return p.String()
 }
 
-// Opened is a link that a visitor has opened, with its current items.
-type Opened struct {
-	*PublicLink
-	opening *db.Opening
-}
-
-// Granted loads the items that the holder of a token may download, under the link's current
-// terms.
-func (s *Service) Granted(ctx context.Context, id, token, address string) (*Opened, error) {
-	var o *Opened
-	var l *db.Link
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if l, err = s.find(v, id, address); err != nil {
-			return err
-		}
-		if err := access.Ended(v, &l.Terms); err != nil {
-			return err
-		}
-		op, err := v.OpeningByToken(sum(token))
-		if errors.Is(err, db.ErrNotFound) || err == nil && (op.Link != id || !v.Now.Before(op.ExpiresAt)) {
-			return fault.LinkExpired
-		}
-		if err != nil {
-			return err
-		}
-		f, err := loadPublic(v, l)
-		o = &Opened{f, op}
-		return err
-	})
-	return o, s.syncStatus(ctx, l, err)
-}
-
 // finished records the time when the last byte of a download was sent.
-func (s *Service) finished(ctx context.Context, o *Opened) error {
-	if !o.opening.FinishedAt.IsZero() {
+func (s *Service) finished(ctx context.Context, o *db.Opening) error {
+	if !o.FinishedAt.IsZero() {
 		return nil
 	}
-	return s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateOpeningFinished(o.opening.ID) })
+	return s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error { return tx.UpdateOpeningFinished(o.ID) })
 }

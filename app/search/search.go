@@ -232,6 +232,27 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 	return p, err
 }
 
+// Names finds up to limit nodes by their names, the best first: nodes below some directories,
+// and some single nodes. It checks no rights: the caller has to load each node.
+func (s *Service) Names(ctx context.Context, text string, below, alone map[db.NodeID]bool, limit int) ([]db.NodeID, error) {
+	q, err := parse(Query{Text: text})
+	if err != nil {
+		return nil, err
+	}
+	if len(q.words) == 0 {
+		return nil, fault.Field("query", fault.Required)
+	}
+	q.visible, q.alone = func(id db.NodeID) bool { return below[id] }, alone
+	if err := s.ready(ctx); err != nil {
+		return nil, fmt.Errorf("read the names: %w", err)
+	}
+	var ids []db.NodeID
+	for _, h := range s.names.scan(q, limit).hits {
+		ids = append(ids, h.id)
+	}
+	return ids, nil
+}
+
 // narrow loads the directory of the search, and the objects named by the filters.
 func (q *query) narrow(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) error {
 	at, _, err := access.Browse(v, who, space, dir)

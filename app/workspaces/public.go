@@ -193,6 +193,8 @@ type PublicSpace struct {
 	Title             string     `json:"title"`
 	OrganizationTitle string     `json:"organization_title"`
 	AvatarURL         *string    `json:"avatar_url"`
+	PrimaryColor      string     `json:"primary_color"`
+	SecondaryColor    string     `json:"secondary_color"`
 	MemberCount       int        `json:"member_count"`
 	IsMember          bool       `json:"is_member"`
 }
@@ -213,7 +215,10 @@ func (s *Service) listPublic(c *api.Call, in *publicIn) (*PublicSpaceList, error
 	l := &PublicSpaceList{Workspaces: []PublicSpace{}, PageInfo: info}
 	for i := range rows {
 		r := &rows[i]
-		l.Workspaces = append(l.Workspaces, PublicSpace{r.ID, r.Title, r.OrganizationTitle, api.AvatarURL(&r.Space), r.Members, r.IsMember})
+		l.Workspaces = append(l.Workspaces, PublicSpace{
+			ID: r.ID, Title: r.Title, OrganizationTitle: r.OrganizationTitle, AvatarURL: api.AvatarURL(&r.Space),
+			PrimaryColor: r.PrimaryColor, SecondaryColor: r.SecondaryColor, MemberCount: r.Members, IsMember: r.IsMember,
+		})
 	}
 	return l, err
 }

@@ -51,8 +51,8 @@ const words = {
     versions: /^نسخه‌ها/,
     makeCurrent: 'بازگرداندن این نسخه',
     versionActions: 'گزینه‌های نسخهٔ ۱',
-    access: /^دسترسی/,
-    anyone: /هر کس با لینک مستقیم/,
+    share: /^اشتراک‌گذاری/,
+    anyone: /باز برای همه/,
     taken: 'این نام قبلاً استفاده شده است',
   },
   en: {
@@ -79,8 +79,8 @@ const words = {
     versions: /^Versions/,
     makeCurrent: 'Restore this version',
     versionActions: 'Actions for version 1',
-    access: /^Access/,
-    anyone: /^Anyone with the direct link$/,
+    share: /^Share/,
+    anyone: /^Open to everyone/,
     taken: 'already taken',
   },
 } as const;
@@ -263,8 +263,8 @@ for (const lang of ['fa', 'en'] as const) {
       const { drive, url, id } = await playground(world);
       await drive.file('باز.txt', 'open me', id);
       await page.goto(url(id));
-      await choose(page, 'باز.txt', w.access);
-      await page.getByText(w.anyone).click();
+      await choose(page, 'باز.txt', w.share);
+      await page.getByRole('switch', { name: w.anyone }).click();
       const link = page.locator('input[readonly]');
       const address = await link.inputValue();
       await expect(async () => expect((await request.get(address)).status()).toBe(200)).toPass();

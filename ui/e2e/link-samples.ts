@@ -172,7 +172,67 @@ export const linkInfo = {
   view_only: false,
   needs: [] as string[],
   email_description: 'سلام، این همان نسخه‌ای است که دیروز دربارهٔ آن صحبت کردیم.\nلطفاً تا شنبه نظرتان را بفرستید.',
+  shared_by: 'سارا محمدی',
+  expire_at: ahead(24 * 13),
+  is_limited: false,
   workspace: host,
+};
+
+export const folderInfo = {
+  ...linkInfo,
+  title: 'Brand assets — final (v3)',
+  file_name: 'Brand assets — final (v3)',
+  kind: 'directory',
+  preview: 'none',
+  files_count: 128,
+  size: 1_288_490_189,
+  version: null,
+  content_type: '',
+  email_description: '',
+  shared_by: 'Daniel Rezaei',
+};
+
+const sharedDirectory = (id: string, name: string, files: number, hours: number) => ({
+  directory_id: id,
+  name,
+  size: files * 1_000_000,
+  files_count: files,
+  last_modified_at: ago(hours),
+  url: `/content/${id}.zip?token=t`,
+  path: [],
+});
+
+const sharedFile = (id: string, name: string, type: string, size: number, hours: number, preview: string) => ({
+  file_id: id,
+  file_name: name,
+  content_type: type,
+  size,
+  last_modified_at: ago(hours),
+  preview,
+  url: `/content/${id}?token=t`,
+  preview_url: preview === 'none' ? null : `/content/${id}?token=t&inline=1`,
+  thumbnail_url: ['image', 'pdf', 'video'].includes(preview) ? `/content/${id}?token=t&thumbnail=1` : null,
+  path: [],
+});
+
+export const sharedItems = {
+  name: 'لوگوها',
+  path: [
+    { directory_id: 'd1', name: 'Brand assets — final (v3)' },
+    { directory_id: 'd2', name: 'لوگوها' },
+  ],
+  url: '/content/d2.zip?token=t',
+  directories: [sharedDirectory('a', 'نسخهٔ چاپ', 12, 70), sharedDirectory('b', 'Social media', 34, 72)],
+  files: [
+    sharedFile('f1', 'Brand guidelines (v3).pdf', 'application/pdf', 8_808_038, 73, 'pdf'),
+    sharedFile('f2', 'لوگو فارسی، زمینهٔ روشن.png', 'image/png', 217_088, 97, 'image'),
+    sharedFile('f3', 'logo-horizontal-dark-background-with-a-long-name.svg', 'image/svg+xml', 14_336, 98, 'image'),
+    sharedFile('f4', 'عکس ساختمان (نمای شمالی).jpg', 'image/jpeg', 4_299_161, 120, 'image'),
+    sharedFile('f5', 'معرفی برند.pptx', 'application/vnd.ms-powerpoint', 7_130_316, 140, 'none'),
+    sharedFile('f6', 'Teaser 30s.mp4', 'video/mp4', 192_937_984, 141, 'video'),
+    sharedFile('f7', 'Fonts.zip', 'application/zip', 3_355_443, 165, 'none'),
+  ],
+  page_info: page(9),
 };
 
 export const boxInfo = {

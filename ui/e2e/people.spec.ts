@@ -188,9 +188,10 @@ test('a guest comes in by the way that was opened, and no further', async ({ bro
   await entry(admin, 'برای سحر').locator('[data-part=more]').click();
   await admin.getByRole('menuitem', { name: /^اشتراک‌گذاری/ }).click();
   const dialog = admin.getByRole('dialog').last();
-  await dialog.getByLabel('افراد', { exact: true }).fill(person.email);
-  await dialog.getByLabel('افراد', { exact: true }).press('Enter');
-  await dialog.getByRole('button', { name: 'اشتراک‌گذاری' }).click();
+  const field = dialog.getByLabel('افزودن افراد با ایمیل');
+  await field.fill(person.email);
+  await field.press('Enter');
+  await dialog.getByRole('button', { name: 'افزودن', exact: true }).click();
   await expect(dialog.locator('[data-access=guest]').filter({ hasText: person.email })).toBeVisible();
 
   const page = await enter(browser, world, { viewport, isMobile }, tokens, 'en');
@@ -330,9 +331,9 @@ test('what is open to the outside is closed from one place', async ({ browser, w
   await team.call('POST', `upload/${base}/box-link`, { title: `صندوق ${mark}`, duration: { value: 2, unit: 'day' } });
   const page = await enter(browser, world, { viewport, isMobile }, team.admin);
 
-  // In the details of the file itself.
+  // In the details of the folder itself.
   await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list&details=access`);
-  await expect(page.locator('[data-access=box]')).toContainText(`صندوق ${mark}`);
+  await expect(page.locator('[data-box]')).toContainText(`صندوق ${mark}`);
 
   await page.goto(`/workspace/${world.spaceId}/exposure`);
   for (const [name, button] of [

@@ -149,7 +149,7 @@ export const changesScreens: Screen[] = [
     name: 'files-access',
     go: async (page, world) => {
       await at(page, world, '?view=list&sort=created_at:-1');
-      await menuOf(page, 'منظره.jpg', /^(دسترسی|Access)/);
+      await menuOf(page, 'منظره.jpg', /^(اشتراک‌گذاری|Share)/);
     },
   },
   {

@@ -40,16 +40,20 @@ async function act(page: Page, name: RegExp) {
 }
 
 let folder: string | null = null;
+let fileId = '';
+
+async function prepare(world: World) {
+  if (folder) return;
+  const drive = await Drive.of(world.server, world.spaceId);
+  folder = await drive.folder(`اشتراک ${Date.now()}`);
+  await drive.folder('مدارک استخدام', folder);
+  fileId = await drive.file('گزارش مالی پاییز (نهایی).pdf', 'x', folder);
+  await drive.version('گزارش مالی پاییز (نهایی).pdf', 'xy', folder);
+}
 
 /** The dialog of an entry in a folder of its own. */
 async function dialogOf(page: Page, world: World, entry: string, action: RegExp) {
-  if (!folder) {
-    const drive = await Drive.of(world.server, world.spaceId);
-    folder = await drive.folder(`اشتراک ${Date.now()}`);
-    await drive.folder('مدارک استخدام', folder);
-    await drive.file('گزارش مالی پاییز (نهایی).pdf', 'x', folder);
-    await drive.version('گزارش مالی پاییز (نهایی).pdf', 'xy', folder);
-  }
+  await prepare(world);
   await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
   const row = page.locator('[data-index]').filter({ hasText: entry });
   await row.locator('[data-part=more]').click();
@@ -59,8 +63,50 @@ async function dialogOf(page: Page, world: World, entry: string, action: RegExp)
 }
 
 const file = 'گزارش مالی';
-const share = /^(لینک دانلود|Download link)/;
+const share = /^(اشتراک‌گذاری|Share)/;
+const settings = /^(تنظیمات|Settings)$/;
+const copyLink = /^(کپی لینک|Copy link)$/;
 const uploadBox = /^(صندوق آپلود|Upload box)/;
+
+/** A link to the file of `dialogOf`. */
+async function linkToFile(world: World, changes: object) {
+  await prepare(world);
+  const [link] = links.links;
+  return { ...link, items: link?.items.map((item) => ({ ...item, target_id: fileId })), ...changes };
+}
+
+const grant = (kind: string, more: object) => ({
+  kind,
+  name: '',
+  email: '',
+  role: '',
+  role_id: null,
+  link_id: null,
+  upload_id: null,
+  count: 0,
+  created_at: null,
+  may_revoke: false,
+  person: null,
+  permissions: [],
+  via: null,
+  ...more,
+});
+const guest = (id: string, name: string, email: string, role: string) =>
+  grant('guest', { role_id: id, email, role, may_revoke: true, person: { _id: id, name } });
+
+/** People of several kinds have access. */
+async function reach(page: Page) {
+  const entries = [
+    grant('owner', { person: { _id: 'o', name: 'سارا محمدی' }, email: 'sara@parsnegar.ir', role: 'owner' }),
+    grant('role', { role: 'admin', count: 2 }),
+    grant('role', { role: 'editor', count: 5 }),
+    grant('role', { role: 'viewer', count: 4 }),
+    guest('a', 'Daniel Rezaei', 'daniel@arya.ir', 'editor'),
+    guest('b', 'مینا رضایی', 'mina.rezaei@gmail.com', 'viewer'),
+  ];
+  const list = { entries, may_share: true, prevent_sharing_non_members: false, target: links.links[0]?.items[0] };
+  await answer(page, { '/targets/[^/]+/access$': list });
+}
 
 async function openAll(page: Page) {
   const dialog = page.getByRole('dialog');
@@ -137,18 +183,63 @@ export const linksScreens: Screen[] = [
       await page.waitForTimeout(900);
     },
   },
-  { name: 'share-dialog', go: (page, world) => dialogOf(page, world, file, share) },
+  { name: 'share-nobody', go: (page, world) => dialogOf(page, world, file, share) },
   {
-    name: 'share-dialog-all',
+    name: 'share-some',
     go: async (page, world) => {
+      await reach(page);
       await dialogOf(page, world, file, share);
+    },
+  },
+  {
+    name: 'share-inviting',
+    go: async (page, world) => {
+      await reach(page);
+      await dialogOf(page, world, file, share);
+      await page.getByRole('textbox', { name: /^(افزودن افراد|Add people)/ }).fill('negar@arya.ir,');
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'share-made',
+    go: async (page, world) => {
+      await reach(page);
+      const made = await linkToFile(world, { has_password: false, count_limit: null, used_count: 0 });
+      await answer(page, { 'temporary-link$': made }, 201);
+      await dialogOf(page, world, file, share);
+      await page.getByRole('button', { name: copyLink }).click();
+      await page.locator('[data-link]').waitFor();
+      await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: 'share-protected',
+    go: async (page, world) => {
+      await reach(page);
+      await answer(page, {
+        'file/[^/]+/links$': {
+          links: [await linkToFile(world, { emails: ['daniel@arya.ir', 'legal@arya.ir'] }), links.links[2]],
+          page_info: none,
+        },
+      });
+      await dialogOf(page, world, file, share);
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'share-terms',
+    go: async (page, world) => {
+      await reach(page);
+      await dialogOf(page, world, file, share);
+      await page.getByRole('button', { name: settings }).click();
       await openAll(page);
     },
   },
   {
-    name: 'share-dialog-day',
+    name: 'share-terms-day',
     go: async (page, world) => {
       await dialogOf(page, world, file, share);
+      await page.getByRole('button', { name: settings }).click();
       await page
         .getByRole('dialog')
         .getByText(/^(تا تاریخ…|On a date…)$/)
@@ -157,15 +248,18 @@ export const linksScreens: Screen[] = [
       await page.waitForTimeout(300);
     },
   },
+  { name: 'share-folder', go: (page, world) => dialogOf(page, world, 'مدارک', share) },
   {
-    name: 'share-made',
+    name: 'links-pick',
     go: async (page, world) => {
-      await answer(page, { 'temporary-link$': links.links[0] }, 201);
-      await dialogOf(page, world, file, share);
-      await page.getByRole('dialog').getByRole('switch').first().click();
-      await page.getByRole('button', { name: /^(ساختن|Generate)$/ }).click();
-      await page.getByRole('button', { name: /^(ساختن لینک|Create link)$/ }).click();
-      await page.locator('svg[role=img]').waitFor();
+      await at(page, world, '/download-link');
+      await page.getByRole('button', { name: /^(لینک جدید|New link)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await page
+        .getByRole('button', { name: /مشترک|^Shared files/ })
+        .last()
+        .click();
+      await page.waitForTimeout(700);
     },
   },
   {
@@ -176,7 +270,7 @@ export const linksScreens: Screen[] = [
       await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
       await page.locator('[data-index]').filter({ hasText: 'مدارک' }).locator('[data-part=more]').click();
       await page.getByRole('menuitem', { name: /^(جزئیات|Details)/ }).click();
-      await page.getByRole('tab', { name: /^(لینک‌ها|Links)$/ }).click();
+      await page.getByRole('tab', { name: /^(اشتراک‌گذاری|Sharing)$/ }).click();
       await page.waitForTimeout(900);
     },
   },

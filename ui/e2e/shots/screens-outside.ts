@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { boxInfo, linkInfo, receipts, visit } from '../link-samples';
+import { boxInfo, folderInfo, host, linkInfo, receipts, sharedItems, visit } from '../link-samples';
 import { samples } from '../samples';
 import type { Screen } from './screen';
 import { answer, none } from './screens-links';
@@ -25,11 +25,55 @@ const locked = (needs: string[]) =>
     preview: 'none',
     email_description: '',
   });
+/** The page of a link that has ended still shows whose it was. */
+const said: Record<string, object> = {
+  link_expired: { workspace: host, shared_by: 'سارا محمدی', expired_at: '2026-11-05T14:30:00Z' },
+  link_limit_reached: { workspace: host, shared_by: 'سارا محمدی' },
+  link_deleted: { workspace: host },
+  link_dead: { workspace: host },
+};
 const dead = (name: string, error: string, status: number): Screen => ({
   name,
   out: true,
-  go: (page) => outside(page, '/download/x', { '^/api/download/share-link/x$': { error_code: error } }, status),
+  go: (page) =>
+    outside(page, '/download/x', { '^/api/download/share-link/x$': { error_code: error, ...said[error] } }, status),
 });
+
+const drawing = (tone: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 320"><rect width="480" height="320" fill="${tone}"/>` +
+  '<path d="M0 320V220l90-80 70 60 90-110 120 140 110-60v150z" fill="#2f5d50"/></svg>';
+const tones: Record<string, string> = { f1: '#f4f4f4', f2: '#ffffff', f3: '#1b1424', f4: '#7fb2e5', f6: '#8a3f5c' };
+
+/** An opened folder, one level below its top. */
+async function folder(page: Page, changes: object = {}) {
+  const info = { ...folderInfo, ...changes };
+  const looked = 'view_only' in changes;
+  const files = sharedItems.files.map((file) => (looked ? { ...file, url: null } : file));
+  const directories = sharedItems.directories.map((entry) => (looked ? { ...entry, url: null } : entry));
+  await page.route('**/content/**', (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    return route.fulfill({ contentType: 'image/svg+xml', body: drawing(tones[id] ?? '#cccccc') });
+  });
+  await page.addInitScript(
+    (kept) => sessionStorage.setItem('anbar-grant-x', kept),
+    JSON.stringify({
+      url: '/content/all.zip?token=t',
+      download_token: 't',
+      expires_at: visit.expires_at,
+      preview_url: null,
+      link: info,
+    }),
+  );
+  await outside(page, '/download/x?directory=d2', {
+    '^/api/download/share-link/x$': info,
+    '^/api/download/share-link/x/items$': { ...sharedItems, files, directories },
+    '^/api/download/share-link/x/search$': {
+      directories: [],
+      files: files.slice(1, 3).map((file) => ({ ...file, path: sharedItems.path })),
+      more: false,
+    },
+  });
+}
 
 async function asks(page: Page, path: string, key: string) {
   await page.route(
@@ -110,23 +154,38 @@ export const outsideScreens: Screen[] = [
       await page.waitForTimeout(2000);
     },
   },
+  { name: 'download-folder', out: true, go: (page) => folder(page) },
   {
-    name: 'download-folder',
+    name: 'download-folder-grid',
     out: true,
-    go: (page) =>
-      outside(
-        page,
-        '/download/x',
-        info({
-          kind: 'selection',
-          title: 'Brand assets — final (v3)',
-          preview: 'none',
-          files_count: 128,
-          size: 1_288_490_189,
-          version: null,
-          email_description: '',
-        }),
-      ),
+    go: async (page) => {
+      await page.addInitScript(() => localStorage.setItem('anbar-shared-layout', 'grid'));
+      await folder(page);
+    },
+  },
+  {
+    name: 'download-folder-search',
+    out: true,
+    go: async (page) => {
+      await folder(page);
+      await page.getByRole('searchbox').fill('لوگو');
+      await page.waitForTimeout(900);
+    },
+  },
+  {
+    name: 'download-folder-preview',
+    out: true,
+    go: async (page) => {
+      await folder(page);
+      await page.locator('[data-entry=f4] a').first().click();
+      await page.waitForTimeout(1500);
+    },
+  },
+  { name: 'download-folder-look', out: true, go: (page) => folder(page, { view_only: true }) },
+  {
+    name: 'download-folder-limited',
+    out: true,
+    go: (page) => outside(page, '/download/x', { '^/api/download/share-link/x$': { ...folderInfo, is_limited: true } }),
   },
   {
     name: 'download-view-only',

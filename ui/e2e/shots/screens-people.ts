@@ -225,10 +225,10 @@ export const peopleScreens: Screen[] = [
       if (phone) {
         await page.keyboard.press('Escape');
         await row.locator('[data-part=more]').click();
-        await page.getByRole('menuitem', { name: /^(دسترسی|Access)/ }).click();
+        await page.getByRole('menuitem', { name: /^(اشتراک‌گذاری|Share)/ }).click();
       } else {
         await row.locator('[data-part=name]').click();
-        await page.getByRole('tab', { name: /^(دسترسی|Access)$/ }).click();
+        await page.getByRole('tab', { name: /^(اشتراک‌گذاری|Sharing)$/ }).click();
       }
       await page.waitForTimeout(900);
     },

@@ -9,7 +9,7 @@ interface Kinds {
   assignable: [];
   audit: [scope: string, filter: object];
   box: [code: string];
-  boxes: [spaceId: string, of: string, what: 'files'];
+  boxes: [spaceId: string, of: string, what: string | null];
   customfields: [spaceId: string];
   devices: [];
   exposure: [spaceId: string];
@@ -41,6 +41,8 @@ interface Kinds {
   sessions: [];
   setup: [];
   'share-link': [id: string];
+  'share-found': [id: string, token: string, directoryId: string, query: string];
+  'share-items': [id: string, token: string, directoryId: string, sort: string];
   siblings: [spaceId: string, directoryId: string, sort: string];
   text: [url: string];
   thumbnail: [spaceId: string, fileId: string, versionId: string];

@@ -565,14 +565,19 @@ export interface Failure {
   email?: string;
   /** a key of the catalogue, or an object of field names with lists of keys */
   error_code: string | Record<string, Array<string>>;
+  /** with `link_expired`: when the link or box expired */
+  expired_at?: string;
   item?: FilesSubject;
   message: string;
   /** ranges of parts that did not come: the first, and the one behind the last */
   missing?: Array<Array<number>>;
   /** of a server error, as in the log */
   request_id?: string;
+  /** with `link_expired` and `link_limit_reached`: name of the creator */
+  shared_by?: string;
   /** what the failure is about */
   target_id?: string;
+  workspace?: WorkspaceSummary;
 }
 
 export interface FieldValue {
@@ -1401,6 +1406,8 @@ export interface PublicSpace {
   is_member: boolean;
   member_count: number;
   organization_title: string;
+  primary_color: string;
+  secondary_color: string;
   space_id: string;
   title: string;
 }
@@ -1738,6 +1745,35 @@ export interface SetupResult {
   user: User | null;
 }
 
+export interface SharedDirectory {
+  directory_id: string;
+  files_count: number;
+  last_modified_at: string;
+  name: string;
+  /** in search results, the directories above it, from the item of the link; empty otherwise */
+  path: Array<PathStep>;
+  size: number;
+  /** downloads the directory as an archive; null in a view-only link */
+  url: string | null;
+}
+
+export interface SharedFile {
+  content_type: string;
+  file_id: string;
+  file_name: string;
+  last_modified_at: string;
+  /** in search results, the directories above it, from the item of the link; empty otherwise */
+  path: Array<PathStep>;
+  preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  /** shows the file in the browser; null when browsers cannot display it */
+  preview_url: string | null;
+  size: number;
+  /** null when the file has none */
+  thumbnail_url: string | null;
+  /** downloads the file; null in a view-only link */
+  url: string | null;
+}
+
 export interface SharedGrant {
   download_token: string;
   expires_at: string;
@@ -1753,20 +1789,44 @@ export interface SharedLink {
   content_type: string;
   /** empty when only some addresses have access, as it was mailed to them */
   email_description: string;
+  /** null for a permanent link */
+  expire_at: string | null;
   file_name: string;
   files_count: number;
+  /** the link has a download limit */
+  is_limited: boolean;
   /** locked: the items are shown only after the link is opened */
   kind: 'file' | 'directory' | 'selection' | 'locked';
   /** null while the link is locked */
   last_modified_at: string | null;
   needs: Array<'password' | 'email'>;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'none';
+  /** name of the link's creator */
+  shared_by: string;
   size: number;
   title: string;
   /** number of the version; null unless the link gives a single file */
   version: number | null;
   view_only: boolean;
   workspace: WorkspaceSummary;
+}
+
+export interface SharedListing {
+  directories: Array<SharedDirectory>;
+  files: Array<SharedFile>;
+  name: string;
+  page_info: PageInfo;
+  /** from the item of the link down to the directory; empty for the items of a selection */
+  path: Array<PathStep>;
+  /** downloads all of it as an archive; null in a view-only link */
+  url: string | null;
+}
+
+export interface SharedMatches {
+  directories: Array<SharedDirectory>;
+  files: Array<SharedFile>;
+  /** there are more results */
+  more: boolean;
 }
 
 export interface SignedURL {
@@ -2255,7 +2315,9 @@ export interface Calls {
   'GET download/content/{token}/{name}': { path: { token: string; name: string }; query: never; body: never; answer: Blob };
   'GET download/share-link/{download_id}': { path: { download_id: string }; query: never; body: never; answer: SharedLink };
   'POST download/share-link/{download_id}': { path: { download_id: string }; query: never; body: PostDownloadShareLinkDownloadIdBody; answer: SharedGrant };
-  'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string }; body: never; answer: Blob };
+  'GET download/share-link/{download_id}/content/{name}': { path: { download_id: string; name: string }; query: { token?: string; inline?: string; item_id?: string; thumbnail?: string }; body: never; answer: Blob };
+  'GET download/share-link/{download_id}/items': { path: { download_id: string }; query: { directory_id?: string; sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: SharedListing };
+  'GET download/share-link/{download_id}/search': { path: { download_id: string }; query: { directory_id?: string; query: string }; body: never; answer: SharedMatches };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; expires_in?: number }; body: never; answer: SignedURL };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string }; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: LinkList };
@@ -2377,13 +2439,13 @@ export interface Calls {
   'POST upload/initialize': { path: never; query: never; body: UploadsInitializeIn; answer: UploadState };
   'PUT upload/parts': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string }; body: Blob; answer: void };
   'GET upload/sessions': { path: never; query: { space_id: string }; body: never; answer: UploadList };
-  'GET upload/space/{space_id}/box-links': { path: { space_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
-  'GET upload/space/{space_id}/box-links/{upload_id}/files': { path: { space_id: string; upload_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxFileList };
+  'GET upload/space/{space_id}/box-links': { path: { space_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/box-links/{upload_id}/files': { path: { space_id: string; upload_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxFileList };
   'DELETE upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: DeleteUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: void };
-  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
   'POST upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
   'PUT upload/space/{space_id}/directory/{directory_id}/box-link': { path: { space_id: string; directory_id: string }; query: never; body: PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody; answer: BoxView };
-  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { path: { space_id: string; directory_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
+  'GET upload/space/{space_id}/directory/{directory_id}/box-links': { path: { space_id: string; directory_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
   'PUT users/me': { path: never; query: never; body: AccountsMeIn; answer: User };
   'DELETE users/me/profile/avatar': { path: never; query: never; body: never; answer: User };
   'PUT users/me/profile/avatar': { path: never; query: never; body: Blob; answer: User };

@@ -80,6 +80,8 @@ export type LinkOpening = Server.LinkOpening;
 /** The public information of a link, and the content for visitors who passed its checks. */
 export type SharedLink = Server.SharedLink;
 export type SharedGrant = Server.SharedGrant;
+export type SharedListing = Server.SharedListing;
+export type SharedMatches = Server.SharedMatches;
 /** A folder that visitors may upload files into. */
 export type Box = Server.BoxView;
 /** A file uploaded through a box; `target` is null when it has been deleted. */

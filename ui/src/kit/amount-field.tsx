@@ -39,7 +39,7 @@ export function AmountField<U extends string>(props: Props<U>) {
               event.currentTarget.value = show ? show(clean) : clean;
               onChange(clean, unit);
             }}
-            className={cx(inputClass, 'tabular-nums rtl:text-end')}
+            className={cx(inputClass, 'rtl:text-end')}
           />
           <Select hideLabel label={unitLabel} value={unit} options={units} onChange={(next) => onChange(value, next)} />
         </div>

@@ -36,7 +36,7 @@ export function CodeField({ label, value, onChange, onFull, show, error, hint, l
               <span
                 key={index}
                 className={cx(
-                  'grid h-13 place-items-center rounded-control border bg-surface text-xl font-bold tabular-nums transition',
+                  'grid h-13 place-items-center rounded-control border bg-surface text-xl font-bold transition',
                   error ? 'border-danger' : 'border-edge',
                   focused && index === Math.min(value.length, length - 1) && 'border-brand outline-2 outline-brand',
                 )}

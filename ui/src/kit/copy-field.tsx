@@ -37,7 +37,7 @@ export function CopyField({ label, value, copyLabel, copiedLabel, hideLabel }: P
           <IconButton
             label={copied ? copiedLabel : copyLabel}
             onClick={() => {
-              copyText(value);
+              void copyText(value);
               setCopied(true);
             }}
             className={cx('absolute end-0.5 top-1/2 -translate-y-1/2', copied && 'text-success!')}

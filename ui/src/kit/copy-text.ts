@@ -1,13 +1,26 @@
-/** Copies text. Over plain HTTP there is no clipboard object, only the old command. */
-export function copyText(text: string): void {
-  if ('clipboard' in navigator) {
-    void navigator.clipboard.writeText(text).catch(() => copyByCommand(text));
-    return;
+/**
+ * Copies text, which may still be on its way: browsers copy only right after a click. Says whether it worked. Over plain
+ * HTTP there is no clipboard object, only the old command.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
+  try {
+    if (!('clipboard' in navigator)) return copyByCommand(await text);
+    if (typeof text === 'string') await navigator.clipboard.writeText(text);
+    else await writeLater(text);
+    return true;
+  } catch {
+    return Promise.resolve(text).then(copyByCommand, () => false);
   }
-  copyByCommand(text);
 }
 
-function copyByCommand(text: string): void {
+/** Safari asks for the promise itself, within the click; others take the text once it is there. */
+async function writeLater(text: Promise<string>): Promise<void> {
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text);
+  const blob = text.then((written) => new Blob([written], { type: 'text/plain' }));
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+}
+
+function copyByCommand(text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
@@ -16,7 +29,8 @@ function copyByCommand(text: string): void {
   // Inside the dialog that is open: it keeps the focus to itself.
   (focused?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
-  document.execCommand('copy');
+  const copied = document.execCommand('copy');
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();
+  return copied;
 }

@@ -6,6 +6,7 @@ import { useEarlyEscape } from './early-escape';
 import { scrimClass } from './scrim';
 import { iconButtonClass } from './icon-button';
 import { useKitWords } from './provider';
+import { useScrollEdges } from './use-scroll-edges';
 
 const widths = { sm: 'sm:w-[26rem]', md: 'sm:w-[32rem]', lg: 'sm:w-[44rem]' } as const;
 
@@ -14,6 +15,8 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** The picture of the subject, beside the title. */
+  icon?: ReactNode;
   children?: ReactNode;
   /** Buttons; the one that acts comes last. */
   footer?: ReactNode;
@@ -22,11 +25,12 @@ type Props = {
   persistent?: boolean;
   /** May open over another dialog, which then lies in the dark, too. */
   above?: boolean;
+  /** Most users come to press a button: on a touch screen the keyboard does not rise for the first field. */
+  calm?: boolean;
 };
 
 /** In the middle of a desktop; on a phone it rises from the bottom edge, within reach of a thumb. */
 export function Dialog(props: Props) {
-  const words = useKitWords();
   const popup = useRef<HTMLDivElement>(null);
   useEarlyEscape(props.open, () => {
     if (!props.persistent) props.onOpenChange(false);
@@ -44,7 +48,9 @@ export function Dialog(props: Props) {
           <Base.Popup
             ref={popup}
             initialFocus={() =>
-              popup.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]') ?? popup.current
+              (props.calm && matchMedia('(pointer: coarse)').matches
+                ? null
+                : popup.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]')) ?? popup.current
             }
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-dialog bg-raised shadow-pop outline-none sm:rounded-dialog',
@@ -52,30 +58,50 @@ export function Dialog(props: Props) {
               widths[props.width ?? 'sm'],
             )}
           >
-            <header className="flex items-start gap-3 px-6 pt-5">
-              <div className="min-w-0 flex-1 pt-1">
-                <Base.Title className="text-lg font-bold">{props.title}</Base.Title>
-                {props.description && (
-                  <Base.Description render={<div />} className="mt-1 text-muted">
-                    {props.description}
-                  </Base.Description>
-                )}
-              </div>
-              {!props.persistent && (
-                <Base.Close aria-label={words.close} className={iconButtonClass('-me-2')}>
-                  <X size={18} aria-hidden="true" />
-                </Base.Close>
-              )}
-            </header>
-            <div className="scroll-thin min-h-0 flex-1 overflow-y-auto px-6 py-4">{props.children}</div>
-            {props.footer && (
-              <footer className="flex justify-end gap-2 px-6 pt-1 pb-6 max-sm:flex-col-reverse max-sm:pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-                {props.footer}
-              </footer>
-            )}
+            <Parts {...props} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** Head, body and foot. The body scrolls between the others, which get an edge while it goes on behind them. */
+function Parts({ title, description, icon, children, footer, persistent }: Props) {
+  const words = useKitWords();
+  const { scroller, above, below } = useScrollEdges();
+  return (
+    <>
+      <header
+        data-edge={above || undefined}
+        className="flex items-start gap-3 rounded-t-[inherit] border-b border-transparent px-6 pt-5 pb-3 transition-colors data-edge:border-line"
+      >
+        {icon}
+        <div className="min-w-0 flex-1 pt-1">
+          <Base.Title className="text-lg font-bold">{title}</Base.Title>
+          {description && (
+            <Base.Description render={<div />} className="mt-1 text-muted">
+              {description}
+            </Base.Description>
+          )}
+        </div>
+        {!persistent && (
+          <Base.Close aria-label={words.close} className={iconButtonClass('-me-2')}>
+            <X size={18} aria-hidden="true" />
+          </Base.Close>
+        )}
+      </header>
+      <div ref={scroller} className="scroll-thin min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-4">
+        {children}
+      </div>
+      {footer && (
+        <footer
+          data-edge={below || undefined}
+          className="flex justify-end gap-2 border-t border-transparent px-6 pt-3 pb-6 transition-colors data-edge:border-line max-sm:flex-col-reverse max-sm:pb-[max(1.5rem,env(safe-area-inset-bottom))]"
+        >
+          {footer}
+        </footer>
+      )}
+    </>
   );
 }

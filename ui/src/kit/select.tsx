@@ -17,10 +17,15 @@ type Props<V extends string> = {
   error?: string;
   /** Read aloud only, as in the rows of a table. */
   hideLabel?: boolean;
+  /** As wide as its words and without a frame, at the end of a row. */
+  plain?: boolean;
 };
 
+const plainClass =
+  'control-height inline-flex items-center gap-1.5 rounded-control px-2 font-medium transition hover:bg-hover data-popup-open:bg-hover';
+
 /** Chooses one of several options in a popup. */
-export function Select<V extends string>({ label, value, options, onChange, error, hideLabel }: Props<V>) {
+export function Select<V extends string>({ label, value, options, onChange, error, hideLabel, plain }: Props<V>) {
   const popup = useRef<HTMLDivElement>(null);
   // Opened by keyboard the popup itself takes the focus and loses the first arrow key; the chosen option must have it.
   const focusChosen = (open: boolean) => {
@@ -38,7 +43,10 @@ export function Select<V extends string>({ label, value, options, onChange, erro
           onValueChange={(next) => next !== null && onChange(next)}
           onOpenChange={focusChosen}
         >
-          <Base.Trigger {...aria} className={cx(inputClass, 'flex items-center justify-between gap-2 text-start')}>
+          <Base.Trigger
+            {...aria}
+            className={plain ? plainClass : cx(inputClass, 'flex items-center justify-between gap-2 text-start')}
+          >
             <Base.Value />
             <ChevronsUpDown size={16} aria-hidden="true" className="text-muted" />
           </Base.Trigger>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { StackPlace } from './bottom-stack';
+import { cx } from './cx';
 import { iconButtonClass } from './icon-button';
 import { Progress } from './progress';
 import { useKitWords } from './provider';
@@ -59,7 +60,11 @@ export function Toaster() {
     <section
       aria-label={words.notifications}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--dock,0px)+1rem)] z-60 mx-auto flex max-w-104 flex-col gap-2 max-sm:bottom-[calc(var(--dock,0px)+1.75rem)]"
+      className={cx(
+        'pointer-events-none fixed inset-x-4 bottom-[calc(var(--dock,0px)+1rem)] z-60 mx-auto flex max-w-104 flex-col gap-2 max-sm:bottom-[calc(var(--dock,0px)+1.75rem)]',
+        // The buttons of a dialog are at the bottom edge of a phone.
+        'max-sm:[body:has([role=dialog])_&]:top-2! max-sm:[body:has([role=dialog])_&]:bottom-auto!',
+      )}
     >
       <div
         role="presentation"

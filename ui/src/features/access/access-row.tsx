@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { Inbox, Link2, ShieldCheck, Users, X } from 'lucide-react';
+import { Inbox, Link2, ShieldCheck, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import type { AccessEntry } from '~/api/types';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Badge, personName } from '~/features/people/person';
-import { membersLabel, roleLabel } from '~/features/people/roles';
+import { roleLabel } from '~/features/people/roles';
 import { targetName } from '~/features/people/target-name';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
@@ -46,9 +46,9 @@ export function AccessRow({ item, entry }: Props) {
   });
   const revocable = entry.may_revoke && (guest || kind === 'link' || kind === 'box');
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 py-1.5" data-access={kind}>
+    <li className="flex min-h-13 items-center gap-x-3 py-1.5" data-access={kind}>
       <EntryIcon entry={entry} name={name} />
-      <div className="min-w-0 flex-1 basis-40 text-start">
+      <div className="min-w-0 flex-1 text-start">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <bdi className="truncate font-medium">{name}</bdi>
           {guest && !entry.person && <Badge tone="warning">{t('access.waiting')}</Badge>}
@@ -105,8 +105,6 @@ const boxPlace = (item: Shared, { via }: AccessEntry) => via?.target_id ?? item.
 
 function nameOf(entry: AccessEntry): string {
   switch (entry.kind) {
-    case 'role':
-      return membersLabel(entry.role);
     case 'owner':
     case 'guest':
       return personName(entry.person, entry.email);
@@ -118,8 +116,6 @@ function nameOf(entry: AccessEntry): string {
 /** Why they reach it, in a line. */
 function whyOf(entry: AccessEntry): ReactNode {
   switch (entry.kind) {
-    case 'role':
-      return t('access.whyRole', { n: entry.count });
     case 'custom_role':
       return t('access.whyCustom', { n: entry.count });
     case 'guest':
@@ -133,14 +129,16 @@ function whyOf(entry: AccessEntry): ReactNode {
   }
 }
 
-const icons = { role: Users, custom_role: ShieldCheck, link: Link2, box: Inbox } as const;
+const icons = { custom_role: ShieldCheck, link: Link2, box: Inbox } as const;
 
 function EntryIcon({ entry: { kind }, name }: { entry: AccessEntry; name: string }) {
-  if (kind === 'owner' || kind === 'guest' || kind === 'public')
-    return <Avatar name={name} className="size-9 text-sm" />;
-  const Icon = icons[kind];
+  if (!(kind in icons)) return <Avatar name={name} className="size-9 text-sm" />;
+  const Icon = icons[kind as keyof typeof icons];
   return (
-    <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-full bg-brand-soft text-brand">
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-muted ring-1 ring-line ring-inset"
+    >
       <Icon size={17} />
     </span>
   );

@@ -72,7 +72,7 @@ function Report({ spaceId, data, onAsk }: { spaceId: string; data: Exposure; onA
               className="grid gap-1 rounded-card border border-line p-4 transition hover:border-brand/50 aria-disabled:pointer-events-none"
             >
               <Icon size={18} aria-hidden="true" className={count > 0 ? 'text-brand' : 'text-muted'} />
-              <span className="text-2xl leading-8 font-extrabold tabular-nums">{num(count)}</span>
+              <span className="text-2xl leading-8 font-extrabold">{num(count)}</span>
               <span className="text-muted">{label}</span>
             </a>
           </li>

@@ -10,8 +10,8 @@ import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
 import { addGuests, type Shared } from './api';
 
-/** Adds guests to one item, by their addresses. */
-export function GuestForm({ item, onClose }: { item: Shared; onClose: () => void }) {
+/** Adds guests to one item, by their addresses. Role and note are asked once there is an address. */
+export function GuestForm({ item }: { item: Shared }) {
   const [emails, setEmails] = useState<string[]>([]);
   const [pending, setPending] = useState(false);
   const [role, setRole] = useState<GuestRole>('viewer');
@@ -22,49 +22,59 @@ export function GuestForm({ item, onClose }: { item: Shared; onClose: () => void
       toast({ kind: 'success', title: t('access.added', { n: emails.length, name: item.name }) });
       setEmails([]);
       setMessage('');
-      onClose();
     },
   });
+  const writing = emails.length > 0 || pending;
   return (
     <form
       noValidate
-      className="grid grid-cols-1 gap-4 rounded-card bg-sunken p-4"
+      className="grid grid-cols-1 gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (emails.length > 0 && !pending) add.mutate();
       }}
     >
-      <EmailsField label={t('access.with')} values={emails} onChange={setEmails} onPending={setPending} />
-      <div className="grid gap-1.5">
-        <Select<GuestRole>
-          label={t('access.role')}
-          value={role}
-          onChange={setRole}
-          options={guestRoles.map((value) => ({ value, label: roleLabel(value) }))}
-        />
-        <p className="text-xs text-muted">{guestRoleHint(role)}</p>
-      </div>
-      <Field label={t('access.note')}>
-        {(aria) => (
-          <textarea
-            {...aria}
-            dir="auto"
-            rows={2}
-            maxLength={1000}
-            placeholder={t('access.notePlaceholder')}
-            value={message}
-            onChange={(event) => setMessage(event.currentTarget.value)}
-            className={`${inputClass} h-auto! py-2`}
-          />
-        )}
-      </Field>
+      <EmailsField
+        label={t('access.addPeople')}
+        hint={writing ? undefined : ''}
+        values={emails}
+        onChange={setEmails}
+        onPending={setPending}
+      />
+      {writing && (
+        <>
+          <div className="flex items-start gap-2">
+            <div className="grid min-w-0 flex-1 gap-1.5">
+              <Select<GuestRole>
+                hideLabel
+                label={t('access.role')}
+                value={role}
+                onChange={setRole}
+                options={guestRoles.map((value) => ({ value, label: roleLabel(value) }))}
+              />
+              <p className="text-xs text-muted">{guestRoleHint(role)}</p>
+            </div>
+            <Button kind="soft" type="submit" busy={add.isPending} disabled={emails.length === 0 || pending}>
+              {t('access.addButton')}
+            </Button>
+          </div>
+          <Field label={t('access.note')}>
+            {(aria) => (
+              <textarea
+                {...aria}
+                dir="auto"
+                rows={2}
+                maxLength={1000}
+                placeholder={t('access.notePlaceholder')}
+                value={message}
+                onChange={(event) => setMessage(event.currentTarget.value)}
+                className={`${inputClass} h-auto! py-2`}
+              />
+            )}
+          </Field>
+        </>
+      )}
       <PeopleProblem error={add.error} area="sharing" />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="solid" type="submit" busy={add.isPending} disabled={emails.length === 0 || pending}>
-          {t('access.send')}
-        </Button>
-      </div>
     </form>
   );
 }

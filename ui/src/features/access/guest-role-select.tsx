@@ -17,8 +17,9 @@ export function GuestRoleSelect({ spaceId, id, role, name }: Props) {
     onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
   });
   return (
-    <div className="w-34 shrink-0">
+    <div className="shrink-0">
       <Select
+        plain
         hideLabel
         label={t('access.roleOf', { name })}
         value={change.isPending ? change.variables : role}

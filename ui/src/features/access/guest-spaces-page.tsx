@@ -13,8 +13,8 @@ import { roleLabel } from '~/features/people/roles';
 import { RowsWaiting } from '~/features/people/rows';
 import { targetName } from '~/features/people/target-name';
 import { t, useLang } from '~/i18n';
+import { SpaceAvatar } from '~/page/space-avatar';
 import { fullDate, when } from '~/i18n/format';
-import { Avatar } from '~/kit/avatar';
 import { buttonClass } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
@@ -89,13 +89,7 @@ function SpaceItems({ space, onLeave }: { space: GuestSpace; onLeave: (item: Ite
   return (
     <section aria-label={title}>
       <h2 className="mb-2 flex items-center gap-3">
-        <Avatar
-          shape="square"
-          name={title}
-          src={space.avatar_url}
-          colour={space.primary_color || '#0b6b66'}
-          className="size-9 text-base"
-        />
+        <SpaceAvatar space={space} className="size-9 text-base" />
         <bdi className="min-w-0 truncate text-base font-bold">{title}</bdi>
       </h2>
       <ul className="overflow-hidden rounded-card border border-line bg-surface shadow-card">

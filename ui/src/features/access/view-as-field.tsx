@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
+import { can, usePermissions } from '~/api/permissions';
 import { useMembers } from '~/features/members/api';
 import { personName } from '~/features/people/person';
 import { t } from '~/i18n';
@@ -11,14 +12,15 @@ import { useViewAs, type Shared } from './api';
 
 const wanted = ['read', 'create', 'update', 'move', 'delete'] as const;
 
-/** Shows the rights of another member on the item, and leads to the directory as they see it. */
+/** For users who may change roles: shows the rights of another member on the item, and leads to the directory as they see it. */
 export function ViewAsField({ item }: { item: Shared }) {
   const [, navigate] = useLocation();
   const [userId, setUserId] = useState('');
+  const permissions = usePermissions(item.spaceId).data;
   const members = useMembers(item.spaceId).data?.pages.flatMap((page) => page.members) ?? [];
   const others = members.filter(({ user, is_you: you, role }) => user && !you && role !== 'owner');
   const { data, error } = useViewAs(item.spaceId, item.id, userId);
-  if (others.length === 0) return null;
+  if (others.length === 0 || !can(permissions, 'update', 'role')) return null;
   const may = wanted.filter((verb) =>
     data?.permissions.some(({ action, subject }) => action === verb && subject === item.kind),
   );

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Space } from '~/api/types';
 import { t } from '~/i18n';
-import { Avatar } from '~/kit/avatar';
+import { SpaceAvatar } from '~/page/space-avatar';
 import { Checkbox } from '~/kit/checkbox';
 import { cx } from '~/kit/cx';
 import { Segmented } from '~/kit/segmented';
@@ -39,15 +39,17 @@ export function SpacesField({ spaces, some, onSome, chosen, problem, onChange }:
             problem ? 'border-danger' : 'border-line',
           )}
         >
-          {spaces.map(({ space_id: id, title, avatar_url: src, primary_color: colour }) => (
-            <li key={id} className="flex items-center gap-3">
+          {spaces.map((space) => (
+            <li key={space.space_id} className="flex items-center gap-3">
               <Checkbox
                 className="min-w-0 flex-1"
-                label={title}
-                checked={chosen.includes(id)}
-                onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
+                label={space.title}
+                checked={chosen.includes(space.space_id)}
+                onChange={(on) =>
+                  onChange(on ? [...chosen, space.space_id] : chosen.filter((other) => other !== space.space_id))
+                }
               />
-              <Avatar shape="square" name={title} src={src} colour={colour || null} className="size-7 text-sm" />
+              <SpaceAvatar space={space} className="size-7 text-sm" />
             </li>
           ))}
         </ul>

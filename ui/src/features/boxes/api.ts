@@ -11,9 +11,15 @@ const pageOf = async (answer: Promise<BoxList>) => {
   return { items, page_info };
 };
 
-export const useSpaceBoxes = (spaceId: string) =>
-  usePaged(keyOf('boxes', spaceId, 'all'), (page, limit) =>
-    pageOf(api.get('upload/space/{space_id}/box-links', { path: { space_id: spaceId }, query: { page, limit } })),
+/** The boxes of a workspace that the user may manage. */
+export const useSpaceBoxes = (spaceId: string, status: Box['status'] | null) =>
+  usePaged(keyOf('boxes', spaceId, 'all', status), (page, limit) =>
+    pageOf(
+      api.get('upload/space/{space_id}/box-links', {
+        path: { space_id: spaceId },
+        query: { page, limit, status: status ?? undefined },
+      }),
+    ),
   );
 
 export const useDirectoryBoxes = (spaceId: string, directoryId: string) =>

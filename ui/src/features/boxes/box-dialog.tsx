@@ -3,8 +3,10 @@ import { changed } from '~/api/changed';
 import type { Box } from '~/api/types';
 import { NoteField } from '~/features/gate/note-field';
 import { TermsDialog } from '~/features/gate/terms-dialog';
+import { TermsFields } from '~/features/gate/terms-fields';
 import { useTermsForm } from '~/features/gate/use-terms-form';
 import { t, useLang } from '~/i18n';
+import { toast } from '~/kit/toast';
 import { changeBox, createBox } from './api';
 import { bodyOf, draftFor, draftOf, longest, problemsOf, type BoxDraft } from './draft';
 import { LimitsPart } from './limits-part';
@@ -23,15 +25,19 @@ export function BoxDialog({ spaceId, directory, box, onClose }: Props) {
   const [before] = useState(() => (box ? draftOf(box) : null));
   const [endingPending, setEndingPending] = useState(false);
   const form = useTermsForm({
-    before,
-    start: () => draftFor(directory.name),
+    start: () => before ?? draftFor(directory.name),
     problemsOf: (draft: BoxDraft) => problemsOf(draft, before?.ends ?? null),
     save: (draft) =>
       box ? changeBox(box, bodyOf(draft, before)) : createBox(spaceId, directory.id, bodyOf(draft, null)),
-    onSaved: () => void changed.boxes(spaceId),
-    onClose,
+    onSaved: () => {
+      void changed.boxes(spaceId);
+      if (!box) return;
+      toast({ title: t('common.saved'), kind: 'success' });
+      onClose();
+    },
   });
-  const { draft, problems, made } = form;
+  const { draft, problems } = form;
+  const made = box ? undefined : form.saving.data;
   if (made)
     return <MadeDialog box={made} password={draft.password.text} title={t('boxes.madeTitle')} onClose={onClose} />;
   const outOfRange = problems.ends === 'gate.endsShort' || problems.ends === 'gate.endsLong';
@@ -41,31 +47,35 @@ export function BoxDialog({ spaceId, directory, box, onClose }: Props) {
       title={box ? t('boxes.editTitle') : t('boxes.newTitle')}
       description={box ? undefined : t('boxes.newText', { name: directory.name })}
       action={box ? t('common.save') : t('boxes.make')}
-      ends={{ label: t('boxes.ends'), most: longest }}
-      emailsHint={t('boxes.emailsHint')}
-      errors={{
-        title: problems.title && t(problems.title),
-        ends: problems.ends && t(outOfRange ? 'boxes.endsRange' : problems.ends),
-        password: problems.password && t(problems.password),
-      }}
-      unfinished={endingPending ? t('boxes.endingPending') : null}
-      intro={
-        <NoteField
-          label={t('boxes.description')}
-          hint={t('boxes.descriptionHint')}
-          value={draft.description}
-          onChange={(description) => form.set({ description })}
-        />
-      }
       onClose={onClose}
     >
-      <LimitsPart
-        draft={draft}
-        set={form.set}
-        onPending={setEndingPending}
-        sizeError={problems.size && t(problems.size)}
-        retentionError={problems.retention && t(problems.retention)}
-      />
+      <TermsFields
+        form={form}
+        ends={{ label: t('boxes.ends'), most: longest }}
+        emailsHint={t('boxes.emailsHint')}
+        errors={{
+          title: problems.title && t(problems.title),
+          ends: problems.ends && t(outOfRange ? 'boxes.endsRange' : problems.ends),
+          password: problems.password && t(problems.password),
+        }}
+        unfinished={endingPending ? t('boxes.endingPending') : null}
+        intro={
+          <NoteField
+            label={t('boxes.description')}
+            hint={t('boxes.descriptionHint')}
+            value={draft.description}
+            onChange={(description) => form.set({ description })}
+          />
+        }
+      >
+        <LimitsPart
+          draft={draft}
+          set={form.set}
+          onPending={setEndingPending}
+          sizeError={problems.size && t(problems.size)}
+          retentionError={problems.retention && t(problems.retention)}
+        />
+      </TermsFields>
     </TermsDialog>
   );
 }

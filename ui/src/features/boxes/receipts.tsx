@@ -28,7 +28,7 @@ export function Receipts({ title, receipts }: Props) {
           <Button
             icon={<ClipboardCopy size={17} aria-hidden="true" />}
             onClick={() => {
-              copyText(text());
+              void copyText(text());
               toast({ title: t('gate.copied'), kind: 'success' });
             }}
           >

@@ -12,6 +12,8 @@ type Props = {
   /** Where the code is to be found, unless the page says so. */
   text?: ReactNode;
   submit: string;
+  /** What the code does weakens the account. */
+  danger?: boolean | undefined;
   label?: string;
   /** Both reject with the server's error. */
   onCode: (code: string) => Promise<unknown>;
@@ -31,7 +33,7 @@ type Props = {
 
 /** Six digits sent to the user or shown by their app. The last digit submits them. */
 export function CodeEntry(props: Props) {
-  const { text, submit, label, onCode, onAgain, atOnce, asks, sentAt, children, other } = props;
+  const { text, submit, danger, label, onCode, onAgain, atOnce, asks, sentAt, children, other } = props;
   const [code, setCode] = useState('');
   const [first] = useState(() => (atOnce || asks ? 0 : leftOf(sentAt)));
   const { busy, problem, attempt, setProblem } = useAttempt();
@@ -62,7 +64,7 @@ export function CodeEntry(props: Props) {
         onFull={(full) => void send(full)}
       />
       {children}
-      <Button kind="solid" type="submit" busy={busy} className="h-11 w-full">
+      <Button kind={danger ? 'danger' : 'solid'} type="submit" busy={busy} className="h-11 w-full">
         {submit}
       </Button>
       {(onAgain || other) && (
@@ -97,7 +99,7 @@ function Again({ first, asks, disabled, onAgain }: AgainProps) {
     void again();
   });
   return (
-    <Button disabled={left > 0 || disabled} onClick={() => void again()} className="tabular-nums">
+    <Button disabled={left > 0 || disabled} onClick={() => void again()}>
       {left > 0 ? t('codes.againIn', { n: left }) : t('codes.again')}
     </Button>
   );

@@ -6,6 +6,8 @@ import { useAttempt } from './use-attempt';
 
 type Props = {
   submit: string;
+  /** What the code does weakens the account. */
+  danger?: boolean | undefined;
   /** Rejects with the server's error. */
   onCode: (code: string) => Promise<unknown>;
   hint?: string;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** A backup code, in place of one that is sent or made by an app. */
-export function StaticEntry({ submit, onCode, hint, children, other }: Props) {
+export function StaticEntry({ submit, danger, onCode, hint, children, other }: Props) {
   const [code, setCode] = useState('');
   const { busy, problem, attempt, setProblem } = useAttempt();
   const send = async (event: FormEvent) => {
@@ -46,7 +48,7 @@ export function StaticEntry({ submit, onCode, hint, children, other }: Props) {
         }}
       />
       {children}
-      <Button kind="solid" type="submit" busy={busy} className="h-11 w-full">
+      <Button kind={danger ? 'danger' : 'solid'} type="submit" busy={busy} className="h-11 w-full">
         {submit}
       </Button>
       {other && <div className="flex justify-center">{other}</div>}

@@ -35,7 +35,7 @@ export function FieldsPage({ spaceId }: { spaceId: string }) {
     <div className="scroll-thin h-full overflow-y-auto">
       <div className="mx-auto max-w-3xl px-4 pt-5 pb-16 sm:px-6">
         <header className="flex flex-wrap items-start gap-3 pb-4">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-72">
             <h1 className="text-lg font-bold">{t('fields.title')}</h1>
             <p className="mt-1 max-w-xl text-pretty text-muted">{t('fields.about')}</p>
           </div>

@@ -12,13 +12,12 @@ const FolderPicker = lazy(async () => ({ default: (await import('./picker/folder
 const DuplicatesDialog = lazy(async () => ({
   default: (await import('./operations/duplicates-dialog')).DuplicatesDialog,
 }));
-const AccessDialog = lazy(async () => ({
-  default: (await withWords(import('./details/access-dialog'), 'people', 'members', 'access')).AccessDialog,
-}));
 const ConfirmDialog = lazy(async () => ({ default: (await import('~/features/people/confirm-dialog')).ConfirmDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./view/shortcuts-dialog')).ShortcutsDialog }));
 const ShareDialog = lazy(async () => ({
-  default: (await withWords(import('~/features/links/share-dialog'), 'links', 'gate', 'dates')).ShareDialog,
+  default: (
+    await withWords(import('./sharing/share-dialog'), 'people', 'members', 'access', 'links', 'boxes', 'gate', 'dates')
+  ).ShareDialog,
 }));
 const BoxDialog = lazy(async () => ({
   default: (await withWords(import('~/features/boxes/box-dialog'), 'boxes', 'gate', 'dates')).BoxDialog,
@@ -42,15 +41,13 @@ function shown(dialog: FilesDialog): ReactNode {
     case 'new-folder':
       return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={closeDialog} />;
     case 'share':
-      return <AccessDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
+      return <ShareDialog {...dialog} onClose={closeDialog} />;
     case 'rename':
       return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={closeDialog} />;
     case 'pick':
       return <FolderPicker {...dialog} onClose={closeDialog} />;
     case 'duplicates':
       return <DuplicatesDialog key={dialog.before.each.length} {...dialog} />;
-    case 'link':
-      return <ShareDialog {...dialog} onClose={closeDialog} />;
     case 'box':
       return <BoxDialog {...dialog} onClose={closeDialog} />;
     default:

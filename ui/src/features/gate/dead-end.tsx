@@ -1,9 +1,12 @@
 import { CalendarX2, Clock, CloudOff, FileQuestion, Link2Off, PackageX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Fault, faultText } from '~/api/fault';
+import type { Failure, WorkspaceSummary } from '~/api/types';
 import { t } from '~/i18n';
+import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
+import { PublicCard } from './public-frame';
 
 /** Which page of its own an answer leads to, or null. */
 export function deadEndOf(error: unknown): string | null {
@@ -21,6 +24,23 @@ const ends: Record<string, { Icon: LucideIcon; key: 'expired' | 'spent' | 'delet
   invalid_upload_code: { Icon: FileQuestion, key: 'unknown' },
 };
 
+const bodyOf = (error: unknown) => ((error instanceof Fault && error.body) || {}) as Partial<Failure>;
+
+/** The workspace that shared what has ended, or null. */
+export const hostOf = (error: unknown): WorkspaceSummary | null => bodyOf(error).workspace ?? null;
+
+/** Why a link has ended, until when it was open, and the person who can help. */
+function reasonOf(error: unknown, key: (typeof ends)[string]['key']): ReactNode {
+  const { shared_by: name, expired_at: until } = bodyOf(error);
+  if (!name?.trim()) return t(`gate.${key}Text`);
+  return (
+    <>
+      {until && <p>{t('gate.wasOpenUntil', { when: dateTime(until) })}</p>}
+      <p>{t('gate.askName', { name })}</p>
+    </>
+  );
+}
+
 type Props = { error: unknown; retry: () => unknown };
 
 /** Shown for a link that leads nowhere; says only why. */
@@ -33,9 +53,10 @@ export function DeadEnd({ error, retry }: Props) {
         <State
           page
           alert
+          className="px-0! py-2!"
           icon={<Icon size={36} strokeWidth={1.6} />}
           title={t(`gate.${key}Title`)}
-          text={t(`gate.${key}Text`)}
+          text={reasonOf(error, key)}
         />
       </Middle>
     );
@@ -46,6 +67,7 @@ export function DeadEnd({ error, retry }: Props) {
       <State
         page
         alert
+        className="px-0! py-2!"
         tone={tooMany ? 'calm' : 'danger'}
         icon={tooMany ? <Clock size={36} strokeWidth={1.6} /> : <CloudOff size={36} strokeWidth={1.6} />}
         title={tooMany ? t('gate.waitTitle') : t('common.errorTitle')}
@@ -61,5 +83,5 @@ export function DeadEnd({ error, retry }: Props) {
 }
 
 function Middle({ children }: { children: ReactNode }) {
-  return <div className="my-auto">{children}</div>;
+  return <PublicCard>{children}</PublicCard>;
 }

@@ -9,11 +9,16 @@ interface Page<Item> {
 }
 
 /** A list that comes page by page. */
-export function usePaged<Item>(queryKey: QueryKey, fetchPage: (page: number, limit: number) => Promise<Page<Item>>) {
+export function usePaged<Item>(
+  queryKey: QueryKey,
+  fetchPage: (page: number, limit: number) => Promise<Page<Item>>,
+  enabled = true,
+) {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => fetchPage(pageParam, LIMIT),
     initialPageParam: 1,
+    enabled,
     getNextPageParam: ({ page_info: info }, _all, page) => (page * LIMIT < info.total ? page + 1 : undefined),
   });
   return {

@@ -39,7 +39,7 @@ export function GateRow({ of, mark, entries, icon, place, facts, dense }: RowPro
       <IconButton
         label={t('gate.copyAddress')}
         onClick={() => {
-          copyText(of.url);
+          void copyText(of.url);
           toast({ title: t('gate.copied'), kind: 'success' });
         }}
       >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DeadEnd, deadEndOf } from './dead-end';
+import { DeadEnd, deadEndOf, hostOf } from './dead-end';
 import { PublicFrame } from './public-frame';
 
 /** Whether the link or box of a public page has stopped working, at the first call or at a later one. */
@@ -22,7 +22,7 @@ export function useDeadEnd(error: unknown, refetch: () => unknown) {
     /** The element shown in place of the page; null while the link works. */
     deadEnd:
       ended || error ? (
-        <PublicFrame host={null}>
+        <PublicFrame host={hostOf(ended ?? error)}>
           <DeadEnd error={ended ?? error} retry={again} />
         </PublicFrame>
       ) : null,

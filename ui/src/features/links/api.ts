@@ -34,10 +34,14 @@ export const useSpaceLinks = (spaceId: string, status: LinkStatus | null) =>
     ),
   );
 
-/** The links of one file or directory; those of a directory are among the links of the one it lies in. */
-export function useTargetLinks(spaceId: string, { kind, id, directoryId }: ShareTarget) {
+/**
+ * The links of one file or directory; those of a directory are among the links of the one it lies in. Nothing is asked
+ * without a target.
+ */
+export function useTargetLinks(spaceId: string, target: ShareTarget | undefined) {
+  const { kind, id = '', directoryId = '' } = target ?? {};
   const path = { space_id: spaceId, directory_id: directoryId };
-  return usePaged(keyOf('links', spaceId, id), async (page, limit) => {
+  const fetchPage = async (page: number, limit: number) => {
     if (kind === 'file') {
       return pageOf(
         api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/links', {
@@ -47,9 +51,10 @@ export function useTargetLinks(spaceId: string, { kind, id, directoryId }: Share
       );
     }
     const { items } = await pageOf(api.get(inside, { path, query: { page: 1, limit: 1000 } }));
-    const own = items.filter((link) => link.items.some(({ target_id: target }) => target === id));
+    const own = items.filter((link) => link.items.some(({ target_id: it }) => it === id));
     return { items: own, page_info: { limit, page, total: 0, next: null } };
-  });
+  };
+  return usePaged(keyOf('links', spaceId, id), fetchPage, target !== undefined);
 }
 
 /** The links of items in a directory. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SharedGrant } from '~/api/types';
 import { LoadingBar } from '~/page/loading-bar';
 import { PublicCard, PublicFrame } from '~/features/gate/public-frame';
@@ -7,7 +7,9 @@ import { useDeadEnd } from '~/features/gate/use-dead-end';
 import { useLang } from '~/i18n';
 import { LinkGate } from './link-gate';
 import { DownloadStage } from './download-stage';
-import { keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
+import { forgetGrant, keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
+import { SharedFolder } from './shared-folder';
+import { useTaking } from './use-taking';
 
 /** A download link as a visitor sees it. */
 export function DownloadPage({ id }: { id: string }) {
@@ -36,16 +38,51 @@ export function DownloadPage({ id }: { id: string }) {
     setViewing(false);
     return null;
   };
+  const over = useCallback(() => {
+    forgetGrant(id);
+    setGrant(null);
+    void refetch();
+  }, [id, refetch]);
+  const taking = useTaking(current);
+
+  // A folder is there at once. A link that opens only some times waits until the visitor says so.
+  const folder = summary?.kind === 'directory' || summary?.kind === 'selection';
+  const free = folder && !grant && summary.needs.length === 0 && !summary.is_limited;
+  const [tried, setTried] = useState(false);
+  const opening = useRef(false);
+  useEffect(() => {
+    if (!free || tried || opening.current) return;
+    opening.current = true;
+    open({})
+      .catch(() => undefined)
+      .finally(() => setTried(true));
+  });
 
   if (deadEnd) return deadEnd;
-  if (!summary) return <LoadingBar />;
+  if (!summary || (free && !tried)) return <LoadingBar />;
   // Only the grant of a locked link has its details.
   const info = grant?.link ?? summary;
+  if (grant && info.kind !== 'file') {
+    return <SharedFolder id={id} info={info} grant={grant} current={current} onOver={over} />;
+  }
   const url = grant?.preview_url;
   if (viewing && grant && url) {
     return (
       <PublicFrame full host={info.workspace}>
-        <DownloadStage info={info} grant={grant} url={url} current={current} onClose={() => setViewing(false)} />
+        <DownloadStage
+          name={info.file_name}
+          viewOnly={info.view_only}
+          content={{
+            url,
+            expires_at: grant.expires_at,
+            kind: info.preview,
+            content_type: info.content_type,
+            size: info.size,
+          }}
+          busy={taking.busy !== null}
+          onDownload={info.view_only ? undefined : () => taking.take(grant.url)}
+          onClose={() => setViewing(false)}
+        />
       </PublicFrame>
     );
   }

@@ -1,41 +1,30 @@
-import { ArrowDownToLine, MoveRight } from 'lucide-react';
-import type { SharedGrant, SharedLink } from '~/api/types';
-import { lazy, Suspense, useState } from 'react';
-import { faultText } from '~/api/fault';
+import { ArrowDownToLine, ChevronLeft, ChevronRight, MoveRight } from 'lucide-react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import type { Content } from '~/api/content';
 import { Waiting } from '~/features/viewers/waiting';
-import { t, withWords } from '~/i18n';
+import { isRtl, t, withWords } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
-import { toast } from '~/kit/toast';
-import { save } from './save';
 
 const Viewer = lazy(async () => ({
   default: (await withWords(import('~/features/viewers/viewer'), 'preview')).Viewer,
 }));
 
 type Props = {
-  info: SharedLink;
-  grant: SharedGrant;
-  /** Where the content is shown from. */
-  url: string;
-  current: () => Promise<SharedGrant | null>;
+  name: string;
+  content: Content;
+  viewOnly: boolean;
+  busy?: boolean;
+  /** Missing where the link is for viewing. */
+  onDownload?: (() => void) | undefined;
   onClose: () => void;
+  /** To the files beside it. */
+  steps?: ReactNode;
 };
 
 /** The content with a download button. */
-export function DownloadStage({ info, grant, url, current, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      const now = await current();
-      if (now) save(now.url);
-    } catch (error) {
-      toast({ title: faultText(error), kind: 'error' });
-    }
-    setBusy(false);
-  };
+export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClose, steps }: Props) {
   return (
     <>
       <div className="flex items-center gap-2 pb-3">
@@ -44,38 +33,58 @@ export function DownloadStage({ info, grant, url, current, onClose }: Props) {
         </IconButton>
         <div className="min-w-0 flex-1">
           <h1 className="truncate text-base font-bold">
-            <bdi>{info.file_name}</bdi>
+            <bdi>{name}</bdi>
           </h1>
           <p className="truncate text-xs text-muted">
-            {size(info.size)}
-            {info.view_only && ` · ${t('publiclink.viewOnlyShort')}`}
+            {size(content.size)}
+            {viewOnly && ` · ${t('publiclink.viewOnlyShort')}`}
           </p>
         </div>
-        {!info.view_only && (
+        {steps}
+        {onDownload && (
           <Button
             kind="solid"
             busy={busy}
             icon={<ArrowDownToLine size={18} aria-hidden="true" />}
-            onClick={() => void take()}
+            onClick={onDownload}
+            aria-label={t('publiclink.download')}
           >
-            {t('publiclink.download')}
+            <span className="max-sm:sr-only">{t('publiclink.download')}</span>
           </Button>
         )}
       </div>
       <div className="relative min-h-0 flex-1 overflow-hidden rounded-card bg-sunken ring-1 ring-line">
         <Suspense fallback={<Waiting />}>
-          <Viewer
-            name={info.file_name}
-            content={{
-              url,
-              expires_at: grant.expires_at,
-              kind: info.preview,
-              content_type: info.content_type,
-              size: info.size,
-            }}
-          />
+          <Viewer key={content.url} name={name} content={content} />
         </Suspense>
       </div>
     </>
+  );
+}
+
+type StepsProps = { onPrevious: (() => void) | null; onNext: (() => void) | null };
+
+/** Buttons to the files before and after. */
+export function StageSteps({ onPrevious, onNext }: StepsProps) {
+  useEffect(() => {
+    // The next file lies where the text runs to: in Persian to the left.
+    const onKey = (event: KeyboardEvent) => {
+      const busy = (event.target as HTMLElement).closest('input, textarea, .cm-editor, media-controller');
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy) return;
+      if (event.key === (isRtl() ? 'ArrowLeft' : 'ArrowRight')) onNext?.();
+      else if (event.key === (isRtl() ? 'ArrowRight' : 'ArrowLeft')) onPrevious?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  return (
+    <span className="flex shrink-0">
+      <IconButton label={t('publiclink.previous')} disabled={!onPrevious} onClick={() => onPrevious?.()}>
+        <ChevronRight size={20} aria-hidden="true" className="ltr:rotate-180" />
+      </IconButton>
+      <IconButton label={t('publiclink.next')} disabled={!onNext} onClick={() => onNext?.()}>
+        <ChevronLeft size={20} aria-hidden="true" className="ltr:rotate-180" />
+      </IconButton>
+    </span>
   );
 }

@@ -3,12 +3,12 @@ import { bodyOf, draftFor, problemsOf } from './draft';
 
 const file = { kind: 'file', id: 'f', name: 'گزارش.pdf', directoryId: 'd' } as const;
 
-it('begins with the name, for a day', () => {
+it('begins with the name, for a week', () => {
   const draft = draftFor([file], 'چند مورد');
   expect(draft.title).toBe('گزارش.pdf');
   expect(bodyOf(draft, null)).toEqual({
     title: 'گزارش.pdf',
-    duration: { value: 1, unit: 'day' },
+    duration: { value: 1, unit: 'week' },
     emails: [],
     view_only: false,
     notify_opening: false,

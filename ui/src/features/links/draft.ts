@@ -18,7 +18,7 @@ export interface LinkDraft extends Terms {
 export function draftFor(targets: readonly ShareTarget[], fallback: string): LinkDraft {
   const [first] = targets;
   return {
-    ...newTerms((targets.length === 1 && first?.name) || fallback, { kind: 'after', value: '1', unit: 'day' }),
+    ...newTerms((targets.length === 1 && first?.name) || fallback, { kind: 'after', value: '1', unit: 'week' }),
     limited: false,
     limit: '10',
     note: '',

@@ -9,9 +9,7 @@ import type { LinkAct } from './link-row';
 // Each dialog is fetched when it is opened.
 const QrDialog = lazy(async () => ({ default: (await import('~/features/gate/qr-dialog')).QrDialog }));
 const OpeningsDialog = lazy(async () => ({ default: (await import('./openings-dialog')).OpeningsDialog }));
-const ShareDialog = lazy(async () => ({
-  default: (await withWords(import('./share-dialog'), 'dates')).ShareDialog,
-}));
+const EditDialog = lazy(async () => ({ default: (await withWords(import('./edit-dialog'), 'dates')).EditDialog }));
 
 export interface OpenLink {
   readonly act: LinkAct;
@@ -19,14 +17,16 @@ export interface OpenLink {
 }
 
 /** The dialogs of a list of links. */
-export function LinkDialogs({ open, onClose }: { open: OpenLink | null; onClose: () => void }) {
-  return <Suspense>{open && shown(open, onClose)}</Suspense>;
+export function LinkDialogs({ open, ...then }: Then & { open: OpenLink | null }) {
+  return <Suspense>{open && shown(open, then)}</Suspense>;
 }
 
-function shown({ act, link }: OpenLink, onClose: () => void): ReactNode {
+type Then = { onClose: () => void; onRemoved?: (link: Link) => void };
+
+function shown({ act, link }: OpenLink, { onClose, onRemoved }: Then): ReactNode {
   switch (act) {
     case 'edit':
-      return <ShareDialog spaceId={link.space_id} targets={[]} link={link} onClose={onClose} />;
+      return <EditDialog link={link} onClose={onClose} />;
     case 'qr':
       return <QrDialog url={link.url} title={link.title} onClose={onClose} />;
     case 'openings':
@@ -40,6 +40,7 @@ function shown({ act, link }: OpenLink, onClose: () => void): ReactNode {
           done={t('links.removed', { title: link.title })}
           remove={async () => {
             await deleteLink(link);
+            onRemoved?.(link);
             await changed.links(link.space_id);
           }}
           onClose={onClose}

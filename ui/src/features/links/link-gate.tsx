@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Eye, Lock } from 'lucide-react';
+import { ArrowDownToLine, Eye, FolderOpen, Lock } from 'lucide-react';
 import type { SharedGrant, SharedLink } from '~/api/types';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
@@ -11,6 +11,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { Notice } from '~/kit/notice';
 import { save } from './save';
+import { SharedBy } from './shared-by';
 
 type Props = {
   info: SharedLink;
@@ -48,6 +49,7 @@ export function LinkGate(props: Props) {
         <h1 className="mt-2 max-w-full text-xl font-extrabold wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
+        <SharedBy info={info} />
         {info.kind !== 'locked' && <Facts info={info} />}
         {info.email_description && (
           <p
@@ -67,8 +69,10 @@ export function LinkGate(props: Props) {
             if (got.link.preview !== 'none' && got.preview_url) onView();
           }}
         />
-      ) : (
+      ) : info.kind === 'file' ? (
         <Actions {...props} seen={seen} />
+      ) : (
+        <OpenFolder {...props} />
       )}
     </>
   );
@@ -92,6 +96,37 @@ function Facts({ info }: { info: SharedLink }) {
         </p>
       )}
     </>
+  );
+}
+
+/** The folder opens when the visitor says so: each opening counts towards the limit of the link. */
+function OpenFolder({ info, current }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await current();
+    } catch (error) {
+      setProblem(faultText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="grid gap-3">
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <Button
+        kind="solid"
+        busy={busy}
+        icon={<FolderOpen size={19} aria-hidden="true" />}
+        className="h-12 text-base"
+        onClick={() => void open()}
+      >
+        {t('publiclink.openFolder')}
+      </Button>
+      {info.is_limited && <p className="text-center text-xs text-pretty text-muted">{t('publiclink.limited')}</p>}
+    </div>
   );
 }
 
@@ -122,7 +157,7 @@ function Actions({ info, current, onView, seen }: Props & { seen: boolean }) {
           className="h-12 text-base"
           onClick={() => void act('download')}
         >
-          {info.kind === 'file' ? t('publiclink.download') : t('publiclink.downloadZip')}
+          {t('publiclink.download')}
         </Button>
       )}
       {seen && (

@@ -8,14 +8,15 @@ import { t } from '~/i18n';
 import { fullDate } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
+import type { MenuEntry } from '~/kit/menu-items';
 
 export type LinkAct = 'edit' | 'qr' | 'openings' | 'delete';
 
 type Props = { link: Link; onAct: (act: LinkAct, link: Link) => void; dense?: boolean };
 
-/** One link: its item, its status and its number of uses. */
-export const LinkRow = memo(function LinkRow({ link, onAct, dense }: Props) {
-  const entries = [
+/** What can be done with a link, as a menu. */
+export function linkEntries(link: Link, onAct: Props['onAct']): MenuEntry[] {
+  return [
     {
       id: 'openings',
       label: t('links.openings'),
@@ -24,7 +25,7 @@ export const LinkRow = memo(function LinkRow({ link, onAct, dense }: Props) {
     },
     { id: 'qr', label: t('gate.qr'), icon: <QrCode size={18} />, onSelect: () => onAct('qr', link) },
     { id: 'edit', label: t('gate.edit'), icon: <Pencil size={18} />, onSelect: () => onAct('edit', link) },
-    'separator' as const,
+    'separator',
     {
       id: 'delete',
       label: t('gate.remove'),
@@ -33,14 +34,18 @@ export const LinkRow = memo(function LinkRow({ link, onAct, dense }: Props) {
       onSelect: () => onAct('delete', link),
     },
   ];
+}
+
+/** One link: its item, its status and its number of uses. */
+export const LinkRow = memo(function LinkRow({ link, onAct, dense }: Props) {
   return (
     <GateRow
       of={link}
       mark={{ 'data-link': link.download_id }}
-      entries={entries}
+      entries={linkEntries(link, onAct)}
       icon={<ItemIcon link={link} />}
       place={itemsText(link)}
-      facts={<Facts link={link} />}
+      facts={<LinkFacts link={link} />}
       dense={dense}
     />
   );
@@ -60,7 +65,8 @@ function itemsText({ items }: Link) {
   return <bdi>{pathOf(item)}</bdi>;
 }
 
-function Facts({ link }: { link: Link }) {
+/** The terms of a link and its use, in short. */
+export function LinkFacts({ link }: { link: Link }) {
   const { count_limit: limit, used_count: used, last_opened_at: opened } = link;
   return (
     <GateFacts

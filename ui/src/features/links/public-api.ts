@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { SharedGrant } from '~/api/types';
@@ -17,6 +17,52 @@ export const useLinkInfo = (id: string) =>
 export const openLink = (id: string, credentials: Credentials) =>
   api.post(link, { path: { download_id: id }, body: credentials, public: true });
 
+interface Looking {
+  id: string;
+  token: string;
+  /** Empty for all that the link gives. */
+  directoryId: string;
+}
+
+const tokenHeader = (token: string) => ({ 'X-Download-Token': token });
+
+/** A directory of a link, page by page. */
+export const useSharedItems = ({ id, token, directoryId }: Looking, sort: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf('share-items', id, token, directoryId, sort),
+    queryFn: ({ pageParam, signal }) =>
+      api.get(`${link}/items`, {
+        path: { download_id: id },
+        query: {
+          sort,
+          ...(directoryId && { directory_id: directoryId }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        public: true,
+        headers: tokenHeader(token),
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ page_info: info }) => info.next ?? undefined,
+    retry: false,
+  });
+
+/** What has the words in its name, in a directory of a link and below. */
+export const useSharedFound = ({ id, token, directoryId }: Looking, query: string) =>
+  useQuery({
+    queryKey: keyOf('share-found', id, token, directoryId, query),
+    queryFn: ({ signal }) =>
+      api.get(`${link}/search`, {
+        path: { download_id: id },
+        query: { query, ...(directoryId && { directory_id: directoryId }) },
+        public: true,
+        headers: tokenHeader(token),
+        signal,
+      }),
+    enabled: query !== '',
+    retry: false,
+  });
+
 const storageKey = (id: string) => `anbar-grant-${id}`;
 /** A download that begins needs a moment. */
 const MARGIN = 30_000;
@@ -33,6 +79,8 @@ export function keptGrant(id: string): SharedGrant | null {
     return null;
   }
 }
+
+export const forgetGrant = (id: string) => sessionStorage.removeItem(storageKey(id));
 
 export function keepGrant(id: string, grant: SharedGrant): void {
   sessionStorage.setItem(storageKey(id), JSON.stringify(grant));

@@ -37,7 +37,7 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
       <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8 px-4 pt-5 pb-16 sm:px-6">
         <section aria-label={t('roles.customTitle')}>
           <header className="flex flex-wrap items-start gap-3 pb-4">
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-72">
               <h1 className="text-lg font-bold">{t('roles.title')}</h1>
               <p className="mt-1 max-w-xl text-pretty text-muted">{t('roles.about')}</p>
             </div>

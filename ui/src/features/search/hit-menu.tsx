@@ -48,7 +48,7 @@ export function hitMenu(spaceId: string, hit: Hit, my: boolean, trash: boolean, 
       label: t('search.copyLink'),
       icon: <Copy size={18} />,
       onSelect: () => {
-        copyText(location.origin + href);
+        void copyText(location.origin + href);
         toast({ title: t('search.linkCopied'), kind: 'success' });
       },
     },

@@ -50,7 +50,7 @@ export function ForgotPage() {
             {t('signin.forgotSentHint')}
           </p>
           {notice}
-          <Button type="submit" kind="soft" busy={busy} disabled={left > 0} className="h-11 tabular-nums">
+          <Button type="submit" kind="soft" busy={busy} disabled={left > 0} className="h-11">
             {left > 0 ? t('signin.forgotAgainIn', { n: left }) : t('signin.forgotAgain')}
           </Button>
           <Button onClick={() => setSent('')}>{t('signin.forgotOther')}</Button>

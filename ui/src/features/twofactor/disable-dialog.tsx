@@ -26,6 +26,7 @@ export function DisableDialog({ method, last, onClose }: Props) {
         {byStatic ? (
           <StaticEntry
             submit={t('twofactor.turnOff')}
+            danger={last}
             hint={t('codes.staticHint')}
             onCode={onCode}
             other={<Button onClick={() => setByStatic(false)}>{t('common.back')}</Button>}
@@ -34,6 +35,7 @@ export function DisableDialog({ method, last, onClose }: Props) {
           <MethodCode
             method={method}
             submit={t('twofactor.turnOff')}
+            danger={last}
             send={sendOffCode}
             onCode={onCode}
             other={<Button onClick={() => setByStatic(true)}>{t('twofactor.useStatic')}</Button>}

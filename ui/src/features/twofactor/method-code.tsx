@@ -9,6 +9,7 @@ import type { Method } from './api';
 type Props = {
   method: Method;
   submit: string;
+  danger?: boolean | undefined;
   /** Sends a code for the method. */
   send: (method: Method) => Promise<unknown>;
   onCode: (code: string) => Promise<void>;
@@ -16,17 +17,18 @@ type Props = {
 };
 
 /** Asks for a code of an enabled method: an app shows it, any other is sent on request. */
-export function MethodCode({ method, submit, send, onCode, other }: Props) {
+export function MethodCode({ method, submit, danger, send, onCode, other }: Props) {
   const [sent, setSent] = useState(false);
   const { busy, problem, attempt } = useAttempt();
   if (method === 'totp') {
-    return <CodeEntry text={t('twofactor.appCode')} submit={submit} onCode={onCode} other={other} />;
+    return <CodeEntry text={t('twofactor.appCode')} submit={submit} danger={danger} onCode={onCode} other={other} />;
   }
   if (sent) {
     return (
       <CodeEntry
         text={t(method === 'sms' ? 'twofactor.sentSms' : 'twofactor.sentEmail')}
         submit={submit}
+        danger={danger}
         onCode={onCode}
         onAgain={() => send(method)}
         other={other}

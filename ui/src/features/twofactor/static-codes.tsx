@@ -39,7 +39,7 @@ export function StaticCodes({ codes, onDone }: { codes: readonly string[]; onDon
           kind="outline"
           icon={copied ? <Check size={17} aria-hidden="true" /> : <Copy size={17} aria-hidden="true" />}
           onClick={() => {
-            copyText(codes.join('\n'));
+            void copyText(codes.join('\n'));
             setCopied(true);
           }}
         >

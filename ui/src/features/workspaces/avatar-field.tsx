@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from '~/i18n';
-import { Avatar } from '~/kit/avatar';
+import { SpaceAvatar } from '~/page/space-avatar';
 import { Button } from '~/kit/button';
 import { avatarProblem } from './avatar-rules';
 
@@ -27,7 +27,7 @@ export function AvatarField({ title, colour, src, busy, onChoose, onRemove }: Pr
   };
   return (
     <div className="flex items-center gap-4">
-      <Avatar shape="square" name={title || '·'} src={src} colour={colour} className="size-18 text-3xl" />
+      <SpaceAvatar space={{ title, avatar_url: src, primary_color: colour }} className="size-18 text-3xl" />
       <div className="grid gap-1.5">
         <div className="flex flex-wrap gap-2">
           <Button

@@ -12,21 +12,26 @@ const LeaveDialog = lazy(async () => ({
   default: (await withWords(import('~/features/members/leave-dialog'), 'members', 'people')).LeaveDialog,
 }));
 
-/** Actions that cannot be undone: the owner hands the workspace over or deletes it, other members leave. */
+/**
+ * Actions that cannot be undone: the owner hands the workspace over, when there is another member, or deletes it; other
+ * members leave.
+ */
 export function DangerSection({ space }: { space: Space }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const owner = space.role === 'owner';
   return (
     <>
-      <Card
-        title={t(owner ? 'workspaces.handOverTitle' : 'workspaces.leaveTitle')}
-        text={t(owner ? 'workspaces.handOverText' : 'workspaces.leaveText')}
-      >
-        <Button kind="outline" className="justify-self-start" onClick={() => setOpen(true)}>
-          {t(owner ? 'workspaces.handOverButton' : 'workspaces.leaveButton')}
-        </Button>
-      </Card>
+      {!(owner && space.member_count < 2) && (
+        <Card
+          title={t(owner ? 'workspaces.handOverTitle' : 'workspaces.leaveTitle')}
+          text={t(owner ? 'workspaces.handOverText' : 'workspaces.leaveText')}
+        >
+          <Button kind="outline" className="justify-self-start" onClick={() => setOpen(true)}>
+            {t(owner ? 'workspaces.handOverButton' : 'workspaces.leaveButton')}
+          </Button>
+        </Card>
+      )}
       {owner && <DeleteSection space={space} />}
       <Suspense>
         {open && owner && <HandOverDialog spaceId={space.space_id} onClose={close} />}

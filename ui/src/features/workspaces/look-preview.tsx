@@ -1,5 +1,5 @@
 import { t } from '~/i18n';
-import { Avatar } from '~/kit/avatar';
+import { SpaceAvatar } from '~/page/space-avatar';
 import { brandOf } from '~/kit/brand';
 import { mix } from '~/kit/contrast';
 
@@ -23,7 +23,7 @@ export function LookPreview({ title, avatar, primary, secondary }: Props) {
         {themes.map(({ id, surface, ink, words, soft }) => (
           <div key={id} className="grid content-start gap-3 p-4" style={{ background: surface, color: ink }}>
             <div className="flex items-center gap-2.5">
-              <Avatar shape="square" name={title || '·'} src={avatar} colour={primary} className="size-9" />
+              <SpaceAvatar space={{ title, avatar_url: avatar, primary_color: primary }} className="size-9" />
               <span className="truncate font-bold">
                 <bdi>{title || '—'}</bdi>
               </span>

@@ -9,7 +9,7 @@ import { Failed } from '~/page/failed';
 import { PageLayout } from '~/page/page-layout';
 import { RowsWaiting } from '~/features/people/rows';
 import { t, useLang } from '~/i18n';
-import { Avatar } from '~/kit/avatar';
+import { SpaceAvatar } from '~/page/space-avatar';
 import { Button, buttonClass } from '~/kit/button';
 import { inputClass } from '~/kit/field';
 import { State } from '~/kit/state';
@@ -96,7 +96,7 @@ function SpaceRow({ space }: { space: PublicSpace }) {
   });
   return (
     <li className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-0">
-      <Avatar shape="square" name={space.title} src={space.avatar_url} className="size-10 text-lg" />
+      <SpaceAvatar space={space} className="size-10 text-lg" />
       <span className="grid min-w-0 flex-1 text-start">
         <span className="truncate font-semibold">
           <bdi>{space.title}</bdi>

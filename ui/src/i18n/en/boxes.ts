@@ -3,6 +3,12 @@ import type { Dict } from '../types';
 export const boxes = {
   title: 'Upload boxes',
   about: 'Anyone with a box’s address or code can upload files to its folder without seeing what’s in it.',
+  new: 'New box',
+  rowText: 'Let others put files into this folder.',
+  pickTitle: 'Which folder receives the files?',
+  noneTitle: 'No boxes with this status',
+  noneText: 'Choose another status.',
+  showAll: 'Show all',
   newTitle: 'New upload box',
   newText: 'Files people send are saved to the folder “{name}”.',
   editTitle: 'Edit upload box',
@@ -54,7 +60,5 @@ export const boxes = {
   removeYes: 'Delete box',
   removed: 'Box “{title}” deleted',
   emptyTitle: 'No upload boxes yet',
-  emptyText: 'Select a folder and choose “Upload box” from its menu.',
-  toFiles: 'Go to files',
-  noneHere: 'This folder has no upload box.',
+  emptyHow: 'Choose a folder, and let others put files into it.',
 } as const satisfies Dict['boxes'];

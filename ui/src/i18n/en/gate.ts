@@ -81,5 +81,7 @@ export const gate = {
   deadText: 'Its content is no longer available. Ask the sender.',
   unknownTitle: 'Link not found',
   unknownText: 'Check the address; part of it may be missing.',
+  askName: 'Ask {name} for a new one.',
+  wasOpenUntil: 'It was open until {when}.',
   waitTitle: 'Please wait a moment',
 } as const satisfies Dict['gate'];

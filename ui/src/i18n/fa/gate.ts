@@ -80,5 +80,7 @@ export const gate = {
   deadText: 'محتوای این لینک دیگر در دسترس نیست. از فرستنده بپرسید.',
   unknownTitle: 'این لینک وجود ندارد',
   unknownText: 'نشانی را دوباره بررسی کنید؛ شاید بخشی از آن جا افتاده باشد.',
+  askName: 'از {name} لینک جدیدی بخواهید.',
+  wasOpenUntil: 'این لینک تا {when} باز بود.',
   waitTitle: 'کمی صبر کنید',
 } as const;

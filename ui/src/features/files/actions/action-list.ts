@@ -6,13 +6,12 @@ import { rename, setFavorite, unsetFavorite } from './change';
 import { clearSelection, selectAll } from './choose';
 import { download, downloadFolder } from './download';
 import { copyLink, goUp, showInFolder } from './go';
-import { access, details, refresh, shortcuts, toGrid, toList, versions } from './look';
+import { details, refresh, shortcuts, toGrid, toList, versions } from './look';
 import { newFolder, uploadFiles, uploadFolder } from './new';
 import { open, preview } from './open';
 import { keepOffline } from './keep-offline';
 import { rewind } from './rewind';
-import { downloadLink, uploadBox } from './links';
-import { share } from './share';
+import { share, uploadBox } from './share';
 import { emptyTrash, moveToTrash, purge, restore, undo } from './remove';
 
 /** Everything that can be done in the files area, in the order in which it is offered everywhere. */
@@ -28,7 +27,6 @@ export const actions: readonly Action[] = [
   downloadFolder,
   keepOffline,
   share,
-  downloadLink,
   uploadBox,
   copyLink,
   rename,
@@ -43,7 +41,6 @@ export const actions: readonly Action[] = [
   copyTo,
   versions,
   rewind,
-  access,
   details,
   restore,
   moveToTrash,

@@ -46,7 +46,7 @@ export const copyLink: Action = {
       entry.kind === 'directory'
         ? hrefOf({ ...place, directoryId: entry.id })
         : previewHref(place, entry.directoryId, entry.id);
-    copyText(location.origin + path);
+    void copyText(location.origin + path);
     toast({ title: t('files.linkCopied'), kind: 'success' });
   },
 };

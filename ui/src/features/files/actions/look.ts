@@ -1,4 +1,4 @@
-import { History, Info, Keyboard, LayoutGrid, List, RotateCw, Users } from 'lucide-react';
+import { History, Info, Keyboard, LayoutGrid, List, RotateCw } from 'lucide-react';
 import { changed } from '~/api/changed';
 import { t } from '~/i18n';
 import type { Action, ActionContext } from './action';
@@ -21,9 +21,6 @@ export const details: Action = {
 const oneFile = ({ listKind, count, entries }: ActionContext) =>
   listKind !== 'trash' && count === 1 && entries[0]?.kind === 'file';
 
-const oneThing = ({ listKind, count, entries }: ActionContext) =>
-  listKind !== 'trash' && count === 1 && mayAll(entries, 'read');
-
 export const versions: Action = {
   id: 'versions',
   label: () => t('files.versions'),
@@ -32,16 +29,6 @@ export const versions: Action = {
   places: ['item'],
   applies: (context) => oneFile(context) && mayAll(context.entries, 'read', 'version'),
   perform: ({ view }) => view.setDetails('versions'),
-};
-
-export const access: Action = {
-  id: 'access',
-  label: () => t('files.access'),
-  Icon: Users,
-  group: 'view',
-  places: ['item'],
-  applies: oneThing,
-  perform: ({ view }) => view.setDetails('access'),
 };
 
 export const toList: Action = {

@@ -32,19 +32,13 @@ export const panelTabs: readonly PanelTab[] = [
   },
   {
     id: 'access',
-    label: () => t('files.access'),
+    label: () => t('files.sharing'),
     Panel: lazy(async () => ({
-      default: (await withWords(import('./access-panel'), 'people', 'members', 'access')).AccessPanel,
+      default: (
+        await withWords(import('./access-panel'), 'people', 'members', 'access', 'links', 'boxes', 'gate', 'dates')
+      ).AccessPanel,
     })),
     applies: (entry) => living(entry, 'read'),
-  },
-  {
-    id: 'links',
-    label: () => t('files.links'),
-    Panel: lazy(async () => ({
-      default: (await withWords(import('./links-panel'), 'links', 'boxes', 'gate', 'dates')).LinksPanel,
-    })),
-    applies: (entry) => living(entry, 'read', 'download_link') || living(entry, 'read', 'box_link'),
   },
   {
     id: 'activity',

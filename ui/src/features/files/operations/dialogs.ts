@@ -1,5 +1,4 @@
 import type { Confirm } from '~/features/people/confirm-dialog';
-import type { ShareTarget } from '~/features/links/api';
 import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
 import { createStore } from '~/kit/store';
@@ -8,7 +7,7 @@ import type { Entry } from '../listing/entry';
 /** The dialogs of a page of files; one is open at a time. */
 export type FilesDialog =
   | { kind: 'new-folder'; spaceId: string; parentId: string }
-  | { kind: 'share'; spaceId: string; entry: Entry }
+  | { kind: 'share'; spaceId: string; entries: readonly Entry[] }
   | { kind: 'rename'; spaceId: string; entry: Entry }
   | { kind: 'pick'; way: 'copy' | 'move'; spaceId: string; entries: readonly Entry[]; from: string; my: boolean }
   | {
@@ -20,7 +19,6 @@ export type FilesDialog =
       into: string | null;
       answer: (decided: Decided | null) => void;
     }
-  | { kind: 'link'; spaceId: string; targets: readonly ShareTarget[] }
   | { kind: 'box'; spaceId: string; directory: { readonly id: string; readonly name: string } }
   | ({ kind: 'confirm' } & Confirm);
 

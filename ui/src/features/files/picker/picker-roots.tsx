@@ -1,7 +1,7 @@
 import { FolderOpen, HardDrive } from 'lucide-react';
 import type { Space } from '~/api/types';
 import { t } from '~/i18n';
-import { Avatar } from '~/kit/avatar';
+import { SpaceAvatar } from '~/page/space-avatar';
 import type { Target } from '../operations/calls';
 import { PickerRow } from './picker-row';
 
@@ -18,13 +18,7 @@ export function PickerRoots({ spaces, here, onGo }: Props) {
   return sorted.map((space) => (
     <section key={space.space_id} aria-label={space.title} className="pb-2">
       <h3 className="flex items-center gap-2 px-3 pt-2 pb-1 text-xs font-semibold text-muted">
-        <Avatar
-          shape="square"
-          name={space.title}
-          src={space.avatar_url}
-          colour={space.primary_color || null}
-          className="size-5"
-        />
+        <SpaceAvatar space={space} className="size-5" />
         <bdi className="truncate">{space.title}</bdi>
       </h3>
       <PickerRow

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '~/api/keys';
+import { queryClient } from '~/api/query';
 import type { Permission } from '~/api/types';
 import type { ActionContext } from './action';
-import { downloadLink, uploadBox } from './links';
+import { share, uploadBox } from './share';
 import type { Entry } from '../listing/entry';
 
 const may = (...subjects: string[]): Permission[] => subjects.map((subject) => ({ action: 'create', subject }));
@@ -21,16 +23,26 @@ const on = (entries: Entry[], more: Partial<ActionContext> = {}) =>
 
 const both = may('download_link', 'box_link');
 
-describe('a download link', () => {
-  it('is offered to who may make one, of every thing that is chosen', () => {
-    expect(downloadLink.applies(on([entry('file', both)]))).toBe(true);
-    expect(downloadLink.applies(on([entry('file', []), entry('directory', both)]))).toBe(false);
-    expect(downloadLink.applies(on([entry('file', [], both), entry('directory', both)]))).toBe(true);
-    expect(downloadLink.applies(on([]))).toBe(false);
+describe('sharing', () => {
+  it('is offered to users who may make a link of every chosen entry', () => {
+    expect(share.applies(on([entry('file', both)]))).toBe(true);
+    expect(share.applies(on([entry('file', []), entry('directory', both)]))).toBe(false);
+    expect(share.applies(on([entry('file', [], both), entry('directory', both)]))).toBe(true);
+    expect(share.applies(on([]))).toBe(false);
   });
 
-  it('is not offered in the trash', () => {
-    expect(downloadLink.applies(on([entry('file', both)], { listKind: 'trash' }))).toBe(false);
+  it('is offered on one entry to users who may add people, and to nobody else', () => {
+    const readable = entry('file', [{ action: 'read', subject: 'file' }]);
+    expect(share.applies(on([readable]))).toBe(false);
+    queryClient.setQueryData(keyOf('workspaces'), [{ space_id: 's' }]);
+    expect(share.applies(on([readable], { place: { spaceId: 's', my: true } }))).toBe(true);
+    expect(share.applies(on([readable, readable], { place: { spaceId: 's', my: true } }))).toBe(false);
+  });
+
+  it('is not offered in the trash, nor in the view of another member', () => {
+    expect(share.applies(on([entry('file', both)], { listKind: 'trash' }))).toBe(false);
+    const place = { spaceId: 's', my: false, viewAs: 'u' } as unknown as ActionContext['place'];
+    expect(share.applies(on([entry('file', both)], { place }))).toBe(false);
   });
 });
 

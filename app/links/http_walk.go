@@ -1,0 +1,156 @@
+package links
+
+import (
+	"anbar/app/api"
+	"anbar/app/downloads"
+	"anbar/app/files"
+	"anbar/db"
+)
+
+// SharedFile is a file of a link as a visitor sees it.
+type SharedFile struct {
+	ID          db.NodeID    `json:"file_id"`
+	Name        string       `json:"file_name"`
+	ContentType string       `json:"content_type"`
+	Size        int64        `json:"size"`
+	ModifiedAt  api.Time     `json:"last_modified_at"`
+	Preview     string       `json:"preview" enum:"image,video,audio,pdf,text,markdown,none"`
+	URL         *string      `json:"url" doc:"downloads the file; null in a view-only link"`
+	PreviewURL  *string      `json:"preview_url" doc:"shows the file in the browser; null when browsers cannot display it"`
+	Thumbnail   *string      `json:"thumbnail_url" doc:"null when the file has none"`
+	Path        []files.Step `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
+}
+
+// SharedDirectory is a directory of a link as a visitor sees it; size and count include
+// everything below it.
+type SharedDirectory struct {
+	ID         db.NodeID    `json:"directory_id"`
+	Name       string       `json:"name"`
+	Size       int64        `json:"size"`
+	Files      int64        `json:"files_count"`
+	ModifiedAt api.Time     `json:"last_modified_at"`
+	URL        *string      `json:"url" doc:"downloads the directory as an archive; null in a view-only link"`
+	Path       []files.Step `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
+}
+
+// SharedListing is one page of the items of a link or of a directory below them, directories
+// first.
+type SharedListing struct {
+	Name        string            `json:"name"`
+	Path        []files.Step      `json:"path" doc:"from the item of the link down to the directory; empty for the items of a selection"`
+	URL         *string           `json:"url" doc:"downloads all of it as an archive; null in a view-only link"`
+	Directories []SharedDirectory `json:"directories"`
+	Files       []SharedFile      `json:"files"`
+	PageInfo    api.PageInfo      `json:"page_info"`
+}
+
+// SharedMatches holds the results of a search in a link.
+type SharedMatches struct {
+	Directories []SharedDirectory `json:"directories"`
+	Files       []SharedFile      `json:"files"`
+	More        bool              `json:"more" doc:"there are more results"`
+}
+
+// visitorView writes nodes of a link for the holder of a token.
+type visitorView struct {
+	id, token string
+	viewOnly  bool
+}
+
+func (w *visitorView) url(item db.NodeID, name, more string) *string {
+	u := contentURL(w.id, name, w.token)
+	if item != 0 {
+		u += "&item_id=" + item.String()
+	}
+	u += more
+	return &u
+}
+
+func (w *visitorView) file(n *db.Node, path []files.Step) SharedFile {
+	f := SharedFile{
+		ID: n.ID, Name: n.Name, ContentType: n.ContentType, Size: n.Size, ModifiedAt: api.Time(n.ModifiedAt),
+		Preview: downloads.Kind(n.ContentType, n.Name), Path: path,
+	}
+	if !w.viewOnly {
+		f.URL = w.url(n.ID, n.Name, "")
+	}
+	if f.Preview != "none" {
+		f.PreviewURL = w.url(n.ID, n.Name, "&inline=1")
+	}
+	if n.Thumbnail == db.ThumbnailMade {
+		f.Thumbnail = w.url(n.ID, n.Name, "&thumbnail=1")
+	}
+	return f
+}
+
+func (w *visitorView) directory(n *db.Node, path []files.Step) SharedDirectory {
+	return SharedDirectory{
+		ID: n.ID, Name: n.Name, Size: n.Size, Files: n.Files, ModifiedAt: api.Time(n.ModifiedAt), URL: w.archive(n.ID, n.Name), Path: path,
+	}
+}
+
+// archive is where a directory downloads as an archive.
+func (w *visitorView) archive(id db.NodeID, name string) *string {
+	if w.viewOnly {
+		return nil
+	}
+	return w.url(id, name+".zip", "")
+}
+
+type walkIn struct {
+	ID        string    `path:"download_id"`
+	Directory db.NodeID `query:"directory_id" doc:"all items of the link when absent"`
+	Sort      string    `query:"sort" doc:"name:1 by default, or size, last_modified_at, with :1 or :-1"`
+	api.Paging
+}
+
+func (s *Service) walk(c *api.Call, in *walkIn) (*SharedListing, error) {
+	private(c)
+	a := Asked{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
+	l, err := s.Walk(c, a, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
+	if err != nil {
+		return nil, err
+	}
+	w := &visitorView{in.ID, a.Token, l.ViewOnly}
+	o := &SharedListing{Name: l.Name, Path: []files.Step{}, PageInfo: l.Info}
+	if l.At != nil {
+		o.URL = w.archive(l.At.ID, l.Name)
+		o.Path = (&files.Listed{Item: l.At}).Steps()
+	} else {
+		o.URL = w.archive(0, l.Name)
+	}
+	for i := range l.Nodes {
+		if n := &l.Nodes[i]; n.Kind == db.Directory {
+			o.Directories = append(o.Directories, w.directory(n, nil))
+		} else {
+			o.Files = append(o.Files, w.file(n, nil))
+		}
+	}
+	return o, nil
+}
+
+type findIn struct {
+	ID        string    `path:"download_id"`
+	Directory db.NodeID `query:"directory_id" doc:"searches this directory and below; all items of the link when absent"`
+	Query     string    `query:"query" required:"true" doc:"words that all have to occur, at most 200 characters"`
+}
+
+func (s *Service) findNames(c *api.Call, in *findIn) (*SharedMatches, error) {
+	private(c)
+	a := Asked{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
+	found, err := s.Find(c, a, in.Query)
+	if err != nil {
+		return nil, err
+	}
+	w := &visitorView{in.ID, a.Token, found.ViewOnly}
+	o := &SharedMatches{More: found.More}
+	for _, it := range found.Items {
+		way := (&files.Listed{Item: it}).Way()
+		if it.Kind == db.Directory {
+			o.Directories = append(o.Directories, w.directory(it.Node, way))
+		} else {
+			o.Files = append(o.Files, w.file(it.Node, way))
+		}
+	}
+	return o, nil
+}

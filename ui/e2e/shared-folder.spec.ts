@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { Drive } from './drive';
+import { expect, prefer, test, type World } from './fixtures';
+import { expectAccessible } from './looks';
+import { samples } from './samples';
+
+const words = {
+  fa: {
+    all: 'دانلود همه',
+    from: /^از /,
+    search: 'جست‌وجو در این پوشه',
+    none: /چیزی با .* پیدا نشد/,
+    grid: 'شبکه',
+    back: 'بازگشت',
+    next: 'فایل بعدی',
+    open: 'باز کردن پوشه',
+    spent: /به سقف .* رسیده است/,
+    notHere: 'این پوشه دیگر این‌جا نیست',
+    ask: /لینک جدیدی بخواهید/,
+    // Names are isolated from the direction of the words around them.
+    download: (name: string) => new RegExp(`^دانلود «.?${name}`),
+    viewOnly: /فقط مشاهده/,
+  },
+  en: {
+    all: 'Download all',
+    from: /^Shared by /,
+    search: 'Search this folder',
+    none: /Nothing matches/,
+    grid: 'Grid',
+    back: 'Back',
+    next: 'Next file',
+    open: 'Open the folder',
+    spent: /is used up/,
+    notHere: 'This folder is no longer here',
+    ask: /for a new one/,
+    download: (name: string) => new RegExp(`^Download “.?${name}`),
+    viewOnly: /View only/,
+  },
+} as const;
+
+let made = 0;
+
+async function playground(page: Page, world: World) {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('no browser');
+  const drive = await Drive.of(world.server, world.spaceId);
+  const parent = await drive.folder(`عمومی ${Date.now()}-${made++}`);
+  const shared = await drive.folder('برای مشتری', parent);
+  const inner = await drive.folder('لوگوها', shared);
+  await drive.file('یادداشت.txt', 'سلام از پوشه', shared);
+  await drive.file('data.bin', 'no picture', shared);
+  const [picture = new Uint8Array()] = (await samples(browser)).images;
+  await drive.file('نمای شمالی.jpg', picture, inner);
+  await drive.file('second note.txt', 'the second note', inner);
+  await drive.file('outside note.txt', 'not shared', parent);
+  return { drive, parent, shared, inner };
+}
+
+async function link(world: World, { parent, shared }: { parent: string; shared: string }, body: object = {}) {
+  const { access } = await world.server.session();
+  const { url } = await world.server.call<{ url: string }>(
+    'POST',
+    `download/space/${world.spaceId}/directory/${parent}/links`,
+    { title: 'برای مشتری', directory_ids: [shared], duration: { value: 2, unit: 'day' }, ...body },
+    access,
+  );
+  return new URL(url).pathname;
+}
+
+const entry = (page: Page, name: string) => page.locator('[data-entry]').filter({ hasText: name });
+
+for (const lang of ['fa', 'en'] as const) {
+  const w = words[lang];
+
+  test(`a folder of a link is looked through (${lang})`, { tag: `@${lang}` }, async ({ page, world }) => {
+    await prefer(page, lang);
+    const place = await playground(page, world);
+    const path = await link(world, place);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'برای مشتری', level: 1 })).toBeVisible();
+    await expect(page.getByText(w.from)).toBeVisible();
+    await expect(page.locator('[data-entry]')).toHaveCount(3);
+    await expect(page.locator('[data-entry]').first()).toContainText('لوگوها');
+    await expectAccessible(page);
+
+    // A single file, a folder, and everything.
+    for (const [button, name] of [
+      [page.getByRole('button', { name: w.download('data.bin') }), 'data.bin'],
+      [page.getByRole('button', { name: w.download('لوگوها') }), 'لوگوها.zip'],
+      [page.getByRole('button', { name: w.all, exact: true }), 'برای مشتری.zip'],
+    ] as const) {
+      const download = page.waitForEvent('download');
+      await button.click();
+      expect((await download).suggestedFilename()).toBe(name);
+    }
+
+    // Into a folder, a picture and the file beside it, and back.
+    await entry(page, 'لوگوها').getByRole('link').click();
+    await expect(page.locator('[data-entry]')).toHaveCount(2);
+    await page.getByRole('radio', { name: w.grid }).check({ force: true });
+    await expect(async () => {
+      await page.reload();
+      await expect(entry(page, 'نمای شمالی').locator('img')).toBeVisible({ timeout: 1500 });
+    }).toPass();
+    await expectAccessible(page);
+    await entry(page, 'second').getByRole('link').first().click();
+    await expect(page.getByText('the second note')).toBeVisible();
+    await page.getByRole('button', { name: w.next }).click();
+    await expect(page.getByRole('heading', { name: 'نمای شمالی' })).toBeVisible();
+    await page.getByRole('button', { name: w.back, exact: true }).click();
+    await expect(page.locator('[data-entry]')).toHaveCount(2);
+    await page.goto(path);
+
+    // Names outside the folder are not found.
+    await page.getByRole('searchbox', { name: w.search }).fill('note');
+    await expect(page.locator('[data-entry]')).toHaveCount(1);
+    await expect(entry(page, 'second note.txt')).toBeVisible();
+    await page.getByRole('searchbox', { name: w.search }).fill('outside');
+    await expect(page.getByText(w.none)).toBeVisible();
+    await expectAccessible(page);
+
+    // All of it was one visit.
+    const { access } = await world.server.session();
+    const { links } = await world.server.call<{ links: { url: string; used_count: number }[] }>(
+      'GET',
+      `download/space/${world.spaceId}/links`,
+      undefined,
+      access,
+    );
+    expect(links.find(({ url }) => url.endsWith(path))?.used_count).toBe(1);
+
+    // A folder that went to the trash is said so.
+    await page.goto(`${path}?directory=${place.inner}`);
+    await expect(page.locator('[data-entry]')).toHaveCount(2);
+    await place.drive.trash({ directories: [place.inner] });
+    await page.reload();
+    await expect(page.getByText(w.notHere)).toBeVisible();
+  });
+
+  test(
+    `a limited folder waits, and its end shows whose it was (${lang})`,
+    { tag: `@${lang}` },
+    async ({ page, world }) => {
+      await prefer(page, lang);
+      const place = await playground(page, world);
+      const once = await link(world, place, { count_limit: 1, view_only: true });
+      await page.goto(once);
+      await page.reload();
+      await page.getByRole('button', { name: w.open }).click();
+      await expect(page.locator('[data-entry]')).toHaveCount(3);
+      await expect(page.getByText(w.viewOnly)).toBeVisible();
+      await expect(page.getByRole('button', { name: w.all, exact: true })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: w.download('data.bin') })).toHaveCount(0);
+      await entry(page, 'یادداشت').getByRole('link').first().click();
+      await expect(page.getByText('سلام از پوشه')).toBeVisible();
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(once);
+      await expect(page.getByRole('heading', { name: w.spent })).toBeVisible();
+      await expect(page.getByRole('banner')).toContainText('شرکت پارس‌نگار');
+      await expect(page.getByText(w.ask)).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
+}

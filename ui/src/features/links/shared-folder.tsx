@@ -1,0 +1,172 @@
+import { ArrowDownToLine } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Fault, faultText } from '~/api/fault';
+import type { PathStep, SharedGrant, SharedLink } from '~/api/types';
+import { deadEndOf } from '~/features/gate/dead-end';
+import { PublicFrame } from '~/features/gate/public-frame';
+import { t } from '~/i18n';
+import { size } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { FileIcon } from '~/kit/file-icon';
+import { useDebouncedValue } from '~/kit/use-debounced-value';
+import { DownloadStage, StageSteps } from './download-stage';
+import { useSharedFound, useSharedItems } from './public-api';
+import { SharedBar, type Layout, type Sort } from './shared-bar';
+import { SharedBy } from './shared-by';
+import { SharedContents } from './shared-contents';
+import { entriesOf, type SharedEntry } from './shared-entry';
+import { placeHref, useSharedPlace } from './shared-place';
+import { useTaking } from './use-taking';
+
+type Props = {
+  id: string;
+  info: SharedLink;
+  grant: SharedGrant;
+  current: () => Promise<SharedGrant | null>;
+  /** The grant is over, or the link has ended. */
+  onOver: () => void;
+};
+
+const layoutKey = 'anbar-shared-layout';
+
+/** What a link to a folder or to many files gives, to look through. */
+export function SharedFolder({ id, info, grant, current, onOver }: Props) {
+  const { place, go } = useSharedPlace(id);
+  const [layout, setLayout] = useState<Layout>(() => (localStorage.getItem(layoutKey) === 'grid' ? 'grid' : 'list'));
+  const [sort, setSort] = useState<Sort>({ field: 'name', order: 1 });
+  const [search, setSearch] = useState({ in: '', query: '' });
+  const query = search.in === place.directoryId ? search.query : '';
+  const asked = useDebouncedValue(query.trim());
+  const looking = { id, token: grant.download_token, directoryId: place.directoryId };
+  const listed = useSharedItems(looking, `${sort.field}:${sort.order}`);
+  const found = useSharedFound(looking, query.trim() ? asked : '');
+  const taking = useTaking(current);
+
+  const error = (asked ? found.error : null) ?? listed.error;
+  const over = error instanceof Fault && error.key !== 'invalid_id' && deadEndOf(error) !== null;
+  useEffect(() => {
+    if (over) onOver();
+  }, [over, onOver]);
+
+  const searching = query.trim() !== '' && asked !== '';
+  const entries = searching
+    ? found.data && entriesOf(found.data)
+    : listed.data?.pages.flatMap((page) => entriesOf(page));
+  const shown = entries?.filter(({ content }) => content) ?? [];
+  const at = shown.findIndex(({ id: entry }) => entry === place.fileId);
+  const file = shown[at];
+  const content = file?.content;
+  if (file && content) {
+    const step = (to: SharedEntry | undefined) =>
+      to ? () => go({ directoryId: place.directoryId, fileId: to.id }, true) : null;
+    const { url } = file;
+    return (
+      <PublicFrame full host={info.workspace}>
+        <DownloadStage
+          name={file.name}
+          content={{ ...content, expires_at: grant.expires_at }}
+          viewOnly={info.view_only}
+          busy={url !== null && taking.busy === url}
+          onDownload={url ? () => taking.take(url) : undefined}
+          onClose={() => go({ directoryId: place.directoryId })}
+          steps={<StageSteps onPrevious={step(shown[at - 1])} onNext={step(shown[at + 1])} />}
+        />
+      </PublicFrame>
+    );
+  }
+
+  const first = listed.data?.pages[0];
+  return (
+    <PublicFrame host={info.workspace}>
+      <section className="overflow-hidden rounded-dialog bg-surface shadow-card ring-1 ring-line">
+        <Head info={info} busy={taking.busy === grant.url} onTake={() => taking.take(grant.url)} />
+        <SharedBar
+          id={id}
+          steps={stepsOf(info, first?.path)}
+          total={searching ? undefined : first?.page_info.total}
+          layout={layout}
+          onLayout={(next) => {
+            localStorage.setItem(layoutKey, next);
+            setLayout(next);
+          }}
+          sort={sort}
+          onSort={setSort}
+          query={query}
+          onQuery={(next) => setSearch({ in: place.directoryId, query: next })}
+        />
+        <div className="border-t border-line">
+          <SharedContents
+            id={id}
+            layout={layout}
+            entries={over ? undefined : entries}
+            searched={searching ? asked : null}
+            more={searching ? found.data?.more === true : false}
+            next={searching || !listed.hasNextPage ? null : listed}
+            error={over ? null : error}
+            onRetry={() => void (searching ? found.refetch() : listed.refetch())}
+            hrefOf={(entry) => hrefIn(id, place.directoryId, entry)}
+            busy={taking.busy}
+            onTake={taking.take}
+          />
+        </div>
+      </section>
+      <p aria-live="polite" className="sr-only">
+        {error && !over ? faultText(error) : ''}
+      </p>
+    </PublicFrame>
+  );
+}
+
+/** Where an entry leads: into a directory, or to a file that a browser can show. */
+function hrefIn(id: string, directoryId: string, entry: SharedEntry): string | null {
+  if (entry.directory) return placeHref(id, { directoryId: entry.id });
+  return entry.content && placeHref(id, { directoryId, fileId: entry.id });
+}
+
+/** The path with all that the link gives as its root. */
+function stepsOf(info: SharedLink, path: readonly PathStep[] = []): PathStep[] {
+  const name = info.kind === 'directory' ? info.file_name : info.title;
+  return [{ directory_id: '', name }, ...(info.kind === 'directory' ? path.slice(1) : path)];
+}
+
+function Head({ info, busy, onTake }: { info: SharedLink; busy: boolean; onTake: () => void }) {
+  const name = info.kind === 'directory' ? info.file_name : info.title;
+  return (
+    <header className="grid gap-4 p-4 sm:p-6">
+      <div className="flex flex-wrap items-center gap-4">
+        <FileIcon type={info.kind === 'directory' ? 'folder' : 'archive'} size="lg" />
+        <div className="min-w-0 flex-1">
+          <h1 className="text-xl font-extrabold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
+          {info.title !== name && (
+            <p className="wrap-anywhere">
+              <bdi>{info.title}</bdi>
+            </p>
+          )}
+          <SharedBy info={info} />
+          <p className="text-xs text-muted">
+            {t('publiclink.nFiles', { n: info.files_count })} · {size(info.size)}
+            {info.view_only && ` · ${t('publiclink.viewOnlyShort')}`}
+          </p>
+        </div>
+        {!info.view_only && info.files_count > 0 && (
+          <Button
+            kind="solid"
+            busy={busy}
+            icon={<ArrowDownToLine size={18} aria-hidden="true" />}
+            className="max-sm:w-full"
+            onClick={onTake}
+          >
+            {t('publiclink.downloadAll')}
+          </Button>
+        )}
+      </div>
+      {info.email_description && (
+        <p dir="auto" className="rounded-control bg-sunken px-4 py-3 text-pretty whitespace-pre-line">
+          {info.email_description}
+        </p>
+      )}
+    </header>
+  );
+}
