@@ -109,6 +109,45 @@ export function preloadPages(): Plugin {
   };
 }
 
+/** The viewers by the name of their module, below features/viewers. */
+const viewers = ['image', 'media', 'pdf', 'text', 'prose', 'table', 'markdown'];
+
+/**
+ * Writes viewers.json: the files of each viewer that the service worker does not fetch ahead, and under `all` those of
+ * every viewer. A file that the user keeps on the device needs them there, too.
+ */
+export function listViewers(): Plugin {
+  return {
+    name: 'list-viewers',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const filesOf = (file: string, seen: Set<string>): Set<string> => {
+        const chunk = bundle[file];
+        if (seen.has(file) || chunk?.type !== 'chunk') return seen;
+        seen.add(file);
+        for (const asset of chunk.viteMetadata?.importedAssets ?? []) seen.add(asset);
+        for (const next of chunk.imports) filesOf(next, seen);
+        return seen;
+      };
+      const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);
+      const table: Record<string, string[]> = {};
+      for (const name of viewers) {
+        const home = Object.values(bundle).find(
+          (chunk) =>
+            chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`features/viewers/${name}.tsx`)),
+        );
+        if (!home) return this.error(`no viewer ${name}`);
+        table[name] = [...filesOf(home.fileName, new Set())].filter(notAhead).map((file) => `/${file}`);
+      }
+      table.all = Object.keys(bundle)
+        .filter((file) => file.startsWith('assets/') && notAhead(file))
+        .map((file) => `/${file}`);
+      this.emitFile({ type: 'asset', fileName: 'viewers.json', source: JSON.stringify(table) });
+    },
+  };
+}
+
 const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt|ttf)$/;
 
 function compress(file: string, keepPlain: boolean) {

@@ -7,6 +7,7 @@ import { size } from '~/i18n/format';
 import { Segmented } from '~/kit/segmented';
 import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import './markdown.css';
+import { readsFromTheRight } from './direction';
 import { Failed } from './failed';
 import { Editor } from './text';
 import { Waiting } from './waiting';
@@ -47,12 +48,6 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
       )}
     </div>
   );
-}
-
-/** Whether the first letter of a text belongs to a script that is written from right to left. */
-function readsFromTheRight(text: string): boolean {
-  const letter = /\p{L}/u.exec(text)?.[0];
-  return letter !== undefined && /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter);
 }
 
 /** Nothing in a file may act as the app: scripts, forms and styles go, links open elsewhere, each block finds its own direction. */

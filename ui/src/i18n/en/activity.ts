@@ -40,6 +40,7 @@ export const activity = {
   after: 'After: {text}',
   public: 'Open to everyone',
   private: 'Closed',
+  visitor: 'Visitor',
   somebody: 'Somebody',
   root: 'the root',
   nFiles: { one: '{n} file', other: '{n} files' },

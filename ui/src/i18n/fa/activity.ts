@@ -39,6 +39,7 @@ export const activity = {
   after: 'پس از این: {text}',
   public: 'باز برای همه',
   private: 'بسته',
+  visitor: 'بازدیدکننده',
   somebody: 'کسی',
   root: 'ریشه',
   nFiles: '{n} پرونده',

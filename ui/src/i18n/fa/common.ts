@@ -24,6 +24,7 @@ export const common = {
   no: 'نه',
   loading: 'در حال بارگیری…',
   showPassword: 'نمایش گذرواژه',
+  clear: 'پاک کردن',
   hidePassword: 'پنهان کردن گذرواژه',
   errorTitle: 'مشکلی پیش آمد',
   requestId: 'شناسهٔ درخواست: {id}',
