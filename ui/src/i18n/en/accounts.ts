@@ -32,6 +32,7 @@ export const accounts = {
   ruleCase: 'Upper and lower case letters',
   ruleDigit: 'A digit',
   ruleSymbol: 'A symbol, such as ! or #',
+  ruleUncommon: 'Not a common password',
   ruleMet: 'Met',
   ruleMissing: 'Not met',
   settingsTitle: 'Account settings',
