@@ -122,15 +122,16 @@ export function listViewers(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
+      const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);
       const filesOf = (file: string, seen: Set<string>): Set<string> => {
         const chunk = bundle[file];
-        if (seen.has(file) || chunk?.type !== 'chunk') return seen;
+        // A chunk that is fetched ahead imports no other kind.
+        if (seen.has(file) || chunk?.type !== 'chunk' || !notAhead(file)) return seen;
         seen.add(file);
-        for (const asset of chunk.viteMetadata?.importedAssets ?? []) seen.add(asset);
+        for (const asset of chunk.viteMetadata?.importedAssets ?? []) if (notAhead(asset)) seen.add(asset);
         for (const next of chunk.imports) filesOf(next, seen);
         return seen;
       };
-      const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);
       const table: Record<string, string[]> = {};
       for (const name of viewers) {
         const home = Object.values(bundle).find(
@@ -138,7 +139,7 @@ export function listViewers(): Plugin {
             chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`features/viewers/${name}.tsx`)),
         );
         if (!home) return this.error(`no viewer ${name}`);
-        table[name] = [...filesOf(home.fileName, new Set())].filter(notAhead).map((file) => `/${file}`);
+        table[name] = [...filesOf(home.fileName, new Set())].map((file) => `/${file}`);
       }
       table.all = Object.keys(bundle)
         .filter((file) => file.startsWith('assets/') && notAhead(file))

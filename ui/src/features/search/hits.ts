@@ -33,8 +33,7 @@ function hitsOf({ files, directories, order }: SearchResults): Hit[] {
       path: file.path,
       marks: rangesOf(file.highlight),
       snippet:
-        file.snippet &&
-        readable({ text: file.snippet.text, marks: rangesOf(file.snippet.highlight) }, file.file_name),
+        file.snippet && readable({ text: file.snippet.text, marks: rangesOf(file.snippet.highlight) }, file.file_name),
     });
   }
   for (const directory of directories) {

@@ -9,7 +9,8 @@ interface Snippet {
 /** Letters that stay before the first match: so it is in sight also where there is little room. */
 const LEAD = 24;
 
-const markup = /<[^<>]{1,200}>|!?\[(?=[^\]]*\]\()|\]\([^)\s]*\)|(?<![\p{L}\p{N}])[_*]+|[_*]+(?![\p{L}\p{N}])|[#`~|]+|(?<=^|\s)[>-](?=\s)|\s+/gu;
+const markup =
+  /<[^<>]{1,200}>|!?\[(?=[^\]]*\]\()|\]\([^)\s]*\)|(?<![\p{L}\p{N}])[_*]+|[_*]+(?![\p{L}\p{N}])|[#`~|]+|(?<=^|\s)[>-](?=\s)|\s+/gu;
 
 /** Cuts the part out of a snippet that has the match near its beginning; of a marked-up file without the markup. */
 export function readable({ text, marks }: Snippet, name: string): Snippet {
