@@ -22,8 +22,8 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
   if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
-    <div className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">
-      <div className="flex items-center gap-3">
+    <div data-print className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">
+      <div className="flex items-center gap-3 print:hidden">
         <Segmented
           label={name}
           hideLabel
