@@ -112,6 +112,9 @@ export function preloadPages(): Plugin {
 /** The viewers by the name of their module, below features/viewers. */
 const viewers = ['image', 'media', 'pdf', 'text', 'prose', 'table', 'markdown'];
 
+/** Whether the service worker fetches the file only when it is asked for. */
+const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);
+
 /**
  * Writes viewers.json: the files of each viewer that the service worker does not fetch ahead, and under `all` those of
  * every viewer. A file that the user keeps on the device needs them there, too.
@@ -122,7 +125,6 @@ export function listViewers(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);
       const filesOf = (file: string, seen: Set<string>): Set<string> => {
         const chunk = bundle[file];
         // A chunk that is fetched ahead imports no other kind.
@@ -138,7 +140,7 @@ export function listViewers(): Plugin {
           (chunk) =>
             chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`features/viewers/${name}.tsx`)),
         );
-        if (!home) return this.error(`no viewer ${name}`);
+        if (!home) this.error(`no viewer ${name}`);
         table[name] = [...filesOf(home.fileName, new Set())].map((file) => `/${file}`);
       }
       table.all = Object.keys(bundle)

@@ -26,12 +26,13 @@ export interface FileActions {
   readonly offered: readonly Action[];
 }
 
+const ignore = () => undefined;
+
 /** The actions of the open file, the same as those of a chosen file in a list; null until the file is known. */
 export function useFileActions({ place, file, path, view, onGone }: Options): FileActions | null {
   const [, navigate] = useLocation();
   if (!file) return null;
   const entry = entryOfFile(file);
-  const ignore = () => undefined;
   const commands: Commands = {
     open: ignore,
     goUp: ignore,
