@@ -198,3 +198,19 @@ test('the preview has the actions of a chosen file', async ({ member: page, worl
   await page.keyboard.press('Delete');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('یادداشت');
 });
+
+test('paper has the content alone', async ({ member: page, world }) => {
+  const { id, address } = await fill(page, world);
+  await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+  await expect(page.locator('[data-index]').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-print] td').filter({ hasText: '4-یادداشت.md' })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+  await expect(page.locator('[data-entries] [role=rowgroup]')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(address('markdown'));
+  await expect(page.locator('article h1')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('article h1')).toBeVisible();
+  await expect(page.locator('header').first()).toBeHidden();
+});
