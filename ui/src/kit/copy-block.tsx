@@ -29,8 +29,9 @@ export function CopyBlock({ label, value, copyLabel, copiedLabel, primary }: Pro
       <span id={id} className="font-medium">
         {label}
       </span>
-      <code
+      <div
         dir="ltr"
+        role="group"
         aria-labelledby={id}
         data-copy={value}
         className="flex flex-wrap gap-x-2 gap-y-1 rounded-control bg-sunken px-4 py-3 font-mono text-base leading-7 ring-1 ring-line select-all ring-inset"
@@ -38,7 +39,7 @@ export function CopyBlock({ label, value, copyLabel, copiedLabel, primary }: Pro
         {(value.match(/.{1,4}/gu) ?? []).map((group, index) => (
           <span key={index}>{group}</span>
         ))}
-      </code>
+      </div>
       <Button
         kind={primary ? 'solid' : 'outline'}
         className={primary ? 'h-11 w-full' : 'justify-self-start'}

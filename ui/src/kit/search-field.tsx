@@ -23,7 +23,10 @@ export function SearchField({ label, value, onChange, className }: Props) {
       />
       {/* The box has the direction of the page and the padding; the field inside has that of its text. */}
       <div
-        className={cx(inputClass, 'flex items-center ps-10! pe-10! has-[:focus]:border-brand has-[:focus]:outline-2')}
+        className={cx(
+          inputClass,
+          'flex items-center ps-10! pe-10! has-focus:border-brand has-focus:outline-2 has-focus:-outline-offset-1 has-focus:outline-brand',
+        )}
       >
         <input
           ref={field}

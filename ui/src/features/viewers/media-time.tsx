@@ -28,7 +28,7 @@ export function MediaTime({ media }: Props) {
     return () => events.forEach((name) => element.removeEventListener(name, read));
   }, [media]);
   return (
-    <span className="media-own" aria-label={t('preview.time')}>
+    <span className="media-own">
       {timeText(time.at)} / {timeText(time.of)}
     </span>
   );
