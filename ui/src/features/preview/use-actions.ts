@@ -2,6 +2,7 @@ import { useLocation } from 'wouter';
 import type { File, PathStep } from '~/api/types';
 import type { Place } from '~/api/place';
 import { folderHref } from '~/api/place';
+import { useSpace } from '~/api/spaces';
 import { matches, type Action, type ActionContext, type Commands } from '~/features/files/actions/action';
 import { actionsFor } from '~/features/files/actions/action-list';
 import { entryOfFile } from '~/features/files/listing/entry';
@@ -31,6 +32,8 @@ const ignore = () => undefined;
 /** The actions of the open file, the same as those of a chosen file in a list; null until the file is known. */
 export function useFileActions({ place, file, path, view, onGone }: Options): FileActions | null {
   const [, navigate] = useLocation();
+  // Whether one may share depends on it; the page has no frame that fetches it.
+  useSpace(place.spaceId);
   if (!file) return null;
   const entry = entryOfFile(file);
   const commands: Commands = {
