@@ -176,7 +176,7 @@ test('the preview has the actions of a chosen file', async ({ member: page, worl
   const { address } = await fill(page, world);
   await page.goto(address('text'));
   const bar = page.locator('header').first();
-  await expect(bar.getByRole('button', { name: /اشتراک/ })).toBeVisible();
+  await expect(bar.getByRole('button', { name: /اشتراک|در میان/ })).toBeVisible();
   await bar
     .getByRole('button', { name: 'ستاره' })
     .or(bar.locator('button').filter({ has: page.locator('.lucide-star') }))
