@@ -1,6 +1,6 @@
-// Package config is every setting of the appliance. A flag goes before an
-// environment variable, that before a line of the configuration file, and that
-// before the default. Every default works.
+// Package config defines every setting of the server. A flag overrides an environment
+// variable, which overrides a line of the configuration file, which overrides the default.
+// The defaults alone are a working configuration.
 package config
 
 import (
@@ -28,7 +28,7 @@ type Storage struct {
 // Database is where the metadata lives.
 func (s Storage) Database() string { return filepath.Join(s.Data, "anbar.db") }
 
-// Blobs is the directory of the blob store.
+// Blobs returns the directory of the blobs.
 func (s Storage) Blobs() string { return filepath.Join(s.Data, "blobs") }
 
 // Certificates is where keys and certificates live.
@@ -37,10 +37,10 @@ func (s Storage) Certificates() string { return filepath.Join(s.Data, "tls") }
 // Cache is where things live that can be made again.
 func (s Storage) Cache() string { return filepath.Join(s.Data, "cache") }
 
-// Secrets is the file of the keys that the appliance made for itself.
+// Secrets returns the file of the keys that the server made for itself.
 func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
 
-// Serve is the settings of the appliance while it runs.
+// Serve holds the settings of the server.
 type Serve struct {
 	Storage
 	Listen       string        `help:"Address for plain HTTP." default:":8080" env:"ANBAR_LISTEN" placeholder:"ADDR"`
@@ -52,10 +52,10 @@ type Serve struct {
 	ACMECA       string        `name:"acme-ca" help:"Directory URL of another ACME authority." env:"ANBAR_ACME_CA" placeholder:"URL"`
 	ACMERoots    []string      `name:"acme-roots" help:"PEM files with the roots that the ACME authority's own HTTPS is trusted by." env:"ANBAR_ACME_ROOTS" placeholder:"FILE"`
 	HTTP3        string        `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
-	PublicURL    string        `name:"public-url" help:"URL that people reach the drive at, when it is not what the other settings say." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
+	PublicURL    string        `name:"public-url" help:"Public URL of the drive, when it differs from the address in the other settings." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
 	Proxies      []string      `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
 	Grace        time.Duration `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
-	Signup       string        `help:"Who may make an account: open, invited or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
+	Signup       string        `help:"Sign-up mode: open to everyone, only invited users, or closed." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
 	Providers    string        `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
 	SpaceLimit   Size          `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`
 	SpaceMembers int           `name:"workspace-members" help:"Members that a new workspace may have; 0 for any number." default:"0" env:"ANBAR_WORKSPACE_MEMBERS" placeholder:"NUMBER"`
@@ -65,7 +65,7 @@ type Serve struct {
 	Backup
 }
 
-// Mail is how messages reach people.
+// Mail configures how messages are sent.
 type Mail struct {
 	SMTPHost     string   `name:"smtp-host" help:"Mail server. Without one messages are kept, and shown in the log." env:"ANBAR_SMTP_HOST" placeholder:"NAME"`
 	SMTPPort     int      `name:"smtp-port" help:"Port of the mail server; 0 for the usual one: 587, with tls 465, without 25." default:"0" env:"ANBAR_SMTP_PORT"`
@@ -76,17 +76,17 @@ type Mail struct {
 	MailFrom     string   `name:"mail-from" help:"Address that mails come from, as \"Name <address>\" or an address alone." env:"ANBAR_MAIL_FROM" placeholder:"ADDRESS"`
 }
 
-// SMS is how text messages reach people.
+// SMS configures how text messages are sent.
 type SMS struct {
 	SMSGateway string `name:"sms-gateway" help:"How text messages go out: kavenegar, http (any gateway that takes a request), or none. Without one they are kept, and shown in the log." enum:"none,kavenegar,http" default:"none" env:"ANBAR_SMS_GATEWAY"`
-	SMSKey     string `name:"sms-key" help:"Key of the SMS gateway; stands for {key}." env:"ANBAR_SMS_KEY"`
-	SMSFrom    string `name:"sms-from" help:"Number that text messages come from; stands for {from}." env:"ANBAR_SMS_FROM"`
+	SMSKey     string `name:"sms-key" help:"Key of the SMS gateway; replaces {key}." env:"ANBAR_SMS_KEY"`
+	SMSFrom    string `name:"sms-from" help:"Sender number of text messages; replaces {from}." env:"ANBAR_SMS_FROM"`
 	SMSURL     string `name:"sms-url" help:"URL of the gateway, with {to} (09…), {international} (989…), {text}, {code}, {from} and {key} where they belong. With kavenegar: of its service, when it is not the usual one." env:"ANBAR_SMS_URL" placeholder:"URL"`
 	SMSMethod  string `name:"sms-method" help:"Method of the request." enum:"POST,GET" default:"POST" env:"ANBAR_SMS_METHOD"`
 	SMSBody    string `name:"sms-body" help:"Body of the request, with the same places: JSON, or a form as to={to}&text={text}." env:"ANBAR_SMS_BODY"`
 	SMSHeader  string `name:"sms-header" help:"One more header of the request, as \"Name: value\"; {key} may stand in it." env:"ANBAR_SMS_HEADER"`
-	SMSTaken   string `name:"sms-taken" help:"What the answer says when a message was taken, for gateways that answer 200 to everything." env:"ANBAR_SMS_TAKEN" placeholder:"TEXT"`
-	SMSHour    int    `name:"sms-hour" help:"Codes by text message that go out in an hour, to everybody together; numbers that nobody proved get half of them at most. 0 for any number." default:"100" env:"ANBAR_SMS_HOUR" placeholder:"NUMBER"`
+	SMSTaken   string `name:"sms-taken" help:"Text in the answer when a message was accepted, for gateways that always answer 200." env:"ANBAR_SMS_TAKEN" placeholder:"TEXT"`
+	SMSHour    int    `name:"sms-hour" help:"Codes by text message that go out in an hour, to everybody together; unverified numbers get half of them at most. 0 for any number." default:"100" env:"ANBAR_SMS_HOUR" placeholder:"NUMBER"`
 }
 
 // Backup is where copies of everything go.

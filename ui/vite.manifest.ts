@@ -5,7 +5,7 @@ export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'انبار',
   short_name: 'انبار',
-  description: 'فضای ابری برای پرونده‌های شما و همکارانتان',
+  description: 'فضای ابری برای فایل‌های شما و همکارانتان',
   lang: 'fa',
   dir: 'rtl',
   start_url: '/workspace',

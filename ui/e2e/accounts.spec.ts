@@ -7,7 +7,7 @@ test('signing in leads back to where one was going', async ({ page, world }) => 
   await expect(page).toHaveURL(/\/login\?redirect_to=/);
 
   await page.getByLabel('ایمیل یا شمارهٔ موبایل').fill('۰۹۱۲');
-  await page.getByLabel('گذرواژه', { exact: true }).fill('nothing');
+  await page.getByLabel('رمز عبور', { exact: true }).fill('nothing');
   await page.getByRole('button', { name: 'ورود', exact: true }).click();
   await expect(page.getByText('شمارهٔ موبایل باید ۱۱ رقم باشد')).toBeVisible();
   await expect(page.getByLabel('ایمیل یا شمارهٔ موبایل')).toHaveValue('0912');
@@ -16,7 +16,7 @@ test('signing in leads back to where one was going', async ({ page, world }) => 
   await page.getByRole('button', { name: 'ورود', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('درست نیست');
 
-  await page.getByLabel('گذرواژه', { exact: true }).fill(owner.password);
+  await page.getByLabel('رمز عبور', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'ورود', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}/my\\?sort=name$`));
 
@@ -65,6 +65,6 @@ test('sessions end one by one and all at once', { tag: '@phone' }, async ({ page
   await page.getByRole('button', { name: 'بستن همهٔ نشست‌های دیگر' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'بستن همهٔ نشست‌های دیگر' }).click();
   await expect(rows).toHaveCount(1);
-  await expect(page.getByText('نشست دیگری باز نیست')).toBeVisible();
+  await expect(page.getByText('نشست فعال دیگری وجود ندارد')).toBeVisible();
   await expect(world.server.call('GET', 'accounts/v1/users/me', undefined, other.access)).rejects.toThrow('401');
 });

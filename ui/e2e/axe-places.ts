@@ -55,7 +55,7 @@ export const places: Place[] = [
     open: async (page) => {
       await page.locator('input').fill('nobody@example.com');
       await page.locator('button[type=submit]').click();
-      await expect(page.getByRole('heading', { name: /^(صندوق خود را ببینید|Check your inbox)$/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^(ایمیلتان را ببینید|Check your inbox)$/ })).toBeVisible();
     },
   },
   {
@@ -76,7 +76,7 @@ export const places: Place[] = [
     out: true,
     before: between,
     open: async (page) => {
-      await page.getByRole('button', { name: /^(برنامهٔ کدساز|Authenticator app)/ }).click();
+      await page.getByRole('button', { name: /^(برنامهٔ رمزساز|Authenticator app)/ }).click();
       await page.locator('[autocomplete=one-time-code]').fill('123456');
       await expect(page).toHaveURL(/\/login$/);
       await expect(page.locator('form')).toBeVisible();
@@ -97,7 +97,7 @@ export const places: Place[] = [
   { name: 'workspaces', path: () => '/workspace' },
   { name: 'create', path: () => '/workspace/create' },
   { name: 'frame', path: shared },
-  { name: 'new menu', path: shared, menu: true, open: press(/^(تازه|New)$/) },
+  { name: 'new menu', path: shared, menu: true, open: press(/^(جدید|New)$/) },
   { name: 'switcher', path: shared, menu: true, open: press(/شرکت پارس‌نگار/) },
   {
     name: 'account menu',
@@ -131,7 +131,7 @@ export const places: Place[] = [
     name: 'search suggestions',
     path: shared,
     open: async (page, phone) => {
-      if (phone) await page.getByRole('button', { name: /جست‌وجو در پرونده‌ها|Search files/ }).click();
+      if (phone) await page.getByRole('button', { name: /جست‌وجو در فایل‌ها|Search files/ }).click();
       await page.getByRole('combobox').first().fill('گزارش');
       await expect(page.getByRole('option').first()).toBeVisible();
     },
@@ -152,7 +152,7 @@ export const places: Place[] = [
     name: 'a new tag',
     path: (world) => `${shared(world)}/custom-fields`,
     open: async (page) => {
-      await page.getByRole('button', { name: /^(برچسب تازه|New tag)$/ }).click();
+      await page.getByRole('button', { name: /^(برچسب جدید|New tag)$/ }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
@@ -174,7 +174,7 @@ export const places: Place[] = [
     name: 'a new role',
     path: (world) => `${shared(world)}/custom-roles`,
     open: async (page) => {
-      await page.getByRole('button', { name: /^(نقش تازه|New role)$/ }).click();
+      await page.getByRole('button', { name: /^(نقش جدید|New role)$/ }).click();
       await page.getByRole('dialog').getByRole('checkbox').first().click();
     },
   },
@@ -182,8 +182,8 @@ export const places: Place[] = [
     name: 'where a role counts',
     path: (world) => `${shared(world)}/custom-roles`,
     open: async (page) => {
-      await page.getByRole('button', { name: /^(نقش تازه|New role)$/ }).click();
-      await page.getByRole('tab', { name: /^(جاها|Places)/ }).click();
+      await page.getByRole('button', { name: /^(نقش جدید|New role)$/ }).click();
+      await page.getByRole('tab', { name: /^(محدوده|Locations)/ }).click();
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   },
@@ -193,7 +193,7 @@ export const places: Place[] = [
     path: (world) => `${shared(world)}?view=list`,
     open: async (page) => {
       await page.locator('[data-index="0"] [data-part=more]').click();
-      await page.getByRole('menuitem', { name: /^(در میان گذاشتن|Share)/ }).click();
+      await page.getByRole('menuitem', { name: /^(اشتراک‌گذاری|Share)/ }).click();
       await expect(page.locator('[data-access]').first()).toBeVisible();
     },
   },
@@ -239,7 +239,7 @@ export const places: Place[] = [
         route.fulfill({ status: 403, json: { error_code: 'reauthentication_required' } }),
       );
       await page.getByRole('button', { name: /^(روشن کردن برنامهٔ رمزساز|Turn on the authenticator app)$/ }).click();
-      await expect(page.getByLabel(/^(گذرواژهٔ شما|Your password)$/)).toBeVisible();
+      await expect(page.getByLabel(/^(رمز عبور شما|Your password)$/)).toBeVisible();
     },
   },
   { name: 'devices', path: () => '/account/settings?tab=devices' },
@@ -259,7 +259,7 @@ export const places: Place[] = [
     path: () => '/admin/audit',
     open: async (page) => {
       await page.getByRole('button', { name: /^(بررسی زنجیره|Check the chain)$/ }).click();
-      await expect(page.getByText(/دفتر دست‌نخورده است|The log is intact/)).toBeVisible();
+      await expect(page.getByText(/گزارش دست‌نخورده است|The log is intact/)).toBeVisible();
     },
   },
   {

@@ -30,29 +30,29 @@ const words = {
   fa: {
     rename: /^تغییر نام/,
     renameButton: 'تغییر نام',
-    newName: 'نام تازه',
-    cut: /^بریدن/,
-    copy: /^رونوشت( ?Ctrl\+C)?$/,
+    newName: 'نام جدید',
+    cut: /^برش/,
+    copy: /^کپی( ?Ctrl\+C)?$/,
     pasteHere: 'چسباندن این‌جا',
     remove: /^حذف/,
     undo: 'واگرد',
-    undone: 'به حال پیشین بازگشت',
-    restore: /^بازگردانی/,
+    undone: 'واگرد شد',
+    restore: /^بازگرداندن/,
     purge: /^حذف برای همیشه/,
     empty: 'خالی کردن سطل',
     emptied: 'سطل بازیافت خالی است',
     favor: /^نشان کردن/,
-    unfavor: /^برداشتن نشان/,
-    moveTo: /^جابه‌جایی به/,
-    moveHere: 'آوردن به این‌جا',
+    unfavor: /^حذف از نشان‌شده‌ها/,
+    moveTo: /^انتقال به/,
+    moveHere: 'انتقال به این‌جا',
     both: 'نگه داشتن هر دو',
-    version: 'نسخهٔ تازهٔ همان پرونده',
-    copyGo: 'رونوشت',
+    version: 'ذخیره به‌عنوان نسخهٔ جدید',
+    copyGo: 'کپی',
     versions: /^نسخه‌ها/,
     makeCurrent: 'بازگرداندن این نسخه',
-    versionActions: 'کارهای نسخهٔ ۱',
+    versionActions: 'گزینه‌های نسخهٔ ۱',
     access: /^دسترسی/,
-    anyone: /هر کس با پیوند مستقیم/,
+    anyone: /هر کس با لینک مستقیم/,
   },
   en: {
     rename: /^Rename/,
@@ -79,7 +79,7 @@ const words = {
     makeCurrent: 'Restore this version',
     versionActions: 'Actions for version 1',
     access: /^Access/,
-    anyone: /Anyone with the direct link/,
+    anyone: /^Anyone with the direct link$/,
   },
 } as const;
 
@@ -259,7 +259,7 @@ for (const lang of ['fa', 'en'] as const) {
       await expectAccessible(page);
       await page.getByRole('button', { name: w.versionActions }).click();
       await page.getByRole('menuitem', { name: w.makeCurrent }).click();
-      await expect(page.locator('[data-version="1"]').getByText(lang === 'fa' ? 'کنونی' : 'Current')).toBeVisible();
+      await expect(page.locator('[data-version="1"]').getByText(lang === 'fa' ? 'فعلی' : 'Current')).toBeVisible();
     });
 
     test('a file opens to whoever has its link, and closes again', async ({ member: page, world, request }) => {

@@ -25,7 +25,7 @@ for (const lang of ['fa', 'en'] as const) {
     test('a new folder is made, refused when its name is taken, and opened', async ({ member: page, world }) => {
       const { url } = await folderWith(world, []);
       await page.goto(url);
-      await page.getByRole('button', { name: lang === 'fa' ? 'پوشهٔ تازه' : 'New folder' }).click();
+      await page.getByRole('button', { name: lang === 'fa' ? 'پوشهٔ جدید' : 'New folder' }).click();
       const name = page.getByRole('dialog').getByRole('textbox');
       await name.fill('گزارش‌ها');
       await name.press('Enter');
@@ -33,7 +33,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.keyboard.press('Alt+n');
       await name.fill('گزارش‌ها');
       await name.press('Enter');
-      await expect(page.getByRole('alert')).toContainText(lang === 'fa' ? 'هست' : 'already');
+      await expect(page.getByRole('alert')).toContainText(lang === 'fa' ? 'وجود دارد' : 'already');
       await page.keyboard.press('Escape');
       await entry(page, 'گزارش‌ها').dblclick();
       await expect(page.getByRole('heading', { level: 2 })).toContainText(lang === 'fa' ? 'خالی' : 'empty');
@@ -110,13 +110,13 @@ test.describe('on a desktop', () => {
     await page.goto(url);
     await entry(page, 'a.txt').click({ button: 'right' });
     const offered = page.getByRole('menuitem');
-    await expect(offered.first()).toHaveText(/دیدن/);
-    for (const name of [/^دریافت/, /^تغییر نام/, /^جابه‌جایی به/, /^نسخه‌ها/, /^جزئیات/])
+    await expect(offered.first()).toHaveText(/پیش‌نمایش/);
+    for (const name of [/^دانلود/, /^تغییر نام/, /^انتقال به/, /^نسخه‌ها/, /^جزئیات/])
       await expect(page.getByRole('menuitem', { name })).toBeVisible();
     await expect(offered.last()).toHaveText(/حذف/);
     await page.keyboard.press('Escape');
     await page.locator('[data-scroller]').click({ button: 'right', position: { x: 400, y: 400 } });
-    await expect(page.getByRole('menuitem', { name: 'بارگذاری پوشه' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'آپلود پوشه' })).toBeVisible();
   });
 
   test('folders open by Enter, Backspace leads back to where one was', async ({ member: page, world }) => {
@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     const { url } = await folderWith(world, ['a.txt', 'b.txt', 'c.txt'], ['پوشه']);
     await page.goto(url);
     await entry(page, 'b.txt').locator('[data-part=more]').tap();
-    await expect(page.getByRole('menuitem', { name: /^دریافت/ })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /^دانلود/ })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('[data-count]')).toHaveCount(0);
     await entry(page, 'a.txt').dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 });
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
     await entry(page, 'a.txt').dispatchEvent('pointerup', { pointerType: 'touch' });
     await entry(page, 'c.txt').locator('[data-part=name]').tap();
     await expect(chosen(page)).toHaveCount(2);
-    await page.getByRole('button', { name: 'برداشتن گزینش' }).tap();
+    await page.getByRole('button', { name: 'لغو انتخاب' }).tap();
     await entry(page, 'پوشه').locator('[data-part=name]').tap();
     await expect(page.getByRole('heading', { level: 2 })).toContainText('خالی');
     await page.getByRole('link', { name: 'رفتن به پوشهٔ بالاتر' }).tap();

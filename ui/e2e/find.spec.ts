@@ -12,7 +12,7 @@ for (const lang of ['fa', 'en'] as const) {
 
     test('finds as one types, whatever keyboard the letters come from', async ({ member: page, world, isMobile }) => {
       await page.goto(`/workspace/${world.spaceId}`);
-      const button = page.getByRole('button', { name: say('جست‌وجو در پرونده‌ها', 'Search files') });
+      const button = page.getByRole('button', { name: say('جست‌وجو در فایل‌ها', 'Search files') });
       if (isMobile) await button.click();
       else {
         await page.locator('[data-index]').first().waitFor();
@@ -37,7 +37,7 @@ for (const lang of ['fa', 'en'] as const) {
     test('shows results whose address says everything, and takes filters off', async ({ member: page, world }) => {
       await page.goto(`/workspace/${world.spaceId}/search?q=گزارش+کیفی&type=directory`);
       await expect(page.locator('[data-state=empty]')).toBeVisible();
-      await page.getByRole('button', { name: say('برداشتن فیلتر «پوشه»', 'Remove filter “Folders”') }).click();
+      await page.getByRole('button', { name: say('حذف فیلتر «پوشه»', 'Remove filter “Folders”') }).click();
       const rows = page.locator('[data-index]');
       await expect(rows.filter({ hasText: 'گزارش کیفی پاییز' })).toBeVisible();
       await expect(page).not.toHaveURL(/type=/);
@@ -71,7 +71,7 @@ for (const lang of ['fa', 'en'] as const) {
       await seedFinds(world);
       await page.goto(`/workspace/${world.spaceId}/activity`);
       await expect(page.getByRole('heading', { name: say('امروز', 'Today') })).toBeVisible();
-      const folded = page.getByText(say('۱۳ پرونده در', 'uploaded 13 files'));
+      const folded = page.getByText(say('۱۳ فایل در', 'uploaded 13 files'));
       // Activities of other specs come before it in the list.
       await expect(async () => {
         await page.locator('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
@@ -79,12 +79,12 @@ for (const lang of ['fa', 'en'] as const) {
       }).toPass();
       await page.getByRole('button', { name: say('نمایش ۱۳ مورد', 'Show 13 items') }).click();
       await expect(page.getByText('اسکن قرارداد 12.pdf')).toBeVisible();
-      await page.getByRole('combobox', { name: say('کار', 'Action') }).click();
+      await page.getByRole('combobox', { name: say('نوع فعالیت', 'Activity type') }).click();
       await page.getByRole('option', { name: say('حذف', 'Deleted'), exact: true }).click();
       await expect(page).toHaveURL(/kind=delete/);
       await expect(folded).toHaveCount(0);
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: say('برون‌بری', 'Export') }).click();
+      await page.getByRole('button', { name: say('خروجی گرفتن', 'Export') }).click();
       await page.getByRole('menuitem', { name: /CSV/ }).click();
       expect((await download).suggestedFilename()).toMatch(/^activities-.*\.csv$/);
     });
@@ -125,13 +125,13 @@ for (const lang of ['fa', 'en'] as const) {
       // Names of the other direction are wrapped in invisible marks.
       const named = (before: string) => new RegExp(`${before}.?${title}`);
       await page.goto(`/workspace/${world.spaceId}/custom-fields`);
-      await page.getByRole('button', { name: say('برچسب تازه', 'New tag') }).click();
+      await page.getByRole('button', { name: say('برچسب جدید', 'New tag') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: say('ساختن', 'Create') }).click();
       await expect(dialog.getByRole('alert')).toBeVisible();
       await dialog.getByRole('textbox', { name: say('نام', 'Name') }).fill('مشتری');
       await dialog.getByRole('button', { name: say('ساختن', 'Create') }).click();
-      await expect(dialog.getByRole('alert')).toContainText(say('هست', 'already'));
+      await expect(dialog.getByRole('alert')).toContainText(say('وجود دارد', 'already'));
       await dialog.getByRole('textbox', { name: say('نام', 'Name') }).fill(title);
       await dialog.getByRole('button', { name: say('ساختن', 'Create') }).click();
       await expect(page.getByRole('listitem').first()).toContainText(title);
@@ -149,11 +149,11 @@ for (const lang of ['fa', 'en'] as const) {
       await page.getByRole('textbox', { name: say('مقدار', 'Value'), exact: true }).fill('البرز-۱۲');
       await page.getByRole('button', { name: say('ذخیره', 'Save') }).click();
       await expect(page.getByText('البرز-۱۲').first()).toBeVisible();
-      await page.getByRole('button', { name: named(say('برداشتن «', 'Remove “')) }).click();
+      await page.getByRole('button', { name: named(say('حذف «', 'Remove “')) }).click();
       await expect(page.getByText('البرز-۱۲')).toHaveCount(0);
 
       await page.goto(`/workspace/${world.spaceId}/custom-fields`);
-      await page.getByRole('button', { name: named(say('کارهای برچسب «', 'Actions for tag “')) }).click();
+      await page.getByRole('button', { name: named(say('گزینه‌های برچسب «', 'Actions for tag “')) }).click();
       await page.getByRole('menuitem', { name: say('حذف برچسب', 'Delete tag') }).click();
       await page
         .getByRole('dialog')
@@ -213,9 +213,9 @@ for (const lang of ['fa', 'en'] as const) {
         say('سطل بازیافت', 'trash'),
       );
       await dialog.getByRole('checkbox', { name: /رفتنی/ }).click();
-      await dialog.getByRole('button', { name: say('بازگرداندن ۱ مورد…', 'Bring one item back…') }).click();
-      await expect(dialog).toContainText(say('۱ مورد بازمی‌گردد', 'one item comes back'));
-      await dialog.getByRole('button', { name: say('بازگرداندن', 'Bring back'), exact: true }).click();
+      await dialog.getByRole('button', { name: say('بازگرداندن ۱ مورد…', 'Restore one item…') }).click();
+      await expect(dialog).toContainText(say('۱ مورد بازگردانده می‌شود', 'one item is restored'));
+      await dialog.getByRole('button', { name: say('بازگرداندن', 'Restore'), exact: true }).click();
       await expect(dialog).toBeHidden();
       await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
       await expect(page.locator('[data-index]')).toHaveCount(2);

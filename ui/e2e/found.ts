@@ -55,11 +55,7 @@ async function make({ server, spaceId }: World): Promise<Seeded> {
       description,
     });
   const { space_custom_field_id: client } = await field('مشتری', 'text', 'نام شرکتی که قرارداد با آن است');
-  const { space_custom_field_id: link } = await field(
-    'پرونده در سامانه',
-    'link',
-    'نشانی همین پرونده در سامانهٔ قراردادها',
-  );
+  const { space_custom_field_id: link } = await field('فایل در سامانه', 'link', 'نشانی همین فایل در سامانهٔ قراردادها');
   await field('شمارهٔ قرارداد', 'text', '');
   const value = { space_id: spaceId, type: 'file', id: report };
   await call('POST', 'custom-field/entity', { ...value, space_custom_field_id: client, content: 'شرکت سپهر' });

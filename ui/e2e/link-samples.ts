@@ -177,7 +177,7 @@ export const linkInfo = {
 
 export const boxInfo = {
   title: 'مدارک استخدام',
-  description: 'رزومه و نمونه‌کارهایتان را این‌جا بگذارید. اگر بیش از یک پرونده دارید، همه را با هم بفرستید.',
+  description: 'رزومه و نمونه‌کارهایتان را این‌جا بگذارید. اگر بیش از یک فایل دارید، همه را با هم بفرستید.',
   needs: [] as string[],
   max_file_size: 20 * 2 ** 20,
   allowed_file_types: ['document', 'image', 'zip'],

@@ -57,12 +57,12 @@ test.describe('with the service worker', () => {
     await page.goto(address);
     for (const name of Object.keys(shown)) {
       await page.locator('[data-index]').filter({ hasText: name }).locator('[data-part=more]').click();
-      await page.getByRole('menuitem', { name: 'در دسترس بدون اینترنت' }).click();
-      await expect(page.getByText(new RegExp(`${name}.*بدون اینترنت هم باز می‌شود`))).toBeVisible();
+      await page.getByRole('menuitem', { name: 'استفادهٔ آفلاین' }).click();
+      await expect(page.getByText(new RegExp(`${name}.*اکنون آفلاین در دسترس است`))).toBeVisible();
     }
     await context.setOffline(true);
     const preview = (id: string) => `/workspace/${world.spaceId}/directory/${folder}/file/${id}/preview`;
-    const read = page.getByRole('button', { name: 'دیدن آنچه نگه داشته شده' });
+    const read = page.getByRole('button', { name: 'نمایش فایل‌های آفلاین' });
     for (const [name, place] of Object.entries(shown)) {
       await page.goto(preview(files[name as keyof typeof files]));
       await read.click();
@@ -87,9 +87,9 @@ test.describe('with the service worker', () => {
     await context.setOffline(true);
     for (const place of ['teammates', 'custom-roles', 'download-link', 'activity', 'exposure']) {
       await page.goto(`/workspace/${world.spaceId}/${place}`);
-      await page.getByRole('button', { name: 'دیدن آنچه نگه داشته شده' }).click();
+      await page.getByRole('button', { name: 'نمایش فایل‌های آفلاین' }).click();
       await expect(page.getByRole('alert').first()).toContainText('به اینترنت وصل نیستید');
-      await expect(page.getByRole('status').filter({ hasText: 'این صفحه در دستگاه نگه داشته نشده است' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'این صفحه در این دستگاه ذخیره نشده است' })).toBeVisible();
     }
   });
 
@@ -112,8 +112,8 @@ test.describe('with the service worker', () => {
         await page.reload();
         const row = page.locator('[data-index]').filter({ hasText: 'برنامهٔ سفر' });
         await row.locator('[data-part=more]').click();
-        await page.getByRole('menuitem', { name: say('در دسترس بدون اینترنت', 'Make available offline') }).click();
-        await expect(page.getByText(say('بدون اینترنت هم باز می‌شود', 'now opens offline too'))).toBeVisible();
+        await page.getByRole('menuitem', { name: say('استفادهٔ آفلاین', 'Make available offline') }).click();
+        await expect(page.getByText(say('اکنون آفلاین در دسترس است', 'is now available offline'))).toBeVisible();
         await page.goto(`/workspace/${world.spaceId}/offline`);
         await expect(page.getByRole('listitem').filter({ hasText: 'برنامهٔ سفر' })).toBeVisible();
         await page.goto(address);
@@ -122,13 +122,13 @@ test.describe('with the service worker', () => {
 
         await context.setOffline(true);
         await page.reload();
-        const read = page.getByRole('button', { name: say('دیدن آنچه نگه داشته شده', 'See what is kept') });
+        const read = page.getByRole('button', { name: say('نمایش فایل‌های آفلاین', 'View offline files') });
         await read.click();
         await expect(row).toBeVisible();
-        await expect(page.getByText(say('آخرین بار', 'Last seen'))).toBeVisible();
+        await expect(page.getByText(say('آخرین به‌روزرسانی', 'Last updated'))).toBeVisible();
 
         await page
-          .getByRole('link', { name: say('بدون اینترنت', 'Offline'), exact: true })
+          .getByRole('link', { name: say('فایل‌های آفلاین', 'Offline'), exact: true })
           .last()
           .click();
         await page.getByRole('link', { name: 'برنامهٔ سفر.txt' }).click();
@@ -163,8 +163,8 @@ test.describe('with the service worker', () => {
 });
 
 const refusals = [
-  { status: 500, words: 'مشکلی از سمت ما پیش آمده است' },
-  { status: 429, words: 'درخواست‌ها بیش از اندازه بوده است' },
+  { status: 500, words: 'سرور با مشکلی روبه‌رو شد' },
+  { status: 429, words: 'تعداد درخواست‌ها بیش از حد' },
   { status: 403, words: 'مشکلی پیش آمد' },
 ];
 

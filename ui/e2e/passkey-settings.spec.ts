@@ -59,13 +59,13 @@ test('a passkey is made, named, used to prove who is there, and removed', async 
   if (await another.isVisible()) await another.click();
   await proof.getByRole('button', { name: 'Confirm with a passkey' }).click();
   await expect(page.getByText('Passkey removed')).toBeVisible();
-  await expect(page.getByText('You haven’t made a passkey yet.')).toBeVisible();
+  await expect(page.getByText('You don’t have any passkeys yet.')).toBeVisible();
 });
 
 test('where no passkey can be made, the page says why', async ({ page, world }) => {
   await prefer(page, 'en');
   await signIn(page, await world.server.add(someone('nopasskey', 'Sina', 'Moradi')));
   await page.goto('/account/settings?tab=security');
-  await expect(page.getByText('Browsers don’t allow passkeys for a numeric address.')).toBeVisible();
+  await expect(page.getByText('Browsers don’t allow passkeys at an IP address.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
 });

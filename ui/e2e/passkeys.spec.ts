@@ -47,7 +47,7 @@ async function addKey(page: Page, server: Server, tokens: Tokens) {
   await page.goto(`${byName(server)}/account/settings?tab=security`);
   await page.getByRole('button', { name: 'افزودن گذرکلید' }).first().click();
   await page.getByRole('dialog').locator('button[type=submit]').click();
-  await expect(page.getByText('گذرکلید افزوده شد')).toBeVisible();
+  await expect(page.getByText('گذرکلید اضافه شد')).toBeVisible();
 }
 
 async function leave(page: Page) {
@@ -92,7 +92,7 @@ for (const [kind, prepare] of [
     const button = page.getByRole('button', { name: 'ورود با گذرکلید' });
     await device.refuse(true);
     await button.click();
-    await expect(page.getByRole('alert')).toContainText('گذرکلیدی خوانده نشد');
+    await expect(page.getByRole('alert')).toContainText('گذرکلیدی استفاده نشد');
     await device.refuse(false);
     await button.click();
     await expect(page).toHaveURL(/\/account\/settings$/);
@@ -128,7 +128,7 @@ test('a key that the server does not know lets nobody in', async ({ page, world 
   await leave(page);
   await page.goto(`${byName(server)}/login`);
   await page.getByRole('button', { name: 'ورود با گذرکلید' }).click();
-  await expect(page.getByRole('alert')).toContainText('شناخته نشد');
+  await expect(page.getByRole('alert')).toContainText('نمی‌شناسد');
 });
 
 test('a passkey is one of the ways of the second step', async ({ page, world }) => {
@@ -144,9 +144,9 @@ test('a passkey is one of the ways of the second step', async ({ page, world }) 
 
   await page.goto(`${byName(server)}/login`);
   await page.getByLabel('ایمیل یا شمارهٔ موبایل').fill(yas.email);
-  await page.getByLabel('گذرواژه', { exact: true }).fill(yas.password);
+  await page.getByLabel('رمز عبور', { exact: true }).fill(yas.password);
   await page.getByRole('button', { name: 'ورود', exact: true }).click();
-  const ways = page.getByRole('list', { name: 'راه تأیید' }).getByRole('button');
+  const ways = page.getByRole('list', { name: 'روش‌های تأیید' }).getByRole('button');
   await expect(ways).toHaveCount(2);
   await expect(ways.first()).toBeFocused();
   await ways.first().click();

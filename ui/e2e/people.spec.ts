@@ -51,10 +51,10 @@ test(
     await field.fill(`${person.email},`);
     await field.fill(person.email);
     await field.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('پیش‌تر افزوده شده است');
+    await expect(dialog.getByRole('alert')).toContainText('قبلاً اضافه شده است');
     await field.fill('no address');
     await field.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('درستی نیست');
+    await expect(dialog.getByRole('alert')).toContainText('معتبری نیست');
     await field.fill(stranger);
     await field.press('Enter');
     await dialog.getByRole('radio', { name: /ویرایشگر/ }).check();
@@ -84,11 +84,11 @@ test(
     await expect(row(page, person.email)).toBeVisible();
 
     await row(page, person.email)
-      .getByRole('button', { name: /کارهای دیگر/ })
+      .getByRole('button', { name: /گزینه‌های/ })
       .click();
     await page.getByRole('menuitem', { name: /حذف از فضای کاری/ }).click();
-    await expect(page.getByRole('dialog')).toContainText('چیزی از آنِ او در این فضا نیست');
-    await page.getByRole('dialog').getByRole('button', { name: 'حذف عضو' }).click();
+    await expect(page.getByRole('dialog').last()).toContainText('چیزی در این فضا به او تعلق ندارد');
+    await page.getByRole('dialog').last().getByRole('button', { name: 'حذف عضو' }).click();
     await expect(page.getByText('پونه رستگار از فضای کاری حذف شد')).toBeVisible();
     await expect(row(page, person.email)).toHaveCount(0);
     await page.context().close();
@@ -140,17 +140,17 @@ test('a right that is lost takes its button along, without a reload', async ({
   const heard = page.waitForResponse((answer) => /\/api\/live\//.test(answer.url()) && answer.status() === 200);
   await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
   await expect(entry(page, 'پلان.txt')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'تازه', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'جدید', exact: true })).toBeVisible();
   await heard;
   await entry(page, 'پلان.txt').locator('[data-part=more]').click();
   await expect(page.getByRole('menuitem', { name: /^حذف/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await team.role('viewer', person.email);
-  await expect(page.getByRole('button', { name: 'تازه', exact: true })).toBeHidden({ timeout: 3000 });
+  await expect(page.getByRole('button', { name: 'جدید', exact: true })).toBeHidden({ timeout: 3000 });
   await entry(page, 'پلان.txt').locator('[data-part=more]').click();
-  await expect(page.getByRole('menuitem', { name: /^دریافت/ }).first()).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: /^(حذف|بریدن|تغییر نام)/ })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: /^دانلود/ }).first()).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /^(حذف|برش|تغییر نام)/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   // Out of the workspace, out of its pages.
@@ -196,11 +196,11 @@ test('a guest comes in by the way that was opened, and no further', async ({ bro
   const admin = await enter(browser, world, { viewport, isMobile }, team.admin);
   await admin.goto(`/workspace/${world.spaceId}/directory/${outer}?view=list`);
   await entry(admin, 'برای سحر').locator('[data-part=more]').click();
-  await admin.getByRole('menuitem', { name: /^در میان گذاشتن/ }).click();
+  await admin.getByRole('menuitem', { name: /^اشتراک‌گذاری/ }).click();
   const dialog = admin.getByRole('dialog').last();
-  await dialog.getByLabel('با چه کسی').fill(person.email);
-  await dialog.getByLabel('با چه کسی').press('Enter');
-  await dialog.getByRole('button', { name: 'در میان گذاشتن' }).click();
+  await dialog.getByLabel('افراد', { exact: true }).fill(person.email);
+  await dialog.getByLabel('افراد', { exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'اشتراک‌گذاری' }).click();
   await expect(dialog.locator('[data-access=guest]').filter({ hasText: person.email })).toBeVisible();
 
   const page = await enter(browser, world, { viewport, isMobile }, tokens, 'en');
@@ -223,12 +223,12 @@ test('a guest comes in by the way that was opened, and no further', async ({ bro
   // It ends where all that is open is seen.
   await admin.goto(`/workspace/${world.spaceId}/exposure`);
   await row(admin, person.email)
-    .getByRole('button', { name: /برداشتن دسترسی/ })
+    .getByRole('button', { name: /حذف دسترسی/ })
     .click();
   await admin.getByRole('dialog').getByRole('button', { name: 'حذف', exact: true }).click();
   await expect(row(admin, person.email)).toHaveCount(0);
   await page.goto('/Access/Workspaces');
-  await expect(page.getByText('Nothing yet')).toBeVisible();
+  await expect(page.getByText('Nothing shared with you yet')).toBeVisible();
   await admin.context().close();
   await page.context().close();
 });
@@ -243,39 +243,39 @@ test('a role of one’s own is made, given, seen through and deleted', async ({ 
   await drive.file('رسید.txt', 'رسید', folder);
   const page = await enter(browser, world, { viewport, isMobile }, team.admin);
   await page.goto(`/workspace/${world.spaceId}/custom-roles`);
-  await page.getByRole('button', { name: 'نقش تازه' }).click();
+  await page.getByRole('button', { name: 'نقش جدید' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'ساختن نقش' }).click();
   await expect(dialog.getByRole('alert').first()).toBeVisible();
   await dialog.getByLabel('نام نقش').fill(`حسابداری ${mark}`);
   // The permissions that it requires are ticked as well.
-  await dialog.getByRole('checkbox', { name: 'پرونده بارگذاری کند' }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'پرونده‌ها را ببیند و دریافت کند' })).toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'فایل آپلود کند' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'فایل‌ها را ببیند و دانلود کند' })).toBeChecked();
   await dialog.getByRole('tab', { name: /افراد/ }).click();
-  await dialog.getByLabel('چه کسانی این نقش را دارند').fill(person.email);
-  await dialog.getByLabel('چه کسانی این نقش را دارند').press('Enter');
-  await dialog.getByRole('tab', { name: /جاها/ }).click();
-  await dialog.getByRole('checkbox', { name: `برگزیدن «فاکتورها ${mark}»` }).click();
+  await dialog.getByLabel('افراد دارای این نقش').fill(person.email);
+  await dialog.getByLabel('افراد دارای این نقش').press('Enter');
+  await dialog.getByRole('tab', { name: /محدوده/ }).click();
+  await dialog.getByRole('checkbox', { name: `انتخاب «فاکتورها ${mark}»` }).click();
   await dialog.getByRole('button', { name: 'ساختن نقش' }).click();
   await expect(dialog).toBeHidden();
   await expect(row(page, `حسابداری ${mark}`).first()).toContainText('۱ نفر');
 
   // The list as the holder of the role sees it.
   await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list&details=access`);
-  await page.getByRole('combobox', { name: 'از نگاه یک عضو' }).click();
+  await page.getByRole('combobox', { name: 'مشاهده از دید یک عضو' }).click();
   await page.getByRole('option', { name: 'مهسا یگانه' }).click();
   await expect(page.getByText(/می‌تواند: ببیند/)).toBeVisible();
-  await page.getByRole('button', { name: 'دیدن از نگاه او' }).click();
+  await page.getByRole('button', { name: 'مشاهده از دید او' }).click();
   await expect(page.locator('[data-view-as]')).toContainText('مهسا یگانه');
   await expect(entry(page, 'رسید.txt')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'تازه', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'بازگشت به نگاه خودم' }).click();
+  await expect(page.getByRole('button', { name: 'جدید', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'بازگشت به دید خودم' }).click();
   await expect(page.locator('[data-view-as]')).toHaveCount(0);
 
   await page.goto(`/workspace/${world.spaceId}/custom-roles`);
   await row(page, `حسابداری ${mark}`)
     .first()
-    .getByRole('button', { name: /کارهای نقش/ })
+    .getByRole('button', { name: /گزینه‌های نقش/ })
     .click();
   await page.getByRole('menuitem', { name: 'حذف نقش' }).click();
   await expect(page.getByRole('dialog')).toContainText('۱ نفر');
@@ -319,7 +319,7 @@ test('a public workspace is found, joined and left', async ({ browser, world, vi
   await page.getByRole('button', { name: `پیوستن به «${title}»` }).click();
   await expect(page).toHaveURL(new RegExp(`/workspace/${spaceId}$`));
   await page.goto('/workspace');
-  await page.getByRole('button', { name: `کارهای دیگر برای «${title}»` }).click();
+  await page.getByRole('button', { name: `گزینه‌های «${title}»` }).click();
   await page.getByRole('menuitem', { name: /ترک فضای کاری/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ترک فضای کاری' }).click();
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);

@@ -52,7 +52,7 @@ for (const lang of ['fa', 'en'] as const) {
     const download = page.waitForEvent('download');
     await page
       .locator('main')
-      .getByRole('button', { name: lang === 'fa' ? 'دریافت' : 'Download' })
+      .getByRole('button', { name: lang === 'fa' ? 'دانلود' : 'Download' })
       .click();
     expect((await download).suggestedFilename()).toBe('6-نقشه.dwg');
 

@@ -27,7 +27,7 @@ test('the person can change their names', async ({ page, world }) => {
   await enter(page, world, someone('names', 'سارا', 'محمدی'));
   await page.getByLabel('نام خانوادگی').fill('ی');
   await page.getByRole('button', { name: 'ذخیره', exact: true }).click();
-  await expect(page.getByText('دست‌کم ۳ نویسه بنویسید.')).toBeVisible();
+  await expect(page.getByText('حداقل ۳ نویسه وارد کنید.')).toBeVisible();
   await page.getByLabel('نام خانوادگی').fill('محمدی‌نژاد');
   await page.getByRole('button', { name: 'ذخیره', exact: true }).click();
   await expect(page.getByText('ذخیره شد')).toBeVisible();
@@ -42,7 +42,7 @@ test(
     const tokens = await enter(page, world, someone('picture', 'مریم', 'کاظمی'));
     const chooser = page.locator('input[type=file]');
     await chooser.setInputFiles({ name: 'notes.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
-    await expect(page.getByText('تنها تصویر PNG یا JPEG')).toBeVisible();
+    await expect(page.getByText('فقط تصویر PNG یا JPEG')).toBeVisible();
     await chooser.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await expect(page.getByText('این تصویر خوانده نمی‌شود')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test(
     expect(await face.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true);
     expect((await meOf(world, tokens)).avatar).toBeTruthy();
 
-    await page.getByRole('button', { name: 'برداشتن' }).click();
+    await page.getByRole('button', { name: 'حذف تصویر' }).click();
     await expect(face).toHaveCount(0);
     expect((await meOf(world, tokens)).avatar).toBeNull();
   },
@@ -87,17 +87,17 @@ test('an email is changed by a code that comes there', async ({ page, world }) =
   const tokens = await enter(page, world, someone('before', 'نرگس', 'امینی'));
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'تغییر ایمیل' }).click();
-  await dialog.getByLabel('ایمیل تازه').fill('nobody');
-  await dialog.getByRole('button', { name: 'فرستادن کد' }).click();
-  await expect(dialog.getByText('نشانی ایمیل درست نیست.')).toBeVisible();
-  await dialog.getByLabel('ایمیل تازه').fill('after@example.com');
-  await dialog.getByRole('button', { name: 'فرستادن کد' }).click();
+  await dialog.getByLabel('ایمیل جدید').fill('nobody');
+  await dialog.getByRole('button', { name: 'ارسال کد' }).click();
+  await expect(dialog.getByText('نشانی ایمیل معتبری وارد کنید.')).toBeVisible();
+  await dialog.getByLabel('ایمیل جدید').fill('after@example.com');
+  await dialog.getByRole('button', { name: 'ارسال کد' }).click();
 
   const code = await world.server.code('after@example.com');
   const field = dialog.getByRole('textbox', { name: 'کد شش‌رقمی' });
   await field.fill(code === '111111' ? '222222' : '111111');
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /فرستادن دوباره تا/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /ارسال دوباره تا/ })).toBeDisabled();
   expect((await meOf(world, tokens)).email).toBe('before@example.com');
 
   // A pending address can be confirmed later.
@@ -111,11 +111,11 @@ test('an email is changed by a code that comes there', async ({ page, world }) =
 
   // A change that waits is taken back.
   await page.getByRole('button', { name: 'تغییر ایمیل' }).click();
-  await dialog.getByLabel('ایمیل تازه').fill('never@example.com');
-  await dialog.getByRole('button', { name: 'فرستادن کد' }).click();
+  await dialog.getByLabel('ایمیل جدید').fill('never@example.com');
+  await dialog.getByRole('button', { name: 'ارسال کد' }).click();
   await expect(field).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /انصراف از تغییر به/ }).click();
+  await page.getByRole('button', { name: /لغو تغییر به/ }).click();
   await expect(page.getByText('در انتظار تأیید')).toHaveCount(0);
   await expect(page.getByText('after@example.com')).toBeVisible();
 });
@@ -124,8 +124,8 @@ test('a mobile number is added by a text message, in any digits', async ({ page,
   const tokens = await enter(page, world, someone('mobile', 'رضا', 'کریمی'));
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'افزودن شمارهٔ موبایل' }).click();
-  await dialog.getByLabel('شمارهٔ تازه').fill('۰۹۱۲۵۵۵۰۱۰۱');
-  await dialog.getByRole('button', { name: 'فرستادن کد' }).click();
+  await dialog.getByLabel('شمارهٔ جدید').fill('۰۹۱۲۵۵۵۰۱۰۱');
+  await dialog.getByRole('button', { name: 'ارسال کد' }).click();
   const code = await world.server.code('09125550101');
   const persian = code.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '');
   await dialog.getByRole('textbox', { name: 'کد شش‌رقمی' }).fill(persian);
@@ -159,9 +159,9 @@ test('a promotion code works once', async ({ page }) => {
   await expect(page.getByText('The promotion code isn’t valid.')).toBeVisible();
   await page.getByLabel('Promotion code').fill('spring-1405');
   await page.getByRole('button', { name: 'Apply code' }).click();
-  await expect(page.getByText('you have more space now')).toBeVisible();
-  await expect(page.getByText('1 GB more space')).toBeVisible();
+  await expect(page.getByText('You have more space now')).toBeVisible();
+  await expect(page.getByText('1 GB of extra space')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('1 GB more space')).toBeVisible();
+  await expect(page.getByText('1 GB of extra space')).toBeVisible();
   await server.stop();
 });

@@ -45,13 +45,13 @@ test('a provider vouches for people, and is connected from the settings', async 
   await mine.goto('/login');
   await mine.getByRole('button', { name: button }).click();
   await mine.getByRole('link', { name: 'allow' }).click();
-  await expect(mine.getByText('با گذرواژه وارد شوید')).toBeVisible();
+  await expect(mine.getByText('با رمز عبور وارد شوید')).toBeVisible();
   await signIn(mine, tokens);
   await mine.goto('/account/settings?tab=security');
   await mine.getByRole('button', { name: /حساب ابری/ }).click();
   await mine.getByRole('link', { name: 'allow' }).click();
   await expect(mine).toHaveURL(/\/account\/settings\?tab=security$/);
-  await expect(mine.getByText('حساب بیرونی به حساب شما متصل شد')).toBeVisible();
+  await expect(mine.getByText('سرویس ورود به حساب شما متصل شد')).toBeVisible();
   await mine.getByRole('button', { name: 'حساب کاربری' }).click();
   await mine.getByText('خروج از حساب').click();
   await mine.getByRole('button', { name: button }).click();

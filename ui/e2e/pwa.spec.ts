@@ -99,7 +99,7 @@ test.describe('with the service worker', () => {
     await page.reload();
     server.next();
     await page.reload();
-    const offer = page.getByText('نسخهٔ تازهٔ انبار آماده است');
+    const offer = page.getByText('نسخهٔ جدید انبار آماده است');
     await expect(offer).toBeVisible({ timeout: 20_000 });
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'به‌روزرسانی' }).click();

@@ -3,22 +3,22 @@ import { someone } from './people';
 
 const words = {
   fa: {
-    added: 'آنچه در ۳۰ روز گذشته افزوده شده',
-    remove: /^برداشتن .*در پشتی/,
-    stays: /با پیوند بازیابی برداشته نمی‌شود/,
-    password: 'گذرواژهٔ تازه',
-    repeat: 'تکرار گذرواژهٔ تازه',
-    save: 'ذخیرهٔ گذرواژه',
-    done: 'گذرواژه عوض شد',
+    added: 'موارد اضافه‌شده در ۳۰ روز گذشته',
+    remove: /^حذف .*در پشتی/,
+    stays: /با لینک بازیابی حذف نمی‌شود/,
+    password: 'رمز عبور جدید',
+    repeat: 'تکرار رمز عبور جدید',
+    save: 'ذخیرهٔ رمز عبور',
+    done: 'رمز عبور تغییر کرد',
   },
   en: {
     added: 'Added in the last 30 days',
-    remove: /^Remove: .*در پشتی/,
-    stays: /a link from a message can’t remove it/,
+    remove: /^Remove .*در پشتی/,
+    stays: /it can’t be removed with a reset link/,
     password: 'New password',
     repeat: 'Repeat new password',
     save: 'Save password',
-    done: 'Your password is changed',
+    done: 'Password changed',
   },
 };
 

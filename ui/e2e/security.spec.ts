@@ -27,20 +27,20 @@ test('a password is changed only with the old one', async ({ page, world }) => {
   const person = someone('password', 'سارا', 'محمدی');
   const next = 'Another-Horse-43';
   await enter(page, world, person);
-  await page.getByRole('button', { name: 'تغییر گذرواژه' }).click();
+  await page.getByRole('button', { name: 'تغییر رمز عبور' }).click();
   const dialog = page.getByRole('dialog');
   const change = async (from: string, to: string) => {
-    await dialog.getByLabel('گذرواژهٔ کنونی').fill(from);
-    await dialog.getByLabel('گذرواژهٔ تازه', { exact: true }).fill(to);
-    await dialog.getByLabel('تکرار گذرواژهٔ تازه').fill(to);
-    await dialog.getByRole('button', { name: 'ذخیرهٔ گذرواژه' }).click();
+    await dialog.getByLabel('رمز عبور فعلی').fill(from);
+    await dialog.getByLabel('رمز عبور جدید', { exact: true }).fill(to);
+    await dialog.getByLabel('تکرار رمز عبور جدید').fill(to);
+    await dialog.getByRole('button', { name: 'ذخیرهٔ رمز عبور' }).click();
   };
   await change('Wrong-Horse-42', next);
-  await expect(dialog.getByText('گذرواژه درست نیست.')).toBeVisible();
+  await expect(dialog.getByText('رمز عبور درست نیست.')).toBeVisible();
   await change(person.password, 'Password1!');
-  await expect(dialog.getByLabel('گذرواژهٔ تازه', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('رمز عبور جدید', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await change(person.password, next);
-  await expect(page.getByText('گذرواژه عوض شد')).toBeVisible();
+  await expect(page.getByText('رمز عبور تغییر کرد')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await world.server.logIn({ ...person, password: next });
 });
@@ -68,7 +68,7 @@ test('an authenticator app is the second step, and backup codes are its reserve'
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^anbar-codes-.*\.txt$/);
-  await dialog.getByRole('button', { name: 'I’ve kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('Two-step login is on')).toBeVisible();
   await expect(page.getByText('10 codes left')).toBeVisible();
 
@@ -77,7 +77,7 @@ test('an authenticator app is the second step, and backup codes are its reserve'
   await expect(codes).toHaveCount(10);
   const second = (await codes.first().textContent())?.trim() ?? '';
   expect(second).not.toBe(first);
-  await dialog.getByRole('button', { name: 'I’ve kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
 
   // Those of before work no more.
   await page.getByRole('button', { name: 'Turn off the authenticator app' }).click();
@@ -102,7 +102,7 @@ test('codes by mail and by message are switched on and off', async ({ page, worl
   await page.getByRole('button', { name: 'Turn on codes by email' }).click();
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await field.fill(await server.code(person.email));
-  await dialog.getByRole('button', { name: 'I’ve kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('Two-step login is on')).toBeVisible();
 
   await page.getByRole('button', { name: 'Turn on codes by text message' }).click();
@@ -130,7 +130,7 @@ test('what matters asks who is there, and goes on when they said', { tag: '@phon
   await enter(page, world, person);
   await unproven(page, 'accounts/two-factor/totp', 2);
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  const key = page.getByLabel('Or enter this key by hand');
+  const key = page.getByLabel('Or enter this key manually');
 
   await page.getByRole('button', { name: 'Turn on the authenticator app' }).click();
   await expect(proof).toBeVisible();
@@ -203,7 +203,7 @@ test('sessions end by choice, and all of them at once', async ({ page, world }) 
   await rows.nth(1).getByRole('checkbox').click();
   await rows.nth(2).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'بستن ۲ نشست' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'بستن نشست‌های برگزیده' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'بستن نشست‌های انتخاب‌شده' }).click();
   await expect(rows).toHaveCount(2);
 
   await page.getByRole('button', { name: 'خروج از همهٔ دستگاه‌ها' }).click();
@@ -230,7 +230,7 @@ test('a token is shown once, works where it may and not after', async ({ page, w
   await expect(dialog.getByRole('heading', { name: 'Token created' })).toBeVisible();
   const secret = (await dialog.locator('[data-copy]').getAttribute('data-copy')) ?? '';
   expect(secret).toMatch(/^anb_/);
-  await dialog.getByRole('button', { name: 'I’ve kept it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
 
   const row = page.getByRole('listitem').filter({ hasText: 'Nightly copy' });
   await expect(row).toContainText('Omid’s files');
@@ -275,12 +275,12 @@ test('staff see every account, filter, and check the chain; nobody else does', a
   await expect(page).toHaveURL(/action=account_create/);
   await expect(page.getByRole('listitem').first()).toContainText('Account created');
   await page
-    .getByRole('button', { name: /^Only events of/ })
+    .getByRole('button', { name: /^Only .*’s events/ })
     .first()
     .click();
   await expect(page).toHaveURL(/user=\d+/);
   await page.reload();
-  await page.getByRole('button', { name: 'Events of everyone' }).click();
+  await page.getByRole('button', { name: 'Everyone’s events' }).click();
   const person = page.getByLabel('Person’s email or mobile');
   await person.fill('nobody@example.com');
   await person.press('Enter');

@@ -91,7 +91,7 @@ export class Server {
   private messages(to: string): string[] {
     return this.told.text
       .split('\n')
-      .filter((line) => line.includes('a message was kept') && line.includes(`to=${to} `));
+      .filter((line) => line.includes('a message was not sent') && line.includes(`to=${to} `));
   }
 
   /**

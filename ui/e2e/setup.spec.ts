@@ -13,24 +13,24 @@ const test = base.extend<{ server: Server }>({
 
 test('an empty machine becomes a workspace', async ({ page, server }) => {
   await page.goto(`${server.url}/setup?token=${server.token}`);
-  await page.getByRole('button', { name: 'آغاز کار' }).click();
+  await page.getByRole('button', { name: 'شروع' }).click();
   await expect(page.getByText('این بخش را پر کنید.').first()).toBeVisible();
 
   await page.getByLabel('نام', { exact: true }).fill(owner.first_name);
   await page.getByLabel('نام خانوادگی').fill(owner.last_name);
   await page.getByLabel('ایمیل').fill(owner.email);
-  await page.getByLabel('گذرواژه', { exact: true }).fill('short');
-  await expect(page.getByRole('status', { name: 'قدرت گذرواژه' })).toHaveText('ضعیف');
+  await page.getByLabel('رمز عبور', { exact: true }).fill('short');
+  await expect(page.getByRole('status', { name: 'قدرت رمز عبور' })).toHaveText('ضعیف');
   // Meets every rule of letters, and is one of the first that anyone would guess.
-  await page.getByLabel('گذرواژه', { exact: true }).fill('Password1!');
+  await page.getByLabel('رمز عبور', { exact: true }).fill('Password1!');
   await expect(page.getByRole('listitem').filter({ hasText: 'رایج نباشد' })).toContainText('رعایت نشده');
-  await expect(page.getByRole('status', { name: 'قدرت گذرواژه' })).toHaveText('ضعیف');
-  await page.getByLabel('گذرواژه', { exact: true }).fill('Kj8#mQ2!x');
-  await expect(page.getByRole('status', { name: 'قدرت گذرواژه' })).toHaveText('متوسط');
-  await page.getByLabel('گذرواژه', { exact: true }).fill(owner.password);
-  await expect(page.getByRole('status', { name: 'قدرت گذرواژه' })).toHaveText('قوی');
+  await expect(page.getByRole('status', { name: 'قدرت رمز عبور' })).toHaveText('ضعیف');
+  await page.getByLabel('رمز عبور', { exact: true }).fill('Kj8#mQ2!x');
+  await expect(page.getByRole('status', { name: 'قدرت رمز عبور' })).toHaveText('متوسط');
+  await page.getByLabel('رمز عبور', { exact: true }).fill(owner.password);
+  await expect(page.getByRole('status', { name: 'قدرت رمز عبور' })).toHaveText('قوی');
   await page.getByLabel('نام فضای کاری').fill('خانوادهٔ رضایی');
-  await page.getByRole('button', { name: 'آغاز کار' }).click();
+  await page.getByRole('button', { name: 'شروع' }).click();
 
   await expect(page).toHaveURL(/\/workspace\/[^/]+$/);
   await expect(page.getByText('خانوادهٔ رضایی').first()).toBeVisible();
@@ -41,7 +41,7 @@ test('an empty machine becomes a workspace', async ({ page, server }) => {
 
 test('a wrong link is refused in words of its own', async ({ page, server }) => {
   await page.goto(`${server.url}/setup`);
-  await expect(page.getByRole('heading', { name: 'پیوند راه‌اندازی کامل نیست' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'لینک راه‌اندازی کامل نیست' })).toBeVisible();
 
   await page.goto(`${server.url}/login`);
   await expect(page.getByText('این سرور هنوز راه‌اندازی نشده است.')).toBeVisible();

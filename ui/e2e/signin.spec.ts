@@ -6,7 +6,7 @@ import { owner, Server } from './server';
 import { totp } from './totp';
 
 const loginField = (page: Page) => page.getByLabel('ایمیل یا شمارهٔ موبایل');
-const passwordField = (page: Page) => page.getByLabel('گذرواژه', { exact: true });
+const passwordField = (page: Page) => page.getByLabel('رمز عبور', { exact: true });
 const enterButton = (page: Page) => page.getByRole('button', { name: 'ورود', exact: true });
 
 async function logIn(page: Page, login: string, password: string) {
@@ -60,29 +60,29 @@ test('a forgotten password is chosen anew by the link in the mail, once', async 
   const before = await world.server.add(nima);
   await page.goto('/login');
   await loginField(page).fill(nima.email);
-  await page.getByRole('link', { name: 'گذرواژه را فراموش کرده‌اید؟' }).click();
+  await page.getByRole('link', { name: 'رمز عبور را فراموش کرده‌اید؟' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await expect(loginField(page)).toHaveValue(nima.email);
-  await page.getByRole('button', { name: 'فرستادن پیوند' }).click();
-  await expect(page.getByRole('heading', { name: 'صندوق خود را ببینید' })).toBeFocused();
-  await expect(page.getByRole('button', { name: /فرستادن دوباره تا/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'ارسال لینک' }).click();
+  await expect(page.getByRole('heading', { name: 'ایمیلتان را ببینید' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /ارسال دوباره تا/ })).toBeDisabled();
 
   const link = await world.server.mailed(nima.email, /(\/reset-password\?token=\w+)/);
   await page.goto(link);
   await expect(page.getByText(nima.email)).toBeVisible();
   await expect(page).toHaveURL(/\/reset-password$/);
   const fresh = 'Another-Horse-43';
-  await page.getByLabel('گذرواژهٔ تازه', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'ذخیرهٔ گذرواژه' }).click();
-  await expect(page.getByText('دست‌کم ۸ نویسه و آمیزه‌ای')).toBeVisible();
-  await page.getByLabel('گذرواژهٔ تازه', { exact: true }).fill(fresh);
-  await page.getByLabel('تکرار گذرواژهٔ تازه').fill(fresh);
+  await page.getByLabel('رمز عبور جدید', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'ذخیرهٔ رمز عبور' }).click();
+  await expect(page.getByText('حداقل ۸ نویسه و ترکیبی')).toBeVisible();
+  await page.getByLabel('رمز عبور جدید', { exact: true }).fill(fresh);
+  await page.getByLabel('تکرار رمز عبور جدید').fill(fresh);
   // A reload does not lose the link that left the address.
   await page.reload();
-  await page.getByLabel('گذرواژهٔ تازه', { exact: true }).fill(fresh);
-  await page.getByLabel('تکرار گذرواژهٔ تازه').fill(fresh);
-  await page.getByRole('button', { name: 'ذخیرهٔ گذرواژه' }).click();
-  await expect(page.getByRole('heading', { name: 'گذرواژه عوض شد' })).toBeVisible();
+  await page.getByLabel('رمز عبور جدید', { exact: true }).fill(fresh);
+  await page.getByLabel('تکرار رمز عبور جدید').fill(fresh);
+  await page.getByRole('button', { name: 'ذخیرهٔ رمز عبور' }).click();
+  await expect(page.getByRole('heading', { name: 'رمز عبور تغییر کرد' })).toBeVisible();
   await expect(world.server.call('GET', 'accounts/v1/users/me', undefined, before.access)).rejects.toThrow('401');
 
   await page.getByRole('link', { name: 'ورود به حساب' }).click();
@@ -90,20 +90,20 @@ test('a forgotten password is chosen anew by the link in the mail, once', async 
   await expect(page).toHaveURL(/\/workspace$/);
 
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'این پیوند کار نمی‌کند' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'این لینک کار نمی‌کند' })).toBeVisible();
 });
 
 test('whoever forgets a password learns nothing about accounts', async ({ page }) => {
   await page.goto('/forgot-password');
   await loginField(page).fill('nobody-at-all@example.com');
-  await page.getByRole('button', { name: 'فرستادن پیوند' }).click();
-  await expect(page.getByRole('heading', { name: 'صندوق خود را ببینید' })).toBeVisible();
+  await page.getByRole('button', { name: 'ارسال لینک' }).click();
+  await expect(page.getByRole('heading', { name: 'ایمیلتان را ببینید' })).toBeVisible();
 });
 
 test('a link that is none says what to do', async ({ page }) => {
   await page.goto('/reset-password?token=AAAA');
-  await expect(page.getByRole('heading', { name: 'این پیوند کار نمی‌کند' })).toBeVisible();
-  await page.getByRole('link', { name: 'پیوند تازه' }).click();
+  await expect(page.getByRole('heading', { name: 'این لینک کار نمی‌کند' })).toBeVisible();
+  await page.getByRole('link', { name: 'لینک جدید' }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
 
   await page.goto('/callback/invalid-link');
@@ -147,9 +147,9 @@ test.describe('the second step', () => {
       };
       await signOut();
       await logIn(page, kian.email, kian.password);
-      await page.getByRole('button', { name: 'راه دیگر' }).click();
+      await page.getByRole('button', { name: 'روش دیگر' }).click();
       await page.getByRole('button', { name: /^کد پشتیبان/ }).click();
-      await page.getByText('در این مرورگر تا ۳۰ روز دوباره نپرس').click();
+      await page.getByText('در این مرورگر تا ۳۰ روز دوباره پرسیده نشود').click();
       const persian = (backup[0] ?? '').replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '');
       await page.getByLabel('کد پشتیبان').fill(persian);
       await page.getByRole('button', { name: 'تأیید' }).click();
@@ -174,7 +174,7 @@ test.describe('the second step', () => {
     await page.goto('/login');
     await logIn(page, tara.email, tara.password);
     await expect(page.getByText(/t•••@example\.com/)).toBeVisible();
-    await expect(page.getByRole('button', { name: /فرستادن دوباره تا/ })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /ارسال دوباره تا/ })).toBeDisabled();
     await page.getByLabel('کد شش‌رقمی').fill(await server.code(tara.email));
     await expect(page).toHaveURL(/\/workspace$/);
   });
@@ -207,7 +207,7 @@ test('a program on the machine is let in only when the person says so', async ({
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   await page.goto('/callback/desktop-login?name=Anbar%20Desktop');
-  await expect(page.getByRole('heading', { name: 'این پیوند کار نمی‌کند' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'این لینک کار نمی‌کند' })).toBeVisible();
 
   const asking = `/callback/desktop-login?name=Anbar%20Desktop&challenge=${challenge}&state=xyz`;
   await page.goto(asking);
@@ -276,10 +276,10 @@ test('the link of a mail proves an address where its account is known, and nowhe
   await page.getByRole('link', { name: 'ورود به حساب' }).click();
   await logIn(page, roya.email, roya.password);
   await expect(page.getByRole('heading', { name: 'ایمیل شما تأیید شد' })).toBeVisible();
-  await page.getByRole('link', { name: 'رفتن به پرونده‌ها' }).click();
+  await page.getByRole('link', { name: 'رفتن به فایل‌ها' }).click();
   await expect(page).toHaveURL(/\/workspace$/);
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'این پیوند کار نمی‌کند' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'این لینک کار نمی‌کند' })).toBeVisible();
   await elsewhere.close();
   await server.stop();
 });

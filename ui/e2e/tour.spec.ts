@@ -47,7 +47,7 @@ test('newcomers are shown around once, by keyboard as well', async ({ page, worl
   await card.getByRole('button', { name: 'Next' }).click();
   await expect(card).toContainText('Step 3 of 3');
   await inside();
-  await card.getByRole('button', { name: 'Let’s start' }).click();
+  await card.getByRole('button', { name: 'Get started' }).click();
   await expect(card).toHaveCount(0);
   await expect.poll(() => seen(world, tokens)).toBe(true);
 

@@ -64,7 +64,7 @@ for (const lang of ['fa', 'en'] as const) {
       ]);
       await expect(done(page)).toHaveCount(3);
       await expect(page.locator('[data-tray] [role=status]').first()).toContainText(
-        lang === 'fa' ? '۳ پرونده بارگذاری شد' : '3 files uploaded',
+        lang === 'fa' ? '۳ فایل آپلود شد' : '3 files uploaded',
       );
       for (const name of ['یادداشت.txt', 'film.bin', 'خالی.txt']) await expect(entry(page, name)).toBeVisible();
     },
@@ -84,7 +84,7 @@ test('many small files share a few requests', async ({ member: page, world }) =>
     page,
     Array.from({ length: 300 }, (_, n): [string, number] => [`n${n}.txt`, 10 + n]),
   );
-  await expect(page.locator('[data-tray] [role=status]').first()).toContainText('۳۰۰ پرونده بارگذاری شد');
+  await expect(page.locator('[data-tray] [role=status]').first()).toContainText('۳۰۰ فایل آپلود شد');
   expect([bundles, others]).toEqual([2, 0]);
 });
 
@@ -99,11 +99,9 @@ test('pause stops, resume goes on where it stopped', async ({ member: page, worl
   });
   await drop(page, [['film.bin', 12 * MIB]]);
   await expect.poll(() => sent).toBe(2);
-  await row(page, 'film.bin')
-    .getByRole('button', { name: /نگه داشتن/ })
-    .click();
+  await row(page, 'film.bin').getByRole('button', { name: /توقف/ }).click();
   await expect(page.locator('[data-upload=PAUSE]')).toHaveCount(1);
-  await expect(page.getByText('بارگذاری در صف ماند.')).toBeVisible();
+  await expect(page.getByText('متوقف شد. آپلود در صف می‌ماند.')).toBeVisible();
   await row(page, 'film.bin').getByRole('button', { name: /ادامهٔ/ }).dispatchEvent('click');
   await expect(done(page)).toHaveCount(1);
   await expect(entry(page, 'film.bin')).toBeVisible();
@@ -143,7 +141,7 @@ test('an upload outlives a reload: the same file goes on, another is refused', a
   const choose = async (buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
     await row(page, 'film.bin')
-      .getByRole('button', { name: /برگزیدن دوبارهٔ/ })
+      .getByRole('button', { name: /انتخاب دوبارهٔ/ })
       .dispatchEvent('click');
     await (await chooser).setFiles([{ ...film, buffer }]);
   };
@@ -166,7 +164,7 @@ test('a taken name asks once for all', async ({ member: page, world }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByText('نگه داشتن هر دو').click();
   await dialog.getByRole('checkbox').click();
-  await dialog.getByRole('button', { name: 'بارگذاری' }).click();
+  await dialog.getByRole('button', { name: 'آپلود' }).click();
   await expect(done(page)).toHaveCount(2);
   await expect(page.locator('[data-index]')).toHaveCount(4);
 });
@@ -190,7 +188,7 @@ test('a dropped folder keeps its tree', async ({ member: page, world, isMobile }
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Alt+Shift+u');
   await (await chooser).setFiles(new URL('./shots', import.meta.url).pathname);
-  await expect(page.locator('[data-tray] [role=status]').first()).toContainText('بارگذاری شد');
+  await expect(page.locator('[data-tray] [role=status]').first()).toContainText('آپلود شد');
   await entry(page, 'shots').dblclick();
   await expect(entry(page, 'seed.ts')).toBeVisible();
 });

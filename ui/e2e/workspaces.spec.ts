@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 async function create(page: Page, title: string) {
   await page.goto('/workspace/create');
   await page.getByLabel('نام فضای کاری').fill(title);
-  await expect(page.getByText('این نام آزاد است.')).toBeVisible();
+  await expect(page.getByText('این نام در دسترس است.')).toBeVisible();
   await page.getByRole('button', { name: 'ادامه' }).click();
 }
 
@@ -22,7 +22,7 @@ test('a workspace is made, dressed, renamed and deleted', { tag: '@phone' }, asy
   await page.goto(`${page.url()}/settings`);
   await page.getByLabel('نام فضای کاری').fill(`${title} نو`);
   await page.getByRole('button', { name: 'ذخیره' }).click();
-  await expect(page.getByText('نام فضای کاری عوض شد')).toBeVisible();
+  await expect(page.getByText('نام فضای کاری تغییر کرد')).toBeVisible();
 
   await page.getByRole('button', { name: 'حذف این فضای کاری' }).click();
   const dialog = page.getByRole('dialog');
@@ -38,7 +38,7 @@ test('a workspace is made, dressed, renamed and deleted', { tag: '@phone' }, asy
 test('a name that is taken is refused while it is typed', async ({ member: page }) => {
   await page.goto('/workspace/create');
   await page.getByLabel('نام فضای کاری').fill('شرکت پارس‌نگار');
-  await expect(page.getByRole('alert')).toContainText('نام دیگری برگزینید');
+  await expect(page.getByRole('alert')).toContainText('نام دیگری انتخاب کنید');
   await expect(page.getByRole('button', { name: 'ادامه' })).toBeDisabled();
 });
 
@@ -50,8 +50,8 @@ test('a picture that is none is refused, a real one is shown', async ({ member: 
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
   await expect(page.getByText('تصویر ذخیره شد')).toBeVisible();
-  await page.getByRole('button', { name: 'برداشتن تصویر' }).click();
-  await expect(page.getByText('تصویر برداشته شد')).toBeVisible();
+  await page.getByRole('button', { name: 'حذف تصویر' }).click();
+  await expect(page.getByText('تصویر حذف شد')).toBeVisible();
 });
 
 test('a workspace of nobody leads to the page of nowhere', async ({ member: page }) => {

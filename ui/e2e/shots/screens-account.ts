@@ -151,7 +151,7 @@ export const accountScreens: Screen[] = [
     name: 'account-password',
     go: async (page) => {
       await at(page, 'security');
-      await press(page, /^(تغییر گذرواژه|Change password)$/);
+      await press(page, /^(تغییر رمز عبور|Change password)$/);
       await page.locator('input[autocomplete=new-password]').first().fill('Abcdef12');
     },
   },
@@ -204,7 +204,7 @@ export const accountScreens: Screen[] = [
     name: 'account-end-sessions',
     go: async (page) => {
       await at(page, 'devices');
-      await press(page, /بستن همهٔ نشست‌های دیگر|End all other sessions/);
+      await press(page, /بستن همهٔ نشست‌های دیگر|Sign out all other devices/);
     },
   },
   { name: 'account-tokens-empty', go: (page) => at(page, 'tokens') },

@@ -68,7 +68,7 @@ async function clash(page: Page, world: World, names?: string) {
   const { from, to } = await change(page, world);
   await page.goto(`/workspace/${world.spaceId}/directory/${from}?view=list&sort=name:1`);
   await wait(page);
-  if (names) await menuOf(page, names, /^(رونوشت|Copy)( ?Ctrl\+C)?$/);
+  if (names) await menuOf(page, names, /^(کپی|Copy)( ?Ctrl\+C)?$/);
   else {
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+c');
@@ -104,7 +104,7 @@ export const changesScreens: Screen[] = [
     name: 'files-cut',
     go: async (page, world) => {
       await at(page, world, '?view=list&sort=created_at:-1');
-      await menuOf(page, 'main.go', /^(بریدن|Cut)/);
+      await menuOf(page, 'main.go', /^(برش|Cut)/);
     },
   },
   {
@@ -121,14 +121,14 @@ export const changesScreens: Screen[] = [
     name: 'files-pick',
     go: async (page, world) => {
       await at(page, world, '?view=list&sort=created_at:-1');
-      await menuOf(page, 'main.go', /^(جابه‌جایی به|Move to)/);
+      await menuOf(page, 'main.go', /^(انتقال به|Move to)/);
     },
   },
   {
     name: 'files-pick-places',
     go: async (page, world) => {
       await at(page, world, '?view=list&sort=created_at:-1');
-      await menuOf(page, 'main.go', /^(رونوشت در|Copy to)/);
+      await menuOf(page, 'main.go', /^(کپی در|Copy to)/);
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /همهٔ فضاها|All workspaces/ })
@@ -162,7 +162,7 @@ export const changesScreens: Screen[] = [
           json: { task_id: 't', status: 'running', done: 4210, total: 12_000, undo_id: null, error: null },
         }),
       );
-      await menuOf(page, 'main.go', /^(ساختن رونوشت|Duplicate)/);
+      await menuOf(page, 'main.go', /^(ساختن کپی|Duplicate)/);
     },
   },
   { name: 'trash', go: (page, world) => at(page, world, '/trash?view=list') },

@@ -12,7 +12,7 @@ async function go(page: Page, world: World, rest: string, wait = 900) {
 }
 
 async function openSearch(page: Page, phone: boolean) {
-  if (phone) await page.getByRole('button', { name: /جست‌وجو در پرونده‌ها|Search files/ }).click();
+  if (phone) await page.getByRole('button', { name: /جست‌وجو در فایل‌ها|Search files/ }).click();
   else await page.keyboard.press('/');
 }
 
@@ -85,7 +85,7 @@ export const findScreens: Screen[] = [
     name: 'tags-new',
     go: async (page, world) => {
       await go(page, world, '/custom-fields');
-      await page.getByRole('button', { name: /^(برچسب تازه|New tag)$/ }).click();
+      await page.getByRole('button', { name: /^(برچسب جدید|New tag)$/ }).click();
       await page.waitForTimeout(400);
     },
   },
@@ -122,7 +122,7 @@ export const findScreens: Screen[] = [
     go: async (page, world) => {
       await go(page, world, '?view=list');
       await page.context().setOffline(true);
-      await page.getByRole('button', { name: /دیدن آنچه|See what is kept/ }).click();
+      await page.getByRole('button', { name: /نمایش فایل‌های آفلاین|View offline files/ }).click();
       await page.waitForTimeout(400);
     },
   },

@@ -31,7 +31,7 @@ async function at(page: Page, world: World, path: string) {
 
 async function act(page: Page, name: RegExp) {
   await page
-    .getByRole('button', { name: /^(کارهای|Actions for)/ })
+    .getByRole('button', { name: /^(گزینه‌های|Actions for)/ })
     .first()
     .click();
   await page.getByRole('menuitem', { name }).click();
@@ -59,12 +59,12 @@ async function dialogOf(page: Page, world: World, entry: string, action: RegExp)
 }
 
 const file = 'گزارش مالی';
-const share = /^(پیوند دریافت|Download link)/;
-const uploadBox = /^(صندوق بارگذاری|Upload box)/;
+const share = /^(لینک دانلود|Download link)/;
+const uploadBox = /^(صندوق آپلود|Upload box)/;
 
 async function openAll(page: Page) {
   const dialog = page.getByRole('dialog');
-  for (const name of [/^(با گذرواژه|Password)$/]) await dialog.getByRole('switch', { name }).first().click();
+  for (const name of [/^(با رمز عبور|Password)$/]) await dialog.getByRole('switch', { name }).first().click();
   await dialog.locator('summary').click();
   await dialog
     .getByRole('textbox', { name: /ایمیل|email/i })
@@ -80,7 +80,7 @@ export const linksScreens: Screen[] = [
     go: async (page, world) => {
       await at(page, world, '/download-link');
       await page
-        .getByRole('button', { name: /^(کارهای|Actions for)/ })
+        .getByRole('button', { name: /^(گزینه‌های|Actions for)/ })
         .first()
         .click();
     },
@@ -89,7 +89,7 @@ export const linksScreens: Screen[] = [
     name: 'links-openings',
     go: async (page, world) => {
       await at(page, world, '/download-link');
-      await act(page, /چه کسی|Who opened/);
+      await act(page, /بازدیدها|Who opened/);
     },
   },
   {
@@ -151,7 +151,7 @@ export const linksScreens: Screen[] = [
       await dialogOf(page, world, file, share);
       await page
         .getByRole('dialog')
-        .getByText(/^(تا یک روز|Until a day)$/)
+        .getByText(/^(تا تاریخ…|On a date…)$/)
         .click();
       await page.getByRole('button', { name: /^(آخرین روز|Last day)/ }).click();
       await page.waitForTimeout(300);
@@ -164,7 +164,7 @@ export const linksScreens: Screen[] = [
       await dialogOf(page, world, file, share);
       await page.getByRole('dialog').getByRole('switch').first().click();
       await page.getByRole('button', { name: /^(ساختن|Generate)$/ }).click();
-      await page.getByRole('button', { name: /^(ساختن پیوند|Create link)$/ }).click();
+      await page.getByRole('button', { name: /^(ساختن لینک|Create link)$/ }).click();
       await page.locator('svg[role=img]').waitFor();
     },
   },
@@ -176,7 +176,7 @@ export const linksScreens: Screen[] = [
       await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
       await page.locator('[data-index]').filter({ hasText: 'مدارک' }).locator('[data-part=more]').click();
       await page.getByRole('menuitem', { name: /^(جزئیات|Details)/ }).click();
-      await page.getByRole('tab', { name: /^(پیوندها|Links)$/ }).click();
+      await page.getByRole('tab', { name: /^(لینک‌ها|Links)$/ }).click();
       await page.waitForTimeout(900);
     },
   },
@@ -185,7 +185,7 @@ export const linksScreens: Screen[] = [
     name: 'boxes-files',
     go: async (page, world) => {
       await at(page, world, '/uploadbox-link');
-      await act(page, /آنچه رسیده|What came in/);
+      await act(page, /فایل‌های رسیده|Received files/);
     },
   },
   {
@@ -210,7 +210,7 @@ export const linksScreens: Screen[] = [
       await dialogOf(page, world, 'مدارک', uploadBox);
       const dialog = page.getByRole('dialog');
       await dialog.locator('summary').click();
-      for (const name of [/سقف اندازه|Limit the size/, /حذف خودکار|Delete automatically/]) {
+      for (const name of [/محدودیت اندازه|Limit file size/, /حذف خودکار|Delete automatically/]) {
         await dialog.getByRole('switch', { name }).click();
       }
       await dialog.getByRole('checkbox').first().click();

@@ -106,7 +106,7 @@ export const outsideScreens: Screen[] = [
             })
           : route.fallback(),
       );
-      await page.getByRole('button', { name: /^(دیدن|View)$/ }).click();
+      await page.getByRole('button', { name: /^(پیش‌نمایش|Preview)$/ }).click();
       await page.waitForTimeout(2000);
     },
   },
@@ -186,7 +186,7 @@ export const outsideScreens: Screen[] = [
       await page.route('**/api/upload/parts*', () => undefined);
       await inside(page);
       const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: /^(برگزیدن پرونده|Choose files)$/ }).click();
+      await page.getByRole('button', { name: /^(انتخاب فایل|Choose files)$/ }).click();
       await (
         await chooser
       ).setFiles([

@@ -100,7 +100,7 @@ async function rowMenu(page: Page, text: string, action: RegExp) {
   await page
     .locator('li')
     .filter({ hasText: text })
-    .getByRole('button', { name: /^(کارهای|More|Actions)/ })
+    .getByRole('button', { name: /^(گزینه‌های|More|Actions)/ })
     .click();
   await page.getByRole('menuitem', { name: action }).click();
   await page.waitForTimeout(800);
@@ -174,7 +174,7 @@ export const peopleScreens: Screen[] = [
     name: 'members-hand-over',
     go: async (page, world) => {
       await at(page, world, '/teammates');
-      await rowMenu(page, 'reza@example.com', /سپردن مالکیت|Hand over/);
+      await rowMenu(page, 'reza@example.com', /واگذاری مالکیت|Transfer/);
     },
   },
   { name: 'roles', go: (page, world) => at(page, world, '/custom-roles') },
@@ -205,7 +205,7 @@ export const peopleScreens: Screen[] = [
     go: async (page, world) => {
       await at(page, world, '/custom-roles');
       await rowMenu(page, 'حسابداری', /ویرایش نقش|Edit role/);
-      await page.getByRole('tab', { name: /جاها|Places/ }).click();
+      await page.getByRole('tab', { name: /محدوده|Locations/ }).click();
       await page.waitForTimeout(700);
     },
   },
@@ -240,7 +240,7 @@ export const peopleScreens: Screen[] = [
       await page.goto(`/workspace/${world.spaceId}?view=list&sort=name:1`);
       await wait(page);
       await page.locator('[data-index]').filter({ hasText: 'قراردادهای ۱۴۰۵' }).locator('[data-part=more]').click();
-      await page.getByRole('menuitem', { name: /^(در میان گذاشتن|Share)/ }).click();
+      await page.getByRole('menuitem', { name: /^(اشتراک‌گذاری|Share)/ }).click();
       await page.waitForTimeout(1000);
     },
   },

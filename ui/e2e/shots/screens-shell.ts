@@ -109,7 +109,7 @@ export const shellScreens: Screen[] = [
     name: 'frame-new-menu',
     go: async (page, { spaceId }) => {
       await at(`/workspace/${spaceId}`)(page);
-      await page.getByRole('button', { name: /^(تازه|New)$/ }).click();
+      await page.getByRole('button', { name: /^(جدید|New)$/ }).click();
     },
   },
   {

@@ -179,15 +179,15 @@ describe('a dead access token', () => {
     const fault = await faultOfCall(
       api.post('accounts/v1/users/login', { body: { login: 'a', password: 'b' }, public: true }),
     );
-    expect(faultText(fault)).toContain('گذرواژه');
+    expect(faultText(fault)).toContain('رمز عبور');
     expect(isLoggedIn()).toBe(true);
   });
 });
 
 describe('what the person is told', () => {
   it.each([
-    [500, { error_code: 'permission_denied' }, 'سمت ما'],
-    [503, {}, 'سمت ما'],
+    [500, { error_code: 'permission_denied' }, 'سرور با مشکلی'],
+    [503, {}, 'سرور با مشکلی'],
     [504, {}, 'طول کشید'],
     [403, { error_code: 'permission_denied' }, 'مدیر فضای کاری'],
     [400, { error_code: { title: ['required', 'x'] } }, 'پر کنید'],

@@ -5,7 +5,7 @@ import { faultText } from '~/api/fault';
 import type { AccessEntry } from '~/api/types';
 import { ConfirmDialog } from '~/features/people/confirm-dialog';
 import { Badge, personName } from '~/features/people/person';
-import { roleLabel } from '~/features/people/roles';
+import { membersLabel, roleLabel } from '~/features/people/roles';
 import { targetName } from '~/features/people/target-name';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
@@ -106,7 +106,7 @@ const boxPlace = (item: Shared, { via }: AccessEntry) => via?.target_id ?? item.
 function nameOf(entry: AccessEntry): string {
   switch (entry.kind) {
     case 'role':
-      return t('access.membersIn', { role: roleLabel(entry.role) });
+      return membersLabel(entry.role);
     case 'owner':
     case 'guest':
       return personName(entry.person, entry.email);

@@ -79,14 +79,14 @@ describe('sentences', () => {
       expect(text).not.toMatch(/[{}\ue000-\ue0ff]|«»/);
     }
     expect(all.directory_rename).toBe('سارا محمدی نام پوشهٔ «پیشین» را به «تازه» تغییر داد');
-    expect(all.file_create).toContain('در «۱۴۰۵» بارگذاری کرد');
+    expect(all.file_create).toContain('در «۱۴۰۵» آپلود کرد');
     expect(all.file_access).toContain('برای همه باز کرد');
     expect(all.version_create).toContain('نسخهٔ ۳ از');
     expect(all.directory_rewind).toContain('۲۸ آبان ۱۴۰۵، ۱۲:۰۰');
-    expect(all.undo).toContain('جابه‌جایی');
+    expect(all.undo).toContain('انتقال');
     expect(all.workspace_rename).toBe('سارا محمدی نام فضای کاری را از «کهنه» به «نو» تغییر داد');
-    expect(received('رضا')).toMatch(/^رضا .*گزارش.pdf.* را در صندوق بارگذاری «درخواست‌ها» گذاشت$/);
-    expect(received()).toContain('بازدیدکننده‌ای');
+    expect(received('رضا')).toMatch(/^رضا .*گزارش.pdf.* را در صندوق آپلود «درخواست‌ها» آپلود کرد$/);
+    expect(received()).toContain('یک بازدیدکننده');
   });
 
   it('tell every action in English', async () => {
@@ -117,7 +117,7 @@ describe('folding', () => {
     const uploads = Array.from({ length: 12 }, (_, n) => made('file_create', { name: `${n}.jpg`, by: 'سارا' }));
     const [fold, ...rest] = foldAll(uploads);
     expect(rest).toEqual([]);
-    expect(fold && plain(foldSentence(fold, 'ROOT'))).toBe('سارا ۱۲ پرونده در «۱۴۰۵» بارگذاری کرد');
+    expect(fold && plain(foldSentence(fold, 'ROOT'))).toBe('سارا ۱۲ فایل در «۱۴۰۵» آپلود کرد');
   });
 
   it('keeps apart what differs in person, place, operation or time', () => {
@@ -138,7 +138,7 @@ describe('folding', () => {
   it('takes files and folders of one deletion together', async () => {
     await setLang('fa-ir');
     const [fold] = foldAll([made('file_delete'), made('directory_delete')]);
-    expect(fold && plain(foldSentence(fold, 'ROOT'))).toBe('سارا محمدی ۲ مورد را از «۱۴۰۵» به سطل بازیافت انداخت');
+    expect(fold && plain(foldSentence(fold, 'ROOT'))).toBe('سارا محمدی ۲ مورد را از «۱۴۰۵» به سطل بازیافت منتقل کرد');
   });
 
   it('groups by the days of Tehran', () => {

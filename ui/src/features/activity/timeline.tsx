@@ -33,7 +33,7 @@ export function Timeline({ subject, filter, limit }: Props) {
       <div data-state="empty">
         <State
           icon={<History size={34} strokeWidth={1.6} />}
-          title={t('activity.emptyTitle')}
+          title={t(isFiltered(filter) ? 'activity.noneTitle' : 'activity.emptyTitle')}
           text={isFiltered(filter) ? t('activity.emptyFiltered') : t('activity.emptyText')}
         />
       </div>

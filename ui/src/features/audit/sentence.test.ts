@@ -16,7 +16,7 @@ describe('events in words', () => {
   });
 
   it('says who, by what and how often', () => {
-    expect(partsOf({ action: 'sign_in', detail: { method: 'password' } })).toEqual(['با گذرواژه']);
+    expect(partsOf({ action: 'sign_in', detail: { method: 'password' } })).toEqual(['با رمز عبور']);
     expect(partsOf({ action: 'sign_in', detail: { method: 'google' } })[0]).toContain('google');
     expect(partsOf({ action: 'sessions_end', detail: { count: 3 } })).toEqual(['۳ نشست']);
     const [change] = partsOf({ action: 'mobile_change', detail: { before: '09120000001', mobile: '09120000002' } });

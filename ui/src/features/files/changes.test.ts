@@ -230,7 +230,7 @@ describe('words', () => {
 
   it('say how long something stays in the trash', async () => {
     expect(daysLeftText(3)).toBe('۳ روز مانده');
-    expect(daysLeftText(0)).toBe('امروز پاک می‌شود');
+    expect(daysLeftText(0)).toBe('امروز حذف می‌شود');
     await setLang('en-us');
     expect(daysLeftText(1)).toBe('1 day left');
     expect(daysLeftText(30)).toBe('30 days left');
@@ -238,7 +238,7 @@ describe('words', () => {
 
   it('say where it lay', () => {
     expect(originOf(trashed)).toBe('قراردادها / ۱۴۰۵');
-    expect(originOf({ ...trashed, original_path: null })).toBe('پوشه‌اش دیگر نیست');
+    expect(originOf({ ...trashed, original_path: null })).toBe('پوشه‌اش دیگر وجود ندارد');
   });
 
   it('leave the ending of a name unchosen', () => {

@@ -6,6 +6,7 @@ import { sayFault } from '~/page/say-fault';
 import { isRtl, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Coach } from '~/kit/coach';
+import { useMedia } from '~/kit/use-media';
 import { stepsHere, type Step } from './steps';
 
 const words = {
@@ -43,6 +44,7 @@ function end() {
 /** Three hints for new users: upload files, share them, find them. */
 export function Tour() {
   const steps = useSteps();
+  const touch = useMedia('(pointer: coarse)');
   const [at, setAt] = useState(0);
   const step = steps?.[at];
   if (!steps || !step) return null;
@@ -53,7 +55,7 @@ export function Tour() {
       beside={step.beside}
       rtl={isRtl()}
       title={t(words[step.id].title)}
-      text={t(words[step.id].text)}
+      text={t(touch && step.id === 'upload' ? 'onboarding.uploadTouch' : words[step.id].text)}
       progress={t('onboarding.progress', { at: at + 1, n: steps.length })}
       onClose={end}
       footer={

@@ -20,6 +20,12 @@ export function roleLabel(role: string): string {
   return known ? t(`people.${known}`) : role;
 }
 
+/** All members with a role, in words. */
+export function membersLabel(role: string): string {
+  const known = asBuiltIn(role || 'no_role');
+  return known ? t(`people.${known}Many`) : role;
+}
+
 /** A role in one line. */
 export function roleHint(role: BuiltInRole): string {
   return t(`people.${role}Hint`);

@@ -32,7 +32,9 @@ export function DeleteRoleDialog({
       onOpenChange={(open) => !open && onClose()}
       title={t('roles.deleteTitle', { name: role.name })}
       description={
-        people > 0 ? t('roles.deleteText', { n: people, targets: role.targets.length }) : t('roles.deleteUnused')
+        people > 0
+          ? t('roles.deleteText', { n: people, places: t('roles.placesCount', { n: role.targets.length }) })
+          : t('roles.deleteUnused')
       }
       footer={
         <>

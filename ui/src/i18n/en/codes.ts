@@ -3,10 +3,10 @@ import type { Dict } from '../types';
 export const codes = {
   code: 'Six-digit code',
   short: 'Enter all six digits.',
-  sentTo: 'We sent a six-digit code to {to}. It works for ten minutes.',
+  sentTo: 'We sent a six-digit code to {to}. It’s valid for ten minutes.',
   static: 'Backup code',
-  staticHint: 'One of the codes you kept when you turned on two-step login.',
+  staticHint: 'One of the codes you saved when you turned on two-step login.',
   staticMissing: 'Enter a backup code.',
-  again: 'Send the code again',
-  againIn: 'Send again in {n} s',
+  again: 'Resend code',
+  againIn: 'Resend in {n} s',
 } as const satisfies Dict['codes'];

@@ -1,7 +1,7 @@
 import type { Dict } from '../types';
 
 export const favorites = {
-  whose: 'Favorites of',
+  whose: 'Which favorites',
   noFavorites: 'No favorites yet',
-  noFavoritesText: 'Add the files and folders you need often, and they will always be here.',
+  noFavoritesText: 'Add the files and folders you use often, and they’ll always be here.',
 } as const satisfies Dict['favorites'];

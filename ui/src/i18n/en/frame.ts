@@ -1,9 +1,9 @@
 import type { Dict } from '../types';
 
 export const frame = {
-  notKeptTitle: 'This page isn’t kept on this device',
+  notKeptTitle: 'This page isn’t saved on this device',
   crashTitle: 'This page stopped working',
-  crashText: 'Something unexpected happened. Your files are untouched; reload the page to go on.',
+  crashText: 'Something unexpected happened. Your files are safe; reload the page to continue.',
   reload: 'Reload',
   goHome: 'Go to workspaces',
   notFoundTitle: 'Page not found',
@@ -16,7 +16,7 @@ export const frame = {
   favorites: 'Favorites',
   trash: 'Trash',
   more: 'More',
-  morePlaces: 'More places',
+  morePlaces: 'More',
   spaces: 'Workspaces',
   spacesShort: 'Spaces',
   allSpaces: 'All workspaces',
@@ -49,7 +49,7 @@ export const frame = {
   tags: 'Tags',
   teammates: 'Members',
   roles: 'Roles',
-  exposure: 'Outside access',
+  exposure: 'External access',
   guestSpaces: 'Shared with me',
   guest: 'Guest',
   offlineFiles: 'Offline',

@@ -1,7 +1,7 @@
 import type { Dict } from '../types';
 
 export const problems = {
-  server: 'Something went wrong on our side. Please try again in a little while.',
+  server: 'The server ran into a problem. Please try again in a moment.',
   tooMany: {
     one: 'Too many requests. Try again in a minute.',
     other: 'Too many requests. Try again in {n} minutes.',
@@ -11,9 +11,9 @@ export const problems = {
     other: 'You can try {n} more times.',
   },
   timeout: 'That took too long. Please try again.',
-  noResponse: 'The server did not answer. Please try again.',
+  noResponse: 'The server didn’t respond. Please try again.',
   noInternet: 'You’re offline. Check your connection.',
   unknown: 'Something went wrong. Please try again.',
-  setup_invalid_token: 'This set-up link no longer works. Restart the server to get a new one.',
+  setup_invalid_token: 'This setup link no longer works. Restart the server to get a new one.',
   passwordMismatch: 'The passwords don’t match.',
 } as const satisfies Dict['problems'];

@@ -2,7 +2,7 @@ import type { Dict } from '../types';
 
 export const providers = {
   title: 'Sign in with other services',
-  text: 'Connect an account you have elsewhere and sign in with that, too.',
+  text: 'Connect an account from another service to sign in with it, too.',
   connected: 'Connected',
   hint: 'Sign in with your {name} account.',
   connect: 'Connect',
@@ -10,7 +10,7 @@ export const providers = {
   leave: 'Disconnect',
   leaveOf: 'Disconnect {name}',
   leaveTitle: 'Disconnect {name}?',
-  leaveText: 'You won’t be able to sign in with that account any more. You can connect it again at any time.',
+  leaveText: 'You won’t be able to sign in with that account anymore. You can connect it again at any time.',
   left: '{name} is disconnected',
   since: 'Connected since {when}',
   used: 'Last sign-in: {when}',

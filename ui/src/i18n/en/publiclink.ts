@@ -5,7 +5,7 @@ export const publiclink = {
   enter: 'Continue',
   download: 'Download',
   downloadZip: 'Download all (zip)',
-  view: 'View',
+  view: 'Preview',
   viewOnly: 'The sender shared this file for viewing only.',
   viewOnlyShort: 'View only',
   noView: 'This file can’t be shown in the browser.',

@@ -2,5 +2,5 @@ import type { Dict } from '../types';
 
 export const recents = {
   noRecents: 'No recent files yet',
-  noRecentsText: 'Files that you view, download or upload are listed here.',
+  noRecentsText: 'Files you view, download or upload appear here.',
 } as const satisfies Dict['recents'];

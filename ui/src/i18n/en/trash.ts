@@ -1,8 +1,8 @@
 import type { Dict } from '../types';
 
 export const trash = {
-  whose: 'Whose trash',
+  whose: 'Which trash',
   emptyTitle: 'The trash is empty',
-  emptyText: 'What you delete stays here for some days, so that you can restore it.',
+  emptyText: 'Deleted items stay here for a few days, so you can restore them.',
   emptyFolder: 'This folder is empty',
 } as const satisfies Dict['trash'];

@@ -1,5 +1,5 @@
 export const live = {
-  looking: 'این‌ها هم این پوشه را می‌بینند: {names}',
+  looking: 'افراد حاضر در این پوشه: {names}',
   andMore: '{names} و {n} نفر دیگر',
   comma: '، ',
   gone: 'دیگر به فضای کاری «{title}» دسترسی ندارید',

@@ -1,14 +1,14 @@
 /** The public page of a download link. */
 export const publiclink = {
-  pageTitle: 'دریافت پرونده',
+  pageTitle: 'دانلود فایل',
   enter: 'ادامه',
-  download: 'دریافت',
-  downloadZip: 'دریافت همه (zip)',
-  view: 'دیدن',
-  viewOnly: 'فرستنده این پرونده را تنها برای دیدن گذاشته است.',
-  viewOnlyShort: 'تنها برای دیدن',
-  noView: 'این پرونده را نمی‌توان در مرورگر دید.',
-  nFiles: '{n} پرونده',
+  download: 'دانلود',
+  downloadZip: 'دانلود همه (zip)',
+  view: 'پیش‌نمایش',
+  viewOnly: 'فرستنده این فایل را فقط برای مشاهده به اشتراک گذاشته است.',
+  viewOnlyShort: 'فقط مشاهده',
+  noView: 'این فایل در مرورگر نمایش داده نمی‌شود.',
+  nFiles: '{n} فایل',
   version: 'نسخهٔ {n}',
   changed: 'آخرین تغییر: {when}',
 } as const;
