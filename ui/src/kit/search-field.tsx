@@ -8,7 +8,7 @@ import { useKitWords } from './provider';
 type Props = { label: string; value: string; onChange: (text: string) => void; className?: string };
 
 /**
- * A field that filters a list. The text runs in the direction of its letters; the magnifier and the button that
+ * A field that filters a list. The text runs in the direction of its letters from the side of the page; the magnifier and the button that
  * empties the field keep their sides.
  */
 export function SearchField({ label, value, onChange, className }: Props) {
@@ -44,7 +44,7 @@ export function SearchField({ label, value, onChange, className }: Props) {
             event.stopPropagation();
             onChange('');
           }}
-          className="h-full w-full min-w-0 bg-transparent outline-none placeholder:text-muted"
+          className="h-full w-full min-w-0 bg-transparent [text-align:match-parent] outline-none placeholder:text-muted"
         />
       </div>
       {value && (

@@ -53,7 +53,7 @@ export function EventRow({ event, onPerson }: Props) {
         aria-hidden="true"
         className={cx('mt-0.5 grid size-10 shrink-0 place-items-center rounded-control', className)}
       >
-        <Icon size={20} />
+        <Icon size={20} className={cx((Icon === LogIn || Icon === LogOut) && 'rtl:rotate-180')} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">

@@ -10,7 +10,7 @@ interface Snippet {
 const LEAD = 24;
 
 const markup =
-  /<[^<>]{1,200}>|!?\[(?=[^\]]*\]\()|\]\([^)\s]*\)|(?<![\p{L}\p{N}])[_*]+|[_*]+(?![\p{L}\p{N}])|[#`~|]+|(?<=^|\s)[>-](?=\s)|\s+/gu;
+  /<[^<>]{1,200}>|!?\[(?=[^\]]*\]\()|\]\([^)\s]*\)|(?<![\p{L}\p{N}])[_*]+|[_*]+(?![\p{L}\p{N}])|[#`~|]+|-{3,}|={3,}|(?<=^|\s)[>-](?=\s)|\s+/gu;
 
 /** Cuts the part out of a snippet that has the match near its beginning; of a marked-up file without the markup. */
 export function readable({ text, marks }: Snippet, name: string): Snippet {

@@ -4,6 +4,7 @@ import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import { num, t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
 import { Segmented } from '~/kit/segmented';
 import { parseCsv } from './csv';
 import { readsFromTheRight } from './direction';
@@ -11,6 +12,9 @@ import { Failed } from './failed';
 import { Waiting } from './waiting';
 
 const Editor = lazy(async () => ({ default: (await import('./text')).Editor }));
+
+/** Cells of fewer letters stay in one line. */
+const SHORT = 32;
 
 /** Rows that are drawn at first, and with each "more". */
 const ROWS = 500;
@@ -85,13 +89,21 @@ function Table({ rows, name }: { rows: string[][]; name: string }) {
         <tbody>
           {body.slice(0, most).map((row, index) => (
             <tr key={index} className="hover:bg-hover">
-              <td className="border-b border-line px-3 py-2 text-end text-xs text-muted select-none" aria-hidden="true">
+              <td
+                className="border-b border-line px-3 py-2 text-end align-top text-xs leading-6 text-muted select-none"
+                aria-hidden="true"
+              >
                 {num(index + 1)}
               </td>
               {places.map((place) => (
                 <td
                   key={place}
-                  className="max-w-96 border-b border-line px-3 py-2 text-start align-top whitespace-pre-line wrap-anywhere"
+                  className={cx(
+                    'max-w-96 border-b border-line px-3 py-2 text-start align-top',
+                    (row[place]?.length ?? 0) < SHORT
+                      ? 'whitespace-nowrap'
+                      : 'min-w-56 whitespace-pre-line wrap-break-word',
+                  )}
                 >
                   <bdi>{row[place]}</bdi>
                 </td>

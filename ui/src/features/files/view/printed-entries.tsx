@@ -12,7 +12,7 @@ export function PrintedEntries({ entries, label }: { entries: Entries; label: st
   return (
     <div data-print className="hidden">
       <h1 className="mb-3 text-lg font-bold">
-        <bdi>{label}</bdi>
+        <bdi>{entries.path.length > 1 ? entries.path.at(-1)?.name : label}</bdi>
       </h1>
       <table className="w-full border-collapse text-start text-sm">
         <thead>
@@ -30,7 +30,9 @@ export function PrintedEntries({ entries, label }: { entries: Entries; label: st
               <td className="border-b border-line py-1.5 pe-4 text-start wrap-anywhere">
                 <bdi>{entry.name}</bdi>
               </td>
-              <td className="border-b border-line py-1.5 pe-4 whitespace-nowrap">{size(entry.size)}</td>
+              <td className="border-b border-line py-1.5 pe-4 whitespace-nowrap">
+                {entry.kind === 'directory' && entry.size === 0 ? '—' : size(entry.size)}
+              </td>
               <td className="border-b border-line py-1.5 whitespace-nowrap">{dateTime(entry.modifiedAt)}</td>
             </tr>
           ))}
