@@ -12,7 +12,9 @@ interface Graph {
  * when a dynamic import of the family brings it along; the first family that matches the imported file counts.
  */
 const families: [name: string, entries: RegExp][] = [
-  ['viewers', /features\/(preview|viewers)\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/],
+  // The page around the viewers opens without a connection as any other page does.
+  ['preview', /features\/preview\/page/],
+  ['viewers', /features\/viewers\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/],
   // Popups come after the first paint of every page.
   ['inside', /kit\/menu-popup/],
   // Every page of the product brings them along after its first paint.

@@ -33,7 +33,7 @@ export function TrayHead({ threads, totals, open, onToggle }: Props) {
         )}
         {!busy && stopped && (
           <IconButton label={t('uploads.resumeAll')} onClick={() => uploadManager.engine.resumeAll()}>
-            <Play size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+            <Play size={18} aria-hidden="true" />
           </IconButton>
         )}
         <IconButton label={open ? t('uploads.collapse') : t('uploads.expand')} aria-expanded={open} onClick={onToggle}>

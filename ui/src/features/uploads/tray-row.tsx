@@ -63,11 +63,7 @@ function Controls({ thread }: { thread: Thread }) {
       ) : thread.lost ? (
         <Act label={t('uploads.resume', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
       ) : status === 'PAUSE' ? (
-        <Act
-          label={t('uploads.resume', { name })}
-          icon={<Play size={18} className="rtl:-scale-x-100" />}
-          onClick={() => engine.resume(id)}
-        />
+        <Act label={t('uploads.resume', { name })} icon={<Play size={18} />} onClick={() => engine.resume(id)} />
       ) : status === 'ERROR' && !thread.asks ? (
         <Act label={t('uploads.retry', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
       ) : isUnderWay(status) && status !== 'UPLOAD_COMPLETE' ? (
