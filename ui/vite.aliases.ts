@@ -11,5 +11,10 @@ export const aliases = [
   { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
   // The CommonJS shim would require a second renderer.
   { find: /^use-sync-external-store\/shim(\/.*)?$/, replacement: src('kit/use-sync-external-store.ts') },
+  // The server's own list: the strength of a password is told by the same words.
+  {
+    find: /^common-words\.txt/,
+    replacement: fileURLToPath(new URL('../app/password/common.txt', import.meta.url)),
+  },
   { find: /^~\//, replacement: src('') },
 ];

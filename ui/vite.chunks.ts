@@ -12,7 +12,9 @@ interface Graph {
  * when a dynamic import of the family brings it along; the first family that matches the imported file counts.
  */
 const families: [name: string, entries: RegExp][] = [
-  ['viewers', /features\/(preview|viewers)\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/],
+  // The page around the viewers opens without a connection as any other page does.
+  ['preview', /features\/preview\/page/],
+  ['viewers', /features\/viewers\/|pdfjs-dist|codemirror|@lezer|media-chrome|\/marked\/|dompurify|panzoom/],
   // Popups come after the first paint of every page.
   ['inside', /kit\/menu-popup/],
   // Every page of the product brings them along after its first paint.
@@ -23,7 +25,10 @@ const families: [name: string, entries: RegExp][] = [
     /features\/(files\/(page|files-dialogs|view\/(selection-bar|paste-bar|error-state))|trash|favorites|recents|live|uploads\/(tray|own-tray|uploads)|search\/search-b\w+)[\w-]*/,
   ],
   // Lists open these when asked.
-  ['entry', /features\/(files\/(?!sharing\/pages)|uploads|offline\/actions|rewind|access\/view-as-bar|people\/confirm-dialog)/],
+  [
+    'entry',
+    /features\/(files\/(?!sharing\/pages)|uploads|offline\/actions|rewind|access\/view-as-bar|people\/confirm-dialog)/,
+  ],
   ['account', /features\/(accounts|apitokens|twofactor|passkeys|audit|onboarding|reauthenticate)\//],
   ['signin', /features\/(boxes\/code-page|(signin|setup|captcha|providers)\/)/],
   ['visit', /features\/(links\/download-|boxes\/visit-)/],

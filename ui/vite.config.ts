@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { aliases } from './vite.aliases.ts';
 import { manifest } from './vite.manifest.ts';
 import { codeChunk, isViewer } from './vite.chunks.ts';
-import { dropFacades, precompress, preloadPages, refuseReact } from './vite.plugins.ts';
+import { dropFacades, listViewers, precompress, preloadPages, refuseReact } from './vite.plugins.ts';
 
 const dist = fileURLToPath(new URL('./dist', import.meta.url));
 
@@ -24,13 +24,14 @@ export default defineConfig(({ command }) => ({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
-        globPatterns: ['index.html', 'boot.js', 'icon*.{svg,png}', 'assets/*.{js,css,woff2}'],
+        globPatterns: ['index.html', 'boot.js', 'viewers.json', 'icon*.{svg,png}', 'assets/*.{js,css,woff2}'],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
       manifest,
     }),
     dropFacades(),
     preloadPages(),
+    listViewers(),
     precompress(dist),
   ],
   server: {

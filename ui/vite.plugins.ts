@@ -70,6 +70,7 @@ const pages: [page: RegExp, family: string, ...words: string[]][] = [
     'files',
   ],
   [/^\/(workspace(\/(create|find))?|Access\/Workspaces)\/?$/, 'spaces', 'manage'],
+  [/^\/workspace\/[^/]+\/directory\/[^/]+\/file\/[^/]+\/preview/, 'preview', 'files', 'outside'],
   [/^\/workspace/, 'manage', 'manage'],
 ];
 
@@ -105,6 +106,48 @@ export function preloadPages(): Plugin {
         .join(',');
       const boot = fs.readFileSync(new URL('./public/boot.js', import.meta.url), 'utf8');
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: boot.replace('[/* pages */]', `[${table}]`) });
+    },
+  };
+}
+
+/** The viewers by the name of their module, below features/viewers. */
+const viewers = ['image', 'media', 'pdf', 'text', 'prose', 'table', 'markdown'];
+
+/** Whether the service worker fetches the file only when it is asked for. */
+const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);
+
+/**
+ * Writes viewers.json: the files of each viewer that the service worker does not fetch ahead, and under `all` those of
+ * every viewer. A file that the user keeps on the device needs them there, too.
+ */
+export function listViewers(): Plugin {
+  return {
+    name: 'list-viewers',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const filesOf = (file: string, seen: Set<string>): Set<string> => {
+        const chunk = bundle[file];
+        // A chunk that is fetched ahead imports no other kind.
+        if (seen.has(file) || chunk?.type !== 'chunk' || !notAhead(file)) return seen;
+        seen.add(file);
+        for (const asset of chunk.viteMetadata?.importedAssets ?? []) if (notAhead(asset)) seen.add(asset);
+        for (const next of chunk.imports) filesOf(next, seen);
+        return seen;
+      };
+      const table: Record<string, string[]> = {};
+      for (const name of viewers) {
+        const home = Object.values(bundle).find(
+          (chunk) =>
+            chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`features/viewers/${name}.tsx`)),
+        );
+        if (!home) this.error(`no viewer ${name}`);
+        table[name] = [...filesOf(home.fileName, new Set())].map((file) => `/${file}`);
+      }
+      table.all = Object.keys(bundle)
+        .filter((file) => file.startsWith('assets/') && notAhead(file))
+        .map((file) => `/${file}`);
+      this.emitFile({ type: 'asset', fileName: 'viewers.json', source: JSON.stringify(table) });
     },
   };
 }

@@ -106,9 +106,14 @@ for (const lang of ['fa', 'en'] as const) {
         }
       };
       await rename('taken.txt');
-      await expect(toast(page, w.taken)).toBeVisible();
-      await expect(entry(page, 'گزارش.txt')).toBeVisible();
-      await rename('گزارش نهایی.txt');
+      // The refused name stays in the field, with the reason below.
+      const field = page.getByLabel(w.newName);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(field).toHaveValue('taken.txt');
+      await expect(field).toBeFocused();
+      await field.fill('گزارش نهایی.txt');
+      await field.press('Enter');
+      await expect(field).toBeHidden();
       await expect(entry(page, 'گزارش نهایی.txt')).toBeVisible();
       await page.getByRole('button', { name: w.undo }).click();
       await expect(toast(page, w.undone)).toBeVisible();

@@ -90,6 +90,33 @@ for (const lang of ['fa', 'en'] as const) {
     });
   });
 
+  test(`a visitor of an upload box is not its owner, ${lang}`, { tag: `@${lang}` }, async ({ member: page, world }) => {
+    await prefer(page, lang);
+    const at = new Date().toISOString();
+    await page.route(/user-activities/, (route) =>
+      route.fulfill({
+        json: {
+          activities: [
+            {
+              activity_id: '1',
+              action: 'file_receive',
+              at,
+              path: '/',
+              before: null,
+              after: { title: 'رسیدها', name: 'رضا', size: 1 },
+              done_by: { _id: '1', name: 'سارا محمدی' },
+              target: { id: null, directory_id: null, exists: false, name: 'a.jpg', type: 'file' },
+            },
+          ],
+          page_info: { next: null, total: 1, limit: 50 },
+        },
+      }),
+    );
+    await page.goto(`/workspace/${world.spaceId}/activity`);
+    const row = page.locator('main').getByRole('listitem').filter({ hasText: 'a.jpg' });
+    await expect(row.locator('[data-by=visitor]')).toBeVisible();
+  });
+
   test.describe(`tags, ${lang}`, { tag: `@${lang}` }, () => {
     test('live from their making to their end', async ({ member: page, world, isMobile }) => {
       await prefer(page, lang);

@@ -13,7 +13,9 @@ export async function still(page: Page) {
     const ending = document
       .getAnimations()
       // Those that follow a scroll bar have no end either.
-      .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity);
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity,
+      );
     await Promise.all(ending.map(({ finished }) => finished.catch(() => null)));
   });
 }

@@ -1,5 +1,6 @@
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
+import { samples } from './samples';
 
 test('without a connection a dialog stays until it is back', async ({ context, member: page }) => {
   await page.goto('/workspace');
@@ -30,6 +31,68 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('dialog', { name: 'اینترنت قطع است' })).toBeVisible();
   });
 
+  test('kept files of every kind open without a preview ever seen online', async ({
+    browser,
+    context,
+    member: page,
+    world,
+  }) => {
+    const drive = await Drive.of(world.server, world.spaceId);
+    const folder = await drive.folder(`نگه‌داشته ${Date.now()}`);
+    const { images, pdf } = await samples(browser);
+    const files = {
+      'note.md': await drive.file('note.md', '# سرفصل\n\nمتن', folder),
+      'picture.jpg': await drive.file('picture.jpg', images[0] ?? new Uint8Array(), folder),
+      'report.pdf': await drive.file('report.pdf', pdf, folder),
+      'plain.txt': await drive.file('plain.txt', 'ساعت هشت', folder),
+      'unkept.md': await drive.file('unkept.md', 'نه', folder),
+    };
+    const shown = {
+      'note.md': page.locator('article h1'),
+      'picture.jpg': page.locator('main img'),
+      'report.pdf': page.locator('.textLayer').first(),
+      'plain.txt': page.locator('article'),
+    };
+    const address = `/workspace/${world.spaceId}/directory/${folder}?view=list`;
+    await page.goto(address);
+    for (const name of Object.keys(shown)) {
+      await page.locator('[data-index]').filter({ hasText: name }).locator('[data-part=more]').click();
+      await page.getByRole('menuitem', { name: 'استفادهٔ آفلاین' }).click();
+      await expect(page.getByText(new RegExp(`${name}.*اکنون آفلاین در دسترس است`))).toBeVisible();
+    }
+    await context.setOffline(true);
+    const preview = (id: string) => `/workspace/${world.spaceId}/directory/${folder}/file/${id}/preview`;
+    const read = page.getByRole('button', { name: 'نمایش فایل‌های آفلاین' });
+    for (const [name, place] of Object.entries(shown)) {
+      await page.goto(preview(files[name as keyof typeof files]));
+      await read.click();
+      await expect(place).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(
+        name === 'note.md' ? /note|سرفصل/ : name,
+      );
+    }
+    // One that is not kept says so, and the page around it stays.
+    await page.goto(preview(files['unkept.md']));
+    await read.click();
+    await expect(page.getByRole('alert')).toContainText('به اینترنت وصل نیستید');
+    await expect(page.getByText('این صفحه از کار افتاد')).toBeHidden();
+  });
+
+  test('a page that is not kept says so instead of waiting', async ({ context, member: page, world }) => {
+    await page.goto('/workspace');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto(`/workspace/${world.spaceId}`);
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    await page.waitForTimeout(1000);
+    await context.setOffline(true);
+    for (const place of ['teammates', 'custom-roles', 'download-link', 'activity', 'exposure']) {
+      await page.goto(`/workspace/${world.spaceId}/${place}`);
+      await page.getByRole('button', { name: 'نمایش فایل‌های آفلاین' }).click();
+      await expect(page.getByRole('alert').first()).toContainText('به اینترنت وصل نیستید');
+      await expect(page.getByRole('status').filter({ hasText: 'این صفحه در این دستگاه ذخیره نشده است' })).toBeVisible();
+    }
+  });
+
   for (const lang of ['fa', 'en'] as const) {
     const say = (fa: string, en: string) => (lang === 'fa' ? fa : en);
 
@@ -53,9 +116,6 @@ test.describe('with the service worker', () => {
         await expect(page.getByText(say('اکنون آفلاین در دسترس است', 'is now available offline'))).toBeVisible();
         await page.goto(`/workspace/${world.spaceId}/offline`);
         await expect(page.getByRole('listitem').filter({ hasText: 'برنامهٔ سفر' })).toBeVisible();
-        // The viewer of texts comes with the first text that is looked at.
-        await page.getByRole('link', { name: 'برنامهٔ سفر.txt' }).click();
-        await expect(page.getByText('پایانهٔ جنوب')).toBeVisible();
         await page.goto(address);
         await expect(row).toBeVisible();
         await page.waitForTimeout(1200);
@@ -101,3 +161,28 @@ test.describe('with the service worker', () => {
     );
   }
 });
+
+const refusals = [
+  { status: 500, words: 'سرور با مشکلی روبه‌رو شد' },
+  { status: 429, words: 'تعداد درخواست‌ها بیش از حد' },
+  { status: 403, words: 'مشکلی پیش آمد' },
+];
+
+for (const { status, words } of refusals) {
+  test(`a ${status} is not told as a lost connection`, async ({ member: page, world }) => {
+    for (const [list, address] of [
+      [/\/storage\/workspaces/, '/workspace'],
+      [/-members/, `/workspace/${world.spaceId}/teammates`],
+      [/\/directory\//, `/workspace/${world.spaceId}`],
+    ] as const) {
+      await page.route(list, (route) =>
+        route.fulfill({ status, contentType: 'application/json', body: '{"error_code":"refused"}' }),
+      );
+      await page.goto(address);
+      await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible();
+      await page.waitForTimeout(500);
+      await expect(page.getByText('به اینترنت وصل نیستید')).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+  });
+}

@@ -79,7 +79,12 @@ test('arrow keys go from file to file the way the text runs, Escape goes back', 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('منظره');
-  await page.keyboard.press('i');
+  // The place of I on a Persian keyboard.
+  await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ه', code: 'KeyI', bubbles: true, cancelable: true }),
+    ),
+  );
   await page.getByRole('tab', { name: 'نسخه‌ها' }).click();
   await expect(page.getByRole('complementary')).toContainText('نسخهٔ ۱');
   await page.keyboard.press('Escape');
@@ -90,4 +95,118 @@ test('a file that is not there says so', async ({ member: page, world }) => {
   const { address } = await fill(page, world);
   await page.goto(address('text').replace(/file\/[^/]+/, 'file/0000000000001'));
   await expect(page.getByRole('alert')).toBeVisible();
+});
+
+const svg = (size: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="100%" height="100%" fill="#3b7fc9"/></svg>`;
+
+test('the whole of a picture is shown, with its true scale', async ({ member: page, world }) => {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const id = await drive.folder(`عکس‌ها ${Date.now()}`);
+  const pictures = {
+    large: await drive.file('large.svg', svg('width="2400" height="3600"'), id),
+    sizeless: await drive.file('sizeless.svg', svg('viewBox="0 0 240 120"'), id),
+  };
+  const open = (name: keyof typeof pictures) =>
+    page.goto(`/workspace/${world.spaceId}/directory/${id}/file/${pictures[name]}/preview`);
+  const image = page.locator('main img');
+  const boxes = async () => {
+    const [inner, outer] = [await image.boundingBox(), await page.locator('main').boundingBox()];
+    if (!inner || !outer) throw new Error('not drawn');
+    return { inner, outer };
+  };
+  await open('large');
+  await expect(image).toHaveCSS('opacity', '1');
+  const { inner, outer } = await boxes();
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+  expect(inner.height / inner.width).toBeCloseTo(1.5, 1);
+  await expect(page.locator('main').getByRole('status').first()).not.toHaveText('۱۰۰٪');
+  await page
+    .getByRole('button', { name: 'اندازهٔ واقعی' })
+    .or(page.getByRole('button', { name: 'Actual size' }))
+    .click();
+  await expect(page.locator('main').getByRole('status').first()).toHaveText(/۱۰۰٪|100%/);
+  await expect.poll(async () => Math.round((await boxes()).inner.width)).toBe(2400);
+
+  await open('sizeless');
+  await expect(image).toHaveCSS('opacity', '1');
+  expect(Math.round((await boxes()).inner.width)).toBe(240);
+});
+
+test('each line of a text runs in its own direction, and a table keeps its columns', async ({
+  member: page,
+  world,
+}) => {
+  const drive = await Drive.of(world.server, world.spaceId);
+  const id = await drive.folder(`متن‌ها ${Date.now()}`);
+  const text = await drive.file('notes.txt', 'سلام به همه\nHello everyone\n', id);
+  const table = await drive.file('sales.csv', 'نام,تاریخ,شمار\nکالای ۰,1405-08-01,0\n"الف، ب",x,"1,2"\n', id);
+  const open = (file: string) => page.goto(`/workspace/${world.spaceId}/directory/${id}/file/${file}/preview`);
+  await open(text);
+  const block = page.locator('.prose-block').first();
+  await expect(block).toContainText('سلام');
+  const starts = await block.evaluate((element) => {
+    const node = element.firstChild;
+    const box = element.getBoundingClientRect();
+    return [0, (node?.textContent ?? '').indexOf('Hello')].map((at) => {
+      const range = document.createRange();
+      if (node) range.setStart(node, at);
+      if (node) range.setEnd(node, at + 4);
+      const letters = range.getBoundingClientRect();
+      return { fromEnd: box.right - letters.right, fromStart: letters.left - box.left };
+    });
+  });
+  expect(starts[0]?.fromEnd).toBeLessThan(5);
+  expect(starts[1]?.fromStart).toBeLessThan(5);
+  expect(await block.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('Vazirmatn');
+  await page.getByText(/هم‌عرض|Monospace/).click();
+  expect(await block.evaluate((element) => getComputedStyle(element).fontFamily)).toContain('mono');
+
+  await open(table);
+  const cells = page.locator('tbody tr').first().locator('td bdi');
+  await expect(cells).toHaveText(['کالای ۰', '1405-08-01', '0']);
+  await expect(page.locator('main table')).toHaveCSS('direction', 'rtl');
+  await expect(page.locator('tbody tr').nth(1).locator('td bdi')).toHaveText(['الف، ب', 'x', '1,2']);
+});
+
+test('the preview has the actions of a chosen file', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'keys');
+  const { address } = await fill(page, world);
+  await page.goto(address('text'));
+  const bar = page.locator('header').first();
+  await expect(bar.getByRole('button', { name: /اشتراک|در میان/ })).toBeVisible();
+  await bar
+    .getByRole('button', { name: 'ستاره' })
+    .or(bar.locator('button').filter({ has: page.locator('.lucide-star') }))
+    .first()
+    .click();
+  await expect(bar.locator('.lucide-star-off')).toBeVisible();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.fill('4-یادداشت.md');
+  await field.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await field.fill('3-renamed.go');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('3-renamed.go');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('یادداشت');
+});
+
+test('paper has the content alone', async ({ member: page, world }) => {
+  const { id, address } = await fill(page, world);
+  await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+  await expect(page.locator('[data-index]').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-print] td').filter({ hasText: '4-یادداشت.md' })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+  await expect(page.locator('[data-entries] [role=rowgroup]')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(address('markdown'));
+  await expect(page.locator('article h1')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('article h1')).toBeVisible();
+  await expect(page.locator('header').first()).toBeHidden();
 });

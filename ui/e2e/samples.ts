@@ -100,3 +100,26 @@ func main() {
 	}
 }
 `;
+
+export const prose = `صورت‌جلسهٔ هفتگی، دوشنبه ۲۵ آبان ۱۴۰۵
+
+حاضران: سارا محمدی، Dara Karimi، رضا ناصری
+۱. قرارداد با شرکت Northwind تا پایان ماه بازبینی می‌شود؛ نسخهٔ 2.1 در پوشهٔ «قراردادها» است.
+۲. بودجهٔ سال آینده تا ۱۵ آذر نوشته می‌شود.
+
+Minutes in English follow.
+The next meeting is on Monday at 10:00 (اتاق ۳).
+`;
+
+export const sales = `تاریخ,کالا,شمار,قیمت,توضیح
+1405-08-01,کالای ۱,12,"1,250,000",ارسال به تهران
+1405-08-02,Cable USB-C,3,"420,000","دو رنگ، سیاه و سفید"
+1405-08-03,کالای ۰,0,0,ناموجود
+1405-08-04,Monitor 27",5,"98,000,000",Delivered late
+`;
+
+/** Taller than any window. */
+export const poster = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="2400" viewBox="0 0 160 240">
+  <rect width="160" height="240" fill="#3b4f7a"/><circle cx="80" cy="80" r="48" fill="#d9a441"/>
+  <path d="M0 240V190l60-50 40 40 60-60v120z" fill="#1f3a2c"/><rect x="2" y="2" width="156" height="236" fill="none" stroke="#fff" stroke-width="2"/>
+</svg>`;

@@ -21,6 +21,12 @@ test('an empty machine becomes a workspace', async ({ page, server }) => {
   await page.getByLabel('ایمیل').fill(owner.email);
   await page.getByLabel('رمز عبور', { exact: true }).fill('short');
   await expect(page.getByRole('status', { name: 'قدرت رمز عبور' })).toHaveText('ضعیف');
+  // Meets every rule of letters, and is one of the first that anyone would guess.
+  await page.getByLabel('رمز عبور', { exact: true }).fill('Password1!');
+  await expect(page.getByRole('listitem').filter({ hasText: 'رایج نباشد' })).toContainText('رعایت نشده');
+  await expect(page.getByRole('status', { name: 'قدرت رمز عبور' })).toHaveText('ضعیف');
+  await page.getByLabel('رمز عبور', { exact: true }).fill('Kj8#mQ2!x');
+  await expect(page.getByRole('status', { name: 'قدرت رمز عبور' })).toHaveText('متوسط');
   await page.getByLabel('رمز عبور', { exact: true }).fill(owner.password);
   await expect(page.getByRole('status', { name: 'قدرت رمز عبور' })).toHaveText('قوی');
   await page.getByLabel('نام فضای کاری').fill('خانوادهٔ رضایی');

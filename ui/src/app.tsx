@@ -123,6 +123,7 @@ export function App() {
     notifications: t('common.notifications'),
     showPassword: t('common.showPassword'),
     hidePassword: t('common.hidePassword'),
+    clear: t('common.clear'),
   };
   return (
     <QueryClientProvider client={queryClient}>

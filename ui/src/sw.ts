@@ -19,23 +19,24 @@ self.addEventListener('message', (event) => {
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Viewers are too large to be fetched ahead; those that were used open without a connection too.
-const viewers = 'anbar-viewers';
+// Pages that were opened before the first installation are served by this worker at once.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// Viewers are too large to be fetched ahead; those that were used, or that kept files need, open without a connection
+// too. The page deletes the files of older versions (features/offline/code.ts).
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/later/'),
+  ({ url, sameOrigin }) =>
+    sameOrigin &&
+    (url.pathname.startsWith('/assets/later/') || /^\/assets\/.*\.(mjs|wasm|ttf|pfb)$/.test(url.pathname)),
   async ({ request }) => {
-    const cache = await caches.open(viewers);
-    const known = await cache.match(request);
+    const cache = await caches.open('anbar-viewers');
+    const known = await cache.match(request.url, { ignoreVary: true });
     if (known) return known;
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    if (response.ok) await cache.put(request.url, response.clone());
     return response;
   },
 );
-self.addEventListener('activate', (event) => {
-  // Their names change with each version of the app.
-  event.waitUntil(caches.delete(viewers));
-});
 
 // Calls, bytes and public pages always come from the server.
 registerRoute(

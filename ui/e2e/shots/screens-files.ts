@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { Drive } from '../drive';
 import type { World } from '../fixtures';
-import { goCode, markdown, samples, tone } from '../samples';
+import { goCode, markdown, poster, prose, sales, samples, tone } from '../samples';
 import type { Screen } from './screen';
 
 export interface Filled {
   root: string;
   empty: string;
   deep: string;
-  files: Record<'image' | 'pdf' | 'text' | 'markdown' | 'audio' | 'none', string>;
+  files: Record<'image' | 'pdf' | 'text' | 'markdown' | 'audio' | 'none' | 'prose' | 'table' | 'tall', string>;
 }
 
 let filled: Promise<Filled> | null = null;
@@ -57,6 +57,9 @@ export function fill(page: Page, { server, spaceId }: World): Promise<Filled> {
         markdown: await drive.file('یادداشت جلسهٔ هفتگی.md', markdown),
         image: await drive.file('منظره.jpg', picture(1)),
         pdf: await drive.file('گزارش مالی سه‌ماههٔ سوم.pdf', pdf),
+        prose: await drive.file('یادداشت.txt', prose),
+        table: await drive.file('فروش.csv', sales),
+        tall: await drive.file('پوستر.svg', poster),
       },
     };
   })();
@@ -80,6 +83,21 @@ function preview(name: keyof Filled['files']): Screen {
       const drive = await Drive.of(world.server, world.spaceId);
       await page.goto(`/workspace/${world.spaceId}/directory/${drive.root}/file/${files[name]}/preview`);
       await page.waitForTimeout(2500);
+    },
+  };
+}
+
+/** As it comes on paper. */
+function printed(name: string, address: (world: World, drive: Drive, files: Filled['files']) => string): Screen {
+  return {
+    name,
+    go: async (page, world) => {
+      const { files } = await fill(page, world);
+      const drive = await Drive.of(world.server, world.spaceId);
+      await page.goto(address(world, drive, files));
+      await page.waitForTimeout(2000);
+      await page.emulateMedia({ media: 'print' });
+      await page.waitForTimeout(300);
     },
   };
 }
@@ -215,6 +233,18 @@ export const filesScreens: Screen[] = [
   preview('text'),
   preview('markdown'),
   preview('audio'),
+  preview('prose'),
+  preview('table'),
+  preview('tall'),
+  printed('print-list', (world, drive) => `/workspace/${world.spaceId}?view=list&d=${drive.root}`),
+  printed(
+    'print-markdown',
+    (world, drive, files) => `/workspace/${world.spaceId}/directory/${drive.root}/file/${files.markdown}/preview`,
+  ),
+  printed(
+    'print-prose',
+    (world, drive, files) => `/workspace/${world.spaceId}/directory/${drive.root}/file/${files.prose}/preview`,
+  ),
   preview('none'),
 ];
 

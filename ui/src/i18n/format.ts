@@ -40,6 +40,16 @@ export function fullDate(at: string | number | Date): string {
   return isRtl() ? `${weekday} ${day(date)}، ${clock(date)}` : `${weekday}, ${day(date)}, ${clock(date)}`;
 }
 
+/** «جمعه ۲۹ آبان ۱۴۰۵»: the whole date without the hour. */
+export const fullDay = (at: string | number | Date) => fullDate(at).replace(/[،,] [^،,]*$/, '');
+
+/** The heading of a day in a list: «امروز», «دیروز», else the whole date. */
+export function dayName(at: string | number | Date): string {
+  const now = Date.now();
+  if (day(at) === day(now)) return t('common.today');
+  return day(at) === day(now - 86_400_000) ? t('common.yesterday') : fullDay(at);
+}
+
 /** Date and hour: «۲۹ آبان ۱۴۰۵، ۱۴:۰۵». */
 export const dateTime = (at: string | number | Date) => `${day(at)}${isRtl() ? '، ' : ', '}${clock(at)}`;
 

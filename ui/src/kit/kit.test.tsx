@@ -14,7 +14,13 @@ import { Segmented } from './segmented';
 import { Select } from './select';
 import { Switch } from './switch';
 
-const words = { close: 'Close', notifications: 'Notifications', showPassword: 'Show', hidePassword: 'Hide' };
+const words = {
+  close: 'Close',
+  notifications: 'Notifications',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  clear: 'Clear',
+};
 const show = (node: React.ReactNode) =>
   render(
     <KitProvider rtl words={words}>

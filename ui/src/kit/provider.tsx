@@ -8,9 +8,16 @@ interface KitWords {
   notifications: string;
   showPassword: string;
   hidePassword: string;
+  clear: string;
 }
 
-const Words = createContext<KitWords>({ close: '', notifications: '', showPassword: '', hidePassword: '' });
+const Words = createContext<KitWords>({
+  close: '',
+  notifications: '',
+  showPassword: '',
+  hidePassword: '',
+  clear: '',
+});
 
 export const useKitWords = () => useContext(Words);
 

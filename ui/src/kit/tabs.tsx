@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx';
 
 interface Tab<V extends string> {
@@ -23,13 +23,17 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, dense }: 
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [value]);
+  useEdges(list);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>
       <Base.List
         ref={list}
         aria-label={label}
         className={cx(
-          'scroll-thin relative flex overflow-x-auto border-b border-line',
+          'relative flex overflow-x-auto border-b border-line [scrollbar-width:none]',
+          // What is out of sight shows at the edge.
+          'data-before:[mask-image:linear-gradient(to_right,transparent,black_2rem)] data-after:[mask-image:linear-gradient(to_left,transparent,black_2rem)]',
+          'data-before:data-after:[mask-image:linear-gradient(to_right,transparent,black_2rem,black_calc(100%-2rem),transparent)]',
           dense ? 'justify-between' : 'gap-1',
         )}
       >
@@ -38,7 +42,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, dense }: 
             key={tab.value}
             value={tab.value}
             className={cx(
-              dense ? 'px-1.5' : 'px-4',
+              dense ? 'px-1 text-xs' : 'px-4',
               'control-height shrink-0 font-medium text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 data-active:font-semibold data-active:text-brand',
             )}
           >
@@ -54,4 +58,27 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, dense }: 
       ))}
     </Base.Root>
   );
+}
+
+/** Marks a row that is longer than its room: `data-before` and `data-after` where letters are out of sight, by sides. */
+function useEdges(row: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return undefined;
+    const read = () => {
+      const hidden = element.scrollWidth - element.clientWidth;
+      const rtl = getComputedStyle(element).direction === 'rtl';
+      const fromLeft = rtl ? hidden + element.scrollLeft : element.scrollLeft;
+      element.toggleAttribute('data-before', hidden > 1 && fromLeft > 1);
+      element.toggleAttribute('data-after', hidden > 1 && fromLeft < hidden - 1);
+    };
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    element.addEventListener('scroll', read, { passive: true });
+    read();
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', read);
+    };
+  }, [row]);
 }

@@ -6,6 +6,8 @@ import { State } from '~/kit/state';
 
 type Props = { error: unknown; retry: () => unknown; page?: boolean };
 
+const isOffline = (error: unknown) => error instanceof Fault && error.kind === 'noInternet';
+
 /** The state of a page or a list that could not be fetched: the reason, and another try. */
 export function Failed({ error, retry, page }: Props) {
   const id = error instanceof Fault && error.kind === 'server' ? error.requestId : undefined;
@@ -15,7 +17,7 @@ export function Failed({ error, retry, page }: Props) {
       page={page}
       tone="danger"
       icon={<CloudOff size={34} />}
-      title={t('common.errorTitle')}
+      title={isOffline(error) ? t('frame.notKeptTitle') : t('common.errorTitle')}
       text={
         <>
           {faultText(error)}

@@ -42,7 +42,8 @@ const mayAlsoSee: Record<string, string[]> = {
   links: ['gate', 'viewers'],
   live: ['files'],
   members: ['people'],
-  offline: [],
+  // Keeps the viewer of a file beside its bytes.
+  offline: ['viewers'],
   onboarding: [],
   passkeys: ['codes', 'people'],
   // Names of people and roles, and the field for their addresses.

@@ -3,13 +3,17 @@ import type { ComponentProps } from 'react';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { PasswordField } from '~/kit/field';
+import { isCommon, useCommonWords } from './common';
 import { rulesOf, strengthOf, type PasswordRules, type Strength } from './password';
 
-const rules: { rule: keyof PasswordRules; key: 'ruleLength' | 'ruleCase' | 'ruleDigit' | 'ruleSymbol' }[] = [
+type Rule = keyof PasswordRules | 'uncommon';
+
+const rules: { rule: Rule; key: 'ruleLength' | 'ruleCase' | 'ruleDigit' | 'ruleSymbol' | 'ruleUncommon' }[] = [
   { rule: 'length', key: 'ruleLength' },
   { rule: 'bothCases', key: 'ruleCase' },
   { rule: 'digit', key: 'ruleDigit' },
   { rule: 'symbol', key: 'ruleSymbol' },
+  { rule: 'uncommon', key: 'ruleUncommon' },
 ];
 
 const bars: Record<
@@ -23,8 +27,13 @@ const bars: Record<
 
 /** The strength of the password, and the rules it does not meet yet. */
 function Strength({ password }: { password: string }) {
-  const met = rulesOf(password);
-  const { filled, colour, key } = bars[strengthOf(password)];
+  const words = useCommonWords();
+  const common = words !== null && isCommon(password, words);
+  const met: Record<Rule, boolean> = {
+    ...rulesOf(password),
+    uncommon: words !== null && password.length >= 8 && !common,
+  };
+  const { filled, colour, key } = bars[strengthOf(password, common)];
   return (
     <div className="grid gap-2">
       <div className={cx('flex items-center', password && 'gap-3')}>

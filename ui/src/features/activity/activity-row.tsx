@@ -1,4 +1,5 @@
-import { MoveRight } from 'lucide-react';
+import { MoveRight, UserRound } from 'lucide-react';
+import { t } from '~/i18n';
 import { clock, fullDate } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { cx } from '~/kit/cx';
@@ -51,7 +52,21 @@ export function ByAndWhen({ activity }: { activity: Activity }) {
       <time dateTime={activity.at} title={fullDate(activity.at)} className="text-xs text-muted">
         {clock(activity.at)}
       </time>
-      <Avatar name={activity.done_by.name || '؟'} className="size-6 text-2xs" />
+      <By activity={activity} />
     </div>
+  );
+}
+
+/** The picture of the user; a visitor of an upload box has none, and is not its owner. */
+function By({ activity: { action, done_by: by } }: { activity: Activity }) {
+  if (action !== 'file_receive') return <Avatar name={by.name || '؟'} className="size-6 text-2xs" />;
+  return (
+    <span
+      data-by="visitor"
+      title={t('activity.visitor')}
+      className="grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-muted ring-1 ring-line"
+    >
+      <UserRound size={14} aria-hidden="true" />
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Failed } from '~/page/failed';
 import { t } from '~/i18n';
-import { day, fullDate } from '~/i18n/format';
+import { day, dayName, fullDay } from '~/i18n/format';
 import { Skeleton } from '~/kit/skeleton';
 import { Spinner } from '~/kit/spinner';
 import { State } from '~/kit/state';
@@ -60,15 +60,6 @@ export function Timeline({ subject, filter, limit }: Props) {
       )}
     </>
   );
-}
-
-/** «جمعه ۲۹ آبان ۱۴۰۵»: the whole date without the hour. */
-const fullDay = (at: string) => fullDate(at).replace(/[،,] [^،,]*$/, '');
-
-function dayName(at: string): string {
-  const now = Date.now();
-  if (day(at) === day(now)) return t('common.today');
-  return day(at) === day(now - 86_400_000) ? t('common.yesterday') : fullDay(at);
 }
 
 /** The end of the list: when it comes into sight, more is read. */

@@ -1,7 +1,9 @@
 import { ScrollText } from 'lucide-react';
 import { Fault } from '~/api/fault';
 import { Loading, Trouble } from '~/page/card-states';
+import type { AuditEvent } from '~/api/types';
 import { t } from '~/i18n';
+import { dayName } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
 import { useEvents, type LogScope } from './api';
@@ -29,11 +31,16 @@ export function EventList({ scope, filter, onPerson }: Props) {
   }
   return (
     <div>
-      <ol className="-mt-3.5 divide-y divide-line">
-        {events.map((event) => (
-          <EventRow key={event.number} event={event} onPerson={onPerson} />
-        ))}
-      </ol>
+      {daysOf(events).map(({ name, its }) => (
+        <section key={name} aria-label={name} className="not-first:pt-5">
+          <h3 className="border-b border-line pb-2 text-xs font-semibold text-muted">{name}</h3>
+          <ol className="divide-y divide-line">
+            {its.map((event) => (
+              <EventRow key={event.number} event={event} onPerson={onPerson} />
+            ))}
+          </ol>
+        </section>
+      ))}
       {hasNextPage && (
         <div className="flex justify-center pt-2">
           <Button kind="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -43,4 +50,16 @@ export function EventList({ scope, filter, onPerson }: Props) {
       )}
     </div>
   );
+}
+
+/** The events by day, as they come. */
+function daysOf(events: readonly AuditEvent[]): { name: string; its: AuditEvent[] }[] {
+  const days: { name: string; its: AuditEvent[] }[] = [];
+  for (const event of events) {
+    const name = dayName(event.at);
+    const last = days.at(-1);
+    if (last?.name === name) last.its.push(event);
+    else days.push({ name, its: [event] });
+  }
+  return days;
 }

@@ -1,16 +1,42 @@
-import { ShieldAlert, ShieldCheck, ShieldEllipsis } from 'lucide-react';
+import {
+  KeyRound,
+  LogIn,
+  LogOut,
+  MailCheck,
+  MonitorSmartphone,
+  ShieldAlert,
+  ShieldCheck,
+  UserRoundCog,
+  type LucideIcon,
+} from 'lucide-react';
 import type { AuditEvent } from '~/api/types';
 import { t } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { clock, fullDate } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { actions, isAction, type Tone } from './actions';
 import { partsOf, titleOf } from './sentence';
 
-const tones: Record<Tone, { Icon: typeof ShieldCheck; className: string }> = {
-  calm: { Icon: ShieldEllipsis, className: 'bg-sunken text-muted' },
-  good: { Icon: ShieldCheck, className: 'bg-success-soft text-success' },
-  bad: { Icon: ShieldAlert, className: 'bg-danger-soft text-danger' },
+const tones: Record<Tone, string> = {
+  calm: 'bg-sunken text-muted',
+  good: 'bg-success-soft text-success',
+  bad: 'bg-danger-soft text-danger',
 };
+
+/** The picture of an event; what may be wrong has the same one everywhere. */
+const icons: [of: RegExp, Icon: LucideIcon][] = [
+  [/^(sign_in|desktop_login)$/, LogIn],
+  [/^(sign_out|sessions_end)$/, LogOut],
+  [/device/, MonitorSmartphone],
+  [/password|token|passkey|static_code/, KeyRound],
+  [/email|mobile/, MailCheck],
+  [/account|provider|staff|role|promotion/, UserRoundCog],
+];
+
+function looksOf(action: string): { Icon: LucideIcon; className: string } {
+  const tone = isAction(action) ? actions[action] : 'calm';
+  const Icon = tone === 'bad' ? ShieldAlert : (icons.find(([of]) => of.test(action))?.[1] ?? ShieldCheck);
+  return { Icon, className: tones[tone] };
+}
 
 type Props = {
   event: AuditEvent;
@@ -18,7 +44,7 @@ type Props = {
 };
 
 export function EventRow({ event, onPerson }: Props) {
-  const { Icon, className } = tones[isAction(event.action) ? actions[event.action] : 'calm'];
+  const { Icon, className } = looksOf(event.action);
   const parts = partsOf(event);
   const { user, by, at, device, address } = event;
   return (
@@ -27,7 +53,7 @@ export function EventRow({ event, onPerson }: Props) {
         aria-hidden="true"
         className={cx('mt-0.5 grid size-10 shrink-0 place-items-center rounded-control', className)}
       >
-        <Icon size={20} />
+        <Icon size={20} className={cx((Icon === LogIn || Icon === LogOut) && 'rtl:rotate-180')} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -66,7 +92,7 @@ export function EventRow({ event, onPerson }: Props) {
             </>
           )}
           <time dateTime={at} title={fullDate(at)}>
-            {when(at)}
+            {clock(at)}
           </time>
         </p>
       </div>

@@ -69,9 +69,12 @@ describe('shortcuts', () => {
     expect(actionOf(press('KeyA', 'ش'))).toBeUndefined();
   });
 
-  it('leave Persian letters to names', () => {
+  it('know letters on a Persian keyboard by their place', () => {
     expect(actionOf(press('KeyV', 'v'))).toBe('view-list');
-    expect(actionOf(press('KeyV', 'ر'))).toBeUndefined();
+    expect(actionOf(press('KeyV', 'ر'))).toBe('view-list');
+    expect(actionOf(press('KeyS', 'س'))).toBe('favorite');
+    expect(actionOf(press('KeyI', 'ه'))).toBe('details');
+    expect(actionOf(press('KeyL', 'م'))).toBeUndefined();
   });
 
   it('tell Alt+U from Alt+Shift+U', () => {

@@ -1,4 +1,4 @@
-import { Search, UserPlus, UsersRound } from 'lucide-react';
+import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
@@ -8,7 +8,7 @@ import { builtInRoles, roleLabel } from '~/features/people/roles';
 import type { Member } from '~/api/types';
 import { num, t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
-import { inputClass } from '~/kit/field';
+import { SearchField } from '~/kit/search-field';
 import { Select } from '~/kit/select';
 import { State } from '~/kit/state';
 import { AddDialog } from './add-dialog';
@@ -62,18 +62,7 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
           {!alone && add}
         </header>
         <div className="grid gap-2 pb-4 sm:grid-cols-[1fr_13rem]">
-          <label className="relative">
-            <Search size={17} aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
-            <input
-              type="search"
-              dir="auto"
-              aria-label={t('members.search')}
-              placeholder={t('members.search')}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              className={`${inputClass} ps-10!`}
-            />
-          </label>
+          <SearchField label={t('members.search')} value={text} onChange={setText} />
           <Select
             hideLabel
             label={t('members.filter')}

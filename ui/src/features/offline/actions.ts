@@ -2,8 +2,8 @@ import { faultText, Fault } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import { written } from './answers';
-import { canPin, pin, unpin, type Wanted } from './pins';
-import { warm } from './viewers';
+import { canPin, pin, unpin } from './pins';
+import { warm, type Wanted } from './viewers';
 
 type Named = Wanted & { readonly name: string };
 
@@ -22,11 +22,10 @@ export async function keep(files: readonly Named[]): Promise<void> {
   for (const file of files) {
     toast({ id: 'pin', title: t('offline.pinning', { name: file.name }), timeout: 0 });
     try {
+      // First what the file is shown with: a file counts as kept from the moment that its bytes are here.
+      await warm(file);
+      await written();
       await pin(file);
-      // The content itself is on the device already; the words around it are nice to have.
-      await warm(file)
-        .then(written)
-        .catch(() => undefined);
       done += 1;
     } catch (error) {
       toast({ id: 'pin', title: problemWith(file.name, error), kind: 'error' });

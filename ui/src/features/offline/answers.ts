@@ -51,7 +51,7 @@ export class Answers {
     // Pages may have asked before the listener was added.
     for (const query of cache.getAll()) {
       if (query.state.data !== undefined) this.#keep(query);
-      else if (!navigator.onLine || query.state.status === 'error') void this.#giveBack(query);
+      else if (!navigator.onLine || unreachable(query.state.error)) void this.#giveBack(query);
     }
     return () => {
       stop();
@@ -62,11 +62,15 @@ export class Answers {
 
   #hear(event: QueryCacheNotifyEvent): void {
     const { query } = event;
-    if (!isKept(query)) return;
+    const paused = event.type === 'updated' && event.action.type === 'fetch' && query.state.fetchStatus === 'paused';
+    if (!isKept(query)) {
+      if (paused) failOffline(query);
+      return;
+    }
     if (event.type === 'added' && !navigator.onLine) void this.#giveBack(query);
     if (event.type !== 'updated') return;
     if (event.action.type === 'success' && !event.action.manual) this.#keep(query);
-    if (event.action.type === 'fetch' && query.state.fetchStatus === 'paused') void this.#giveBack(query);
+    if (paused) void this.#giveBack(query);
     if (event.action.type !== 'error' || !unreachable(event.action.error)) return;
     // Data that was read before is shown in place of the connection error.
     if (query.state.data !== undefined) query.setState({ status: 'success', error: null });
@@ -106,10 +110,7 @@ export class Answers {
     const kept = await get('queries', this.#hashOf(query)).catch(() => undefined);
     if (query.state.data !== undefined) return;
     if (kept?.user !== this.#user) {
-      // It will not come: better to say so than to wait.
-      if (query.state.fetchStatus !== 'fetching') {
-        query.setState({ status: 'error', error: new Fault({ kind: 'noInternet' }), fetchStatus: 'idle' });
-      }
+      failOffline(query);
       return;
     }
     let data: unknown = JSON.parse(kept.text);
@@ -129,6 +130,12 @@ export class Answers {
 }
 
 const weigh = ({ hash, text, at }: KeptQuery) => ({ id: hash, size: text.length * 2, at });
+
+/** Data that is not on this device does not come while there is no connection: the page says so instead of waiting. */
+function failOffline(query: Query): void {
+  if (query.state.data !== undefined || query.state.fetchStatus === 'fetching' || navigator.onLine) return;
+  query.setState({ status: 'error', error: new Fault({ kind: 'noInternet' }), fetchStatus: 'idle' });
+}
 
 const unreachable = (error: unknown) =>
   error instanceof Fault && (error.kind === 'noInternet' || error.kind === 'noResponse');

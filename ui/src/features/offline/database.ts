@@ -1,3 +1,5 @@
+import type { Preview } from '~/api/types';
+
 const DATABASE = 'anbar-offline';
 
 /** An answer of the server, as it was last seen. */
@@ -17,6 +19,8 @@ export interface KeptFile {
   readonly my: boolean;
   readonly name: string;
   readonly contentType: string;
+  /** How it is shown; older entries do not tell. */
+  readonly kind?: Preview['kind'];
   readonly versionId: string;
   readonly size: number;
   readonly at: number;

@@ -20,7 +20,8 @@ export function OfflineBar() {
       >
         <WifiOff size={18} aria-hidden="true" className="shrink-0" />
         <p className="text-pretty">
-          {t('offline.bar')} {at > 0 && <span title={fullDate(at)}>{t('offline.seen', { when: when(at) })}</span>}
+          {t('offline.bar')} {at === null && t('offline.notKept')}
+          {at !== null && at > 0 && <span title={fullDate(at)}>{t('offline.seen', { when: when(at) })}</span>}
         </p>
         {spaceId && (
           <Link href={`/workspace/${spaceId}/offline`} className="shrink-0 font-semibold underline underline-offset-4">
@@ -32,19 +33,20 @@ export function OfflineBar() {
   );
 }
 
-/** The time of the oldest data on the page. */
-function useSeenAt(path: string): number {
+/** The time of the oldest data on the page; null when the page is not on this device, 0 when it has no such data. */
+function useSeenAt(path: string): number | null {
   const client = useQueryClient();
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState<number | null>(0);
   useEffect(() => {
     const read = () => {
-      const shown = client.getQueryCache().findAll({
-        type: 'active',
-        predicate: ({ queryKey }) => isOf(queryKey, 'listing', 'file', 'workspaces'),
-      });
-      const listed = shown.filter(({ queryKey }) => !isOf(queryKey, 'workspaces'));
-      const times = (listed.length > 0 ? listed : shown).map(({ state }) => state.dataUpdatedAt).filter(Boolean);
-      setAt(times.length > 0 ? Math.min(...times) : 0);
+      const shown = client.getQueryCache().findAll({ type: 'active' });
+      const failed = shown.some(({ state }) => state.status === 'error' && state.data === undefined);
+      const lists = shown.filter(({ queryKey }) =>
+        isOf(queryKey, path === '/workspace' ? 'workspaces' : 'listing', 'file'),
+      );
+      const times = lists.map(({ state }) => state.dataUpdatedAt).filter(Boolean);
+      if (times.length > 0) setAt(Math.min(...times));
+      else setAt(failed ? null : 0);
     };
     read();
     const timer = setInterval(read, 1000);

@@ -1,7 +1,9 @@
 import { api } from '~/api/client';
 import { userId } from '~/api/session';
+import { dropOldViewers, keepViewer } from './code';
 import { dropBytes, fetchBytes, storeBytes } from './contents';
 import { all, change, type KeptFile } from './database';
+import { warm, type Wanted } from './viewers';
 import { currentPins, currentStale, publishPins, publishStale } from './pinned';
 
 /** Keeping files needs a page that itself opens without a connection. */
@@ -12,16 +14,9 @@ export async function readPins(user: string): Promise<void> {
   publishPins(new Map(kept.filter((file) => file.pinned && file.user === user).map((file) => [file.id, file])));
 }
 
-export interface Wanted {
-  readonly id: string;
-  readonly spaceId: string;
-  readonly directoryId: string;
-  readonly my: boolean;
-}
-
 export async function pin({ id, spaceId, directoryId, my }: Wanted): Promise<void> {
   const path = { space_id: spaceId, directory_id: directoryId, file_id: id };
-  const [file, { url }] = await Promise.all([
+  const [file, { url, kind }] = await Promise.all([
     api.get('storage/space/{space_id}/directory/{directory_id}/file/{file_id}', { path }),
     api.get('download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview', { path }),
   ]);
@@ -33,6 +28,7 @@ export async function pin({ id, spaceId, directoryId, my }: Wanted): Promise<voi
     my,
     name: file.file_name,
     contentType: file.content_type,
+    kind,
     versionId: file.version_id,
     size: file.size,
     at: Date.now(),
@@ -50,7 +46,7 @@ export async function unpin(id: string): Promise<void> {
   publishPins(new Map([...(currentPins() ?? [])].filter(([other]) => other !== id)));
 }
 
-/** Fetches newer versions of the kept files. Files deleted on the server stay here until the user removes them. */
+/** Fetches newer versions of the kept files, and of the viewers that show them. Files deleted on the server stay here until the user removes them. */
 export async function refreshPins(): Promise<void> {
   for (const kept of currentPins()?.values() ?? []) {
     const path = { space_id: kept.spaceId, directory_id: kept.directoryId, file_id: kept.id };
@@ -63,7 +59,9 @@ export async function refreshPins(): Promise<void> {
       await change('files', [renamed]);
       publishPins(new Map([...(currentPins() ?? []), [kept.id, renamed]]));
     }
+    await (kept.kind ? keepViewer(kept.kind, kept.name) : warm(kept)).catch(() => undefined);
     if (file.version_id === kept.versionId) continue;
     await pin(kept).catch(() => publishStale(new Set([...currentStale(), kept.id])));
   }
+  await dropOldViewers().catch(() => undefined);
 }

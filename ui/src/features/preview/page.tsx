@@ -1,6 +1,7 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { faultText } from '~/api/fault';
+import { Fault, faultText } from '~/api/fault';
+import { useDialog } from '~/features/files/operations/dialogs';
 import { downloadFile } from '~/features/files/operations/downloads';
 import { entryOfFile } from '~/features/files/listing/entry';
 import { stepName } from '~/features/files/view/path';
@@ -16,6 +17,7 @@ import { SidePanel } from './side-panel';
 import { useSiblings, type Siblings } from './siblings';
 import { Stage } from './stage';
 import { TopBar } from './top-bar';
+import { runKey, useFileActions } from './use-actions';
 
 const EntryPanel = lazy(async () => ({ default: (await import('~/features/files/details/entry-panel')).EntryPanel }));
 const FilesDialogs = lazy(async () => ({ default: (await import('~/features/files/files-dialogs')).FilesDialogs }));
@@ -27,9 +29,11 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   useLang();
   const [, navigate] = useLocation();
   const my = new URLSearchParams(useSearch()).get('my') === '1';
-  const { sort, search } = useView();
+  const view = useView();
+  const { sort, search } = view;
   const [details, setDetails] = useState(false);
   const [tab, setTab] = useState('details');
+  const dialog = useDialog();
   const file = useFile(spaceId, directoryId, fileId);
   const content = useContent(spaceId, directoryId, fileId);
   const siblings = useSiblings({ spaceId, directoryId, sort: formatSort(sort) }, fileId).data ?? null;
@@ -59,11 +63,35 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
     });
   };
   const step = useSiblingSteps(siblings, go);
+  const actions = useFileActions({
+    place: { ...place, directoryId },
+    file: file.data,
+    path,
+    view: {
+      ...view,
+      details,
+      tab,
+      setDetails: (open) => {
+        setDetails(open !== false);
+        if (typeof open === 'string') setTab(open);
+      },
+    },
+    onGone: () => {
+      const next = siblings?.next ?? siblings?.previous;
+      if (next) go(next);
+      else back();
+    },
+  });
   usePreviewKeys({
     back,
     next: () => step(1),
     previous: () => step(-1),
-    details: () => setDetails((open) => !open),
+    other: (event) => actions !== null && runKey(actions, event),
+  });
+  // It was moved into another folder.
+  const gone = file.error instanceof Fault && file.error.key === 'invalid_id' && file.data !== undefined;
+  useEffect(() => {
+    if (gone) back();
   });
 
   const kind = content.data?.kind;
@@ -75,6 +103,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
         contentType={file.data?.content_type}
         siblings={siblings}
         details={details}
+        actions={actions}
         onBack={back}
         onGo={go}
         onDownload={download}
@@ -98,7 +127,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
           </SidePanel>
         )}
       </div>
-      <Suspense>{details && <FilesDialogs />}</Suspense>
+      <Suspense>{(details || dialog) && <FilesDialogs />}</Suspense>
     </div>
   );
 }
@@ -113,7 +142,8 @@ interface Keys {
   readonly back: () => void;
   readonly next: () => void;
   readonly previous: () => void;
-  readonly details: () => void;
+  /** Whether another key meant something. */
+  readonly other: (event: KeyboardEvent) => boolean;
 }
 
 /**
@@ -141,19 +171,20 @@ function usePreviewKeys(keys: Keys): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented) return;
       if (
         target.closest('input, textarea, .cm-editor, media-controller') ||
-        document.querySelector('[role=dialog], [role=menu]')
+        document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
       )
         return;
       const forward = isRtl() ? 'ArrowLeft' : 'ArrowRight';
       const backward = isRtl() ? 'ArrowRight' : 'ArrowLeft';
-      if (event.key === 'Escape') keys.back();
-      else if (event.key === forward) keys.next();
-      else if (event.key === backward) keys.previous();
-      else if (event.key === 'i') keys.details();
-      else return;
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (plain && event.key === 'Escape') keys.back();
+      else if (plain && event.key === forward) keys.next();
+      else if (plain && event.key === backward) keys.previous();
+      else if (target.closest('button, a') && (event.key === 'Enter' || event.key === ' ')) return;
+      else if (!keys.other(event)) return;
       event.preventDefault();
     };
     addEventListener('keydown', onKey);

@@ -16,7 +16,10 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
     );
   }
   return (
-    <aside aria-label={t('preview.details')} className="flex w-80 shrink-0 flex-col border-s border-line bg-surface">
+    <aside
+      aria-label={t('preview.details')}
+      className="flex w-80 shrink-0 xl:w-96 flex-col border-s border-line bg-surface"
+    >
       <header className="flex items-start gap-2 ps-5 pe-3 pt-3 pb-1">
         <h2 className="line-clamp-2 min-w-0 flex-1 pt-1.5 text-start text-base font-bold wrap-anywhere">
           <bdi>{title}</bdi>

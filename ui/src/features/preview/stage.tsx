@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Suspense } from 'react';
-import { faultText } from '~/api/fault';
+import { Fault, faultText } from '~/api/fault';
 import type { File } from '~/api/types';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
@@ -15,13 +15,15 @@ import { Waiting } from '~/features/viewers/waiting';
 
 type Props = { file: UseQueryResult<File>; content: UseQueryResult<Content>; onDownload: () => void };
 
+const isOffline = (error: unknown) => error instanceof Fault && error.kind === 'noInternet';
+
 /** The file itself, or why it cannot be seen. */
 export function Stage({ file, content, onDownload }: Props) {
   const error = file.error ?? content.error;
   if (error)
     return (
       <Failed
-        text={faultText(error, 'preview')}
+        text={isOffline(error) ? t('preview.notKept') : faultText(error, 'preview')}
         onRetry={() => void Promise.all([file.refetch(), content.refetch()])}
       />
     );

@@ -1,13 +1,19 @@
-import { ArrowRight, ChevronLeft, ChevronRight, Download, Info } from 'lucide-react';
+import { ArrowRight, ChevronLeft, ChevronRight, Download, EllipsisVertical, Info } from 'lucide-react';
 import { useRef } from 'react';
+import { menuOf } from '~/features/files/actions/action-list';
 import { num, t } from '~/i18n';
 import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
-import { IconButton } from '~/kit/icon-button';
+import { IconButton, iconButtonClass } from '~/kit/icon-button';
+import { Menu } from '~/kit/menu';
 import { Skeleton } from '~/kit/skeleton';
 import { useWidth } from '~/kit/use-width';
 import type { Siblings } from './siblings';
+import type { FileActions } from './use-actions';
+
+/** Actions with a button of their own where there is room. */
+const inBar = new Set(['share', 'favorite', 'unfavorite', 'trash']);
 
 type Props = {
   name: string | undefined;
@@ -16,11 +22,12 @@ type Props = {
   details: boolean;
   onBack: () => void;
   onGo: (id: string | null) => void;
+  actions: FileActions | null;
   onDownload: () => void;
   onDetails: () => void;
 };
 
-export function TopBar({ name, contentType, siblings, details, onBack, onGo, onDownload, onDetails }: Props) {
+export function TopBar({ name, contentType, siblings, details, onBack, onGo, actions, onDownload, onDetails }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
@@ -55,12 +62,36 @@ export function TopBar({ name, contentType, siblings, details, onBack, onGo, onD
           </IconButton>
         </div>
       )}
+      {actions?.offered
+        .filter(({ id }) => inBar.has(id))
+        .map((action) => (
+          <IconButton
+            key={action.id}
+            label={action.label(actions.context)}
+            className="max-sm:hidden"
+            onClick={() => action.perform(actions.context)}
+          >
+            <action.Icon size={19} aria-hidden="true" />
+          </IconButton>
+        ))}
       <IconButton label={t('preview.download')} onClick={onDownload}>
         <Download size={19} aria-hidden="true" />
       </IconButton>
       <IconButton label={t('preview.details')} aria-pressed={details} onClick={onDetails}>
         <Info size={19} aria-hidden="true" />
       </IconButton>
+      {actions && (
+        <Menu
+          label={t('files.selectionActions')}
+          align="end"
+          entries={menuOf(actions.offered, actions.context)}
+          trigger={
+            <button type="button" aria-label={t('files.selectionActions')} className={iconButtonClass()}>
+              <EllipsisVertical size={19} aria-hidden="true" />
+            </button>
+          }
+        />
+      )}
     </header>
   );
 }

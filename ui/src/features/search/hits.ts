@@ -3,8 +3,7 @@ import type { PathStep, SearchResults } from '~/api/types';
 import { entryOfDirectory, entryOfFile, type Entry } from '~/features/files/listing/entry';
 import { hrefOf, previewHref } from '~/api/place';
 import { filtersOf, type Search } from './filters';
-
-export type Range = readonly [from: number, until: number];
+import { readable, type Range } from './snippet';
 
 /** Something that was found, with where and why. */
 export interface Hit {
@@ -33,7 +32,8 @@ function hitsOf({ files, directories, order }: SearchResults): Hit[] {
       directoryId: file.directory_id,
       path: file.path,
       marks: rangesOf(file.highlight),
-      snippet: file.snippet && { text: file.snippet.text, marks: rangesOf(file.snippet.highlight) },
+      snippet:
+        file.snippet && readable({ text: file.snippet.text, marks: rangesOf(file.snippet.highlight) }, file.file_name),
     });
   }
   for (const directory of directories) {

@@ -1,13 +1,20 @@
-import type { Range } from './hits';
+import type { Range } from './snippet';
 
 type Props = { text: string; marks: readonly Range[] };
 
-/** A text in which the found words are marked. Offsets count UTF-16 units, as JavaScript does. */
+/**
+ * One line of text in which the found words are marked. It begins at the side of the page, runs in its own direction and
+ * is cut at its own end. Offsets count UTF-16 units, as JavaScript does.
+ */
 export function Marked({ text, marks }: Props) {
   return (
-    <bdi>
-      {pieces(text, marks).map((piece, index) => (piece.marked ? <Mark key={index} text={piece.text} /> : piece.text))}
-    </bdi>
+    <span className="flex min-w-0">
+      <span dir="auto" className="truncate">
+        {pieces(text, marks).map((piece, index) =>
+          piece.marked ? <Mark key={index} text={piece.text} /> : piece.text,
+        )}
+      </span>
+    </span>
   );
 }
 

@@ -4,9 +4,9 @@ import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { Segmented } from '~/kit/segmented';
-import { changePreferences, usePreferences } from '~/features/files/listing/preferences';
 import { SORTS, type Search } from './filters';
 import { showAdvanced } from './start';
+import { useResultsView } from './use-results-view';
 
 type Props = { spaceId: string; search: Search; total: number | null; onChange: (search: Search) => void };
 
@@ -20,7 +20,7 @@ const words = {
 
 /** The words of the search and the number of hits, with buttons for filters, order and view. */
 export function ResultsBar({ search, total, onChange }: Props) {
-  const { view } = usePreferences();
+  const [view, setView] = useResultsView();
   return (
     <div className="flex min-h-14 shrink-0 items-center gap-1 ps-5 pe-3 max-sm:ps-3">
       <div className="min-w-0 flex-1 text-start">
@@ -67,7 +67,7 @@ export function ResultsBar({ search, total, onChange }: Props) {
           hideLabel
           iconsOnly
           value={view}
-          onChange={(next) => changePreferences({ view: next })}
+          onChange={setView}
           segments={[
             { value: 'list', label: t('files.listView'), icon: <List size={18} aria-hidden="true" /> },
             { value: 'grid', label: t('files.gridView'), icon: <LayoutGrid size={17} aria-hidden="true" /> },

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { gridLayout } from '~/features/files/view/layout';
-import { usePreferences } from '~/features/files/listing/preferences';
 import { expectReturn, rememberScroll } from '~/features/files/view/scroll-memory';
 import { t } from '~/i18n';
 import { ContextMenu } from '~/kit/context-menu';
@@ -13,13 +12,14 @@ import { hrefOfHit, type Hit } from './hits';
 import { ResultCard } from './result-card';
 import { ResultRow } from './result-row';
 import { usePlaceOf } from './use-place';
+import { useResultsView } from './use-results-view';
 
 type Props = { spaceId: string; hits: readonly Hit[]; more: boolean; onMore: () => void; trash?: boolean };
 
 /** The hits, as rows with an excerpt or as cards. Only those in sight are drawn. */
 export function ResultsList({ spaceId, hits, more, onMore, trash = false }: Props) {
   const [, navigate] = useLocation();
-  const { view } = usePreferences();
+  const [view] = useResultsView();
   const { isMine, wayTo } = usePlaceOf(spaceId);
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);

@@ -17,10 +17,15 @@ import { useResults } from './use-results';
 export function SearchPage({ spaceId }: { spaceId: string }) {
   useLang();
   const [, navigate] = useLocation();
-  const search = parseSearch(useSearch());
+  const text = useSearch();
+  const search = parseSearch(text);
+  const view = new URLSearchParams(text).get('view');
   const { rootId } = usePlaceOf(spaceId);
   const results = useResults(spaceId, rootId, search);
-  const change = (next: Search) => navigate(resultsHref(spaceId, next));
+  const change = (next: Search) => {
+    const href = resultsHref(spaceId, next);
+    navigate(view ? `${href}${href.includes('?') ? '&' : '?'}view=${view}` : href);
+  };
   const total = results.data?.pages[0]?.total ?? null;
   return (
     <div className="flex h-full flex-col">

@@ -27,12 +27,18 @@ function takeReturn(provider: string) {
   return { callback, denied: query.has('error'), links };
 }
 
+/** Without a name while the providers are being fetched: the id in the address says nothing to the user. */
+function titleOf(links: boolean, name: string | undefined): string {
+  if (!name) return t(links ? 'signin.linkUnnamed' : 'signin.providerUnnamed');
+  return t(links ? 'signin.linkTitle' : 'signin.providerTitle', { name });
+}
+
 /** Where a provider sends people back to. */
 export function ReturnPage({ params: { provider = '' } }: { params: { provider?: string } }) {
   useLang();
   const [{ callback, denied, links }] = useState(() => takeReturn(provider));
   const [error, setError] = useState<unknown>();
-  const name = useProviders().data?.find(({ id }) => id === provider)?.title ?? provider;
+  const name = useProviders().data?.find(({ id }) => id === provider)?.title;
 
   useEffect(() => {
     if (denied) return;
@@ -55,7 +61,7 @@ export function ReturnPage({ params: { provider = '' } }: { params: { provider?:
         <State
           page
           icon={<Spinner className="size-8" />}
-          title={t(links ? 'signin.linkTitle' : 'signin.providerTitle', { name })}
+          title={titleOf(links, name)}
           text={t('signin.providerText')}
         />
       </PageLayout>
@@ -69,7 +75,7 @@ export function ReturnPage({ params: { provider = '' } }: { params: { provider?:
         tone="danger"
         icon={<ShieldX size={36} strokeWidth={1.6} />}
         title={t(links ? 'signin.linkFailed' : 'signin.providerFailed')}
-        text={denied ? t('signin.providerDenied', { name }) : faultText(error)}
+        text={denied ? (name ? t('signin.providerDenied', { name }) : t('signin.deniedUnnamed')) : faultText(error)}
         actions={
           <Link href={links ? settings : '/login'} className={buttonClass('solid')}>
             {t(links ? 'signin.toSettings' : 'signin.backToLogin')}

@@ -3,7 +3,7 @@ import { keyOf } from '~/api/keys';
 import { Trouble } from '~/page/card-states';
 import { CodeEntry } from '~/features/codes/code-entry';
 import { t } from '~/i18n';
-import { CopyField } from '~/kit/copy-field';
+import { CopyBlock } from '~/kit/copy-block';
 import { QrCode } from '~/kit/qr-code';
 import { Skeleton } from '~/kit/skeleton';
 import { newSecret } from './api';
@@ -28,9 +28,9 @@ export function EnrolTotp({ onCode }: { onCode: (code: string) => Promise<void> 
         <Skeleton className="mx-auto size-48 rounded-card" />
       )}
       {data && (
-        <CopyField
+        <CopyBlock
           label={t('twofactor.key')}
-          value={data.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          value={data.secret}
           copyLabel={t('twofactor.copyKey')}
           copiedLabel={t('twofactor.copied')}
         />

@@ -1,62 +1,114 @@
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { t } from '~/i18n';
 import type { ViewerProps } from '~/api/content';
 import { Failed } from './failed';
+import { useSvgSize, type Size } from './svg-size';
 import { Waiting } from './waiting';
 import { ZoomBar } from './zoom-bar';
 
+/** How far a picture can be enlarged: beyond the fitting size, and beyond its own. */
 const MOST = 12;
+const MOST_OF_OWN = 4;
+/** Room around the picture; the zoom bar stands in the lower part. */
+const ASIDE = 32;
+const BELOW = 96;
 
-/** A picture that can be zoomed and moved by wheel, fingers, double click and buttons. */
+/** A picture that can be zoomed and moved by wheel, fingers, double click and buttons. At first all of it is shown. */
 export function ImageViewer({ content, name }: ViewerProps) {
+  const stage = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const panzoom = useRef<PanzoomObject | null>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const [scale, setScale] = useState(1);
-
-  useEffect(() => {
-    const element = image.current;
-    const parent = element?.parentElement;
-    if (!element || !parent) return undefined;
-    const made = Panzoom(element, { maxScale: MOST, minScale: 0.2, step: 0.35, cursor: 'grab' });
-    const zoomed = () => setScale(made.getScale());
-    const wheel = (event: WheelEvent) => made.zoomWithWheel(event);
-    const toggle = (event: MouseEvent) =>
-      made.getScale() > 1 ? made.reset() : made.zoomToPoint(2.5, event, { animate: true });
-    element.addEventListener('panzoomchange', zoomed);
-    parent.addEventListener('wheel', wheel, { passive: false });
-    parent.addEventListener('dblclick', toggle);
-    panzoom.current = made;
-    return () => {
-      element.removeEventListener('panzoomchange', zoomed);
-      parent.removeEventListener('wheel', wheel);
-      parent.removeEventListener('dblclick', toggle);
-      made.destroy();
-    };
-  }, []);
+  const [loaded, setLoaded] = useState<Size | null>(null);
+  const drawn = useSvgSize(content);
+  const room = useRoom(stage);
+  // An SVG without a size of its own would get an arbitrary one from the browser.
+  const own = drawn === 'unknown' ? null : (drawn ?? loaded);
+  const fit = own && room ? Math.min(1, (room.width - ASIDE) / own.width, (room.height - BELOW) / own.height) : 1;
+  const { scale, zoom, reset, zoomIn, zoomOut } = usePanzoom(image, fit);
+  const fitted = Math.abs(scale - 1) < 0.005;
 
   if (state === 'failed') return <Failed text={t('preview.mediaDecode')} />;
+  const shown = state === 'shown' && own !== null;
   return (
     <>
-      {state === 'loading' && <Waiting />}
-      <div className="absolute inset-0 grid touch-none place-items-center overflow-hidden p-4 pb-20" dir="ltr">
+      {!shown && <Waiting />}
+      <div
+        ref={stage}
+        data-print
+        className="absolute inset-0 grid touch-none grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden pb-16"
+        dir="ltr"
+      >
         <img
           ref={image}
           src={content.url}
           alt={name}
           draggable={false}
-          onLoad={() => setState('shown')}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            setLoaded({ width: naturalWidth || 300, height: naturalHeight || 300 });
+            setState('shown');
+          }}
           onError={() => setState('failed')}
-          className={`max-h-full max-w-full object-contain transition-opacity ${state === 'shown' ? 'opacity-100' : 'opacity-0'}`}
+          style={own ? { width: own.width * fit, height: own.height * fit } : undefined}
+          className={`max-w-none transition-opacity ${shown ? 'opacity-100' : 'opacity-0'}`}
         />
       </div>
       <ZoomBar
-        scale={scale}
-        onIn={() => panzoom.current?.zoomIn()}
-        onOut={() => panzoom.current?.zoomOut()}
-        onFit={() => panzoom.current?.reset()}
+        scale={fit * scale}
+        onIn={zoomIn}
+        onOut={zoomOut}
+        onFit={reset}
+        onActual={fitted && fit < 1 ? () => zoom(1 / fit) : undefined}
       />
     </>
   );
+}
+
+/** Zooming of the picture; the scale is that beyond the fitting size. */
+function usePanzoom(image: RefObject<HTMLImageElement | null>, fit: number) {
+  const panzoom = useRef<PanzoomObject | null>(null);
+  const [scale, setScale] = useState(1);
+  useEffect(() => {
+    const element = image.current;
+    const parent = element?.parentElement;
+    if (!element || !parent) return undefined;
+    const maxScale = Math.max(MOST, MOST_OF_OWN / fit);
+    const made = Panzoom(element, { maxScale, minScale: 0.2, step: 0.35, cursor: 'grab' });
+    const zoomed = () => setScale(made.getScale());
+    const wheel = (event: WheelEvent) => made.zoomWithWheel(event);
+    const toggle = (event: MouseEvent) =>
+      made.getScale() > 1 ? made.reset() : made.zoomToPoint(fit < 0.8 ? 1 / fit : 2.5, event, { animate: true });
+    element.addEventListener('panzoomchange', zoomed);
+    parent.addEventListener('wheel', wheel, { passive: false });
+    parent.addEventListener('dblclick', toggle);
+    panzoom.current = made;
+    setScale(1);
+    return () => {
+      element.removeEventListener('panzoomchange', zoomed);
+      parent.removeEventListener('wheel', wheel);
+      parent.removeEventListener('dblclick', toggle);
+      made.reset({ animate: false });
+      made.destroy();
+    };
+  }, [image, fit]);
+  return {
+    scale,
+    zoom: (to: number) => panzoom.current?.zoom(to, { animate: true }),
+    reset: () => panzoom.current?.reset(),
+    zoomIn: () => panzoom.current?.zoomIn(),
+    zoomOut: () => panzoom.current?.zoomOut(),
+  };
+}
+
+/** The size of an element, as it changes. */
+function useRoom(ref: RefObject<HTMLElement | null>): Size | null {
+  const [room, setRoom] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return room;
 }

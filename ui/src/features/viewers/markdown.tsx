@@ -7,6 +7,7 @@ import { size } from '~/i18n/format';
 import { Segmented } from '~/kit/segmented';
 import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import './markdown.css';
+import { readsFromTheRight } from './direction';
 import { Failed } from './failed';
 import { Editor } from './text';
 import { Waiting } from './waiting';
@@ -21,8 +22,8 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
   if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
-    <div className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">
-      <div className="flex items-center gap-3">
+    <div data-print className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">
+      <div className="flex items-center gap-3 print:hidden">
         <Segmented
           label={name}
           hideLabel
@@ -47,12 +48,6 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
       )}
     </div>
   );
-}
-
-/** Whether the first letter of a text belongs to a script that is written from right to left. */
-function readsFromTheRight(text: string): boolean {
-  const letter = /\p{L}/u.exec(text)?.[0];
-  return letter !== undefined && /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(letter);
 }
 
 /** Nothing in a file may act as the app: scripts, forms and styles go, links open elsewhere, each block finds its own direction. */

@@ -6,22 +6,22 @@ import {
   MediaMuteButton,
   MediaPipButton,
   MediaPlayButton,
-  MediaPlaybackRateButton,
-  MediaTimeDisplay,
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { t } from '~/i18n';
 import { FileIcon } from '~/kit/file-icon';
 import type { ViewerProps } from '~/api/content';
 import './media.css';
+import { MediaRate, MediaTime } from './media-time';
 import { speakToPlayer } from './media-words';
 import { Failed } from './failed';
 
 /** Time runs from left to right in every language, so players do too. */
 export function VideoViewer({ content }: ViewerProps) {
   speakToPlayer();
+  const media = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   if (problem) return <Failed text={problem} />;
   return (
@@ -29,6 +29,7 @@ export function VideoViewer({ content }: ViewerProps) {
       <MediaController className="player size-full overflow-hidden sm:rounded-card">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the file brings its own captions, or none */}
         <video
+          ref={media}
           slot="media"
           src={content.url}
           playsInline
@@ -42,8 +43,8 @@ export function VideoViewer({ content }: ViewerProps) {
           <MediaMuteButton />
           <MediaVolumeRange className="max-sm:hidden" />
           <MediaTimeRange />
-          <MediaTimeDisplay showDuration />
-          <MediaPlaybackRateButton className="max-sm:hidden" />
+          <MediaTime media={media} />
+          <MediaRate media={media} />
           <MediaPipButton className="max-sm:hidden" />
           <MediaFullscreenButton />
         </MediaControlBar>
@@ -54,6 +55,7 @@ export function VideoViewer({ content }: ViewerProps) {
 
 export function AudioViewer({ content, name }: ViewerProps) {
   speakToPlayer();
+  const media = useRef<HTMLAudioElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   if (problem) return <Failed text={problem} />;
   return (
@@ -69,6 +71,7 @@ export function AudioViewer({ content, name }: ViewerProps) {
           <MediaController audio className="player w-full">
             {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the file brings its own captions, or none */}
             <audio
+              ref={media}
               slot="media"
               src={content.url}
               preload="metadata"
@@ -77,9 +80,9 @@ export function AudioViewer({ content, name }: ViewerProps) {
             <MediaControlBar className="w-full rounded-card">
               <MediaPlayButton />
               <MediaTimeRange />
-              <MediaTimeDisplay showDuration />
+              <MediaTime media={media} />
               <MediaMuteButton />
-              <MediaPlaybackRateButton className="max-sm:hidden" />
+              <MediaRate media={media} />
             </MediaControlBar>
           </MediaController>
         </div>

@@ -1,5 +1,8 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import type { ViewerProps } from '~/api/content';
+import { ChunkBoundary } from './chunk-boundary';
+import { Waiting } from './waiting';
+import { viewerOf } from './which';
 
 // Each viewer is a chunk of its own and comes with the first file of its kind.
 const ImageViewer = lazy(async () => ({ default: (await import('./image')).ImageViewer }));
@@ -7,22 +10,29 @@ const VideoViewer = lazy(async () => ({ default: (await import('./media')).Video
 const AudioViewer = lazy(async () => ({ default: (await import('./media')).AudioViewer }));
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf')).PdfViewer }));
 const TextViewer = lazy(async () => ({ default: (await import('./text')).TextViewer }));
+const ProseViewer = lazy(async () => ({ default: (await import('./prose')).ProseViewer }));
+const TableViewer = lazy(async () => ({ default: (await import('./table')).TableViewer }));
 const MarkdownViewer = lazy(async () => ({ default: (await import('./markdown')).MarkdownViewer }));
 
-/** The viewer for the kind of the content. */
+const viewers = {
+  image: ImageViewer,
+  pdf: PdfViewer,
+  text: TextViewer,
+  prose: ProseViewer,
+  table: TableViewer,
+  markdown: MarkdownViewer,
+};
+
+/** The viewer of the content. */
 export function Viewer(props: ViewerProps) {
-  switch (props.content.kind) {
-    case 'image':
-      return <ImageViewer {...props} />;
-    case 'video':
-      return <VideoViewer {...props} />;
-    case 'audio':
-      return <AudioViewer {...props} />;
-    case 'pdf':
-      return <PdfViewer {...props} />;
-    case 'markdown':
-      return <MarkdownViewer {...props} />;
-    default:
-      return <TextViewer {...props} />;
-  }
+  const { kind } = props.content;
+  const name = viewerOf(kind, props.name) ?? 'text';
+  const Chosen = name === 'media' ? (kind === 'video' ? VideoViewer : AudioViewer) : viewers[name];
+  return (
+    <ChunkBoundary>
+      <Suspense fallback={<Waiting />}>
+        <Chosen {...props} />
+      </Suspense>
+    </ChunkBoundary>
+  );
 }

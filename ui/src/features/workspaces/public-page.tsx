@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Search, Telescope } from 'lucide-react';
+import { ArrowLeft, Telescope } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
@@ -11,7 +11,7 @@ import { RowsWaiting } from '~/features/people/rows';
 import { t, useLang } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
 import { Button, buttonClass } from '~/kit/button';
-import { inputClass } from '~/kit/field';
+import { SearchField } from '~/kit/search-field';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { joinSpace, listPublic } from './api';
@@ -42,18 +42,7 @@ export function PublicSpacesPage() {
         </Link>
         <h1 className="mt-3 text-2xl font-extrabold">{t('workspaces.findTitle')}</h1>
         <p className="mt-1 mb-5 text-muted">{t('workspaces.findText')}</p>
-        <label className="relative mb-4 block">
-          <Search size={17} aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted" />
-          <input
-            type="search"
-            dir="auto"
-            aria-label={t('workspaces.findSearch')}
-            placeholder={t('workspaces.findSearch')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            className={`${inputClass} ps-10!`}
-          />
-        </label>
+        <SearchField className="mb-4" label={t('workspaces.findSearch')} value={text} onChange={setText} />
         {!spaces && !error && <RowsWaiting count={3} />}
         {!spaces && error && <Failed error={error} retry={refetch} />}
         {spaces?.length === 0 && (

@@ -32,6 +32,7 @@ export const accounts = {
   ruleCase: 'Uppercase and lowercase letters',
   ruleDigit: 'A number',
   ruleSymbol: 'A symbol, such as ! or #',
+  ruleUncommon: 'Not a common password',
   ruleMet: 'Met',
   ruleMissing: 'Not met',
   settingsTitle: 'Account settings',

@@ -41,6 +41,7 @@ export const activity = {
   after: 'After: {text}',
   public: 'Open to everyone',
   private: 'Members only',
+  visitor: 'Visitor',
   somebody: 'Someone',
   root: 'the top folder',
   nFiles: { one: '{n} file', other: '{n} files' },

@@ -26,6 +26,7 @@ export const common = {
   no: 'No',
   loading: 'Loading…',
   showPassword: 'Show password',
+  clear: 'Clear',
   hidePassword: 'Hide password',
   errorTitle: 'Something went wrong',
   requestId: 'Request ID: {id}',

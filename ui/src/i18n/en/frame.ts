@@ -1,6 +1,7 @@
 import type { Dict } from '../types';
 
 export const frame = {
+  notKeptTitle: 'This page isn’t saved on this device',
   crashTitle: 'This page stopped working',
   crashText: 'Something unexpected happened. Your files are safe; reload the page to continue.',
   reload: 'Reload',

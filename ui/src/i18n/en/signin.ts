@@ -81,6 +81,9 @@ export const signin = {
   verifiedText: 'Invitations and notices will be sent to this address.',
   verifyOther: 'Verify with a code',
 
+  providerUnnamed: 'Signing you in…',
+  linkUnnamed: 'Connecting your account…',
+  deniedUnnamed: 'Permission was not given on the provider’s page.',
   providerTitle: 'Signing in with {name}…',
   providerText: 'Just a moment.',
   providerFailed: 'Sign-in failed',

@@ -30,6 +30,7 @@ export const accounts = {
   ruleCase: 'حروف بزرگ و کوچک لاتین',
   ruleDigit: 'رقم',
   ruleSymbol: 'نماد، مانند ! یا #',
+  ruleUncommon: 'رایج نباشد',
   ruleMet: 'رعایت شده',
   ruleMissing: 'رعایت نشده',
   settingsTitle: 'تنظیمات حساب',

@@ -40,6 +40,7 @@ export const activity = {
   after: 'پس از این: {text}',
   public: 'باز برای همه',
   private: 'فقط اعضا',
+  visitor: 'بازدیدکننده',
   somebody: 'کسی',
   root: 'پوشهٔ اصلی',
   nFiles: '{n} فایل',

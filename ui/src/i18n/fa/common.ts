@@ -24,6 +24,7 @@ export const common = {
   no: 'نه',
   loading: 'در حال بارگذاری…',
   showPassword: 'نمایش رمز عبور',
+  clear: 'پاک کردن',
   hidePassword: 'پنهان کردن رمز عبور',
   errorTitle: 'مشکلی پیش آمد',
   requestId: 'شناسهٔ درخواست: {id}',

@@ -79,6 +79,9 @@ export const signin = {
   verifiedText: 'از این پس دعوت‌ها و اعلان‌ها به همین نشانی ارسال می‌شوند.',
   verifyOther: 'تأیید با کد',
 
+  providerUnnamed: 'در حال ورود…',
+  linkUnnamed: 'در حال اتصال حساب…',
+  deniedUnnamed: 'در صفحهٔ سرویس ورود اجازه داده نشد.',
   providerTitle: 'در حال ورود با {name}…',
   providerText: 'یک لحظه صبر کنید.',
   providerFailed: 'ورود انجام نشد',

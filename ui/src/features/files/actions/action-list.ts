@@ -60,10 +60,13 @@ export function actionsFor(place: ActionPlace, context: ActionContext): Action[]
 }
 
 /** The same as a menu, with a line between groups. */
-export function menuFor(place: ActionPlace, context: ActionContext): MenuEntry[] {
+export const menuFor = (place: ActionPlace, context: ActionContext) => menuOf(actionsFor(place, context), context);
+
+/** Some actions as a menu. */
+export function menuOf(offered: readonly Action[], context: ActionContext): MenuEntry[] {
   const entries: MenuEntry[] = [];
   let group = '';
-  for (const action of actionsFor(place, context)) {
+  for (const action of offered) {
     if (group && action.group !== group) entries.push('separator');
     group = action.group;
     entries.push({

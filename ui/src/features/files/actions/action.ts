@@ -39,7 +39,7 @@ export interface Commands {
 }
 
 interface Shortcut {
-  /** KeyboardEvent.key; with Ctrl or Alt, KeyboardEvent.code, because a Persian keyboard gives other letters. */
+  /** KeyboardEvent.code of a letter, as KeyS, because a Persian keyboard gives other letters; else KeyboardEvent.key. */
   readonly key: string;
   readonly ctrl?: boolean;
   readonly alt?: boolean;
@@ -73,7 +73,7 @@ export function matches(
   { key, ctrl = false, alt = false, shift }: Shortcut,
   event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): boolean {
-  const pressed = ctrl || alt ? event.code : event.key;
+  const pressed = ctrl || alt || /^Key[A-Z]$/.test(key) ? event.code : event.key;
   return (
     pressed === key &&
     (event.ctrlKey || event.metaKey) === ctrl &&

@@ -26,7 +26,7 @@ export const setFavorite: Action = {
   Icon: Star,
   group: 'change',
   places: ['item', 'bar'],
-  shortcuts: [{ key: 's', text: 'S' }],
+  shortcuts: [{ key: 'KeyS', text: 'S' }],
   applies: (context) => context.listKind !== 'trash' && mayAll(context.entries, 'read') && !marked(context),
   perform: mark(true),
 };
@@ -37,7 +37,7 @@ export const unsetFavorite: Action = {
   Icon: StarOff,
   group: 'change',
   places: ['item', 'bar'],
-  shortcuts: [{ key: 's', text: 'S' }],
+  shortcuts: [{ key: 'KeyS', text: 'S' }],
   applies: (context) => context.listKind !== 'trash' && mayAll(context.entries, 'read') && marked(context),
   perform: mark(false),
 };

@@ -11,7 +11,7 @@ export const details: Action = {
   group: 'view',
   places: ['item', 'space', 'bar'],
   shortcuts: [
-    { key: 'i', text: 'I' },
+    { key: 'KeyI', text: 'I' },
     { key: 'Enter', alt: true, text: 'Alt+Enter' },
   ],
   applies: ({ entries }) => !entries.some(isWay),
@@ -37,7 +37,7 @@ export const toList: Action = {
   Icon: List,
   group: 'view',
   places: ['space'],
-  shortcuts: [{ key: 'v', text: 'V' }],
+  shortcuts: [{ key: 'KeyV', text: 'V' }],
   applies: ({ view }) => view.kind === 'grid',
   perform: ({ view }) => view.setKind('list'),
 };
@@ -48,7 +48,7 @@ export const toGrid: Action = {
   Icon: LayoutGrid,
   group: 'view',
   places: ['space'],
-  shortcuts: [{ key: 'v', text: 'V' }],
+  shortcuts: [{ key: 'KeyV', text: 'V' }],
   applies: ({ view }) => view.kind === 'list',
   perform: ({ view }) => view.setKind('grid'),
 };

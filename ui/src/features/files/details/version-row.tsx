@@ -1,7 +1,7 @@
 import { Download, EllipsisVertical, History, Trash2 } from 'lucide-react';
 import type { FileVersion } from '~/api/types';
 import { t } from '~/i18n';
-import { fullDate, size, when } from '~/i18n/format';
+import { dateTime, fullDate, size, when } from '~/i18n/format';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
@@ -13,6 +13,9 @@ type Props = {
   onRestore: (() => void) | undefined;
   onDelete: (() => void) | undefined;
 };
+
+/** With the hour, too, where days alone would not tell versions apart. */
+const moment = (at: string) => (Date.now() - Date.parse(at) < 36 * 3_600_000 ? when(at) : dateTime(at));
 
 /** One version of a file: its number, its author, its time and its actions. */
 export function VersionRow({ version, onDownload, onRestore, onDelete }: Props) {
@@ -39,7 +42,7 @@ export function VersionRow({ version, onDownload, onRestore, onDelete }: Props) 
           )}
         </p>
         <p className="text-xs text-muted" title={fullDate(version.created_at)}>
-          {when(version.created_at)} · <bdi>{version.created_by.name}</bdi> · {size(version.size)}
+          {moment(version.created_at)} · <bdi>{version.created_by.name}</bdi> · {size(version.size)}
         </p>
       </div>
       <IconButton label={t('files.downloadVersion', { n: version.number })} onClick={onDownload}>

@@ -23,7 +23,8 @@ export function VersionsPanel({ spaceId, entry }: PanelProps) {
   const { data, error, refetch } = useFileProperties(spaceId, entry.directoryId, entry.id);
   const mayChange = mayOn(entry, 'create', 'version');
   const mayDelete = mayOn(entry, 'delete', 'version');
-  const versions = data?.file_versioning ?? [];
+  // The current version first, also when it is an older one that was restored.
+  const versions = [...(data?.file_versioning ?? [])].sort((a, b) => Number(b.is_head) - Number(a.is_head));
 
   const restore = (version: FileVersion) =>
     void tell(

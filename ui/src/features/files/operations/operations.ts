@@ -1,4 +1,4 @@
-import { faultText } from '~/api/fault';
+import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import * as calls from './calls';
@@ -37,19 +37,18 @@ export async function trash(spaceId: string, entries: Entries): Promise<void> {
   refresh(spaceId);
 }
 
-/** A new name, shown at once; answers whether the server took it. */
-export async function rename(spaceId: string, entry: Entry, name: string): Promise<boolean> {
-  const back = change(spaceId, new Set([entry.id]), { name });
+/** A new name. Answers null, or in words why the server refused it. */
+export async function rename(spaceId: string, entry: Entry, name: string): Promise<string | null> {
   try {
     const { undo } = await calls.rename(spaceId, entry, name);
+    change(spaceId, new Set([entry.id]), { name });
     tellDone(t('files.renamed', { name }), undo, spaceId);
     refresh(spaceId);
-    return true;
+    return null;
   } catch (error) {
-    back();
-    refused(error);
     refresh(spaceId);
-    return false;
+    const taken = error instanceof Fault && error.key === 'duplicate_field';
+    return taken ? t('files.nameTaken') : reasonOf(error);
   }
 }
 

@@ -15,12 +15,19 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
   const begun = useRef(false);
   const [name, setName] = useState(entry.name);
   const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const clean = name.trim();
     if (!clean) return setProblem(t('files.nameNeeded'));
-    onClose();
-    if (clean !== entry.name) withOperations(({ rename }) => rename(spaceId, entry, clean));
+    if (clean === entry.name) return onClose();
+    setBusy(true);
+    withOperations(async ({ rename }) => {
+      const reason = await rename(spaceId, entry, clean);
+      setBusy(false);
+      if (reason) setProblem(reason);
+      else onClose();
+    });
     return undefined;
   };
   return (
@@ -31,7 +38,7 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="solid" type="submit" form={form}>
+          <Button kind="solid" type="submit" form={form} busy={busy}>
             {t('files.rename')}
           </Button>
         </>

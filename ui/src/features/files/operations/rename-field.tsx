@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '~/i18n';
 import type { Entry } from '../listing/entry';
 import { setRenaming, stemLength } from './renaming';
@@ -8,45 +8,96 @@ const keep = (event: { stopPropagation: () => void }) => event.stopPropagation()
 // Events in the field must not reach the list.
 const own = { onClick: keep, onDblClick: keep, onPointerDown: keep, onContextMenu: keep };
 
-/** Edits the name of an entry in the list. Enter or leaving the field saves it, Escape cancels. */
+/**
+ * Edits the name of an entry in the list. Enter or leaving the field saves it, Escape cancels. A refused name stays in
+ * the field, with the reason below; leaving the field with it gives up.
+ */
 export function RenameField({ spaceId, entry }: { spaceId: string; entry: Entry }) {
   const input = useRef<HTMLInputElement>(null);
-  const over = useRef(false);
+  const state = useRef<'open' | 'asking' | 'over'>('open');
+  const refused = useRef('');
   const stem = useRef(stemLength(entry.name, entry.kind));
+  const [problem, setProblem] = useState('');
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.setSelectionRange(0, stem.current);
   }, []);
 
-  const finish = (take: boolean) => {
-    if (over.current) return;
-    over.current = true;
-    const name = input.current?.value.trim() ?? '';
+  const close = () => {
+    if (state.current === 'over') return;
+    state.current = 'over';
+    const inside = document.activeElement === input.current || document.activeElement === document.body;
     setRenaming(null);
-    if (take && name && name !== entry.name) withOperations(({ rename }) => rename(spaceId, entry, name));
-    document.querySelector<HTMLElement>('[data-entries]')?.focus({ preventScroll: true });
+    if (inside) document.querySelector<HTMLElement>('[data-entries]')?.focus({ preventScroll: true });
+  };
+  const finish = (take: boolean, leaving: boolean) => {
+    const name = input.current?.value.trim() ?? '';
+    if (!take || !name || name === entry.name || (leaving && name === refused.current)) return close();
+    if (state.current !== 'open') return undefined;
+    state.current = 'asking';
+    withOperations(async ({ rename }) => {
+      const reason = await rename(spaceId, entry, name);
+      if (!reason) return close();
+      if (state.current === 'over') return undefined;
+      state.current = 'open';
+      refused.current = name;
+      setProblem(reason);
+      input.current?.focus({ preventScroll: true });
+      return input.current?.setSelectionRange(0, stemLength(name, entry.kind));
+    });
+    return undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === 'Enter') finish(true);
-    else if (event.key === 'Escape') finish(false);
+    if (event.key === 'Enter') finish(true, false);
+    else if (event.key === 'Escape') finish(false, false);
     else return;
     event.preventDefault();
   };
   return (
-    <input
-      ref={input}
-      dir="auto"
-      defaultValue={entry.name}
-      aria-label={t('files.newName')}
-      spellCheck={false}
-      autoComplete="off"
-      data-part="rename"
-      draggable={false}
-      onKeyDown={onKeyDown}
-      onBlur={() => finish(true)}
-      {...own}
-      className="h-8 w-full min-w-0 rounded-lg border border-brand bg-surface px-2 font-medium outline-2 -outline-offset-1 outline-brand select-text"
-    />
+    <>
+      <input
+        ref={input}
+        dir="auto"
+        defaultValue={entry.name}
+        aria-label={t('files.newName')}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'rename-problem' : undefined}
+        spellCheck={false}
+        autoComplete="off"
+        data-part="rename"
+        draggable={false}
+        onKeyDown={onKeyDown}
+        onChange={() => problem && setProblem('')}
+        onBlur={() => finish(true, true)}
+        {...own}
+        className="h-8 w-full min-w-0 rounded-lg border border-brand bg-surface px-2 font-medium outline-2 -outline-offset-1 outline-brand select-text aria-invalid:border-danger aria-invalid:outline-danger"
+      />
+      {problem && <Problem text={problem} field={input.current} />}
+    </>
+  );
+}
+
+/** The reason below the field, above everything: rows and cards cut off what is larger than they are. */
+function Problem({ text, field }: { text: string; field: HTMLElement | null }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const element = note.current;
+    const at = field?.getBoundingClientRect();
+    if (!element || !at) return;
+    element.showPopover?.();
+    const start = document.dir === 'rtl' ? innerWidth - at.right : at.left;
+    Object.assign(element.style, { insetBlockStart: `${at.bottom + 4}px`, insetInlineStart: `${start}px` });
+  }, [field]);
+  return (
+    <p
+      ref={note}
+      id="rename-problem"
+      role="alert"
+      popover="manual"
+      className="fixed m-0 w-fit max-w-80 rounded-lg border border-line bg-raised px-3 py-1.5 text-xs text-pretty text-danger shadow-pop"
+    >
+      {text}
+    </p>
   );
 }

@@ -10,6 +10,7 @@ import { gridLayout, listLayout, type Layout } from './layout';
 import { GridHeader, ListHeader } from './list-header';
 import { ListRow, rowId } from './list-row';
 import type { Entries } from '../listing/listing';
+import { PrintedEntries } from './printed-entries';
 import { useRenaming } from '../operations/renaming';
 import { countSelected, isSelected } from '../listing/selection';
 import type { ListKind } from '../listing/list-kind';
@@ -79,6 +80,7 @@ export function EntriesView(props: Props) {
       data-selecting={chosen > (touch ? 0 : 1) || undefined}
       className="group/list flex min-h-0 flex-1 flex-col outline-none"
     >
+      <PrintedEntries entries={entries} label={props.label} />
       {view.kind === 'list' && (
         <ListHeader
           columns={columns}

@@ -9,13 +9,14 @@ const isGone = (error: unknown) => error instanceof Fault && error.key === 'inva
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const gone = isGone(error);
+  const offline = error instanceof Fault && error.kind === 'noInternet';
   return (
     <div className="scroll-thin grid min-h-0 flex-1 place-items-center overflow-y-auto">
       <State
         alert
         tone={gone ? 'calm' : 'danger'}
         icon={gone ? <FolderSearch size={36} strokeWidth={1.6} /> : <CloudOff size={36} strokeWidth={1.6} />}
-        title={t(gone ? 'files.goneTitle' : 'files.errorTitle')}
+        title={t(gone ? 'files.goneTitle' : offline ? 'frame.notKeptTitle' : 'files.errorTitle')}
         text={gone ? t('files.goneText') : faultText(error)}
         actions={
           <Button kind="soft" onClick={onRetry}>

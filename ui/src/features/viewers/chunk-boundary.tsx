@@ -1,0 +1,18 @@
+import { Component, type ReactNode } from 'react';
+import { t } from '~/i18n';
+import { Failed } from './failed';
+
+/** Says in place of a viewer whose code could not be fetched why the file is not shown. */
+export class ChunkBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const text = navigator.onLine ? t('problems.noResponse') : t('preview.notKept');
+    return <Failed text={text} onRetry={() => location.reload()} />;
+  }
+}

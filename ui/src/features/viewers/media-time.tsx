@@ -1,0 +1,54 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { num, t } from '~/i18n';
+
+const RATES = [1, 1.25, 1.5, 2];
+
+const two = { minimumIntegerDigits: 2, useGrouping: false };
+
+/** 1:02:03 or 2:03, in the digits of the language. */
+export function timeText(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.floor(seconds) : 0;
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => num(part, index === 0 ? { useGrouping: false } : two)).join(':');
+}
+
+type Props = { media: RefObject<HTMLMediaElement | null> };
+
+/** The moment that is played, and the length of the whole. */
+export function MediaTime({ media }: Props) {
+  const [time, setTime] = useState({ at: 0, of: 0 });
+  useEffect(() => {
+    const element = media.current;
+    if (!element) return undefined;
+    const read = () => setTime({ at: element.currentTime, of: element.duration });
+    const events = ['timeupdate', 'durationchange', 'loadedmetadata', 'seeking'];
+    read();
+    events.forEach((name) => element.addEventListener(name, read));
+    return () => events.forEach((name) => element.removeEventListener(name, read));
+  }, [media]);
+  return (
+    <span className="media-own">
+      {timeText(time.at)} / {timeText(time.of)}
+    </span>
+  );
+}
+
+/** Plays faster with each press, and from the fastest as recorded again. */
+export function MediaRate({ media }: Props) {
+  const [rate, setRate] = useState(1);
+  return (
+    <button
+      type="button"
+      className="media-own max-sm:hidden"
+      aria-label={`${t('preview.speed')} ${num(rate)}`}
+      onClick={() => {
+        const next = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1;
+        if (media.current) media.current.playbackRate = next;
+        setRate(next);
+      }}
+    >
+      {num(rate)}×
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { Content } from '~/api/content';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size that an SVG names itself: its width and height, else its viewBox. Null when it names none. */
+export function svgSize(text: string): Size | null {
+  const tag = /<svg\b[^>]*>/i.exec(text)?.[0] ?? '';
+  const read = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(tag)?.[1]?.trim() ?? '';
+  const length = (name: string) => (/^[\d.]+(px)?$/.test(read(name)) ? Number.parseFloat(read(name)) : 0);
+  const [, , width = 0, height = 0] = read('viewBox')
+    .split(/[\s,]+/)
+    .map(Number);
+  const own = { width: length('width'), height: length('height') };
+  if (own.width > 0 && own.height > 0) return own;
+  return width > 0 && height > 0 ? { width, height } : null;
+}
+
+/** The size of an SVG; null for other pictures and for one without a size; 'unknown' until it is read. */
+export function useSvgSize({ url, content_type: type }: Content): Size | null | 'unknown' {
+  const isSvg = type.startsWith('image/svg');
+  const [found, setFound] = useState<Size | null | 'unknown'>(isSvg ? 'unknown' : null);
+  useEffect(() => {
+    if (!isSvg) return undefined;
+    const gone = new AbortController();
+    fetch(url, { signal: gone.signal })
+      .then(async (response) => setFound(svgSize(await response.text())))
+      .catch(() => {
+        if (!gone.signal.aborted) setFound(null);
+      });
+    return () => gone.abort();
+  }, [url, isSvg]);
+  return found;
+}
