@@ -36,7 +36,11 @@ async function drop(page: Page, files: [name: string, length: number][], seed = 
 }
 
 /** The list has come, empty or not: before that nothing may be uploaded. */
-const ready = (page: Page) => page.locator('[data-state], [data-entries]').first().waitFor();
+async function ready(page: Page) {
+  await page.locator('[data-state], [data-entries]').first().waitFor();
+  // Keys are heard from the frame after the one that draws.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+}
 
 async function pick(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   await ready(page);
@@ -139,6 +143,9 @@ test('an upload outlives a reload: the same file goes on, another is refused', a
   await page.reload();
   held = false;
   const choose = async (buffer: Buffer) => {
+    await expect(page.locator('[data-tray]')).toBeVisible();
+    const folded = page.locator('[data-tray] [aria-expanded=false]');
+    if (await folded.isVisible()) await folded.click();
     const chooser = page.waitForEvent('filechooser');
     await row(page, 'film.bin')
       .getByRole('button', { name: /انتخاب دوبارهٔ/ })

@@ -23,7 +23,6 @@ export const share: Action = {
   Icon: UserRoundPlus,
   group: 'transfer',
   vital: true,
-  worded: true,
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyS', alt: true, text: 'Alt+S' }],
   applies: (context) => {

@@ -113,20 +113,16 @@ function Header({ field, sort, onSort, children }: HeaderProps) {
 /** The order of a grid in the room that the selection bar takes; a click turns it round. */
 export function GridHeader({ view, listKind }: { view: View; listKind: ListKind }) {
   const { sort, setSort } = view;
-  const Arrow = sort.order === 1 ? ArrowUp : ArrowDown;
-  const turn = t(sort.order === 1 ? 'files.descending' : 'files.ascending');
+  const sorted = listKind.sorts.length > 0;
   return (
-    <div className="flex h-11 shrink-0 items-center px-4 text-xs text-muted max-sm:hidden pointer-coarse:h-14">
-      {listKind.sorts.length > 0 && (
-        <button
-          type="button"
-          title={turn}
-          onClick={() => setSort(sortedBy(sort, sort.field))}
-          className="flex h-8 items-center gap-1 rounded-lg px-2 font-semibold text-fg transition hover:bg-hover"
-        >
+    <div
+      role={sorted ? 'row' : undefined}
+      className="flex h-11 shrink-0 items-center px-4 text-xs text-muted max-sm:hidden pointer-coarse:h-14"
+    >
+      {sorted && (
+        <Header field={sort.field} sort={sort} onSort={setSort}>
           {sortName(sort.field)}
-          <Arrow size={14} aria-hidden="true" className="shrink-0 text-brand" />
-        </button>
+        </Header>
       )}
     </div>
   );
