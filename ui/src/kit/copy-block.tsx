@@ -45,8 +45,7 @@ export function CopyBlock({ label, value, copyLabel, copiedLabel, primary }: Pro
         className={primary ? 'h-11 w-full' : 'justify-self-start'}
         icon={<Icon size={17} aria-hidden="true" />}
         onClick={() => {
-          copyText(value);
-          setCopied(true);
+          void copyText(value).then(setCopied);
         }}
       >
         {copied ? copiedLabel : copyLabel}
