@@ -40,6 +40,10 @@ function useRect(anchor: Element | null): DOMRect | null {
   return rect;
 }
 
+/** A round button has a round light. */
+const radiusOf = (anchor: Element | null) =>
+  anchor && parseFloat(getComputedStyle(anchor).borderRadius) > 24 ? 9999 : 'var(--radius-card)';
+
 const between = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
 /** Places the card by the physical edges of the window: an anchor knows no others. */
@@ -70,12 +74,13 @@ export function Coach({ anchor, beside = false, rtl, title, text, progress, foot
         {rect ? (
           <div
             aria-hidden="true"
-            className="pointer-events-none fixed z-50 rounded-card shadow-[0_0_0_200vmax_var(--color-scrim)] ring-2 ring-brand transition-all duration-180"
+            className="pointer-events-none fixed z-50 shadow-[0_0_0_200vmax_var(--color-scrim)] ring-2 ring-brand transition-all duration-180"
             style={{
               top: rect.top - RING,
               left: rect.left - RING,
               width: rect.width + 2 * RING,
               height: rect.height + 2 * RING,
+              borderRadius: radiusOf(anchor),
             }}
           />
         ) : (

@@ -22,7 +22,7 @@ export function useAccountEntries(): MenuEntry[] {
       id: 'settings',
       label: me ? fullName(me) : t('frame.accountSettings'),
       hint: me?.email || me?.mobile || undefined,
-      icon: <Settings size={18} />,
+      icon: me ? <Avatar name={fullName(me)} src={me.avatar} className="size-6 text-xs" /> : <Settings size={18} />,
       onSelect: () => navigate('/account/settings'),
     },
     'separator',

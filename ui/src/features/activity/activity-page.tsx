@@ -19,7 +19,7 @@ export function ActivityPage({ subject }: { subject: Subject }) {
     <div className="scroll-thin h-full overflow-y-auto" data-scroller>
       <div className="mx-auto grid max-w-4xl gap-4 px-4 pt-5 pb-16 sm:px-6">
         <header className="flex flex-wrap items-center gap-3">
-          <h1 className="min-w-0 flex-1 text-lg font-bold wrap-anywhere">{title}</h1>
+          <h1 className="min-w-0 grow basis-40 text-lg font-bold wrap-break-word">{title}</h1>
           {!subject.directoryId && <Scopes spaceId={subject.spaceId} scope={subject.scope} />}
         </header>
         <FilterBar
