@@ -12,6 +12,13 @@ test('a workspace is made, dressed, renamed and deleted', { tag: '@phone' }, asy
   const title = `استودیوی البرز ${isMobile ? 'همراه' : 'رومیزی'}`;
   await create(page, title);
   await page.getByLabel('رنگ ۵').first().check({ force: true });
+  await page.getByRole('button', { name: 'ادامه' }).click();
+  const invited = `mina-${isMobile ? 'phone' : 'desktop'}@example.com`;
+  await page.getByLabel(/ایمیل اعضا/).fill('not an address');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'ساختن فضای کاری' })).toBeDisabled();
+  await page.getByLabel(/ایمیل اعضا/).fill(invited);
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'ساختن فضای کاری' }).click();
   await expect(page).toHaveURL(/\/workspace\/(?!create)[^/]+$/);
   await expect(page.getByText(title).first()).toBeVisible();
@@ -19,7 +26,10 @@ test('a workspace is made, dressed, renamed and deleted', { tag: '@phone' }, asy
     .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--brand')))
     .toBe('#a8326b');
 
-  await page.goto(`${page.url()}/settings`);
+  const space = page.url().replace(/\/home$/, '');
+  await page.goto(`${space}/teammates`);
+  await expect(page.getByText(invited).first()).toBeVisible();
+  await page.goto(`${space}/settings`);
   await page.getByLabel('نام فضای کاری').fill(`${title} نو`);
   await page.getByRole('button', { name: 'ذخیره' }).click();
   await expect(page.getByText('نام فضای کاری تغییر کرد')).toBeVisible();

@@ -14,7 +14,8 @@ const remember = async (space: Space) => {
   return space;
 };
 
-export const createSpace = async (title: string) => remember(await api.post('storage/workspace', { body: { title } }));
+export const createSpace = async (title: string, members: string[]) =>
+  remember(await api.post('storage/workspace', { body: { title, members } }));
 
 export const renameSpace = async (space_id: string, title: string) =>
   remember(await api.put('storage/workspace/rename', { body: { space_id, title } }));

@@ -9,6 +9,10 @@ export const workspaces = {
   createTitle: 'Create a workspace',
   stepName: 'Name',
   stepLook: 'Appearance',
+  stepMembers: 'Members',
+  members: 'Members’ email addresses (optional)',
+  membersHint:
+    'They are added as editors; you can change their roles later. People without an account are invited by email.',
   stepOf: 'Step {n} of {total}',
   name: 'Workspace name',
   nameHint: 'Your colleagues see the workspace under this name.',
