@@ -14,7 +14,7 @@ const SearchBox = lazy(async () => ({
 const SearchButton = lazy(async () => ({
   default: (await withWords(import('~/features/search/search-button'), 'search', 'dates')).SearchButton,
 }));
-const Drawer = lazy(async () => ({ default: (await import('./drawer')).Drawer }));
+const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer')).SidebarDrawer }));
 
 const Live = lazy(async () => ({ default: (await withWords(import('~/features/live/live'), 'live')).Live }));
 
@@ -75,7 +75,7 @@ function DrawerButton({ spaceId }: { spaceId: string }) {
       </IconButton>
       {asked && (
         <Suspense>
-          <Drawer spaceId={spaceId} open={open} onClose={close} />
+          <SidebarDrawer spaceId={spaceId} open={open} onClose={close} />
         </Suspense>
       )}
     </>

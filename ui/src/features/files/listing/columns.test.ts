@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { columnsFor, gridTemplate, nameRoom } from './columns';
+import { columnsFor, gridTemplate, HIDDEN_AT_FIRST, nameRoom } from './columns';
 
-const ids = (width: number, hidden: Parameters<typeof columnsFor>[1] = new Set()) =>
+const ids = (width: number, hidden: Parameters<typeof columnsFor>[1] = new Set(HIDDEN_AT_FIRST)) =>
   columnsFor(width, hidden).map(({ id }) => id);
 
 describe('columnsFor', () => {
-  it('shows what there is room for, the useful ones first, in their own order', () => {
+  it('shows what there is room for, the useful ones first, and leaves the name the most', () => {
     expect(ids(390)).toEqual([]);
-    expect(ids(620)).toEqual(['modifiedAt']);
-    expect(ids(760)).toEqual(['size', 'modifiedAt']);
-    expect(ids(1200)).toEqual(['size', 'createdBy', 'createdAt', 'modifiedBy', 'modifiedAt']);
+    expect(ids(660)).toEqual(['modifiedAt']);
+    expect(ids(800)).toEqual(['modifiedAt', 'size']);
+    expect(ids(1002)).toEqual(['modifiedAt', 'size', 'createdBy']);
+    expect(ids(1900)).toEqual(['modifiedAt', 'size', 'createdBy']);
   });
 
   it('gives the room of a hidden column to the others', () => {
-    expect(ids(760, new Set(['size'] as const))).toEqual(['createdBy', 'modifiedAt']);
+    expect(ids(860, new Set([...HIDDEN_AT_FIRST, 'size'] as const))).toEqual(['modifiedAt', 'createdBy']);
+  });
+
+  it('takes from the name for columns that were asked for', () => {
+    expect(ids(1002, new Set())).toEqual(['modifiedAt', 'size', 'createdBy', 'type']);
+    expect(ids(1002, new Set(HIDDEN_AT_FIRST.filter((id) => id !== 'createdAt')))).toEqual([
+      'modifiedAt',
+      'size',
+      'createdBy',
+      'createdAt',
+    ]);
   });
 });
 
