@@ -96,7 +96,10 @@ for (const lang of ['fa', 'en'] as const) {
       const rename = async (to: string) => {
         if (isMobile) {
           await choose(page, 'گزارش.txt', w.rename);
-          await page.getByRole('dialog').getByLabel(w.newName).fill(to);
+          const name = page.getByRole('dialog').getByLabel(w.newName);
+          // The dialog selects the name without its extension when it takes the focus.
+          await expect(name).toBeFocused();
+          await name.fill(to);
           await page.getByRole('dialog').getByRole('button', { name: w.renameButton }).click();
         } else {
           await entry(page, 'گزارش.txt').click();

@@ -37,7 +37,7 @@ export function TrayPanel({ spaceId, inline }: Props) {
   const { threads, totals } = useUploads(uploadManager);
   const busy = totals.underWay > 0;
   const idle = threads.every(({ needsFile }) => needsFile);
-  const [open, toggle] = useOpen(idle);
+  const [open, toggle] = useOpen(idle && !inline);
 
   useEffect(() => void uploadManager.recall(spaceId), [uploadManager, spaceId]);
   useEffect(() => uploadManager.watchConnection(), [uploadManager]);
