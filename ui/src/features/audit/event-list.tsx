@@ -29,11 +29,13 @@ export function EventList({ scope, filter, onPerson }: Props) {
       />
     );
   }
+  // The own events have a heading above them; the log of all has only that of the page.
+  const Day = scope === 'own' ? 'h3' : 'h2';
   return (
     <div>
       {daysOf(events).map(({ name, its }) => (
         <section key={name} aria-label={name} className="not-first:pt-5">
-          <h3 className="border-b border-line pb-2 text-xs font-semibold text-muted">{name}</h3>
+          <Day className="border-b border-line pb-2 text-xs font-semibold text-muted">{name}</Day>
           <ol className="divide-y divide-line">
             {its.map((event) => (
               <EventRow key={event.number} event={event} onPerson={onPerson} />
