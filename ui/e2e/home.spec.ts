@@ -35,7 +35,7 @@ for (const lang of ['fa', 'en'] as const) {
       const box = await server.call<{ upload_id: string }>(
         'POST',
         `upload/space/${spaceId}/directory/${folder}/box-link`,
-        { title: 'مدارک' },
+        { title: 'مدارک', expire_at: new Date(Date.now() + 86_400_000).toISOString() },
         access,
       );
       expect(box.upload_id).toBeTruthy();

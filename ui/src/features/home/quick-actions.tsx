@@ -1,6 +1,5 @@
 import { FolderPlus, Inbox, Link2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
 import type { Step } from '~/features/files/sharing/new-steps';
 import { useElsewhere } from '~/features/files/operations/elsewhere';
@@ -17,7 +16,6 @@ const NewSteps = lazy(async () => ({
 export function useQuickActions(spaceId: string) {
   const go = useElsewhere(spaceId);
   const member = useSpace(spaceId)?.guest === false;
-  const { data } = usePermissions(spaceId);
   const [making, setMaking] = useState<{ of: 'link' | 'box'; step: Step } | null>(null);
   const start = (run: () => void) =>
     go &&
@@ -25,13 +23,13 @@ export function useQuickActions(spaceId: string) {
       go();
       run();
     });
-  const make = (of: 'link' | 'box', subject: string) =>
-    member && can(data, 'create', subject) ? () => setMaking({ of, step: 'pick' }) : null;
+  // The picker offers only items that the user may share; every member has some in My Drive.
+  const make = (of: 'link' | 'box') => (member ? () => setMaking({ of, step: 'pick' }) : null);
   return {
     upload: start(pickFiles),
     folder: start(newFolder),
-    link: make('link', 'download_link'),
-    box: make('box', 'box_link'),
+    link: make('link'),
+    box: make('box'),
     dialogs: making && (
       <Suspense>
         <NewSteps
