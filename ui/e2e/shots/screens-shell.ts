@@ -57,7 +57,7 @@ async function shareAndWait(page: Page) {
   });
 }
 
-const homeLists = /\/api\/(storage\/(space\/\d+\/(recent-used|directory\/.*\/favorites)|guest-workspaces)|upload\/)/;
+const homeLists = /\/api\/(storage\/(space\/\w+\/(recent-used|directory\/.*\/favorites)|guest-workspaces)|upload\/)/;
 
 /** Set-up, accounts, workspaces and the frame. */
 export const shellScreens: Screen[] = [

@@ -56,7 +56,7 @@ function NewFiles({ spaceId, box }: { spaceId: string; box: Box }) {
   return (
     <Item
       icon={<Inbox size={20} />}
-      title={t('home.boxFiles', { n: newIn(box), name: `«${box.title || box.target.name}»` })}
+      title={t('home.boxFiles', { n: newIn(box), name: box.title || box.target.name })}
       text={<span title={fullDate(last)}>{t('home.latest', { when: when(last) })}</span>}
       action={
         <Link

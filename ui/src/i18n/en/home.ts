@@ -15,7 +15,7 @@ export const home = {
   nothingWaits: 'Nothing is waiting for you.',
   waitingTitle: 'Waiting for you',
   waitingCount: { one: '1 thing is waiting for you', other: '{n} things are waiting for you' },
-  boxFiles: { one: '1 new file in the box {name}', other: '{n} new files in the box {name}' },
+  boxFiles: { one: '1 new file in the box “{name}”', other: '{n} new files in the box “{name}”' },
   latest: 'Latest: {when}',
   viewFiles: 'View files',
   unfinished: { one: '1 unfinished upload', other: '{n} unfinished uploads' },

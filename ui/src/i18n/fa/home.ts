@@ -13,7 +13,7 @@ export const home = {
   nothingWaits: 'چیزی در انتظار شما نیست.',
   waitingTitle: 'در انتظار شما',
   waitingCount: '{n} مورد در انتظار شماست',
-  boxFiles: '{n} فایل جدید در صندوق {name}',
+  boxFiles: '{n} فایل جدید در صندوق «{name}»',
   latest: 'آخرین: {when}',
   viewFiles: 'دیدن فایل‌ها',
   unfinished: '{n} آپلود ناتمام',
