@@ -22,7 +22,7 @@ const families: [name: string, entries: RegExp][] = [
   // Lists of entries draw these at once or right after the first paint.
   [
     'files',
-    /features\/(files\/(page|files-dialogs|view\/(selection-bar|paste-bar|error-state))|trash|favorites|recents|live|uploads\/(tray|own-tray|uploads)|search\/search-b\w+)[\w-]*/,
+    /features\/(files\/(page|files-dialogs|view\/(selection-bar|paste-bar|error-state))|trash|favorites|recents|home|live|uploads\/(tray|own-tray|uploads)|search\/search-b\w+)[\w-]*/,
   ],
   // Lists open these when asked.
   [

@@ -8,7 +8,7 @@ export const manifest: Partial<ManifestOptions> = {
   description: 'فضای ابری برای فایل‌های شما و همکارانتان',
   lang: 'fa',
   dir: 'rtl',
-  start_url: '/workspace',
+  start_url: '/',
   scope: '/',
   display: 'standalone',
   theme_color: '#0b6b66',

@@ -65,10 +65,11 @@ const pages: [page: RegExp, family: string, ...words: string[]][] = [
   [/^\/(u|download)\//, 'visit', 'outside'],
   [/^\/account/, 'account', 'signin', 'account'],
   [
-    /^\/workspace\/[^/]+(\/(my|directory\/[^/]+(\/(my|trash))?|trash.*|favorite|recent-used-file))?\/?$/,
+    /^\/workspace\/[^/]+(\/(my|directory\/[^/]+(\/(my|trash))?|trash.*|favorite|recent-used-file|home))?\/?$/,
     'files',
     'files',
   ],
+  [/^\/$/, 'files', 'files'],
   [/^\/(workspace(\/(create|find))?|Access\/Workspaces)\/?$/, 'spaces', 'manage'],
   [/^\/workspace\/[^/]+\/directory\/[^/]+\/file\/[^/]+\/preview/, 'preview', 'files', 'outside'],
   [/^\/workspace/, 'manage', 'manage'],

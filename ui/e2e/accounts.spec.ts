@@ -21,7 +21,7 @@ test('signing in leads back to where one was going', async ({ page, world }) => 
   await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}/my\\?sort=name$`));
 
   await page.goto('/login');
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}/home$`));
 });
 
 test('signing out ends the session and forgets it', async ({ member: page }) => {

@@ -96,6 +96,7 @@ export const places: Place[] = [
   { name: 'theme menu', path: () => '/login', out: true, menu: true, open: press(/^(ظاهر|Theme)$/) },
   { name: 'workspaces', path: () => '/workspace' },
   { name: 'create', path: () => '/workspace/create' },
+  { name: 'home', path: (world) => `${shared(world)}/home` },
   { name: 'frame', path: shared },
   { name: 'new menu', path: shared, menu: true, open: press(/^(جدید|New)$/) },
   { name: 'switcher', path: shared, menu: true, open: press(/شرکت پارس‌نگار/) },
@@ -103,7 +104,7 @@ export const places: Place[] = [
     name: 'account menu',
     path: shared,
     menu: true,
-    open: (page, phone) => press(phone ? /^(حساب|Account)$/ : /حساب کاربری|Account/)(page),
+    open: press(/^(حساب کاربری|Account)$/),
   },
   {
     name: 'menu of an entry',
@@ -280,6 +281,7 @@ export const places: Place[] = [
 export const onPhones = new Set([
   'login',
   'workspaces',
+  'home',
   'frame',
   'new menu',
   'account menu',

@@ -21,6 +21,12 @@ export async function signIn(page: Page, { access, refresh }: Tokens) {
   );
 }
 
+/**
+ * Where one lands after signing in: the home page of a workspace, or the list of workspaces for a user with none, or with
+ * several and none of them visited in this browser.
+ */
+export const landing = /\/workspace(\/[\w-]+\/home)?$/;
+
 /** Language and theme of a page before its first load. */
 export async function prefer(page: Page, lang: 'fa' | 'en', theme: 'light' | 'dark' = 'light') {
   await page.addInitScript(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, landing, test } from './fixtures';
 import { someone } from './people';
 import { owner, Server } from './server';
 import { totp } from './totp';
@@ -30,13 +30,13 @@ test('after wrong passwords the browser proves that it is no robot, by itself', 
   const asked = page.waitForResponse((response) => response.status() === 422);
   await logIn(page, zari.email, zari.password);
   expect(await (await asked).json()).toMatchObject({ error_code: 'captcha_required' });
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(landing);
 });
 
 test('a browser says who it is when it comes again', async ({ page, world }) => {
   await page.goto('/login');
   await logIn(page, owner.email, owner.password);
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(landing);
   const secret = await page.evaluate(() => localStorage.getItem('device_token'));
   expect(secret).toBeTruthy();
   await page.getByRole('button', { name: 'حساب کاربری' }).click();
@@ -45,14 +45,14 @@ test('a browser says who it is when it comes again', async ({ page, world }) => 
   const sent = page.waitForRequest((request) => request.url().endsWith('/users/login'));
   await logIn(page, owner.email, owner.password);
   expect((await sent).headers()['device-token']).toBe(secret);
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(landing);
   expect(world.spaceId).toBeTruthy();
 });
 
 test('signing in never leads off this site', async ({ page }) => {
   await page.goto(`/login?redirect_to=${encodeURIComponent('/\t/example.com')}`);
   await logIn(page, owner.email, owner.password);
-  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/workspace$/);
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/workspace(\/[\w-]+\/home)?$/);
 });
 
 test('a forgotten password is chosen anew by the link in the mail, once', async ({ page, world }) => {
@@ -87,7 +87,7 @@ test('a forgotten password is chosen anew by the link in the mail, once', async 
 
   await page.getByRole('link', { name: 'ورود به حساب' }).click();
   await logIn(page, nima.email, fresh);
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(landing);
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'این لینک کار نمی‌کند' })).toBeVisible();
@@ -153,12 +153,12 @@ test.describe('the second step', () => {
       const persian = (backup[0] ?? '').replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)] ?? '');
       await page.getByLabel('کد پشتیبان').fill(persian);
       await page.getByRole('button', { name: 'تأیید' }).click();
-      await expect(page).toHaveURL(/\/workspace$/);
+      await expect(page).toHaveURL(landing);
 
       // The browser is remembered now.
       await signOut();
       await logIn(page, kian.email, kian.password);
-      await expect(page).toHaveURL(/\/workspace$/);
+      await expect(page).toHaveURL(landing);
     },
   );
 
@@ -176,7 +176,7 @@ test.describe('the second step', () => {
     await expect(page.getByText(/t•••@example\.com/)).toBeVisible();
     await expect(page.getByRole('button', { name: /ارسال دوباره تا/ })).toBeDisabled();
     await page.getByLabel('کد شش‌رقمی').fill(await server.code(tara.email));
-    await expect(page).toHaveURL(/\/workspace$/);
+    await expect(page).toHaveURL(landing);
   });
 
   test('ends after too many wrong codes, and says so', async ({ page, world }) => {
@@ -245,7 +245,7 @@ test('who signs up with a number is welcomed, and proves the number', async ({ b
   await expect(page.getByRole('heading', { name: 'خوش آمدید، پریسا' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'ادامه' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(landing);
 
   // The code of the sign-up gives way to that of the page.
   await server.code('09121234567');
@@ -256,7 +256,7 @@ test('who signs up with a number is welcomed, and proves the number', async ({ b
   await expect(code).toBeFocused();
   await code.fill(await server.code('09121234567'));
   // The user returns to the page they wanted.
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(landing);
   await page.goto('/auth/verify-mobile');
   await expect(page.getByRole('heading', { name: 'شمارهٔ موبایل شما تأیید شده است' })).toBeVisible();
   await context.close();
@@ -277,7 +277,7 @@ test('the link of a mail proves an address where its account is known, and nowhe
   await logIn(page, roya.email, roya.password);
   await expect(page.getByRole('heading', { name: 'ایمیل شما تأیید شد' })).toBeVisible();
   await page.getByRole('link', { name: 'رفتن به فایل‌ها' }).click();
-  await expect(page).toHaveURL(/\/workspace$/);
+  await expect(page).toHaveURL(landing);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'این لینک کار نمی‌کند' })).toBeVisible();
   await elsewhere.close();

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
+import { matchRoute, useLocation, useRouter } from 'wouter';
 import { queryClient } from './api/query';
 import { whenSessionEnds } from './api/refresh';
 import { useUserId } from './api/session';
+import { noteVisit } from './api/visits';
 import { Frame } from './frame/frame';
 import { LoadingBar, SavingBar } from './page/loading-bar';
 import { ErrorBoundary } from './page/error-boundary';
@@ -64,7 +65,7 @@ function Screen() {
   const { entry, params } = useMatch();
   const [path] = useLocation();
   const title = useTitle(entry);
-  if (path === '/') return <Redirect to="/workspace" replace />;
+  useEffect(() => noteVisit(path), [path]);
   // Should it fail, the page itself says so.
   entry.load().catch(() => undefined);
   const Page = entry.page;

@@ -17,7 +17,7 @@ describe('guard', () => {
 
   it('sends those who are in away from the login page', () => {
     expect(redirectOf('visitor', true, '/login', 'redirect_to=%2Fworkspace%2F7%3Fa%3D1')).toBe('/workspace/7?a=1');
-    expect(redirectOf('visitor', true, '/login', '')).toBe('/workspace');
+    expect(redirectOf('visitor', true, '/login', '')).toBe('/');
     expect(redirectOf('visitor', false, '/login', '')).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('guard', () => {
     '/login?x',
     '',
   ])('never leaves this site for %s', (target) =>
-    expect(safeTarget(`redirect_to=${encodeURIComponent(target)}`)).toBe('/workspace'),
+    expect(safeTarget(`redirect_to=${encodeURIComponent(target)}`)).toBe('/'),
   );
 
   it('asks for the action on the subject', () => {

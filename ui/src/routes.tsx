@@ -1,3 +1,4 @@
+import { Landing } from './landing';
 import type { Route, RouteParams } from './route';
 import { authRoutes } from './routes-auth';
 import { screen } from './screen';
@@ -5,6 +6,7 @@ import { screen } from './screen';
 /** How each page's code is fetched; the guard's questions and the code travel at the same time. */
 const pages = {
   files: screen(() => import('./features/files/page'), 'FilesPage', 'files', 'uploads'),
+  home: screen(() => import('./features/home/home-page'), 'HomePage', 'home', 'files'),
   search: screen(() => import('./features/search/search-page'), 'SearchPage', 'search', 'dates', 'files'),
   activity: screen(() => import('./features/activity/activity-page'), 'ActivityPage', 'activity', 'dates', 'files'),
   tags: screen(() => import('./features/fields/fields-page'), 'FieldsPage', 'fields'),
@@ -38,6 +40,10 @@ const pages = {
   audit: screen(() => import('./features/audit/admin-page'), 'AdminAuditPage', 'audit'),
   notFound: screen(() => import('./page/not-found-page'), 'NotFoundPage'),
 };
+
+function Home({ params }: { params: RouteParams }) {
+  return <pages.home.page spaceId={params.workspace_id ?? ''} />;
+}
 
 function Files({ params }: { params: RouteParams }) {
   return <pages.files.page spaceId={params.workspace_id ?? ''} directoryId={params.directory_id} my={false} />;
@@ -134,6 +140,7 @@ const activityRoutes: Route[] = [
 
 /** Every screen: its address, its page, and the rights to enter it. */
 export const routes: Route[] = [
+  { path: '/', page: Landing, load: () => Promise.resolve(), need: 'login' },
   { path: '/setup', title: 'setup.title', ...pages.setup, need: 'public' },
   { path: '/trust', title: 'setup.trustTitle', ...pages.trust, need: 'public' },
   ...authRoutes,
@@ -157,6 +164,14 @@ export const routes: Route[] = [
     title: 'frame.sharedFiles',
     page: Files,
     load: pages.files.load,
+    need: 'workspace',
+    framed: true,
+  },
+  {
+    path: '/workspace/:workspace_id/home',
+    title: 'frame.home',
+    page: Home,
+    load: pages.home.load,
     need: 'workspace',
     framed: true,
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fillHome } from '../home-samples';
 import type { Screen } from './screen';
 
 const at = (path: string) => async (page: Page) => {
@@ -6,6 +7,57 @@ const at = (path: string) => async (page: Page) => {
   // The event stream never ends, so the network is never quiet.
   await page.waitForTimeout(900);
 };
+
+const person = (name: string) => ({ _id: '1', name });
+
+/** Lists that the example workspace has nothing for: shared items, a box of the user with new files, an upload. */
+async function shareAndWait(page: Page) {
+  const at = new Date(Date.now() - 20 * 60_000).toISOString();
+  const item = (id: string, name: string, by: string, role: string, type: 'file' | 'folder') => ({
+    role,
+    role_id: id,
+    shared_at: at,
+    shared_by: person(by),
+    target: { directory_id: '1', name, path: '', target_id: id, target_type: type },
+  });
+  await page.route('**/api/storage/guest-workspaces*', (route) =>
+    route.fulfill({
+      json: {
+        page_info: {},
+        workspaces: [
+          {
+            space_id: '7',
+            title: 'Alborz',
+            guest: true,
+            items: [
+              item('1', 'Launch plan – Q4.docx', 'Daniel Rezaei', 'editor', 'file'),
+              item('2', 'عکس‌های نمایشگاه تهران', 'مینا رضایی', 'viewer', 'folder'),
+            ],
+          },
+        ],
+      },
+    }),
+  );
+  await page.route('**/api/upload/sessions*', (route) =>
+    route.fulfill({
+      json: {
+        uploads: [
+          { upload_id: '1', key: 'فیلم معرفی محصول.mp4', directory_id: '1', chunk_number: 31, chunk_count: 50 },
+        ],
+      },
+    }),
+  );
+  await page.route('**/api/upload/space/*/box-links*', async (route) => {
+    const me = await page.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('access_token')}` };
+      return ((await (await fetch('/api/accounts/v1/users/me', { headers })).json()) as { _id: string })._id;
+    });
+    const box = { upload_id: '1', title: 'مدارک استخدام', directory_id: '1', files_count: 3, last_file_at: at };
+    await route.fulfill({ json: { page_info: {}, boxes: [{ ...box, created_by: { _id: me, name: '' } }] } });
+  });
+}
+
+const homeLists = /\/api\/(storage\/(space\/\w+\/(recent-used|directory\/.*\/favorites)|guest-workspaces)|upload\/)/;
 
 /** Set-up, accounts, workspaces and the frame. */
 export const shellScreens: Screen[] = [
@@ -106,6 +158,41 @@ export const shellScreens: Screen[] = [
     },
   },
   {
+    name: 'home',
+    go: async (page, { spaceId, server }) => {
+      await fillHome(server, spaceId);
+      await shareAndWait(page);
+      await at(`/workspace/${spaceId}/home`)(page);
+    },
+  },
+  {
+    name: 'home-loading',
+    go: async (page, { spaceId }) => {
+      await page.route(homeLists, () => {});
+      await at(`/workspace/${spaceId}/home`)(page);
+    },
+  },
+  {
+    name: 'home-error',
+    go: async (page, { spaceId }) => {
+      await page.route(homeLists, (route) => route.fulfill({ status: 500, json: {} }));
+      await at(`/workspace/${spaceId}/home`)(page);
+      await page.waitForTimeout(4000);
+    },
+  },
+  {
+    name: 'home-first-day',
+    go: async (page, { server, tokens }) => {
+      const { workspaces } = await server.call<{ workspaces: { space_id: string }[] }>(
+        'GET',
+        'storage/workspaces',
+        undefined,
+        tokens.access,
+      );
+      await at(`/workspace/${workspaces.at(-1)?.space_id ?? ''}/home`)(page);
+    },
+  },
+  {
     name: 'frame-new-menu',
     go: async (page, { spaceId }) => {
       await at(`/workspace/${spaceId}`)(page);
@@ -121,12 +208,9 @@ export const shellScreens: Screen[] = [
   },
   {
     name: 'frame-account-menu',
-    go: async (page, { spaceId }, phone) => {
+    go: async (page, { spaceId }) => {
       await at(`/workspace/${spaceId}`)(page);
-      await page
-        .getByRole('button', { name: phone ? /^(حساب|Account)$/ : /حساب کاربری|Account/ })
-        .last()
-        .click();
+      await page.getByRole('button', { name: /^(حساب کاربری|Account)$/ }).click();
     },
   },
   {

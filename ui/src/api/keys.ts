@@ -46,6 +46,7 @@ interface Kinds {
   siblings: [spaceId: string, directoryId: string, sort: string];
   text: [url: string];
   thumbnail: [spaceId: string, fileId: string, versionId: string];
+  uploads: [spaceId: string];
   'two-factor': [what: 'key'];
   values: [spaceId: string, id: string];
   workspaces: [];

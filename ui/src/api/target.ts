@@ -1,5 +1,5 @@
-/** The page after signing in when no other was asked for. */
-export const home = '/workspace';
+/** The address after signing in when no other was asked for; it leads to a workspace. */
+export const home = '/';
 
 /** A path of this site, or home: a browser reads a backslash as a slash, and skips tabs and ends of lines. */
 export const safePath = (wanted: string) =>

@@ -1,4 +1,4 @@
-import { CircleUser, Ellipsis, Plus } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePermissions } from '~/api/permissions';
@@ -6,7 +6,6 @@ import { useSpace } from '~/api/spaces';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
-import { useAccountEntries } from '~/page/account-menu';
 import { NewMenu } from './new-menu';
 import { placeOf, places } from './places';
 
@@ -25,24 +24,24 @@ function Tab({ icon, label }: { icon: ReactNode; label: string }) {
   );
 }
 
-/** The sidebar of a phone: two places, New in the middle, all other places and the account. */
+/** The sidebar of a phone: two places, New in the middle, one more place, and a menu of the others. */
 export function BottomBar({ spaceId }: { spaceId: string }) {
   const [path, navigate] = useLocation();
   const here = placeOf(spaceId, path);
   const { data: permissions } = usePermissions(spaceId);
   const all = places(spaceId, permissions, useSpace(spaceId));
-  const more = all.slice(2);
-  const accountEntries = useAccountEntries();
+  const more = all.slice(3);
+  const link = ({ id, href, short, Icon }: (typeof all)[number]) => (
+    <Link key={id} href={href} aria-current={here === id ? 'page' : undefined} className={tabClass(here === id)}>
+      <Tab icon={<Icon size={22} aria-hidden="true" />} label={short} />
+    </Link>
+  );
   return (
     <nav
       aria-label={t('frame.navigation')}
       className="z-30 grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)]"
     >
-      {all.slice(0, 2).map(({ id, href, short, Icon }) => (
-        <Link key={id} href={href} aria-current={here === id ? 'page' : undefined} className={tabClass(here === id)}>
-          <Tab icon={<Icon size={22} aria-hidden="true" />} label={short} />
-        </Link>
-      ))}
+      {all.slice(0, 2).map(link)}
       <div className="grid justify-items-center empty:hidden">
         <NewMenu
           spaceId={spaceId}
@@ -58,6 +57,7 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
           }
         />
       </div>
+      {all.slice(2, 3).map(link)}
       <Menu
         label={t('frame.morePlaces')}
         entries={more.map(({ id, href, label, Icon }) => ({
@@ -69,15 +69,6 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
         trigger={
           <button type="button" data-tour="more" className={tabClass(more.some(({ id }) => id === here))}>
             <Tab icon={<Ellipsis size={22} aria-hidden="true" />} label={t('frame.more')} />
-          </button>
-        }
-      />
-      <Menu
-        label={t('frame.accountMenu')}
-        entries={accountEntries}
-        trigger={
-          <button type="button" className={tabClass()}>
-            <Tab icon={<CircleUser size={22} aria-hidden="true" />} label={t('frame.account')} />
           </button>
         }
       />

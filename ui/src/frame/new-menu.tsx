@@ -1,27 +1,11 @@
 import { FileUp, FolderPlus, FolderUp } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useLocation } from 'wouter';
-import { can, usePermissions } from '~/api/permissions';
-import { useSpace } from '~/api/spaces';
+import { useElsewhere } from '~/features/files/operations/elsewhere';
 import { newFolder, useCreateRights } from '~/features/files/operations/start';
-import { pickFiles, pickFolder, setShownTarget } from '~/features/uploads/start';
+import { pickFiles, pickFolder } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-
-/** For pages without a list: opens the shared files, or else My Drive, for the new item. Null without either. */
-function useElsewhere(spaceId: string) {
-  const space = useSpace(spaceId);
-  const { data } = usePermissions(spaceId);
-  const [, navigate] = useLocation();
-  const shared = can(data, 'create', 'directory') && can(data, 'create', 'file');
-  const directoryId = shared ? space?.root_directory_id : space?.my_root_directory_id;
-  if (!directoryId) return null;
-  return () => {
-    setShownTarget({ spaceId, directoryId });
-    navigate(`/workspace/${spaceId}${shared ? '' : '/my'}`);
-  };
-}
 
 type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>; fit?: boolean };
 

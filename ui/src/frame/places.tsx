@@ -5,6 +5,7 @@ import {
   FolderOpen,
   HardDrive,
   History,
+  House,
   Inbox,
   Link2,
   ShieldCheck,
@@ -40,6 +41,7 @@ export function places(
 ): PlaceLink[] {
   const base = `/workspace/${spaceId}`;
   const all: (PlaceLink & { subject?: string })[] = [
+    { id: 'home', href: `${base}/home`, label: t('frame.home'), short: t('frame.home'), Icon: House },
     { id: 'shared', href: base, label: t('frame.sharedFiles'), short: t('frame.sharedShort'), Icon: FolderOpen },
     { id: 'my', href: `${base}/my`, label: t('frame.myDrive'), short: t('frame.myDrive'), Icon: HardDrive },
     {
@@ -139,6 +141,7 @@ export function places(
 }
 
 const patterns: readonly (readonly [string, RegExp])[] = [
+  ['home', /^\/home$/],
   ['shared', /^(\/directory\/[^/]+)?$/],
   ['my', /^(\/directory\/[^/]+)?\/my$/],
   ['recents', /^\/recent-used-file$/],

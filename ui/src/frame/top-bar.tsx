@@ -49,7 +49,7 @@ export function TopBar({ spaceId }: { spaceId: string }) {
           <ThemeButton />
         </>
       )}
-      {!phone && <AccountMenu />}
+      <AccountMenu />
     </header>
   );
 }

@@ -39,6 +39,8 @@ const mayAlsoSee: Record<string, string[]> = {
   files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'uploads'],
   // The common parts of download links and upload boxes.
   gate: ['dates'],
+  // The first page of a workspace.
+  home: ['favorites', 'files', 'recents', 'uploads'],
   links: ['gate', 'viewers'],
   live: ['files'],
   members: ['people'],

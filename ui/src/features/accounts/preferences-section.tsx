@@ -1,14 +1,19 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { FolderOpen, House, Monitor, Moon, Sun } from 'lucide-react';
+import { setStart, useStart } from '~/api/visits';
 import { setLang, t, useLang } from '~/i18n';
 import { Card } from '~/kit/layout';
 import { Segmented } from '~/kit/segmented';
 import { setTheme, useTheme } from '~/kit/theme';
 import { sayFault } from '~/page/say-fault';
 
-/** Choices made here are saved like those of the top bar: see keep-preferences.tsx. */
+/**
+ * Language and theme are saved like those of the top bar: see keep-preferences.tsx. Where to start is a choice of this
+ * device.
+ */
 export function PreferencesSection() {
   const lang = useLang();
   const theme = useTheme();
+  const start = useStart();
   return (
     <Card title={t('accounts.preferencesTitle')} text={t('accounts.preferencesText')}>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -29,6 +34,15 @@ export function PreferencesSection() {
             { value: 'light', label: t('frame.light'), icon: <Sun size={16} aria-hidden="true" /> },
             { value: 'dark', label: t('frame.dark'), icon: <Moon size={16} aria-hidden="true" /> },
             { value: 'system', label: t('frame.system'), icon: <Monitor size={16} aria-hidden="true" /> },
+          ]}
+        />
+        <Segmented
+          label={t('accounts.startAt')}
+          value={start}
+          onChange={setStart}
+          segments={[
+            { value: 'home', label: t('frame.home'), icon: <House size={16} aria-hidden="true" /> },
+            { value: 'folder', label: t('accounts.startFolder'), icon: <FolderOpen size={16} aria-hidden="true" /> },
           ]}
         />
       </div>

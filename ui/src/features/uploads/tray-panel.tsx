@@ -20,8 +20,8 @@ function useOpen(idle: boolean) {
   return [open, toggle] as const;
 }
 
-/** Lists of files that one can upload to; elsewhere unfinished uploads of an earlier visit would only be in the way. */
-const fileLists = /^\/workspace\/[^/]+(\/home|\/my|\/directory\/[^/]+(\/my)?)?$/;
+/** Lists of files that one can upload to; elsewhere unfinished uploads of an earlier visit would only be in the way, and the home page lists them. */
+const fileLists = /^\/workspace\/[^/]+(\/my|\/directory\/[^/]+(\/my)?)?$/;
 
 type Props = {
   spaceId: string;

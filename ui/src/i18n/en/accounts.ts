@@ -43,8 +43,11 @@ export const accounts = {
   events: 'Events',
   profileTitle: 'Your details',
   profileText: 'This is how your colleagues see you.',
-  preferencesTitle: 'Language and theme',
-  preferencesText: 'Your language and theme are saved to your account and apply on every device.',
+  preferencesTitle: 'Language, theme, and start',
+  preferencesText:
+    'Your language and theme are saved to your account and apply on every device. Where to start is saved on this device only.',
+  startAt: 'Start at',
+  startFolder: 'Last folder',
   passwordTitle: 'Change password',
   passwordText: 'You’ll be signed out everywhere else.',
   currentPassword: 'Current password',

@@ -12,6 +12,7 @@ import { files } from './files';
 import { first } from './first';
 import { favorites } from './favorites';
 import { gate } from './gate';
+import { home } from './home';
 import { live } from './live';
 import { members } from './members';
 import { offline } from './offline';
@@ -50,6 +51,7 @@ export const en: Dict = {
   errors,
   files,
   favorites,
+  home,
   live,
   gate,
   members,

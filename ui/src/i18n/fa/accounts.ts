@@ -41,8 +41,11 @@ export const accounts = {
   events: 'رویدادها',
   profileTitle: 'مشخصات شما',
   profileText: 'همکارانتان شما را با این نام می‌بینند.',
-  preferencesTitle: 'زبان و ظاهر',
-  preferencesText: 'زبان و ظاهر در حساب شما ذخیره می‌شوند و در همهٔ دستگاه‌ها یکسان‌اند.',
+  preferencesTitle: 'زبان، ظاهر و شروع',
+  preferencesText:
+    'زبان و ظاهر در حساب شما ذخیره می‌شوند و در همهٔ دستگاه‌ها یکسان‌اند. محل شروع فقط در همین دستگاه ذخیره می‌شود.',
+  startAt: 'شروع از',
+  startFolder: 'آخرین پوشه',
   passwordTitle: 'تغییر رمز عبور',
   passwordText: 'پس از تغییر، در همهٔ دستگاه‌های دیگر از حساب خارج می‌شوید.',
   currentPassword: 'رمز عبور فعلی',

@@ -1,6 +1,7 @@
 export { dates } from '../en/dates';
 export { favorites } from '../en/favorites';
 export { files } from '../en/files';
+export { home } from '../en/home';
 export { live } from '../en/live';
 export { recents } from '../en/recents';
 export { search } from '../en/search';

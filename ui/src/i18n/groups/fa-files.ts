@@ -1,6 +1,7 @@
 export { dates } from '../fa/dates';
 export { favorites } from '../fa/favorites';
 export { files } from '../fa/files';
+export { home } from '../fa/home';
 export { live } from '../fa/live';
 export { recents } from '../fa/recents';
 export { search } from '../fa/search';

@@ -68,7 +68,8 @@ function Cell(props: Props & { entry: Entry }) {
   );
 }
 
-function Picture({ url, type, selected }: { url: string | null; type: FileType; selected: boolean }) {
+/** The thumbnail, or the icon of the type. */
+export function Picture({ url, type, selected }: { url: string | null; type: FileType; selected: boolean }) {
   const [shown, setShown] = useState(false);
   const [failed, setFailed] = useState(false);
   return (

@@ -1,0 +1,78 @@
+import { CloudUpload, Compass, FolderOpen, Inbox, Upload, Users, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { can, usePermissions } from '~/api/permissions';
+import { startTour } from '~/page/tour-request';
+import { t } from '~/i18n';
+import { Button, buttonClass } from '~/kit/button';
+import { State } from '~/kit/state';
+import type { useQuickActions } from './quick-actions';
+
+const cardClass =
+  'flex h-full w-full items-center gap-3 rounded-card border border-line bg-surface p-4 text-start transition hover:border-brand/50 hover:shadow-card';
+
+/** The home page before anything has happened: the first steps. */
+export function FirstDay({ spaceId, actions }: { spaceId: string; actions: ReturnType<typeof useQuickActions> }) {
+  const { data } = usePermissions(spaceId);
+  return (
+    <div data-state="first-day" className="mx-auto max-w-4xl pb-4">
+      <State
+        icon={<CloudUpload size={36} strokeWidth={1.6} />}
+        title={t('home.firstTitle')}
+        text={t('home.firstText')}
+        actions={
+          <>
+            {actions.upload && (
+              <Button kind="soft" icon={<Upload size={18} aria-hidden="true" />} onClick={actions.upload}>
+                {t('home.uploadFirst')}
+              </Button>
+            )}
+            <Link href={`/workspace/${spaceId}`} className={buttonClass('outline')}>
+              <FolderOpen size={18} aria-hidden="true" />
+              {t('frame.sharedFiles')}
+            </Link>
+          </>
+        }
+      />
+      <ul className="grid auto-cols-fr gap-4 sm:grid-flow-col">
+        {can(data, 'create', 'member') && (
+          <li>
+            <Link href={`/workspace/${spaceId}/teammates`} className={cardClass}>
+              <Card Icon={Users} title={t('home.inviteTitle')} text={t('home.inviteText')} />
+            </Link>
+          </li>
+        )}
+        {actions.box && (
+          <li>
+            <Step run={actions.box}>
+              <Card Icon={Inbox} title={t('home.boxTitle')} text={t('home.boxText')} />
+            </Step>
+          </li>
+        )}
+        <li>
+          <Step run={startTour}>
+            <Card Icon={Compass} title={t('home.tourTitle')} text={t('home.tourText')} />
+          </Step>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+const Step = ({ run, children }: { run: () => void; children: ReactNode }) => (
+  <button type="button" onClick={run} className={cardClass}>
+    {children}
+  </button>
+);
+
+const Card = ({ Icon, title, text }: { Icon: LucideIcon; title: string; text: string }) => (
+  <>
+    <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-lg bg-brand-soft text-brand">
+      <Icon size={20} />
+    </span>
+    <span className="grid min-w-0">
+      <span className="font-semibold">{title}</span>
+      <span className="text-xs text-muted">{text}</span>
+    </span>
+  </>
+);

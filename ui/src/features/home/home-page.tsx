@@ -1,0 +1,99 @@
+import { BellDot, ChevronRight } from 'lucide-react';
+import { can, usePermissions } from '~/api/permissions';
+import { useUserId } from '~/api/session';
+import { useGuestSpaces, useSpace } from '~/api/spaces';
+import { t, useLang } from '~/i18n';
+import { FavoritesPart } from './favorites-part';
+import { FirstDay } from './first-day';
+import { useActiveBoxes, useFavorites, useOpenUploads, useRecents } from './queries';
+import { QuickActions, useQuickActions } from './quick-actions';
+import { RecentsPart } from './recents-part';
+import type { Reading } from './section';
+import { SharedPart } from './shared-part';
+import { waitingCount, WaitingPart, waitingOf, type Waiting } from './waiting-part';
+
+/** The two lists behind one section. */
+function useWaiting(spaceId: string): Reading<Waiting> {
+  const me = useUserId();
+  const space = useSpace(spaceId);
+  const boxed = space?.guest === false;
+  const boxes = useActiveBoxes(spaceId, boxed);
+  const uploads = useOpenUploads(spaceId);
+  const own = boxed ? boxes.data?.filter(({ created_by: by }) => by._id === me) : space && [];
+  return {
+    data: own && uploads.data && waitingOf(own, uploads.data),
+    error: boxes.error ?? uploads.error,
+    refetch: () => Promise.all([boxed && boxes.error && boxes.refetch(), uploads.error && uploads.refetch()]),
+  };
+}
+
+/** The first page of a workspace: recent files, favorites, things that wait, and what others share. */
+export function HomePage({ spaceId }: { spaceId: string }) {
+  useLang();
+  const { data: permissions } = usePermissions(spaceId);
+  const mayRecents = can(permissions, 'read', 'recent_used');
+  const space = useSpace(spaceId);
+  // The lists of favorites are those of the two roots, which a guest has not.
+  const mayFavorites = can(permissions, 'read', 'favorite') && !space?.guest;
+  const recents = useRecents(spaceId, mayRecents);
+  const favorites = useFavorites(space, mayFavorites);
+  const shared = useGuestSpaces();
+  const waiting = useWaiting(spaceId);
+  const actions = useQuickActions(spaceId);
+  const count = waiting.data ? waitingCount(waiting.data) : 0;
+  const firstDay =
+    (!mayRecents || recents.data?.entries.length === 0) &&
+    (!mayFavorites || favorites.data?.entries.length === 0) &&
+    shared.data?.every(({ items }) => items.length === 0) &&
+    waiting.data !== undefined &&
+    count === 0;
+  return (
+    <div className="scroll-thin h-full overflow-y-auto px-4 py-5 sm:px-7 sm:py-6">
+      <header className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <h1 className="min-w-0 flex-1 text-2xl font-extrabold max-sm:basis-full">{t('frame.home')}</h1>
+        {!firstDay && <QuickActions actions={actions} />}
+      </header>
+      {firstDay ? (
+        <FirstDay spaceId={spaceId} actions={actions} />
+      ) : (
+        <>
+          {count > 0 && <WaitingLink count={count} />}
+          <div className="grid grid-cols-1 gap-8 min-[1180px]:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <div className="grid min-w-0 content-start gap-8">
+              {mayRecents && <RecentsPart spaceId={spaceId} of={recents} />}
+              {mayFavorites && <FavoritesPart spaceId={spaceId} of={favorites} />}
+            </div>
+            <div className="grid min-w-0 content-start gap-8">
+              <WaitingPart spaceId={spaceId} of={waiting} />
+              <SharedPart of={shared} />
+            </div>
+          </div>
+        </>
+      )}
+      {actions.dialogs}
+    </div>
+  );
+}
+
+function goToWaiting() {
+  const section = document.getElementById('waiting');
+  section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  section?.focus({ preventScroll: true });
+}
+
+/** Where the section lies below the fold: leads down to it. */
+function WaitingLink({ count }: { count: number }) {
+  return (
+    <button
+      type="button"
+      onClick={goToWaiting}
+      className="mb-6 flex min-h-14 w-full items-center gap-3 rounded-card border border-line px-3.5 py-2.5 text-start hover:bg-hover min-[1180px]:hidden"
+    >
+      <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-soft text-brand">
+        <BellDot size={20} />
+      </span>
+      <span className="min-w-0 flex-1 font-semibold">{t('home.waitingCount', { n: count })}</span>
+      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted rtl:rotate-180" />
+    </button>
+  );
+}

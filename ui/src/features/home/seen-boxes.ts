@@ -1,0 +1,31 @@
+import type { Box } from '~/api/types';
+
+const key = 'seen_boxes';
+
+/** Files that came in earlier than this, in milliseconds, are no news. */
+const NEWS = 14 * 86_400_000;
+
+interface Seen {
+  readonly at: string;
+  readonly count: number;
+}
+
+const read = (): Record<string, Seen> => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, Seen>;
+  } catch {
+    return {};
+  }
+};
+
+/** The user has looked at the files of the box on this device. */
+export function markSeen({ upload_id: id, last_file_at: at, files_count: count }: Box): void {
+  if (at) localStorage.setItem(key, JSON.stringify({ ...read(), [id]: { at, count } }));
+}
+
+/** How many files have come into the box since the user looked. */
+export function newIn({ upload_id: id, last_file_at: at, files_count: count }: Box, now = Date.now()): number {
+  const seen = read()[id];
+  if (!at || count === 0 || now - Date.parse(at) > NEWS || (seen && seen.at >= at)) return 0;
+  return Math.max(1, count - (seen?.count ?? 0));
+}

@@ -1,0 +1,119 @@
+import { Inbox, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Box, UploadState } from '~/api/types';
+import { num, t } from '~/i18n';
+import { fullDate, when } from '~/i18n/format';
+import { buttonClass } from '~/kit/button';
+import { cx } from '~/kit/cx';
+import { Nothing, RowsLoading, Section, type Reading } from './section';
+import { markSeen, newIn } from './seen-boxes';
+
+/** Everything that asks for the user's attention. */
+export interface Waiting {
+  readonly boxes: readonly Box[];
+  readonly uploads: readonly UploadState[];
+}
+
+/** The boxes with new files, and the uploads; several uploads wait as one thing. */
+export const waitingCount = ({ boxes, uploads }: Waiting) => boxes.length + (uploads.length > 0 ? 1 : 0);
+
+export const waitingOf = (boxes: readonly Box[], uploads: readonly UploadState[]): Waiting => ({
+  boxes: boxes.filter((box) => newIn(box) > 0).slice(0, 4),
+  uploads,
+});
+
+/** New files in the user's boxes, and unfinished uploads. */
+export function WaitingPart({ spaceId, of }: { spaceId: string; of: Reading<Waiting> }) {
+  return (
+    <Section
+      title={t('home.waitingTitle')}
+      id="waiting"
+      of={of}
+      waiting={
+        <div className="rounded-card border border-line px-4 py-1">
+          <RowsLoading count={2} />
+        </div>
+      }
+      render={(waiting) =>
+        waitingCount(waiting) === 0 ? (
+          <Nothing>{t('home.nothingWaits')}</Nothing>
+        ) : (
+          <ul className="overflow-hidden rounded-card border border-line">
+            {waiting.boxes.map((box) => (
+              <NewFiles key={box.upload_id} spaceId={spaceId} box={box} />
+            ))}
+            {waiting.uploads[0] && <Unfinished spaceId={spaceId} uploads={waiting.uploads} />}
+          </ul>
+        )
+      }
+    />
+  );
+}
+
+function NewFiles({ spaceId, box }: { spaceId: string; box: Box }) {
+  const last = box.last_file_at ?? box.created_at;
+  return (
+    <Item
+      icon={<Inbox size={20} />}
+      title={t('home.boxFiles', { n: newIn(box), name: box.title || box.target.name })}
+      text={<span title={fullDate(last)}>{t('home.latest', { when: when(last) })}</span>}
+      action={
+        <Link
+          href={`/workspace/${spaceId}/directory/${box.directory_id}`}
+          onClick={() => markSeen(box)}
+          className={buttonClass('soft')}
+        >
+          {t('home.viewFiles')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Unfinished({ spaceId, uploads }: { spaceId: string; uploads: readonly UploadState[] }) {
+  const [first] = uploads;
+  if (!first) return null;
+  const part = Math.min(1, Math.max(0, first.chunk_number) / Math.max(1, first.chunk_count));
+  return (
+    <Item
+      warning
+      icon={<Upload size={20} />}
+      title={t('home.unfinished', { n: uploads.length })}
+      text={
+        <>
+          <bdi className="block truncate">{first.key}</bdi>
+          {t('home.uploaded', { percent: num(part, { style: 'percent' }) })}
+        </>
+      }
+      action={
+        <Link href={`/workspace/${spaceId}/directory/${first.directory_id}`} className={buttonClass('soft')}>
+          {t('home.resume')}
+        </Link>
+      }
+    />
+  );
+}
+
+type ItemProps = { icon: ReactNode; title: string; text: ReactNode; action: ReactNode; warning?: boolean };
+
+function Item({ icon, title, text, action, warning }: ItemProps) {
+  return (
+    <li className="flex gap-3 border-b border-line p-3 last:border-0">
+      <span
+        aria-hidden="true"
+        className={cx(
+          'grid size-9 shrink-0 place-items-center rounded-lg',
+          warning ? 'bg-warning-soft text-warning' : 'bg-brand-soft text-brand',
+        )}
+      >
+        {icon}
+      </span>
+      <span className="grid min-w-0 flex-1 justify-items-start gap-0.5">
+        <span className="max-w-full font-semibold text-pretty wrap-anywhere">{title}</span>
+        <span className="max-w-full text-xs text-muted">{text}</span>
+        <span className="mt-1.5">{action}</span>
+      </span>
+    </li>
+  );
+}
