@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
+import { rememberSpace } from './api/last-space';
 import { queryClient } from './api/query';
 import { whenSessionEnds } from './api/refresh';
 import { useUserId } from './api/session';
@@ -64,11 +65,14 @@ function Screen() {
   const { entry, params } = useMatch();
   const [path] = useLocation();
   const title = useTitle(entry);
+  const spaceId = params.workspace_id;
+  useEffect(() => {
+    if (spaceId) rememberSpace(spaceId);
+  }, [spaceId]);
   if (path === '/') return <Redirect to="/workspace" replace />;
   // Should it fail, the page itself says so.
   entry.load().catch(() => undefined);
   const Page = entry.page;
-  const spaceId = params.workspace_id;
   const page = (
     <ErrorBoundary at={path}>
       <Suspense fallback={<LoadingBar />}>

@@ -1,13 +1,14 @@
-import { FileUp, FolderPlus, FolderUp } from 'lucide-react';
+import { Camera, FileUp, FolderPlus, FolderUp } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
 import { newFolder, useCreateRights } from '~/features/files/operations/start';
-import { pickFiles, pickFolder, setShownTarget } from '~/features/uploads/start';
+import { pickFiles, pickFolder, setShownTarget, takePhoto } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
+import { useMedia } from '~/kit/use-media';
 
 /** For pages without a list: opens the shared files, or else My Drive, for the new item. Null without either. */
 function useElsewhere(spaceId: string) {
@@ -28,6 +29,8 @@ type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>;
 /** The menu of new things; the same on desktop and phone. Without the right to make any there is no button. */
 export function NewMenu({ spaceId, trigger, fit }: Props) {
   const here = useCreateRights();
+  // Phones and tablets have a camera that the browser can open.
+  const touch = useMedia('(pointer: coarse)');
   const goElsewhere = useElsewhere(spaceId);
   const makes = here ?? { folders: goElsewhere !== null, uploads: goElsewhere !== null };
   const go = (run: () => void) => () => {
@@ -46,6 +49,9 @@ export function NewMenu({ spaceId, trigger, fit }: Props) {
       { id: 'files', label: t('frame.uploadFiles'), icon: <FileUp size={18} />, onSelect: go(pickFiles) },
       { id: 'folder-upload', label: t('frame.uploadFolder'), icon: <FolderUp size={18} />, onSelect: go(pickFolder) },
     );
+  }
+  if (makes.uploads && touch) {
+    entries.push({ id: 'photo', label: t('frame.takePhoto'), icon: <Camera size={18} />, onSelect: go(takePhoto) });
   }
   if (entries.length === 0) return null;
   return <Menu label={t('frame.new')} entries={entries} fit={fit} trigger={trigger} />;

@@ -39,6 +39,8 @@ const mayAlsoSee: Record<string, string[]> = {
   files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'uploads'],
   // The common parts of download links and upload boxes.
   gate: ['dates'],
+  // Files that other apps share with this one.
+  incoming: ['files', 'uploads'],
   links: ['gate', 'viewers'],
   live: ['files'],
   members: ['people'],

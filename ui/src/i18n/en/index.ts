@@ -24,6 +24,7 @@ import { proof } from './proof';
 import { providers } from './providers';
 import { pwa } from './pwa';
 import { recents } from './recents';
+import { incoming } from './incoming';
 import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
@@ -58,6 +59,7 @@ export const en: Dict = {
   preview,
   pwa,
   recents,
+  incoming,
   rewind,
   roles,
   search,
