@@ -36,7 +36,7 @@ export function ChooseFolder({ spaces, here, target, folders, onGo }: Props) {
         )}
       </div>
       {naming && target && <PickerNewFolder target={target} onMade={go} onClose={() => setNaming(false)} />}
-      <div className="scroll-thin h-64 overflow-y-auto rounded-card border border-line p-1">
+      <div className="scroll-thin h-64 overflow-y-auto rounded-card border border-line bg-surface p-1">
         {target ? (
           <PickerFolders target={target} folders={folders} moved={[]} onGo={go} />
         ) : (

@@ -14,7 +14,9 @@ export function IncomingFiles({ files }: { files: readonly File[] }) {
         // Two files can have the same name.
         <li key={`${index} ${file.name}`} className="flex min-h-11 items-center gap-3 px-3 py-1.5">
           <FileIcon type={fileType(file.name, file.type)} />
-          <bdi className="min-w-0 flex-1 truncate font-medium">{file.name}</bdi>
+          <span className="min-w-0 flex-1 truncate font-medium">
+            <bdi>{file.name}</bdi>
+          </span>
           <span className="shrink-0 text-xs text-muted">{size(file.size)}</span>
         </li>
       ))}
