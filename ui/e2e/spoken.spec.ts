@@ -26,7 +26,7 @@ for (const lang of ['fa', 'en'] as const) {
       expectSaid(await said(page), `sign-in.${lang}`);
     });
 
-    test('a list, a new name, and an upload', async ({ member: page, world }) => {
+    test('a list, a new name, deleting and undoing', async ({ member: page, world }) => {
       const drive = await Drive.of(world.server, world.spaceId);
       const folder = await drive.folder(`گفتار ${Date.now()}`);
       await drive.crowd(['a.txt', 'b.txt'], folder);
