@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { aliases } from './vite.aliases.ts';
-import { manifest } from './vite.manifest.ts';
+import { writeManifests } from './vite.manifest.ts';
 import { codeChunk, isViewer } from './vite.chunks.ts';
 import { dropFacades, listViewers, precompress, preloadPages, refuseReact } from './vite.plugins.ts';
 
@@ -17,6 +17,7 @@ export default defineConfig(({ command }) => ({
     command === 'serve' && preact({ reactAliasesEnabled: false }),
     tailwindcss(),
     refuseReact(),
+    writeManifests(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -24,10 +25,18 @@ export default defineConfig(({ command }) => ({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
-        globPatterns: ['index.html', 'boot.js', 'viewers.json', 'icon*.{svg,png}', 'assets/*.{js,css,woff2}'],
+        globPatterns: [
+          'index.html',
+          'boot.js',
+          'viewers.json',
+          'icon*.{svg,png}',
+          '*.webmanifest',
+          'assets/*.{js,css,woff2}',
+        ],
         maximumFileSizeToCacheInBytes: 3_000_000,
       },
-      manifest,
+      // One for each language, linked by boot.js.
+      manifest: false,
     }),
     dropFacades(),
     preloadPages(),

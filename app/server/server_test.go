@@ -265,6 +265,33 @@ func TestStaticServesScreensAssetsAndNothingElse(t *testing.T) {
 	}
 }
 
+func TestAShareWithoutServiceWorkerIsLedToItsPage(t *testing.T) {
+	s, err := NewStatic(fstest.MapFS{"index.html": {Data: []byte("<html>")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, status := range map[string]int{"/share-target": 303, "/share-target/x": 405, "/workspace": 405} {
+		req, err := http.NewRequest("POST", "http://x"+path, unreadable{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Origin", "https://evil.example")
+		w := &recorder{header: http.Header{}, status: 200}
+		s.ServeHTTP(w, req)
+		if w.status != status || len(w.header["Set-Cookie"]) > 0 {
+			t.Errorf("%s: %d %v", path, w.status, w.header)
+		}
+		if to := w.header.Get("Location"); status == 303 && to != "/share-target?problem=lost" {
+			t.Errorf("leads to %q", to)
+		}
+	}
+}
+
+// unreadable fails: what a stranger posts is not read.
+type unreadable struct{}
+
+func (unreadable) Read([]byte) (int, error) { panic("the form was read") }
+
 func packed(s string) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)

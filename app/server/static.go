@@ -105,6 +105,10 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
+	if r.Method == http.MethodPost && r.URL.Path == "/share-target" {
+		shareWithoutWorker(w, r)
+		return
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		h.Set("Allow", "GET, HEAD")
 		http.Error(w, "method not allowed", http.StatusMethodNotAllowed)
@@ -125,6 +129,14 @@ func (s *Static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := s.serve(w, r, a); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
+}
+
+// shareWithoutWorker answers the form that a system posts when another app shares files with the installed web app, in
+// a browser whose service worker is gone: the worker alone takes such a form. Nothing of the form is read and nothing
+// changes, so any site may post it; the page tells the user to share again.
+func shareWithoutWorker(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	http.Redirect(w, r, "/share-target?problem=lost", http.StatusSeeOther)
 }
 
 // isScreen tells the paths of screens from those of files that are not there.

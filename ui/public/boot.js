@@ -16,6 +16,11 @@
   } catch (_) {
     root.lang = 'fa';
   }
+  // The app is installed with its names in this language.
+  var manifest = document.createElement('link');
+  manifest.rel = 'manifest';
+  manifest.href = english ? '/manifest.en.webmanifest' : '/manifest.webmanifest';
+  document.head.append(manifest);
   // The build fills in the pages: address, code, Persian words, English words.
   var pages = [/* pages */];
   var page = pages.find(function (one) {

@@ -8,20 +8,22 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 
-async function draw(name, size, maskable) {
+/** `shape`: 'maskable' leaves the corners to the system; 'square' fills them, as iOS cuts them and knows no transparency. */
+async function draw(name, size, shape) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   // A maskable icon fills its square; the system cuts the corners, so the mark keeps to the inner 80 %.
-  const inner = maskable
-    ? svg
-        .replace('rx="116"', '')
-        .replace(/(<path[\s\S]*)<\/svg>/, '<g transform="translate(51 51) scale(.8)">$1</g></svg>')
-    : svg;
+  const full = shape ? svg.replace('rx="116"', '') : svg;
+  const inner =
+    shape === 'maskable'
+      ? full.replace(/(<path[\s\S]*)<\/svg>/, '<g transform="translate(51 51) scale(.8)">$1</g></svg>')
+      : full;
   await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${inner}`);
   await page.screenshot({ path: new URL(`../public/${name}`, import.meta.url).pathname, omitBackground: true });
   await page.close();
 }
 
-await draw('icon-192.png', 192, false);
-await draw('icon-512.png', 512, false);
-await draw('icon-maskable-512.png', 512, true);
+await draw('icon-180.png', 180, 'square');
+await draw('icon-192.png', 192);
+await draw('icon-512.png', 512);
+await draw('icon-maskable-512.png', 512, 'maskable');
 await browser.close();

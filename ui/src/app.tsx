@@ -66,10 +66,10 @@ function Screen() {
   const [path] = useLocation();
   const title = useTitle(entry);
   useEffect(() => noteVisit(path), [path]);
+  const spaceId = params.workspace_id;
   // Should it fail, the page itself says so.
   entry.load().catch(() => undefined);
   const Page = entry.page;
-  const spaceId = params.workspace_id;
   const page = (
     <ErrorBoundary at={path}>
       <Suspense fallback={<LoadingBar />}>

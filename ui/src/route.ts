@@ -10,6 +10,7 @@ export type RouteParams = {
   download_id?: string;
   upload_id?: string;
   provider?: string;
+  place?: string;
 };
 
 /** A path, and the page that is shown there. */

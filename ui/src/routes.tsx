@@ -37,6 +37,8 @@ const pages = {
   guestSpaces: screen(() => import('./features/access/guest-spaces-page'), 'GuestSpacesPage', 'access', 'people'),
   publicSpaces: screen(() => import('./features/workspaces/public-page'), 'PublicSpacesPage', 'workspaces', 'people'),
   settings: screen(() => import('./features/workspaces/settings-page'), 'SpaceSettingsPage', 'workspaces', 'people'),
+  incoming: screen(() => import('./features/incoming/incoming-page'), 'IncomingPage', 'incoming', 'files', 'uploads'),
+  shortcut: screen(() => import('./features/incoming/shortcut-page'), 'ShortcutPage'),
   audit: screen(() => import('./features/audit/admin-page'), 'AdminAuditPage', 'audit'),
   notFound: screen(() => import('./page/not-found-page'), 'NotFoundPage'),
 };
@@ -333,6 +335,9 @@ export const routes: Route[] = [
     need: 'public',
     outside: true,
   },
+  // Another app shares files with this one: src/sw.ts takes them, and leads here.
+  { path: '/share-target', title: 'incoming.pageTitle', ...pages.incoming, need: 'login' },
+  { path: '/open/:place', ...pages.shortcut, need: 'login' },
   { path: '/admin/audit', title: 'frame.audit', ...pages.audit, need: 'login' },
   { path: '/404', title: 'frame.notFoundTitle', ...pages.notFound, need: 'public' },
 ];

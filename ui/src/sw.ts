@@ -6,6 +6,8 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { dropOutdated } from './features/incoming/kept';
+import { receive } from './features/incoming/receive';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -21,6 +23,7 @@ cleanupOutdatedCaches();
 
 // Pages that were opened before the first installation are served by this worker at once.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => event.waitUntil(dropOutdated().catch(() => undefined)));
 
 // Viewers are too large to be fetched ahead; those that were used, or that kept files need, open without a connection
 // too. The page deletes the files of older versions (features/offline/code.ts).
@@ -36,6 +39,13 @@ registerRoute(
     if (response.ok) await cache.put(request.url, response.clone());
     return response;
   },
+);
+
+// Another app shares files or a text with this one. The server never gets this form.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share-target',
+  ({ request }) => receive(request, self.location.origin),
+  'POST',
 );
 
 // Calls, bytes and public pages always come from the server.

@@ -103,6 +103,34 @@ export const shellScreens: Screen[] = [
       await at('/trust')(page);
     },
   },
+  { name: 'share-target-empty', go: at('/share-target?problem=lost') },
+  {
+    name: 'share-target',
+    go: async (page) => {
+      await page.goto('/trust');
+      await page.evaluate(
+        (row) =>
+          new Promise<void>((resolve) => {
+            const opened = indexedDB.open('anbar-incoming', 1);
+            opened.addEventListener('upgradeneeded', () =>
+              opened.result.createObjectStore('shares', { keyPath: 'id' }),
+            );
+            opened.addEventListener('success', () => {
+              const files = [new File(['x'.repeat(52_000)], 'IMG_2041.jpg'), new File(['x'], 'گزارش نهایی.pdf')];
+              const transaction = opened.result.transaction('shares', 'readwrite');
+              transaction.objectStore('shares').put({ ...row, at: Date.now(), files });
+              transaction.addEventListener('complete', () => resolve());
+            });
+          }),
+        { id: 'x', title: '', text: 'https://example.com', url: '', leftOut: 0 },
+      );
+      await page.goto('/share-target?share=x');
+      await page
+        .getByRole('button', { name: /درایو من|My Drive/ })
+        .first()
+        .click();
+    },
+  },
   { name: 'not-found', out: true, go: at('/nowhere') },
   { name: 'workspaces', go: at('/workspace') },
   {

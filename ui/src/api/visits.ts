@@ -19,6 +19,9 @@ export function setStart(next: Start): void {
   start.set(next);
 }
 
+/** The workspace that was opened last in this browser, or null. It may not be one of this user's. */
+export const lastSpace = () => localStorage.getItem(spaceKey);
+
 /** Remembers the workspace and the folder of an address on this device. A folder that is gone is forgotten. */
 export function noteVisit(path: string): void {
   if (path === '/404') localStorage.removeItem(folderKey);
@@ -32,7 +35,7 @@ export function noteVisit(path: string): void {
 export function startAddress(spaceIds: readonly string[]): string {
   const last = localStorage.getItem(folderKey) ?? '';
   if (start.get() === 'folder' && spaceIds.includes(inSpace.exec(last)?.[1] ?? '')) return last;
-  const visited = localStorage.getItem(spaceKey);
+  const visited = lastSpace();
   const spaceId = spaceIds.length === 1 ? spaceIds[0] : spaceIds.find((id) => id === visited);
   return spaceId ? `/workspace/${spaceId}/home` : '/workspace';
 }

@@ -1,17 +1,20 @@
-import { FileUp, FolderPlus, FolderUp } from 'lucide-react';
+import { Camera, FileUp, FolderPlus, FolderUp } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useElsewhere } from '~/features/files/operations/elsewhere';
 import { newFolder, useCreateRights } from '~/features/files/operations/start';
-import { pickFiles, pickFolder } from '~/features/uploads/start';
+import { pickFiles, pickFolder, takePhoto } from '~/features/uploads/start';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
+import { useMedia } from '~/kit/use-media';
 
 type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>; fit?: boolean };
 
 /** The menu of new things; the same on desktop and phone. Without the right to make any there is no button. */
 export function NewMenu({ spaceId, trigger, fit }: Props) {
   const here = useCreateRights();
+  // Phones and tablets have a camera that the browser can open.
+  const touch = useMedia('(pointer: coarse)');
   const goElsewhere = useElsewhere(spaceId);
   const makes = here ?? { folders: goElsewhere !== null, uploads: goElsewhere !== null };
   const go = (run: () => void) => () => {
@@ -30,6 +33,9 @@ export function NewMenu({ spaceId, trigger, fit }: Props) {
       { id: 'files', label: t('frame.uploadFiles'), icon: <FileUp size={18} />, onSelect: go(pickFiles) },
       { id: 'folder-upload', label: t('frame.uploadFolder'), icon: <FolderUp size={18} />, onSelect: go(pickFolder) },
     );
+  }
+  if (makes.uploads && touch) {
+    entries.push({ id: 'photo', label: t('frame.takePhoto'), icon: <Camera size={18} />, onSelect: go(takePhoto) });
   }
   if (entries.length === 0) return null;
   return <Menu label={t('frame.new')} entries={entries} fit={fit} trigger={trigger} />;

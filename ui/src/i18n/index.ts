@@ -11,7 +11,7 @@ const groups = {
   files: ['dates', 'favorites', 'files', 'home', 'live', 'recents', 'search', 'trash', 'uploads'],
   account: ['apitokens', 'audit', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
   outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
-  manage: ['access', 'activity', 'fields', 'members', 'people', 'rewind', 'roles', 'workspaces'],
+  manage: ['access', 'activity', 'fields', 'incoming', 'members', 'people', 'rewind', 'roles', 'workspaces'],
 } as const;
 type Group = keyof typeof groups;
 export type Part = (typeof groups)[Group][number];
@@ -132,6 +132,9 @@ export async function setLang(next: Lang): Promise<void> {
   localStorage.setItem('lang', next);
   document.documentElement.lang = next.slice(0, 2);
   document.documentElement.dir = isRtl() ? 'rtl' : 'ltr';
+  document
+    .querySelector('link[rel=manifest]')
+    ?.setAttribute('href', isRtl() ? '/manifest.webmanifest' : '/manifest.en.webmanifest');
   listeners.forEach((listener) => listener());
 }
 

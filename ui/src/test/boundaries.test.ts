@@ -41,6 +41,8 @@ const mayAlsoSee: Record<string, string[]> = {
   gate: ['dates'],
   // The first page of a workspace.
   home: ['favorites', 'files', 'recents', 'uploads'],
+  // Files that other apps share with this one.
+  incoming: ['files', 'uploads'],
   links: ['gate', 'viewers'],
   live: ['files'],
   members: ['people'],

@@ -2,6 +2,8 @@ interface How {
   readonly folder: boolean;
   readonly single?: boolean;
   readonly accept?: string;
+  /** Opens the camera, on devices with one. */
+  readonly camera?: boolean;
 }
 
 /** Asks for files as the browser does it. */
@@ -11,6 +13,7 @@ export function askInput(how: How, use: (files: readonly File[]) => void): void 
   input.multiple = !how.single;
   input.webkitdirectory = how.folder;
   input.accept = how.accept ?? '';
+  if (how.camera) input.setAttribute('capture', 'environment');
   input.addEventListener('change', () => input.files?.length && use([...input.files]));
   input.click();
 }

@@ -26,6 +26,24 @@ export function pickFolder(): void {
   askInput({ folder: true }, (files) => void uploadChosen(target, files));
 }
 
+/** Takes a photo or a film with the camera and uploads it into the directory that is shown. */
+export function takePhoto(): void {
+  const target = shown.get();
+  if (!target) return;
+  askInput({ folder: false, single: true, accept: 'image/*,video/*', camera: true }, (files) => {
+    void uploadChosen(target, files.map(dated));
+  });
+}
+
+/** Safari names every photo image.jpg: it gets its time as a name. */
+function dated(file: File): File {
+  const [, extension] = /^(?:image|video)\.(\w+)$/i.exec(file.name) ?? [];
+  if (!extension) return file;
+  const time = new Date(file.lastModified - new Date().getTimezoneOffset() * 60_000).toISOString();
+  const name = `${time.slice(0, 19).replace('T', ' ').replaceAll(':', '-')}.${extension}`;
+  return new File([file], name, { type: file.type, lastModified: file.lastModified });
+}
+
 async function pickFilesInto(target: Target): Promise<void> {
   const ask = (globalThis as { showOpenFilePicker?: (how: object) => Promise<FileSystemFileHandle[]> })
     .showOpenFilePicker;

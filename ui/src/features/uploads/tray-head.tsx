@@ -1,4 +1,5 @@
 import { ChevronDown, Pause, Play, X } from 'lucide-react';
+import { useState } from 'react';
 import { num, t } from '~/i18n';
 import { percent, size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
@@ -29,10 +30,14 @@ export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
   const busy = totals.underWay > 0;
   const stopped = threads.some(({ status, needsFile }) => (status === 'PAUSE' || status === 'ERROR') && !needsFile);
   const share = totals.bytes === 0 ? 1 : totals.sent / totals.bytes;
+  const spoken = useSpoken(totals);
   return (
     <header className="relative">
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
       <div className="flex items-center gap-0.5 py-2.5 ps-4 pe-2">
-        <div className="min-w-0 flex-1" role="status">
+        <div className="min-w-0 flex-1">
           <h2 className="truncate font-bold">{headline(totals)}</h2>
           <p className="truncate text-xs text-muted">
             {idle ? t('uploads.keptFor', { n: KEPT_DAYS }) : detail(totals, share)}
@@ -72,6 +77,18 @@ export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
       )}
     </header>
   );
+}
+
+/**
+ * The headline as a screen reader says it: again when the uploads begin, pause, ask or end, and not with each of the files
+ * and bytes in between.
+ */
+function useSpoken(totals: Totals): string {
+  const { underWay, asking, failed, paused } = totals;
+  const kind = [underWay, asking, failed, paused].findIndex((count) => count > 0);
+  const [said, setSaid] = useState({ kind, text: headline(totals) });
+  if (said.kind !== kind) setSaid({ kind, text: headline(totals) });
+  return said.text;
 }
 
 function headline({ done, underWay, failed, asking, paused }: Totals): string {

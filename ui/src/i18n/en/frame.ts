@@ -29,6 +29,7 @@ export const frame = {
   newFolder: 'New folder',
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload folder',
+  takePhoto: 'Take a photo',
   storage: 'Storage',
   storageUsed: '{used} of {total} used',
   storageFree: '{used} used',

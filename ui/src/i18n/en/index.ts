@@ -25,6 +25,7 @@ import { proof } from './proof';
 import { providers } from './providers';
 import { pwa } from './pwa';
 import { recents } from './recents';
+import { incoming } from './incoming';
 import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
@@ -60,6 +61,7 @@ export const en: Dict = {
   preview,
   pwa,
   recents,
+  incoming,
   rewind,
   roles,
   search,

@@ -27,6 +27,7 @@ export const frame = {
   newFolder: 'پوشهٔ جدید',
   uploadFiles: 'آپلود فایل',
   uploadFolder: 'آپلود پوشه',
+  takePhoto: 'عکس گرفتن',
   storage: 'فضای ذخیره‌سازی',
   storageUsed: '{used} از {total} استفاده شده',
   storageFree: '{used} استفاده شده',

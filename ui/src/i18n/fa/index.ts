@@ -25,6 +25,7 @@ import { proof } from './proof';
 import { providers } from './providers';
 import { pwa } from './pwa';
 import { recents } from './recents';
+import { incoming } from './incoming';
 import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
@@ -59,6 +60,7 @@ export const fa = {
   preview,
   pwa,
   recents,
+  incoming,
   rewind,
   roles,
   search,

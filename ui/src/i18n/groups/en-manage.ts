@@ -1,3 +1,4 @@
+export { incoming } from '../en/incoming';
 export { access } from '../en/access';
 export { activity } from '../en/activity';
 export { fields } from '../en/fields';

@@ -1,3 +1,4 @@
+export { incoming } from '../fa/incoming';
 export { access } from '../fa/access';
 export { activity } from '../fa/activity';
 export { fields } from '../fa/fields';
