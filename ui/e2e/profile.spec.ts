@@ -142,7 +142,7 @@ test('language and theme stay with the account, wherever they are chosen', async
   await page.getByRole('main').getByText('خودکار').click();
   await expect.poll(async () => (await meOf(world, tokens)).theme).toBe('');
   await page.getByRole('main').getByText('English').click();
-  await expect(page.getByRole('heading', { name: 'Language and theme' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Language, theme, and start' })).toBeVisible();
   await expect.poll(async () => (await meOf(world, tokens)).language).toBe('en');
 });
 
