@@ -30,7 +30,7 @@ const words = {
     back: 'Back',
     next: 'Next file',
     open: 'Open the folder',
-    spent: /is used up/,
+    spent: /can’t be used anymore/,
     notHere: 'This folder is no longer here',
     ask: /for a new one/,
     download: (name: string) => new RegExp(`^Download “.?${name}`),

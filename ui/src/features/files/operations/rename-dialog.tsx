@@ -12,6 +12,7 @@ type Props = { spaceId: string; entry: Entry; onClose: () => void };
 /** Another name, where there is no room to write it in its place. */
 export function RenameDialog({ spaceId, entry, onClose }: Props) {
   const form = useId();
+  const field = useRef<HTMLFormElement>(null);
   const begun = useRef(false);
   const [name, setName] = useState(entry.name);
   const [problem, setProblem] = useState('');
@@ -25,8 +26,9 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
     withOperations(async ({ rename }) => {
       const reason = await rename(spaceId, entry, clean);
       setBusy(false);
-      if (reason) setProblem(reason);
-      else onClose();
+      if (!reason) return onClose();
+      setProblem(reason);
+      return field.current?.querySelector('input')?.focus();
     });
     return undefined;
   };
@@ -44,7 +46,7 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form ref={field} id={form} onSubmit={submit}>
         <TextField
           label={t('files.newName')}
           value={name}
