@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from './button';
-import { copyText } from './copy-text';
+import { useCopied } from './use-copied';
 
 type Props = {
   label: string;
@@ -12,17 +12,10 @@ type Props = {
   primary?: boolean;
 };
 
-const SHOWN = 2500;
-
 /** A key to take along: all of it is shown, in groups of four letters, and a button copies it as one word. */
 export function CopyBlock({ label, value, copyLabel, copiedLabel, primary }: Props) {
   const id = useId();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, copy] = useCopied();
   const Icon = copied ? Check : Copy;
   return (
     <div className="grid min-w-0 gap-2">
@@ -44,9 +37,7 @@ export function CopyBlock({ label, value, copyLabel, copiedLabel, primary }: Pro
         kind={primary ? 'solid' : 'outline'}
         className={primary ? 'h-11 w-full' : 'justify-self-start'}
         icon={<Icon size={17} aria-hidden="true" />}
-        onClick={() => {
-          void copyText(value).then(setCopied);
-        }}
+        onClick={() => copy(value)}
       >
         {copied ? copiedLabel : copyLabel}
       </Button>

@@ -1,22 +1,14 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { copyText } from './copy-text';
 import { cx } from './cx';
 import { Field, inputClass } from './field';
 import { IconButton } from './icon-button';
+import { useCopied } from './use-copied';
 
 type Props = { label: string; value: string; copyLabel: string; copiedLabel: string; hideLabel?: boolean };
 
-const SHOWN = 2500;
-
 /** A text to take along: it is chosen as a whole, and a button copies it. */
 export function CopyField({ label, value, copyLabel, copiedLabel, hideLabel }: Props) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, copy] = useCopied();
   const Icon = copied ? Check : Copy;
   return (
     <Field label={label} hideLabel={hideLabel}>
@@ -36,10 +28,7 @@ export function CopyField({ label, value, copyLabel, copiedLabel, hideLabel }: P
           />
           <IconButton
             label={copied ? copiedLabel : copyLabel}
-            onClick={() => {
-              void copyText(value);
-              setCopied(true);
-            }}
+            onClick={() => copy(value)}
             className={cx('absolute end-0.5 top-1/2 -translate-y-1/2', copied && 'text-success!')}
           >
             <Icon size={18} aria-hidden="true" />

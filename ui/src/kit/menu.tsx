@@ -6,7 +6,7 @@ const code = createStore<{ readonly MenuPopup: typeof MenuPopup } | null>(null);
 
 /** Fetches the code of menus. An import that failed is tried again by the next call. */
 async function load() {
-  code.set(await import('./menu-popup'));
+  if (!code.get()) code.set(await import('./menu-popup'));
 }
 
 /** A button with a menu. The menu's code is fetched when the page has come to rest, or when the button is pressed. */

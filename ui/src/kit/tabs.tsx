@@ -31,7 +31,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, dense }: 
         aria-label={label}
         className={cx(
           'relative flex overflow-x-auto border-b border-line [scrollbar-width:none]',
-          // What is out of sight shows at the edge.
+          // Fades where tabs are out of sight.
           'data-before:[mask-image:linear-gradient(to_right,transparent,black_2rem)] data-after:[mask-image:linear-gradient(to_left,transparent,black_2rem)]',
           'data-before:data-after:[mask-image:linear-gradient(to_right,transparent,black_2rem,black_calc(100%-2rem),transparent)]',
           dense ? 'justify-between' : 'gap-1',

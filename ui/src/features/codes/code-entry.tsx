@@ -12,7 +12,7 @@ type Props = {
   /** Where the code is to be found, unless the page says so. */
   text?: ReactNode;
   submit: string;
-  /** What the code does weakens the account. */
+  /** The confirmed action weakens the account. */
   danger?: boolean | undefined;
   label?: string;
   /** Both reject with the server's error. */

@@ -6,7 +6,7 @@ import { useAttempt } from './use-attempt';
 
 type Props = {
   submit: string;
-  /** What the code does weakens the account. */
+  /** The confirmed action weakens the account. */
   danger?: boolean | undefined;
   /** Rejects with the server's error. */
   onCode: (code: string) => Promise<unknown>;

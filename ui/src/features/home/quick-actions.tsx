@@ -12,7 +12,7 @@ const NewSteps = lazy(async () => ({
   default: (await withWords(import('~/features/files/sharing/new-steps'), 'links', 'boxes', 'gate', 'dates')).NewSteps,
 }));
 
-/** What the user may start from the home page; null where they may not. The dialogs have to be drawn. */
+/** The actions that the user may start from the home page; null where they may not. Callers render the dialogs. */
 export function useQuickActions(spaceId: string) {
   const go = useElsewhere(spaceId);
   const member = useSpace(spaceId)?.guest === false;

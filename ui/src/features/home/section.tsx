@@ -6,7 +6,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';
 
-/** What a section reads from the server. */
+/** The data of a section, as read from the server. */
 export interface Reading<T> {
   readonly data: T | undefined;
   readonly error: unknown;

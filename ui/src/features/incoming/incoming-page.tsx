@@ -14,7 +14,7 @@ import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
 import { asFile } from './as-file';
-import { ChooseFolder } from './choose-folder';
+import { ChooseFolder } from '~/features/files/picker/choose-folder';
 import { IncomingFiles } from './incoming-files';
 import { dropIncoming, type Incoming } from './kept';
 import { send } from './send';
@@ -101,7 +101,7 @@ function Choose({ incoming }: { incoming: Incoming }) {
           {refused && t('files.mayNotHere')}
         </p>
       </section>
-      <footer className="sticky bottom-0 mt-2 flex justify-end gap-2 bg-canvas py-3">
+      <footer className="sticky bottom-0 mt-2 flex justify-end gap-2 bg-bg py-3">
         <Button onClick={cancel}>{t('common.cancel')}</Button>
         <Button kind="solid" disabled={!folders.data || refused} onClick={start}>
           {t('incoming.upload')}

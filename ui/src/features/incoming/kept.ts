@@ -50,6 +50,10 @@ export function outdated(rows: readonly Incoming[], now: number, next: readonly 
   return gone;
 }
 
+/** Why files could not be kept on this device. */
+export const problemOf = (error: unknown) =>
+  error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'lost';
+
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1);

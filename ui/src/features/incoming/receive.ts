@@ -1,4 +1,4 @@
-import { keepIncoming } from './kept';
+import { keepIncoming, problemOf } from './kept';
 
 const textOf = (form: FormData, name: string) => {
   const value = form.get(name);
@@ -25,6 +25,6 @@ export async function receive(request: Request, origin: string): Promise<Respons
     if (files.length === 0 && !title && !text && !url) return lead('problem=empty');
     return lead(`share=${await keepIncoming({ files, title, text, url })}`);
   } catch (error) {
-    return lead(error instanceof DOMException && error.name === 'QuotaExceededError' ? 'problem=full' : 'problem=lost');
+    return lead(`problem=${problemOf(error)}`);
   }
 }

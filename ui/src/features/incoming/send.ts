@@ -5,11 +5,17 @@ import { dropIncoming } from './kept';
 
 /** Uploads the files of a share. The share is deleted when all of them have landed, not before: the tab may be closed. */
 export async function send(share: string, target: Target, files: readonly File[]): Promise<void> {
-  let left = files.length;
-  const stop = whenLanded(({ spaceId, directoryId }) => {
+  const left = new Set(files);
+  const stop = whenLanded(({ spaceId, directoryId, key, length }) => {
     if (spaceId !== target.spaceId || directoryId !== target.directoryId) return;
-    left -= 1;
-    if (left > 0) return;
+    for (const file of left) {
+      // One at a time: a share may hold the same file twice.
+      if (file.name === key && file.size === length) {
+        left.delete(file);
+        break;
+      }
+    }
+    if (left.size > 0) return;
     stop();
     void dropIncoming(share).catch(() => undefined);
   });

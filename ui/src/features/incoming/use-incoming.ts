@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { getIncoming, keepIncoming, type Incoming } from './kept';
+import { getIncoming, keepIncoming, problemOf, type Incoming } from './kept';
 import { takeLaunched } from './launch';
 
 const path = '/share-target';
@@ -11,8 +11,19 @@ export function useIncoming() {
   const [, navigate] = useLocation();
   const id = query.get('share');
   const [read, setRead] = useState<{ id: string; incoming: Incoming | null } | null>(null);
-  const show = useCallback((share: string) => navigate(`${path}?share=${share}`, { replace: true }), [navigate]);
-  useEffect(() => takeLaunched(show), [show]);
+  const keep = useCallback(
+    async (files: Promise<readonly File[]> | readonly File[]) => {
+      const kept = await Promise.resolve(files)
+        .then((all) => keepIncoming({ files: all, title: '', text: '', url: '' }))
+        .then(
+          (share) => `share=${share}`,
+          (error: unknown) => `problem=${problemOf(error)}`,
+        );
+      navigate(`${path}?${kept}`, { replace: true });
+    },
+    [navigate],
+  );
+  useEffect(() => takeLaunched((files) => void keep(files)), [keep]);
   useEffect(() => {
     if (!id) return undefined;
     let gone = false;
@@ -26,6 +37,6 @@ export function useIncoming() {
   return {
     incoming: id === null ? null : read?.id === id ? read.incoming : undefined,
     problem: query.get('problem') ?? (id && read?.id === id && !read.incoming ? 'gone' : null),
-    add: async (files: readonly File[]) => show(await keepIncoming({ files, title: '', text: '', url: '' })),
+    add: keep,
   };
 }

@@ -14,7 +14,7 @@ export type LinkAct = 'edit' | 'qr' | 'openings' | 'delete';
 
 type Props = { link: Link; onAct: (act: LinkAct, link: Link) => void; dense?: boolean };
 
-/** What can be done with a link, as a menu. */
+/** The actions on a link, as a menu. */
 export function linkEntries(link: Link, onAct: Props['onAct']): MenuEntry[] {
   return [
     {

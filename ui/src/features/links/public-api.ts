@@ -47,7 +47,7 @@ export const useSharedItems = ({ id, token, directoryId }: Looking, sort: string
     retry: false,
   });
 
-/** What has the words in its name, in a directory of a link and below. */
+/** Items with all the words in their names, in a directory of a link and below. */
 export const useSharedFound = ({ id, token, directoryId }: Looking, query: string) =>
   useQuery({
     queryKey: keyOf('share-found', id, token, directoryId, query),

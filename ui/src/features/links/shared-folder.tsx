@@ -29,7 +29,7 @@ type Props = {
 
 const layoutKey = 'anbar-shared-layout';
 
-/** What a link to a folder or to many files gives, to look through. */
+/** The items of a link to a folder or to several files, to look through. */
 export function SharedFolder({ id, info, grant, current, onOver }: Props) {
   const { place, go } = useSharedPlace(id);
   const [layout, setLayout] = useState<Layout>(() => (localStorage.getItem(layoutKey) === 'grid' ? 'grid' : 'list'));

@@ -1,9 +1,8 @@
 import { Check, Copy, Download } from 'lucide-react';
-import { useState } from 'react';
 import { currentLang, t } from '~/i18n';
 import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
-import { copyText } from '~/kit/copy-text';
+import { useCopied } from '~/kit/use-copied';
 import { Notice } from '~/kit/notice';
 
 /** The codes as a text file, with a word about what they are. */
@@ -19,7 +18,7 @@ function download(codes: readonly string[]) {
 
 /** Backup codes, the only time they can be read. */
 export function StaticCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [copied, setCopied] = useState(false);
+  const [copied, copy] = useCopied();
   return (
     <div className="grid gap-4">
       <Notice tone="warning">{t('twofactor.codesOnce')}</Notice>
@@ -38,10 +37,7 @@ export function StaticCodes({ codes, onDone }: { codes: readonly string[]; onDon
         <Button
           kind="outline"
           icon={copied ? <Check size={17} aria-hidden="true" /> : <Copy size={17} aria-hidden="true" />}
-          onClick={() => {
-            void copyText(codes.join('\n'));
-            setCopied(true);
-          }}
+          onClick={() => copy(codes.join('\n'))}
         >
           {t(copied ? 'twofactor.copied' : 'twofactor.copyAll')}
         </Button>

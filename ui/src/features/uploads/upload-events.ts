@@ -1,7 +1,10 @@
 import { createEmitter } from '~/kit/store';
 import type { Target } from './thread';
 
-const landed = createEmitter<[where: Target]>();
+/** The target of an upload; of a file, its name and its size in bytes, too. */
+type Landed = Target & { readonly key?: string; readonly length?: number };
+
+const landed = createEmitter<[what: Landed]>();
 
 /** Calls `listener` for each file or folder that was uploaded; returns how to stop. */
 export const whenLanded = landed.subscribe;

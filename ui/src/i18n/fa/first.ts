@@ -2,5 +2,5 @@ import { common } from './common';
 import { frame } from './frame';
 import { problems } from './problems';
 
-/** What the first screen brings; what it does not need comes later, see ../index.ts. */
+/** The words of the first screen; the others are fetched later, see ../index.ts. */
 export const first = { common, frame, problems } as const;

@@ -1,4 +1,4 @@
-/** What download links and upload boxes have in common, inside and on their public pages. */
+/** The common words of download links and upload boxes, inside and on their public pages. */
 export const gate = {
   endsAfter: 'برای مدتی…',
   endsAt: 'تا تاریخ…',

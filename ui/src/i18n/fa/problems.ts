@@ -1,4 +1,4 @@
-/** What the browser itself says, by status or for want of an answer. The server's own keys are in errors.ts. */
+/** Problems that the browser tells apart by the status, or by a missing answer. The keys of the server are in errors.ts. */
 export const problems = {
   server: 'سرور با مشکلی روبه‌رو شد. کمی بعد دوباره تلاش کنید.',
   tooMany: 'تعداد درخواست‌ها بیش از حد بوده است. {n} دقیقهٔ دیگر دوباره تلاش کنید.',

@@ -1,4 +1,4 @@
-/** What stands outside the door, and just behind it. */
+/** The pages of signing in and signing up. */
 export const signin = {
   forgot: 'رمز عبور را فراموش کرده‌اید؟',
   or: 'یا',
