@@ -37,7 +37,7 @@ func Enter(v *db.View, l *db.Link, sum string) (*Pass, error) {
 	}
 	p := &Pass{Opening: o, link: l}
 	for _, it := range roots {
-		p.Roots = append(p.Roots, it.lent(len(it.Path)-1))
+		p.Roots = append(p.Roots, it.forVisitor(len(it.Path)-1))
 	}
 	return p, nil
 }
@@ -61,19 +61,19 @@ func (p *Pass) Item(v *db.View, id db.NodeID) (*Item, error) {
 	if top < 0 {
 		return nil, fault.InvalidID
 	}
-	return it.lent(top), nil
+	return it.forVisitor(top), nil
 }
 
-// lent returns the item with the rights of a visitor: to read it and everything below it, as
+// forVisitor returns the item with the rights of a visitor: to read it and everything below it, as
 // far as the creator of the link may. Its path begins at the step from.
-func (it *Item) lent(from int) *Item {
-	lent := *it
-	lent.who, lent.grants, lent.rights = Actor{}, nil, Rights{}
+func (it *Item) forVisitor(from int) *Item {
+	o := *it
+	o.who, o.grants, o.rights = Actor{}, nil, Rights{}
 	for _, s := range []Subject{Directory, FileSubject} {
 		if it.rights.Has(Read, s) {
-			lent.rights.add(s, Read)
+			o.rights.add(s, Read)
 		}
 	}
-	lent.Path = slices.Clone(it.Path[from:])
-	return &lent
+	o.Path = slices.Clone(it.Path[from:])
+	return &o
 }

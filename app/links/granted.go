@@ -18,7 +18,7 @@ type Granted struct {
 }
 
 // Granted loads the file or archive of a request, under the current terms of the link.
-func (s *Service) Granted(ctx context.Context, a Asked) (*Granted, error) {
+func (s *Service) Granted(ctx context.Context, a ItemRequest) (*Granted, error) {
 	var g *Granted
 	err := s.visit(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
 		g = &Granted{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Opening}

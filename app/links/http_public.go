@@ -78,7 +78,7 @@ func tokenOf(c *api.Call) string {
 func (s *Service) content(c *api.Call) error {
 	private(c)
 	q := c.R.URL.Query()
-	a := Asked{ID: c.R.PathValue("download_id"), Token: tokenOf(c), Address: api.Address(c.R)}
+	a := ItemRequest{ID: c.R.PathValue("download_id"), Token: tokenOf(c), Address: api.Address(c.R)}
 	if a.Item.UnmarshalText([]byte(q.Get("item_id"))) != nil {
 		return fault.InvalidID
 	}

@@ -106,7 +106,7 @@ type walkIn struct {
 
 func (s *Service) walk(c *api.Call, in *walkIn) (*SharedListing, error) {
 	private(c)
-	a := Asked{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
+	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
 	l, err := s.Walk(c, a, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ type findIn struct {
 
 func (s *Service) findNames(c *api.Call, in *findIn) (*SharedMatches, error) {
 	private(c)
-	a := Asked{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
+	a := ItemRequest{ID: in.ID, Token: tokenOf(c), Address: api.Address(c.R), Item: in.Directory}
 	found, err := s.Find(c, a, in.Query)
 	if err != nil {
 		return nil, err

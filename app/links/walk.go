@@ -14,8 +14,8 @@ import (
 	"anbar/db"
 )
 
-// Asked is a request of a visitor who opened a link.
-type Asked struct {
+// ItemRequest is a request of a visitor who opened a link.
+type ItemRequest struct {
 	ID      string
 	Token   string
 	Address string
@@ -23,7 +23,7 @@ type Asked struct {
 }
 
 // enter loads a link and checks the token of a visitor. The pass is valid in this View.
-func (s *Service) enter(v *db.View, a Asked) (*db.Link, *access.Pass, error) {
+func (s *Service) enter(v *db.View, a ItemRequest) (*db.Link, *access.Pass, error) {
 	l, err := s.find(v, a.ID, a.Address)
 	if err != nil {
 		return nil, nil, err
@@ -34,7 +34,7 @@ func (s *Service) enter(v *db.View, a Asked) (*db.Link, *access.Pass, error) {
 
 // visit calls f with the pass of a visitor, and updates the status of a link that turns out
 // to be dead.
-func (s *Service) visit(ctx context.Context, a Asked, f func(*db.View, *db.Link, *access.Pass) error) error {
+func (s *Service) visit(ctx context.Context, a ItemRequest, f func(*db.View, *db.Link, *access.Pass) error) error {
 	var l *db.Link
 	err := s.db.View(ctx, func(v *db.View) error {
 		var p *access.Pass
@@ -48,7 +48,7 @@ func (s *Service) visit(ctx context.Context, a Asked, f func(*db.View, *db.Link,
 }
 
 // granted loads the items that a visitor may download now.
-func (s *Service) granted(a Asked) func(*db.View) ([]*access.Item, error) {
+func (s *Service) granted(a ItemRequest) func(*db.View) ([]*access.Item, error) {
 	return func(v *db.View) ([]*access.Item, error) {
 		_, p, err := s.enter(v, a)
 		if err != nil {
@@ -74,7 +74,7 @@ type Level struct {
 const defaultSort = "name:1"
 
 // Walk reads one page of a directory of a link, or of the items of a link.
-func (s *Service) Walk(ctx context.Context, a Asked, p files.Page) (*Level, error) {
+func (s *Service) Walk(ctx context.Context, a ItemRequest, p files.Page) (*Level, error) {
 	if err := s.walks.Take(a.Address); err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ type Matches struct {
 
 // Find searches names in a directory of a link, or in all items of the link. The index only
 // names candidates: each is loaded by the pass.
-func (s *Service) Find(ctx context.Context, a Asked, text string) (*Matches, error) {
+func (s *Service) Find(ctx context.Context, a ItemRequest, text string) (*Matches, error) {
 	if err := s.finds.Take(a.Address); err != nil {
 		return nil, err
 	}
