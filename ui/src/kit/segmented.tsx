@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-interface Segment<V extends string> {
+export interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: ReactNode;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from './csv';
+import { MAX_COLUMNS, parseCsv } from './csv';
 
 describe('parseCsv', () => {
+  it('leaves out cells beyond the limit, and reads on', () => {
+    const [wide = [], next] = parseCsv(`${','.repeat(100_000)}\n1,2`);
+    expect(wide).toHaveLength(MAX_COLUMNS);
+    expect(next).toEqual(['1', '2']);
+  });
+
   it.each([
     [
       'a,b\n1,2\n',

@@ -7,7 +7,13 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** The rows of comma- or tab-separated values. Quoted cells may hold separators, doubled quotes and line breaks. */
+/** Further cells of a row are left out: a file of nothing but separators would be millions of them. */
+export const MAX_COLUMNS = 256;
+
+/**
+ * The rows of comma- or tab-separated values, at most MAX_COLUMNS cells each. Quoted cells may hold separators, doubled
+ * quotes and line breaks.
+ */
 export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(source);
@@ -16,11 +22,11 @@ export function parseCsv(text: string): string[][] {
   let at = 0;
   while (at < source.length) {
     const { cell, end } = source[at] === '"' ? quoted(source, at + 1) : bare(source, at, separator);
-    row.push(cell);
+    if (row.length < MAX_COLUMNS) row.push(cell);
     const next = source[end];
     at = end + (next === '\r' && source[end + 1] === '\n' ? 2 : 1);
     if (next === separator && at < source.length) continue;
-    if (next === separator) row.push('');
+    if (next === separator && row.length < MAX_COLUMNS) row.push('');
     rows.push(row);
     row = [];
   }

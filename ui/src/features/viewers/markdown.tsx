@@ -1,51 +1,36 @@
 import DOMPurify from 'dompurify';
 import { Marked } from 'marked';
-import { useMemo, useState } from 'react';
-import { faultText } from '~/api/fault';
+import { useMemo } from 'react';
 import { t } from '~/i18n';
-import { size } from '~/i18n/format';
-import { Segmented } from '~/kit/segmented';
-import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
+import type { ViewerProps } from '~/api/content';
 import './markdown.css';
 import { readsFromTheRight } from './direction';
-import { Failed } from './failed';
 import { Editor } from './text';
-import { Waiting } from './waiting';
+import { TextPage } from './text-page';
 
 const marked = new Marked({ gfm: true, breaks: false, async: false });
 
 /** Markdown as it is meant to be read, or as it was written. */
 export function MarkdownViewer({ content, name }: ViewerProps) {
-  const { data, error, refetch } = useText(content);
-  const [view, setView] = useState<'rendered' | 'source'>('rendered');
-  const html = useMemo(() => (data ? safeHtml(data.text) : ''), [data]);
-  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
   return (
-    <div data-print className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">
-      <div className="flex items-center gap-3 print:hidden">
-        <Segmented
-          label={name}
-          hideLabel
-          value={view}
-          onChange={setView}
-          segments={[
-            { value: 'rendered', label: t('preview.rendered') },
-            { value: 'source', label: t('preview.source') },
-          ]}
-        />
-        {data.cut && <p className="text-xs text-warning">{t('preview.cutNote', { shown: size(TEXT_LIMIT) })}</p>}
-      </div>
-      {view === 'source' ? (
-        <Editor text={data.text} name={name} />
-      ) : (
-        <div className="scroll-thin min-h-0 flex-1 overflow-y-auto rounded-card bg-surface ring-1 ring-line">
-          <article
-            className="markdown mx-auto max-w-3xl px-5 py-8 sm:px-10"
-            dangerouslySetInnerHTML={{ __html: html }}
-          />
-        </div>
-      )}
+    <TextPage
+      content={content}
+      label={name}
+      views={[
+        { value: 'rendered', label: t('preview.rendered') },
+        { value: 'source', label: t('preview.source') },
+      ]}
+    >
+      {(text, view) => (view === 'source' ? <Editor text={text} name={name} /> : <Rendered text={text} />)}
+    </TextPage>
+  );
+}
+
+function Rendered({ text }: { text: string }) {
+  const html = useMemo(() => safeHtml(text), [text]);
+  return (
+    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto rounded-card bg-surface ring-1 ring-line">
+      <article className="markdown mx-auto max-w-3xl px-5 py-8 sm:px-10" dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   );
 }
