@@ -77,7 +77,7 @@ export function HomePage({ spaceId }: { spaceId: string }) {
 
 function goToWaiting() {
   const section = document.getElementById('waiting');
-  section?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+  section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });
 }
 

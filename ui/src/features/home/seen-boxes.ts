@@ -18,9 +18,11 @@ const read = (): Record<string, Seen> => {
   }
 };
 
-/** The user has looked at the files of the box on this device. */
-export function markSeen({ upload_id: id, last_file_at: at, files_count: count }: Box): void {
-  if (at) localStorage.setItem(key, JSON.stringify({ ...read(), [id]: { at, count } }));
+/** The user has looked at the files of the box on this device. Boxes that can have no news are forgotten. */
+export function markSeen({ upload_id: id, last_file_at: at, files_count: count }: Box, now = Date.now()): void {
+  if (!at) return;
+  const kept = Object.entries(read()).filter(([, seen]) => now - Date.parse(seen.at) <= NEWS);
+  localStorage.setItem(key, JSON.stringify({ ...Object.fromEntries(kept), [id]: { at, count } }));
 }
 
 /** How many files have come into the box since the user looked. */
