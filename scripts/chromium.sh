@@ -1,8 +1,15 @@
 #!/usr/bin/env bash
-# Makes sure that there is a Chromium for the browser tests.
+# Makes sure that there are the browsers of the tests and the benchmarks: Chromium, and its headless shell where the
+# distribution has one, which takes two thirds of the time.
 set -euo pipefail
-command -v chromium >/dev/null || command -v chromium-browser >/dev/null || [ -n "${CHROMIUM:-}" ] && exit 0
+[ -z "${CHROMIUM:-}" ] || exit 0
+missing() { ! command -v "$1" >/dev/null; }
 sudo=""
 [ "$(id -u)" = 0 ] || sudo="sudo"
-$sudo apt-get update
-$sudo apt-get install -y --no-install-recommends chromium
+if missing chromium && missing chromium-browser; then
+	$sudo apt-get update
+	$sudo apt-get install -y --no-install-recommends chromium
+fi
+if missing chromium-headless-shell && apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+	$sudo apt-get install -y --no-install-recommends chromium-headless-shell || echo "the tests take the full browser"
+fi

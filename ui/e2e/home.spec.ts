@@ -127,6 +127,7 @@ test('one starts at home, or where one was', async ({ page, world: { server } })
   const first = await make('اولین');
   await page.goto('/');
   await expect(page).toHaveURL(new RegExp(`/workspace/${first}/home$`));
+  await expect(page.getByRole('navigation').first()).toBeVisible();
   // Of several, the last one that was visited.
   const second = await make('دومین');
   await page.goto('/');

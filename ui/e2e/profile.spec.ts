@@ -57,7 +57,7 @@ test(
     const before = await placeOf();
     await frame.focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await placeOf()).not.toBe(before);
+    await expect.poll(placeOf).not.toBe(before);
     const zoom = page.getByRole('slider', { name: 'بزرگ‌نمایی' });
     await page.keyboard.press('+');
     await expect(zoom).not.toHaveValue('1');
@@ -68,13 +68,13 @@ test(
     await page.mouse.down();
     await page.mouse.move(box.x + 130, box.y + 110, { steps: 3 });
     await page.mouse.up();
-    expect(await placeOf()).not.toBe(moved);
+    await expect.poll(placeOf).not.toBe(moved);
     await page.getByRole('button', { name: 'ذخیرهٔ تصویر' }).click();
 
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const face = page.getByRole('button', { name: 'حساب کاربری' }).locator('img');
     await expect(face).toBeVisible();
-    expect(await face.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true);
+    await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect((await meOf(world, tokens)).avatar).toBeTruthy();
 
     await page.getByRole('button', { name: 'حذف تصویر' }).click();

@@ -144,6 +144,7 @@ for (const lang of ['fa', 'en'] as const) {
     `a link with a password is made, opened and taken back (${lang})`,
     { tag: `@${lang}` },
     async ({ member: page, world }) => {
+      const title = `برای مشتری ${lang}`;
       await prefer(page, lang);
       const place = await playground(world);
       await withoutClipboard(page);
@@ -154,7 +155,7 @@ for (const lang of ['fa', 'en'] as const) {
       await dialog.getByLabel(w.title, { exact: true }).fill('');
       await dialog.getByRole('button', { name: w.make }).click();
       await expect(dialog.locator('[aria-invalid=true]')).toBeVisible();
-      await dialog.getByLabel(w.title, { exact: true }).fill('برای مشتری');
+      await dialog.getByLabel(w.title, { exact: true }).fill(title);
       await dialog.getByRole('switch', { name: w.password }).click();
       await dialog.getByLabel(w.passwordText, { exact: true }).fill('Sesame-99');
       await expectAccessible(page);
@@ -178,7 +179,7 @@ for (const lang of ['fa', 'en'] as const) {
       const visitor = await stranger(page, lang);
       await visitor.goto(url.pathname);
       // Until the password is given, the content and even the name of the file are hidden.
-      await expect(visitor.getByRole('heading', { name: 'برای مشتری' })).toBeVisible();
+      await expect(visitor.getByRole('heading', { name: title })).toBeVisible();
       await expect(visitor.getByText('گزارش (نهایی).txt')).toHaveCount(0);
       expect(await visitor.title()).not.toContain('گزارش');
       await expectAccessible(visitor);
@@ -198,7 +199,7 @@ for (const lang of ['fa', 'en'] as const) {
 
       await dialog.getByRole('button', { name: w.close, exact: true }).last().click();
       await page.goto(`/workspace/${world.spaceId}/download-link`);
-      const row = page.locator('[data-link]').filter({ hasText: 'برای مشتری' });
+      const row = page.locator('[data-link]').filter({ hasText: title });
       await expect(row).toBeVisible();
       await expectAccessible(page);
       await act(page, row, w.openings);

@@ -73,5 +73,5 @@ export const undo: Action = {
   places: ['space'],
   shortcuts: [{ key: 'KeyZ', ctrl: true, text: 'Ctrl+Z' }],
   applies: canUndo,
-  perform: undoLast,
+  perform: () => void undoLast(),
 };

@@ -8,7 +8,7 @@ import { showDialog } from './dialogs';
 import type { Entry } from '../listing/entry';
 import { change, hide, refresh } from './optimistic';
 import { reasonOf, transfer } from './transfer';
-import { tellDone } from './undo';
+import { undoable } from './undo';
 
 type Entries = readonly Entry[];
 const idsOf = (entries: Entries) => new Set(entries.map(({ id }) => id));
@@ -25,31 +25,35 @@ function doneText(key: DoneKey, entries: readonly { name: string }[], n = entrie
 }
 
 /** To the trash, at once: it can be undone. */
-export async function trash(spaceId: string, entries: Entries): Promise<void> {
-  const back = hide(spaceId, idsOf(entries));
-  try {
-    const { undo } = await calls.trash(chosenOf(spaceId, entries));
-    tellDone(doneText('trashed', entries), undo, spaceId);
-  } catch (error) {
-    back();
-    refused(error);
-  }
-  refresh(spaceId);
+export function trash(spaceId: string, entries: Entries): Promise<void> {
+  return undoable(async (tell) => {
+    const back = hide(spaceId, idsOf(entries));
+    try {
+      const { undo } = await calls.trash(chosenOf(spaceId, entries));
+      tell(doneText('trashed', entries), undo, spaceId);
+    } catch (error) {
+      back();
+      refused(error);
+    }
+    refresh(spaceId);
+  });
 }
 
 /** A new name. Answers null, or in words why the server refused it. */
-export async function rename(spaceId: string, entry: Entry, name: string): Promise<string | null> {
-  try {
-    const { undo } = await calls.rename(spaceId, entry, name);
-    change(spaceId, new Set([entry.id]), { name });
-    tellDone(t('files.renamed', { name }), undo, spaceId);
-    refresh(spaceId);
-    return null;
-  } catch (error) {
-    refresh(spaceId);
-    const taken = error instanceof Fault && error.key === 'duplicate_field';
-    return taken ? t('files.nameTaken') : reasonOf(error);
-  }
+export function rename(spaceId: string, entry: Entry, name: string): Promise<string | null> {
+  return undoable(async (tell) => {
+    try {
+      const { undo } = await calls.rename(spaceId, entry, name);
+      change(spaceId, new Set([entry.id]), { name });
+      tell(t('files.renamed', { name }), undo, spaceId);
+      refresh(spaceId);
+      return null;
+    } catch (error) {
+      refresh(spaceId);
+      const taken = error instanceof Fault && error.key === 'duplicate_field';
+      return taken ? t('files.nameTaken') : reasonOf(error);
+    }
+  });
 }
 
 export async function setFavorite(spaceId: string, entries: Entries, on: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { carry, task, type Chosen, type Done, type Duplicate, type Target, type 
 import { closeDialog, showDialog } from './dialogs';
 import { toSend, undecided, type Decided } from './duplicates';
 import { refresh } from './optimistic';
-import { tellDone } from './undo';
+import { undoable, type Tell } from './undo';
 
 interface Transfer {
   readonly way: Way;
@@ -22,7 +22,9 @@ interface Transfer {
 const LOOK = 500;
 
 /** Copies, moves or restores, asks about names that are taken, follows long work, and offers to take it back. */
-export async function transfer(order: Transfer): Promise<boolean> {
+export const transfer = (order: Transfer): Promise<boolean> => undoable((tell) => carryOut(order, tell));
+
+async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
   let decided = undecided;
   for (;;) {
     const { chosen, decided: answers } = toSend(order.chosen, decided);
@@ -32,7 +34,7 @@ export async function transfer(order: Transfer): Promise<boolean> {
       const sent = await carry(order.way, chosen, order.to, decided === undecided ? undefined : answers);
       const { answer, undo } = await followed(sent);
       const n = answer.files + answer.directories;
-      tellDone(n > 0 ? order.doneText(n) : t('files.nothingDone'), undo, ...spacesOf(order));
+      tell(n > 0 ? order.doneText(n) : t('files.nothingDone'), undo, ...spacesOf(order));
       refresh(...spacesOf(order));
       return true;
     } catch (error) {

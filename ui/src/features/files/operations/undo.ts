@@ -16,13 +16,36 @@ interface Operation {
 }
 
 let last: Operation | null = null;
+/** The operation begun last, while the server has not answered it. */
+let running: Promise<Operation | null> | null = null;
 
-/** Reports the operation and offers to undo it: by the toast for a while, by Ctrl+Z for longer. */
-export function tellDone(title: string, undoId: string | null, ...spaceIds: string[]): void {
+/** Reports an operation: its message, the id of its undo, the workspaces it touched. */
+export type Tell = (title: string, undoId: string | null, ...spaceIds: string[]) => void;
+
+/** Runs an operation so that Ctrl+Z, pressed before the server has answered, undoes this one and not the one before. */
+export function undoable<T>(work: (tell: Tell) => Promise<T>): Promise<T> {
+  let told: Operation | null = null;
+  const result = work((...message) => {
+    told = tellDone(...message);
+  });
+  const ended: Promise<Operation | null> = result
+    .then(
+      () => told,
+      () => null,
+    )
+    .finally(() => {
+      if (running === ended) running = null;
+    });
+  running = ended;
+  return result;
+}
+
+/** Offers to undo the operation: by the toast for a while, by Ctrl+Z for longer. */
+function tellDone(title: string, undoId: string | null, ...spaceIds: string[]): Operation | null {
   const toastId = undoId ? `done-${undoId}` : 'done';
   if (!undoId) {
     toast({ title, kind: 'success', id: toastId });
-    return;
+    return null;
   }
   const operation: Operation = { id: undoId, spaceIds, toastId, until: Date.now() + KEPT };
   if (last) closeToast(last.toastId);
@@ -34,12 +57,16 @@ export function tellDone(title: string, undoId: string | null, ...spaceIds: stri
     timeout: SHOWN,
     action: { label: t('files.undo'), onClick: () => void takeBack(operation) },
   });
+  return operation;
 }
 
-export const canUndo = () => last !== null && Date.now() < last.until;
+const inTime = (operation: Operation | null) => operation !== null && Date.now() < operation.until;
 
-export function undoLast(): void {
-  if (last && canUndo()) void takeBack(last);
+export const canUndo = () => running !== null || inTime(last);
+
+export async function undoLast(): Promise<void> {
+  const operation = running ? await running : last;
+  if (operation && operation === last && inTime(operation)) await takeBack(operation);
 }
 
 async function takeBack(operation: Operation): Promise<void> {
