@@ -11,6 +11,8 @@ export const chromium: Use = {
   locale: 'fa-IR',
   timezoneId: 'America/New_York',
   serviceWorkers: 'block',
+  // What moves takes a seventh of the time; before a release it moves.
+  contextOptions: { reducedMotion: process.env.FULL ? 'no-preference' : 'reduce' },
   // A trace films every step, which takes as long as the step: TRACE=1 when a failure is looked for.
   trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   screenshot: 'only-on-failure',

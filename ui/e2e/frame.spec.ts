@@ -69,7 +69,8 @@ test.describe('on a desktop', () => {
     const name = await page.getByRole('columnheader', { name: 'نام', exact: true }).boundingBox();
     expect(name?.width).toBeGreaterThan(360);
     await page.getByRole('button', { name: 'مرتب‌سازی و ستون‌ها' }).click();
-    await page.getByRole('menuitem', { name: 'ستون‌ها' }).click();
+    // By keys: a pointer that leaps into the menu beside leaves the way that keeps it open.
+    await page.getByRole('menuitem', { name: 'ستون‌ها' }).press('ArrowLeft');
     const columns = page.getByRole('menu').filter({ has: page.getByRole('menuitemcheckbox', { name: 'سازنده' }) });
     await columns.getByRole('menuitemcheckbox', { name: 'نوع' }).click();
     await page.keyboard.press('Escape');

@@ -11,24 +11,23 @@ beforeEach(async () => {
   calls.undo.mockClear();
 });
 
-/** An operation that the server answers when `answer` is called. */
+/** An operation that ends when `answer` is called. */
 function operation(id: string) {
-  let answer = () => {};
-  let refuse = (_: Error) => {};
-  const answered = new Promise<void>((resolve, reject) => {
-    answer = resolve;
-    refuse = reject;
+  const server = new EventTarget();
+  const answered = new Promise<boolean>((resolve) => {
+    server.addEventListener('yes', () => resolve(true));
+    server.addEventListener('no', () => resolve(false));
   });
   const result = undoable(async (tell) => {
-    await answered;
+    if (!(await answered)) throw new Error('refused');
     tell(id, id, 'space');
   });
-  return { result, answer, refuse };
+  return { result, answer: (how: 'yes' | 'no') => server.dispatchEvent(new Event(how)) };
 }
 
 test('undo takes back the operation that ended last, once', async () => {
   const move = operation('move');
-  move.answer();
+  move.answer('yes');
   await move.result;
   expect(canUndo()).toBe(true);
   await undoLast();
@@ -39,22 +38,22 @@ test('undo takes back the operation that ended last, once', async () => {
 
 test('undo pressed before the answer waits for it and leaves the operation before alone', async () => {
   const move = operation('move');
-  move.answer();
+  move.answer('yes');
   await move.result;
   const trash = operation('trash');
   const [once, twice] = [undoLast(), undoLast()];
-  trash.answer();
+  trash.answer('yes');
   await Promise.all([once, twice]);
   expect(calls.undo.mock.calls).toEqual([['trash']]);
 });
 
 test('undo of an operation that failed undoes nothing', async () => {
   const move = operation('move');
-  move.answer();
+  move.answer('yes');
   await move.result;
   const trash = operation('trash');
   const pressed = undoLast();
-  trash.refuse(new Error('refused'));
+  trash.answer('no');
   await expect(trash.result).rejects.toThrow('refused');
   await pressed;
   expect(calls.undo).not.toHaveBeenCalled();
