@@ -23,9 +23,13 @@ const between = (page: Page) =>
     sessionStorage.setItem('anbar-second-step', JSON.stringify(step));
   });
 
-/** Opens a menu by its button. */
+/** Opens a menu by its button, which lies in a drawer where there is little room. */
 const press = (button: RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name: button }).last().click();
+  const wanted = page.getByRole('button', { name: button }).last();
+  const drawer = page.getByRole('button', { name: /^(بخش‌ها|Sections)$/ });
+  await wanted.or(drawer).first().waitFor();
+  if (!(await wanted.isVisible())) await drawer.click();
+  await wanted.click();
   await expect(page.getByRole('menu').first()).toBeVisible();
 };
 
