@@ -24,7 +24,7 @@ var loaders = map[string]string{
 	"Tree app/files":              "a copy reads all below an item that access loaded",
 	"CopyMade app/files":          "the actor's own copy, before anybody else sees it",
 	"PublicSpaces app/workspaces": "workspaces that anybody may join",
-	"TrashedBefore app/trash":     "the trash is emptied of what is too old, in nobody's name",
+	"TrashedLong app/trash":       "the trash is emptied of what is too old, in nobody's name",
 }
 
 // guarded maps further methods of db to the packages that may call them.

@@ -82,7 +82,7 @@ func (f *family) tokens(tx *Tx) error {
 
 func (f *family) promote(tx *Tx) error {
 	code := newCode()
-	err := errors.Join(tx.InsertPromotion(&Promotion{Code: code, Storage: 10, Uses: 1}), tx.UpdateSpaceStorageLimit(f.space, 0),
+	err := errors.Join(tx.InsertPromotion(&Promotion{Code: code, Storage: 10, Uses: 1}), tx.AddSpaceStorage(f.space, 1),
 		tx.InsertPromotionUse(f.user, code, f.space))
 	p, e1 := tx.PromotionByCode(code)
 	u, e2 := tx.PromotionOf(f.user)

@@ -37,6 +37,8 @@ type (
 	passkey  struct{}
 	identity struct{}
 	apiToken struct{}
+	plan     struct{}
+	payment  struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
@@ -60,6 +62,8 @@ type (
 	PasskeyID  = ID[passkey]
 	IdentityID = ID[identity]
 	TokenID    = ID[apiToken]
+	PlanID     = ID[plan]
+	PaymentID  = ID[payment]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.

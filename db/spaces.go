@@ -19,27 +19,45 @@ type Space struct {
 	AvatarType        string
 	PreventNonMembers bool
 	Access            string
-	StorageLimit      int64 // bytes; 0 is none of its own
+	StorageLimit      int64 // bytes, of the plan if there is one; 0 is none of its own
 	StorageUsed       int64
 	Members           int
 	CreatedAt         time.Time
 	Rights            int64  // revision; changes when the rights of any user in the space do
-	MemberLimit       int    // 0 is none of its own
+	MemberLimit       int    // of the plan if there is one; 0 is none of its own
 	NodeLimit         int64  // files and directories; 0 is none
 	DefaultRole       string // of users who join a public space
 	Role              string // of the user given to SpaceByID; empty when they are not a member
 	MyRoot, MyTrash   NodeID // of that user
+
+	Plan     PlanID // 0 without a plan
+	PlanName string
+	Terms    PlanTerms // of the plan
+	Trial    bool
+	EndsAt   time.Time // of the paid time; zero for never
+	LockedAt time.Time // from then on nothing can be written; zero for never
 }
+
+// Locked reports whether nothing can be written any more because the plan expired.
+func (s *Space) Locked(now time.Time) bool { return !s.LockedAt.IsZero() && !now.Before(s.LockedAt) }
 
 const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color,
 	s.secondary_color,
-	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access, s.storage_limit, s.storage_used, s.members, s.created_at,
-	s.rights, s.member_limit, s.node_limit, s.default_role`
+	s.avatar, s.avatar_type, s.prevent_sharing_non_members, s.access,
+	coalesce(p.storage + (b.extra_gib << 30) + b.bonus, s.storage_limit), s.storage_used, s.members, s.created_at,
+	s.rights, coalesce(b.users, s.member_limit), s.node_limit, s.default_role,
+	coalesce(p.id, 0), coalesce(p.name, ''), coalesce(p.versions, 0), coalesce(p.timeline_days, 0), coalesce(p.restore_days, 0),
+	coalesce(p.fields, 0), coalesce(p.advanced_search, 0), coalesce(p.support, ''), coalesce(p.summaries, ''),
+	coalesce(b.trial, 0), b.ends_at, b.locked_at`
+
+// planJoin follows the name "spaces s" in a query of spaceColumns.
+const planJoin = " LEFT JOIN subscriptions b ON b.space_id = s.id AND b.suspended = 0 LEFT JOIN plans p ON p.id = b.plan_id "
 
 func (s *Space) fields() []any {
-	return []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
+	all := []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
 		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights,
-		&s.MemberLimit, &s.NodeLimit, &s.DefaultRole}
+		&s.MemberLimit, &s.NodeLimit, &s.DefaultRole, (*int64)(&s.Plan), &s.PlanName}
+	return append(append(all, s.Terms.fields()...), &s.Trial, at{&s.EndsAt}, at{&s.LockedAt})
 }
 
 func (s *Space) memberFields() []any {
@@ -50,7 +68,7 @@ func (s *Space) memberFields() []any {
 // are not a member; ErrNotFound when the space does not exist or is deleted.
 func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 	var s Space
-	return &s, v.row("SELECT "+spaceColumns+`, coalesce(m.role, ''), m.my_root_id, m.my_trash_id FROM spaces s
+	return &s, v.row("SELECT "+spaceColumns+`, coalesce(m.role, ''), m.my_root_id, m.my_trash_id FROM spaces s`+planJoin+`
 		LEFT JOIN members m ON m.space_id = s.id AND m.user_id = ?2
 		WHERE s.id = ?1 AND s.deleted_at IS NULL`, []any{id, user}, s.memberFields()...)
 }
@@ -59,7 +77,7 @@ func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 // not exist or is deleted.
 func (v *View) LivingSpace(id SpaceID) (*Space, error) {
 	var s Space
-	return &s, v.row("SELECT "+spaceColumns+" FROM spaces s WHERE s.id = ? AND s.deleted_at IS NULL", []any{id}, s.fields()...)
+	return &s, v.row("SELECT "+spaceColumns+" FROM spaces s"+planJoin+"WHERE s.id = ? AND s.deleted_at IS NULL", []any{id}, s.fields()...)
 }
 
 // Extras says which kinds of rows the files of a space may have.
@@ -80,7 +98,7 @@ func (v *View) ExtrasOf(id SpaceID) (Extras, error) {
 // SpacesOf returns the spaces the user is a member of, oldest first.
 func (v *View) SpacesOf(member UserID) ([]Space, error) {
 	return list(v, func(r *sql.Rows, s *Space) error { return r.Scan(s.memberFields()...) },
-		"SELECT "+spaceColumns+`, m.role, m.my_root_id, m.my_trash_id FROM members m JOIN spaces s ON s.id = m.space_id
+		"SELECT "+spaceColumns+`, m.role, m.my_root_id, m.my_trash_id FROM members m JOIN spaces s ON s.id = m.space_id`+planJoin+`
 		WHERE m.user_id = ? AND s.deleted_at IS NULL ORDER BY s.id`, member)
 }
 
@@ -130,10 +148,13 @@ func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
 	return tx.execOne("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
-// UpdateSpaceStorageLimit replaces the limit in bytes; 0 means no limit of its own.
+// AddSpaceStorage adds bytes to the limit of a space that has one, and to that of its plan.
 // home: app/promotions
-func (tx *Tx) UpdateSpaceStorageLimit(id SpaceID, bytes int64) error {
-	return tx.execOne("UPDATE spaces SET storage_limit = ? WHERE id = ?", bytes, id)
+func (tx *Tx) AddSpaceStorage(id SpaceID, bytes int64) error {
+	if err := tx.exec("UPDATE subscriptions SET bonus = bonus + ? WHERE space_id = ?", bytes, id); err != nil {
+		return err
+	}
+	return tx.exec("UPDATE spaces SET storage_limit = storage_limit + ? WHERE id = ? AND storage_limit > 0", bytes, id)
 }
 
 // UpdateSpaceSharing allows sharing with non-members, or prevents it.
@@ -164,7 +185,7 @@ var spacesByTitle = &sorting[OpenSpace]{
 func (v *View) PublicSpaces(user UserID, part string, s Slice) ([]OpenSpace, []any, error) {
 	return slice(v, spacesByTitle, s, func(r *sql.Rows, s *OpenSpace) error { return r.Scan(append(s.fields(), &s.IsMember)...) },
 		"SELECT "+spaceColumns+`, EXISTS (SELECT 1 FROM members m WHERE m.space_id = s.id AND m.user_id = ?1)
-			FROM spaces s INDEXED BY spaces_public
+			FROM spaces s INDEXED BY spaces_public`+planJoin+`
 		WHERE s.access = 'public' AND s.deleted_at IS NULL AND instr(s.title_key, ?2) > 0`, user, part)
 }
 

@@ -320,11 +320,14 @@ func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 	return bytes, tx.execOne("DELETE FROM nodes WHERE id = ?", n.ID)
 }
 
-// TrashedBefore returns up to limit nodes that were moved to a trash before t, the
-// earliest first.
-func (v *View) TrashedBefore(t time.Time, limit int) ([]Node, error) {
+// TrashedLong returns up to limit nodes that were in a trash for as many days as the plan
+// of their space keeps them, or for days without a plan, the earliest first.
+func (v *View) TrashedLong(days, limit int) ([]Node, error) {
 	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
-		"SELECT "+nodeColumns+" FROM nodes n WHERE n.trashed_at < ? ORDER BY n.trashed_at LIMIT ?", ms(t), limit)
+		"SELECT "+nodeColumns+` FROM nodes n
+		LEFT JOIN subscriptions b ON b.space_id = n.space_id AND b.suspended = 0 LEFT JOIN plans p ON p.id = b.plan_id
+		WHERE n.trashed_at < ?1 AND n.trashed_at < ?1 - 86400000 * max(coalesce(p.restore_days, ?2),
+			iif(b.former_until > ?1, b.former_restore_days, 0)) ORDER BY n.trashed_at LIMIT ?3`, ms(v.Now), days, limit)
 }
 
 // LastHome returns the name and the directory of a node before it was taken out of its

@@ -467,7 +467,7 @@ func (f *family) carry(tx *Tx) error {
 	made.Parent = f.myTrash
 	e3 := tx.UpdateNodeBinned(made, Placement{Parent: f.myTrash, Name: "n", NameKey: "n", SortKey: []byte{1}}, f.my, tx.Now, f.user)
 	_, e4 := v.Children(f.myTrash, Directory, ByTrashed, true, Place{}, 5)
-	_, e5 := v.TrashedBefore(tx.Now.Add(time.Second), 5)
+	_, e5 := v.TrashedLong(30, 5)
 	_, e6 := v.ChildrenAt(f.root, Directory, NewID(), 0, 5)
 	_, e10 := v.ParentAt(made.ID, NewID())
 	_, _, e7 := v.LastHome(made.ID)

@@ -68,12 +68,18 @@ func (it *Item) check(verb Verb, of []Subject) error {
 	if !it.May(verb, of...) {
 		return fault.PermissionDenied
 	}
+	if it.locked && writes(verb, of...) {
+		return fault.PlanExpired
+	}
 	return nil
 }
 
 // item loads the actor's rights on a node outside the trash.
 func item(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
-	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, rights: st.on(path, who), home: path[0].ID, bin: s.Trash}
+	it := &Item{
+		Node: n, Space: s, Path: path, who: who, grants: st, rights: st.on(path, who), home: path[0].ID, bin: s.Trash,
+		locked: s.Locked(v.Now),
+	}
 	root := path[0]
 	switch {
 	case root.Root == rootMy && root.Owner == who.User:
@@ -198,10 +204,15 @@ func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) 
 // Space loads a workspace that the actor may do verb to subject in.
 func Space(v *db.View, who Actor, id db.SpaceID, verb Verb, subject Subject) (*db.Space, error) {
 	s, rights, err := SpaceRights(v, who, id)
-	if err == nil && !rights.Has(verb, subject) {
+	switch {
+	case err != nil:
+		return nil, err
+	case !rights.Has(verb, subject):
 		return nil, fault.PermissionDenied
+	case s.Locked(v.Now) && writes(verb, subject):
+		return nil, fault.PlanExpired
 	}
-	return s, err
+	return s, nil
 }
 
 // SpaceRights loads a workspace with all that the actor may do in it.
@@ -242,6 +253,7 @@ type Item struct {
 	home    db.NodeID // the root of the files it belongs to, also from the trash
 	bin     db.NodeID // the trash that it goes to
 	trashed bool
+	locked  bool // the plan of the space expired
 }
 
 // May reports whether the holder may do verb to this item and to everything below it. A
@@ -265,11 +277,17 @@ func (it *Item) May(verb Verb, of ...Subject) bool {
 // below it, too.
 func (it *Item) ReadsFiles() bool { return it.trashed || it.rights.Has(Read, FileSubject) }
 
-// MayTake reports whether the holder may put a thing of that kind into this
-// directory: one that is new to these files, or that lay elsewhere among them.
-func (it *Item) MayTake(kind db.Kind, from *Item) bool {
+// Takes fails when the holder may not put a thing of that kind into this directory: one
+// that is new to these files, or that lay elsewhere among them.
+func (it *Item) Takes(kind db.Kind, from *Item) error {
 	s := subjectOf(kind)
-	return it.May(Create, s) || from != nil && from.home == it.home && it.May(Move, s)
+	if !it.May(Create, s) && (from == nil || from.home != it.home || !it.May(Move, s)) {
+		return fault.PermissionDenied
+	}
+	if it.locked {
+		return fault.PlanExpired
+	}
+	return nil
 }
 
 // MayLeaveFor reports whether the holder may take the item to another directory.

@@ -28,7 +28,7 @@ func trashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item,
 	if err != nil {
 		return nil, hidden(err)
 	}
-	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, trashed: true, home: s.Root, bin: s.Trash}
+	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, trashed: true, home: s.Root, bin: s.Trash, locked: s.Locked(v.Now)}
 	switch root := path[0]; {
 	case root.Root == rootMyTrash && root.Owner == who.owns():
 		it.rights, it.home, it.bin = who.Scope.of(mine), s.MyRoot, s.MyTrash

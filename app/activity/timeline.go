@@ -198,10 +198,18 @@ const sweepStep = 2000
 func (s *Service) Expire(ctx context.Context) error {
 	for _, step := range []func(*db.Tx) (int64, error){
 		func(tx *db.Tx) (int64, error) {
-			return tx.DeleteActivitiesBefore(daysAgo(tx.Now, quota.MaxTimelineDays), sweepStep)
+			days, err := quota.LongestTimeline(tx.ReadOnly())
+			if err != nil {
+				return 0, err
+			}
+			return tx.DeleteActivitiesBefore(daysAgo(tx.Now, days), sweepStep)
 		},
 		func(tx *db.Tx) (int64, error) {
-			return tx.DeleteStatesBefore(daysAgo(tx.Now, quota.MaxRestoreDays), sweepStep)
+			days, err := quota.LongestRestore(tx.ReadOnly())
+			if err != nil {
+				return 0, err
+			}
+			return tx.DeleteStatesBefore(daysAgo(tx.Now, days), sweepStep)
 		},
 	} {
 		for n := int64(sweepStep); n == sweepStep; {

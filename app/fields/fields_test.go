@@ -30,7 +30,7 @@ func TestAWorkspaceHasOnlySoManyFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := New(d)
-	for i := range quota.CustomFields(nil) {
+	for i := range quota.CustomFields(&db.Space{}) {
 		if _, err := s.Define(t.Context(), who, db.Field{Space: space, Title: fmt.Sprint("field ", i), Type: "text"}); err != nil {
 			t.Fatal(err)
 		}

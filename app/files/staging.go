@@ -60,7 +60,10 @@ func largest(v *db.View, who access.Actor, sel Selection, to Destination, c Choi
 	}
 	sources, same, nodes, bytes := make([]*db.Node, len(items)), true, int64(0), int64(0)
 	for i, it := range items {
-		if !into.MayTake(it.Kind, nil) || !it.ReadsFiles() {
+		if err := into.Takes(it.Kind, nil); err != nil {
+			return nil, nil, err
+		}
+		if !it.ReadsFiles() {
 			return nil, nil, fault.PermissionDenied
 		}
 		sources[i], same = it.Node, same && it.Parent == into.ID

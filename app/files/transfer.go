@@ -120,8 +120,10 @@ func (t *transfer) may(d stepKind, src, dst *access.Item) error {
 	if t.way == moving {
 		from = src
 	}
-	if d != version && d != merge && !dst.MayTake(src.Kind, from) {
-		return fault.PermissionDenied
+	if d != version && d != merge {
+		if err := dst.Takes(src.Kind, from); err != nil {
+			return err
+		}
 	}
 	if t.way == moving && !src.MayLeaveFor(dst) {
 		return fault.PermissionDenied

@@ -151,8 +151,10 @@ func mayUndo(it *access.Item, do string) bool {
 
 func undoPlace(tx *db.Tx, who access.Actor, o operation, b back, it *access.Item) error {
 	dir, err := access.Dir(tx.ReadOnly(), who, b.Space, b.Parent, access.Read)
-	if err == nil && !dir.MayTake(it.Kind, it) {
-		return fault.PermissionDenied
+	if err == nil {
+		if err := dir.Takes(it.Kind, it); err != nil {
+			return err
+		}
 	}
 	if isGone(err) { // it came from inside a directory of the trash
 		dir, err = access.Trashed(tx.ReadOnly(), who, b.Space, b.Parent, access.Update)

@@ -73,7 +73,7 @@ func (s *Service) Use(ctx context.Context, who access.Actor, code string, from a
 		} else if err != nil {
 			return err
 		}
-		return errors.Join(tx.UpdateSpaceStorageLimit(space.ID, space.StorageLimit+p.Storage),
+		return errors.Join(tx.AddSpaceStorage(space.ID, p.Storage),
 			s.audit.Record(tx, audit.Event{Action: audit.PromotionUsed, User: who.User, From: from, Detail: audit.Detail{Name: p.Code}}))
 	})
 }

@@ -1,9 +1,11 @@
 package quota
 
-import "anbar/db"
+import (
+	"anbar/app/fault"
+	"anbar/db"
+)
 
-// The limits of a workspace beside its bytes. They are functions of the workspace, so that
-// its plan can decide them.
+// The limits of a workspace without a plan, beside its bytes.
 const (
 	timelineDays = 180
 	restoreDays  = 30
@@ -11,22 +13,49 @@ const (
 )
 
 // TimelineDays is how many days back the timelines of the space go.
-func TimelineDays(*db.Space) int { return timelineDays }
+func TimelineDays(s *db.Space) int { return planned(s, s.Terms.TimelineDays, timelineDays) }
 
 // RestoreDays returns how many days deleted items stay in the trash, and how far back a
 // directory can be restored.
-func RestoreDays(*db.Space) int { return restoreDays }
+func RestoreDays(s *db.Space) int { return planned(s, s.Terms.RestoreDays, restoreDays) }
 
-// No space has timelines that go further back, or can be brought further back.
-const (
-	MaxTimelineDays = timelineDays
-	MaxRestoreDays  = restoreDays
-)
+// CustomFields is how many custom fields the space may define.
+func CustomFields(s *db.Space) int { return planned(s, s.Terms.Fields, customFields) }
+
+// Versions is how many versions a file may have; 0 is any number.
+func Versions(s *db.Space) int { return planned(s, s.Terms.Versions, 0) }
+
+// AdvancedSearch fails when the plan has no search by type, size, date or tag.
+func AdvancedSearch(s *db.Space) error {
+	if s.Plan != 0 && !s.Terms.AdvancedSearch {
+		return fault.UpgradeRequired
+	}
+	return nil
+}
+
+func planned(s *db.Space, byPlan, without int) int {
+	if s.Plan == 0 {
+		return without
+	}
+	return byPlan
+}
+
+// DefaultRestoreDays is RestoreDays of a space without a plan.
+const DefaultRestoreDays = restoreDays
+
+// LongestTimeline is the most days that a timeline of the appliance goes back.
+func LongestTimeline(v *db.View) (int, error) {
+	days, err := v.LongestTimeline()
+	return max(days, timelineDays), err
+}
+
+// LongestRestore is the most days that a directory of the appliance can be restored.
+func LongestRestore(v *db.View) (int, error) {
+	days, err := v.LongestRestore()
+	return max(days, restoreDays), err
+}
 
 // TakesMembers reports whether the space has room for so many more members.
 func TakesMembers(s *db.Space, more int) bool {
 	return s.MemberLimit == 0 || s.Members+more <= s.MemberLimit
 }
-
-// CustomFields is how many custom fields the space may define.
-func CustomFields(*db.Space) int { return customFields }

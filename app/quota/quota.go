@@ -9,6 +9,9 @@ import (
 
 // Reserve counts bytes for the space, or refuses when they do not fit.
 func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
+	if s.Locked(tx.Now) {
+		return fault.PlanExpired
+	}
 	if !fits(s, bytes) {
 		return fault.QuotaExceeded
 	}
@@ -48,6 +51,9 @@ func Release(tx *db.Tx, id db.SpaceID, bytes int64) error {
 // Nodes refuses so many more files and directories when the space may not hold
 // them. For a few the count may be a second old.
 func Nodes(v *db.View, s *db.Space, more int64) error {
+	if s.Locked(v.Now) {
+		return fault.PlanExpired
+	}
 	most := NodeLimit(s)
 	if most == 0 {
 		return nil

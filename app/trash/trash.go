@@ -119,7 +119,7 @@ func (s *Service) Expire(ctx context.Context) error {
 	defer s.start()
 	for n := emptyStep; n == emptyStep; {
 		err := s.db.Update(ctx, func(tx *db.Tx) error {
-			all, err := tx.TrashedBefore(tx.Now.Add(-quota.MaxRestoreDays*day), emptyStep)
+			all, err := tx.TrashedLong(quota.DefaultRestoreDays, emptyStep)
 			if err != nil {
 				return err
 			}

@@ -32,7 +32,7 @@ func TestNoQueryScansABigTable(t *testing.T) {
 		if verb != "SELECT" && verb != "WITH" && verb != "UPDATE" && verb != "DELETE" || containsAny(query, may) {
 			continue
 		}
-		for _, line := range plan(t, d, query) {
+		for _, line := range queryPlan(t, d, query) {
 			if strings.HasPrefix(line, "SCAN") && !containsAny(line, []string{
 				"SCAN up", "SCAN below", "SCAN json_each", "CONSTANT ROW", "SCAN uploads USING INDEX uploads_space", "SCAN waiting",
 				"USING INDEX spaces_public", "INDEX box_files_untold", "VIRTUAL TABLE", "blob_refs", "SCAN (subquery",
@@ -78,7 +78,7 @@ func allConns(d *DB) func(func(*conn) bool) {
 	}
 }
 
-func plan(t *testing.T, d *DB, query string) []string {
+func queryPlan(t *testing.T, d *DB, query string) []string {
 	t.Helper()
 	args := make([]any, 20)
 	for i := range args {
