@@ -125,8 +125,6 @@ func visitorName(s string) (string, error) {
 	return s, nil
 }
 
-// tehran is the time of all that people read; its clocks do not change any more.
-var tehran = time.FixedZone("Asia/Tehran", 3*60*60+30*60)
 
 // directoryName returns the name of a visitor's directory: the visitor's name or address
 // and the time, at, in the calendar of the box's creator. It drops characters that are not

@@ -1,0 +1,67 @@
+// Package calendar knows the Persian calendar and the time zone of all that people read.
+package calendar
+
+import "time"
+
+// Tehran is that zone; its clocks do not change any more.
+var Tehran = time.FixedZone("Asia/Tehran", 3*60*60+30*60)
+
+const (
+	daySeconds  = 24 * 60 * 60
+	daysOfCycle = 12053 // 33 years, 8 of them leap years
+	daysOfFour  = 1461
+)
+
+// first is the first day of the year 979; it is further away than a Duration reaches.
+var first = time.Date(1600, 3, 20, 0, 0, 0, 0, time.UTC)
+
+// Persian returns the day of t in the Persian calendar, by the cycle of 33 years, which
+// agrees with the calendar as it is kept from 1178 to 1633.
+func Persian(t time.Time) (year, month, day int) {
+	since := int(time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC).Unix()-first.Unix()) / daySeconds
+	year, since = 979+33*(since/daysOfCycle), since%daysOfCycle
+	year, since = year+4*(since/daysOfFour), since%daysOfFour
+	if since >= 366 {
+		year, since = year+(since-1)/365, (since-1)%365
+	}
+	if since < 6*31 {
+		return year, 1 + since/31, 1 + since%31
+	}
+	since -= 6 * 31
+	return year, 7 + since/30, 1 + since%30
+}
+
+// day returns the number of days from first to a day of the Persian calendar.
+func day(year, month, of int) int {
+	years := year - 979
+	days := years/33*daysOfCycle + years%33/4*daysOfFour
+	if rest := years % 33 % 4; rest > 0 {
+		days += rest*365 + 1
+	}
+	if month <= 7 {
+		return days + (month-1)*31 + of - 1
+	}
+	return days + 6*31 + (month-7)*30 + of - 1
+}
+
+// length returns the number of days of a month of the Persian calendar.
+func length(year, month int) int {
+	switch {
+	case month <= 6:
+		return 31
+	case month <= 11:
+		return 30
+	}
+	return day(year+1, 1, 1) - day(year, 12, 1)
+}
+
+// AddMonths returns t so many months later in the Persian calendar, at the same time of the
+// day in Tehran. A day that the month lacks becomes its last one.
+func AddMonths(t time.Time, months int) time.Time {
+	t = t.In(Tehran)
+	y, m, d := Persian(t)
+	m += months - 1
+	y, m = y+m/12, m%12+1
+	to := first.AddDate(0, 0, day(y, m, min(d, length(y, m))))
+	return time.Date(to.Year(), to.Month(), to.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), Tehran)
+}
