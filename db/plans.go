@@ -129,6 +129,21 @@ func (v *View) LongestRestore() (int, error) {
 	return days, err
 }
 
+// CountSubscriptions counts the living spaces on any version of a plan.
+func (v *View) CountSubscriptions(name string) (int64, error) {
+	var n int64
+	err := v.row("SELECT count(*) FROM plans p JOIN subscriptions b ON b.plan_id = p.id JOIN spaces s ON s.id = b.space_id "+
+		"WHERE p.name = ? AND s.deleted_at IS NULL AND b.suspended = 0", []any{name}, &n)
+	return n, err
+}
+
+// HadTrial reports whether a user began a trial at any time.
+func (v *View) HadTrial(user UserID) (bool, error) {
+	var had bool
+	err := v.row("SELECT EXISTS (SELECT 1 FROM invoices WHERE user_id = ? AND trial = 1 AND paid_at IS NOT NULL)", []any{user}, &had)
+	return had, err
+}
+
 // FreeSpacesOf counts the living spaces of an owner whose plan costs nothing.
 func (v *View) FreeSpacesOf(owner UserID) (int, error) {
 	var n int

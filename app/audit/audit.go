@@ -56,6 +56,11 @@ const (
 	RightsTaken       Action = "group_role_take"     // Detail.Name
 	PromotionUsed     Action = "promotion_use"       // Detail.Name
 	LogExported       Action = "audit_export"        // by staff
+	SellingChanged    Action = "selling_change"      // by staff
+	PlanChanged       Action = "plan_change"         // by staff; Detail.Name
+	DiscountChanged   Action = "discount_change"     // by staff; Detail.Name
+	PaymentConfirmed  Action = "payment_confirm"     // by staff; Detail.Name is the invoice
+	PaymentRefused    Action = "payment_refuse"      // by staff; Detail.Name
 )
 
 // Detail holds the further data of an event.

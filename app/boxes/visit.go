@@ -125,7 +125,6 @@ func visitorName(s string) (string, error) {
 	return s, nil
 }
 
-
 // directoryName returns the name of a visitor's directory: the visitor's name or address
 // and the time, at, in the calendar of the box's creator. It drops characters that are not
 // allowed in names.

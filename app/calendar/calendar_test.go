@@ -42,7 +42,7 @@ func TestMonthsLater(t *testing.T) {
 		months int
 		want   string
 	}{
-		{"2026-11-22", 1, "2026-12-22"},  // 1 Azar → 1 Dey
+		{"2026-11-22", 1, "2026-12-22"}, // 1 Azar → 1 Dey
 		{"2026-11-22", 12, "2027-11-22"},
 		{"2024-11-21", 12, "2025-11-22"}, // over the last day of the leap year 1403
 		{"2025-03-20", 12, "2026-03-20"}, // 30 Esfand of a leap year → 29 Esfand

@@ -1,0 +1,201 @@
+// Package plans decides which plan a workspace is on: the plans that staff sell, and the
+// subscriptions of workspaces. The limits of a plan hold through package quota. An appliance
+// that sells nothing, which is the default, has one unlimited plan.
+package plans
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+// Service is the plans of one appliance.
+type Service struct {
+	db    *db.DB
+	audit *audit.Log
+}
+
+// New makes the service.
+func New(d *db.DB, events *audit.Log) *Service { return &Service{d, events} }
+
+// Begin switches selling on or off at the set-up of the appliance.
+func Begin(tx *db.Tx, on bool) error {
+	s, err := SellingOf(tx.ReadOnly())
+	if err != nil || s.On == on {
+		return err
+	}
+	s.On = on
+	return set(tx, s)
+}
+
+// Selling reports whether plans are sold.
+func (s *Service) Selling(ctx context.Context) (bool, error) {
+	var on bool
+	err := s.db.View(ctx, func(v *db.View) error {
+		settings, err := SellingOf(v)
+		on = err == nil && settings.On
+		return err
+	})
+	return on, err
+}
+
+// Set replaces the settings of selling.
+func (s *Service) Set(ctx context.Context, who access.Actor, settings *Selling, from api.Origin) error {
+	if err := settings.check(); err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		return errors.Join(set(tx, settings),
+			s.audit.Record(tx, audit.Event{Action: audit.SellingChanged, User: who.User, From: from}))
+	})
+}
+
+// Change puts a new version of a plan on sale, or withdraws it. Workspaces on the plan
+// keep the terms that they bought.
+func (s *Service) Change(ctx context.Context, who access.Actor, p *db.Plan, from api.Origin) error {
+	if err := check(p); err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if _, err := onSale(tx.ReadOnly(), p.Name, true); err != nil {
+			return err
+		}
+		return errors.Join(tx.InsertPlan(p),
+			s.audit.Record(tx, audit.Event{Action: audit.PlanChanged, User: who.User, From: from, Detail: audit.Detail{Name: p.Name}}))
+	})
+}
+
+func check(p *db.Plan) error {
+	wrong := fault.Fields{}
+	for field, bad := range map[string]bool{
+		"title_fa": p.TitleFa == "" || len(p.TitleFa) > maxPart, "title_en": p.TitleEn == "" || len(p.TitleEn) > maxPart,
+		"price_per_user":              p.Price < 0 || p.Price > maxPrice || p.Name != Free && p.Price == 0 || p.Name == Free && p.Price > 0,
+		"extra_storage_per_gig_price": p.StoragePrice < 0 || p.StoragePrice > maxPrice,
+		"min_users_to_activate":       p.MinUsers < 1 || p.MinUsers > MaxUsers,
+		"max_users_to_activate":       p.MaxUsers < 0 || p.MaxUsers > MaxUsers || p.MaxUsers > 0 && p.MaxUsers < p.MinUsers,
+		"storage":                     p.Storage < 1<<20 || p.Storage > 1<<55,
+		"versioning":                  p.Versions < 0, "timeline_days": p.TimelineDays < 1 || p.TimelineDays > db.ForEver,
+		"restore_days": p.RestoreDays < 1 || p.RestoreDays > db.ForEver, "custom_fields": p.Fields < 0,
+	} {
+		if bad {
+			wrong.Add(field, fault.InvalidValue)
+		}
+	}
+	return wrong.Err()
+}
+
+// The most that can be bought for one workspace.
+const (
+	MaxUsers    = 100_000
+	MaxExtraGiB = 1 << 20
+)
+
+// onSale returns the newest version of a plan: PlanNotChosen when there is none of that
+// name, or it is not for sale.
+func onSale(v *db.View, name string, withdrawn bool) (*db.Plan, error) {
+	all, err := v.Plans()
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if all[i].Name == name && (withdrawn || !all[i].Withdrawn) {
+			return &all[i], nil
+		}
+	}
+	return nil, fault.PlanNotChosen
+}
+
+// Chosen returns a plan that can be bought now. An id of an older version stands for the
+// version on sale: the page that named it was opened before a change.
+func Chosen(v *db.View, id db.PlanID) (*db.Plan, error) {
+	p, err := v.PlanByID(id)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.PlanNotChosen
+	}
+	if err != nil {
+		return nil, err
+	}
+	return onSale(v, p.Name, false)
+}
+
+// Fits fails when a plan does not take a workspace with its members and bytes, or so many
+// users: MemberQuota, QuotaExceeded.
+func Fits(p *db.Plan, sp *db.Space, users int, extraGiB int64) error {
+	if users < p.MinUsers || p.MaxUsers > 0 && users > p.MaxUsers || users > MaxUsers {
+		return fault.MemberQuota
+	}
+	if extraGiB < 0 || extraGiB > MaxExtraGiB {
+		return fault.Field("extra_storage", fault.InvalidValue)
+	}
+	if sp == nil {
+		return nil
+	}
+	if sp.Members > users {
+		return fault.MemberQuota
+	}
+	if sp.StorageUsed > p.Storage+extraGiB*gib {
+		return fault.QuotaExceeded
+	}
+	return nil
+}
+
+// OneFree fails when the owner has a free workspace already.
+func OneFree(v *db.View, owner db.UserID) error {
+	n, err := v.FreeSpacesOf(owner)
+	if err == nil && n > 0 {
+		err = fault.OneFreeWorkspace
+	}
+	return err
+}
+
+// keptAfter is how long the trash is kept as a larger plan before did.
+const keptAfter = 30 * 24 * time.Hour
+
+// Put puts a workspace on a plan until ends; zero is for ever.
+func Put(tx *db.Tx, s *Selling, b *db.Subscription) error {
+	if !b.EndsAt.IsZero() {
+		b.LockedAt = s.Lock(b.EndsAt)
+	}
+	next, err := tx.PlanByID(b.Plan)
+	if err != nil {
+		return err
+	}
+	old, err := tx.SubscriptionOf(b.Space)
+	switch {
+	case errors.Is(err, db.ErrNotFound):
+		return tx.PutSubscription(b)
+	case err != nil:
+		return err
+	}
+	before, err := tx.PlanByID(old.Plan)
+	if err != nil {
+		return err
+	}
+	if before.RestoreDays > next.RestoreDays {
+		b.FormerRestoreDays, b.FormerUntil = before.RestoreDays, tx.Now.Add(keptAfter)
+	}
+	return tx.PutSubscription(b)
+}
+
+// GiveFree puts a new workspace on the free plan, where plans are sold. Its owner may have
+// one such workspace.
+func GiveFree(tx *db.Tx, owner db.UserID, space db.SpaceID) error {
+	s, err := SellingOf(tx.ReadOnly())
+	if err != nil || !s.On {
+		return err
+	}
+	if err := OneFree(tx.ReadOnly(), owner); err != nil {
+		return err
+	}
+	p, err := onSale(tx.ReadOnly(), Free, false)
+	if err != nil {
+		return err
+	}
+	return Put(tx, s, &db.Subscription{Space: space, Plan: p.ID, Users: max(p.MaxUsers, 1), StartsAt: tx.Now})
+}
