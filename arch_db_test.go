@@ -14,6 +14,7 @@ import (
 // reason why that is no way around its checks.
 var loaders = map[string]string{
 	"LivingSpace app/gate":        "the owner of a workspace and visitors are told that a link or a box of theirs does nothing any more",
+	"LivingSpace app/billing":     "the title of a workspace on an invoice that its owner paid",
 	"LivingSpace app/members":     "a user who was invited, or whom a group of a provider assigns, is no member yet",
 	"LivingSpace app/providers":   "a workspace that the settings name exists or not, whoever asks",
 	"LivingSpace app/files":       "a copy goes on into a workspace that access loaded, unless it was deleted meanwhile",

@@ -61,16 +61,17 @@ var mayImport = map[string]string{
 	// Features.
 	"app/fields": "app/api app/access app/activity app/fault app/names app/quota db",
 	"app/accounts": "app/api app/access app/audit app/promotions app/avatar app/captcha app/codes app/fault app/invitations " +
-		"app/mail app/members app/names app/onetime app/password app/sessions app/twofactor app/workspaces db blobstore lru",
+		"app/mail app/members app/names app/onetime app/password app/plans app/sessions app/twofactor app/workspaces db blobstore lru",
 	"app/twofactor": "app/api app/access app/audit app/codes app/fault app/mail app/names app/onetime app/sessions db",
 	"app/passkeys":  "app/api app/access app/audit app/fault app/names app/onetime app/sessions app/twofactor db",
 	"app/providers": "app/api app/access app/accounts app/audit app/fault app/members app/names app/onetime app/sessions " +
 		"app/twofactor db",
 	"app/plans":      "app/access app/api app/audit app/fault app/mail app/quota db",
-	"app/billing":    "app/access app/activity app/api app/audit app/calendar app/fault app/mail app/plans app/workspaces db blobstore",
+	"app/billing":    "app/access app/api app/audit app/avatar app/calendar app/fault app/limits app/mail app/plans db blobstore",
 	"app/promotions": "app/api app/access app/audit app/fault app/names db",
 	"app/apitokens":  "app/api app/access app/audit app/fault app/names app/sessions db",
-	"app/workspaces": "app/api app/access app/activity app/avatar app/fault app/members app/names app/quota app/sessions db blobstore",
+	"app/workspaces": "app/api app/access app/activity app/avatar app/billing app/fault app/members app/names app/quota app/sessions db " +
+		"blobstore",
 	"app/members":    "app/api app/access app/activity app/fault app/files app/invitations app/mail app/names app/quota app/sessions db",
 	"app/roles":      "app/api app/access app/activity app/fault app/members app/names db",
 	"app/guests":     "app/api app/access app/activity app/fault app/invitations app/mail app/names app/roles db",

@@ -25,6 +25,7 @@ import (
 	"anbar/app/links"
 	"anbar/app/live"
 	"anbar/app/mail"
+	"anbar/app/plans"
 	"anbar/app/search"
 	"anbar/app/server"
 	"anbar/app/thumbnails"
@@ -58,6 +59,7 @@ type App struct {
 	cfg     config.Serve
 	hosts   hosts
 	log     *slog.Logger
+	plans   *plans.Service
 	recents *files.Recents
 	live    *live.Hub
 	keeper  *backup.Keeper // nil without a target
@@ -121,7 +123,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	files := wireFiles(b, dec)
 	sharing := wireSharing(b, identity, files)
-	a.Accounts, a.Audit = identity.accounts, identity.audit
+	a.Accounts, a.Audit, a.plans = identity.accounts, identity.audit, identity.plans
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
 	a.Links, a.Boxes = sharing.links, sharing.boxes
@@ -203,6 +205,7 @@ type Setup struct {
 	Product   string   `json:"product"`
 	Version   string   `json:"version"`
 	HTTPSCA   bool     `json:"https_ca"`
+	Selling   bool     `json:"selling" doc:"whether plans are sold; before the set-up, what it proposes"`
 	HTTPSPort string   `json:"https_port" doc:"port of HTTPS, when an internal authority signs it"`
 }
 
@@ -227,6 +230,9 @@ func (a *App) mountGeneral() {
 		}
 		if internal {
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]
+		}
+		if s.Selling = a.cfg.Selling; !needed && err == nil {
+			s.Selling, err = a.plans.Selling(c)
 		}
 		return s, err
 	})

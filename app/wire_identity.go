@@ -13,10 +13,12 @@ import (
 	"anbar/app/apitokens"
 	"anbar/app/audit"
 	"anbar/app/avatar"
+	"anbar/app/billing"
 	"anbar/app/mail"
 	"anbar/app/members"
 	"anbar/app/onetime"
 	"anbar/app/passkeys"
+	"anbar/app/plans"
 	"anbar/app/promotions"
 	"anbar/app/providers"
 	"anbar/app/sessions"
@@ -54,6 +56,8 @@ type identity struct {
 	apiTokens  *apitokens.Service
 	passkeys   *passkeys.Service
 	promotions *promotions.Service
+	plans      *plans.Service
+	billing    *billing.Service
 	members    *members.Service
 	workspaces *workspaces.Service
 	accounts   *accounts.Service
@@ -72,16 +76,18 @@ func wireIdentity(b *base) (*identity, error) {
 	i.twoFactor = twofactor.New(b.db, i.sessions, i.audit, b.keys.derive("secrets of authenticator apps"), b.cfg.SMSHour)
 	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, sites(b.cfg))
 	i.promotions = promotions.New(b.db, i.audit)
+	i.plans = plans.New(b.db, i.audit)
+	i.billing = billing.New(b.db, b.blobs, i.audit, b.url)
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{
-		DB: b.db, Members: i.members, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
+		DB: b.db, Members: i.members, Billing: i.billing, Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
 		Limits: workspaces.Limits{Storage: int64(b.cfg.SpaceLimit), Members: b.cfg.SpaceMembers, Nodes: b.cfg.SpaceNodes},
 	})
 	identities := providers.NewIdentities(b.db, i.audit, b.log)
 	i.accounts = accounts.New(accounts.Options{
 		DB: b.db, Blobs: b.blobs, Avatars: b.avatars, Sessions: i.sessions, TwoFactor: i.twoFactor, Audit: i.audit,
-		Promotions: i.promotions, Workspaces: i.workspaces, Mode: accounts.Mode(b.cfg.Signup), Mails: b.mails, URL: b.url,
-		Texts: b.cfg.SMSHour, Log: b.log,
+		Promotions: i.promotions, Workspaces: i.workspaces, Mode: accounts.Mode(b.cfg.Signup), Selling: b.cfg.Selling, Mails: b.mails,
+		URL: b.url, Texts: b.cfg.SMSHour, Log: b.log,
 		Ends: accounts.Ends{APIToken: i.apiTokens.End, Passkey: i.passkeys.End, Provider: identities.End, SecondStep: i.twoFactor.End},
 	})
 	i.providers = providers.New(providers.Options{
@@ -91,11 +97,14 @@ func wireIdentity(b *base) (*identity, error) {
 }
 
 func (i *identity) features() []feature {
-	return []feature{i.sessions, i.accounts, i.twoFactor, i.audit, i.apiTokens, i.promotions, i.providers, i.passkeys, i.workspaces}
+	return []feature{i.sessions, i.accounts, i.twoFactor, i.audit, i.apiTokens, i.promotions, i.providers, i.passkeys, i.workspaces,
+		i.plans, i.billing}
 }
 
 func (i *identity) jobs() []job {
 	return []job{
+		{"give up orders that nobody paid", time.Hour, i.billing.Expire},
+		{"remind of plans that end", time.Hour, i.billing.Remind},
 		{"remove deleted workspaces", time.Minute, i.workspaces.Purge},
 		{"forget old sessions", 24 * time.Hour, i.sessions.Expire},
 		{"hear of sessions that the shell ended", 2 * time.Second, i.sessions.SyncEnded},

@@ -89,7 +89,8 @@ type Subscription struct {
 	Bonus    int64  // bytes of a promotion code
 	Period   string // empty for a free plan
 	Trial    bool
-	StartsAt time.Time
+	Since    time.Time // the paid time goes on without a break since then
+	StartsAt time.Time // of the last period that was paid for
 	EndsAt   time.Time // zero for never
 	LockedAt time.Time // from then on nothing can be written; zero for never
 	Reminded int       // days before the end that the last reminder spoke of
@@ -98,11 +99,13 @@ type Subscription struct {
 	FormerUntil       time.Time // they hold until then
 }
 
-const subscriptionColumns = "b.space_id, b.plan_id, b.users, b.extra_gib, b.bonus, b.period, b.trial, b.starts_at, b.ends_at, b.locked_at, " +
+const subscriptionColumns = "b.space_id, b.plan_id, b.users, b.extra_gib, b.bonus, b.period, b.trial, b.since, b.starts_at, b.ends_at, " +
+	"b.locked_at, " +
 	"b.reminded, b.former_restore_days, b.former_until"
 
 func (b *Subscription) columns() []any {
-	return []any{&b.Space, &b.Plan, &b.Users, &b.ExtraGiB, &b.Bonus, &b.Period, &b.Trial, at{&b.StartsAt}, at{&b.EndsAt}, at{&b.LockedAt},
+	return []any{&b.Space, &b.Plan, &b.Users, &b.ExtraGiB, &b.Bonus, &b.Period, &b.Trial, at{&b.Since}, at{&b.StartsAt},
+		at{&b.EndsAt}, at{&b.LockedAt},
 		&b.Reminded, &b.FormerRestoreDays, at{&b.FormerUntil}}
 }
 
@@ -155,12 +158,14 @@ func (v *View) FreeSpacesOf(owner UserID) (int, error) {
 // PutSubscription replaces the subscription of a space. The bonus of a promotion code stays.
 // home: app/plans
 func (tx *Tx) PutSubscription(b *Subscription) error {
-	return tx.exec("INSERT INTO subscriptions (space_id, plan_id, users, extra_gib, period, trial, starts_at, ends_at, locked_at, "+
-		"former_restore_days, former_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (space_id) DO UPDATE SET plan_id = excluded.plan_id, users = excluded.users, "+
-		"extra_gib = excluded.extra_gib, period = excluded.period, trial = excluded.trial, starts_at = excluded.starts_at, "+
+	return tx.exec("INSERT INTO subscriptions (space_id, plan_id, users, extra_gib, period, trial, since, starts_at, ends_at, locked_at, "+
+		"former_restore_days, former_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (space_id) DO UPDATE SET "+
+		"plan_id = excluded.plan_id, users = excluded.users, "+
+		"extra_gib = excluded.extra_gib, period = excluded.period, trial = excluded.trial, since = excluded.since, "+
+		"starts_at = excluded.starts_at, "+
 		"ends_at = excluded.ends_at, locked_at = excluded.locked_at, reminded = 0, suspended = 0, "+
 		"former_restore_days = excluded.former_restore_days, former_until = excluded.former_until",
-		b.Space, b.Plan, b.Users, b.ExtraGiB, b.Period, b.Trial, ms(b.StartsAt), moment(b.EndsAt), moment(b.LockedAt),
+		b.Space, b.Plan, b.Users, b.ExtraGiB, b.Period, b.Trial, ms(b.Since), ms(b.StartsAt), moment(b.EndsAt), moment(b.LockedAt),
 		b.FormerRestoreDays, moment(b.FormerUntil))
 }
 
@@ -180,7 +185,7 @@ func (v *View) EndingSubscriptions(t time.Time, days, limit int) ([]Subscription
 }
 
 // UpdateSubscriptionReminded records that the reminder of so many days was sent.
-// home: app/plans
+// home: app/billing
 func (tx *Tx) UpdateSubscriptionReminded(id SpaceID, days int) error {
 	return tx.execOne("UPDATE subscriptions SET reminded = ? WHERE space_id = ?", days, id)
 }

@@ -2,6 +2,8 @@ package db
 
 import (
 	"database/sql"
+	"database/sql/driver"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -159,4 +161,19 @@ func text(s string) any {
 		return nil
 	}
 	return s
+}
+
+// jsonOf stores a value as JSON text; v is a pointer to it.
+type jsonOf struct{ v any }
+
+// Scan implements sql.Scanner.
+func (j jsonOf) Scan(from any) error {
+	text, _ := from.(string)
+	return json.Unmarshal([]byte(text), j.v)
+}
+
+// Value implements driver.Valuer.
+func (j jsonOf) Value() (driver.Value, error) {
+	text, err := json.Marshal(j.v)
+	return string(text), err
 }

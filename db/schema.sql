@@ -763,7 +763,8 @@ CREATE TABLE subscriptions (
   bonus      INTEGER NOT NULL DEFAULT 0, -- bytes of a promotion code
   period     TEXT NOT NULL, -- daily, weekly, monthly, yearly; empty for a free plan
   trial      INTEGER NOT NULL,
-  starts_at  INTEGER NOT NULL,
+  since      INTEGER NOT NULL, -- the paid time goes on without a break since then
+  starts_at  INTEGER NOT NULL, -- of the last period that was paid for
   ends_at    INTEGER, -- null: never
   locked_at  INTEGER, -- from then on nothing can be written; null: never
   reminded   INTEGER NOT NULL DEFAULT 0, -- days before the end that the last reminder spoke of
@@ -789,10 +790,12 @@ CREATE TABLE invoices (
   extra_gib   INTEGER NOT NULL,
   period      TEXT NOT NULL,
   trial       INTEGER NOT NULL,
+  starts_at   INTEGER, -- of the time that is bought; null: when the money comes
+  ends_at     INTEGER,
   lines       TEXT NOT NULL, -- JSON
   total       INTEGER NOT NULL,
   currency    TEXT NOT NULL,
-  discount    TEXT REFERENCES discounts (code),
+  discount    TEXT NOT NULL DEFAULT '', -- its code
   seller      TEXT NOT NULL DEFAULT '{}', -- JSON, as it was when it was paid
   buyer       TEXT NOT NULL DEFAULT '{}',
   state       TEXT NOT NULL, -- draft, pending, paid, applied, failed, void, refunded
@@ -847,6 +850,8 @@ CREATE TABLE discounts (
   withdrawn  INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX discounts_created ON discounts (created_at);
 
 CREATE TABLE discount_uses (
   code       TEXT NOT NULL REFERENCES discounts (code),

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"anbar/app"
+	"anbar/app/accounts"
 )
 
 // kinds are the kinds of callers, the columns of the table.
@@ -52,6 +53,7 @@ func newWorld(t *testing.T) *world {
 	w.fillIn(t, client{handler: a, token: w.tokens["owner"]}, client{handler: a, token: w.tokens["member"]})
 	w.share(t, client{handler: a, token: w.tokens["owner"]})
 	w.open(t, client{handler: a, token: w.tokens["owner"]})
+	w.sell(t, a)
 	if err := a.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +69,31 @@ func (w *world) open(t *testing.T, owner client) {
 	w.vars["box"] = box.get(t, "upload_id").(string)
 	visit := client{handler: owner.handler, token: ""}.do("POST", w.fill("/upload/box/{box}"), map[string]any{}).must(t, 200)
 	w.tokens["box"] = visit.get(t, "token").(string)
+}
+
+// sell puts plans on sale; the owner is about to buy one.
+func (w *world) sell(t *testing.T, a *app.App) {
+	t.Helper()
+	if _, err := a.Accounts.Add(t.Context(), accounts.Person{
+		FirstName: "The seller", LastName: "Tester", Email: "seller@example.org", Password: password, Staff: true,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	in := client{handler: a}.do("POST", "/accounts/v1/users/login", map[string]string{"login": "seller@example.org", "password": password})
+	seller := client{handler: a, token: in.must(t, 200).get(t, "access").(string)}
+	seller.do("PUT", "/admin/selling", map[string]any{
+		"on": true, "currency": "IRT", "tax": 1000, "trial_days": 30, "grace_days": 7, "tax_included": false,
+		"seller": map[string]string{
+			"name": "Anbar", "national_id": "", "economic_id": "", "address": "", "post_code": "", "phone": "",
+		},
+		"transfer": map[string]string{"holder": "Anbar", "bank": "", "iban": "IR06 0170 0000 0010 1234 5670 09", "card": ""},
+	}).must(t, 200)
+	owner := client{handler: a, token: w.tokens["owner"]}
+	w.vars["plan"] = owner.do("GET", "/plan/all", nil).must(t, 200).get(t, "plans", 3, "plan_id").(string)
+	invoice := owner.do("POST", "/plan/invoice", map[string]any{
+		"plan_id": w.vars["plan"], "space_id": w.vars["space"], "users_count": 20,
+	}).must(t, 201)
+	w.vars["payment"] = invoice.get(t, "payment_id").(string)
 }
 
 // fillIn makes a workspace with things in it.

@@ -39,6 +39,7 @@ type Service struct {
 	audit      *audit.Log
 	promotions *promotions.Service
 	mode       Mode
+	selling    bool // whether a new appliance sells plans
 	workspaces *workspaces.Service
 	url        func() string
 	log        *slog.Logger
@@ -67,6 +68,7 @@ type Options struct {
 	Promotions *promotions.Service
 	Workspaces *workspaces.Service
 	Mode       Mode
+	Selling    bool // whether a new appliance sells plans
 	Mails      *mail.Limiter
 	Ends       Ends
 	URL        func() string // where users reach the appliance
@@ -78,8 +80,9 @@ type Options struct {
 func New(o Options) *Service {
 	return &Service{
 		db: o.DB, blobs: o.Blobs, avatars: o.Avatars, sessions: o.Sessions, twoFactor: o.TwoFactor, audit: o.Audit,
-		promotions: o.Promotions, workspaces: o.Workspaces, mode: o.Mode, mails: o.Mails, ends: o.Ends, url: o.URL, texts: o.Texts,
-		log: o.Log, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), byAddress: limits.NewLimiter(3*time.Second, 40),
+		promotions: o.Promotions, workspaces: o.Workspaces, mode: o.Mode, selling: o.Selling, mails: o.Mails, ends: o.Ends, url: o.URL,
+		texts: o.Texts,
+		log:   o.Log, setup: newSetupToken(), captcha: captcha.New(), tries: newTries(), byAddress: limits.NewLimiter(3*time.Second, 40),
 		byLogin: limits.NewLimiter(30*time.Second, 10), signups: limits.NewLimiter(30*time.Second, 10),
 		sends: limits.NewLimiter(20*time.Second, 60),
 	}

@@ -94,11 +94,12 @@ type setupIn struct {
 	Password       string `json:"password"`
 	Language       string `json:"language,omitempty" doc:"fa or en; fa by default"`
 	WorkspaceTitle string `json:"workspace_title"`
+	Selling        *bool  `json:"selling,omitempty" doc:"whether plans are sold; by default as the setting selling says"`
 }
 
 func (s *Service) doSetup(c *api.Call, in *setupIn) (*SetupResult, error) {
 	p := Person{FirstName: in.FirstName, LastName: in.LastName, Email: in.Email, Password: in.Password, Language: in.Language}
-	l, space, err := s.Setup(c, in.Token, p, in.WorkspaceTitle, c.Origin())
+	l, space, err := s.Setup(c, in.Token, p, Start{Title: in.WorkspaceTitle, Selling: in.Selling}, c.Origin())
 	if err != nil {
 		return nil, err
 	}

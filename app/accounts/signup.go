@@ -12,6 +12,7 @@ import (
 	"anbar/app/fault"
 	"anbar/app/invitations"
 	"anbar/app/members"
+	"anbar/app/plans"
 	"anbar/app/sessions"
 	"anbar/db"
 )
@@ -50,8 +51,14 @@ func (s *Service) SetupNeeded(ctx context.Context) (bool, error) {
 // SetupToken returns the secret of the one-time set-up link.
 func (s *Service) SetupToken() string { return s.setup.value }
 
-// Setup makes the first account, which is staff, with its workspace.
-func (s *Service) Setup(ctx context.Context, token string, p Person, title string, from api.Origin) (*sessions.Login, db.SpaceID, error) {
+// Start is what an appliance begins with.
+type Start struct {
+	Title   string // of the first workspace
+	Selling *bool  // whether plans are sold; nil: as the setting says
+}
+
+// Setup makes the first account, which is staff, with its workspace, which has no plan.
+func (s *Service) Setup(ctx context.Context, token string, p Person, start Start, from api.Origin) (*sessions.Login, db.SpaceID, error) {
 	needed, err := s.SetupNeeded(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -79,8 +86,14 @@ func (s *Service) Setup(ctx context.Context, token string, p Person, title strin
 		tx.AfterCommit(s.setup.spend)
 		return nil
 	}, func(tx *db.Tx, u *db.User) (err error) {
-		space, err = s.workspaces.Insert(tx, u.ID, title)
-		return err
+		if space, err = s.workspaces.Insert(tx, u.ID, start.Title); err != nil {
+			return err
+		}
+		selling := s.selling
+		if start.Selling != nil {
+			selling = *start.Selling
+		}
+		return plans.Begin(tx, selling)
 	})
 	return in, space, err
 }

@@ -142,8 +142,8 @@ var (
 	DefaultRoleLimit    = define(422, "default_role_limit", "the default role is limited")
 )
 
-// Plans, payment, importing, summaries and editors: the words are here from the
-// start, the calls that answer them come with their features.
+// Plans and payment; and importing, summaries and editors, whose words are here from the
+// start while the calls that answer them come with their features.
 var (
 	PlanExpired        = define(402, "plan_expired", "the plan has expired")
 	RenewLimited       = define(422, "renew_plan_limited", "the plan cannot be renewed now")
@@ -158,6 +158,10 @@ var (
 	DiscountExpired    = define(410, "discount_expired", "the discount code has expired")
 	DiscountUsed       = define(409, "discount_used", "the discount code is used already")
 	PaymentFailed      = define(402, "payment_failed", "the payment failed; the bank returns the money within 72 hours")
+	TrialUsed          = define(409, "trial_used", "a trial is given once")
+	InvoiceClosed      = define(409, "invoice_closed", "the invoice is being paid, or it was paid or given up")
+	PriceChanged       = define(409, "price_changed", "the price has changed since the invoice was made")
+	InvalidReceipt     = define(400, "invalid_receipt", "a receipt is a jpg, png or pdf of at most 10 MB")
 	EditedByAnother    = coming(409, "edited_by_another_user", "another user is editing the file")
 	ClosedForEditing   = coming(409, "closed_for_editing", "the file is closed for editing")
 	EditorVersion      = coming(404, "editor_version_not_found", "the version is not there")

@@ -27,6 +27,10 @@ const (
 	Security       Kind = "security"        // Event, and those of Title, What, Count, Email, Address and Device that it needs
 	PasswordForgot Kind = "password_forgot" // Address, Device; URL makes a new password
 	AddressChanged Kind = "address_changed" // to the address or the number before; Email is the new one
+
+	PaymentConfirmed Kind = "payment_confirmed" // Title (of the plan)
+	PaymentRefused   Kind = "payment_refused"   // Title, Text (the reason)
+	PlanEnding       Kind = "plan_ending"       // Count (days)
 )
 
 // Data holds the contents of a message. All of it may come from users; it cannot become a

@@ -54,7 +54,7 @@ func without() Plan {
 }
 
 type allIn struct {
-	Space db.SpaceID `query:"space_id,omitempty"`
+	Space db.SpaceID `query:"space_id"`
 }
 
 func (s *Service) all(c *api.Call, in *allIn) (*PlanList, error) {
@@ -94,8 +94,8 @@ func (s *Service) all(c *api.Call, in *allIn) (*PlanList, error) {
 
 type validateIn struct {
 	Plan  db.PlanID  `query:"plan_id"`
-	Space db.SpaceID `query:"space_id,omitempty"`
-	Users int        `query:"users_count,omitempty"`
+	Space db.SpaceID `query:"space_id"`
+	Users int        `query:"users_count"`
 }
 
 func (s *Service) validate(c *api.Call, in *validateIn) (api.None, error) {

@@ -197,5 +197,5 @@ func GiveFree(tx *db.Tx, owner db.UserID, space db.SpaceID) error {
 	if err != nil {
 		return err
 	}
-	return Put(tx, s, &db.Subscription{Space: space, Plan: p.ID, Users: max(p.MaxUsers, 1), StartsAt: tx.Now})
+	return Put(tx, s, &db.Subscription{Space: space, Plan: p.ID, Users: max(p.MaxUsers, 1), Since: tx.Now, StartsAt: tx.Now})
 }

@@ -3,6 +3,7 @@ package workspaces
 import (
 	"net/http"
 	"slices"
+	"time"
 
 	"anbar/app/access"
 	"anbar/app/api"
@@ -22,9 +23,14 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.verifyTitle)
 	api.Handle(r, api.Op{
 		Call: "POST /storage/workspace", Gate: api.Member,
-		Does: "Make a workspace", Status: 201,
-		Fails: []*fault.Fault{fault.DuplicateField},
+		Does: "Make a workspace, on the plan of a paid invoice", Status: 201,
+		Fails: []*fault.Fault{fault.DuplicateField, fault.OneFreeWorkspace, fault.PlanNotChosen, fault.PaymentFailed, fault.MemberQuota},
 	}, s.create)
+	api.Handle(r, api.Op{
+		Call: "POST /storage/workspace-auto", Gate: api.Member,
+		Does: "Make a workspace with a title of its own, on the plan of a paid invoice", Status: 201,
+		Fails: []*fault.Fault{fault.PlanNotChosen, fault.PaymentFailed},
+	}, s.auto)
 	api.Handle(r, api.Op{
 		Call: "PUT /storage/workspace/rename", Gate: api.Member,
 		Does:  "Rename a workspace",
@@ -88,7 +94,9 @@ type Space struct {
 	PrimaryColor      string     `json:"primary_color"`
 	SecondaryColor    string     `json:"secondary_color"`
 	Guest             bool       `json:"guest"`
-	Plan              *string    `json:"plan"`
+	Plan              *string    `json:"plan" doc:"name of the plan; null without one"`
+	PlanEndsAt        api.Time   `json:"plan_ends_at" nullable:"true"`
+	Locked            bool       `json:"locked" doc:"the plan expired: nothing can be written"`
 	Access            string     `json:"access" enum:"public,private"`
 	DefaultRole       string     `json:"default_role" enum:"editor,organizer,viewer,no_role" doc:"the role of users who join by themselves while the workspace is public"`
 	MemberCount       int        `json:"member_count"`
@@ -106,6 +114,9 @@ func (s *Service) space(sp *db.Space) *Space {
 	o.Quota = []Quota{{Type: "max_storage_size", Used: sp.StorageUsed, Remaining: quota.Remaining(sp, s.free())}}
 	if sp.StorageLimit > 0 {
 		o.Quota[0].Limit = &sp.StorageLimit
+	}
+	if sp.Plan != 0 {
+		o.Plan, o.PlanEndsAt, o.Locked = &sp.PlanName, api.Time(sp.EndsAt), sp.Locked(time.Now())
 	}
 	o.AvatarURL = api.AvatarURL(sp)
 	return o
@@ -150,10 +161,15 @@ type createIn struct {
 }
 
 func (s *Service) create(c *api.Call, in *createIn) (*Space, error) {
-	if in.PaymentID != "" {
-		return nil, fault.Field("payment_id", fault.InvalidValue)
-	}
-	return s.answer(s.Create(c, c.Who, in.Title, in.Members))
+	return s.answer(s.Create(c, c.Who, in.Title, in.PaymentID, in.Members))
+}
+
+type autoIn struct {
+	PaymentID string `json:"payment_id"`
+}
+
+func (s *Service) auto(c *api.Call, in *autoIn) (*Space, error) {
+	return s.answer(s.CreateAuto(c, c.Who, in.PaymentID))
 }
 
 type renameIn struct {

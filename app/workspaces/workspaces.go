@@ -4,12 +4,14 @@ package workspaces
 import (
 	"context"
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 
 	"anbar/app/access"
 	"anbar/app/activity"
 	"anbar/app/avatar"
+	"anbar/app/billing"
 	"anbar/app/fault"
 	"anbar/app/members"
 	"anbar/app/names"
@@ -26,6 +28,7 @@ type Service struct {
 	free    func() int64
 	avatars *avatar.Studio
 	members *members.Service
+	billing *billing.Service
 }
 
 // Limits are the limits of a new workspace; 0 is no limit.
@@ -39,6 +42,7 @@ type Limits struct {
 type Options struct {
 	DB      *db.DB
 	Members *members.Service // invites people into a workspace that is made with members
+	Billing *billing.Service
 	Blobs   *blobstore.Store // of avatars, as are Avatars; the shell has neither
 	Avatars *avatar.Studio
 	Limits  Limits
@@ -47,7 +51,7 @@ type Options struct {
 
 // New makes the service.
 func New(o Options) *Service {
-	return &Service{db: o.DB, members: o.Members, blobs: o.Blobs, avatars: o.Avatars, limits: o.Limits, free: o.Free}
+	return &Service{db: o.DB, members: o.Members, billing: o.Billing, blobs: o.Blobs, avatars: o.Avatars, limits: o.Limits, free: o.Free}
 }
 
 // List returns the actor's workspaces, oldest first.
@@ -84,18 +88,59 @@ func parseTitle(title string) (names.Name, error) {
 	return n, err
 }
 
-// Create makes a workspace with the actor as its owner, and adds or invites the users of
-// some addresses.
-func (s *Service) Create(ctx context.Context, who access.Actor, title string, emails []string) (*db.Space, error) {
+// Create makes a workspace with the actor as its owner, on the plan of a paid invoice or
+// else, where plans are sold, on the free one, and adds or invites the users of some
+// addresses. For a payment that made a workspace before, that one is the answer.
+func (s *Service) Create(ctx context.Context, who access.Actor, title, payment string, emails []string) (*db.Space, error) {
+	return s.make(ctx, who, payment, emails, func(tx *db.Tx) (db.SpaceID, error) { return s.Insert(tx, who.User, title) })
+}
+
+// CreateAuto is Create with a title made of the actor's name.
+func (s *Service) CreateAuto(ctx context.Context, who access.Actor, payment string) (*db.Space, error) {
+	if payment == "" {
+		return nil, fault.PlanNotChosen
+	}
+	return s.make(ctx, who, payment, nil, func(tx *db.Tx) (db.SpaceID, error) {
+		u, err := tx.UserByID(who.User)
+		if err != nil {
+			return 0, err
+		}
+		pattern := "%s’s workspace"
+		if u.Language == "fa" {
+			pattern = "فضای کاری %s"
+		}
+		title := fmt.Sprintf(pattern, u.FirstName)
+		for n := 2; ; n++ {
+			id, err := s.Insert(tx, who.User, title)
+			if !errors.Is(err, fault.DuplicateField) || n > maxAuto {
+				return id, err
+			}
+			title = fmt.Sprintf(pattern+" %d", u.FirstName, n)
+		}
+	})
+}
+
+const maxAuto = 1000 // titles that are tried
+
+func (s *Service) make(ctx context.Context, who access.Actor, payment string, emails []string,
+	insert func(*db.Tx) (db.SpaceID, error)) (*db.Space, error) {
 	var sp *db.Space
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		id, err := s.Insert(tx, who.User, title)
+		id, err := s.billing.Made(tx.ReadOnly(), who, payment)
 		if err != nil {
 			return err
 		}
-		if len(emails) > 0 {
-			if err := s.members.InviteAll(tx, who, id, emails); err != nil {
+		if id == 0 {
+			if id, err = insert(tx); err != nil {
 				return err
+			}
+			if err := s.billing.Subscribe(tx, who, id, payment); err != nil {
+				return err
+			}
+			if len(emails) > 0 {
+				if err := s.members.InviteAll(tx, who, id, emails); err != nil {
+					return err
+				}
 			}
 		}
 		sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)

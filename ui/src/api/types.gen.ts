@@ -148,6 +148,8 @@ export interface AccountsSetupIn {
   language?: string;
   last_name: string;
   password: string;
+  /** whether plans are sold; by default as the setting selling says */
+  selling?: boolean;
   token: string;
   workspace_title: string;
 }
@@ -210,6 +212,87 @@ export interface ActivityTarget {
   /** its name at that moment */
   name: string;
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
+}
+
+export interface AdminPayment {
+  applied_at: string | null;
+  /** where to transfer the money to, while it is pending */
+  bank?: Bank;
+  buyer: Party;
+  created_at: string;
+  currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  discount_code: string;
+  extra_storage: number;
+  /** an order that nothing was paid for is given up then */
+  held_until: string;
+  intent: 'create' | 'create_auto' | 'renew' | 'upgrade';
+  /** their amounts sum to the total */
+  lines: Array<Line>;
+  /** null until it is paid */
+  number: string | null;
+  paid_at: string | null;
+  payment_id: string;
+  period: 'daily' | 'weekly' | 'monthly' | 'yearly';
+  plan: Plan;
+  provider: '' | 'transfer' | 'none';
+  /** with which it can be paid */
+  providers: Array<string>;
+  /** why the payment was refused */
+  reason: string;
+  /** content type of the receipt; null when none came */
+  receipt_type: string | null;
+  reference: string;
+  seller: Party;
+  /** when the receipt came */
+  sent_at: string | null;
+  space_id: string | null;
+  status: 'draft' | 'pending' | 'paid' | 'applied' | 'failed' | 'void' | 'refunded';
+  total: number;
+  trial: boolean;
+  user: PaymentUser;
+  users_count: number;
+  /** null before it is made */
+  workspace: InvoiceSpace | null;
+}
+
+export interface AdminPayments {
+  page_info: PageInfo;
+  payments: Array<AdminPayment>;
+}
+
+export interface AdminPlan {
+  advanced_search: boolean;
+  ai_agent: 'disabled' | 'summarize' | 'full';
+  custom_fields: number;
+  /** for a month */
+  extra_storage_per_gig_price: number;
+  /** 0 is any number */
+  max_users_to_activate: number;
+  min_users_to_activate: number;
+  name: 'unlimited' | 'free' | 'standard' | 'professional' | 'business' | 'growth' | 'enterprise' | 'premium';
+  /** null for the unlimited plan of an appliance that sells nothing */
+  plan_id: string | null;
+  /** for a month, in the smallest unit of the currency */
+  price_per_user: number;
+  priority_support: 'off' | 'basic' | 'growth' | 'professional' | 'enterprise';
+  restore_days: number;
+  /** bytes; 0 is any number */
+  storage: number;
+  /** 36500 is for ever */
+  timeline_days: number;
+  title_en: string;
+  title_fa: string;
+  version: number;
+  /** versions of a file; 0 is any number */
+  versioning: number;
+  /** not for sale */
+  withdrawn: boolean;
+  /** on this plan, in all its versions */
+  workspaces: number;
+}
+
+export interface AdminPlans {
+  plans: Array<AdminPlan>;
 }
 
 export interface ApitokensCreateIn {
@@ -275,6 +358,44 @@ export interface AuthenticatorSecret {
   otpauth_url: string;
   /** secret to type by hand, in Base32 */
   secret: string;
+}
+
+export interface Bank {
+  bank: string;
+  card: string;
+  holder: string;
+  iban: string;
+}
+
+export interface Basis {
+  credit: number;
+  /** seconds */
+  left: number;
+  /** seconds */
+  period: number;
+  plan: number;
+  storage: number;
+}
+
+export interface BillingChangeIn {
+  discount_code?: string;
+  extra_storage?: number;
+  payment_id: string;
+  period?: '' | 'daily' | 'weekly' | 'monthly' | 'yearly';
+  plan_id?: string;
+  users_count?: number;
+}
+
+export interface BillingOrderIn {
+  discount_code?: string;
+  /** GiB */
+  extra_storage?: number;
+  intent?: '' | 'create' | 'create_auto' | 'renew' | 'upgrade';
+  period?: '' | 'daily' | 'weekly' | 'monthly' | 'yearly';
+  plan_id: string;
+  space_id?: string;
+  trial?: boolean;
+  users_count?: number;
 }
 
 export interface BoxFileList {
@@ -367,6 +488,26 @@ export interface CopyResult {
   skipped: number;
   /** of a task that still runs; the counts follow when it is done */
   task_id?: string;
+}
+
+export interface CurrentPlan {
+  can_renew: boolean;
+  can_upgrade: boolean;
+  ends_at: string | null;
+  /** GiB beside those of the plan */
+  extra_storage: number;
+  /** from then on nothing can be written */
+  locked_at: string | null;
+  members: number;
+  /** who can change the plan */
+  owner: PlanOwner;
+  period: '' | 'daily' | 'weekly' | 'monthly' | 'yearly';
+  plan: Plan;
+  starts_at: string | null;
+  status: 'unlimited' | 'free' | 'trial' | 'active' | 'grace' | 'expired';
+  storage_used: number;
+  /** users that were bought; 0 is any number */
+  users_count: number;
 }
 
 export interface CustomField {
@@ -518,6 +659,28 @@ export interface DirectoryProperties {
   /** deleted in the trash */
   status: 'ready' | 'deleted';
   steps: Array<PathStep>;
+}
+
+export interface Discount {
+  amount: number;
+  /** the most that a percentage takes off; 0 is any amount */
+  cap: number;
+  code: string;
+  ends_at: string | null;
+  first_only: boolean;
+  /** 0 when amount counts */
+  percent: number;
+  /** names; all when empty */
+  plans: Array<string>;
+  starts_at: string | null;
+  used: number;
+  /** 0 is any number */
+  uses: number;
+  withdrawn: boolean;
+}
+
+export interface DiscountList {
+  discounts: Array<Discount>;
 }
 
 export interface DownloadsZipIn {
@@ -830,11 +993,73 @@ export interface IdentityView {
   title: string;
 }
 
+export interface Invoice {
+  applied_at: string | null;
+  /** where to transfer the money to, while it is pending */
+  bank?: Bank;
+  buyer: Party;
+  created_at: string;
+  currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  discount_code: string;
+  extra_storage: number;
+  /** an order that nothing was paid for is given up then */
+  held_until: string;
+  intent: 'create' | 'create_auto' | 'renew' | 'upgrade';
+  /** their amounts sum to the total */
+  lines: Array<Line>;
+  /** null until it is paid */
+  number: string | null;
+  paid_at: string | null;
+  payment_id: string;
+  period: 'daily' | 'weekly' | 'monthly' | 'yearly';
+  plan: Plan;
+  provider: '' | 'transfer' | 'none';
+  /** with which it can be paid */
+  providers: Array<string>;
+  /** why the payment was refused */
+  reason: string;
+  reference: string;
+  seller: Party;
+  /** when the receipt came */
+  sent_at: string | null;
+  space_id: string | null;
+  status: 'draft' | 'pending' | 'paid' | 'applied' | 'failed' | 'void' | 'refunded';
+  total: number;
+  trial: boolean;
+  users_count: number;
+  /** null before it is made */
+  workspace: InvoiceSpace | null;
+}
+
+export interface InvoiceList {
+  invoices: Array<Invoice>;
+  page_info: PageInfo;
+}
+
+export interface InvoiceSpace {
+  /** of its plan as it is now */
+  ends_at: string | null;
+  title: string;
+}
+
 export interface LeftDrive {
   directories: number;
   files: number;
   size: number;
   trashed_files: number;
+}
+
+export interface Line {
+  amount: number;
+  /** of an upgrade */
+  basis?: Basis;
+  kind: 'plan' | 'storage' | 'upgrade' | 'discount' | 'tax';
+  /** users of a plan, GiB of storage, hundredths of a per cent of a tax */
+  quantity?: number;
+  /** of a discount: its code */
+  text?: string;
+  /** of a tax that the prices contain: its amount */
+  within?: number;
 }
 
 export interface LinkList {
@@ -1025,12 +1250,25 @@ export interface OpenBox {
   workspace: WorkspaceSummary;
 }
 
+export interface Orders {
+  orders: Array<Invoice>;
+}
+
 export interface PageInfo {
   limit: number;
   /** cursor of the next page, null at the end */
   next: string | null;
   page: number;
   total: number;
+}
+
+export interface Party {
+  address: string;
+  economic_id: string;
+  name: string;
+  national_id: string;
+  phone: string;
+  post_code: string;
 }
 
 export interface PasskeyList {
@@ -1092,6 +1330,12 @@ export interface PathStep {
   name: string;
 }
 
+export interface PaymentUser {
+  _id: string;
+  email: string;
+  name: string;
+}
+
 export interface PeopleList {
   people: Array<Person>;
 }
@@ -1122,6 +1366,55 @@ export interface Person {
   name: string;
 }
 
+export interface Plan {
+  advanced_search: boolean;
+  ai_agent: 'disabled' | 'summarize' | 'full';
+  custom_fields: number;
+  /** for a month */
+  extra_storage_per_gig_price: number;
+  /** 0 is any number */
+  max_users_to_activate: number;
+  min_users_to_activate: number;
+  name: 'unlimited' | 'free' | 'standard' | 'professional' | 'business' | 'growth' | 'enterprise' | 'premium';
+  /** null for the unlimited plan of an appliance that sells nothing */
+  plan_id: string | null;
+  /** for a month, in the smallest unit of the currency */
+  price_per_user: number;
+  priority_support: 'off' | 'basic' | 'growth' | 'professional' | 'enterprise';
+  restore_days: number;
+  /** bytes; 0 is any number */
+  storage: number;
+  /** 36500 is for ever */
+  timeline_days: number;
+  title_en: string;
+  title_fa: string;
+  version: number;
+  /** versions of a file; 0 is any number */
+  versioning: number;
+  /** not for sale */
+  withdrawn: boolean;
+}
+
+export interface PlanList {
+  currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  /** the caller has not had a trial yet */
+  may_try: boolean;
+  plans: Array<Plan>;
+  /** false: there is one unlimited plan, and nothing to buy */
+  selling: boolean;
+  /** in hundredths of a per cent */
+  tax: number;
+  tax_included: boolean;
+  trial_days: number;
+  /** per cent */
+  yearly_discount: number;
+}
+
+export interface PlanOwner {
+  email: string;
+  name: string;
+}
+
 export interface PostAccountsPasskeysRegisterFinishBody {
   /** the browser's PublicKeyCredential, as its toJSON() returns it */
   credential: unknown;
@@ -1149,6 +1442,14 @@ export interface PostAccountsV1UsersLoginTwoFactorPasskeyFinishBody {
   /** ask for no second step on this browser for 30 days */
   remember?: boolean;
   token: string;
+}
+
+export interface PostAdminPaymentsPaymentIdConfirmBody {
+  reference?: string;
+}
+
+export interface PostAdminPaymentsPaymentIdRefuseBody {
+  reason: string;
 }
 
 export interface PostDownloadShareLinkDownloadIdBody {
@@ -1199,6 +1500,11 @@ export interface PostDownloadSpaceSpaceIdDirectoryDirectoryIdLinksBody {
   version_id?: string | null;
   /** shown in the browser only, without a download */
   view_only?: boolean | null;
+}
+
+export interface PostPlanInvoicePaymentIdPayBody {
+  buyer?: Party;
+  provider: 'transfer' | 'none';
 }
 
 export interface PostRoleV1SpaceSpaceIdCustomRoleBody {
@@ -1290,6 +1596,16 @@ export interface PostStorageWorkspaceSpaceIdLeaveBody {
 
 export interface PostStorageWorkspaceSpaceIdOwnerBody {
   email: string;
+}
+
+export interface PostStorageWorkspaceSpaceIdRenewPlanBody {
+  extra_storage?: number;
+  payment_id: string;
+}
+
+export interface PostStorageWorkspaceSpaceIdUpgradePlanBody {
+  extra_storage?: number;
+  payment_id: string;
 }
 
 export interface PostTrashBatchDuplicateRestoreBody {
@@ -1419,6 +1735,36 @@ export interface PublicSpaceList {
 
 export interface PutAccountsPasskeysPasskeyIdBody {
   name: string;
+}
+
+export interface PutAdminDiscountsCodeBody {
+  amount?: number;
+  cap?: number;
+  ends_at?: string;
+  first_only?: boolean;
+  percent?: number;
+  plans?: Array<string>;
+  starts_at?: string;
+  uses?: number;
+  withdrawn?: boolean;
+}
+
+export interface PutAdminPlansNameBody {
+  advanced_search: boolean;
+  ai_agent: 'disabled' | 'summarize' | 'full';
+  custom_fields: number;
+  extra_storage_per_gig_price: number;
+  max_users_to_activate: number;
+  min_users_to_activate: number;
+  price_per_user: number;
+  priority_support: 'basic' | 'growth' | 'professional' | 'enterprise';
+  restore_days: number;
+  storage: number;
+  timeline_days: number;
+  title_en: string;
+  title_fa: string;
+  versioning: number;
+  withdrawn: boolean;
 }
 
 export interface PutCustomFieldSpaceSpaceCustomFieldIdBody {
@@ -1681,6 +2027,23 @@ export interface SearchSnippet {
   text: string;
 }
 
+export interface Selling {
+  /** prices are in its smallest unit that is used: Toman, Rial, cent */
+  currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  /** days after the end in which everything goes on */
+  grace_days: number;
+  /** false: each workspace is unlimited, and nothing speaks of plans */
+  on: boolean;
+  seller: Party;
+  /** in hundredths of a per cent: 1000 is 10 % */
+  tax: number;
+  /** prices contain the tax */
+  tax_included: boolean;
+  /** where buyers transfer money to; nothing is offered without an account */
+  transfer: Bank;
+  trial_days: number;
+}
+
 export interface Session {
   address: string;
   created_at: string;
@@ -1733,6 +2096,8 @@ export interface Setup {
   languages: Array<string>;
   needed: boolean;
   product: string;
+  /** whether plans are sold; before the set-up, what it proposes */
+  selling: boolean;
   signup: 'open' | 'invited' | 'closed';
   version: string;
 }
@@ -1842,11 +2207,15 @@ export interface Space {
   default_role: 'editor' | 'organizer' | 'viewer' | 'no_role';
   directory_id: string;
   guest: boolean;
+  /** the plan expired: nothing can be written */
+  locked: boolean;
   member_count: number;
   my_root_directory_id: string;
   my_trash_directory_id: string;
   organization_title: string;
+  /** name of the plan; null without one */
   plan: string | null;
+  plan_ends_at: string | null;
   prevent_sharing_non_members: boolean;
   primary_color: string;
   quota: Array<SpaceQuota>;
@@ -2207,6 +2576,10 @@ export interface WorkspaceSummary {
   title: string;
 }
 
+export interface WorkspacesAutoIn {
+  payment_id: string;
+}
+
 export interface WorkspacesCreateIn {
   /** email addresses of users who become editors; without an account they are invited */
   members?: Array<string>;
@@ -2303,6 +2676,16 @@ export interface Calls {
   'GET admin/audit': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string; from?: string; to?: string }; body: never; answer: AuditList };
   'GET admin/audit/check': { path: never; query: never; body: never; answer: AuditCheck };
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
+  'GET admin/discounts': { path: never; query: never; body: never; answer: DiscountList };
+  'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
+  'GET admin/payments': { path: never; query: { state?: 'pending' | 'failed' | 'paid'; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPayments };
+  'POST admin/payments/{payment_id}/confirm': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdConfirmBody; answer: void };
+  'GET admin/payments/{payment_id}/receipt': { path: { payment_id: string }; query: never; body: never; answer: Blob };
+  'POST admin/payments/{payment_id}/refuse': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdRefuseBody; answer: void };
+  'GET admin/plans': { path: never; query: never; body: never; answer: AdminPlans };
+  'PUT admin/plans/{name}': { path: { name: string }; query: never; body: PutAdminPlansNameBody; answer: AdminPlans };
+  'GET admin/selling': { path: never; query: never; body: never; answer: Selling };
+  'PUT admin/selling': { path: never; query: never; body: Selling; answer: Selling };
   'POST arvan/auth': { path: never; query: never; body: ProvidersCodeIn; answer: ProviderLogin };
   'GET arvan/login': { path: never; query: { purpose?: 'login' | 'link'; redirect_to?: string }; body: never; answer: ProviderPage };
   'DELETE custom-field/entity': { path: never; query: never; body: FieldsUnsetIn; answer: void };
@@ -2339,6 +2722,16 @@ export interface Calls {
   'GET health': { path: never; query: never; body: never; answer: Health };
   'GET live': { path: never; query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { path: { stream_id: string }; query: never; body: PutLiveStreamIdBody; answer: LiveSubscribedList };
+  'GET plan/all': { path: never; query: { space_id?: string }; body: never; answer: PlanList };
+  'POST plan/invoice': { path: never; query: never; body: BillingOrderIn; answer: Invoice };
+  'PUT plan/invoice': { path: never; query: never; body: BillingChangeIn; answer: Invoice };
+  'GET plan/invoice/{payment_id}': { path: { payment_id: string }; query: never; body: never; answer: Invoice };
+  'POST plan/invoice/{payment_id}/cancel': { path: { payment_id: string }; query: never; body: never; answer: void };
+  'POST plan/invoice/{payment_id}/pay': { path: { payment_id: string }; query: never; body: PostPlanInvoicePaymentIdPayBody; answer: Invoice };
+  'POST plan/invoice/{payment_id}/receipt': { path: { payment_id: string }; query: { reference?: string }; body: Blob; answer: Invoice };
+  'GET plan/invoices': { path: never; query: { space_id?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: InvoiceList };
+  'GET plan/orders': { path: never; query: never; body: never; answer: Orders };
+  'GET plan/validate-selection': { path: never; query: { plan_id?: string; space_id?: string; users_count?: number }; body: never; answer: void };
   'GET role/v1/permissions': { path: never; query: never; body: never; answer: PermissionSet };
   'GET role/v1/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: RoleViews };
   'DELETE role/v1/space/{space_id}/change-members': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdChangeMembersBody; answer: void };
@@ -2409,6 +2802,7 @@ export interface Calls {
   'GET storage/tasks/{task_id}': { path: { task_id: string }; query: never; body: never; answer: TaskResult };
   'POST storage/undo/{undo_id}': { path: { undo_id: string }; query: never; body: never; answer: void };
   'POST storage/workspace': { path: never; query: never; body: WorkspacesCreateIn; answer: Space };
+  'POST storage/workspace-auto': { path: never; query: never; body: WorkspacesAutoIn; answer: Space };
   'PUT storage/workspace/rename': { path: never; query: never; body: WorkspacesRenameIn; answer: Space };
   'POST storage/workspace/verify-title': { path: never; query: never; body: WorkspacesTitleIn; answer: void };
   'DELETE storage/workspace/{space_id}': { path: { space_id: string }; query: never; body: DeleteStorageWorkspaceSpaceIdBody; answer: void };
@@ -2417,10 +2811,13 @@ export interface Calls {
   'DELETE storage/workspace/{space_id}/avatar': { path: { space_id: string }; query: never; body: never; answer: Space };
   'GET storage/workspace/{space_id}/avatar': { path: { space_id: string }; query: never; body: never; answer: Blob };
   'PUT storage/workspace/{space_id}/avatar': { path: { space_id: string }; query: never; body: Blob; answer: Space };
+  'GET storage/workspace/{space_id}/current-plan': { path: { space_id: string }; query: never; body: never; answer: CurrentPlan };
   'POST storage/workspace/{space_id}/join': { path: { space_id: string }; query: never; body: never; answer: Space };
   'POST storage/workspace/{space_id}/leave': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdLeaveBody; answer: void };
   'POST storage/workspace/{space_id}/owner': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdOwnerBody; answer: void };
+  'POST storage/workspace/{space_id}/renew-plan': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdRenewPlanBody; answer: Invoice };
   'PUT storage/workspace/{space_id}/sharing-settings': { path: { space_id: string }; query: never; body: PutStorageWorkspaceSpaceIdSharingSettingsBody; answer: Space };
+  'POST storage/workspace/{space_id}/upgrade-plan': { path: { space_id: string }; query: never; body: PostStorageWorkspaceSpaceIdUpgradePlanBody; answer: Invoice };
   'GET storage/workspaces': { path: never; query: never; body: never; answer: SpaceList };
   'GET storage/workspaces/public': { path: never; query: { query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: PublicSpaceList };
   'GET tls/ca.crt': { path: never; query: never; body: never; answer: Blob };

@@ -1,0 +1,126 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"anbar/app/access"
+	"anbar/app/api"
+	"anbar/app/audit"
+	"anbar/app/fault"
+	"anbar/app/mail"
+	"anbar/db"
+)
+
+// Confirm says that the money of an invoice came. It does so also for one that was given up
+// meanwhile: money that came is never refused.
+func (s *Service) Confirm(ctx context.Context, who access.Actor, id, reference string, from api.Origin) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		i, err := tx.InvoiceByID(id)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		if i.Provider != Transfer || i.State == Paid || i.State == Applied || i.State == Draft {
+			return fault.InvoiceClosed
+		}
+		if reference == "" {
+			reference = i.Reference
+		}
+		if err := s.end(tx, i, "paid"); err != nil {
+			return err
+		}
+		if err := s.paid(tx, i, reference); err != nil {
+			return err
+		}
+		return errors.Join(s.event(tx, audit.PaymentConfirmed, who, i, from),
+			s.write(tx, i.User, mail.PaymentConfirmed, "/payment/"+i.ID, mail.Data{Title: s.title(tx, i)}))
+	})
+}
+
+// Refuse says that the money of an invoice did not come, and why.
+func (s *Service) Refuse(ctx context.Context, who access.Actor, id, reason string, from api.Origin) error {
+	reason = strings.TrimSpace(reason)
+	if reason == "" {
+		return fault.Field("reason", fault.Required)
+	}
+	if utf8.RuneCountInString(reason) > 500 {
+		return fault.Field("reason", fault.TooLong)
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		i, err := tx.InvoiceByID(id)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.InvalidID
+		}
+		if err != nil {
+			return err
+		}
+		if i.Provider != Transfer || i.State != Pending {
+			return fault.InvoiceClosed
+		}
+		if err := errors.Join(s.end(tx, i, "failed"), tx.UpdateInvoiceEnded(id, Failed, reason)); err != nil {
+			return err
+		}
+		return errors.Join(s.event(tx, audit.PaymentRefused, who, i, from),
+			s.write(tx, i.User, mail.PaymentRefused, "/payment/"+i.ID, mail.Data{Title: s.title(tx, i), Text: reason}))
+	})
+}
+
+// end ends the newest try to pay an invoice, if one is open.
+func (s *Service) end(tx *db.Tx, i *db.Invoice, state string) error {
+	p, err := tx.LastPayment(i.ID)
+	if err == nil {
+		err = tx.UpdatePaymentEnded(p.ID, state)
+	}
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+func (s *Service) event(tx *db.Tx, action audit.Action, who access.Actor, i *db.Invoice, from api.Origin) error {
+	return s.audit.Record(tx, audit.Event{Action: action, User: i.User, By: who.User, From: from, Detail: audit.Detail{Name: i.ID}})
+}
+
+// title names what an invoice is for, for a mail.
+func (s *Service) title(tx *db.Tx, i *db.Invoice) string {
+	if p, err := tx.PlanByID(i.Plan); err == nil {
+		if u, err := tx.UserByID(i.User); err == nil && u.Language == "fa" {
+			return p.TitleFa
+		}
+		return p.TitleEn
+	}
+	return ""
+}
+
+const maxCode = 40
+
+// SetDiscount makes or changes a discount.
+func (s *Service) SetDiscount(ctx context.Context, who access.Actor, d *db.Discount, from api.Origin) error {
+	d.Code = normal(d.Code)
+	wrong := fault.Fields{}
+	for field, bad := range map[string]bool{
+		"code":    d.Code == "" || len(d.Code) > maxCode || strings.ContainsAny(d.Code, " /?#%"),
+		"percent": d.Percent < 0 || d.Percent > 100 || (d.Percent == 0) == (d.Amount == 0), "amount": d.Amount < 0, "cap": d.Cap < 0,
+		"uses": d.Uses < 0, "ends_at": !d.EndsAt.IsZero() && !d.EndsAt.After(d.StartsAt), "plans": len(d.Plans) > 20,
+	} {
+		if bad {
+			wrong.Add(field, fault.InvalidValue)
+		}
+	}
+	if err := wrong.Err(); err != nil {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if d.StartsAt.IsZero() {
+			d.StartsAt = tx.Now.Add(-time.Second)
+		}
+		return errors.Join(tx.PutDiscount(d),
+			s.audit.Record(tx, audit.Event{Action: audit.DiscountChanged, User: who.User, From: from, Detail: audit.Detail{Name: d.Code}}))
+	})
+}

@@ -1,0 +1,376 @@
+// Package billing sells plans: invoices, discounts and payments. Once money may have moved
+// nothing is refused any more; only the start of a payment checks. The server applies what
+// was paid for in the transaction that learns of the money, or, for a new workspace, in the
+// one that makes it.
+package billing
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/audit"
+	"anbar/app/calendar"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/plans"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// The states of an invoice.
+const (
+	Draft    = "draft"
+	Pending  = "pending"
+	Paid     = "paid"
+	Applied  = "applied"
+	Failed   = "failed"
+	Void     = "void"
+	Refunded = "refunded"
+)
+
+// The intents of an invoice.
+const (
+	Create     = "create"
+	CreateAuto = "create_auto"
+	Renew      = "renew"
+	Upgrade    = "upgrade"
+)
+
+// Service is the billing of one appliance.
+type Service struct {
+	db    *db.DB
+	blobs *blobstore.Store // of receipts; nil in the shell
+	audit *audit.Log
+	url   func() string
+	codes *limits.Limiter // tries of discount codes
+	sends *limits.Limiter // receipts
+}
+
+// New makes the service. Mails lead to the pages of the product at url.
+func New(d *db.DB, blobs *blobstore.Store, events *audit.Log, url func() string) *Service {
+	return &Service{db: d, blobs: blobs, audit: events, url: url, codes: limits.NewLimiter(time.Minute, 10),
+		sends: limits.NewLimiter(time.Minute, 6)}
+}
+
+// Order is a selection that an invoice is made of.
+type Order struct {
+	Intent   string // empty: by Space and the plan that it has
+	Plan     db.PlanID
+	Space    db.SpaceID // of a renewal or an upgrade
+	Users    int        // 0: as many as before, or the least of the plan
+	ExtraGiB int64
+	Period   string // empty: as before, or a month
+	Trial    bool
+	Discount string
+}
+
+// quote is an order with everything that its price depends on.
+type quote struct {
+	set      *plans.Selling
+	terms    terms
+	intent   string
+	space    *db.Space        // nil for a new one
+	current  *db.Subscription // nil for none
+	starts   time.Time
+	ends     time.Time
+	lines    []Line
+	discount *db.Discount
+}
+
+// quote computes what an order costs the actor now, and refuses what cannot be bought.
+func (o *Order) quote(v *db.View, who access.Actor) (*quote, error) {
+	q := &quote{starts: v.Now}
+	var err error
+	if q.set, err = plans.SellingOf(v); err != nil {
+		return nil, err
+	}
+	if !q.set.On {
+		return nil, fault.PlanNotChosen
+	}
+	if q.terms.plan, err = plans.Chosen(v, o.Plan); err != nil {
+		return nil, err
+	}
+	if err := q.find(v, who, o); err != nil {
+		return nil, err
+	}
+	if err := q.take(v, o); err != nil {
+		return nil, err
+	}
+	if q.terms.plan.Name == plans.Free || o.Trial && q.intent != Create && q.intent != CreateAuto {
+		return nil, fault.PlanNotChosen
+	}
+	if err := plans.Fits(q.terms.plan, q.space, q.terms.users, q.terms.extraGiB); err != nil {
+		return nil, err
+	}
+	if err := q.price(v, who, o); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// find loads the workspace of an order and decides what is meant.
+func (q *quote) find(v *db.View, who access.Actor, o *Order) (err error) {
+	q.intent = o.Intent
+	if o.Space == 0 {
+		if q.intent != CreateAuto {
+			q.intent = Create
+		}
+		return nil
+	}
+	if q.space, err = access.Space(v, who, o.Space, access.Update, access.Plan); err != nil {
+		return err
+	}
+	q.current, err = v.SubscriptionOf(o.Space)
+	if errors.Is(err, db.ErrNotFound) {
+		q.current, err = nil, nil
+	}
+	if err != nil || q.intent == Renew || q.intent == Upgrade {
+		return err
+	}
+	q.intent = Upgrade
+	if q.current != nil && (o.Users == 0 || o.Users == q.current.Users) && o.ExtraGiB == q.current.ExtraGiB {
+		p, err := v.PlanByID(q.current.Plan)
+		if err != nil {
+			return err
+		}
+		if p.Name == q.terms.plan.Name {
+			q.intent = Renew
+		}
+	}
+	return nil
+}
+
+// take fills in what the order left open.
+func (q *quote) take(v *db.View, o *Order) error {
+	t := &q.terms
+	t.users, t.extraGiB, t.period = o.Users, o.ExtraGiB, o.Period
+	if c := q.current; c != nil && q.intent == Renew {
+		before, err := v.PlanByID(c.Plan)
+		if err != nil {
+			return err
+		}
+		if before.Name != t.plan.Name {
+			return fault.RenewLimited
+		}
+		t.users, t.extraGiB = c.Users, max(o.ExtraGiB, c.ExtraGiB)
+	}
+	if t.users == 0 {
+		t.users = t.plan.MinUsers
+		if q.space != nil {
+			t.users = max(t.users, q.space.Members)
+		}
+	}
+	if c := q.current; c != nil && t.period == "" {
+		t.period = c.Period
+	}
+	if t.period == "" {
+		t.period = Monthly
+	}
+	if _, ok := share[t.period]; !ok {
+		return fault.Field("period", fault.InvalidValue)
+	}
+	return nil
+}
+
+// price makes the lines and the time that is bought.
+func (q *quote) price(v *db.View, who access.Actor, o *Order) error {
+	t := &q.terms
+	if o.Trial {
+		had, err := v.HadTrial(who.User)
+		if err != nil {
+			return err
+		}
+		if had || q.set.TrialDays == 0 {
+			return fault.TrialUsed
+		}
+		q.lines, q.ends = []Line{{Kind: "plan", Quantity: int64(t.users)}}, v.Now.AddDate(0, 0, q.set.TrialDays)
+		return nil
+	}
+	state := plans.StateOf(q.current, v.Now)
+	switch {
+	case q.intent == Renew:
+		if err := q.renewal(state, v.Now); err != nil {
+			return err
+		}
+	case q.intent == Upgrade && q.current != nil && !q.current.EndsAt.IsZero():
+		if err := q.larger(v, state); err != nil {
+			return err
+		}
+	}
+	if q.lines == nil {
+		q.lines = t.lines()
+		q.ends = after(q.starts, t.period)
+	}
+	if err := q.reduce(v, who, o.Discount); err != nil {
+		return err
+	}
+	q.lines = taxed(discounted(q.lines, q.discount), q.set)
+	return nil
+}
+
+// renewal begins at the end of the paid time, or now when the workspace is locked.
+func (q *quote) renewal(state plans.State, now time.Time) error {
+	if q.current == nil || q.current.Period == "" {
+		return fault.RenewLimited
+	}
+	if state == plans.Expired {
+		return nil
+	}
+	q.starts = q.current.EndsAt
+	if q.starts.After(after(now, q.terms.period)) {
+		return fault.RenewLimited
+	}
+	return nil
+}
+
+// larger refuses an upgrade that is none, and prices one in the middle of a paid period.
+func (q *quote) larger(v *db.View, state plans.State) error {
+	old, err := v.PlanByID(q.current.Plan)
+	if err != nil {
+		return err
+	}
+	storage, before := q.terms.plan.Storage+q.terms.extraGiB<<30, old.Storage+q.current.ExtraGiB<<30
+	if q.terms.users < q.current.Users || storage < before || q.terms.users == q.current.Users && storage == before {
+		return fault.UpgradeLimited
+	}
+	if state != plans.Active {
+		return nil // the whole price, from now on
+	}
+	q.terms.period = q.current.Period
+	q.starts, q.ends = q.current.StartsAt, q.current.EndsAt
+	from := &terms{old, q.current.Users, q.current.ExtraGiB, q.current.Period}
+	q.lines = []Line{q.terms.upgrade(from, q.current, v.Now)}
+	return nil
+}
+
+func normal(code string) string { return strings.ToUpper(strings.TrimSpace(code)) }
+
+// reduce finds the discount of a code, if one is given.
+func (q *quote) reduce(v *db.View, who access.Actor, code string) error {
+	code = normal(code)
+	if code == "" {
+		return nil
+	}
+	d, err := v.DiscountByCode(code)
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.DiscountInvalid
+	}
+	if err != nil {
+		return err
+	}
+	used, err := v.UsedDiscount(code, who.User)
+	if err != nil {
+		return err
+	}
+	bought, err := v.HasPaid(who.User)
+	switch {
+	case err != nil:
+		return err
+	case d.Withdrawn || !contains(d.Plans, q.terms.plan.Name) || d.FirstOnly && bought || v.Now.Before(d.StartsAt):
+		return fault.DiscountInvalid
+	case !d.EndsAt.IsZero() && !v.Now.Before(d.EndsAt):
+		return fault.DiscountExpired
+	case used || d.Uses > 0 && d.Used >= d.Uses:
+		return fault.DiscountUsed
+	}
+	q.discount = d
+	return nil
+}
+
+func contains(all []string, name string) bool {
+	for _, n := range all {
+		if n == name {
+			return true
+		}
+	}
+	return len(all) == 0
+}
+
+// put writes the quote into an invoice.
+func (q *quote) put(i *db.Invoice) error {
+	lines, err := json.Marshal(q.lines)
+	if err != nil {
+		return fmt.Errorf("write the lines of an invoice: %w", err)
+	}
+	i.Intent, i.Plan, i.Users, i.ExtraGiB, i.Period = q.intent, q.terms.plan.ID, q.terms.users, q.terms.extraGiB, q.terms.period
+	i.Lines, i.Total, i.Currency, i.Discount = lines, sum(q.lines), q.set.Currency, ""
+	if q.discount != nil {
+		i.Discount = q.discount.Code
+	}
+	return nil
+}
+
+// Order makes the draft of an invoice.
+func (s *Service) Order(ctx context.Context, who access.Actor, o *Order) (*db.Invoice, error) {
+	if o.Discount != "" {
+		if err := s.codes.Take(who.User.String()); err != nil {
+			return nil, err
+		}
+	}
+	i := &db.Invoice{ID: rand.Text(), User: who.User, Space: o.Space, Trial: o.Trial, State: Draft}
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
+		q, err := o.quote(tx.ReadOnly(), who)
+		if err != nil {
+			return err
+		}
+		if err := q.put(i); err != nil {
+			return err
+		}
+		i.CreatedAt = tx.Now
+		return tx.InsertInvoice(i)
+	})
+	return i, err
+}
+
+// Change replaces what a draft orders. The workspace and the intent stay.
+func (s *Service) Change(ctx context.Context, who access.Actor, id string, o *Order) (*db.Invoice, error) {
+	if o.Discount != "" {
+		if err := s.codes.Take(who.User.String()); err != nil {
+			return nil, err
+		}
+	}
+	var i *db.Invoice
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if i, err = own(tx.ReadOnly(), who, id); err != nil {
+			return err
+		}
+		if i.State != Draft {
+			return fault.InvoiceClosed
+		}
+		o.Space, o.Intent, o.Trial = i.Space, i.Intent, i.Trial
+		if o.Plan == 0 {
+			o.Plan = i.Plan
+		}
+		q, err := o.quote(tx.ReadOnly(), who)
+		if err != nil {
+			return err
+		}
+		return errors.Join(q.put(i), tx.UpdateInvoiceDraft(i))
+	})
+	return i, err
+}
+
+// own loads an invoice of the actor; InvalidID for that of somebody else.
+func own(v *db.View, who access.Actor, id string) (*db.Invoice, error) {
+	i, err := v.InvoiceByID(id)
+	if errors.Is(err, db.ErrNotFound) || err == nil && i.User != who.User {
+		return nil, fault.InvalidID
+	}
+	return i, err
+}
+
+// year is the year that numbers the invoices: of the Persian calendar in Iran's currencies.
+func year(t time.Time, currency string) int {
+	t = t.In(calendar.Tehran)
+	if currency == "IRT" || currency == "IRR" {
+		y, _, _ := calendar.Persian(t)
+		return y
+	}
+	return t.Year()
+}

@@ -1,0 +1,217 @@
+package billing
+
+import (
+	"errors"
+	"io"
+	"time"
+
+	"anbar/app/api"
+	"anbar/app/fault"
+	"anbar/db"
+)
+
+func (s *Service) mountAdmin(r *api.Router) {
+	api.Handle(r, api.Op{Call: "GET /admin/payments", Gate: api.Staff, Does: "Payments, newest first"}, s.payments)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/payments/{payment_id}/confirm", Gate: api.Staff,
+		Does: "Confirm that the money of a transfer came", Fails: []*fault.Fault{fault.InvoiceClosed},
+	}, s.confirm)
+	api.Handle(r, api.Op{
+		Call: "POST /admin/payments/{payment_id}/refuse", Gate: api.Staff,
+		Does: "Refuse a transfer, with a reason that the buyer reads", Fails: []*fault.Fault{fault.InvoiceClosed},
+	}, s.refuse)
+	api.Stream(r, api.Op{
+		Call: "GET /admin/payments/{payment_id}/receipt", Gate: api.Staff,
+		Does: "The receipt of a transfer", Gives: "image/*, application/pdf",
+	}, s.picture)
+	api.Handle(r, api.Op{Call: "GET /admin/discounts", Gate: api.Staff, Does: "The discount codes, newest first"}, s.discounts)
+	api.Handle(r, api.Op{Call: "PUT /admin/discounts/{code}", Gate: api.Staff, Does: "Make or change a discount code"}, s.setDiscount)
+}
+
+// AdminPayment is an invoice as staff see it.
+type AdminPayment struct {
+	Invoice
+	User    PaymentUser `json:"user"`
+	Receipt *string     `json:"receipt_type" doc:"content type of the receipt; null when none came"`
+}
+
+// PaymentUser is the user who pays.
+type PaymentUser struct {
+	ID    db.UserID `json:"_id"`
+	Name  string    `json:"name"`
+	Email string    `json:"email"`
+}
+
+// AdminPayments is a part of the payments.
+type AdminPayments struct {
+	Payments []*AdminPayment `json:"payments"`
+	PageInfo api.PageInfo    `json:"page_info"`
+}
+
+type paymentsIn struct {
+	State string `query:"state" enum:"pending,failed,paid" doc:"pending: to confirm; failed: also those given up; paid: also those applied"`
+	api.Paging
+}
+
+// states are the two states that each tab of the console shows.
+var states = map[string][2]string{"pending": {Pending, Pending}, "failed": {Failed, Void}, "paid": {Paid, Applied}}
+
+func (s *Service) payments(c *api.Call, in *paymentsIn) (*AdminPayments, error) {
+	if in.State == "" {
+		in.State = Pending
+	}
+	of, ok := states[in.State]
+	if !ok {
+		return nil, fault.Field("state", fault.InvalidValue)
+	}
+	part, err := in.Of("payments " + in.State)
+	if err != nil {
+		return nil, err
+	}
+	l := &AdminPayments{Payments: []*AdminPayment{}}
+	err = s.db.View(c, func(v *db.View) error {
+		rows, next, err := v.InvoicesIn(of[0], of[1], part.Slice)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			p, err := s.payment(v, &rows[i])
+			if err != nil {
+				return err
+			}
+			l.Payments = append(l.Payments, p)
+		}
+		total, err := v.CountInvoicesIn(of[0], of[1])
+		if err != nil {
+			return err
+		}
+		l.PageInfo, err = part.Info(total, next)
+		return err
+	})
+	return l, err
+}
+
+func (s *Service) payment(v *db.View, i *db.Invoice) (*AdminPayment, error) {
+	o, err := s.shown(v, i)
+	if err != nil {
+		return nil, err
+	}
+	u, err := v.UserByID(i.User)
+	if err != nil {
+		return nil, err
+	}
+	p := &AdminPayment{Invoice: *o, User: PaymentUser{u.ID, u.FirstName + " " + u.LastName, u.Email}}
+	last, err := v.LastPayment(i.ID)
+	if err == nil && last.ReceiptType != "" {
+		p.Receipt = &last.ReceiptType
+	}
+	if errors.Is(err, db.ErrNotFound) {
+		err = nil
+	}
+	return p, err
+}
+
+type confirmIn struct {
+	Payment   string `path:"payment_id"`
+	Reference string `json:"reference,omitempty"`
+}
+
+func (s *Service) confirm(c *api.Call, in *confirmIn) (api.None, error) {
+	return api.None{}, s.Confirm(c, c.Who, in.Payment, in.Reference, c.Origin())
+}
+
+type refuseIn struct {
+	Payment string `path:"payment_id"`
+	Reason  string `json:"reason"`
+}
+
+func (s *Service) refuse(c *api.Call, in *refuseIn) (api.None, error) {
+	return api.None{}, s.Refuse(c, c.Who, in.Payment, in.Reason, c.Origin())
+}
+
+// picture shows a receipt as it came, in a sandbox that runs nothing.
+func (s *Service) picture(c *api.Call) error {
+	var p *db.Payment
+	err := s.db.View(c, func(v *db.View) (err error) {
+		p, err = v.LastPayment(c.R.PathValue("payment_id"))
+		return err
+	})
+	if errors.Is(err, db.ErrNotFound) || err == nil && !receiptTypes[p.ReceiptType] {
+		return fault.InvalidID
+	}
+	if err != nil {
+		return err
+	}
+	b, err := s.receipt(c, p)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	c.W.Header().Set("Content-Type", p.ReceiptType)
+	c.W.Header().Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	r := b.NewReader()
+	defer r.Close()
+	_, err = io.Copy(c.W, r)
+	return err
+}
+
+// Discount is a code that makes a purchase cheaper.
+type Discount struct {
+	Code      string   `json:"code"`
+	Percent   int      `json:"percent" doc:"0 when amount counts"`
+	Amount    int64    `json:"amount"`
+	Cap       int64    `json:"cap" doc:"the most that a percentage takes off; 0 is any amount"`
+	Plans     []string `json:"plans" doc:"names; all when empty"`
+	Uses      int64    `json:"uses" doc:"0 is any number"`
+	Used      int64    `json:"used"`
+	FirstOnly bool     `json:"first_only"`
+	StartsAt  api.Time `json:"starts_at" nullable:"true"`
+	EndsAt    api.Time `json:"ends_at" nullable:"true"`
+	Withdrawn bool     `json:"withdrawn"`
+}
+
+// DiscountList is the newest discount codes.
+type DiscountList struct {
+	Discounts []Discount `json:"discounts"`
+}
+
+func (s *Service) discounts(c *api.Call, _ *nothing) (*DiscountList, error) {
+	l := &DiscountList{Discounts: []Discount{}}
+	err := s.db.View(c, func(v *db.View) error {
+		rows, err := v.Discounts()
+		for i := range rows {
+			d := &rows[i]
+			l.Discounts = append(l.Discounts, Discount{
+				d.Code, d.Percent, d.Amount, d.Cap, append([]string{}, d.Plans...), d.Uses, d.Used, d.FirstOnly, api.Time(d.StartsAt),
+				api.Time(d.EndsAt), d.Withdrawn,
+			})
+		}
+		return err
+	})
+	return l, err
+}
+
+type discountIn struct {
+	Code      string   `path:"code"`
+	Percent   int      `json:"percent,omitempty"`
+	Amount    int64    `json:"amount,omitempty"`
+	Cap       int64    `json:"cap,omitempty"`
+	Plans     []string `json:"plans,omitempty"`
+	Uses      int64    `json:"uses,omitempty"`
+	FirstOnly bool     `json:"first_only,omitempty"`
+	StartsAt  api.Time `json:"starts_at,omitzero"`
+	EndsAt    api.Time `json:"ends_at,omitzero"`
+	Withdrawn bool     `json:"withdrawn,omitempty"`
+}
+
+func (s *Service) setDiscount(c *api.Call, in *discountIn) (*DiscountList, error) {
+	d := &db.Discount{
+		Code: in.Code, Percent: in.Percent, Amount: in.Amount, Cap: in.Cap, Plans: append([]string{}, in.Plans...), Uses: in.Uses,
+		FirstOnly: in.FirstOnly, Withdrawn: in.Withdrawn,
+	}
+	d.StartsAt, d.EndsAt = time.Time(in.StartsAt), time.Time(in.EndsAt)
+	if err := s.SetDiscount(c, c.Who, d, c.Origin()); err != nil {
+		return nil, err
+	}
+	return s.discounts(c, nil)
+}

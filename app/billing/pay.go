@@ -1,0 +1,303 @@
+package billing
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"anbar/app/access"
+	"anbar/app/fault"
+	"anbar/app/limits"
+	"anbar/app/plans"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// The providers of payments.
+const (
+	Transfer = "transfer" // a bank transfer, which staff confirm
+	Nothing  = "none"     // an invoice of nothing: a trial, or a discount of the whole
+)
+
+// Pay begins the payment of an invoice. The price is computed once more: fault.PriceChanged
+// when it is another one now, and the draft has the new one. While another invoice for the
+// same is being paid, that one is returned.
+func (s *Service) Pay(ctx context.Context, who access.Actor, id, provider string, buyer *plans.Party) (*db.Invoice, error) {
+	if err := buyer.Check(); err != nil {
+		return nil, err
+	}
+	var i *db.Invoice
+	changed := false
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if i, err = own(tx.ReadOnly(), who, id); err != nil || i.State == Pending || i.State == Paid || i.State == Applied {
+			return err
+		}
+		if i.State != Draft && i.State != Failed {
+			return fault.InvoiceClosed
+		}
+		if other, err := tx.PendingInvoice(who.User, i.Space, i.Intent); err == nil {
+			i = other
+			return nil
+		} else if !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+		if changed, err = again(tx, who, i); err != nil || changed {
+			return err
+		}
+		return s.begin(tx, i, provider, buyer)
+	})
+	if err == nil && changed {
+		err = fault.PriceChanged
+	}
+	return i, err
+}
+
+// again prices a draft once more, and reports whether it costs something else now. The
+// share of an upgrade shrinks by the second; a thousandth of the price changes nothing. A
+// failed invoice that is tried again keeps its price.
+func again(tx *db.Tx, who access.Actor, i *db.Invoice) (bool, error) {
+	o := &Order{
+		Intent: i.Intent, Plan: i.Plan, Space: i.Space, Users: i.Users, ExtraGiB: i.ExtraGiB, Period: i.Period, Trial: i.Trial,
+		Discount: i.Discount,
+	}
+	q, err := o.quote(tx.ReadOnly(), who)
+	if err != nil || i.State == Failed {
+		return false, err
+	}
+	next := *i
+	if err := q.put(&next); err != nil {
+		return false, err
+	}
+	less := i.Total - next.Total
+	if less == 0 || i.Intent == Upgrade && less > 0 && less <= i.Total/1000 {
+		return false, nil
+	}
+	*i = next
+	return true, tx.UpdateInvoiceDraft(i)
+}
+
+func (s *Service) begin(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.Party) error {
+	set, err := plans.SellingOf(tx.ReadOnly())
+	if err != nil {
+		return err
+	}
+	if i.Total == 0 {
+		provider = Nothing
+	}
+	if provider != Nothing && (provider != Transfer || !set.Transfer.Offers()) || provider == Nothing && i.Total > 0 {
+		return fault.Field("provider", fault.InvalidValue)
+	}
+	i.Provider = provider
+	sold, err1 := json.Marshal(set.Seller)
+	bought, err2 := json.Marshal(buyer)
+	if err := errors.Join(err1, err2); err != nil {
+		return fmt.Errorf("write the parties of an invoice: %w", err)
+	}
+	i.Seller, i.Buyer = sold, bought
+	if err := tx.UpdateInvoicePending(i); err != nil {
+		return err
+	}
+	i.State = Pending
+	if provider == Nothing {
+		return s.paid(tx, i, "")
+	}
+	return nil
+}
+
+// paid is called in the transaction that learns of the money. It numbers the invoice and
+// gives a workspace what was bought; a new workspace is made later.
+func (s *Service) paid(tx *db.Tx, i *db.Invoice, reference string) error {
+	if err := tx.UpdateInvoicePaid(i.ID, year(tx.Now, i.Currency), reference); err != nil {
+		return err
+	}
+	if i.Discount != "" {
+		if err := tx.InsertDiscountUse(i.Discount, i.User, i.ID); err != nil {
+			return err
+		}
+	}
+	i.State = Paid
+	if i.Intent == Renew || i.Intent == Upgrade {
+		return s.apply(tx, i, i.Space)
+	}
+	return nil
+}
+
+// apply puts the workspace on the plan that was paid for. The time is computed from the
+// subscription as it is now: two renewals that are paid one after the other both count.
+func (s *Service) apply(tx *db.Tx, i *db.Invoice, space db.SpaceID) error {
+	if err := tx.UpdateInvoiceApplied(i.ID, space); err != nil {
+		return err
+	}
+	i.State, i.Space = Applied, space
+	set, err := plans.SellingOf(tx.ReadOnly())
+	if err != nil {
+		return err
+	}
+	b := &db.Subscription{
+		Space: space, Plan: i.Plan, Users: i.Users, ExtraGiB: i.ExtraGiB, Period: i.Period, Trial: i.Trial, StartsAt: tx.Now,
+		Since: tx.Now,
+	}
+	now, err := tx.SubscriptionOf(space)
+	if errors.Is(err, db.ErrNotFound) {
+		now, err = nil, nil
+	}
+	if err != nil {
+		return err
+	}
+	state := plans.StateOf(now, tx.Now)
+	switch {
+	case i.Trial:
+		b.EndsAt = tx.Now.AddDate(0, 0, set.TrialDays)
+	case i.Intent == Upgrade && state == plans.Active:
+		b.Since, b.StartsAt, b.EndsAt = now.Since, now.StartsAt, now.EndsAt
+	case i.Intent == Renew && (state == plans.Active || state == plans.Grace || state == plans.Trial):
+		b.Since, b.StartsAt, b.EndsAt = now.Since, now.EndsAt, after(now.EndsAt, i.Period)
+	default:
+		b.EndsAt = after(tx.Now, i.Period)
+	}
+	return plans.Put(tx, set, b)
+}
+
+// maxReceipt is the most bytes of the picture of a transfer.
+const maxReceipt = limits.FaceSent
+
+// Receipts are pictures, or a document of a bank.
+var receiptTypes = map[string]bool{"image/jpeg": true, "image/png": true, "application/pdf": true}
+
+const maxTries = 20 // receipts of one invoice
+
+// Send keeps the receipt of a transfer and asks staff to confirm it. The picture is kept as
+// it came: nothing reads it here.
+func (s *Service) Send(ctx context.Context, who access.Actor, id, reference string, picture io.Reader) (*db.Invoice, error) {
+	if err := s.sends.Take(who.User.String()); err != nil {
+		return nil, err
+	}
+	if len(reference) > 100 {
+		return nil, fault.Field("reference", fault.TooLong)
+	}
+	if err := s.db.View(ctx, func(v *db.View) error { return awaits(v, who, id) }); err != nil {
+		return nil, err
+	}
+	b, err := io.ReadAll(io.LimitReader(picture, maxReceipt+1))
+	if err != nil {
+		return nil, fault.BadRequest.Because(err)
+	}
+	kind := http.DetectContentType(b)
+	if len(b) > maxReceipt || !receiptTypes[kind] {
+		return nil, fault.InvalidReceipt
+	}
+	digest, _, lease, err := s.blobs.PutReader(ctx, bytes.NewReader(b))
+	if err != nil {
+		return nil, err
+	}
+	defer lease.Release()
+	var i *db.Invoice
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if err = awaits(tx.ReadOnly(), who, id); err != nil {
+			return err
+		}
+		if i, err = own(tx.ReadOnly(), who, id); err != nil {
+			return err
+		}
+		p := &db.Payment{
+			ID: db.PaymentID(db.NewID()), Invoice: id, Provider: Transfer, Amount: i.Total, Receipt: db.Hash(digest), ReceiptType: kind,
+		}
+		p.Authority = p.ID.String()
+		i.SentAt, i.Reference = tx.Now, reference
+		return errors.Join(tx.InsertPayment(p), tx.UpdateInvoiceSent(id, reference))
+	})
+	return i, err
+}
+
+// awaits fails unless the actor's invoice waits for the receipt of a transfer.
+func awaits(v *db.View, who access.Actor, id string) error {
+	i, err := own(v, who, id)
+	if err != nil {
+		return err
+	}
+	if i.State != Pending || i.Provider != Transfer {
+		return fault.InvoiceClosed
+	}
+	n, err := v.CountPayments(id)
+	if err == nil && n >= maxTries {
+		err = fault.TooManyRequests
+	}
+	return err
+}
+
+// Cancel gives a payment up that nothing was sent for.
+func (s *Service) Cancel(ctx context.Context, who access.Actor, id string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		i, err := own(tx.ReadOnly(), who, id)
+		if err != nil {
+			return err
+		}
+		if i.State != Pending || !i.SentAt.IsZero() {
+			return fault.InvoiceClosed
+		}
+		return tx.UpdateInvoiceEnded(id, Void, "")
+	})
+}
+
+// held is how long an order waits for its money.
+const held = 7 * 24 * time.Hour
+
+// Expire gives up orders that nobody paid, and removes old drafts.
+func (s *Service) Expire(ctx context.Context) error {
+	const step = 500
+	for n := int64(step); n == step; {
+		err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+			n, err = tx.DeleteInvoiceDrafts(tx.Now.Add(-held), step)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateInvoicesVoid(tx.Now.Add(-held)) })
+}
+
+// Subscribe puts a new workspace on the plan of a paid invoice, or without one on the free
+// plan. Where nothing is sold it does nothing. PaymentFailed when the invoice is not paid.
+func (s *Service) Subscribe(tx *db.Tx, who access.Actor, space db.SpaceID, payment string) error {
+	if payment == "" {
+		return plans.GiveFree(tx, who.User, space)
+	}
+	i, err := own(tx.ReadOnly(), who, payment)
+	if errors.Is(err, fault.InvalidID) {
+		return fault.PlanNotChosen
+	}
+	if err != nil {
+		return err
+	}
+	if i.State != Paid || i.Intent != Create && i.Intent != CreateAuto {
+		return fault.PaymentFailed
+	}
+	return s.apply(tx, i, space)
+}
+
+// Made returns the workspace that was made with a payment of the actor; 0 without one. A
+// call that is sent twice answers the same.
+func (s *Service) Made(v *db.View, who access.Actor, payment string) (db.SpaceID, error) {
+	if payment == "" {
+		return 0, nil
+	}
+	i, err := own(v, who, payment)
+	if errors.Is(err, fault.InvalidID) || err == nil && i.State != Applied {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return i.Space, nil
+}
+
+// receipt opens the picture of the newest transfer of an invoice.
+func (s *Service) receipt(ctx context.Context, p *db.Payment) (*blobstore.Blob, error) {
+	return s.blobs.Get(ctx, blobstore.Digest(p.Receipt))
+}

@@ -1,0 +1,56 @@
+package billing
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/mail"
+	"anbar/db"
+)
+
+// reminders are how many days before the end of a plan its owner is written to.
+var reminders = []int{1, 7, 14}
+
+const remindStep = 100
+
+// Remind writes to the owners of workspaces whose plan ends soon.
+func (s *Service) Remind(ctx context.Context) error {
+	for _, days := range reminders {
+		for n := remindStep; n == remindStep; {
+			err := s.db.Update(ctx, func(tx *db.Tx) error {
+				all, err := tx.EndingSubscriptions(tx.Now.AddDate(0, 0, days), days, remindStep)
+				n = len(all)
+				for i := range all {
+					err = errors.Join(err, s.remind(tx, &all[i], days))
+				}
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Service) remind(tx *db.Tx, b *db.Subscription, days int) error {
+	sp, err := tx.LivingSpace(b.Space)
+	if err != nil {
+		return err
+	}
+	if err := s.write(tx, sp.Owner, mail.PlanEnding, "/workspace/"+b.Space.String()+"/status",
+		mail.Data{Space: sp.Title, Count: int(b.EndsAt.Sub(tx.Now).Hours()/24) + 1}); err != nil {
+		return err
+	}
+	return tx.UpdateSubscriptionReminded(b.Space, days)
+}
+
+// write puts a mail to a user into the outbox; one without an address gets none.
+func (s *Service) write(tx *db.Tx, to db.UserID, kind mail.Kind, path string, d mail.Data) error {
+	u, err := tx.UserByID(to)
+	if err != nil || u.Email == "" {
+		return err
+	}
+	d.URL = s.url() + path
+	return mail.Enqueue(tx, mail.Message{To: u.Email, Language: u.Language, Kind: kind, Data: d})
+}

@@ -1,0 +1,74 @@
+package db
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Discount is a code that makes a purchase cheaper.
+type Discount struct {
+	Code      string // upper case
+	Percent   int    // of the sum before tax; 0 when Amount counts
+	Amount    int64
+	Cap       int64    // the most that a percentage takes off; 0 is any amount
+	Plans     []string // names; all when empty
+	Uses      int64    // how often it may be used; 0 is any number
+	Used      int64
+	FirstOnly bool // only for the first purchase of a user
+	StartsAt  time.Time
+	EndsAt    time.Time // zero for never
+	Withdrawn bool
+}
+
+const discountColumns = "code, percent, amount, cap, plans, uses, used, first_only, starts_at, ends_at, withdrawn"
+
+func (d *Discount) columns() []any {
+	return []any{&d.Code, &d.Percent, &d.Amount, &d.Cap, jsonOf{&d.Plans}, &d.Uses, &d.Used, &d.FirstOnly, at{&d.StartsAt}, at{&d.EndsAt},
+		&d.Withdrawn}
+}
+
+// DiscountByCode returns a discount.
+func (v *View) DiscountByCode(code string) (*Discount, error) {
+	var d Discount
+	return &d, v.row("SELECT "+discountColumns+" FROM discounts WHERE code = ?", []any{code}, d.columns()...)
+}
+
+// maxDiscounts is the most discounts that a list has.
+const maxDiscounts = 500
+
+// Discounts returns the newest discounts.
+func (v *View) Discounts() ([]Discount, error) {
+	return list(v, func(r *sql.Rows, d *Discount) error { return r.Scan(d.columns()...) },
+		"SELECT "+discountColumns+" FROM discounts INDEXED BY discounts_created ORDER BY created_at DESC LIMIT ?", maxDiscounts)
+}
+
+// PutDiscount makes or changes a discount; how often it was used stays.
+// home: app/billing
+func (tx *Tx) PutDiscount(d *Discount) error {
+	return tx.exec("INSERT INTO discounts (code, percent, amount, cap, plans, uses, first_only, starts_at, ends_at, "+
+		"withdrawn, created_at) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE SET percent = excluded.percent, amount = excluded.amount, "+
+		"cap = excluded.cap, plans = excluded.plans, uses = excluded.uses, first_only = excluded.first_only, "+
+		"starts_at = excluded.starts_at, ends_at = excluded.ends_at, withdrawn = excluded.withdrawn",
+		d.Code, d.Percent, d.Amount, d.Cap, jsonOf{&d.Plans}, d.Uses, d.FirstOnly, moment(d.StartsAt), moment(d.EndsAt), d.Withdrawn,
+		ms(tx.Now))
+}
+
+// UsedDiscount reports whether the user bought something with the discount.
+func (v *View) UsedDiscount(code string, user UserID) (bool, error) {
+	var used bool
+	err := v.row("SELECT EXISTS (SELECT 1 FROM discount_uses WHERE code = ? AND user_id = ?)", []any{code, user}, &used)
+	return used, err
+}
+
+// InsertDiscountUse counts the use of a discount by a paid invoice. A use that counts
+// already is not counted again.
+// home: app/billing
+func (tx *Tx) InsertDiscountUse(code string, user UserID, invoice string) error {
+	n, err := tx.execN("INSERT INTO discount_uses (code, user_id, invoice_id, used_at) VALUES (?, ?, ?, ?) "+
+		"ON CONFLICT DO NOTHING", code, user, invoice, ms(tx.Now))
+	if err != nil || n == 0 {
+		return err
+	}
+	return tx.execOne("UPDATE discounts SET used = used + 1 WHERE code = ?", code)
+}
