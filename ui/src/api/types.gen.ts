@@ -492,6 +492,8 @@ export interface Directory {
 
 export interface DirectoryListing {
   directories: Array<Directory>;
+  /** directories among page_info.total; they come first */
+  directories_total: number;
   directory: Directory;
   files: Array<File>;
   page_info: PageInfo;
@@ -1953,6 +1955,8 @@ export interface TrashEmptyIn {
 
 export interface TrashListing {
   directories: Array<TrashedDirectory>;
+  /** directories among page_info.total; they come first */
+  directories_total: number;
   directory: Directory;
   files: Array<TrashedFile>;
   page_info: PageInfo;
