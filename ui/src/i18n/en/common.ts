@@ -19,6 +19,8 @@ export const common = {
   back: 'Back',
   next: 'Continue',
   retry: 'Try again',
+  sendAgain: 'Send again',
+  sendAgainIn: 'Send again in {time}',
   rename: 'Rename',
   create: 'Create',
   copy: 'Copy',

@@ -17,6 +17,8 @@ export const common = {
   back: 'بازگشت',
   next: 'ادامه',
   retry: 'تلاش دوباره',
+  sendAgain: 'ارسال دوباره',
+  sendAgainIn: 'ارسال دوباره تا {time} دیگر',
   rename: 'تغییر نام',
   create: 'ساختن',
   copy: 'کپی',
