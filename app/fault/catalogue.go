@@ -24,8 +24,8 @@ var (
 	DuplicateField   = define(409, "duplicate_field", "that name is taken")
 	QuotaExceeded    = define(413, "storage_size_limit", "not enough space")
 	TooManyFiles     = define(422, "too_many_files", "the workspace has reached its limit of files and directories")
-	FieldQuota       = define(402, "custom_field_quota_limit", "the plan allows no more tags")
-	ActivityQuota    = define(402, "activity_quota_limit", "the plan keeps no older activity")
+	FieldQuota       = define(402, "custom_field_quota_limit", "the workspace allows no more tags")
+	ActivityQuota    = define(402, "activity_quota_limit", "the workspace keeps no older activity")
 )
 
 // Accounts and authentication.
@@ -47,7 +47,7 @@ var (
 	UserExists               = define(409, "user_exists", "that user is registered already")
 	InvalidPromotion         = define(422, "invalid_promotion_code", "the promotion code is not valid")
 	PromotionUsed            = define(409, "promotion_code_used", "the promotion code is used already")
-	PromotionUpgraded        = define(409, "promotion_already_upgraded", "the free plan is upgraded already")
+	PromotionUpgraded        = define(409, "promotion_already_upgraded", "the account has this extra storage already")
 	WrongVerification        = define(422, "wrong_verification_code", "the verification code is wrong")
 	EmailChangeLimit         = define(422, "email_change_limit", "the email address was changed too often")
 	MobileChangeLimit        = define(422, "mobile_change_limit", "the mobile number was changed too often")
@@ -102,7 +102,7 @@ var (
 // Workspaces.
 var (
 	TitleMismatch   = define(422, "title_mismatch", "the typed name is not the workspace's")
-	MemberQuota     = define(422, "member_quota_reached", "the plan allows no more members")
+	MemberQuota     = define(422, "member_quota_reached", "the workspace allows no more members")
 	DuplicateMember = define(400, "duplicate_member", "the same person is listed twice")
 	InvalidColor    = define(400, "invalid_color", "a colour is written #rrggbb")
 )
@@ -145,12 +145,12 @@ var (
 // Plans, payment, importing, summaries and editors: the words are here from the
 // start, the calls that answer them come with their features.
 var (
-	PlanExpired        = coming(402, "plan_expired", "the plan has expired")
-	RenewLimited       = coming(422, "renew_plan_limited", "the plan cannot be renewed now")
-	UpgradeLimited     = coming(422, "upgrade_plan_limited", "the plan cannot be upgraded so")
-	UpgradeRequired    = coming(402, "upgrade_plan_require", "this needs a larger plan")
-	OneFreeWorkspace   = coming(422, "one_free_workspace", "one free workspace at most")
-	PlanNotChosen      = coming(422, "plan_not_chosen", "no plan was chosen")
+	PlanExpired        = coming(402, "plan_expired", "the workspace is no longer active")
+	RenewLimited       = coming(422, "renew_plan_limited", "the workspace cannot be renewed now")
+	UpgradeLimited     = coming(422, "upgrade_plan_limited", "the limits of the workspace cannot be changed so")
+	UpgradeRequired    = coming(402, "upgrade_plan_require", "the workspace does not include this")
+	OneFreeWorkspace   = coming(422, "one_free_workspace", "one workspace at most")
+	PlanNotChosen      = coming(422, "plan_not_chosen", "nothing was chosen")
 	ImportOnce         = coming(409, "import_only_once", "buckets are imported only once")
 	SummaryFileMissing = coming(404, "summary_file_not_found", "the file is not there")
 	SummaryVersion     = coming(404, "summary_version_not_found", "the version is not there")

@@ -123,39 +123,43 @@ test('an unfinished upload of an earlier visit lies over nothing', async ({ memb
 });
 
 for (const lang of ['fa', 'en'] as const) {
-  test(`on a phone New stands where things can be added, ${lang}`, { tag: `@${lang}` }, async ({ page, world, isMobile }) => {
-    test.skip(!isMobile, 'the bar of a phone');
-    await prefer(page, lang);
-    const fresh = lang === 'fa' ? 'جدید' : 'New';
-    const instead = lang === 'fa' ? 'اخیر' : 'Recent';
-    const bar = page.getByRole('navigation', { name: lang === 'fa' ? 'بخش‌ها' : 'Sections' });
-    await signIn(page, world.tokens);
-    await page.goto(`/workspace/${world.spaceId}`);
-    await expect(bar.getByRole('button', { name: fresh })).toBeVisible();
-    const before = await bar.getByRole('link').last().boundingBox();
-    await page.goto(`/workspace/${world.spaceId}/trash`);
-    // In the middle there is a place instead, and the others stay where they were.
-    await expect(bar.getByRole('link', { name: instead })).toBeVisible();
-    await expect(bar.getByRole('button', { name: fresh })).toHaveCount(0);
-    await expect(bar.getByRole('link')).toHaveCount(4);
-    expect(await bar.getByRole('link').last().boundingBox()).toEqual(before);
+  test(
+    `on a phone New stands where things can be added, ${lang}`,
+    { tag: `@${lang}` },
+    async ({ page, world, isMobile }) => {
+      test.skip(!isMobile, 'the bar of a phone');
+      await prefer(page, lang);
+      const fresh = lang === 'fa' ? 'جدید' : 'New';
+      const instead = lang === 'fa' ? 'اخیر' : 'Recent';
+      const bar = page.getByRole('navigation', { name: lang === 'fa' ? 'بخش‌ها' : 'Sections' });
+      await signIn(page, world.tokens);
+      await page.goto(`/workspace/${world.spaceId}`);
+      await expect(bar.getByRole('button', { name: fresh })).toBeVisible();
+      const before = await bar.getByRole('link').last().boundingBox();
+      await page.goto(`/workspace/${world.spaceId}/trash`);
+      // In the middle there is a place instead, and the others stay where they were.
+      await expect(bar.getByRole('link', { name: instead })).toBeVisible();
+      await expect(bar.getByRole('button', { name: fresh })).toHaveCount(0);
+      await expect(bar.getByRole('link')).toHaveCount(4);
+      expect(await bar.getByRole('link').last().boundingBox()).toEqual(before);
 
-    // A guest who may only look has no hole in the bar.
-    const team = await Team.of(world);
-    const visitor = someone(`bar-${lang}-${Date.now()}`, 'نیما', 'پارسا');
-    const tokens = await world.server.add(visitor);
-    const drive = await Drive.of(world.server, world.spaceId);
-    const folder = await drive.folder(`برای مهمان ${Date.now()}`);
-    await team.guest('viewer', folder, 'directory', visitor.email);
-    await page.evaluate(
-      ([access, refresh]) => {
-        localStorage.setItem('access_token', access);
-        localStorage.setItem('refresh_token', refresh);
-      },
-      [tokens.access, tokens.refresh] as const,
-    );
-    await page.goto(`/workspace/${world.spaceId}/directory/${folder}`);
-    await expect(bar.getByRole('link')).toHaveCount(4);
-    await expect(bar.getByRole('button', { name: fresh })).toHaveCount(0);
-  });
+      // A guest who may only look has no hole in the bar.
+      const team = await Team.of(world);
+      const visitor = someone(`bar-${lang}-${Date.now()}`, 'نیما', 'پارسا');
+      const tokens = await world.server.add(visitor);
+      const drive = await Drive.of(world.server, world.spaceId);
+      const folder = await drive.folder(`برای مهمان ${Date.now()}`);
+      await team.guest('viewer', folder, 'directory', visitor.email);
+      await page.evaluate(
+        ([access, refresh]) => {
+          localStorage.setItem('access_token', access);
+          localStorage.setItem('refresh_token', refresh);
+        },
+        [tokens.access, tokens.refresh] as const,
+      );
+      await page.goto(`/workspace/${world.spaceId}/directory/${folder}`);
+      await expect(bar.getByRole('link')).toHaveCount(4);
+      await expect(bar.getByRole('button', { name: fresh })).toHaveCount(0);
+    },
+  );
 }

@@ -30,7 +30,7 @@ export const common = {
   showPassword: 'Show password',
   clear: 'Clear',
   hidePassword: 'Hide password',
-  errorTitle: 'Something went wrong',
+  errorTitle: 'This can’t be shown right now',
   requestId: 'Request ID: {id}',
   skipToContent: 'Skip to content',
   notifications: 'Notifications',

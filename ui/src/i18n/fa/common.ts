@@ -28,7 +28,7 @@ export const common = {
   showPassword: 'نمایش رمز عبور',
   clear: 'پاک کردن',
   hidePassword: 'پنهان کردن رمز عبور',
-  errorTitle: 'مشکلی پیش آمد',
+  errorTitle: 'نمایش آن اکنون ممکن نیست',
   requestId: 'شناسهٔ درخواست: {id}',
   skipToContent: 'رفتن به محتوا',
   notifications: 'اعلان‌ها',
