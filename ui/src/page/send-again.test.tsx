@@ -27,13 +27,13 @@ it('is a line that counts down, then a button, and a line again', () => {
   render(<Code onAgain={again} />);
   expect(screen.getByRole('timer')).toHaveTextContent('ارسال دوباره تا ۰:۴۲ دیگر');
   expect(screen.queryByRole('button')).toBeNull();
-  act(() => void vi.advanceTimersByTime(41_000));
+  void act(() => void vi.advanceTimersByTime(41_000));
   expect(screen.getByRole('timer')).toHaveTextContent('۰:۰۱');
-  act(() => void vi.advanceTimersByTime(1000));
+  void act(() => void vi.advanceTimersByTime(1000));
   expect(screen.queryByRole('timer')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'ارسال دوباره' }));
   expect(again).toHaveBeenCalledOnce();
-  act(() => void vi.advanceTimersByTime(500));
+  void act(() => void vi.advanceTimersByTime(500));
   expect(screen.getByRole('timer')).toHaveTextContent('۱:۰۰');
   // The focus was on the button that is gone.
   expect(screen.getByRole('timer')).toHaveFocus();

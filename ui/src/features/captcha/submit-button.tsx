@@ -25,7 +25,7 @@ export function SubmitButton({ busy, share, children }: Props) {
         {checking ? (
           <>
             <span>{t('signin.checking')}</span>
-            <span data-progress className="min-w-[4ch]">
+            <span data-progress className="min-w-[4ch] text-start">
               {percent(share)}
             </span>
             <span

@@ -8,6 +8,7 @@ import { PageLayout } from '~/page/page-layout';
 import { StorageLine } from '~/page/storage-line';
 import { SpaceAvatar } from '~/page/space-avatar';
 import { roleLabel } from '~/features/people/roles';
+import { startIn } from '~/api/visits';
 import { t, useLang, withWords } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
@@ -132,7 +133,7 @@ function SpaceCard({ space, onLeave }: { space: Space; onLeave: () => void }) {
   return (
     <div className="relative">
       <Link
-        href={`/workspace/${space.space_id}`}
+        href={startIn(space.space_id)}
         className={`${cardClass} shadow-card transition hover:border-brand/50 hover:shadow-pop`}
       >
         <span className="flex items-center gap-4">
