@@ -56,18 +56,21 @@ export function SpacesPage() {
           ))}
         </ul>
       )}
-      <nav aria-label={t('workspaces.elsewhere')} className="mt-6 flex flex-wrap gap-2">
-        {guest > 0 && (
-          <Link href="/Access/Workspaces" className={buttonClass('outline')}>
-            <Handshake size={18} aria-hidden="true" />
-            {t('workspaces.guestIn', { n: guest })}
+      {/* Not before the cards: it would move when they come. The link that comes last stands last. */}
+      {(data ?? error) && (
+        <nav aria-label={t('workspaces.elsewhere')} className="mt-6 flex flex-wrap gap-2">
+          <Link href="/workspace/find" className={buttonClass('ghost', '-ms-4 text-muted')}>
+            <Telescope size={18} aria-hidden="true" />
+            {t('workspaces.find')}
           </Link>
-        )}
-        <Link href="/workspace/find" className={buttonClass('ghost', guest > 0 ? 'text-muted' : '-ms-4 text-muted')}>
-          <Telescope size={18} aria-hidden="true" />
-          {t('workspaces.find')}
-        </Link>
-      </nav>
+          {guest > 0 && (
+            <Link href="/Access/Workspaces" className={buttonClass('outline')}>
+              <Handshake size={18} aria-hidden="true" />
+              {t('workspaces.guestIn', { n: guest })}
+            </Link>
+          )}
+        </nav>
+      )}
       {leaving && (
         <Suspense>
           <LeaveDialog spaceId={leaving} onClose={() => setLeaving(null)} />
