@@ -163,3 +163,33 @@ for (const lang of ['fa', 'en'] as const) {
     },
   );
 }
+
+for (const lang of ['fa', 'en'] as const) {
+  test(
+    `the button of roles and tags leaves the words their width, ${lang}`,
+    { tag: `@${lang}` },
+    async ({ page, world, isMobile }) => {
+      await prefer(page, lang);
+      await signIn(page, world.tokens);
+      const team = await Team.of(world);
+      const name = `${lang}-${Date.now()}`;
+      const { role_id: role } = await team.customRole(name, ['read directory'], [], []);
+      await team.call('POST', 'custom-field/space', { space_id: world.spaceId, title: name, type: 'text' });
+      for (const [path, button] of [
+        ['custom-roles', lang === 'fa' ? 'نقش جدید' : 'New role'],
+        ['custom-fields', lang === 'fa' ? 'برچسب جدید' : 'New tag'],
+      ] as const) {
+        await page.goto(`/workspace/${world.spaceId}/${path}`);
+        const add = page.getByRole('button', { name: button });
+        const words = page.locator('header').filter({ has: add }).locator('p');
+        await expect(add).toBeVisible();
+        const below = await add.boundingBox();
+        const above = await words.boundingBox();
+        if (!below || !above) throw new Error('no boxes');
+        expect(below.y >= above.y + above.height).toBe(isMobile);
+        if (isMobile) expect(above.width).toBeGreaterThan(300);
+      }
+      await team.call('DELETE', `role/v1/space/${world.spaceId}/custom-role/${role}`);
+    },
+  );
+}
