@@ -163,6 +163,7 @@ for (const lang of ['fa', 'en'] as const) {
         expect(await entries.count()).toBeLessThan(150);
         await expect(entry(page, 'file-0700')).toHaveAttribute('aria-posinset', '701');
         await page.mouse.wheel(0, -200_000);
+        await expect(entry(page, 'inner')).toBeInViewport();
       }
       await expect(entry(page, 'inner')).toBeVisible();
       const tile = await entry(page, 'inner').boundingBox();

@@ -45,7 +45,7 @@ export function SharedGrid({ entries, ...rest }: ListProps) {
       <ul
         ref={grid}
         aria-label={t('publiclink.contents')}
-        className="grid"
+        className="grid [overflow-anchor:none]"
         style={{
           columnGap: GAP,
           gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,

@@ -38,6 +38,8 @@ export function SharedList({ entries, ...rest }: ListProps) {
     <ul
       ref={list}
       aria-label={t('publiclink.contents')}
+      // Rows that come and go must not move what is scrolled.
+      className="[overflow-anchor:none]"
       style={{ paddingTop: first * height, paddingBottom: (entries.length - end) * height }}
     >
       {entries.slice(first, end).map((entry, at) => (
