@@ -156,8 +156,9 @@ describe('a menu', () => {
   });
 });
 
+const nothing = () => undefined;
+
 it('writes the figures of fields as text: Persian zeros fall apart in figures of one width', () => {
-  const nothing = () => undefined;
   const { container } = show(
     <>
       <AmountField
