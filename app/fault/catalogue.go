@@ -25,7 +25,7 @@ var (
 	QuotaExceeded    = define(413, "storage_size_limit", "not enough space")
 	TooManyFiles     = define(422, "too_many_files", "the workspace has reached its limit of files and directories")
 	FieldQuota       = define(402, "custom_field_quota_limit", "the workspace allows no more tags")
-	ActivityQuota    = define(402, "activity_quota_limit", "no older activity is kept")
+	ActivityQuota    = define(402, "activity_quota_limit", "the workspace keeps no older activity")
 )
 
 // Accounts and authentication.
@@ -47,7 +47,7 @@ var (
 	UserExists               = define(409, "user_exists", "that user is registered already")
 	InvalidPromotion         = define(422, "invalid_promotion_code", "the promotion code is not valid")
 	PromotionUsed            = define(409, "promotion_code_used", "the promotion code is used already")
-	PromotionUpgraded        = define(409, "promotion_already_upgraded", "the free plan is upgraded already")
+	PromotionUpgraded        = define(409, "promotion_already_upgraded", "the account has this extra storage already")
 	WrongVerification        = define(422, "wrong_verification_code", "the verification code is wrong")
 	EmailChangeLimit         = define(422, "email_change_limit", "the email address was changed too often")
 	MobileChangeLimit        = define(422, "mobile_change_limit", "the mobile number was changed too often")
@@ -102,7 +102,7 @@ var (
 // Workspaces.
 var (
 	TitleMismatch   = define(422, "title_mismatch", "the typed name is not the workspace's")
-	MemberQuota     = define(422, "member_quota_reached", "the plan allows no more members")
+	MemberQuota     = define(422, "member_quota_reached", "the workspace allows no more members")
 	DuplicateMember = define(400, "duplicate_member", "the same person is listed twice")
 	InvalidColor    = define(400, "invalid_color", "a colour is written #rrggbb")
 )

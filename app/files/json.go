@@ -106,6 +106,7 @@ type DirectoryListing struct {
 	Files       []File       `json:"files"`
 	Directories []Directory  `json:"directories"`
 	PageInfo    api.PageInfo `json:"page_info"`
+	DirsTotal   int64        `json:"directories_total" doc:"directories among page_info.total; they come first"`
 
 	// entries is the two lists as they go out, when they were written before.
 	entries []byte
@@ -113,7 +114,7 @@ type DirectoryListing struct {
 
 // AppendJSON implements api.Appender.
 func (l *DirectoryListing) AppendJSON(b []byte) ([]byte, error) {
-	head, err := json.Marshal(listingHead{l.Directory, l.Path, l.PageInfo})
+	head, err := json.Marshal(listingHead{l.Directory, l.Path, l.PageInfo, l.DirsTotal})
 	if err != nil {
 		return b, err
 	}
@@ -128,6 +129,7 @@ type listingHead struct {
 	Directory Directory    `json:"directory"`
 	Path      []Step       `json:"path"`
 	PageInfo  api.PageInfo `json:"page_info"`
+	DirsTotal int64        `json:"directories_total"`
 }
 
 type listingEntries struct {

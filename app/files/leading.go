@@ -14,23 +14,22 @@ import (
 
 // leading reads one page of the entries of a directory that lead to readable items further
 // down. There are few of them, so they are sorted here.
-func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) ([]byte, api.PageInfo, error) {
-	info := api.PageInfo{Page: 1}
+func (l *DirectoryListing) leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites map[db.NodeID]bool) error {
 	limit, err := api.Limit(p.Limit)
 	if err != nil {
-		return nil, info, err
+		return err
 	}
 	field, descending, err := api.Sort(p.Sort)
 	if err != nil {
-		return nil, info, err
+		return err
 	}
 	compare := compares[orders[field]]
 	if compare == nil {
-		return nil, info, fault.Field("sort", fault.InvalidValue)
+		return fault.Field("sort", fault.InvalidValue)
 	}
 	all, err := it.Reading(v, only)
 	if err != nil {
-		return nil, info, err
+		return err
 	}
 	slices.SortFunc(all, func(a, b db.Node) int {
 		c := cmp.Or(compare(&a, &b), cmp.Compare(a.ID, b.ID))
@@ -39,22 +38,28 @@ func leading(v *db.View, it *access.Item, only []db.NodeID, p Page, favorites ma
 		}
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), c)
 	})
-	if all, info, err = p.cut(all, limit); err != nil {
-		return nil, info, err
-	}
-	l, err := PresentChildren(v, it, all)
-	if err != nil {
-		return nil, info, err
-	}
-	l.favorites = favorites
+	l.DirsTotal = 0
 	for i := range all {
-		if it.IsPassThrough(all[i].ID) {
-			delete(l.values, all[i].ID)
-			delete(l.boxes, all[i].ID)
+		if all[i].Kind == db.Directory {
+			l.DirsTotal++
 		}
 	}
-	entries, err := l.entries(all)
-	return entries, info, err
+	if all, l.PageInfo, err = p.cut(all, limit); err != nil {
+		return err
+	}
+	shown, err := PresentChildren(v, it, all)
+	if err != nil {
+		return err
+	}
+	shown.favorites = favorites
+	for i := range all {
+		if it.IsPassThrough(all[i].ID) {
+			delete(shown.values, all[i].ID)
+			delete(shown.boxes, all[i].ID)
+		}
+	}
+	l.entries, err = shown.entries(all)
+	return err
 }
 
 // cut takes a page of nodes that were read whole. Its cursor names the last of them;

@@ -118,14 +118,13 @@ func (s *Service) page(v *db.View, who access.Actor, space db.SpaceID, dir db.No
 	if only != nil {
 		own.values, own.boxes = nil, nil
 	}
-	l := &DirectoryListing{Directory: own.head(), Path: own.Steps()}
+	l := &DirectoryListing{Directory: own.head(), Path: own.Steps(), DirsTotal: it.ChildDirs}
 	favorites, err := v.FavoritesIn(who.User, space, dir)
 	if err != nil {
 		return nil, err
 	}
 	if only != nil {
-		l.entries, l.PageInfo, err = leading(v, it, only, p, set(favorites))
-		return l, err
+		return l, l.leading(v, it, only, p, set(favorites))
 	}
 	if it.HasItemGrants() {
 		l.entries, l.PageInfo, _, err = read(v, it, p, set(favorites))

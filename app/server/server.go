@@ -108,7 +108,10 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	if err != nil {
 		return err
 	}
+	// What Caddy says before it knows our log waits for it.
+	_, before, _ := caddy.BufferedLog()
 	if err := caddy.Load(config, true); err != nil {
+		caddy.UnbufferDefaultLogger(before)
 		return fmt.Errorf("start to serve: %w", err)
 	}
 	if ready != nil {

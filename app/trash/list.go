@@ -47,6 +47,7 @@ type TrashListing struct {
 	Files       []TrashedFile      `json:"files"`
 	Directories []TrashedDirectory `json:"directories"`
 	PageInfo    api.PageInfo       `json:"page_info"`
+	DirsTotal   int64              `json:"directories_total" doc:"directories among page_info.total; they come first"`
 }
 
 // List reads a page of a trash, or of a directory in it.
@@ -88,6 +89,7 @@ func list(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashLi
 	rules := it.ItemRules(access.Trash)
 	l := &TrashListing{
 		Directory: shown.DirectoryJSON(), Path: shown.Steps(), Files: []TrashedFile{}, Directories: []TrashedDirectory{}, PageInfo: info,
+		DirsTotal: it.ChildDirs,
 	}
 	for i := range all {
 		n := &all[i]

@@ -105,6 +105,59 @@ test.describe('on a desktop', () => {
     await expect(chosen(page)).toHaveCount(3);
   });
 
+  test('folders are low tiles above the files of a grid', async ({ member: page, world }) => {
+    const folders = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const { url } = await folderWith(world, numbered(9), folders);
+    await page.goto(url.replace('view=list', 'view=grid'));
+    await entry(page, 'file-0009').waitFor();
+    const cells = page.locator('[data-entries] [data-index]');
+    const heights = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().height));
+    expect(new Set(heights.slice(0, 7)).size).toBe(1);
+    expect(heights[0]).toBeLessThan(60);
+    expect(heights[7]).toBeGreaterThan(100);
+    const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
+    const starts = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left));
+    // The first file begins a row, below the first folder.
+    expect(starts[7]).toBe(starts[0]);
+    expect(tops[7]).toBeGreaterThan(tops[6] ?? 0);
+
+    // The keys keep the column from the folders to the files, and back.
+    const columns = tops.findIndex((top) => top !== tops[0]);
+    await page.locator('[data-entries]').focus();
+    await page.keyboard.press('Home');
+    await expect(chosen(page)).toHaveAttribute('data-index', '0');
+    for (let row = 0; row < Math.ceil(7 / columns); row++) await page.keyboard.press('ArrowDown');
+    await expect(chosen(page)).toHaveAttribute('data-index', '7');
+    await page.keyboard.press('ArrowUp');
+    await expect(chosen(page)).toHaveAttribute('data-index', String((Math.ceil(7 / columns) - 1) * columns));
+  });
+
+  test('a rubber band and a drop find the tiles of folders', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, numbered(2), ['a', 'b', 'c']);
+    await page.goto(url.replace('view=list', 'view=grid'));
+    await entry(page, 'file-0001').waitFor();
+    const boxOf = async (index: number) => {
+      const box = await page.locator(`[data-index="${index}"]`).boundingBox();
+      if (!box) throw new Error('no cell');
+      return box;
+    };
+    const [first, second, file] = [await boxOf(0), await boxOf(1), await boxOf(3)];
+    // Over the first two folders, and not down to the files.
+    const outer = first.x + first.width + 6;
+    await page.mouse.move(outer, first.y - 6);
+    await page.mouse.down();
+    await page.mouse.move(second.x + second.width / 2, second.y + second.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await expect(chosen(page)).toHaveCount(2);
+    await page.mouse.move(file.x + file.width / 2, file.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(second.x + second.width / 2, second.y + second.height / 2, { steps: 12 });
+    await page.mouse.up();
+    await expect(entry(page, 'file-0001')).toHaveCount(0);
+    await page.locator('[data-index="1"]').dblclick();
+    await expect(entry(page, 'file-0001')).toBeVisible();
+  });
+
   test('the menu of an entry and that of the empty space differ', async ({ member: page, world }) => {
     const { url } = await folderWith(world, ['a.txt'], ['پوشه']);
     await page.goto(url);

@@ -1,6 +1,7 @@
 import { Drive } from './drive';
-import { expect, prefer, test } from './fixtures';
+import { expect, prefer, signIn, test } from './fixtures';
 import { expectAccessible } from './looks';
+import { someone, Team } from './people';
 
 const long = 'جزئیات اجرایی نما و پوشش بیرونی ساختمان مرکزی';
 
@@ -120,3 +121,75 @@ test('an unfinished upload of an earlier visit lies over nothing', async ({ memb
   await tray.getByRole('button', { name: /^لغو .*film/ }).click();
   await expect(tray).toHaveCount(0);
 });
+
+for (const lang of ['fa', 'en'] as const) {
+  test(
+    `on a phone New stands where things can be added, ${lang}`,
+    { tag: `@${lang}` },
+    async ({ page, world, isMobile }) => {
+      test.skip(!isMobile, 'the bar of a phone');
+      await prefer(page, lang);
+      const fresh = lang === 'fa' ? 'جدید' : 'New';
+      const instead = lang === 'fa' ? 'اخیر' : 'Recent';
+      const bar = page.getByRole('navigation', { name: lang === 'fa' ? 'بخش‌ها' : 'Sections' });
+      await signIn(page, world.tokens);
+      await page.goto(`/workspace/${world.spaceId}`);
+      await expect(bar.getByRole('button', { name: fresh })).toBeVisible();
+      const before = await bar.getByRole('link').last().boundingBox();
+      await page.goto(`/workspace/${world.spaceId}/trash`);
+      // In the middle there is a place instead, and the others stay where they were.
+      await expect(bar.getByRole('link', { name: instead })).toBeVisible();
+      await expect(bar.getByRole('button', { name: fresh })).toHaveCount(0);
+      await expect(bar.getByRole('link')).toHaveCount(4);
+      expect(await bar.getByRole('link').last().boundingBox()).toEqual(before);
+
+      // A guest who may only look has no hole in the bar.
+      const team = await Team.of(world);
+      const visitor = someone(`bar-${lang}-${Date.now()}`, 'نیما', 'پارسا');
+      const tokens = await world.server.add(visitor);
+      const drive = await Drive.of(world.server, world.spaceId);
+      const folder = await drive.folder(`برای مهمان ${Date.now()}`);
+      await team.guest('viewer', folder, 'directory', visitor.email);
+      await page.evaluate(
+        ([access, refresh]) => {
+          localStorage.setItem('access_token', access);
+          localStorage.setItem('refresh_token', refresh);
+        },
+        [tokens.access, tokens.refresh] as const,
+      );
+      await page.goto(`/workspace/${world.spaceId}/directory/${folder}`);
+      await expect(bar.getByRole('link')).toHaveCount(4);
+      await expect(bar.getByRole('button', { name: fresh })).toHaveCount(0);
+    },
+  );
+}
+
+for (const lang of ['fa', 'en'] as const) {
+  test(
+    `the button of roles and tags leaves the words their width, ${lang}`,
+    { tag: `@${lang}` },
+    async ({ page, world, isMobile }) => {
+      await prefer(page, lang);
+      await signIn(page, world.tokens);
+      const team = await Team.of(world);
+      const name = `${lang}-${Date.now()}`;
+      const { role_id: role } = await team.customRole(name, ['read directory'], [], []);
+      await team.call('POST', 'custom-field/space', { space_id: world.spaceId, title: name, type: 'text' });
+      for (const [path, button] of [
+        ['custom-roles', lang === 'fa' ? 'نقش جدید' : 'New role'],
+        ['custom-fields', lang === 'fa' ? 'برچسب جدید' : 'New tag'],
+      ] as const) {
+        await page.goto(`/workspace/${world.spaceId}/${path}`);
+        const add = page.getByRole('button', { name: button });
+        const words = page.locator('header').filter({ has: add }).locator('p');
+        await expect(add).toBeVisible();
+        const below = await add.boundingBox();
+        const above = await words.boundingBox();
+        if (!below || !above) throw new Error('no boxes');
+        expect(below.y >= above.y + above.height).toBe(isMobile);
+        if (isMobile) expect(above.width).toBeGreaterThan(300);
+      }
+      await team.call('DELETE', `role/v1/space/${world.spaceId}/custom-role/${role}`);
+    },
+  );
+}

@@ -165,7 +165,7 @@ test.describe('with the service worker', () => {
 const refusals = [
   { status: 500, words: 'سرور با مشکلی روبه‌رو شد' },
   { status: 429, words: 'تعداد درخواست‌ها بیش از حد' },
-  { status: 403, words: 'مشکلی پیش آمد' },
+  { status: 403, words: 'درخواست انجام نشد' },
 ];
 
 for (const { status, words } of refusals) {

@@ -318,7 +318,7 @@ test('a public workspace is found, joined and left', async ({ browser, world, vi
   await page.goto('/workspace/find');
   await page.getByRole('searchbox').fill(title);
   await page.getByRole('button', { name: `پیوستن به «${title}»` }).click();
-  await expect(page).toHaveURL(new RegExp(`/workspace/${spaceId}$`));
+  await expect(page).toHaveURL(new RegExp(`/workspace/${spaceId}/home$`));
   await page.goto('/workspace');
   await page.getByRole('button', { name: `گزینه‌های «${title}»` }).click();
   await page.getByRole('menuitem', { name: /ترک فضای کاری/ }).click();

@@ -82,8 +82,12 @@ test('an authenticator app is the second step, and backup codes are its reserve'
   // Those of before work no more.
   await page.getByRole('button', { name: 'Turn off the authenticator app' }).click();
   await expect(dialog).toContainText('your only second step');
+  // It weakens the account, and looks so; in both ways to prove it.
+  const danger = /\bbg-danger-solid\b/;
+  await expect(dialog.getByRole('button', { name: 'Turn off' })).toHaveClass(danger);
   await dialog.getByRole('button', { name: 'Use a backup code' }).click();
   await dialog.getByLabel('Backup code').fill(first);
+  await expect(dialog.getByRole('button', { name: 'Turn off' })).toHaveClass(danger);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('Backup code').fill(second);

@@ -32,7 +32,7 @@ test('an empty machine becomes a workspace', async ({ page, server }) => {
   await page.getByLabel('نام فضای کاری').fill('خانوادهٔ رضایی');
   await page.getByRole('button', { name: 'شروع' }).click();
 
-  await expect(page).toHaveURL(/\/workspace\/[^/]+$/);
+  await expect(page).toHaveURL(/\/workspace\/[^/]+\/home$/);
   await expect(page.getByText('خانوادهٔ رضایی').first()).toBeVisible();
 
   await page.goto(`${server.url}/setup?token=${server.token}`);

@@ -10,6 +10,7 @@ const words = {
     from: /^از /,
     search: 'جست‌وجو در این پوشه',
     none: /چیزی با .* پیدا نشد/,
+    list: 'فهرست',
     grid: 'شبکه',
     back: 'بازگشت',
     next: 'فایل بعدی',
@@ -26,6 +27,7 @@ const words = {
     from: /^Shared by /,
     search: 'Search this folder',
     none: /Nothing matches/,
+    list: 'List',
     grid: 'Grid',
     back: 'Back',
     next: 'Next file',
@@ -136,6 +138,43 @@ for (const lang of ['fa', 'en'] as const) {
     await page.reload();
     await expect(page.getByText(w.notHere)).toBeVisible();
   });
+
+  test(
+    `a long folder of a link draws only what is in sight (${lang})`,
+    { tag: `@${lang}` },
+    async ({ page, world }) => {
+      await prefer(page, lang);
+      const drive = await Drive.of(world.server, world.spaceId);
+      const parent = await drive.folder(`دراز ${Date.now()}-${made++}`);
+      await drive.folder('inner', parent);
+      const names = Array.from({ length: 700 }, (_, n) => `file-${String(n + 1).padStart(4, '0')}.txt`);
+      await drive.crowd(names, parent);
+      await page.goto(await link(world, { parent, shared: parent }));
+      const entries = page.locator('[data-entry]');
+      for (const view of [w.list, w.grid]) {
+        await page.getByRole('radio', { name: view }).check({ force: true });
+        await expect(entries.first()).toContainText('inner');
+        // Further pages come as the end comes near.
+        await expect(async () => {
+          await page.mouse.move(200, 400);
+          await page.mouse.wheel(0, 60_000);
+          await expect(entry(page, 'file-0700')).toBeVisible({ timeout: 700 });
+        }).toPass();
+        expect(await entries.count()).toBeLessThan(150);
+        await expect(entry(page, 'file-0700')).toHaveAttribute('aria-posinset', '701');
+        await page.mouse.wheel(0, -200_000);
+        await expect(entry(page, 'inner')).toBeInViewport();
+      }
+      await expect(entry(page, 'inner')).toBeVisible();
+      const tile = await entry(page, 'inner').boundingBox();
+      const card = await entry(page, 'file-0001').boundingBox();
+      expect(tile?.height).toBeLessThan(70);
+      expect(card?.height).toBeGreaterThan(120);
+      // On paper there are all of them.
+      await page.emulateMedia({ media: 'print' });
+      await expect(entries).toHaveCount(701);
+    },
+  );
 
   test(
     `a limited folder waits, and its end shows whose it was (${lang})`,

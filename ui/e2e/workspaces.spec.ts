@@ -20,7 +20,7 @@ test('a workspace is made, dressed, renamed and deleted', { tag: '@phone' }, asy
   await page.getByLabel(/ایمیل اعضا/).fill(invited);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'ساختن فضای کاری' }).click();
-  await expect(page).toHaveURL(/\/workspace\/(?!create)[^/]+$/);
+  await expect(page).toHaveURL(/\/workspace\/(?!create)[^/]+\/home$/);
   await expect(page.getByText(title).first()).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--brand')))
@@ -43,6 +43,28 @@ test('a workspace is made, dressed, renamed and deleted', { tag: '@phone' }, asy
   await button.click();
   await expect(page).toHaveURL(/\/workspace$/);
   await expect(page.getByRole('link', { name: `${title} نو` })).toHaveCount(0);
+});
+
+test('an old address of the tab of tags leads to their page', async ({ member: page, world }) => {
+  await page.goto(`/workspace/${world.spaceId}/settings`);
+  await expect(page.getByRole('tab')).toHaveCount(3);
+  await page.goto(`/workspace/${world.spaceId}/settings?tab=customField`);
+  await expect(page).toHaveURL(/\/custom-fields$/);
+  await expect(page.getByRole('heading', { name: 'برچسب‌ها', level: 1 })).toBeVisible();
+});
+
+test('a workspace opens at its home page, from its card and from the switcher', async ({ member: page, world }) => {
+  await page.goto('/workspace');
+  const card = page.getByRole('link', { name: /شرکت پارس‌نگار/ }).first();
+  await card.click();
+  await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}/home$`));
+  await page.goto(`/workspace/${world.spaceId}/my`);
+  await page.getByRole('button', { name: /شرکت پارس‌نگار/ }).click();
+  await page
+    .getByRole('menuitemradio', { name: 'شرکت پارس‌نگار' })
+    .or(page.getByRole('menuitemcheckbox', { name: 'شرکت پارس‌نگار' }))
+    .press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}/home$`));
 });
 
 test('a name that is taken is refused while it is typed', async ({ member: page }) => {

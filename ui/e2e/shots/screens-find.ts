@@ -41,7 +41,7 @@ export const findScreens: Screen[] = [
     name: 'search-results',
     go: (page, world) => go(page, world, '/search?q=گزارش&type=text,document&modified=2026-01-01..'),
   },
-  { name: 'search-grid', go: (page, world) => go(page, world, '/search?q=قرارداد') },
+  { name: 'search-grid', go: (page, world) => go(page, world, '/search?q=قرارداد&view=grid') },
   { name: 'search-none', go: (page, world) => go(page, world, '/search?q=چیزی+که+نیست') },
   { name: 'search-empty', go: (page, world) => go(page, world, '/search') },
   {

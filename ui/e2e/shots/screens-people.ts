@@ -346,7 +346,6 @@ export const peopleScreens: Screen[] = [
     },
   },
   { name: 'settings-access', go: (page, world) => at(page, world, '/settings?tab=access') },
-  { name: 'settings-tags', go: (page, world) => at(page, world, '/settings?tab=customField') },
   {
     name: 'public-spaces',
     go: async (page, world) => {

@@ -33,6 +33,8 @@ const asSpace = (known: GuestSpace): Space => ({
   quota: [],
   prevent_sharing_non_members: true,
   guest: true,
+  plan_ends_at: null,
+  locked: false,
   plan: null,
   access: 'private',
   default_role: 'viewer',

@@ -633,6 +633,8 @@ export interface Directory {
 
 export interface DirectoryListing {
   directories: Array<Directory>;
+  /** directories among page_info.total; they come first */
+  directories_total: number;
   directory: Directory;
   files: Array<File>;
   page_info: PageInfo;
@@ -2322,6 +2324,8 @@ export interface TrashEmptyIn {
 
 export interface TrashListing {
   directories: Array<TrashedDirectory>;
+  /** directories among page_info.total; they come first */
+  directories_total: number;
   directory: Directory;
   files: Array<TrashedFile>;
   page_info: PageInfo;

@@ -6,7 +6,7 @@ import { useSpace } from '~/api/spaces';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
-import { NewMenu } from './new-menu';
+import { NewMenu, useNewEntries } from './new-menu';
 import { placeOf, places } from './places';
 
 const tabClass = (current = false) =>
@@ -24,13 +24,21 @@ function Tab({ icon, label }: { icon: ReactNode; label: string }) {
   );
 }
 
-/** The sidebar of a phone: two places, New in the middle, one more place, and a menu of the others. */
+/** The places with lists that new things go to. */
+const withNew = new Set<string | null>(['home', 'shared', 'my']);
+
+/**
+ * The sidebar of a phone: two places, New in the middle, one more place, and a menu of the others. Where nothing can be
+ * added a fourth place stands in the middle, so that the others keep theirs.
+ */
 export function BottomBar({ spaceId }: { spaceId: string }) {
   const [path, navigate] = useLocation();
   const here = placeOf(spaceId, path);
   const { data: permissions } = usePermissions(spaceId);
   const all = places(spaceId, permissions, useSpace(spaceId));
-  const more = all.slice(3);
+  const offers = useNewEntries(spaceId).length > 0 && withNew.has(here);
+  const middle = permissions && !offers ? all.slice(3, 4) : [];
+  const more = all.slice(3 + middle.length);
   const link = ({ id, href, short, Icon }: (typeof all)[number]) => (
     <Link key={id} href={href} aria-current={here === id ? 'page' : undefined} className={tabClass(here === id)}>
       <Tab icon={<Icon size={22} aria-hidden="true" />} label={short} />
@@ -42,21 +50,26 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
       className="z-30 grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)]"
     >
       {all.slice(0, 2).map(link)}
-      <div className="grid justify-items-center empty:hidden">
-        <NewMenu
-          spaceId={spaceId}
-          trigger={
-            <button
-              type="button"
-              data-tour="new"
-              aria-label={t('frame.new')}
-              className="my-2 grid size-12 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-card transition active:brightness-90"
-            >
-              <Plus size={26} aria-hidden="true" />
-            </button>
-          }
-        />
-      </div>
+      {middle.map(link)}
+      {middle.length === 0 && (
+        <div className="grid justify-items-center">
+          {offers && (
+            <NewMenu
+              spaceId={spaceId}
+              trigger={
+                <button
+                  type="button"
+                  data-tour="new"
+                  aria-label={t('frame.new')}
+                  className="my-2 grid size-12 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-card transition active:brightness-90"
+                >
+                  <Plus size={26} aria-hidden="true" />
+                </button>
+              }
+            />
+          )}
+        </div>
+      )}
       {all.slice(2, 3).map(link)}
       <Menu
         label={t('frame.morePlaces')}

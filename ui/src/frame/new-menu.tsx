@@ -10,8 +10,8 @@ import { useMedia } from '~/kit/use-media';
 
 type Props = { spaceId: string; trigger: ReactElement<{ onClick?: () => void }>; fit?: boolean };
 
-/** The menu of new things; the same on desktop and phone. Without the right to make any there is no button. */
-export function NewMenu({ spaceId, trigger, fit }: Props) {
+/** The new things that the user may make, in the list that is shown or else where there is one. */
+export function useNewEntries(spaceId: string): MenuEntry[] {
   const here = useCreateRights();
   // Phones and tablets have a camera that the browser can open.
   const touch = useMedia('(pointer: coarse)');
@@ -37,6 +37,12 @@ export function NewMenu({ spaceId, trigger, fit }: Props) {
   if (makes.uploads && touch) {
     entries.push({ id: 'photo', label: t('frame.takePhoto'), icon: <Camera size={18} />, onSelect: go(takePhoto) });
   }
+  return entries;
+}
+
+/** The menu of new things; the same on desktop and phone. Without the right to make any there is no button. */
+export function NewMenu({ spaceId, trigger, fit }: Props) {
+  const entries = useNewEntries(spaceId);
   if (entries.length === 0) return null;
   return <Menu label={t('frame.new')} entries={entries} fit={fit} trigger={trigger} />;
 }

@@ -2,6 +2,7 @@ import { ChevronsUpDown, Handshake, LayoutGrid, Plus, Settings } from 'lucide-re
 import { useLocation } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace, useSpaces } from '~/api/spaces';
+import { startIn } from '~/api/visits';
 import { t } from '~/i18n';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
@@ -30,7 +31,7 @@ function useSpaceEntries(spaceId: string): MenuEntry[] {
       label: space.title,
       icon: <SpaceAvatar space={space} className="size-6 text-xs" />,
       checked: space.space_id === spaceId,
-      onSelect: () => navigate(`/workspace/${space.space_id}`),
+      onSelect: () => navigate(startIn(space.space_id)),
     })),
     'separator',
     ...settings,

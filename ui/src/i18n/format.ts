@@ -83,6 +83,16 @@ export function size(bytes: number): string {
   return `${num(value, { maximumFractionDigits: digits })} ${t(units[unit] ?? 'common.byte')}`;
 }
 
+const two = { minimumIntegerDigits: 2, useGrouping: false };
+
+/** A number of seconds as 1:02:03 or 2:03, in the digits of the language. */
+export function duration(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.floor(seconds) : 0;
+  const all = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = all[0] === 0 ? all.slice(1) : all;
+  return shown.map((part, index) => num(part, index === 0 ? { useGrouping: false } : two)).join(':');
+}
+
 /** ۴۳٪ or 43%. */
 export const percent = (share: number) => num(share, { style: 'percent', maximumFractionDigits: 0 });
 

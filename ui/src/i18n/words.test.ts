@@ -19,7 +19,10 @@ const mail = (language: string) =>
   fs
     .readFileSync(`../app/mail/templates/${language}.txt`, 'utf8')
     .split('\n')
-    .map((line, at): [string, string] => [`${language}.txt:${at + 1}`, line.replace(/\{\{.*?\}\}/g, ' ')]);
+    .map((line, at): [string, string] => [
+      `${language}.txt:${at + 1} ${/define "(\w+)/.exec(line)?.[1]}`,
+      line.replace(/\{\{.*?\}\}/g, ' '),
+    ]);
 
 const textsOf = (dict: Record<string, Record<string, Words>>) =>
   Object.entries(dict).flatMap(([part, words]) =>
@@ -72,5 +75,17 @@ describe('docs/words.md', () => {
 
   it('is kept by the English texts and mails', () => {
     expect(wrong([...textsOf(en), ...mail('en')], listed(5))).toEqual([]);
+  });
+
+  // An appliance that sells nothing, which is the default, shows no word of it.
+  it('keeps the words of selling to the parts that sell', () => {
+    const selling =
+      /^(plans|billing|console)\.|^errors\.(plan_|renew_plan|upgrade_plan|one_free_workspace|discount_|payment_|price_|trial_|invoice)|:\d+ (payment|plan)_/;
+    const elsewhere = (texts: [string, string][]) => texts.filter(([key]) => !selling.test(key));
+    const en_ = ['plan', 'upgrade', 'price', 'pricing', 'subscription', 'free account', 'free workspace', 'buy'];
+    const fa_ = ['پلن', 'ارتقا', 'تعرفه', 'رایگان', 'خرید', 'قیمت'];
+    expect(wrong(elsewhere([...textsOf(en), ...mail('en')]), en_)).toEqual([]);
+    expect(wrong(elsewhere([...textsOf(fa), ...mail('fa')]), fa_)).toEqual([]);
+    expect(wrong([['files.x', 'Upgrade your plan']], en_)).toHaveLength(2);
   });
 });

@@ -1,12 +1,13 @@
 import { cx } from './cx';
 import { inkOn } from './contrast';
 
-const palette = ['#0b6b66', '#7a4b1f', '#3d5a98', '#8a3b5c', '#4f6b1e', '#6a4a9c', '#9a4428', '#2f6b8a'];
+// No greens: beside the accent they would look like a mistake.
+const palette = ['#7a5f12', '#7a4b1f', '#3d5a98', '#8a3b5c', '#4a5568', '#6a4a9c', '#9a4428', '#2f6b8a'];
 
 function colourOf(name: string): string {
   let sum = 0;
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
-  return palette[sum % palette.length] ?? '#0b6b66';
+  return palette[sum % palette.length] ?? '#4a5568';
 }
 
 /** A letter may be made of several code points. */

@@ -3,8 +3,10 @@ import { render as renderNow } from 'preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AmountField } from './amount-field';
 import { Button } from './button';
 import { Checkbox } from './checkbox';
+import { CodeField } from './code-field';
 import { Dialog } from './dialog';
 import { PasswordField, TextField } from './field';
 import { Menu } from './menu';
@@ -152,4 +154,24 @@ describe('a menu', () => {
     const a = { id: 'a', label: 'A' };
     expect(tidy(['separator', a, 'separator', 'separator', a, 'separator'])).toEqual([a, 'separator', a]);
   });
+});
+
+const nothing = () => undefined;
+
+it('writes the figures of fields as text: Persian zeros fall apart in figures of one width', () => {
+  const { container } = show(
+    <>
+      <AmountField
+        label="For"
+        value="100"
+        unit="day"
+        unitLabel="Unit"
+        units={[{ value: 'day', label: 'Days' }]}
+        onChange={nothing}
+      />
+      <CodeField label="Code" value="100" show={String} onChange={nothing} onFull={nothing} />
+    </>,
+  );
+  expect(container.querySelectorAll('input')).not.toHaveLength(0);
+  expect(container.querySelectorAll('[class*=tabular-nums]')).toHaveLength(0);
 });

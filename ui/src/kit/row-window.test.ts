@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { revealed, rowsInSight } from './row-window';
+import { even, revealed, rowsInSight, topOf } from './row-window';
 
 describe('rowsInSight', () => {
   it('covers what is seen and a little more, never what is not there', () => {
     for (const scrollTop of [0, 17, 440, 4_399_000]) {
-      const { first, end } = rowsInSight(scrollTop, 800, 44, 100_000);
+      const { first, end } = rowsInSight(scrollTop, 800, even(44), 100_000);
       expect(first).toBeLessThanOrEqual(Math.floor(scrollTop / 44));
       expect(end).toBeGreaterThanOrEqual(Math.min(100_000, Math.ceil((scrollTop + 800) / 44)));
       expect(end - first).toBeLessThan(50);
@@ -12,12 +12,21 @@ describe('rowsInSight', () => {
   });
 
   it('moves in strides: one row of scrolling usually changes nothing', () => {
-    const moves = Array.from({ length: 40 }, (_, row) => rowsInSight(4400 + row * 44, 800, 44, 1000).first);
+    const moves = Array.from({ length: 40 }, (_, row) => rowsInSight(4400 + row * 44, 800, even(44), 1000).first);
     expect(new Set(moves).size).toBeLessThanOrEqual(11);
   });
 
+  it('covers what is seen where the first rows are lower', () => {
+    const sizes = { height: 200, lead: 30, leadHeight: 60 };
+    for (const scrollTop of [0, 900, 1700, 1799, 1801, 5000]) {
+      const { first, end } = rowsInSight(scrollTop, 800, sizes, 100);
+      expect(topOf(sizes, first)).toBeLessThanOrEqual(scrollTop);
+      expect(topOf(sizes, end)).toBeGreaterThanOrEqual(Math.min(topOf(sizes, 100), scrollTop + 800));
+    }
+  });
+
   it('is empty for an empty list', () => {
-    expect(rowsInSight(0, 800, 44, 0)).toEqual({ first: 0, end: 0 });
+    expect(rowsInSight(0, 800, even(44), 0)).toEqual({ first: 0, end: 0 });
   });
 });
 
@@ -28,8 +37,14 @@ describe('revealed', () => {
     [10, 0, 440],
     [2, 200, 440],
   ])('row %d from %d in %d px is in sight afterwards', (row, scrollTop, height) => {
-    const to = revealed(row, scrollTop, height, 44);
+    const to = revealed(row, scrollTop, height, even(44));
     expect(row * 44).toBeGreaterThanOrEqual(to);
     expect(row * 44 + 44).toBeLessThanOrEqual(to + height);
+  });
+
+  it('counts the lower rows before a row', () => {
+    const sizes = { height: 200, lead: 2, leadHeight: 60 };
+    expect(revealed(3, 0, 300, sizes)).toBe(2 * 60 + 2 * 200 - 300);
+    expect(revealed(1, 200, 300, sizes)).toBe(60);
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
+import { percent } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 
@@ -21,13 +22,20 @@ export function SubmitButton({ busy, share, children }: Props) {
         busy={busy}
         className={cx('relative h-11 overflow-hidden', checking && 'opacity-80!')}
       >
-        {checking ? t('signin.checking') : children}
-        {checking && (
-          <span
-            aria-hidden="true"
-            className="absolute inset-x-0 bottom-0 h-1 origin-left bg-current transition-transform duration-300 rtl:origin-right"
-            style={{ transform: `scaleX(${share})` }}
-          />
+        {checking ? (
+          <>
+            <span>{t('signin.checking')}</span>
+            <span data-progress className="min-w-[4ch] text-start">
+              {percent(share)}
+            </span>
+            <span
+              aria-hidden="true"
+              className="absolute inset-0 origin-left bg-current/18 transition-transform duration-300 rtl:origin-right"
+              style={{ transform: `scaleX(${share})` }}
+            />
+          </>
+        ) : (
+          children
         )}
       </Button>
       <span role="status" className="sr-only">

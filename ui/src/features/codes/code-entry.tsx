@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CodeField } from '~/kit/code-field';
+import { SendAgain } from '~/page/send-again';
 import { useCountdown } from '~/kit/use-countdown';
 import { useAttempt } from './use-attempt';
 
@@ -98,9 +99,5 @@ function Again({ first, asks, disabled, onAgain }: AgainProps) {
     asked.current = true;
     void again();
   });
-  return (
-    <Button disabled={left > 0 || disabled} onClick={() => void again()}>
-      {left > 0 ? t('codes.againIn', { n: left }) : t('codes.again')}
-    </Button>
-  );
+  return <SendAgain left={left} disabled={disabled} onClick={() => void again()} />;
 }

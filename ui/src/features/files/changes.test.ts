@@ -40,6 +40,7 @@ const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   status: 'ready',
   favorite: false,
   open: false,
+  empty: false,
   openVersionId: null,
   path: null,
   trashed: null,

@@ -3,6 +3,7 @@ import { Fault, faultText } from '~/api/fault';
 import { num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CodeField } from '~/kit/code-field';
+import { SendAgain } from '~/page/send-again';
 import { useCountdown } from '~/kit/use-countdown';
 
 /** Seconds before the code can be sent once more. */
@@ -75,9 +76,7 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button onClick={onBack}>{t('gate.otherEmail')}</Button>
-        <Button disabled={left > 0 || busy} onClick={again}>
-          {left > 0 ? t('gate.codeAgainIn', { n: left }) : t('gate.codeAgain')}
-        </Button>
+        <SendAgain left={left} disabled={busy} onClick={again} />
       </div>
     </form>
   );

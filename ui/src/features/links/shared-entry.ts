@@ -29,7 +29,10 @@ export function entriesOf({ directories, files }: Pick<SharedListing | SharedMat
       directory: true,
       name: of.name,
       type: 'folder',
-      extent: t('publiclink.nFiles', { n: of.files_count }),
+      extent:
+        of.files_count === 0 && of.size === 0
+          ? t('publiclink.holdsNothing')
+          : t('publiclink.nFiles', { n: of.files_count }),
       modifiedAt: of.last_modified_at,
       url: of.url,
       thumbnail: null,

@@ -6,8 +6,10 @@ import { fullDate, when } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
 import { IconButton } from '~/kit/icon-button';
+import { even } from '~/kit/row-window';
 import { Skeleton } from '~/kit/skeleton';
 import { useIsPhone } from '~/kit/use-media';
+import { usePageRows } from '~/kit/use-page-rows';
 import { useWidth } from '~/kit/use-width';
 import type { SharedEntry } from './shared-entry';
 
@@ -22,22 +24,50 @@ export type ListProps = {
 /** Everything beside the name in a row, in px: padding, icon, gaps, columns and buttons. */
 const BESIDE = { phone: 32 + 36 + 12 + 44 + 12, desktop: 40 + 36 + 4 * 12 + 112 + 144 + 96 };
 
+/** Heights of a row, in px. */
+const ROW = { phone: 60, desktop: 52 };
+
+/** The entries as rows. Only those in sight are drawn. */
 export function SharedList({ entries, ...rest }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const phone = useIsPhone();
   const room = useWidth(list) - (phone ? BESIDE.phone : BESIDE.desktop);
+  const height = phone ? ROW.phone : ROW.desktop;
+  const { first, end } = usePageRows(list, entries.length, even(height));
   return (
-    <ul ref={list} aria-label={t('publiclink.contents')}>
-      {entries.map((entry) => (
-        <Row key={entry.id} {...rest} entry={entry} room={room} phone={phone} />
+    <ul
+      ref={list}
+      aria-label={t('publiclink.contents')}
+      // Rows that come and go must not move what is scrolled.
+      className="[overflow-anchor:none]"
+      style={{ paddingTop: first * height, paddingBottom: (entries.length - end) * height }}
+    >
+      {entries.slice(first, end).map((entry, at) => (
+        <Row
+          key={entry.id}
+          {...rest}
+          entry={entry}
+          room={room}
+          phone={phone}
+          height={height}
+          position={first + at + 1}
+          total={entries.length}
+        />
       ))}
     </ul>
   );
 }
 
-type RowProps = Omit<ListProps, 'entries'> & { entry: SharedEntry; room: number; phone: boolean };
+type RowProps = Omit<ListProps, 'entries'> & {
+  entry: SharedEntry;
+  room: number;
+  phone: boolean;
+  height: number;
+  position: number;
+  total: number;
+};
 
-function Row({ entry, hrefOf, busy, onTake, room, phone }: RowProps) {
+function Row({ entry, hrefOf, busy, onTake, room, phone, height, position, total }: RowProps) {
   const { name, url } = entry;
   const href = hrefOf(entry);
   const under = entry.path.map((step) => step.name);
@@ -49,7 +79,10 @@ function Row({ entry, hrefOf, busy, onTake, room, phone }: RowProps) {
   return (
     <li
       data-entry={entry.id}
-      className="relative grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-1.5 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto] first:border-t-0 hover:bg-hover max-sm:min-h-15 sm:grid-cols-[auto_minmax(0,1fr)_7rem_9rem_6rem] sm:px-5"
+      aria-setsize={total}
+      aria-posinset={position}
+      style={{ height }}
+      className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-line px-4 contain-content not-first:border-t hover:bg-hover sm:grid-cols-[auto_minmax(0,1fr)_7rem_9rem_6rem] sm:px-5"
     >
       <Small entry={entry} />
       <span className="min-w-0">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useThumbnail } from '~/features/files/listing/thumbnails';
+import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
 import type { MenuEntry } from '~/kit/menu-items';
 import { WayTo } from './hit-line';
@@ -16,26 +17,32 @@ type Props = {
   href: string;
   menu: () => MenuEntry[];
   height: number;
+  /** It is the first of the files. */
+  begins: boolean;
 };
 
-export function ResultCard({ spaceId, hit, index, way, href, menu, height }: Props) {
+export function ResultCard({ spaceId, hit, index, way, href, menu, height, begins }: Props) {
   const { entry, marks } = hit;
   const url = useThumbnail(spaceId, entry);
   const [failed, setFailed] = useState(false);
+  const folder = entry.kind === 'directory';
   return (
     <li
       data-index={index}
-      style={{ height }}
+      style={{ height, gridColumnStart: begins ? 1 : undefined }}
       className="relative flex flex-col rounded-card bg-surface ring-1 ring-line hover:shadow-card hover:ring-edge/60 has-[a:focus-visible]:ring-2 has-[a:focus-visible]:ring-brand"
     >
-      <div className="grid min-h-0 flex-1 place-items-center overflow-hidden rounded-t-card bg-sunken">
-        {url && !failed ? (
-          <img src={url} alt="" className="size-full object-cover" onError={() => setFailed(true)} />
-        ) : (
-          <FileIcon type={entry.type} size="lg" className="bg-transparent!" />
-        )}
-      </div>
-      <div className="flex h-14 shrink-0 items-center ps-3 pe-1">
+      {!folder && (
+        <div className="grid min-h-0 flex-1 place-items-center overflow-hidden rounded-t-card bg-sunken">
+          {url && !failed ? (
+            <img src={url} alt="" className="size-full object-cover" onError={() => setFailed(true)} />
+          ) : (
+            <FileIcon type={entry.type} size="lg" className="bg-transparent!" />
+          )}
+        </div>
+      )}
+      <div className={cx('flex shrink-0 items-center gap-2 ps-3 pe-1', folder ? 'h-full' : 'h-14')}>
+        {folder && <FileIcon type="folder" />}
         <div className="min-w-0 flex-1 text-start leading-5">
           <Link
             href={href}

@@ -1,7 +1,8 @@
 import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'wouter';
+import { extentOf } from '~/features/files/listing/extent';
 import { t } from '~/i18n';
-import { fullDate, size, when } from '~/i18n/format';
+import { fullDate, when } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
@@ -54,9 +55,7 @@ export function ResultRow({ hit, index, way, href, menu, height, wide }: Props) 
           >
             {when(entry.modifiedAt)}
           </time>
-          <span className="w-24 truncate text-xs text-muted">
-            {entry.kind === 'directory' && entry.size === 0 ? '—' : size(entry.size)}
-          </span>
+          <span className="w-24 truncate text-xs text-muted">{extentOf(entry)}</span>
         </>
       )}
       <MoreOf name={entry.name} menu={menu} />

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
+import { startIn } from '~/api/visits';
 import { useApiForm } from '~/api/form';
 import { enter } from '~/features/signin/enter';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
@@ -38,7 +39,7 @@ export function SetupForm({ token }: { token: string }) {
           throw error;
         });
       await setLang(lang);
-      await enter(made, `/workspace/${made.space_id}`);
+      await enter(made, startIn(made.space_id));
     },
   });
   return (

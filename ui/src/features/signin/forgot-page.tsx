@@ -11,6 +11,7 @@ import { latinDigits, ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
+import { SendAgain } from '~/page/send-again';
 import { useCountdown } from '~/kit/use-countdown';
 import { BackToLogin } from './back-to-login';
 import { WAIT } from '~/features/codes/code-entry';
@@ -50,9 +51,7 @@ export function ForgotPage() {
             {t('signin.forgotSentHint')}
           </p>
           {notice}
-          <Button type="submit" kind="soft" busy={busy} disabled={left > 0} className="h-11">
-            {left > 0 ? t('signin.forgotAgainIn', { n: left }) : t('signin.forgotAgain')}
-          </Button>
+          <SendAgain left={left} type="submit" kind="soft" busy={busy} className="h-11" />
           <Button onClick={() => setSent('')}>{t('signin.forgotOther')}</Button>
         </form>
         <BackToLogin />

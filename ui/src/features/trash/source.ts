@@ -11,7 +11,7 @@ export const trashSource: Source = {
       query: { sort, ...query },
       signal,
     });
-    const { directory, path, directories, files, page_info: info } = listing;
+    const { directory, path, directories, files, page_info: info, directories_total: folders } = listing;
     return {
       directory,
       path,
@@ -20,6 +20,7 @@ export const trashSource: Source = {
         ...files.map((one) => ({ ...entryOfFile(one), trashed: one })),
       ],
       total: info.total,
+      folders,
       next: info.next,
     };
   },

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { t } from '~/i18n';
 import { useMedia } from '~/kit/use-media';
+import { even } from '~/kit/row-window';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
 import type { Thread } from './thread';
@@ -12,7 +13,7 @@ const MOST = 5;
 /** Draws only the rows in sight: a folder may bring thousands. */
 export function TrayList({ threads }: { threads: readonly Thread[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useRows(scroller, threads.length, ROW);
+  const rows = useRows(scroller, threads.length, even(ROW));
   const width = useWidth(scroller);
   const touch = useMedia('(pointer: coarse)');
   // Icon, buttons and the space around them are taken off.

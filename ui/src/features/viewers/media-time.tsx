@@ -1,17 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { num, t } from '~/i18n';
+import { duration } from '~/i18n/format';
 
 const RATES = [1, 1.25, 1.5, 2];
-
-const two = { minimumIntegerDigits: 2, useGrouping: false };
-
-/** 1:02:03 or 2:03, in the digits of the language. */
-export function timeText(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.floor(seconds) : 0;
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => num(part, index === 0 ? { useGrouping: false } : two)).join(':');
-}
 
 type Props = { media: RefObject<HTMLMediaElement | null> };
 
@@ -29,7 +20,7 @@ export function MediaTime({ media }: Props) {
   }, [media]);
   return (
     <span className="media-own">
-      {timeText(time.at)} / {timeText(time.of)}
+      {duration(time.at)} / {duration(time.of)}
     </span>
   );
 }

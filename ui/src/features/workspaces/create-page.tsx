@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { EmailsField } from '~/features/people/emails-field';
 import { PageLayout } from '~/page/page-layout';
+import { startIn } from '~/api/visits';
 import { t } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
 import { Meter } from '~/kit/meter';
@@ -46,7 +47,7 @@ export function CreatePage() {
     try {
       const spaceId = await make(title, look, members);
       toast({ kind: 'success', title: t('workspaces.ready') });
-      navigate(`/workspace/${spaceId}`);
+      navigate(startIn(spaceId));
     } catch (error) {
       toast({ kind: 'error', title: faultText(error) });
       setBusy(false);

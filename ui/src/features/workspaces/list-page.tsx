@@ -8,6 +8,7 @@ import { PageLayout } from '~/page/page-layout';
 import { StorageLine } from '~/page/storage-line';
 import { SpaceAvatar } from '~/page/space-avatar';
 import { roleLabel } from '~/features/people/roles';
+import { startIn } from '~/api/visits';
 import { t, useLang, withWords } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
@@ -55,18 +56,21 @@ export function SpacesPage() {
           ))}
         </ul>
       )}
-      <nav aria-label={t('workspaces.elsewhere')} className="mt-6 flex flex-wrap gap-2">
-        {guest > 0 && (
-          <Link href="/Access/Workspaces" className={buttonClass('outline')}>
-            <Handshake size={18} aria-hidden="true" />
-            {t('workspaces.guestIn', { n: guest })}
+      {/* Not before the cards: it would move when they come. The link that comes last stands last. */}
+      {(data ?? error) && (
+        <nav aria-label={t('workspaces.elsewhere')} className="mt-6 flex flex-wrap gap-2">
+          <Link href="/workspace/find" className={buttonClass('ghost', '-ms-4 text-muted')}>
+            <Telescope size={18} aria-hidden="true" />
+            {t('workspaces.find')}
           </Link>
-        )}
-        <Link href="/workspace/find" className={buttonClass('ghost', guest > 0 ? 'text-muted' : '-ms-4 text-muted')}>
-          <Telescope size={18} aria-hidden="true" />
-          {t('workspaces.find')}
-        </Link>
-      </nav>
+          {guest > 0 && (
+            <Link href="/Access/Workspaces" className={buttonClass('outline')}>
+              <Handshake size={18} aria-hidden="true" />
+              {t('workspaces.guestIn', { n: guest })}
+            </Link>
+          )}
+        </nav>
+      )}
       {leaving && (
         <Suspense>
           <LeaveDialog spaceId={leaving} onClose={() => setLeaving(null)} />
@@ -132,7 +136,7 @@ function SpaceCard({ space, onLeave }: { space: Space; onLeave: () => void }) {
   return (
     <div className="relative">
       <Link
-        href={`/workspace/${space.space_id}`}
+        href={startIn(space.space_id)}
         className={`${cardClass} shadow-card transition hover:border-brand/50 hover:shadow-pop`}
       >
         <span className="flex items-center gap-4">

@@ -8,6 +8,7 @@ import type { PublicSpace } from '~/api/types';
 import { Failed } from '~/page/failed';
 import { PageLayout } from '~/page/page-layout';
 import { RowsWaiting } from '~/features/people/rows';
+import { startIn } from '~/api/visits';
 import { t, useLang } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
 import { Button, buttonClass } from '~/kit/button';
@@ -79,7 +80,7 @@ function SpaceRow({ space }: { space: PublicSpace }) {
     mutationFn: () => joinSpace(space.space_id),
     onSuccess: () => {
       toast({ kind: 'success', title: t('workspaces.joined', { title: space.title }) });
-      navigate(`/workspace/${space.space_id}`);
+      navigate(startIn(space.space_id));
     },
     onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
   });
@@ -96,7 +97,7 @@ function SpaceRow({ space }: { space: PublicSpace }) {
         </span>
       </span>
       {space.is_member ? (
-        <Link href={`/workspace/${space.space_id}`} className={buttonClass('ghost')}>
+        <Link href={startIn(space.space_id)} className={buttonClass('ghost')}>
           {t('workspaces.enter')}
         </Link>
       ) : (

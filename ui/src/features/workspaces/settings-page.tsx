@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useSearchParams } from 'wouter';
+import { Redirect, useSearchParams } from 'wouter';
 import { useSpace, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
 import { Failed } from '~/page/failed';
@@ -9,12 +9,11 @@ import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
 import { DangerSection } from './danger-section';
 import { RenameSection } from './rename-section';
-import { TagsSection } from './tags-section';
 
 const AppearanceSection = lazy(async () => ({ default: (await import('./appearance-section')).AppearanceSection }));
 const AccessSection = lazy(async () => ({ default: (await import('./access-section')).AccessSection }));
 
-const tabs = ['general', 'appearance', 'access', 'customField'] as const;
+const tabs = ['general', 'appearance', 'access'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The settings of a workspace. The tab is part of the address. */
@@ -23,6 +22,9 @@ export function SpaceSettingsPage({ params }: { params: { workspace_id?: string 
   const { error, refetch } = useSpaces();
   const space = useSpace(params.workspace_id ?? '');
   const [search, setSearch] = useSearchParams();
+  // Tags have a page of their own, which older addresses do not know.
+  if (search.get('tab') === 'customField')
+    return <Redirect to={`/workspace/${params.workspace_id}/custom-fields`} replace />;
   return (
     <Page title={t('workspaces.settings')}>
       {!space && error && <Failed error={error} retry={refetch} />}
@@ -54,8 +56,6 @@ function contentOf(tab: Tab, space: Space): ReactNode {
       return <AppearanceSection key={id} space={space} />;
     case 'access':
       return <AccessSection key={id} space={space} />;
-    case 'customField':
-      return <TagsSection spaceId={id} />;
     default:
       return (
         <div className="grid gap-5">

@@ -7,6 +7,4 @@ export const codes = {
   static: 'Backup code',
   staticHint: 'One of the codes you saved when you turned on two-step login.',
   staticMissing: 'Enter a backup code.',
-  again: 'Resend code',
-  againIn: 'Resend in {n} s',
 } as const satisfies Dict['codes'];

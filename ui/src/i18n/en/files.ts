@@ -31,6 +31,7 @@ export const files = {
   selectionActions: 'Actions for the selected items',
   clearSelection: 'Clear selection',
   items: { one: '{n} item', other: '{n} items' },
+  holdsNothing: 'Empty',
   emptyTitle: 'This folder is empty',
   emptyText: 'Drop files or folders here, or use one of these buttons.',
   emptyReadOnly: 'There’s nothing in this folder yet.',

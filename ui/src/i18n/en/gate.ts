@@ -68,8 +68,6 @@ export const gate = {
   codeSent:
     'If {email} is on the list, we’ve sent it a six-digit code. It’s valid for 10 minutes. Check your spam folder too.',
   codeShort: 'Enter all six digits.',
-  codeAgain: 'Resend the code',
-  codeAgainIn: 'Resend in {n} s',
   otherEmail: 'Use another email',
   expiredTitle: 'This link has expired',
   expiredText: 'Ask the sender for a new one.',

@@ -75,7 +75,7 @@ export const members = {
   handOver: 'Transfer ownership',
   handOverTitle: 'Transfer “{title}”',
   handOverText:
-    'The new owner gets full control, including the plan and deleting the workspace. You’ll become an admin and can’t take ownership back yourself.',
+    'The new owner gets full control, including deleting the workspace. You’ll become an admin and can’t take ownership back yourself.',
   newOwner: 'New owner',
   handOverName: 'Full workspace name',
   handOverType: 'To confirm, enter the workspace’s full name: {title}',

@@ -13,7 +13,7 @@ export const problems = {
   timeout: 'That took too long. Please try again.',
   noResponse: 'The server didn’t respond. Please try again.',
   noInternet: 'You’re offline. Check your connection.',
-  unknown: 'Something went wrong. Please try again.',
+  unknown: 'The request didn’t go through. Try again; if it keeps happening, tell the server’s administrator.',
   setup_invalid_token: 'This setup link no longer works. Restart the server to get a new one.',
   passwordMismatch: 'The passwords don’t match.',
 } as const satisfies Dict['problems'];

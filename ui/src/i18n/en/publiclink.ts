@@ -21,6 +21,7 @@ export const publiclink = {
   nItems: { one: '{n} item', other: '{n} items' },
   search: 'Search this folder',
   clearSearch: 'Clear the search',
+  holdsNothing: 'Empty',
   layout: 'Layout',
   listLayout: 'List',
   gridLayout: 'Grid',

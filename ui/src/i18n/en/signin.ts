@@ -48,8 +48,6 @@ export const signin = {
   forgotSentText: 'If there’s an account for {login}, we’ve sent it a link. It’s valid for one hour.',
   forgotSentHint: 'Nothing there? Check your spam folder, too.',
   forgotOther: 'Use another address',
-  forgotAgain: 'Resend',
-  forgotAgainIn: 'Resend in {n} s',
 
   resetTitle: 'Choose a new password',
   resetText: 'Choose a new password for {login}.',

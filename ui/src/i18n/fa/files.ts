@@ -29,6 +29,7 @@ export const files = {
   selectionActions: 'گزینه‌های موارد انتخاب‌شده',
   clearSelection: 'لغو انتخاب',
   items: '{n} مورد',
+  holdsNothing: 'خالی',
   emptyTitle: 'این پوشه خالی است',
   emptyText: 'فایل یا پوشه‌ای را این‌جا رها کنید، یا با یکی از این دو دکمه شروع کنید.',
   emptyReadOnly: 'هنوز چیزی در این پوشه وجود ندارد.',

@@ -20,6 +20,7 @@ export const publiclink = {
   nItems: '{n} مورد',
   search: 'جست‌وجو در این پوشه',
   clearSearch: 'پاک کردن جست‌وجو',
+  holdsNothing: 'خالی',
   layout: 'نما',
   listLayout: 'فهرست',
   gridLayout: 'شبکه',

@@ -47,8 +47,6 @@ export const signin = {
   forgotSentText: 'اگر حسابی با {login} وجود داشته باشد، لینکی برای آن فرستاده‌ایم که تا یک ساعت معتبر است.',
   forgotSentHint: 'اگر نرسید، پوشهٔ هرزنامه را هم بررسی کنید.',
   forgotOther: 'با نشانی دیگر',
-  forgotAgain: 'ارسال دوباره',
-  forgotAgainIn: 'ارسال دوباره تا {n} ثانیهٔ دیگر',
 
   resetTitle: 'رمز عبور جدید',
   resetText: 'برای حساب {login} رمز عبور جدیدی انتخاب کنید.',

@@ -54,7 +54,6 @@ export const workspaces = {
   deleteForever: 'حذف برای همیشه',
   deleted: 'فضای کاری «{title}» حذف شد',
   access: 'دسترسی',
-  customField: 'برچسب‌ها',
   accessTitle: 'افراد مجاز به عضویت',
   accessText: 'این تغییر بر اعضای فعلی اثری ندارد.',
   private: 'خصوصی',
@@ -68,9 +67,6 @@ export const workspaces = {
   preventHint:
     'دیگر نمی‌توان مهمان اضافه کرد. مواردی که قبلاً به اشتراک گذاشته شده‌اند باقی می‌مانند، تا زمانی که خودتان حذفشان کنید.',
   seeExposure: 'مشاهدهٔ دسترسی‌های بیرونی فعلی',
-  tagsTitle: 'برچسب‌ها',
-  tagsText: 'مشخصات دلخواهی که برای فایل‌ها و پوشه‌ها می‌سازید.',
-  tagsOpen: 'ساختن و ویرایش برچسب‌ها',
   handOverTitle: 'واگذاری مالکیت',
   handOverText: 'فضای کاری را به عضو دیگری واگذار کنید. شما مدیر می‌شوید.',
   handOverButton: 'واگذاری به دیگری…',

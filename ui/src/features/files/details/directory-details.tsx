@@ -17,13 +17,15 @@ export function DirectoryDetails({ spaceId, directory, trail }: Props) {
       </div>
       <Facts>
         <Fact name={t('files.contains')}>
-          {data ? (
+          {directory.empty ? (
+            t('files.holdsNothing')
+          ) : data ? (
             t('files.containsText', { files: data.files_count, directories: data.directories_count })
           ) : (
             <Skeleton className="mt-1 h-4 w-2/3" />
           )}
         </Fact>
-        <Fact name={t('files.size')}>{size(data?.size ?? directory.size)}</Fact>
+        {directory.empty === false && <Fact name={t('files.size')}>{size(data?.size ?? directory.size)}</Fact>}
         {trail.length > 0 && <Trail steps={trail} />}
         <Operation name={t('files.modifiedAt')} at={directory.modifiedAt} by={directory.modifiedBy} />
         <Operation name={t('files.createdAt')} at={directory.createdAt} by={directory.createdBy} />

@@ -11,6 +11,8 @@ export interface Entry {
   readonly type: FileType;
   /** Of a directory: of its whole tree. */
   readonly size: number;
+  /** A directory that holds nothing; null where the user may not know. */
+  readonly empty: boolean | null;
   readonly createdAt: string;
   readonly createdBy: Person;
   readonly modifiedAt: string;
@@ -42,6 +44,13 @@ export type Tag = Readonly<CustomFieldValue>;
 
 const none: readonly Permission[] = [];
 
+/** Directories that only lead to something further down come without their counts. */
+function isEmpty({ files_count, directories_count, current_permissions, status }: Directory): boolean | null {
+  if (files_count + directories_count > 0) return false;
+  const known = current_permissions.some(({ action, subject }) => action === 'read' && subject === 'file');
+  return known || status === 'deleted' ? true : null;
+}
+
 export function entryOfDirectory(directory: Directory): Entry {
   return {
     kind: 'directory',
@@ -50,6 +59,7 @@ export function entryOfDirectory(directory: Directory): Entry {
     name: directory.name,
     type: 'folder',
     size: directory.size,
+    empty: isEmpty(directory),
     createdAt: directory.created_at,
     createdBy: directory.created_by,
     modifiedAt: directory.last_modified_at,
@@ -79,6 +89,7 @@ export function entryOfFile(file: File): Entry {
     name: file.file_name,
     type: fileType(file.file_name, file.content_type),
     size: file.size,
+    empty: false,
     createdAt: file.created_at,
     createdBy: file.created_by,
     modifiedAt: file.last_modified_at,

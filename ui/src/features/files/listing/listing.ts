@@ -16,6 +16,8 @@ export interface Page {
   readonly path: readonly PathStep[];
   readonly entries: readonly Entry[];
   readonly total: number;
+  /** How many of the total are directories; they come first. Missing where the server counts none. */
+  readonly folders?: number;
   readonly next: string | null;
 }
 
@@ -53,8 +55,8 @@ async function fetchDirectory(of: ListingOf, query: PageQuery, signal?: AbortSig
     query: { sort: of.sort, ...query },
     signal,
   });
-  const { directory, path, page_info: info } = listing;
-  return { directory, path, entries: entriesOf(listing), total: info.total, next: info.next };
+  const { directory, path, page_info: info, directories_total: folders } = listing;
+  return { directory, path, entries: entriesOf(listing), total: info.total, folders, next: info.next };
 }
 
 /** One page. Reading on uses the cursor of the page before; a jump uses the page number. */
@@ -88,6 +90,8 @@ whenLanded(({ spaceId }) => changed.filesSoon(spaceId));
 export interface Entries extends Order {
   readonly entryAt: (index: number) => Entry | null;
   readonly entryOf: (id: string) => Entry | null;
+  /** Directories at the start. */
+  readonly folders: number;
   readonly directory: Directory | undefined;
   readonly path: readonly PathStep[];
   readonly loading: boolean;
@@ -134,6 +138,7 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf): E
   );
   return {
     count: total,
+    folders: foldersOf(first.data),
     idAt: (index) => known.entryAt(index)?.id ?? null,
     indexOf: (id) => known.indexOf(id),
     entryAt: (index) => known.entryAt(index),
@@ -146,6 +151,12 @@ export function useListing({ spaceId, directoryId, sort, source }: ListingOf): E
     reach,
     reachAll,
   };
+}
+
+function foldersOf(first: Page | undefined): number {
+  if (first?.folders !== undefined) return first.folders;
+  const file = first?.entries.findIndex(({ kind }) => kind === 'file') ?? 0;
+  return file < 0 ? (first?.entries.length ?? 0) : file;
 }
 
 /** The interval in milliseconds between two checks of the scroll position: pages scrolled past are not fetched. */

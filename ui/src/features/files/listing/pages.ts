@@ -9,10 +9,13 @@ export function withoutEntries(pages: Pages, gone: (entry: Entry) => boolean): M
   const numbers = [...pages.keys()].sort((a, b) => a - b);
   const kept = new Map<number, Entry>();
   let removed = 0;
+  let folders = 0;
   for (const number of numbers) {
     pages.get(number)?.entries.forEach((entry, at) => {
-      if (gone(entry)) removed++;
-      else kept.set((number - 1) * PAGE_SIZE + at - removed, entry);
+      if (gone(entry)) {
+        removed++;
+        if (entry.kind === 'directory') folders++;
+      } else kept.set((number - 1) * PAGE_SIZE + at - removed, entry);
     });
   }
   if (removed === 0) return null;
@@ -27,7 +30,12 @@ export function withoutEntries(pages: Pages, gone: (entry: Entry) => boolean): M
       if (!entry) break;
       entries.push(entry);
     }
-    next.set(number, { ...page, entries, total: Math.max(0, page.total - removed) });
+    next.set(number, {
+      ...page,
+      entries,
+      total: Math.max(0, page.total - removed),
+      ...(page.folders !== undefined && { folders: Math.max(0, page.folders - folders) }),
+    });
   }
   return next;
 }

@@ -69,11 +69,11 @@ describe('the keyboard', () => {
     ['next', -1, 0],
     ['rowUp', -1, 9],
   ] as const)('%s from %d in four columns leads to %d', (step, from, to) => {
-    expect(S.stepFrom(from, step, 10, 4, 2)).toBe(to);
+    expect(S.stepFrom(from, step, 10, { columns: 4, leading: 0 }, 2)).toBe(to);
   });
 
   it('leads nowhere in an empty list', () => {
-    expect(S.stepFrom(-1, 'next', 0, 1, 10)).toBe(-1);
+    expect(S.stepFrom(-1, 'next', 0, { columns: 1, leading: 0 }, 10)).toBe(-1);
   });
 });
 

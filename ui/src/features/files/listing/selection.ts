@@ -1,3 +1,5 @@
+import { below, type Cells } from '~/kit/cells';
+
 /** The list as selection sees it. Ids are null where the list has not been fetched. */
 export interface Order {
   readonly count: number;
@@ -90,32 +92,28 @@ export function keep(selection: Selection, isGone: (id: string) => boolean): Sel
   return { ...selection, ids };
 }
 
-/** Where a key leads from `index`, in a list of `columns` columns. */
+/** Where a key leads from `index`. */
 export type Step = 'next' | 'previous' | 'rowDown' | 'rowUp' | 'pageDown' | 'pageUp' | 'first' | 'last';
 
-export function stepFrom(index: number, step: Step, count: number, columns: number, rowsPerPage: number): number {
+export function stepFrom(index: number, step: Step, count: number, cells: Cells, rowsPerPage: number): number {
   if (count === 0) return -1;
   const last = count - 1;
   if (step === 'first') return 0;
   if (step === 'last') return last;
   if (index < 0) return step === 'previous' || step === 'rowUp' || step === 'pageUp' ? last : 0;
-  const distance = {
-    next: 1,
-    previous: -1,
-    rowDown: columns,
-    rowUp: -columns,
-    pageDown: columns * rowsPerPage,
-    pageUp: -columns * rowsPerPage,
-  }[step];
-  const target = index + distance;
-  // Up from the first row and down from the last stay where they are instead of changing the column.
-  if ((step === 'rowUp' && target < 0) || (step === 'rowDown' && target > last && sameRow(index, last, columns)))
-    return index;
-  return Math.max(0, Math.min(last, target));
-}
-
-function sameRow(a: number, b: number, columns: number): boolean {
-  return Math.floor(a / columns) === Math.floor(b / columns);
+  switch (step) {
+    case 'next':
+      return Math.min(last, index + 1);
+    case 'previous':
+      return Math.max(0, index - 1);
+    case 'pageDown':
+      return below(cells, index, rowsPerPage, count) ?? last;
+    case 'pageUp':
+      return below(cells, index, -rowsPerPage, count) ?? 0;
+    default:
+      // Up from the first row and down from the last stay where they are instead of changing the column.
+      return below(cells, index, step === 'rowDown' ? 1 : -1, count) ?? index;
+  }
 }
 
 function between(order: Order, a: string, b: string): string[] {

@@ -15,12 +15,12 @@ export const viewAsSource = (userId: string): Source => ({
       query: { sort, ...query, view_as: userId },
       signal,
     });
-    const { path, page_info: info } = listing;
+    const { path, page_info: info, directories_total: folders } = listing;
     const directory = { ...listing.directory, current_permissions: looks(listing.directory.current_permissions) };
     const entries = entriesOf({ ...listing, directory }).map((entry) => ({
       ...entry,
       permissions: looks(entry.permissions),
     }));
-    return { directory, path, entries, total: info.total, next: info.next };
+    return { directory, path, entries, total: info.total, folders, next: info.next };
   },
 });

@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
 import { t } from '~/i18n';
-import { fullDate, size, when } from '~/i18n/format';
+import { fullDate, when } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import type { ColumnId } from '../listing/columns';
 import type { Entry } from '../listing/entry';
+import { extentOf } from '../listing/extent';
 import { typeName } from '../listing/type-name';
 import { PlaceText, TrashedText } from './entry-texts';
 import { OpenMark } from './marks';
@@ -58,7 +59,7 @@ export function MoreButton({ name, className }: { name: string; className?: stri
 export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) {
   switch (column) {
     case 'size':
-      return entry.kind === 'directory' && entry.size === 0 ? '—' : size(entry.size);
+      return extentOf(entry);
     case 'type':
       return typeName(entry.type, entry.name);
     case 'createdBy':

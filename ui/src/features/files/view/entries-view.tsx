@@ -1,12 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useMedia } from '~/kit/use-media';
+import { topOf } from '~/kit/row-window';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
 import { isCut, useClipboard } from '../operations/clipboard';
+import { cellsOfRow, leadingRows, rowCount } from '~/kit/cells';
 import { columnsFor, nameRoom, type Column, type ColumnId } from '../listing/columns';
 import type { Entry } from '../listing/entry';
 import { GridCell } from './grid-cell';
-import { gridLayout, listLayout, type Layout } from './layout';
+import { gridLayout, listLayout, sizesOf, type Layout } from './layout';
 import { GridHeader, ListHeader } from './list-header';
 import { ListRow, rowId } from './list-row';
 import type { Entries } from '../listing/listing';
@@ -46,19 +48,25 @@ export function EntriesView(props: Props) {
   const width = useWidth(scroller);
   const touch = useMedia('(pointer: coarse)');
   const layout = useMemo(
-    () => (view.kind === 'grid' ? gridLayout(width) : listLayout(width, touch || width < 560)),
-    [view.kind, width, touch],
+    () => (view.kind === 'grid' ? gridLayout(width, entries.folders) : listLayout(width, touch || width < 560)),
+    [view.kind, width, touch, entries.folders],
   );
-  const rowCount = Math.ceil(entries.count / layout.columns);
-  const rows = useRows(scroller, rowCount, layout.rowHeight);
+  const sizes = sizesOf(layout);
+  const count = rowCount(layout, entries.count);
+  const rows = useRows(scroller, count, sizes);
   const { selection } = selecting;
   const chosen = countSelected(selection, entries.count);
+  const choosing = chosen > (touch ? 0 : 1);
 
   useLayoutEffect(() => {
     handle.current = scroller.current && { layout, scroller: scroller.current };
   });
   const { show } = entries;
-  useEffect(() => show(rows.first * layout.columns, rows.end * layout.columns), [rows, layout.columns, show]);
+  useEffect(() => {
+    if (rows.end === 0) return show(0, 0);
+    const last = cellsOfRow(layout, rows.end - 1, entries.count);
+    show(cellsOfRow(layout, rows.first, entries.count).first, last.end);
+  }, [rows, layout, entries.count, show]);
   const pointer = usePointer(props, scroller, layout);
 
   const cursor = selection.cursor === null ? -1 : entries.indexOf(selection.cursor);
@@ -73,11 +81,11 @@ export function EntriesView(props: Props) {
       role="grid"
       aria-label={props.label}
       aria-multiselectable="true"
-      aria-rowcount={view.kind === 'list' ? entries.count + 1 : rowCount}
+      aria-rowcount={view.kind === 'list' ? entries.count + 1 : count}
       aria-activedescendant={cursor >= 0 ? rowId(cursor) : undefined}
       tabIndex={0}
       data-entries
-      data-selecting={chosen > (touch ? 0 : 1) || undefined}
+      data-selecting={choosing || undefined}
       className="group/list flex min-h-0 flex-1 flex-col outline-none"
     >
       <PrintedEntries entries={entries} label={props.label} />
@@ -102,12 +110,9 @@ export function EntriesView(props: Props) {
         <div
           role="presentation"
           className="[body:has([data-tray])_&]:mb-64"
-          style={{ height: rowCount * layout.rowHeight + 2 * layout.padding + 96 }}
+          style={{ height: topOf(sizes, count) + 2 * layout.padding + 96 }}
         >
-          <div
-            role="presentation"
-            style={{ transform: `translateY(${rows.first * layout.rowHeight + layout.padding}px)` }}
-          >
+          <div role="presentation" style={{ transform: `translateY(${topOf(sizes, rows.first) + layout.padding}px)` }}>
             {view.kind === 'list' ? (
               <ListRows
                 {...props}
@@ -121,7 +126,15 @@ export function EntriesView(props: Props) {
                 choosing={chosen > 0}
               />
             ) : (
-              <GridRows {...props} {...drawn} first={rows.first} end={rows.end} layout={layout} cursor={cursor} />
+              <GridRows
+                {...props}
+                {...drawn}
+                first={rows.first}
+                end={rows.end}
+                layout={layout}
+                cursor={cursor}
+                choosing={choosing}
+              />
             )}
           </div>
         </div>
@@ -181,43 +194,48 @@ function ListRows(props: DrawnProps & { columns: readonly Column[]; width: numbe
   });
 }
 
-function GridRows(props: DrawnProps) {
+function GridRows(props: DrawnProps & { choosing: boolean }) {
   const { spaceId, entries, selecting, first, end, layout, cursor, dropOn } = props;
-  const { columns, gap, padding, rowHeight, cellWidth } = layout;
-  return range(first, end).map((row) => (
-    <div
-      key={row}
-      role="row"
-      aria-rowindex={row + 1}
-      className="grid items-start"
-      style={{
-        gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
-        gap,
-        paddingInline: padding,
-        height: rowHeight,
-      }}
-    >
-      {range(row * columns, Math.min(entries.count, (row + 1) * columns)).map((index) => {
-        const entry = entries.entryAt(index);
-        return (
-          <GridCell
-            key={entry?.id ?? index}
-            spaceId={spaceId}
-            entry={entry}
-            index={index}
-            width={cellWidth}
-            height={rowHeight - gap}
-            selected={entry !== null && isSelected(selecting.selection, entry.id)}
-            cursor={index === cursor}
-            target={entry !== null && dropOn === entry.id}
-            draggable={props.draggable}
-            cut={entry !== null && props.cut.has(entry.id)}
-            renaming={entry !== null && props.renaming === entry.id}
-          />
-        );
-      })}
-    </div>
-  ));
+  const { columns, gap, padding, cellWidth } = layout;
+  return range(first, end).map((row) => {
+    const inRow = cellsOfRow(layout, row, entries.count);
+    const height = row < leadingRows(layout) ? layout.folderHeight : layout.rowHeight;
+    return (
+      <div
+        key={row}
+        role="row"
+        aria-rowindex={row + 1}
+        className="grid items-start"
+        style={{
+          gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
+          gap,
+          paddingInline: padding,
+          height,
+        }}
+      >
+        {range(inRow.first, inRow.end).map((index) => {
+          const entry = entries.entryAt(index);
+          return (
+            <GridCell
+              key={entry?.id ?? index}
+              spaceId={spaceId}
+              entry={entry}
+              index={index}
+              width={cellWidth}
+              height={(entry?.kind === 'directory' ? Math.min(height, layout.folderHeight) : height) - gap}
+              selected={entry !== null && isSelected(selecting.selection, entry.id)}
+              boxed={props.choosing || (entry !== null && isSelected(selecting.selection, entry.id))}
+              cursor={index === cursor}
+              target={entry !== null && dropOn === entry.id}
+              draggable={props.draggable}
+              cut={entry !== null && props.cut.has(entry.id)}
+              renaming={entry !== null && props.renaming === entry.id}
+            />
+          );
+        })}
+      </div>
+    );
+  });
 }
 
 function range(from: number, to: number): number[] {

@@ -1,6 +1,7 @@
 import { t } from '~/i18n';
-import { fullDate, size, when } from '~/i18n/format';
+import { fullDate, when } from '~/i18n/format';
 import type { Entry } from '../listing/entry';
+import { extentOf } from '../listing/extent';
 import { daysLeftText, originOf, placeNames } from '../listing/words';
 
 /** The directory of an entry in a list from the whole workspace. */
@@ -39,7 +40,7 @@ export function SecondLine({ entry }: { entry: Entry }) {
     : entry.path
       ? [when(entry.usedAt ?? entry.modifiedAt), placeNames(entry).at(-1)]
       : [when(entry.modifiedAt)];
-  if (entry.size > 0 && !entry.path) parts.splice(1, 0, size(entry.size));
+  if (!entry.path) parts.splice(1, 0, extentOf(entry));
   return parts.map((part, index) => (
     <span key={index}>
       {index > 0 && ' · '}

@@ -23,6 +23,8 @@ type Props = {
   draggable: boolean;
   cut: boolean;
   renaming: boolean;
+  /** Boxes to choose entries are shown. */
+  boxed: boolean;
 };
 
 export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props) {
@@ -31,7 +33,11 @@ export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props
 
 function Cell(props: Props & { entry: Entry }) {
   const { spaceId, entry, index, width, height, selected, cursor, target, draggable, cut, renaming } = props;
+  const { boxed } = props;
   const url = useThumbnail(spaceId, entry);
+  const folder = entry.kind === 'directory';
+  const beside = folder ? (boxed ? 128 : 96) : url ? 92 : 60;
+  const room = width - beside - marksRoom(entry, true);
   return (
     <div
       role="gridcell"
@@ -40,7 +46,7 @@ function Cell(props: Props & { entry: Entry }) {
       data-index={index}
       data-part="name"
       draggable={draggable && !renaming}
-      data-directory={entry.kind === 'directory' ? entry.id : undefined}
+      data-directory={folder ? entry.id : undefined}
       style={{ height }}
       className={cx(
         'group/entry relative flex flex-col rounded-card ring-1 select-none contain-strict',
@@ -50,21 +56,41 @@ function Cell(props: Props & { entry: Entry }) {
         cut && 'opacity-50',
       )}
     >
-      <Picture url={url} type={entry.type} selected={selected} />
-      <SelectBox name={entry.name} selected={selected} className="absolute start-0 top-0" />
-      <div className="flex h-12 shrink-0 items-center gap-2 ps-3 pe-1">
+      {!folder && <Picture url={url} type={entry.type} selected={selected} />}
+      {folder ? (
+        <FolderBox name={entry.name} selected={selected} boxed={boxed} />
+      ) : (
+        <SelectBox name={entry.name} selected={selected} className="absolute start-0 top-0" />
+      )}
+      <div className={cx('flex shrink-0 items-center gap-2 ps-3 pe-1', folder ? 'h-full' : 'h-12')}>
+        {folder && <FileIcon type="folder" />}
         {url && <FileIcon type={entry.type} className="size-6" />}
         {renaming ? (
           <RenameField spaceId={spaceId} entry={entry} />
         ) : (
           <span className="min-w-0 flex-1 truncate text-start text-[13px] font-medium">
-            <CutName name={entry.name} width={width - (url ? 92 : 60) - marksRoom(entry, true)} size={13} />
+            <CutName name={entry.name} width={room} size={13} />
           </span>
         )}
         <Marks entry={entry} all />
         <MoreButton name={entry.name} className="size-8" />
       </div>
     </div>
+  );
+}
+
+/** Lies beside the options, not over the icon: a press on the icon opens the directory. */
+function FolderBox({ name, selected, boxed }: { name: string; selected: boolean; boxed: boolean }) {
+  return (
+    <span
+      className={cx(
+        'absolute inset-y-1 end-9 grid w-8 place-items-center overflow-hidden',
+        selected ? 'bg-brand-soft' : 'bg-surface',
+        !boxed && 'opacity-0 group-hover/entry:opacity-100 pointer-coarse:hidden',
+      )}
+    >
+      <SelectBox name={name} selected={selected} className="w-8!" />
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { t } from '~/i18n';
-import { dateTime, size } from '~/i18n/format';
+import { dateTime } from '~/i18n/format';
 import { usePrinting } from '~/kit/use-printing';
+import { extentOf } from '../listing/extent';
 import type { Entries } from '../listing/listing';
 
 /** The list on paper: whole names, sizes and times of all entries that have been fetched. */
@@ -30,9 +31,7 @@ export function PrintedEntries({ entries, label }: { entries: Entries; label: st
               <td className="border-b border-line py-1.5 pe-4 text-start wrap-anywhere">
                 <bdi>{entry.name}</bdi>
               </td>
-              <td className="border-b border-line py-1.5 pe-4 whitespace-nowrap">
-                {entry.kind === 'directory' && entry.size === 0 ? '—' : size(entry.size)}
-              </td>
+              <td className="border-b border-line py-1.5 pe-4 whitespace-nowrap">{extentOf(entry)}</td>
               <td className="border-b border-line py-1.5 whitespace-nowrap">{dateTime(entry.modifiedAt)}</td>
             </tr>
           ))}

@@ -4,8 +4,10 @@ import { revealed } from '~/kit/row-window';
 import { matches, type ActionContext } from '../actions/action';
 import { actions } from '../actions/action-list';
 import type { EntriesHandle } from './entries-view';
+import { rowOf } from '~/kit/cells';
 import type { Entries } from '../listing/listing';
 import { toggle, type Step } from '../listing/selection';
+import { sizesOf } from './layout';
 import { TypeAhead } from './type-ahead';
 import type { Selecting } from './use-selection';
 
@@ -81,8 +83,9 @@ function move(event: KeyboardEvent, { selecting, handle }: Options): boolean {
   }
   const step = stepOf(event, layout.columns);
   if (!step) return false;
-  const page = Math.max(1, Math.floor(scroller.clientHeight / layout.rowHeight) - 1);
-  void selecting.step(step, modifiers, layout.columns, page).then((index) => reveal(shown, index));
+  const height = selecting.cursorIndex() < layout.leading ? layout.folderHeight : layout.rowHeight;
+  const page = Math.max(1, Math.floor(scroller.clientHeight / height) - 1);
+  void selecting.step(step, modifiers, layout, page).then((index) => reveal(shown, index));
   return true;
 }
 
@@ -115,6 +118,8 @@ function act(event: KeyboardEvent, { context }: Options): boolean {
 
 function reveal({ layout, scroller }: EntriesHandle, index: number): void {
   if (index < 0) return;
-  const row = Math.floor(index / layout.columns);
-  scroller.scrollTop = revealed(row, scroller.scrollTop, scroller.clientHeight, layout.rowHeight, layout.padding);
+  const { scrollTop, clientHeight } = scroller;
+  const row = rowOf(layout, index);
+  // The padding above the first row is no part of the rows.
+  scroller.scrollTop = revealed(row, scrollTop, clientHeight, sizesOf(layout), layout.padding);
 }

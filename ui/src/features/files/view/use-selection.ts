@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Cells } from '~/kit/cells';
 import type { Entry } from '../listing/entry';
 import type { Entries } from '../listing/listing';
 import {
@@ -25,7 +26,7 @@ export interface Selecting {
   readonly all: () => void;
   readonly clear: () => void;
   /** Moves the cursor and returns its new index. */
-  readonly step: (step: Step, modifiers: Modifiers, columns: number, rowsPerPage: number) => Promise<number>;
+  readonly step: (step: Step, modifiers: Modifiers, cells: Cells, rowsPerPage: number) => Promise<number>;
   readonly jump: (index: number) => void;
   readonly cursorIndex: () => number;
 }
@@ -67,9 +68,9 @@ export function useSelection(entries: Entries): Selecting {
       context: (id) => set(context(now(), id)),
       all: () => set(everything(now())),
       clear: () => set(clear(now())),
-      step: async (step, modifiers, columns, rowsPerPage) => {
+      step: async (step, modifiers, cells, rowsPerPage) => {
         const from = order.current.indexOf(now().cursor ?? '');
-        const to = stepFrom(from, step, order.current.count, columns, rowsPerPage);
+        const to = stepFrom(from, step, order.current.count, cells, rowsPerPage);
         if (to < 0) return -1;
         await reachRange(to, modifiers);
         const entry = await entryAt(to);
