@@ -4,7 +4,7 @@ import { full } from './e2e/looks.ts';
 
 // In these the size of the screen decides nothing, but in the tests that are tagged @phone.
 const sizeless =
-  'accounts|interrupted|keyboard|live|passkeys|passkey-settings|people|profile|providers|pwa|refresh|security|setup|share-target|signin|spoken|spoken-places|uploads|workspaces';
+  'accounts|interrupted|persian-keys|keyboard|live|passkeys|passkey-settings|people|profile|providers|pwa|refresh|security|setup|share-target|signin|spoken|spoken-places|uploads|workspaces';
 
 /**
  * Against the real binary: ANBAR_BIN, or the one that `make build` leaves beside this folder. Each language is tried
